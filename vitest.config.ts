@@ -1,7 +1,7 @@
-// The tests that need no browser: units beside the code, and in the folders' `tests` calls over HTTP and money under pressure.
+// The tests that need no browser: units beside the code, and in the folders' `testLimit` calls over HTTP and money under pressure.
 import { defineConfig } from "vitest/config";
 import { pagesPlugin } from "./bin/pages-plugin.mjs";
-import { beginRun, plainEngine } from "./tests/house/one-run.ts";
+import { beginRun, plainEngineFlag } from "./tests/house/one-run.ts";
 
 beginRun();
 
@@ -36,7 +36,7 @@ const long = [
 ];
 
 /** A process each, for what kills, fills up and freezes things. */
-const alone = { isolate: true, execArgv: [plainEngine] };
+const alone = { isolate: true, execArgv: [plainEngineFlag] };
 
 export default defineConfig({
   test: {

@@ -1,5 +1,5 @@
 // What fairness gives to the site, and the draws for the features that need them.
-import type { FeatureWithMore, Parts } from "../common/http/feature.ts";
+import type { ExtendedFeature, FeatureContext } from "../common/http/feature.ts";
 import { type Beacons, createDraws } from "./server/draws/draws.ts";
 import { defineDrawJobs } from "./server/draws/jobs.ts";
 import type { DrawKinds } from "./server/draws/kinds.ts";
@@ -18,7 +18,7 @@ export interface FairnessNeeds {
   listedRolls: ListedRolls;
 }
 
-export function fairnessFeature({ house, limits }: Parts, needs: FairnessNeeds) {
+export function fairnessFeature({ house, limits }: FeatureContext, needs: FairnessNeeds) {
   const draws = createDraws(house, needs.random, needs.kinds, needs.beacons);
   const head = createHeadReader(house);
   return {
@@ -29,5 +29,5 @@ export function fairnessFeature({ house, limits }: Parts, needs: FairnessNeeds) 
     ],
     topics: { log: { key: "log", tags: headTags, read: async () => ({ head: await head() }) } },
     jobs: () => defineDrawJobs(house, draws),
-  } satisfies FeatureWithMore;
+  } satisfies ExtendedFeature;
 }

@@ -1,26 +1,26 @@
 // What accounts give to the site. What other features know of an account's owner comes with `needs`.
-import type { Feature, Parts } from "../common/http/feature.ts";
+import type { Feature, FeatureContext } from "../common/http/feature.ts";
 import { ownOrigins } from "../platform/http/own-origin.ts";
 import { defineLinkJobs } from "./server/consent-link.ts";
-import { type Consenting, consentRoutes } from "./server/consent-routes.ts";
+import { type ConsentDeps, consentRoutes } from "./server/consent-routes.ts";
 import { deskProofRoutes } from "./server/desk-proof-routes.ts";
 import { linkRoutes, type RoobetLinking } from "./server/link-routes.ts";
-import { noticeRoutes, stopLetterRoutes } from "./server/notice-routes.ts";
+import { noticeRoutes, unsubscribeRoutes } from "./server/notice-routes.ts";
 import { defineNoticeJobs } from "./server/notices.ts";
 import { type PackdrawLinking, packdrawRoutes } from "./server/packdraw-routes.ts";
-import { defineForgetting } from "./server/retention.ts";
+import { defineRetentionJob } from "./server/retention.ts";
 import { accountRoutes } from "./server/routes.ts";
 import { type SettingsDeps, settingsRoutes } from "./server/settings-routes.ts";
 import { twoFactorRoutes } from "./server/two-factor-routes.ts";
 
-export interface IdentityNeeds extends Omit<Consenting, "isOwn">, Pick<SettingsDeps, "notices"> {
+export interface IdentityNeeds extends Omit<ConsentDeps, "isOwn">, Pick<SettingsDeps, "notices"> {
   roobet: () => RoobetLinking | null;
   packdraw: () => PackdrawLinking | null;
   /** All other features: what they keep about a user, and how they forget it. */
   features: readonly Feature[];
 }
 
-export function identityFeature({ house, limits }: Parts, needs: IdentityNeeds) {
+export function identityFeature({ house, limits }: FeatureContext, needs: IdentityNeeds) {
   const { features, notices, kick, discord } = needs;
   const isOwn = ownOrigins(house.origin, house.config.demo);
   const records = features.flatMap(({ personalRecords = [] }) => personalRecords);
@@ -35,12 +35,12 @@ export function identityFeature({ house, limits }: Parts, needs: IdentityNeeds) 
       consentRoutes(house, { ...needs, isOwn }),
       packdrawRoutes(house, limits, needs.packdraw),
     ],
-    openRoutes: [stopLetterRoutes(house)],
+    openRoutes: [unsubscribeRoutes(house)],
     jobs() {
       defineNoticeJobs(house);
       defineLinkJobs(house, () => [kick(), discord()].filter((platform) => platform !== null));
       // Not in the demo: its clock is moved months ahead and back, and would take everybody's sign-in with it.
-      if (!house.config.demo) defineForgetting(house, forgetOld);
+      if (!house.config.demo) defineRetentionJob(house, forgetOld);
     },
   } satisfies Feature;
 }

@@ -1,15 +1,15 @@
 // What money gives to the site.
-import type { Feature, Parts } from "../common/http/feature.ts";
+import type { Feature, FeatureContext } from "../common/http/feature.ts";
 import { historyRoutes } from "./history/routes.ts";
-import { defineKeysJob } from "./server/keys-job.ts";
+import { defineIdempotencyKeysJob } from "./server/keys-job.ts";
 import { defineProofJob } from "./server/proof-job.ts";
 
-export function moneyFeature({ house }: Parts) {
+export function moneyFeature({ house }: FeatureContext) {
   return {
     routes: [historyRoutes(house)],
     jobs() {
       defineProofJob(house);
-      defineKeysJob(house);
+      defineIdempotencyKeysJob(house);
     },
   } satisfies Feature;
 }

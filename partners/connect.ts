@@ -3,28 +3,28 @@ import { randomBytes } from "node:crypto";
 import type { House } from "../common/server/house.ts";
 import { pinnedChains } from "../fairness/rules/beacon.ts";
 import type { Beacons } from "../fairness/server/draws/draws.ts";
-import { keysOf } from "../fairness/server/draws/signed-numbers.ts";
+import { toSignerKeys } from "../fairness/server/draws/signed-numbers.ts";
 import { createSiteSigner } from "../fairness/server/draws/site-signer.ts";
 import type { RandomSource } from "../fairness/server/draws/source.ts";
 import { chatCalls } from "../features/chat/contract/chat-calls.ts";
-import type { ChatPlatform, ConnectedPlatform, GrantKeeper, GrantPlatform } from "../features/chat/platform.ts";
+import type { ChatPlatform, ConnectedPlatform, GrantStore, GrantPlatform } from "../features/chat/platform.ts";
 import type { StreamSource, VideoSource } from "../features/content/source.ts";
 import type { Hooks, RolePlatform } from "../features/discord/source.ts";
 import type { PushService } from "../features/push/source.ts";
 import type { WagerSource } from "../features/wagers/source.ts";
 import type { ConsentPlatform, ProfileSource } from "../identity/server/source.ts";
 import { ownOrigins } from "../platform/http/own-origin.ts";
-import { secret } from "../platform/secrets/secrets.ts";
-import { createOutside, type Outside } from "./common/fetch.ts";
+import { getSecret } from "../platform/secrets/secrets.ts";
+import { createHttpClient, type HttpClient } from "./common/fetch.ts";
 import { sandboxClientId } from "./common/sandbox.ts";
 import type { SandboxBook } from "./common/sandbox-book.ts";
 import type { ChatPlayer } from "./common/sandbox-player.ts";
-import { byKey, type Connected, type Sandbox, type World } from "./connected.ts";
-import { discordPlatform, theRealDiscord } from "./discord/client.ts";
-import { discordHooks } from "./discord/hooks.ts";
-import { discordRoles } from "./discord/roles.ts";
+import { memoizeByKey, type ConnectedService, type Sandbox, type PartnerContext } from "./connected.ts";
+import { createDiscordPlatform, productionDiscord } from "./discord/client.ts";
+import { createDiscordWebhooks } from "./discord/hooks.ts";
+import { createDiscordRoles } from "./discord/roles.ts";
 import { createDiscordSandbox, discordSandboxPath, sandboxBotToken } from "./discord/sandbox.ts";
-import { alertChannel, discordAlerts } from "./discord/webhook.ts";
+import { createAlertChannel, createDiscordAlerts } from "./discord/webhook.ts";
 import { createDrandSource } from "./drand/client.ts";
 import {
   createDrandSandbox,
@@ -34,18 +34,18 @@ import {
   newDrandKey,
 } from "./drand/sandbox.ts";
 import { createKeyTests } from "./key-tests.ts";
-import { kickChat, kickPlatform, kickStream } from "./kick/adapter.ts";
-import { createKickApi, createKickOAuth, type KickPlace, theRealKick } from "./kick/client.ts";
-import { kickGrants } from "./kick/consents.ts";
+import { createKickChatPlatform, createKickPlatform, createKickStream } from "./kick/adapter.ts";
+import { createKickApi, createKickOAuth, type KickEndpoints, productionKick } from "./kick/client.ts";
+import { createKickGrants } from "./kick/consents.ts";
 import { createKickSandbox, kickSandboxPath } from "./kick/sandbox.ts";
 import { createKickPlayer, type KickPlayer, kickSandboxSecret, newKickKey } from "./kick/sandbox-player.ts";
 import { kickPublicKey } from "./kick/webhook.ts";
-import { packdrawProfiles } from "./packdraw/profiles.ts";
+import { createPackdrawProfiles } from "./packdraw/profiles.ts";
 import { packdrawSandboxPath } from "./packdraw/sandbox.ts";
 import { createPushService } from "./push/adapter.ts";
-import { vapidKeys } from "./push/keys.ts";
+import { getVapidKeys } from "./push/keys.ts";
 import { createPushSandbox } from "./push/sandbox.ts";
-import { createRandomOrgSource, hashedApiKey, theRealOne } from "./random-org/adapter.ts";
+import { createRandomOrgSource, hashApiKey, productionRandomOrg } from "./random-org/adapter.ts";
 import { createRandomOrgClient } from "./random-org/client.ts";
 import {
   createRandomOrgSandbox,
@@ -55,7 +55,7 @@ import {
   sandboxSignerSecret,
 } from "./random-org/sandbox.ts";
 import { connectWagerSources, sandboxKey } from "./wager-sources.ts";
-import { theRealYoutube, youtubeVideos } from "./youtube/client.ts";
+import { productionYoutube, createYoutubeVideos } from "./youtube/client.ts";
 import { createYoutubeSandbox, youtubeSandboxPath } from "./youtube/sandbox.ts";
 
 /** What depends on a key is asked each time: an admin may give another one, or take it away. */
@@ -74,9 +74,9 @@ export interface Partners {
   /** Channels of a Discord server, by their webhooks. */
   hooks: Hooks;
   /** Where the operator wants to hear what is wrong; null: nowhere. */
-  alerts: ReturnType<typeof alertChannel> | null;
+  alerts: ReturnType<typeof createAlertChannel> | null;
   /** Where staff hear of orders, withdrawals and the like. */
-  staffChannel: ReturnType<typeof discordAlerts>;
+  staffChannel: ReturnType<typeof createDiscordAlerts>;
   /** Platforms accounts are linked at by consent; null while switched off. */
   kick: () => ConsentPlatform | null;
   discord: () => ConsentPlatform | null;
@@ -100,9 +100,9 @@ export interface Partners {
 
 const newSecret = () => randomBytes(32).toString("hex");
 
-/** `book` is what sandboxes play from; null outside demo mode. */
+/** `bookPastMovement` is what sandboxes play from; null outside demo mode. */
 export async function connectPartners(house: House, book: SandboxBook | null): Promise<Partners> {
-  const world: World = { house, outside: createOutside(), book };
+  const world: PartnerContext = { house, outside: createHttpClient(), book };
   const random = await connectRandom(world);
   const drand = await connectDrand(world);
   const kick = await connectKick(world);
@@ -111,7 +111,7 @@ export async function connectPartners(house: House, book: SandboxBook | null): P
   const videos = connectVideos(world);
   const chatSecret = await roobetChatSecret(house);
   const push = await connectPush(world);
-  const connected: Connected<unknown>[] = [random, drand, kick, ...wagers, discord, videos, push];
+  const connected: ConnectedService<unknown>[] = [random, drand, kick, ...wagers, discord, videos, push];
   const alertsTo = house.config.alerts.webhookUrl;
   const sources = () => wagers.map(({ source }) => source()).filter((source) => source !== null);
   return {
@@ -135,9 +135,9 @@ export async function connectPartners(house: House, book: SandboxBook | null): P
     videos: videos.source(),
     random: random.source,
     beacons: drand.source(),
-    hooks: discordHooks(world.outside, webhookPlace(world)),
-    alerts: alertsTo === undefined ? null : alertChannel(world.outside, alertsTo),
-    staffChannel: discordAlerts(world.outside, webhookPlace(world)),
+    hooks: createDiscordWebhooks(world.outside, resolveWebhookUrl(world)),
+    alerts: alertsTo === undefined ? null : createAlertChannel(world.outside, alertsTo),
+    staffChannel: createDiscordAlerts(world.outside, resolveWebhookUrl(world)),
     push: push.source(),
     keyTests: createKeyTests(house),
     sandboxes: connected.flatMap(({ sandbox }) => sandbox ?? []),
@@ -145,14 +145,14 @@ export async function connectPartners(house: House, book: SandboxBook | null): P
 }
 
 /** In demo mode every webhook is the sandbox's. */
-const webhookPlace =
-  ({ house, book }: World) =>
+const resolveWebhookUrl =
+  ({ house, book }: PartnerContext) =>
   (webhook: string): string =>
     book === null ? webhook : `${house.loopback()}${discordSandboxPath}${new URL(webhook).pathname}`;
 
 /** They need no key but our own. In demo mode the sandbox plays one more; a browser's own is its own there, too. */
-async function connectPush({ house, book }: World): Promise<Connected<PushService>> {
-  const keys = await vapidKeys(house);
+async function connectPush({ house, book }: PartnerContext): Promise<ConnectedService<PushService>> {
+  const keys = await getVapidKeys(house);
   const contact = () => (house.origin().startsWith("https:") ? house.origin() : "mailto:nobody@localhost");
   if (book === null) {
     const real = createPushService({ keys, contact });
@@ -167,28 +167,28 @@ async function connectPush({ house, book }: World): Promise<Connected<PushServic
  * RANDOM.ORG with a key, its sandbox in demo mode, else the site's own signer: it finishes what was frozen for it before
  * beacons decided such sites' draws.
  */
-async function connectRandom({ house, outside, book }: World): Promise<Connected<RandomSource>> {
-  const played = book === null ? null : await playedRandom(house, outside, book);
+async function connectRandom({ house, outside, book }: PartnerContext): Promise<ConnectedService<RandomSource>> {
+  const played = book === null ? null : await connectSandboxRandom(house, outside, book);
   const unkeyed = played?.source() ?? createSiteSigner(house);
-  const source = byKey(
+  const source = memoizeByKey(
     () => house.keys.now().randomOrg,
     ({ apiKey, apiUrl }) => {
       if (apiKey === undefined) return unkeyed;
       return createRandomOrgSource(
         createRandomOrgClient(outside, () => apiUrl, apiKey),
-        theRealOne(apiKey),
+        productionRandomOrg(apiKey),
       );
     },
   );
   return { ...played, source };
 }
 
-async function playedRandom(house: House, outside: Outside, book: SandboxBook): Promise<Connected<RandomSource>> {
-  const keys = keysOf(await secret(house.db, sandboxSignerSecret, newSandboxKey));
+async function connectSandboxRandom(house: House, outside: HttpClient, book: SandboxBook): Promise<ConnectedService<RandomSource>> {
+  const keys = toSignerKeys(await getSecret(house.db, sandboxSignerSecret, newSandboxKey));
   const sandboxKey = sandboxApiKey(keys);
   const client = createRandomOrgClient(outside, () => house.loopback() + randomOrgSandboxPath, sandboxKey);
   const publicKey = async () => keys.publicPem;
-  const source = createRandomOrgSource(client, { name: "sandbox", account: hashedApiKey(sandboxKey), publicKey });
+  const source = createRandomOrgSource(client, { name: "sandbox", account: hashApiKey(sandboxKey), publicKey });
   return {
     source: () => source,
     sandbox: createRandomOrgSandbox({ db: house.db, clock: house.clock, book, keys: async () => keys }),
@@ -196,7 +196,7 @@ async function playedRandom(house: House, outside: Outside, book: SandboxBook): 
 }
 
 /** drand's own relays; in demo mode its sandbox, whose chain is never drand's. */
-async function connectDrand({ house, outside, book }: World): Promise<Connected<Beacons>> {
+async function connectDrand({ house, outside, book }: PartnerContext): Promise<ConnectedService<Beacons>> {
   const isPreferred = async () => (await house.settings()).draws.source === "drand";
   if (book === null) {
     const areWanted = async () => house.keys.now().randomOrg.apiKey === undefined || isPreferred();
@@ -204,7 +204,7 @@ async function connectDrand({ house, outside, book }: World): Promise<Connected<
     const beacons = { source: createDrandSource(outside, place), areWanted };
     return { source: () => beacons };
   }
-  const secretKey = await secret(house.db, drandSandboxSecret, newDrandKey);
+  const secretKey = await getSecret(house.db, drandSandboxSecret, newDrandKey);
   const chain = drandSandboxChain(secretKey);
   const place = { chains: [chain], relays: () => [house.loopback() + drandSandboxPath], label: "drand's sandbox" };
   const beacons = { source: createDrandSource(outside, place), areWanted: isPreferred };
@@ -216,43 +216,43 @@ async function connectDrand({ house, outside, book }: World): Promise<Connected<
 
 /** Outside demo mode only the operator's own secret will do: nobody else's listener knows ours. */
 async function roobetChatSecret({ config, db, keys }: House): Promise<() => string | null> {
-  const played = config.demo ? await secret(db, "roobet-chat", newSecret) : null;
+  const played = config.demo ? await getSecret(db, "roobet-chat", newSecret) : null;
   return () => keys.now().roobet.chatSecret ?? played;
 }
 
-const secretOf = (house: House, name: string) => secret(house.db, name, newSecret);
+const readSecret = (house: House, name: string) => getSecret(house.db, name, newSecret);
 
 interface ConnectedKick {
   platform: ConsentPlatform;
   stream: StreamSource;
   grants: GrantPlatform;
   /** The same each time: it remembers what Kick does not take. */
-  chat: (keeper: GrantKeeper) => ChatPlatform;
+  chat: (keeper: GrantStore) => ChatPlatform;
 }
 
-async function connectKick(world: World): Promise<Connected<ConnectedKick | null> & { player: KickPlayer | null }> {
+async function connectKick(world: PartnerContext): Promise<ConnectedService<ConnectedKick | null> & { player: KickPlayer | null }> {
   const { house, outside, book } = world;
-  const connected = (place: KickPlace, publicKey: string, lookAgainMs?: number): ConnectedKick => {
+  const connected = (place: KickEndpoints, publicKey: string, lookAgainMs?: number): ConnectedKick => {
     const oauth = createKickOAuth(place);
     const api = createKickApi(outside, place);
     const streamUrl = async () => (await house.settings()).stream_url;
     let chat: ChatPlatform | null = null;
     return {
-      platform: kickPlatform(oauth, api),
-      stream: kickStream(oauth, api, streamUrl),
-      grants: kickGrants(place, api),
+      platform: createKickPlatform(oauth, api),
+      stream: createKickStream(oauth, api, streamUrl),
+      grants: createKickGrants(place, api),
       chat(keeper) {
-        chat ??= kickChat({ outside, place, oauth, api, publicKey, ...(lookAgainMs && { lookAgainMs }) }, keeper);
+        chat ??= createKickChatPlatform({ outside, place, oauth, api, publicKey, ...(lookAgainMs && { lookAgainMs }) }, keeper);
         return chat;
       },
     };
   };
-  const played = book && playedPlace(house, await secretOf(house, "kick-sandbox"), kickSandboxPath);
-  const player = book && (await kickPlayerOf(house, book));
-  const source = byKey(
+  const played = book && sandboxEndpoints(house, await readSecret(house, "kick-sandbox"), kickSandboxPath);
+  const player = book && (await createSandboxKickPlayer(house, book));
+  const source = memoizeByKey(
     () => house.keys.now().kick,
     (keys) => {
-      if (keys !== undefined) return connected(theRealKick(keys.clientId, keys.clientSecret), kickPublicKey);
+      if (keys !== undefined) return connected(productionKick(keys.clientId, keys.clientSecret), kickPublicKey);
       // The sandbox shows a change at once.
       return played && player && connected(played, player.publicKey, 50);
     },
@@ -261,8 +261,8 @@ async function connectKick(world: World): Promise<Connected<ConnectedKick | null
   return { source, player, ...sandbox };
 }
 
-async function kickPlayerOf(house: House, book: SandboxBook): Promise<KickPlayer> {
-  const privateKey = await secret(house.db, kickSandboxSecret, newKickKey);
+async function createSandboxKickPlayer(house: House, book: SandboxBook): Promise<KickPlayer> {
+  const privateKey = await getSecret(house.db, kickSandboxSecret, newKickKey);
   return createKickPlayer({
     book,
     clock: house.clock,
@@ -276,21 +276,21 @@ interface ConnectedDiscord {
   roles: RolePlatform;
 }
 
-async function connectDiscord({ house, outside, book }: World): Promise<Connected<ConnectedDiscord | null>> {
-  const played = book && playedPlace(house, await secretOf(house, "discord-sandbox"), discordSandboxPath);
+async function connectDiscord({ house, outside, book }: PartnerContext): Promise<ConnectedService<ConnectedDiscord | null>> {
+  const played = book && sandboxEndpoints(house, await readSecret(house, "discord-sandbox"), discordSandboxPath);
   const playing = played && { ...played, apiUrl: () => `${played.apiUrl()}/api` };
-  const source = byKey(
+  const source = memoizeByKey(
     () => house.keys.now().discord,
     (keys) => {
-      const place = keys === undefined ? playing : theRealDiscord(keys.clientId, keys.clientSecret);
-      return place && { platform: discordPlatform(outside, place), roles: discordRoles(outside, place) };
+      const place = keys === undefined ? playing : productionDiscord(keys.clientId, keys.clientSecret);
+      return place && { platform: createDiscordPlatform(outside, place), roles: createDiscordRoles(outside, place) };
     },
   );
   return { source, ...(book && played ? { sandbox: createDiscordSandbox(book, played) } : {}) };
 }
 
 /** The browser goes to the sandbox where it sees us, we go to it where we listen. */
-function playedPlace(house: House, clientSecret: string, path: string) {
+function sandboxEndpoints(house: House, clientSecret: string, path: string) {
   const here = () => house.loopback() + path;
   return {
     consentBase: (origin: string) => origin + path,
@@ -302,31 +302,31 @@ function playedPlace(house: House, clientSecret: string, path: string) {
   };
 }
 
-function connectVideos({ house, outside, book }: World): Connected<VideoSource> {
+function connectVideos({ house, outside, book }: PartnerContext): ConnectedService<VideoSource> {
   if (book === null) {
-    const real = youtubeVideos(outside, theRealYoutube);
+    const real = createYoutubeVideos(outside, productionYoutube);
     return { source: () => real };
   }
-  const played = youtubeVideos(outside, {
+  const played = createYoutubeVideos(outside, {
     feedUrl: () => house.loopback() + youtubeSandboxPath,
     pictures: { hosts: [], sandbox: house.loopback },
   });
   return { source: () => played, sandbox: createYoutubeSandbox(book, house.loopback) };
 }
 
-function connectProfiles({ house, outside, book }: World): () => ProfileSource | null {
-  return byKey(
+function connectProfiles({ house, outside, book }: PartnerContext): () => ProfileSource | null {
+  return memoizeByKey(
     () => house.keys.now().packdraw,
     ({ apiKey, apiUrl, pictureHosts: hosts }) => {
       if (apiKey !== undefined) {
         const access = { outside, clock: house.clock, apiUrl: () => apiUrl, apiKey };
-        return packdrawProfiles(access, { base: () => apiUrl, hosts: { hosts } });
+        return createPackdrawProfiles(access, { base: () => apiUrl, hosts: { hosts } });
       }
       if (book === null) return null;
       // Its sandbox stands among the wager sources already.
       const here = () => house.loopback() + packdrawSandboxPath;
       const access = { outside, clock: house.clock, apiUrl: here, apiKey: sandboxKey };
-      return packdrawProfiles(access, { base: house.loopback, hosts: { hosts: [], sandbox: house.loopback } });
+      return createPackdrawProfiles(access, { base: house.loopback, hosts: { hosts: [], sandbox: house.loopback } });
     },
   );
 }

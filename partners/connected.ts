@@ -1,12 +1,12 @@
 // What connecting an outside service takes, and what it comes to.
 import type { House } from "../common/server/house.ts";
-import type { Outside } from "./common/fetch.ts";
+import type { HttpClient } from "./common/fetch.ts";
 import type { SandboxBook } from "./common/sandbox-book.ts";
 import type { createRainbetSandbox } from "./rainbet/sandbox.ts";
 
-export interface World {
+export interface PartnerContext {
   house: House;
-  outside: Outside;
+  outside: HttpClient;
   /** What sandboxes play from; null outside demo mode. */
   book: SandboxBook | null;
 }
@@ -15,14 +15,14 @@ export interface World {
 export type Sandbox = ReturnType<typeof createRainbetSandbox>;
 
 /** A service as features know it, and what plays it, should it be played. */
-export interface Connected<Source> {
+export interface ConnectedService<Source> {
   /** Asked each time, since its key may change; who works with one keeps it to the end of that work. */
   source: () => Source;
   sandbox?: Sandbox;
 }
 
-/** What `make` answers for the key that counts now: the same until another key does. */
-export function byKey<Key, Made>(keyNow: () => Key, make: (key: Key) => Made): () => Made {
+/** What `makeWorld` answers for the key that counts now: the same until another key does. */
+export function memoizeByKey<Key, Made>(keyNow: () => Key, make: (key: Key) => Made): () => Made {
   let kept: { named: string; made: Made } | null = null;
   return () => {
     const key = keyNow();

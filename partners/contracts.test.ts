@@ -2,21 +2,21 @@
 import { expect, test } from "vitest";
 import { PartnerResting, PartnerUnavailable, type WagerSource } from "../features/wagers/source.ts";
 import { createClashSource } from "./clash/adapter.ts";
-import type { OutsideRequest } from "./common/fetch.ts";
-import { OutsideError } from "./common/fetch.ts";
+import type { HttpRequest } from "./common/fetch.ts";
+import { HttpError } from "./common/fetch.ts";
 import type { WagerAccess } from "./common/rows.ts";
 import { createCsgobigSource } from "./csgobig/adapter.ts";
-import { createPackdrawSource, packdrawDay } from "./packdraw/adapter.ts";
+import { createPackdrawSource, formatPackdrawDay } from "./packdraw/adapter.ts";
 import { createRainbetSource } from "./rainbet/adapter.ts";
-import { createRoobetSource, userIdOf } from "./roobet/adapter.ts";
-import { sandboxKey } from "./roobet/sandbox.ts";
+import { createRoobetSource, readUserId } from "./roobet/adapter.ts";
+import { createSandboxKey } from "./roobet/sandbox.ts";
 
 const november = new Date("2026-11-01T00:00:00Z");
 const october = new Date("2026-10-01T00:00:00Z");
 
 type Make = (access: Omit<WagerAccess, "apiKey">, rests: Date | null) => WagerSource;
 
-const roobetKey = sandboxKey("secret");
+const roobetKey = createSandboxKey("secret");
 const makers: Record<string, Make> = {
   roobet: (access) => createRoobetSource({ ...access, apiKey: roobetKey }),
   rainbet: (access) => createRainbetSource({ ...access, apiKey: "k&y" }),
@@ -27,9 +27,9 @@ const makers: Record<string, Make> = {
 
 /** A partner that gives these answers in turn, the last one for ever; and what it was asked. */
 function arrange(name: string, answers: unknown[], { rests = null as Date | null } = {}) {
-  const asked: OutsideRequest[] = [];
+  const asked: HttpRequest[] = [];
   const outside = {
-    async json(request: OutsideRequest) {
+    async json(request: HttpRequest) {
       asked.push(request);
       const answer = answers.length > 1 ? answers.shift() : answers[0];
       if (answer instanceof Error) throw answer;
@@ -71,7 +71,7 @@ const recorded: Record<string, { wrap: (rows: unknown[]) => unknown; row: Record
   },
 };
 
-const amountOf: Record<string, string> = {
+const readAmount: Record<string, string> = {
   roobet: "weightedWagered",
   rainbet: "wagered_amount",
   csgobig: "wagerTotal",
@@ -90,7 +90,7 @@ test.each(Object.keys(makers))("%s: a recorded answer is understood, to the cent
 
 test.each(Object.keys(makers))("%s: rows nobody can read are left out and counted", async (name) => {
   const { wrap, row } = recorded[name] as (typeof recorded)[string];
-  const amount = amountOf[name] as string;
+  const amount = readAmount[name] as string;
   const nameField = "username" in row ? "username" : "name";
   const bad = [
     { ...row, [amount]: -1 },
@@ -118,7 +118,7 @@ test.each(Object.keys(makers))("%s: what is no list is refused whole, and its fa
       reason: "answered with something that is no list",
     });
   }
-  const down = arrange(name, [new OutsideError("could not be reached")]).month();
+  const down = arrange(name, [new HttpError("could not be reached")]).month();
   await expect(down).rejects.toBeInstanceOf(PartnerUnavailable);
   await expect(arrange(name, [new TypeError("a bug")]).month()).rejects.toBeInstanceOf(TypeError);
 });
@@ -135,7 +135,7 @@ test("Roobet is asked for the month so far with the key's own user id, and for a
 });
 
 test("a key for Roobet that is no JWT with an id stops the start with one line that does not show it", () => {
-  expect(() => userIdOf("my-secret-key")).toThrow("ROOBET_API_KEY will not do: it is not a JWT with an id claim.");
+  expect(() => readUserId("my-secret-key")).toThrow("ROOBET_API_KEY will not do: it is not a JWT with an id claim.");
 });
 
 test("Rainbet is asked for whole days, both inside, with the key in the address; an empty list is an answer", async () => {
@@ -184,7 +184,7 @@ test("Clash.gg answers since a day: an ended month is less what came after it", 
 });
 
 test("Packdraw writes days M-D-YYYY and may answer with the bare list", async () => {
-  expect(packdrawDay(new Date("2026-01-09T23:00:00Z"))).toBe("1-9-2026");
+  expect(formatPackdrawDay(new Date("2026-01-09T23:00:00Z"))).toBe("1-9-2026");
   const { month, asked } = arrange("packdraw", [[{ userId: "u", username: "ann", wagerAmount: 1 }]]);
   expect([...(await month(new Date("2026-12-01T00:00:00Z"))).rows]).toHaveLength(1);
   expect(asked[0]?.url.search).toBe("?after=12-1-2026&before=1-1-2027&apiKey=key");

@@ -10,129 +10,129 @@ import { hasKey } from "../common/server/service-access.ts";
 import type { KeyTested } from "../features/keys/contract/service-keys.ts";
 import { PartnerResting, PartnerUnavailable } from "../features/wagers/source.ts";
 import { monthStart } from "../platform/base/clock.ts";
-import { trySmtp } from "../platform/mail/mail.ts";
-import { picturePlace } from "../platform/pictures/pictures.ts";
-import { createOutside, type Outside, OutsideError } from "./common/fetch.ts";
-import { type DiscordPlace, discordPlatform, theRealDiscord } from "./discord/client.ts";
-import { kickPlatform } from "./kick/adapter.ts";
-import { createKickApi, createKickOAuth, type KickPlace, theRealKick } from "./kick/client.ts";
+import { testSmtp } from "../platform/mail/mail.ts";
+import { createPictureStore } from "../platform/pictures/pictures.ts";
+import { createHttpClient, type HttpClient, HttpError } from "./common/fetch.ts";
+import { type DiscordEndpoints, createDiscordPlatform, productionDiscord } from "./discord/client.ts";
+import { createKickPlatform } from "./kick/adapter.ts";
+import { createKickApi, createKickOAuth, type KickEndpoints, productionKick } from "./kick/client.ts";
 import { createRandomOrgClient } from "./random-org/client.ts";
 import { tryWagerSource } from "./wager-sources.ts";
 
-type Said = Omit<KeyTested, "ms">;
+type KeyTestResult = Omit<KeyTested, "ms">;
 
 /** Where Kick and Discord are: their own places, or the sandbox's. */
-export interface PlatformPlaces {
-  kick: (keys: OAuthKeys) => KickPlace;
-  discord: (keys: OAuthKeys) => DiscordPlace;
+export interface PlatformEndpoints {
+  kick: (keys: OAuthKeys) => KickEndpoints;
+  discord: (keys: OAuthKeys) => DiscordEndpoints;
 }
 
-const realPlaces: PlatformPlaces = {
-  kick: ({ clientId, clientSecret }) => theRealKick(clientId, clientSecret),
-  discord: ({ clientId, clientSecret }) => theRealDiscord(clientId, clientSecret),
+const productionEndpoints: PlatformEndpoints = {
+  kick: ({ clientId, clientSecret }) => productionKick(clientId, clientSecret),
+  discord: ({ clientId, clientSecret }) => productionDiscord(clientId, clientSecret),
 };
 
 /** A service that asks us to wait, or fails, is not asked again by a test. */
-const outsideFor = (): Outside => createOutside({ retries: 0 });
+const createTestClient = (): HttpClient => createHttpClient({ retries: 0 });
 
-export function createKeyTests(house: House, places = realPlaces) {
+export function createKeyTests(house: House, places = productionEndpoints) {
   return {
     async ask(service: ServiceName, access: ServiceAccess): Promise<KeyTested> {
       const begun = performance.now();
-      const said = await asked(house, places, service, access).catch((): Said => unclear(service));
+      const said = await testKey(house, places, service, access).catch((): KeyTestResult => unusableAnswer(service));
       const ms = Math.round(performance.now() - begun);
-      return { ...said, ms: isTimeTold(service, said) ? ms : null };
+      return { ...said, ms: mayReportTime(service, said) ? ms : null };
     },
   };
 }
 
 /** How long an address of the admin's own took to fail would tell what is there (docs/decisions/0055). */
-const isTimeTold = (service: ServiceName, { verdict }: Said): boolean =>
+const mayReportTime = (service: ServiceName, { verdict }: KeyTestResult): boolean =>
   verdict !== "unasked" && (verdict === "right" || (service !== "mail" && service !== "storage"));
 
-function asked(house: House, places: PlatformPlaces, service: ServiceName, access: ServiceAccess): Promise<Said> {
-  if (!hasKey(access, service)) return Promise.resolve(unasked("There is no key to test."));
+function testKey(house: House, places: PlatformEndpoints, service: ServiceName, access: ServiceAccess): Promise<KeyTestResult> {
+  if (!hasKey(access, service)) return Promise.resolve(notTested("There is no key to test."));
   switch (service) {
     case "roobet":
     case "rainbet":
     case "csgobig":
     case "clash":
     case "packdraw":
-      return figures(house, service, access);
+      return testPartnerKey(house, service, access);
     case "roobet_chat":
-      return Promise.resolve(unasked("Nobody can be asked about it: the next line of the chat will tell."));
+      return Promise.resolve(notTested("Nobody can be asked about it: the next line of the chat will tell."));
     case "kick":
     case "discord":
-      return platform(places, service, access);
+      return testPlatformKeys(places, service, access);
     case "random_org":
-      return numbers(access);
+      return testRandomOrgKey(access);
     case "mail":
-      return mailServer(access);
+      return testMailServer(access);
     case "storage":
-      return bucket(house, access);
+      return testBucket(house, access);
   }
 }
 
-const right = (says: string): Said => ({ verdict: "right", says });
-const wrong = (says: string): Said => ({ verdict: "wrong", says });
-const down = (says: string): Said => ({ verdict: "down", says });
-const unasked = (says: string): Said => ({ verdict: "unasked", says });
-const unclear = (service: ServiceName): Said =>
-  down(`${services[service].label} gave no answer to use. The key may be right.`);
+const rightKey = (says: string): KeyTestResult => ({ verdict: "right", says });
+const wrongKey = (says: string): KeyTestResult => ({ verdict: "wrong", says });
+const serviceDown = (says: string): KeyTestResult => ({ verdict: "down", says });
+const notTested = (says: string): KeyTestResult => ({ verdict: "unasked", says });
+const unusableAnswer = (service: ServiceName): KeyTestResult =>
+  serviceDown(`${services[service].label} gave no answer to use. The key may be right.`);
 
-async function figures(house: House, service: PartnerSlug, access: ServiceAccess): Promise<Said> {
+async function testPartnerKey(house: House, service: PartnerSlug, access: ServiceAccess): Promise<KeyTestResult> {
   const { label } = services[service];
   const { apiKey = "", apiUrl } = access[service];
   const isOurs = house.keys.now()[service].apiKey === apiKey;
-  const source = tryWagerSource({ house, outside: outsideFor() }, service, { apiKey, apiUrl, isOurs });
+  const source = tryWagerSource({ house, outside: createTestClient() }, service, { apiKey, apiUrl, isOurs });
   try {
     const { rows, skipped } = await source.month(monthStart(house.clock.now()));
     const count = [...rows].length;
     if (skipped.count > 0 && count === 0)
-      return down(`${label} answered with rows that make no sense. Is it the right address?`);
-    return right(`${label} takes this key: ${count === 1 ? "1 account" : `${count} accounts`} this month.`);
+      return serviceDown(`${label} answered with rows that make no sense. Is it the right address?`);
+    return rightKey(`${label} takes this key: ${count === 1 ? "1 account" : `${count} accounts`} this month.`);
   } catch (error) {
     if (error instanceof PartnerResting)
-      return unasked(`${label} was asked a moment ago and may be asked again at ${hour(error.until)} UTC.`);
-    if (error instanceof PartnerUnavailable) return whyNot(label, error);
+      return notTested(`${label} was asked a moment ago and may be asked again at ${formatHour(error.until)} UTC.`);
+    if (error instanceof PartnerUnavailable) return explainFailure(label, error);
     throw error;
   }
 }
 
-const hour = (at: Date): string => at.toISOString().slice(11, 16);
+const formatHour = (at: Date): string => at.toISOString().slice(11, 16);
 
 /** Refused with a status, or in words of its own: the key. Anything else: the service. */
-function whyNot(label: string, { reason, cause }: PartnerUnavailable): Said {
-  if (!(cause instanceof OutsideError)) {
-    if (!/^refused/.test(reason)) return down(`${label} ${reason}. The key may be right.`);
-    return wrong(`${label} ${reason}. Is it ${label}'s own key?`);
+function explainFailure(label: string, { reason, cause }: PartnerUnavailable): KeyTestResult {
+  if (!(cause instanceof HttpError)) {
+    if (!/^refused/.test(reason)) return serviceDown(`${label} ${reason}. The key may be right.`);
+    return wrongKey(`${label} ${reason}. Is it ${label}'s own key?`);
   }
   const { status = 0 } = cause;
-  if (status === 429) return unasked(`${label} ${reason}; test again later.`);
+  if (status === 429) return notTested(`${label} ${reason}; test again later.`);
   if (status >= 400 && status < 500)
-    return wrong(`${label} refused this key (${status}). Is it ${label}'s own, and copied whole?`);
-  return down(`${label} ${plain(reason)}. The key may be right.`);
+    return wrongKey(`${label} refused this key (${status}). Is it ${label}'s own, and copied whole?`);
+  return serviceDown(`${label} ${withoutErrorCode(reason)}. The key may be right.`);
 }
 
 /** Without the system's code, which says nothing to who runs a site. */
-const plain = (reason: string): string => reason.replace(/ \([A-Z_0-9]+\)$/, "");
+const withoutErrorCode = (reason: string): string => reason.replace(/ \([A-Z_0-9]+\)$/, "");
 
-async function platform(places: PlatformPlaces, service: "kick" | "discord", access: ServiceAccess): Promise<Said> {
+async function testPlatformKeys(places: PlatformEndpoints, service: "kick" | "discord", access: ServiceAccess): Promise<KeyTestResult> {
   const { label } = services[service];
   const keys = access[service];
-  if (keys === undefined) return unasked("There is no key to test.");
-  const tried = await platformAt(places, service, keys).tryKeys();
-  if (tried.ok) return right(`${label} takes this client ID and secret.`);
+  if (keys === undefined) return notTested("There is no key to test.");
+  const tried = await createPlatform(places, service, keys).tryKeys();
+  if (tried.ok) return rightKey(`${label} takes this client ID and secret.`);
   if (/^refused/.test(tried.reason))
-    return wrong(`${label} refused them. Do both belong to one application of ${label}'s?`);
-  return down(`${label} ${plain(tried.reason)}. They may be right.`);
+    return wrongKey(`${label} refused them. Do both belong to one application of ${label}'s?`);
+  return serviceDown(`${label} ${withoutErrorCode(tried.reason)}. They may be right.`);
 }
 
-function platformAt(places: PlatformPlaces, service: "kick" | "discord", keys: OAuthKeys) {
-  const outside = outsideFor();
-  if (service === "discord") return discordPlatform(outside, places.discord(keys));
+function createPlatform(places: PlatformEndpoints, service: "kick" | "discord", keys: OAuthKeys) {
+  const outside = createTestClient();
+  if (service === "discord") return createDiscordPlatform(outside, places.discord(keys));
   const place = places.kick(keys);
-  return kickPlatform(createKickOAuth(place), createKickApi(outside, place));
+  return createKickPlatform(createKickOAuth(place), createKickApi(outside, place));
 }
 
 /** Their codes about the key itself, and about what it has used up (api.random.org/json-rpc/4/error-codes). */
@@ -140,58 +140,58 @@ const keyCodes = new Set([400, 401]);
 const quotaCodes = new Set([402, 403]);
 
 /** Asks for a number that was drawn long ago, or never: no draw is made. */
-async function numbers({ randomOrg: { apiKey = "", apiUrl } }: ServiceAccess): Promise<Said> {
+async function testRandomOrgKey({ randomOrg: { apiKey = "", apiUrl } }: ServiceAccess): Promise<KeyTestResult> {
   try {
-    const answer = await createRandomOrgClient(outsideFor(), () => apiUrl, apiKey).getResult(1);
-    if (answer.kind === "nothing") return down("RANDOM.ORG answered with something else. Is it the right address?");
+    const answer = await createRandomOrgClient(createTestClient(), () => apiUrl, apiKey).getResult(1);
+    if (answer.kind === "nothing") return serviceDown("RANDOM.ORG answered with something else. Is it the right address?");
     if (answer.kind === "error" && keyCodes.has(answer.code))
-      return wrong(`RANDOM.ORG does not know this key, or it is stopped (error ${answer.code}).`);
+      return wrongKey(`RANDOM.ORG does not know this key, or it is stopped (error ${answer.code}).`);
     if (answer.kind === "error" && quotaCodes.has(answer.code))
-      return right("RANDOM.ORG takes this key, but what it may ask today is used up.");
-    return right("RANDOM.ORG takes this key.");
+      return rightKey("RANDOM.ORG takes this key, but what it may ask today is used up.");
+    return rightKey("RANDOM.ORG takes this key.");
   } catch (error) {
-    if (error instanceof OutsideError) return down(`RANDOM.ORG ${plain(error.reason)}. The key may be right.`);
+    if (error instanceof HttpError) return serviceDown(`RANDOM.ORG ${withoutErrorCode(error.reason)}. The key may be right.`);
     throw error;
   }
 }
 
 /** One word for everything but the password: what listens at an address of the admin's is not told. */
-async function mailServer({ smtpUrl = "" }: ServiceAccess): Promise<Said> {
+async function testMailServer({ smtpUrl = "" }: ServiceAccess): Promise<KeyTestResult> {
   try {
-    await trySmtp(smtpUrl);
-    return right("The mail server takes letters from us (none was sent).");
+    await testSmtp(smtpUrl);
+    return rightKey("The mail server takes letters from us (none was sent).");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EAUTH")
-      return wrong("The mail server refused this user and password.");
-    return down("No mail server takes letters from us there. Are host and port right?");
+      return wrongKey("The mail server refused this user and password.");
+    return serviceDown("No mail server takes letters from us there. Are host and port right?");
   }
 }
 
 /** A few bytes are written, read and taken away again. */
-async function bucket({ config }: House, { s3 }: ServiceAccess): Promise<Said> {
-  const place = picturePlace({ dataDir: config.dataDir, s3 });
+async function testBucket({ config }: House, { s3 }: ServiceAccess): Promise<KeyTestResult> {
+  const place = createPictureStore({ dataDir: config.dataDir, s3 });
   const name = `key-test-${randomUUID()}`;
   const bytes = Buffer.from("Windfall tried a key; this may be deleted.");
   try {
     await place.write(name, bytes);
     const read = await place.read(name);
-    if (read === null || !bytes.equals(read)) return down("What was written to the bucket does not come back.");
-    return right("The bucket takes pictures, and gives them back.");
+    if (read === null || !bytes.equals(read)) return serviceDown("What was written to the bucket does not come back.");
+    return rightKey("The bucket takes pictures, and gives them back.");
   } catch (error) {
     return isRefusedByStorage(error)
-      ? wrong("The storage refused: are both keys right, and may they write into that bucket?")
-      : down("No storage takes pictures from us there. Are endpoint and region right?");
+      ? wrongKey("The storage refused: are both keys right, and may they write into that bucket?")
+      : serviceDown("No storage takes pictures from us there. Are endpoint and region right?");
   } finally {
     await place.remove(name).catch(() => {});
   }
 }
 
-const refusals = new Set([401, 403, 404]);
+const refusedStatuses = new Set([401, 403, 404]);
 
 /** As the client library says it: the status the storage answered with. */
 function isRefusedByStorage(error: unknown): boolean {
   if (typeof error !== "object" || error === null || !("$metadata" in error)) return false;
   const { $metadata: metadata } = error;
   if (typeof metadata !== "object" || metadata === null || !("httpStatusCode" in metadata)) return false;
-  return typeof metadata.httpStatusCode === "number" && refusals.has(metadata.httpStatusCode);
+  return typeof metadata.httpStatusCode === "number" && refusedStatuses.has(metadata.httpStatusCode);
 }

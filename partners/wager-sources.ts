@@ -1,14 +1,14 @@
 // The partners that report wagers: each with its key, or in demo mode against its sandbox.
-import { type PartnerSlug, partnerCalled } from "../common/contract/partners.ts";
+import { type PartnerSlug, partnerBySlug } from "../common/contract/partners.ts";
 import { ConfigError } from "../common/server/config.ts";
 import type { House } from "../common/server/house.ts";
 import type { WagerSource } from "../features/wagers/source.ts";
 import { createClashSource } from "./clash/adapter.ts";
 import { clashSandboxPath, createClashSandbox } from "./clash/sandbox.ts";
-import { createCallGate } from "./common/call-gate.ts";
+import { createCallThrottle } from "./common/call-gate.ts";
 import type { WagerAccess } from "./common/rows.ts";
 import type { SandboxBook } from "./common/sandbox-book.ts";
-import { byKey, type Connected, type Sandbox, type World } from "./connected.ts";
+import { memoizeByKey, type ConnectedService, type Sandbox, type PartnerContext } from "./connected.ts";
 import { createCsgobigSource, csgobigIntervalMs } from "./csgobig/adapter.ts";
 import { createCsgobigSandbox, csgobigSandboxPath } from "./csgobig/sandbox.ts";
 import { createPackdrawSource } from "./packdraw/adapter.ts";
@@ -16,7 +16,7 @@ import { createPackdrawSandbox, packdrawSandboxPath } from "./packdraw/sandbox.t
 import { createRainbetSource } from "./rainbet/adapter.ts";
 import { createRainbetSandbox, rainbetSandboxPath } from "./rainbet/sandbox.ts";
 import { createRoobetSource } from "./roobet/adapter.ts";
-import { createRoobetSandbox, sandboxKey as roobetSandboxKey, roobetSandboxPath } from "./roobet/sandbox.ts";
+import { createRoobetSandbox, createSandboxKey as roobetSandboxKey, roobetSandboxPath } from "./roobet/sandbox.ts";
 
 interface Connector {
   sandboxPath: string;
@@ -41,7 +41,7 @@ const connectors: Record<PartnerSlug, Connector> = {
     sandboxPath: csgobigSandboxPath,
     sandboxKey,
     source(access, { db }, isTried) {
-      const gate = createCallGate(db, partnerCalled("csgobig").type, csgobigIntervalMs);
+      const gate = createCallThrottle(db, partnerBySlug("csgobig").type, csgobigIntervalMs);
       return createCsgobigSource(access, isTried ? { take: async () => null } : gate);
     },
     sandbox: createCsgobigSandbox,
@@ -61,14 +61,14 @@ const connectors: Record<PartnerSlug, Connector> = {
 };
 
 /** Each of them: null while it is switched off. */
-export const connectWagerSources = (world: World): Connected<WagerSource | null>[] =>
+export const connectWagerSources = (world: PartnerContext): ConnectedService<WagerSource | null>[] =>
   (Object.keys(connectors) as PartnerSlug[]).map((name) => connectWagerSource(world, name));
 
-function connectWagerSource({ house, outside, book }: World, name: PartnerSlug): Connected<WagerSource | null> {
+function connectWagerSource({ house, outside, book }: PartnerContext, name: PartnerSlug): ConnectedService<WagerSource | null> {
   const { sandboxPath, sandboxKey: key, source: make, sandbox } = connectors[name];
   const common = { outside, clock: house.clock };
   const played = book && make({ ...common, apiUrl: () => house.loopback() + sandboxPath, apiKey: key }, house, false);
-  const source = byKey(
+  const source = memoizeByKey(
     () => house.keys.now()[name],
     ({ apiKey, apiUrl }) => {
       if (apiKey === undefined) return played;
@@ -76,7 +76,7 @@ function connectWagerSource({ house, outside, book }: World, name: PartnerSlug):
         return make({ ...common, apiUrl: () => apiUrl, apiKey }, house, false);
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error;
-        house.log.error(`${error.message} ${partnerCalled(name).label} is off until it is right; the rest goes on.`);
+        house.log.error(`${error.message} ${partnerBySlug(name).label} is off until it is right; the rest goes on.`);
         return null;
       }
     },
@@ -88,7 +88,7 @@ function connectWagerSource({ house, outside, book }: World, name: PartnerSlug):
 
 /** One of them with a key that is only tried. `isOurs`: it is the one that counts. */
 export function tryWagerSource(
-  { house, outside }: Pick<World, "house" | "outside">,
+  { house, outside }: Pick<PartnerContext, "house" | "outside">,
   name: PartnerSlug,
   { apiKey, apiUrl, isOurs }: { apiKey: string; apiUrl: string; isOurs: boolean },
 ): WagerSource {

@@ -4,7 +4,7 @@ import type { PlatformConfig } from "./base/config.ts";
 import type { Log } from "./base/log.ts";
 import type { Changes } from "./database/changes.ts";
 import type { Db } from "./database/db.ts";
-import type { FullDisk } from "./database/full-disk.ts";
+import type { DiskFullMonitor } from "./database/full-disk.ts";
 import type { Availability } from "./database/outage.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mail } from "./mail/mail.ts";
@@ -15,7 +15,7 @@ export interface Platform {
   db: Db;
   availability: Availability;
   /** Whether the database's disk is full. */
-  disk: Pick<FullDisk, "since">;
+  disk: Pick<DiskFullMonitor, "since">;
   clock: Clock;
   log: Log;
   changes: Changes;

@@ -1,7 +1,7 @@
 // What is worth a word about the settings alone.
 import { expect, test } from "vitest";
 import { readConfig } from "../common/server/config.ts";
-import { adviceOn } from "./advice.ts";
+import { listAdvice } from "./advice.ts";
 
 const well = {
   DATABASE_URL: "postgres://db/windfall",
@@ -11,9 +11,9 @@ const well = {
 };
 
 test("SHIP-26: settings that belong together and make sense are worth none", () => {
-  expect(adviceOn(readConfig(well))).toEqual([]);
+  expect(listAdvice(readConfig(well))).toEqual([]);
   const other = { EDITOR: "vi", LOG_DIR: "/var/log", DATABASE_URL_FILE: "", SMTP_URL_FILE: "" };
-  expect(adviceOn(readConfig({ ...well, ...other }))).toEqual([]);
+  expect(listAdvice(readConfig({ ...well, ...other }))).toEqual([]);
 });
 
 test.each([
@@ -33,9 +33,9 @@ test.each([
   [{ ALERT_WEBHOOK: "https://example.com" }, /^ALERT_WEBHOOK is no setting/],
   [{ KICK_API_KEY_FILE: "/run/key" }, /^KICK_API_KEY_FILE is no setting/],
 ])("SHIP-26: %j is worth one line", (env, line) => {
-  expect(adviceOn(readConfig({ ...well, ...env }))).toEqual([expect.stringMatching(line)]);
+  expect(listAdvice(readConfig({ ...well, ...env }))).toEqual([expect.stringMatching(line)]);
 });
 
 test("SHIP-26: a demo at home hears of its database alone", () => {
-  expect(adviceOn(readConfig({ OPENAI_API_KEY: "key" }))).toEqual([expect.stringMatching(/embedded/)]);
+  expect(listAdvice(readConfig({ OPENAI_API_KEY: "key" }))).toEqual([expect.stringMatching(/embedded/)]);
 });

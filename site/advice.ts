@@ -3,22 +3,22 @@
 import type { Config } from "../common/server/config.ts";
 import { isLoopbackName } from "../platform/base/config.ts";
 
-const embedded = "The database is embedded, for one process. Production wants a PostgreSQL server: set DATABASE_URL.";
+const embeddedAdvice = "The database is embedded, for one process. Production wants a PostgreSQL server: set DATABASE_URL.";
 
-const nameless =
+const namelessAdvice =
   "BASE_URL is not set: links in letters lead to localhost, cookies are not Secure, and browsers at any other address cannot sign in. Set it to the address people use.";
 
 /** A line each, the weightiest first. A demo at home is told of its database only. */
-export function adviceOn(config: Config): string[] {
+export function listAdvice(config: Config): string[] {
   const lines: string[] = [];
-  if (config.databaseUrl === undefined) lines.push(embedded);
+  if (config.databaseUrl === undefined) lines.push(embeddedAdvice);
   if (!config.demo || config.demoPublic) lines.push(...adviceOnAddress(config));
   if (!config.demo) lines.push(...adviceOnServices(config), ...adviceOnNames(config));
   return lines;
 }
 
 function adviceOnAddress({ baseUrl, trustProxyHops }: Config): string[] {
-  if (baseUrl === undefined) return [nameless];
+  if (baseUrl === undefined) return [namelessAdvice];
   const { protocol, hostname } = new URL(baseUrl);
   if (protocol === "http:" && !isLoopbackName(hostname))
     return ["BASE_URL is not HTTPS: passwords and sessions can be read on their way. Put a proxy with TLS in front."];

@@ -4,25 +4,25 @@ import { writeFileSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 import { dirname } from "node:path";
 import { backUp } from "../platform/backup/backup.ts";
-import type { Answer, Task } from "../platform/backup/jobs.ts";
-import { KeepingRefused } from "../platform/backup/refused.ts";
-import { leavingRoomOn, NoRoom, rehearse } from "../platform/backup/rehearsal.ts";
+import type { TaskResult, BackupTask } from "../platform/backup/jobs.ts";
+import { BackupRefused } from "../platform/backup/refused.ts";
+import { stopOnLowDisk, DiskTooFull, rehearse } from "../platform/backup/rehearsal.ts";
 import { createLog } from "../platform/base/log.ts";
-import { keptProduct } from "./retire-secrets.ts";
-import { plainReason } from "./start-line.ts";
+import { backupHooks } from "./retire-secrets.ts";
+import { explainError } from "./start-line.ts";
 
 /** Visitors come first. */
 const niceness = 10;
 
 setPriority(Math.max(niceness, getPriority()));
-dieFirst();
+preferOomKill();
 process.once("disconnect", () => process.exit());
-process.once("message", (task: Task) => {
-  void carryOut(task).then((answer) => process.send?.(answer, () => process.exit()));
+process.once("message", (task: BackupTask) => {
+  void runTask(task).then((answer) => process.send?.(answer, () => process.exit()));
 });
 
 /** When memory runs out the kernel takes this process, not the product. Only Linux knows of it. */
-function dieFirst(): void {
+function preferOomKill(): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "500");
   } catch {
@@ -30,21 +30,21 @@ function dieFirst(): void {
   }
 }
 
-async function carryOut({ does, path, config }: Task): Promise<Answer> {
+async function runTask({ does, path, config }: BackupTask): Promise<TaskResult> {
   const log = createLog(config);
   try {
     if (does === "rehearse") {
-      const { ledgerHolds, leftOut } = await rehearse({ config, log, product: keptProduct }, path);
+      const { ledgerHolds, leftOut } = await rehearse({ config, log, product: backupHooks }, path);
       return { failed: undefined, ledgerHolds, leftOut };
     }
     const { leftOut } = await backUp(
-      { config, log, product: keptProduct, progress: leavingRoomOn(dirname(path)) },
+      { config, log, product: backupHooks, progress: stopOnLowDisk(dirname(path)) },
       path,
     );
     return { failed: undefined, ledgerHolds: true, leftOut };
   } catch (error) {
-    const noRoom = error instanceof NoRoom;
-    if (error instanceof KeepingRefused) return { failed: error.message, noRoom };
-    return { failed: plainReason(error) ?? (error instanceof Error ? error.message : String(error)), noRoom };
+    const noRoom = error instanceof DiskTooFull;
+    if (error instanceof BackupRefused) return { failed: error.message, noRoom };
+    return { failed: explainError(error) ?? (error instanceof Error ? error.message : String(error)), noRoom };
   }
 }

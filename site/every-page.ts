@@ -1,20 +1,20 @@
 // What every page carries beside its own props.
 import { filmOrigin } from "../common/contract/film.ts";
-import { inCoin } from "../common/contract/look.ts";
+import { applyCoinName } from "../common/contract/look.ts";
 import type { SharedUser, Site } from "../common/contract/shared.ts";
 import { createAwayDocument } from "../common/http/away-document.ts";
-import { pageStart } from "../common/http/document-start.ts";
+import { pageDocumentStart } from "../common/http/document-start.ts";
 import type { Feature } from "../common/http/feature.ts";
-import { policySources } from "../common/http/policy-sources.ts";
+import { cspSources } from "../common/http/policy-sources.ts";
 import type { House } from "../common/server/house.ts";
 import { siteProps } from "../common/server/site-settings.ts";
 import { publicPages } from "../features/content/crawler-routes.ts";
-import { keptAtHand } from "../platform/cache/kept-at-hand.ts";
+import { createCachedValue } from "../platform/cache/kept-at-hand.ts";
 import type { Assets } from "../platform/http/assets.ts";
 import { createPages, type SitePages } from "../platform/pages/server/pages.ts";
 import type { Features } from "./features.ts";
 
-export interface EveryPageNeeds {
+export interface SitePagesNeeds {
   house: House;
   assets: Assets;
   /** Off while developing: every visit renders a guest's page again. */
@@ -25,7 +25,7 @@ export interface EveryPageNeeds {
 }
 
 /** The pages' headers need the operator's settings between two awaits, so the last settings read are kept in memory. */
-export async function createSitePages(needs: EveryPageNeeds): Promise<SitePages> {
+export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages> {
   const { house, assets, isSecure, keepGuestPages, features } = needs;
   const absent = absentPages(features.all);
   const emptyPages = async () => (await Promise.all(features.all.map((each) => each.emptyPages?.() ?? []))).flat();
@@ -38,19 +38,19 @@ export async function createSitePages(needs: EveryPageNeeds): Promise<SitePages>
       empty: [...absent, ...(await emptyPages())],
     });
   const kept = async () => ({ site: await read(), film: filmOrigin((await house.settings()).intro_video) });
-  const atHand = await keptAtHand(kept, house);
+  const atHand = await createCachedValue(kept, house);
   const isAway = () => house.availability.isAway;
   const pages = createPages({
     ...{ assets, changes: house.changes, log: house.log, secure: isSecure, keepGuestPages, isAway },
-    sources: () => policySources(atHand.now().site, atHand.now().film),
-    documentStart: pageStart,
+    sources: () => cspSources(atHand.now().site, atHand.now().film),
+    documentStart: pageDocumentStart,
     awayDocument: createAwayDocument(assets, () => atHand.now().site),
     async shared(c, component) {
       const { visitor } = c.var;
       const site = isAway() ? atHand.now().site : await read();
       const user =
         visitor.kind === "user"
-          ? inWordsOf(site, { ...visitor.shared, claimable: await features.rewards.claimableOf(visitor.id) })
+          ? inCoinWords(site, { ...visitor.shared, claimable: await features.rewards.claimableOf(visitor.id) })
           : null;
       return Object.assign({ auth: { user }, site }, ...features.all.map((each) => each.shared?.(visitor, component)));
     },
@@ -70,7 +70,7 @@ function absentPages(features: readonly Feature[]): string[] {
 }
 
 /** Notices call the points what the site calls them. */
-function inWordsOf({ look: { coin } }: Site, user: SharedUser): SharedUser {
+function inCoinWords({ look: { coin } }: Site, user: SharedUser): SharedUser {
   if (coin === undefined) return user;
-  return { ...user, notices: user.notices.map((notice) => ({ ...notice, text: inCoin(notice.text, coin) })) };
+  return { ...user, notices: user.notices.map((notice) => ({ ...notice, text: applyCoinName(notice.text, coin) })) };
 }

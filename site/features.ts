@@ -1,19 +1,19 @@
 // The features of this site, from low to high. Each is made from what lies below it, and declares what it gives in its `feature.ts`.
-import type { Feature, Parts } from "../common/http/feature.ts";
+import type { Feature, FeatureContext } from "../common/http/feature.ts";
 import { fairnessFeature } from "../fairness/feature.ts";
 import { alertsFeature } from "../features/alerts/feature.ts";
 import { cardsFeature } from "../features/cards/feature.ts";
 import { casesFeature } from "../features/cases/feature.ts";
-import { latestRolls } from "../features/cases/latest-rolls.ts";
+import { listLatestRolls } from "../features/cases/latest-rolls.ts";
 import { listedRolls } from "../features/cases/log.ts";
-import { greatWins } from "../features/cases/ribbon.ts";
+import { greatWinsSql } from "../features/cases/ribbon.ts";
 import { cashoutFeature } from "../features/cashout/feature.ts";
 import { cashoutsPaid } from "../features/cashout/ribbon.ts";
 import { challengesFeature } from "../features/challenges/feature.ts";
 import { chatFeature } from "../features/chat/feature.ts";
 import { contentFeature } from "../features/content/feature.ts";
 import { createStreamStatus } from "../features/content/stream.ts";
-import { noteStream } from "../features/content/stream-heard.ts";
+import { recordStream } from "../features/content/stream-heard.ts";
 import { deskFeature } from "../features/desk/feature.ts";
 import { discordFeature } from "../features/discord/feature.ts";
 import { firstStepsFeature } from "../features/first-steps/feature.ts";
@@ -27,9 +27,9 @@ import { overlaysFeature } from "../features/overlays/feature.ts";
 import { pushFeature } from "../features/push/feature.ts";
 import { raffleDraws } from "../features/raffles/drawing.ts";
 import { rafflesFeature } from "../features/raffles/feature.ts";
-import { raffleWins } from "../features/raffles/ribbon.ts";
+import { raffleWinsSql } from "../features/raffles/ribbon.ts";
 import { rewardsFeature } from "../features/rewards/feature.ts";
-import { ranksReached } from "../features/rewards/ribbon.ts";
+import { ranksReachedSql } from "../features/rewards/ribbon.ts";
 import { ribbonFeature } from "../features/ribbon/feature.ts";
 import { settingsFeature } from "../features/settings/feature.ts";
 import { setupFeature } from "../features/setup/feature.ts";
@@ -38,32 +38,32 @@ import { wagersFeature } from "../features/wagers/feature.ts";
 import { identityFeature } from "../identity/feature.ts";
 import { moneyFeature } from "../money/feature.ts";
 import type { Partners } from "../partners/connect.ts";
-import { linkableAt } from "../partners/linkable.ts";
+import { listLinkable } from "../partners/linkable.ts";
 import { defineBackupJob } from "../platform/backup/jobs.ts";
-import { keptPicture } from "./demo/kept-picture.ts";
+import { storePicture } from "./demo/kept-picture.ts";
 
 export type Features = Awaited<ReturnType<typeof createFeatures>>;
 
-export async function createFeatures(parts: Parts, partners: Partners) {
+export async function createFeatures(parts: FeatureContext, partners: Partners) {
   const { house } = parts;
   const { sources } = partners;
   const isLive = createStreamStatus(house, partners.stream);
-  const linkable = () => linkableAt(partners);
+  const linkable = () => listLinkable(partners);
   const on = { partners: () => sources().map(({ type }) => type), hasKick: () => partners.kick() !== null };
 
   const kinds = { raffle: raffleDraws(house), leaderboard: boardDraws(house) };
-  const fairness = fairnessFeature(parts, { ...partners, kinds, latestRolls, listedRolls });
+  const fairness = fairnessFeature(parts, { ...partners, kinds, latestRolls: listLatestRolls, listedRolls });
   const { draws } = fairness;
   const wagers = wagersFeature(parts, partners);
   const rewards = rewardsFeature(parts);
-  const ribbon = ribbonFeature(parts, [greatWins, raffleWins, ranksReached, cashoutsPaid]);
+  const ribbon = ribbonFeature(parts, [greatWinsSql, raffleWinsSql, ranksReachedSql, cashoutsPaid]);
   const raffles = rafflesFeature(parts, draws);
   const hunts = huntsFeature(parts);
   const leaderboard = leaderboardFeature(parts, { sources, draws });
   const onAir = { hunt: hunts.onAir, board: leaderboard.onAir, raffles: raffles.onAir };
   const imports = importsFeature(parts);
   const chat = await chatFeature(parts, {
-    ...{ platform: partners.kickChat, draws, hunts: hunts.reader, noteLive: noteStream },
+    ...{ platform: partners.kickChat, draws, hunts: hunts.reader, noteLive: recordStream },
   });
   const discord = discordFeature(parts, {
     ...{ hooks: partners.hooks, roles: partners.discordRoles, sandboxToken: partners.sandboxBotToken },
@@ -73,7 +73,7 @@ export async function createFeatures(parts: Parts, partners: Partners) {
   const overlays = overlaysFeature(parts, onAir);
   const features: Feature[] = [
     ...[moneyFeature(parts), fairness, wagers, rewards, ribbon, raffles, hunts],
-    storeFeature(parts, (name) => keptPicture(house, "rewards", name)),
+    storeFeature(parts, (name) => storePicture(house, "rewards", name)),
     casesFeature(parts, ribbon.lines),
     leaderboard,
     challengesFeature(parts),

@@ -1,7 +1,7 @@
 // What open pages listen to: the topics of all features, and what is the viewer's own.
 import type { House } from "../common/server/house.ts";
-import { ownStates } from "../identity/server/own-state.ts";
-import { roleOf } from "../identity/server/users.ts";
+import { readOwnStates } from "../identity/server/own-state.ts";
+import { findRole } from "../identity/server/users.ts";
 import { createLive, type Live } from "../platform/live/server/live.ts";
 import type { Features } from "./features.ts";
 
@@ -11,9 +11,9 @@ export const createSiteLive = (house: House, { all, rewards }: Features): Live =
     topics: Object.assign({}, ...all.map((feature) => feature.topics)),
     // Two statements, however many sign-ins.
     async readOwn(sessions) {
-      const living = await ownStates(house.db, sessions, house.clock.now());
+      const living = await readOwnStates(house.db, sessions, house.clock.now());
       const claimable = await rewards.claimableOfAll(living.map(({ userId }) => userId));
       return living.map(({ session, userId, own }) => ({ session, own: { ...own, claimable: claimable(userId) } }));
     },
-    isAdmin: async (userId) => (await roleOf(house.db, userId)) === "admin",
+    isAdmin: async (userId) => (await findRole(house.db, userId)) === "admin",
   });

@@ -2,7 +2,7 @@
 import { readConfig } from "../common/server/config.ts";
 import { createLog } from "../platform/base/log.ts";
 import type { Assets } from "../platform/http/assets.ts";
-import { startLine } from "./start-line.ts";
+import { formatStartError } from "./start-line.ts";
 import { startWindfall } from "./windfall.ts";
 
 /** Connections in use hear with their next answer that they end here; this is how long we wait for that answer. */
@@ -29,9 +29,9 @@ async function main(): Promise<void> {
 }
 
 /** `npm run dev`: the client's sources through Vite, which nothing else loads. */
-const devAssets = async (): Promise<Assets> => (await import("../platform/http/dev-assets.ts")).devAssets();
+const devAssets = async (): Promise<Assets> => (await import("../platform/http/dev-assets.ts")).createDevAssets();
 
 main().catch((error: unknown) => {
-  console.error(startLine(error));
+  console.error(formatStartError(error));
   process.exit(1);
 });

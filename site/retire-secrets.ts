@@ -1,29 +1,29 @@
 // What a copy of the site must not share with the site it was taken from: the original lives on, or lived on after the
 // backup, and reveals what the copy would still hold secret.
-import { headText } from "../fairness/rules/fairness-log.ts";
-import { beforeFirst, logHead, type Written, writeDown } from "../fairness/server/fairness-log/log.ts";
+import { formatHead } from "../fairness/rules/fairness-log.ts";
+import { emptyHead, logHead, type LogRecord, appendToLog } from "../fairness/server/fairness-log/log.ts";
 import { rotateAllSeedPairs } from "../fairness/server/seeds/seed-pairs.ts";
 import { endAllSessions } from "../identity/server/sessions.ts";
-import { ledgerHolds, proofIn } from "../money/server/verify.ts";
-import type { AfterComparing, KeptProduct } from "../platform/backup/write-database.ts";
+import { isLedgerValid, verifyAccounts } from "../money/server/verify.ts";
+import type { FinalStep, BackupHooks } from "../platform/backup/write-database.ts";
 import type { Tx } from "../platform/database/db.ts";
 
 /** Who rotated after the backup knows their server seed: every one is revealed, and another takes its place. */
-const retireSecrets: AfterComparing = async (tx, tables) => {
+const retireSecrets: FinalStep = async (tx, tables) => {
   const has = (table: string) => tables.some(({ name }) => name === table);
   const hasNext = has("fairness_log");
   const now = new Date();
   // A database that had not come to the cases has none.
   const seeds = has("seed_pairs") ? await rotateAllSeedPairs(tx, now, { hasNext }) : [];
   await endAllSessions(tx);
-  if (hasNext) await writeDown(tx, [await restored(tx), ...seeds], now);
+  if (hasNext) await appendToLog(tx, [await restoreEvent(tx), ...seeds], now);
 };
 
 /** Whoever saw more of the log than the backup holds reads here why that is gone. */
-async function restored(tx: Tx): Promise<Written> {
-  const head = (await logHead(tx)) ?? beforeFirst;
-  return { event: { type: "site.restore", after: headText(head) } };
+async function restoreEvent(tx: Tx): Promise<LogRecord> {
+  const head = (await logHead(tx)) ?? emptyHead;
+  return { event: { type: "site.restore", after: formatHead(head) } };
 }
 
 /** What a backup has to know of Windfall. */
-export const keptProduct: KeptProduct = { ledgerHolds: async (tx) => ledgerHolds(await proofIn(tx)), retireSecrets };
+export const backupHooks: BackupHooks = { ledgerHolds: async (tx) => isLedgerValid(await verifyAccounts(tx)), retireSecrets };

@@ -1,7 +1,7 @@
 // What is told at the shell when the start fails.
 import { expect, test } from "vitest";
 import { ConfigError } from "../common/server/config.ts";
-import { startLine } from "./start-line.ts";
+import { formatStartError } from "./start-line.ts";
 
 const failure = (code: string, more: object = {}) =>
   Object.assign(new Error(`${code}: as the system says it\nand more`), { code, ...more });
@@ -18,11 +18,11 @@ test.each([
   [failure("EADDRNOTAVAIL", { settings: "METRICS_" }), /with METRICS_HOST=…/],
   [failure("ENOTFOUND"), /HOST=/],
 ])("DEMO-12: %s is one line", (error, line) => {
-  expect(startLine(error)).toMatch(line);
-  expect(String(startLine(error))).toMatch(/^Windfall did not start: [^\n]+$/);
+  expect(formatStartError(error)).toMatch(line);
+  expect(String(formatStartError(error))).toMatch(/^Windfall did not start: [^\n]+$/);
 });
 
 test("what nobody expected keeps its stack", () => {
   const broken = new TypeError("x is not a function");
-  expect(startLine(broken)).toBe(broken);
+  expect(formatStartError(broken)).toBe(broken);
 });

@@ -3,37 +3,37 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../common/server/config.ts";
 import type { House } from "../common/server/house.ts";
-import { dressed } from "../common/server/letter-dress.ts";
-import { createKeys, sealAnew } from "../common/server/service-keys.ts";
-import { senderOf } from "../common/server/site-look.ts";
-import { createSettings } from "../common/server/site-settings.ts";
+import { layoutLetter } from "../common/server/letter-dress.ts";
+import { createServiceKeys, resealKeys } from "../common/server/service-keys.ts";
+import { mailSender } from "../common/server/site-look.ts";
+import { createSettingsCache } from "../common/server/site-settings.ts";
 import { beginLog } from "../fairness/server/fairness-log/log.ts";
 import { setupLink } from "../features/setup/link.ts";
-import { createCompany } from "../money/server/company.ts";
+import { createSpendBatcher } from "../money/server/company.ts";
 import { type Clock, createClock } from "../platform/base/clock.ts";
 import type { Log } from "../platform/base/log.ts";
 import { version } from "../platform/base/version.ts";
-import { announcingDb } from "../platform/cache/touched.ts";
+import { createAnnouncingDb } from "../platform/cache/touched.ts";
 import { createChanges } from "../platform/database/changes.ts";
 import { type ClockWatch, watchClock } from "../platform/database/clock-watch.ts";
 import { type Database, openDatabase } from "../platform/database/database.ts";
 import { newestApplied } from "../platform/database/migrations.ts";
-import { patiently } from "../platform/database/patience.ts";
+import { withStatementTimeout } from "../platform/database/patience.ts";
 import { claimDatabase } from "../platform/database/purpose.ts";
-import { shown } from "../platform/database/server.ts";
-import { reasonOf, troubleOf } from "../platform/database/trouble.ts";
+import { displayUrl } from "../platform/database/server.ts";
+import { errorReason, classifyError } from "../platform/database/trouble.ts";
 import { accessLog } from "../platform/http/access-log.ts";
-import { type Assets, builtAssets } from "../platform/http/assets.ts";
-import { createDoor, type Door } from "../platform/http/door.ts";
-import { observed } from "../platform/http/observed.ts";
+import { type Assets, readBuiltAssets } from "../platform/http/assets.ts";
+import { createHttpServer, type HttpServer } from "../platform/http/door.ts";
+import { observeRequests } from "../platform/http/observed.ts";
 import { createJobs } from "../platform/jobs/jobs.ts";
 import { createMail } from "../platform/mail/mail.ts";
 import { type Metrics, openMetrics } from "../platform/metrics/metrics.ts";
 import { createPictures } from "../platform/pictures/pictures.ts";
-import { adviceOn } from "./advice.ts";
+import { listAdvice } from "./advice.ts";
 import { type App, createApp } from "./app.ts";
 import { openDemoWorld } from "./demo/seed.ts";
-import { registerSiteFigures } from "./metrics/site-figures.ts";
+import { registerSiteMetrics } from "./metrics/site-figures.ts";
 
 export interface Windfall {
   house: House;
@@ -68,24 +68,24 @@ export interface StartOptions {
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
-const newerNotice = (steps: string[]): string =>
+const newerSchemaNotice = (steps: string[]): string =>
   `The database was migrated by a newer Windfall (${steps.join(", ")}), which this version can run beside. Upgrade it soon.`;
 
 /** For as long as a start waits for a database that is not there at its beginning. */
-const startWithinMs = 60_000;
-const startAgainMs = 1_000;
+const maxStartMs = 60_000;
+const startRetryMs = 1_000;
 
 /** Starts again from the beginning when the database goes away in the middle of it. */
 export async function startWindfall(config: Config, options: StartOptions): Promise<Windfall> {
-  const giveUpAt = performance.now() + startWithinMs;
+  const giveUpAt = performance.now() + maxStartMs;
   for (;;) {
     try {
       return await startOnce(config, options);
     } catch (error) {
       const isOver = options.database !== undefined || performance.now() > giveUpAt;
-      if (troubleOf(error) !== "away" || isOver) throw error;
-      options.log.warn({ reason: reasonOf(error) }, "the database went away during the start; starting again");
-      await sleep(startAgainMs);
+      if (classifyError(error) !== "away" || isOver) throw error;
+      options.log.warn({ reason: errorReason(error) }, "the database went away during the start; starting again");
+      await sleep(startRetryMs);
     }
   }
 }
@@ -95,28 +95,28 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
   const database = options.database ?? (await openDatabase(config, log));
   try {
     const { newer } = await database.migrate();
-    const door = createDoor();
+    const door = createHttpServer();
     const house = createHouse(config, database, options, door);
-    const notices = await opened(house);
-    notices.push(...(await openedKeys(house)), ...adviceOn({ ...config, ...house.keys.now() }));
-    await patiently(startWithinMs, () => beginLog(house.db, house.clock.now()));
-    if (newer.length > 0) notices.push(newerNotice(newer));
-    const assets = options.assets ?? (await builtAssets(dist));
+    const notices = await openSite(house);
+    notices.push(...(await openSealedKeys(house)), ...listAdvice({ ...config, ...house.keys.now() }));
+    await withStatementTimeout(maxStartMs, () => beginLog(house.db, house.clock.now()));
+    if (newer.length > 0) notices.push(newerSchemaNotice(newer));
+    const assets = options.assets ?? (await readBuiltAssets(dist));
     const keepGuestPages = options.assets === undefined;
     const app = await createApp({ house, database, assets, keepGuestPages, isClosing: door.isClosing });
     const clockWatch = watchClock(database, house.clock, log);
     // The embedded database asks this very machine what time it is.
     if (database.kind === "server") await clockWatch.start();
-    const metrics = await openMetrics(house, database, app, (registry) => registerSiteFigures(registry, house));
+    const metrics = await openMetrics(house, database, app, (registry) => registerSiteMetrics(registry, house));
     const observers = [...(metrics ? [metrics.observe] : []), ...(config.accessLog ? [accessLog(log)] : [])];
-    await door.listen(observed(app.listener, observers), config.port, config.host);
+    await door.listen(observeRequests(app.listener, observers), config.port, config.host);
     // Its address has the port, so it is made once that is known.
     const setUp = config.demo ? null : await setupLink(house);
     if (setUp !== null) notices.push(`Set up this site at ${setUp}`);
     if (options.runJobs !== false) void house.jobs.start();
-    const address = `http://localhost:${portOf(door, config)}`;
+    const address = `http://localhost:${listenPort(door, config)}`;
     const { databaseUrl, dataDir } = config;
-    const name = databaseUrl === undefined ? dataDir : shown(databaseUrl);
+    const name = databaseUrl === undefined ? dataDir : displayUrl(databaseUrl);
     log.info({ version, database: database.kind, name, migration: await newestApplied(house.db) }, "Windfall starts");
     const { routes, listenerOfChat } = app;
     const parts = { door, house, database, app, clockWatch, metrics };
@@ -137,15 +137,15 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
 }
 
 /** As a demo or as a real site, whichever the database is for. Answers what there is to read about it. */
-async function opened(house: House): Promise<string[]> {
+async function openSite(house: House): Promise<string[]> {
   if (house.config.demo) return openDemoWorld(house);
   await claimDatabase(house.db, { demo: false });
   return [];
 }
 
 /** Answers what is wrong with the key that seals; what it cannot open counts as off. */
-async function openedKeys({ config, db, keys, log }: House): Promise<string[]> {
-  const anew = await sealAnew(db, config);
+async function openSealedKeys({ config, db, keys, log }: House): Promise<string[]> {
+  const anew = await resealKeys(db, config);
   if (anew > 0) log.info({ keys: anew }, "keys given at the desk were sealed anew with the current key");
   await keys.refresh();
   const trouble = keys.trouble();
@@ -157,19 +157,19 @@ export function createHouse(
   config: Config,
   database: Database,
   { log, clock = createClock() }: StartOptions,
-  door: Door = createDoor(),
+  door: HttpServer = createHttpServer(),
 ): House {
   const changes = createChanges(database.wire);
-  const db = announcingDb(database.db, changes);
-  const settings = createSettings({ db, changes });
-  const keys = createKeys({ config, db, changes, log });
-  const origin = () => config.baseUrl ?? `http://localhost:${portOf(door, config)}`;
+  const db = createAnnouncingDb(database.db, changes);
+  const settings = createSettingsCache({ db, changes });
+  const keys = createServiceKeys({ config, db, changes, log });
+  const origin = () => config.baseUrl ?? `http://localhost:${listenPort(door, config)}`;
   return {
     config,
     db,
     availability: database.availability,
     disk: database.disk,
-    till: createCompany({
+    till: createSpendBatcher({
       ...{ db, pool: database.pool },
       named: config.namedStatements,
       connections: database.kind === "server" ? config.databasePool : 1,
@@ -182,23 +182,23 @@ export function createHouse(
       demo: config.demo,
       smtpUrl: () => keys.now().smtpUrl,
       ...{ db, clock, log },
-      from: async () => senderOf(await settings(), origin()),
+      from: async () => mailSender(await settings(), origin()),
       host: () => new URL(origin()).hostname,
-      dress: async (letter) => dressed(letter, await settings(), origin()),
+      dress: async (letter) => layoutLetter(letter, await settings(), origin()),
     }),
     pictures: createPictures({ dataDir: config.dataDir, s3: () => keys.now().s3 }),
     keys,
     settings,
     origin,
-    loopback: () => `http://127.0.0.1:${portOf(door, config)}`,
+    loopback: () => `http://127.0.0.1:${listenPort(door, config)}`,
   };
 }
 
 /** The port it listens on; before that, the one it will ask for. */
-const portOf = (door: Door, config: Config): number => door.port() ?? config.port;
+const listenPort = (door: HttpServer, config: Config): number => door.port() ?? config.port;
 
 interface Parts {
-  door: Door;
+  door: HttpServer;
   house: House;
   database: Database;
   app: App;

@@ -22,7 +22,7 @@ export interface PointsProps extends AmountProps {
 }
 
 /** The coin and its gap, in letters. */
-const coinLetters = 2.4;
+const coinWidthLetters = 2.4;
 
 /** Points: whole coins. */
 export function Points({ value, rolling, tight, fitted, className }: PointsProps) {
@@ -34,7 +34,7 @@ export function Points({ value, rolling, tight, fitted, className }: PointsProps
         fitted && "fit-figure",
         className,
       )}
-      style={fitted ? lettersStyle(formatPoints(value).length + coinLetters) : undefined}
+      style={fitted ? lettersStyle(formatPoints(value).length + coinWidthLetters) : undefined}
     >
       <CoinMark className="size-[1.15em] shrink-0" />
       <span>

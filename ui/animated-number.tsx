@@ -1,9 +1,9 @@
 // A number that rolls to its new value; for who asked for stillness it jumps.
 import { useEffect, useRef, useState } from "react";
-import { prefersStillness } from "./hydrated.ts";
+import { prefersReducedMotion } from "./hydrated.ts";
 
 const rollMs = 700;
-const settle = (share: number): number => 1 - (1 - share) ** 4;
+const easeOut = (share: number): number => 1 - (1 - share) ** 4;
 
 /**
  * Shows `value`, rolling from what it showed before. With `from` it also rolls once when it first comes into view
@@ -27,16 +27,16 @@ export function AnimatedNumber({
   useEffect(() => {
     const start = last.current;
     last.current = value;
-    return start === value ? undefined : roll(start, value, durationMs, show);
+    return start === value ? undefined : animateRoll(start, value, durationMs, show);
   }, [value, durationMs]);
 
   useEffect(() => {
-    if (from === undefined || holder.current === null || prefersStillness()) return;
+    if (from === undefined || holder.current === null || prefersReducedMotion()) return;
     let stop: (() => void) | undefined;
     const seen = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting !== true) return;
       seen.disconnect();
-      stop = roll(from, last.current, durationMs, show);
+      stop = animateRoll(from, last.current, durationMs, show);
     });
     seen.observe(holder.current);
     return () => {
@@ -53,15 +53,15 @@ export function AnimatedNumber({
 }
 
 /** Returns what stops it, leaving the final value shown. */
-function roll(start: number, end: number, durationMs: number, show: (value: number) => void): () => void {
-  if (prefersStillness()) {
+function animateRoll(start: number, end: number, durationMs: number, show: (value: number) => void): () => void {
+  if (prefersReducedMotion()) {
     show(end);
     return () => {};
   }
   const began = performance.now();
   let frame = requestAnimationFrame(function step(now) {
     const share = Math.min(1, Math.max(0, (now - began) / durationMs));
-    show(share === 1 ? end : start + (end - start) * settle(share));
+    show(share === 1 ? end : start + (end - start) * easeOut(share));
     if (share < 1) frame = requestAnimationFrame(step);
   });
   return () => {

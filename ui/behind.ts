@@ -11,7 +11,7 @@ let lastOpener: HTMLElement | null = null;
  * Holds the page back while `isOpen`. Answers what had the focus when it began: it goes back there. Before layout
  * effects, which move the focus.
  */
-export function useBehind(isOpen: boolean): RefObject<HTMLElement | null> {
+export function useInertPage(isOpen: boolean): RefObject<HTMLElement | null> {
   const opener = useRef<HTMLElement | null>(null);
   useInsertionEffect(() => {
     if (!isOpen) return;

@@ -7,7 +7,7 @@ import { PageLink, type PageLinkProps } from "./link.tsx";
 export type ButtonVariant = "primary" | "secondary" | "outline" | "quiet" | "gold" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
 
-interface Looks {
+interface ButtonLook {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: LucideIcon | undefined;
@@ -15,11 +15,11 @@ interface Looks {
   wide?: boolean;
 }
 
-function looksOf({ variant = "secondary", size = "md", wide }: Looks, className: string | undefined): string {
+function buttonClasses({ variant = "secondary", size = "md", wide }: ButtonLook, className: string | undefined): string {
   return cx("btn", `btn-${variant}`, size !== "md" && `btn-${size}`, wide && "w-full", className);
 }
 
-export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "onClick">, Looks {
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "onClick">, ButtonLook {
   children: ReactNode;
   /** Where it answers a promise the button is busy until that is settled. */
   onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
@@ -65,7 +65,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type="button"
-      className={looksOf({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }, className)}
+      className={buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }, className)}
       aria-disabled={blocked || undefined}
       aria-busy={busy || undefined}
       aria-describedby={cx(describedBy, reason !== null && reasonId) || undefined}
@@ -93,10 +93,10 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: Omit<PageLinkProps, "children"> & Looks & { children: ReactNode }) {
+}: Omit<PageLinkProps, "children"> & ButtonLook & { children: ReactNode }) {
   return (
     <PageLink
-      className={looksOf({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }, className)}
+      className={buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }, className)}
       {...rest}
     >
       {Icon && <Icon size={18} aria-hidden />}
@@ -116,7 +116,7 @@ export function IconButton({ label, icon: Icon, size, className, ...rest }: Icon
   return (
     <button
       type="button"
-      className={cx(looksOf({ variant: "quiet", ...(size && { size }) }, className), "btn-icon")}
+      className={cx(buttonClasses({ variant: "quiet", ...(size && { size }) }, className), "btn-icon")}
       data-tip={label}
       {...rest}
     >

@@ -3,22 +3,22 @@ import { useEffect, useState } from "react";
 import { paths } from "../common/contract/paths.ts";
 import { formatDollars, formatPoints } from "./base/format.ts";
 import { ButtonLink } from "./button.tsx";
-import { pathOf } from "./layout/rules.ts";
+import { toPath } from "./layout/rules.ts";
 
 /** What the top bar covers is out of sight. */
-const underBar = { rootMargin: "-72px 0px 0px" };
+const topBarMargin = { rootMargin: "-72px 0px 0px" };
 
 /** Of the front page's own button. */
 export const ownClaimId = "own-claim";
 
 /** Letters of it and of the balance beside it that a phone has room for, and a narrow desk beside the open sidebar. */
-const mostLetters = 13;
+const maxLetters = 13;
 
 export function ClaimChip({ dollars, balancePoints, url }: { dollars: number; balancePoints: number; url: string }) {
-  const isSaid = useIsSaid(pathOf(url), dollars > 0);
+  const isSaid = useIsInSight(toPath(url), dollars > 0);
   if (dollars <= 0 || isSaid) return null;
   const amount = formatDollars(dollars);
-  const hidden = (amount + formatPoints(balancePoints)).length > mostLetters ? "max-md:hidden" : "max-[389px]:hidden";
+  const hidden = (amount + formatPoints(balancePoints)).length > maxLetters ? "max-md:hidden" : "max-[389px]:hidden";
   return (
     <ButtonLink
       href={paths.wagerRewards}
@@ -36,13 +36,13 @@ export function ClaimChip({ dollars, balancePoints, url }: { dollars: number; ba
 }
 
 /** Whether the page's own button is in sight. Before anybody has looked, the front page's is. */
-function useIsSaid(path: string, isWaiting: boolean): boolean {
+function useIsInSight(path: string, isWaiting: boolean): boolean {
   const isFront = path === paths.home;
   const [isInSight, setInSight] = useState(true);
   useEffect(() => {
     const button = isFront && isWaiting ? document.getElementById(ownClaimId) : null;
     if (button === null) return;
-    const sight = new IntersectionObserver((seen) => setInSight(seen.at(-1)?.isIntersecting ?? false), underBar);
+    const sight = new IntersectionObserver((seen) => setInSight(seen.at(-1)?.isIntersecting ?? false), topBarMargin);
     sight.observe(button);
     return () => {
       sight.disconnect();

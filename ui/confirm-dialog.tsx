@@ -1,4 +1,4 @@
-import { confirmWith } from "./confirm-with.tsx";
+import { createConfirm } from "./confirm-with.tsx";
 import { Dialog } from "./dialog.tsx";
 
-export const ConfirmDialog = /* @__PURE__ */ confirmWith(Dialog);
+export const ConfirmDialog = /* @__PURE__ */ createConfirm(Dialog);

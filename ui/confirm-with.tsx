@@ -2,7 +2,7 @@
 import { type ComponentType, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import type { DialogProps } from "./dialog-props.ts";
-import { ProblemLine, useProblem } from "./problem.tsx";
+import { ProblemLine, useFormProblem } from "./problem.tsx";
 
 export interface ConfirmProps {
   open: boolean;
@@ -19,7 +19,7 @@ export interface ConfirmProps {
 }
 
 /** The question in this kind of dialog: pages use `ConfirmDialog`, a dialog about itself uses the frame it has. */
-export function confirmWith(Dialog: ComponentType<DialogProps>): ComponentType<ConfirmProps> {
+export function createConfirm(Dialog: ComponentType<DialogProps>): ComponentType<ConfirmProps> {
   return function Confirm({
     open,
     onClose,
@@ -31,7 +31,7 @@ export function confirmWith(Dialog: ComponentType<DialogProps>): ComponentType<C
     danger,
   }: ConfirmProps) {
     const [busy, setBusy] = useState(false);
-    const { problem, watch, forget } = useProblem();
+    const { problem, watch, forget } = useFormProblem();
     const close = () => {
       if (busy) return;
       forget();

@@ -1,6 +1,6 @@
 // The one countdown: figures that keep their places, and a voice that speaks sparingly.
 import { useEffect, useRef } from "react";
-import { type Remaining, remainingOf, spokenRemaining } from "./base/format.ts";
+import { type Remaining, splitRemaining, speakRemaining } from "./base/format.ts";
 import { cx } from "./cx.ts";
 import { useNow } from "./now.ts";
 
@@ -20,15 +20,15 @@ export interface CountdownProps {
 export function Countdown({ until, serverNow, look = "row", ended = "Ended", onEnd, className }: CountdownProps) {
   const now = useNow(serverNow);
   // A clock shows whole seconds that are left: at its start never more than there were, however long the answer took.
-  const left = now === null ? null : remainingOf(Date.parse(until) - now - (look === "clock" ? 999 : 0));
+  const left = now === null ? null : splitRemaining(Date.parse(until) - now - (look === "clock" ? 999 : 0));
   const isOver = now !== null && Date.parse(until) <= now;
-  useEnding(isOver, now !== null, onEnd);
+  useOnEnd(isOver, now !== null, onEnd);
   if (isOver) return <span className={cx("figures", className)}>{ended}</span>;
   return (
     <time
       dateTime={until}
       role="timer"
-      aria-label={left === null ? undefined : `${spokenRemaining(left)} left`}
+      aria-label={left === null ? undefined : `${speakRemaining(left)} left`}
       className={cx("figures", className)}
     >
       {look === "row" && <Row left={left} />}
@@ -39,7 +39,7 @@ export function Countdown({ until, serverNow, look = "row", ended = "Ended", onE
 }
 
 /** Calls once when the time passes while somebody is looking; not for what was over already. */
-function useEnding(isOver: boolean, isKnown: boolean, onEnd: (() => void) | undefined): void {
+function useOnEnd(isOver: boolean, isKnown: boolean, onEnd: (() => void) | undefined): void {
   const wasRunning = useRef(false);
   useEffect(() => {
     if (isKnown && !isOver) wasRunning.current = true;
@@ -49,7 +49,7 @@ function useEnding(isOver: boolean, isKnown: boolean, onEnd: (() => void) | unde
   }, [isOver, isKnown, onEnd]);
 }
 
-const two = (value: number | undefined): string => (value === undefined ? "--" : String(value).padStart(2, "0"));
+const padTwo = (value: number | undefined): string => (value === undefined ? "--" : String(value).padStart(2, "0"));
 
 function Row({ left }: { left: Remaining | null }) {
   const units: [number | undefined, string][] = [
@@ -62,7 +62,7 @@ function Row({ left }: { left: Remaining | null }) {
       {(left === null || left.days > 0) && <span>{left === null ? "--" : left.days}d</span>}
       {units.map(([value, unit]) => (
         <span key={unit}>
-          {two(value)}
+          {padTwo(value)}
           <span className="text-faint">{unit}</span>
         </span>
       ))}
@@ -72,7 +72,7 @@ function Row({ left }: { left: Remaining | null }) {
 
 function Clock({ left }: { left: Remaining | null }) {
   const minutes = left === null ? undefined : left.days * 1_440 + left.hours * 60 + left.minutes;
-  return <span aria-hidden>{`${two(minutes)}:${two(left?.seconds)}`}</span>;
+  return <span aria-hidden>{`${padTwo(minutes)}:${padTwo(left?.seconds)}`}</span>;
 }
 
 function Boxes({ left }: { left: Remaining | null }) {
@@ -86,7 +86,7 @@ function Boxes({ left }: { left: Remaining | null }) {
     <span aria-hidden className="grid grid-cols-4 gap-2">
       {units.map(([value, unit]) => (
         <span key={unit} className="edge grid grid-cols-1 justify-items-center gap-1 rounded-control px-1 py-3">
-          <span className="figure-display text-figure">{two(value)}</span>
+          <span className="figure-display text-figure">{padTwo(value)}</span>
           <span className="text-xs text-faint">{unit}</span>
         </span>
       ))}

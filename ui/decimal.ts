@@ -1,7 +1,7 @@
 // Amounts as people type them, with a comma or a dot: "12,50", "12.50", "1.234,50", "1,234.50", "$ 1 234".
 
 /** As many as the largest amount of points has (1,000,000,000,000), and read exactly. */
-const mostDigits = 13;
+const maxDigits = 13;
 
 /**
  * The number that was typed; null for what is none, or has more decimals than are meant. A lone separator with three
@@ -12,16 +12,16 @@ export function readDecimal(typed: string, mostDecimals = 2): number | null {
   const match = /^([-−]?)([\d.,\s'’]*)$/.exec(text);
   if (match === null || !/\d/.test(text)) return null;
   const [, sign = "", body = ""] = match;
-  const point = pointOf(body, mostDecimals);
-  const whole = ungrouped(point === -1 ? body : body.slice(0, point));
+  const point = findPoint(body, mostDecimals);
+  const whole = stripGroups(point === -1 ? body : body.slice(0, point));
   const decimals = point === -1 ? "" : body.slice(point + 1);
   if (whole === null || !/^\d*$/.test(decimals) || decimals.length > mostDecimals) return null;
-  if (whole.length > mostDigits) return null;
+  if (whole.length > maxDigits) return null;
   return Number(`${sign === "" ? "" : "-"}${whole || "0"}.${decimals || "0"}`);
 }
 
 /** Where the decimals begin; -1: nowhere. */
-function pointOf(body: string, mostDecimals: number): number {
+function findPoint(body: string, mostDecimals: number): number {
   const last = Math.max(body.lastIndexOf("."), body.lastIndexOf(","));
   if (last === -1) return -1;
   const separator = body.charAt(last);
@@ -34,7 +34,7 @@ function pointOf(body: string, mostDecimals: number): number {
 }
 
 /** Digits without what groups them by threes; null when it groups them otherwise. */
-function ungrouped(whole: string): string | null {
+function stripGroups(whole: string): string | null {
   if (/^\d*$/.test(whole)) return whole;
   return /^\d{1,3}([.,\s'’])\d{3}(?:\1\d{3})*$/.test(whole) ? whole.replace(/\D/g, "") : null;
 }

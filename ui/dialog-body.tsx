@@ -1,16 +1,16 @@
 // A dialog whose form is not lost by a slip: a press outside does nothing, Escape, Back and the cross ask.
 import { useRef } from "react";
-import { confirmWith } from "./confirm-with.tsx";
+import { createConfirm } from "./confirm-with.tsx";
 import { DialogFrame } from "./dialog-frame.tsx";
 import type { DialogProps } from "./dialog-props.ts";
-import { useUnsaved } from "./unsaved.tsx";
+import { useUnsavedChanges } from "./unsaved.tsx";
 
-const Question = confirmWith(DialogFrame);
+const ConfirmInFrame = createConfirm(DialogFrame);
 
 export function DialogBody(props: DialogProps) {
-  const { look, isFilledIn } = useFilledIn();
+  const { look, isFilledIn } = useDirtyForms();
   const isUnsaved = () => props.open && isFilledIn();
-  const { leave, question } = useUnsaved(isUnsaved, Question, props.open);
+  const { leave, question } = useUnsavedChanges(isUnsaved, ConfirmInFrame, props.open);
   return (
     <DialogFrame
       {...props}
@@ -27,7 +27,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const isControl = (element: Element): element is Control => element.matches("input, textarea, select");
 
 /** What can be filled in of it, as one text. Fields that come, go or change places are a change too. */
-function standOf(form: HTMLFormElement): string {
+function serializeForm(form: HTMLFormElement): string {
   const stands = [...form.elements].filter(isControl).map((control) => {
     if (!(control instanceof HTMLInputElement)) return control.value;
     if (control.type === "checkbox" || control.type === "radio") return control.checked;
@@ -38,20 +38,20 @@ function standOf(form: HTMLFormElement): string {
 }
 
 /**
- * `look` is called whenever the focus or a press comes into `place`, before it changes anything there: forms may come
+ * `samplePixel` is called whenever the focus or a press comes into `placeTooltip`, before it changes anything there: forms may come
  * and go in a dialog, and what the page fills in itself is nobody's work.
  */
-function useFilledIn(): { look: (place: HTMLElement) => void; isFilledIn: () => boolean } {
+function useDirtyForms(): { look: (place: HTMLElement) => void; isFilledIn: () => boolean } {
   const stands = useRef(new Map<HTMLFormElement, string>());
   return {
     look(place) {
       for (const form of place.querySelectorAll("form")) {
-        if (!stands.current.has(form)) stands.current.set(form, standOf(form));
+        if (!stands.current.has(form)) stands.current.set(form, serializeForm(form));
       }
     },
     isFilledIn: () =>
       [...stands.current].some(
-        ([form, stand]) => form.isConnected && form.dataset.quick === undefined && standOf(form) !== stand,
+        ([form, stand]) => form.isConnected && form.dataset.quick === undefined && serializeForm(form) !== stand,
       ),
   };
 }

@@ -3,8 +3,8 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as Plain } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { backCloses } from "./back.ts";
-import { useBehind } from "./behind.ts";
+import { closeOnBack } from "./back.ts";
+import { useInertPage } from "./behind.ts";
 import { cx } from "./cx.ts";
 import type { DialogProps } from "./dialog-props.ts";
 import "./dialog.css";
@@ -37,7 +37,7 @@ export function DialogFrame(props: FrameProps) {
   } = props;
   const Base = kind === "alert" ? AlertDialog : Plain;
   const sizes = { "--dialog-width": width, "--dialog-height": height };
-  const opener = useBehind(open);
+  const opener = useInertPage(open);
   const popup = useRef<HTMLDivElement>(null);
   const watch = () => popup.current !== null && onTouch?.(popup.current);
   const change = (next: boolean, { reason }: { reason: string }) => {
@@ -45,7 +45,7 @@ export function DialogFrame(props: FrameProps) {
   };
   const back = useRef(() => {});
   back.current = () => change(false, { reason: "back" });
-  useEffect(() => (open ? backCloses(() => back.current()) : undefined), [open]);
+  useEffect(() => (open ? closeOnBack(() => back.current()) : undefined), [open]);
   return (
     <Base.Root open={open} onOpenChange={change}>
       <Base.Portal>
@@ -86,7 +86,7 @@ export function DialogFrame(props: FrameProps) {
               {footer}
             </footer>
           )}
-          <Arrival wanted={initialFocus} />
+          <InitialFocus wanted={initialFocus} />
           {question}
         </Base.Popup>
       </Base.Portal>
@@ -97,7 +97,7 @@ export function DialogFrame(props: FrameProps) {
 const focusable = "a[href], button:not([disabled]), input:not([disabled]), select, textarea";
 
 /** Moves the focus in as soon as the dialog is there: a frame later a quick Tab would have gone past it. */
-function Arrival({ wanted }: { wanted: RefObject<HTMLElement | null> | undefined }) {
+function InitialFocus({ wanted }: { wanted: RefObject<HTMLElement | null> | undefined }) {
   const here = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const popup = here.current?.parentElement;

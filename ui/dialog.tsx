@@ -1,8 +1,8 @@
 // The one dialog (a sheet under 768 px). Its behaviour is fetched ahead when the page has settled, at the latest when
 // it is first opened.
-import { later } from "./later.tsx";
+import { lazyPart } from "./later.tsx";
 
-export const Dialog = later(async () => (await import("./dialog-body.tsx")).DialogBody);
+export const Dialog = lazyPart(async () => (await import("./dialog-body.tsx")).DialogBody);
 
 /** Fetches the dialog's code ahead: call it on hover or focus of what opens one. */
 export const preloadDialog = Dialog.ahead;

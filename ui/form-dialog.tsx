@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button, type ButtonVariant } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import type { DialogProps } from "./dialog-props.ts";
-import { isMarked, ProblemLine, useProblem } from "./problem.tsx";
+import { editsMarkedField, ProblemLine, useFormProblem } from "./problem.tsx";
 
 export interface FormDialogProps extends Omit<DialogProps, "footer"> {
   /** What the button says: the verb. */
@@ -41,10 +41,10 @@ export function FormDialog(props: FormDialogProps) {
   } = rest;
   const formId = useId();
   const [isSending, setSending] = useState(false);
-  const { problem, watch, forget } = useProblem();
+  const { problem, watch, forget } = useFormProblem();
   const edited = (event: FormEvent) => {
     forget();
-    if (isMarked(event)) onMend?.();
+    if (editsMarkedField(event)) onMend?.();
   };
   const close = () => {
     if (isSending) return;

@@ -1,9 +1,9 @@
 // Offers what was left unsaved in a form earlier.
 import { Button } from "./button.tsx";
 import { useHydrated } from "./hydrated.ts";
-import type { KeptDraft as Kept } from "./kept-draft.ts";
+import type { SavedDraft as Kept } from "./kept-draft.ts";
 
-export interface KeptDraftProps<Draft> {
+export interface DraftOfferProps<Draft> {
   kept: Kept<Draft>;
   /** "this hunt", "a new case". */
   what: string;
@@ -11,9 +11,9 @@ export interface KeptDraftProps<Draft> {
 }
 
 /** Kept for as long as the tab: mostly of today. */
-const timeOf = (at: number): string => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+const formatTime = (at: number): string => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-export function KeptDraft<Draft>({ kept, what, onTake }: KeptDraftProps<Draft>) {
+export function DraftOffer<Draft>({ kept, what, onTake }: DraftOfferProps<Draft>) {
   const isHydrated = useHydrated();
   const { left } = kept;
   if (!isHydrated || left === null) return null;
@@ -23,7 +23,7 @@ export function KeptDraft<Draft>({ kept, what, onTake }: KeptDraftProps<Draft>) 
       className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-gold-900 px-4 py-3 text-gold-200"
     >
       <p className="flex-1 basis-52">
-        You left {what} unsaved at {timeOf(left.at)}.
+        You left {what} unsaved at {formatTime(left.at)}.
       </p>
       <span className="flex flex-wrap gap-2">
         <Button size="sm" variant="quiet" onClick={kept.drop}>

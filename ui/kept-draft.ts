@@ -4,15 +4,15 @@ import { useState } from "react";
 import { isRecord } from "../platform/contract/is-record.ts";
 import { usePage } from "../platform/pages/client/use-page.ts";
 
-interface Left<Draft> {
+interface StoredDraft<Draft> {
   draft: Draft;
   /** When it was last edited, in milliseconds since 1970. */
   at: number;
 }
 
-export interface KeptDraft<Draft> {
+export interface SavedDraft<Draft> {
   /** What was left here earlier, until it is taken up or forgotten, or something else is edited. */
-  left: Left<Draft> | null;
+  left: StoredDraft<Draft> | null;
   /** `of`: another form's name, where it will be offered. */
   keep: (draft: Draft, of?: string) => void;
   /** Forgets all of it: it was saved, or is not wanted. */
@@ -21,29 +21,29 @@ export interface KeptDraft<Draft> {
   take: () => void;
 }
 
-/** `name` tells forms apart, and versions of what is edited. Drafts are text: files are not kept. */
-export function useKeptDraft<Draft>(name: string): KeptDraft<Draft> {
+/** `drawName` tells forms apart, and versions of what is edited. Drafts are text: files are not kept. */
+export function useSavedDraft<Draft>(name: string): SavedDraft<Draft> {
   const username = usePage().props.auth.user?.username ?? "";
-  const key = keyOf(username, name);
-  const [left, setLeft] = useState(() => read<Draft>(key));
+  const key = draftKey(username, name);
+  const [left, setLeft] = useState(() => readDraft<Draft>(key));
   return {
     left,
     keep: (draft, of = name) => {
       // It writes over what was left: to take that up later would destroy this.
       setLeft(null);
-      write(keyOf(username, of), JSON.stringify({ draft, at: Date.now() }));
+      writeDraft(draftKey(username, of), JSON.stringify({ draft, at: Date.now() }));
     },
     drop: () => {
       setLeft(null);
-      write(key, null);
+      writeDraft(key, null);
     },
     take: () => setLeft(null),
   };
 }
 
-const keyOf = (username: string, name: string): string => `windfall:draft ${username} ${name}`;
+const draftKey = (username: string, name: string): string => `windfall:draft ${username} ${name}`;
 
-function read<Draft>(key: string): Left<Draft> | null {
+function readDraft<Draft>(key: string): StoredDraft<Draft> | null {
   if (typeof sessionStorage === "undefined") return null;
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
@@ -54,7 +54,7 @@ function read<Draft>(key: string): Left<Draft> | null {
 }
 
 /** A full or forbidden storage keeps nothing; the form works all the same. */
-function write(key: string, text: string | null): void {
+function writeDraft(key: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);

@@ -1,43 +1,43 @@
 // A part of a page whose code is fetched when it is first wanted, or ahead. React's own `lazy` would remember that the
 // code did not come, and throw the whole page away.
 import { type ComponentType, type ReactNode, useEffect, useReducer, useRef, useState } from "react";
-import { useBehind } from "./behind.ts";
-import { whenIdle } from "./idle.ts";
+import { useInertPage } from "./behind.ts";
+import { onIdle } from "./idle.ts";
 
 /** What opens: it is wanted from its first opening on, and closed again when its code does not come. */
-interface Opening {
+interface LazyOpening {
   open?: boolean;
   onClose?: () => void;
 }
 
-export type Later<Props> = ComponentType<Props> & {
+export type LazyPart<Props> = ComponentType<Props> & {
   /** Fetches the code ahead: on hover or focus of what opens it. */
   ahead: () => void;
 };
 
 /** A part that opens is given up when its code does not come in this time. */
-const longestWaitMs = 10_000;
+const maxLoadMs = 10_000;
 
-export function later<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
   /** In its place while its code does not come, where it cannot be closed again. */
   missing: ReactNode = fallback,
-): Later<Props> {
+): LazyPart<Props> {
   let Part: ComponentType<Props> | undefined;
   const fetchPart = async () => {
     Part ??= await load();
   };
 
   function LaterPart(props: Props) {
-    const { open = true, onClose }: Opening = props;
+    const { open = true, onClose }: LazyOpening = props;
     const [wasOpen, setWasOpen] = useState(open);
     if (open && !wasOpen) setWasOpen(true);
     const [, render] = useReducer((count: number) => count + 1, 0);
     const [isMissing, setMissing] = useState(false);
     const close = useRef(onClose);
     close.current = onClose;
-    useBehind(open && onClose !== undefined);
+    useInertPage(open && onClose !== undefined);
     const hadCode = Part !== undefined;
     useEffect(() => {
       if (Part !== undefined) {
@@ -46,14 +46,14 @@ export function later<Props extends object>(
         return;
       }
       // What may be opened is fetched before anybody asks.
-      if (!open) return whenIdle(LaterPart.ahead);
+      if (!open) return onIdle(LaterPart.ahead);
       let isWanted = true;
       const giveUp = () => {
         if (!isWanted) return;
         setMissing(true);
         close.current?.();
         import("./missing.ts").then(
-          ({ tellMissing }) => tellMissing(),
+          ({ reportMissingCode: tellMissing }) => tellMissing(),
           () => {},
         );
       };
@@ -65,7 +65,7 @@ export function later<Props extends object>(
       void fetchNow();
       // The page behind is held back meanwhile: not for longer than anybody waits, and not for who goes back.
       const isHolding = close.current !== undefined;
-      const patience = isHolding ? setTimeout(() => Part === undefined && giveUp(), longestWaitMs) : undefined;
+      const patience = isHolding ? setTimeout(() => Part === undefined && giveUp(), maxLoadMs) : undefined;
       const pressed = ({ key }: KeyboardEvent) => {
         if (isHolding && key === "Escape" && Part === undefined) close.current?.();
       };

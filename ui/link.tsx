@@ -25,11 +25,11 @@ export function isPageAddress(href: string): boolean {
   );
 }
 
-const isElsewhere = (href: string): boolean => /^https?:\/\//.test(href);
+const isExternal = (href: string): boolean => /^https?:\/\//.test(href);
 
 export function PageLink({ href, prefetch = "hover", preserveScroll, only, morph, children, ...rest }: PageLinkProps) {
   if (!isPageAddress(href)) {
-    const elsewhere = isElsewhere(href) ? { target: "_blank", rel: "noreferrer" } : {};
+    const elsewhere = isExternal(href) ? { target: "_blank", rel: "noreferrer" } : {};
     return (
       <a href={href} {...elsewhere} {...rest}>
         {children}
@@ -77,7 +77,7 @@ function Link({ href, prefetch, only = [], preserveScroll = false, viewTransitio
   const pressed = (event: MouseEvent<HTMLAnchorElement>) => {
     clearTimeout(hovering.current);
     rest.onClick?.(event);
-    if (!isPlain(event)) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     router.visit(href, { only, preserveScroll, viewTransition });
   };
@@ -85,7 +85,7 @@ function Link({ href, prefetch, only = [], preserveScroll = false, viewTransitio
 }
 
 /** What opens a tab, a window or a file is the browser's. */
-function isPlain({
+function isPlainClick({
   defaultPrevented,
   button,
   altKey,

@@ -1,6 +1,6 @@
 // What a page says about itself in the document's head: title, description, and the card shown where it is shared.
-import { cardLookOf, cardPath, headlineOf } from "../common/contract/cards.ts";
-import { inCoin } from "../common/contract/look.ts";
+import { cardLook, cardPath, cardHeadline } from "../common/contract/cards.ts";
+import { applyCoinName } from "../common/contract/look.ts";
 import { Head, meta } from "../platform/pages/client/head.tsx";
 import { usePage } from "../platform/pages/client/use-page.ts";
 
@@ -19,12 +19,12 @@ export function Meta({ title, description: ours, card }: MetaProps) {
   const { component, props, url } = usePage();
   const { brand, look, origin } = props.site;
   const fullTitle = title === undefined ? brand : `${title} · ${brand}`;
-  const description = ours === undefined ? undefined : inCoin(ours, look.coin);
-  const headline = headlineOf(component, look);
+  const description = ours === undefined ? undefined : applyCoinName(ours, look.coin);
+  const headline = cardHeadline(component, look);
   const own =
     headline === undefined
       ? look.card
-      : cardPath("page", component, { title: headline, image: null, ...cardLookOf(props.site) });
+      : cardPath("page", component, { title: headline, image: null, ...cardLook(props.site) });
   const image = card ?? own ?? productCard;
   // A page that says what is missing stands at any address, and is found at none.
   const isError = component === "error";

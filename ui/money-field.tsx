@@ -40,7 +40,7 @@ export function MoneyField(props: MoneyFieldProps) {
     ...rest
   } = props;
   const amount = readDecimal(value, mostDecimals);
-  const read = value === ours ? null : readWords(value, amount, format);
+  const read = value === ours ? null : readingHint(value, amount, format);
   return (
     <>
       <Field
@@ -61,7 +61,7 @@ export function MoneyField(props: MoneyFieldProps) {
 }
 
 /** Null where nothing needs to be said: nothing was typed, or plain digits as a computer writes them. */
-export function readWords(
+export function readingHint(
   typed: string,
   amount: number | null,
   format: (amount: number) => string = formatDollars,
@@ -85,7 +85,7 @@ export interface MoneyCellProps {
 
 /** The same in a row of a list, where there is no room for a label. */
 export function MoneyCell({ label, value, onChange, placeholder, warning, payoutOf, onKeyDown }: MoneyCellProps) {
-  const read = readWords(value, readDecimal(value));
+  const read = readingHint(value, readDecimal(value));
   const isWrong = read?.isAmount === false;
   const words = warning ?? read?.words;
   return (

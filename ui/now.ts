@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-function onTick(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
     for (const call of listeners) call();
@@ -28,7 +28,7 @@ export function useNow(serverNow?: string): number | null {
     const aheadMs = given === null ? 0 : given - Date.now();
     const tick = () => setNow(Date.now() + aheadMs);
     tick();
-    return onTick(tick);
+    return subscribe(tick);
   }, [given]);
   return now;
 }

@@ -1,22 +1,22 @@
 // What answers come to, for every page.
 import { describe, expect, test } from "vitest";
 import type { Answer } from "./base/api.ts";
-import { isSettled, isSuccess, outcomeOf, problemOf, type Words } from "./outcome.ts";
+import { isSettled, isSuccess, toOutcome, toastProblem, type Words } from "./outcome.ts";
 
 const answer = (status: number, body: unknown): Answer => ({ kind: "answer", status, body });
 const unreachable: Answer = { kind: "unreachable" };
 const words: Words = { done: "Bought.", failed: "Not bought." };
 const badRequest = { message: "bad request", errors: { email: ["First.", "Second."], name: ["Third."] } };
 
-const textOf = (of: Words, status: number, body: unknown) => outcomeOf(answer(status, body), { ...words, ...of }).text;
-const codeOf = (status: number, body: unknown) => {
-  const outcome = outcomeOf(answer(status, body), words);
+const outcomeText = (of: Words, status: number, body: unknown) => toOutcome(answer(status, body), { ...words, ...of }).text;
+const outcomeCode = (status: number, body: unknown) => {
+  const outcome = toOutcome(answer(status, body), words);
   return outcome.kind === "refused" ? outcome.code : outcome.kind;
 };
 
 describe("the code of a refusal", () => {
   test("is the answer's own", () => {
-    expect(codeOf(409, { code: "sold_out", message: "This case is sold out." })).toBe("sold_out");
+    expect(outcomeCode(409, { code: "sold_out", message: "This case is sold out." })).toBe("sold_out");
   });
 
   test.each([
@@ -26,12 +26,12 @@ describe("the code of a refusal", () => {
     ["AUTH-08", 422, "bad request", "bad_request"],
     ["AUTH-09", 401, "unauthorized", "unauthorized"],
   ])("%s: without one it is the documented message's", (_, status, message, code) => {
-    expect(codeOf(status, { message })).toBe(code);
+    expect(outcomeCode(status, { message })).toBe(code);
   });
 
   test("CONTACT-07: else it is that of the status, or none", () => {
-    expect(codeOf(429, { success: false })).toBe("too_many_tries");
-    expect([codeOf(401, null), codeOf(404, {}), codeOf(409, { message: "Sold out." })]).toEqual([
+    expect(outcomeCode(429, { success: false })).toBe("too_many_tries");
+    expect([outcomeCode(401, null), outcomeCode(404, {}), outcomeCode(409, { message: "Sold out." })]).toEqual([
       "unauthorized",
       "not_found",
       null,
@@ -40,52 +40,52 @@ describe("the code of a refusal", () => {
 });
 
 test("done is success, by its status or as documented, in words that may come from the answer", () => {
-  expect(outcomeOf(answer(200, { id: 3 }), words)).toEqual({ kind: "done", text: "Bought.", body: { id: 3 } });
-  expect(textOf({ failed: "", done: (body) => JSON.stringify(body) }, 202, [7])).toBe("[7]");
+  expect(toOutcome(answer(200, { id: 3 }), words)).toEqual({ kind: "done", text: "Bought.", body: { id: 3 } });
+  expect(outcomeText({ failed: "", done: (body) => JSON.stringify(body) }, 202, [7])).toBe("[7]");
   const strict = { ...words, isDone: isSuccess };
-  expect(outcomeOf(answer(200, { message: "success" }), strict).kind).toBe("done");
-  expect(outcomeOf(answer(200, { message: "failed" }), strict)).toMatchObject({ kind: "refused", code: "failed" });
-  expect(outcomeOf(answer(200, null), strict)).toMatchObject({ kind: "refused", text: "Not bought." });
+  expect(toOutcome(answer(200, { message: "success" }), strict).kind).toBe("done");
+  expect(toOutcome(answer(200, { message: "failed" }), strict)).toMatchObject({ kind: "refused", code: "failed" });
+  expect(toOutcome(answer(200, null), strict)).toMatchObject({ kind: "refused", text: "Not bought." });
 });
 
 test("API-35: a refusal names its first field, in its first words", () => {
-  expect(outcomeOf(answer(422, badRequest), words)).toMatchObject({ kind: "refused", text: "First.", field: "email" });
+  expect(toOutcome(answer(422, badRequest), words)).toMatchObject({ kind: "refused", text: "First.", field: "email" });
 });
 
 test("what is told is the page's words for the code, or those of the server as far as the page tells them", () => {
   const message = "Try again in 12 minutes.";
   const told = { sold_out: "Gone!", too_many_tries: null };
   const says = (how: NonNullable<Words["says"]>) => ({ ...words, says: how, told });
-  expect(textOf(says("nothing"), 409, { code: "sold_out", message })).toBe("Gone!");
-  expect(textOf(says("fields"), 429, { message })).toBe(message);
-  expect(textOf(words, 409, { message })).toBe(message);
-  expect(textOf(says("fields"), 409, { message })).toBe("Not bought.");
-  expect(textOf(says("fields"), 500, badRequest)).toBe("First.");
-  expect(textOf(says("always"), 500, { message })).toBe(message);
-  expect(textOf(words, 500, { message })).toBe("Not bought.");
+  expect(outcomeText(says("nothing"), 409, { code: "sold_out", message })).toBe("Gone!");
+  expect(outcomeText(says("fields"), 429, { message })).toBe(message);
+  expect(outcomeText(words, 409, { message })).toBe(message);
+  expect(outcomeText(says("fields"), 409, { message })).toBe("Not bought.");
+  expect(outcomeText(says("fields"), 500, badRequest)).toBe("First.");
+  expect(outcomeText(says("always"), 500, { message })).toBe(message);
+  expect(outcomeText(words, 500, { message })).toBe("Not bought.");
 });
 
 test("ADMIN-43: where any failure is told in the same words, whatever the server says", () => {
   for (const status of [400, 401, 403, 404, 409, 413, 422, 429, 500]) {
-    expect(textOf({ ...words, says: "nothing" }, status, badRequest)).toBe("Not bought.");
+    expect(outcomeText({ ...words, says: "nothing" }, status, badRequest)).toBe("Not bought.");
   }
 });
 
 test("API-19: a rank claim says why not under `error`", () => {
   const rank = { ...words, says: "fields" } as const;
-  expect(textOf(rank, 409, { error: "Claim Bronze I first." })).toBe("Claim Bronze I first.");
-  expect(textOf(rank, 409, { message: "not this one" })).toBe("Not bought.");
+  expect(outcomeText(rank, 409, { error: "Claim Bronze I first." })).toBe("Claim Bronze I first.");
+  expect(outcomeText(rank, 409, { message: "not this one" })).toBe("Not bought.");
 });
 
 test("an answer that never came, or that the server did not mean, is unknown", () => {
-  expect(outcomeOf(unreachable, words)).toEqual({ kind: "unknown", text: "Not bought." });
-  expect(outcomeOf(unreachable, { ...words, unanswered: "An error occurred." }).text).toBe("An error occurred.");
-  expect(outcomeOf(answer(503, null), words)).toEqual({ kind: "unknown", text: "Not bought." });
-  expect(problemOf(unreachable)).toBe("The site did not answer. Please try again.");
-  expect(problemOf(answer(200, {}))).toBeNull();
+  expect(toOutcome(unreachable, words)).toEqual({ kind: "unknown", text: "Not bought." });
+  expect(toOutcome(unreachable, { ...words, unanswered: "An error occurred." }).text).toBe("An error occurred.");
+  expect(toOutcome(answer(503, null), words)).toEqual({ kind: "unknown", text: "Not bought." });
+  expect(toastProblem(unreachable)).toBe("The site did not answer. Please try again.");
+  expect(toastProblem(answer(200, {}))).toBeNull();
 });
 
 test("nothing is left to decide once it is done, by whomever", () => {
-  const settled = [200, 409, 404, 500].map((status) => isSettled(outcomeOf(answer(status, {}), words)));
+  const settled = [200, 409, 404, 500].map((status) => isSettled(toOutcome(answer(status, {}), words)));
   expect(settled).toEqual([true, true, false, false]);
 });

@@ -3,7 +3,7 @@
 
 import type { RefusalCode } from "../common/contract/refusals.ts";
 import { isRecord } from "../platform/contract/is-record.ts";
-import { type Answer, firstError, firstErrorField, messageOf } from "./base/api.ts";
+import { type Answer, firstError, firstErrorField, readMessage } from "./base/api.ts";
 import { toast } from "./toast.ts";
 
 export interface Refused {
@@ -27,9 +27,9 @@ export interface Words<Body = unknown> {
   done?: string | ((body: Body) => string);
   /** Where nothing better is known. */
   failed: string;
-  /** Where there was no answer at all; else `failed`. */
+  /** Where there was no answer at all; else `unknownOutcome`. */
   unanswered?: string;
-  /** By the refusal's code, in place of the server's words; null: those, whatever `says` is. */
+  /** By the refusal's code, in place of the server's words; null: those, whatever `passedText` is. */
   told?: Partial<Record<RefusalCode, string | null>>;
   /** Which of the server's words are told: of refusals (as usual), also of faults of its own, a field's alone, or none. */
   says?: "refusals" | "always" | "fields" | "nothing";
@@ -38,12 +38,12 @@ export interface Words<Body = unknown> {
 }
 
 /** Documented of many calls: done is what says so. */
-export const isSuccess = (body: unknown): boolean => messageOf(body) === "success";
+export const isSuccess = (body: unknown): boolean => readMessage(body) === "success";
 
 /** Said of who calls, before anybody looks whether the call was done: nothing is known by it of an earlier try. */
-const ofTheCaller = [401, 403, 419, 428, 429];
+const callerStatuses = [401, 403, 419, 428, 429];
 
-export function outcomeOf<Body>(answer: Answer<Body>, words: Words<Body>): Outcome<Body> {
+export function toOutcome<Body>(answer: Answer<Body>, words: Words<Body>): Outcome<Body> {
   const { done = "", failed, unanswered = failed, told = {}, says = "refusals", isDone = () => true } = words;
   if (answer.kind === "unreachable") return { kind: "unknown", text: unanswered };
   const { status, body } = answer;
@@ -51,16 +51,16 @@ export function outcomeOf<Body>(answer: Answer<Body>, words: Words<Body>): Outco
     return { kind: "done", text: typeof done === "string" ? done : done(body), body };
   }
   const isFault = status >= 500;
-  const code = codeIn(status, body);
+  const code = readCode(status, body);
   const ofCode = Object.entries(told).find(([of]) => of === code)?.[1];
   const ofField = says === "nothing" ? null : firstError(body);
-  const own = ofCode === null || says === "always" || says === "refusals" ? messageOf(body) : null;
+  const own = ofCode === null || says === "always" || says === "refusals" ? readMessage(body) : null;
   const text = ofCode ?? (isFault && says === "refusals" ? null : (ofField ?? own)) ?? failed;
-  if (isFault || (answer.isRepeat && ofTheCaller.includes(status))) return { kind: "unknown", text };
+  if (isFault || (answer.isRepeat && callerStatuses.includes(status))) return { kind: "unknown", text };
   return { kind: "refused", text, code, field: firstErrorField(body), status, body };
 }
 
-const ofStatus: Record<number, RefusalCode> = {
+const codeByStatus: Record<number, RefusalCode> = {
   401: "unauthorized",
   403: "forbidden",
   404: "not_found",
@@ -68,28 +68,28 @@ const ofStatus: Record<number, RefusalCode> = {
 };
 
 /** Of an answer without one: its documented message, else what its status means. */
-function codeIn(status: number, body: unknown): string | null {
+function readCode(status: number, body: unknown): string | null {
   if (isRecord(body) && typeof body.code === "string") return body.code;
-  const message = messageOf(body) ?? "";
-  return /^[a-z][a-z ]*$/.test(message) ? message.replaceAll(" ", "_") : (ofStatus[status] ?? null);
+  const message = readMessage(body) ?? "";
+  return /^[a-z][a-z ]*$/.test(message) ? message.replaceAll(" ", "_") : (codeByStatus[status] ?? null);
 }
 
 /** Reads it and says what came of it. */
-export function told<Body>(answer: Answer<Body>, words: Words<Body>): Outcome<Body> {
-  const outcome = outcomeOf(answer, words);
-  say(outcome);
+export function toastOutcome<Body>(answer: Answer<Body>, words: Words<Body>): Outcome<Body> {
+  const outcome = toOutcome(answer, words);
+  showToast(outcome);
   return outcome;
 }
 
-const anyWords: Words = {
+const defaultWords: Words = {
   failed: "Something went wrong, try again!",
   unanswered: "The site did not answer. Please try again.",
   says: "always",
 };
 
 /** Why a small call did not work, or null when it did. */
-export function problemOf(answer: Answer, words: Words = anyWords): string | null {
-  const outcome = outcomeOf(answer, words);
+export function toastProblem(answer: Answer, words: Words = defaultWords): string | null {
+  const outcome = toOutcome(answer, words);
   return outcome.kind === "done" ? null : outcome.text;
 }
 
@@ -97,7 +97,7 @@ export function problemOf(answer: Answer, words: Words = anyWords): string | nul
 export const isSettled = (outcome: Outcome): boolean =>
   outcome.kind === "done" || (outcome.kind === "refused" && outcome.status === 409);
 
-export function say({ kind, text }: { kind: string; text: string }): void {
+export function showToast({ kind, text }: { kind: string; text: string }): void {
   if (kind === "done") toast.success(text);
   else toast.error(text);
 }

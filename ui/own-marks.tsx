@@ -10,14 +10,14 @@ interface MarkProps {
 
 export function LeafMark(props: MarkProps) {
   const { mark } = usePage().props.site.look;
-  return mark === undefined ? <drawn.LeafMark {...props} /> : <OwnPicture src={mark} {...props} />;
+  return mark === undefined ? <drawn.LeafMark {...props} /> : <SitePicture src={mark} {...props} />;
 }
 
 export function CoinMark(props: MarkProps) {
   const { coin_mark } = usePage().props.site.look;
-  return coin_mark === undefined ? <drawn.CoinMark {...props} /> : <OwnPicture src={coin_mark} {...props} />;
+  return coin_mark === undefined ? <drawn.CoinMark {...props} /> : <SitePicture src={coin_mark} {...props} />;
 }
 
-const OwnPicture = ({ src, className }: MarkProps & { src: string }) => (
+const SitePicture = ({ src, className }: MarkProps & { src: string }) => (
   <img src={src} alt="" className={cx("object-contain", className)} />
 );

@@ -1,12 +1,12 @@
 // Pages of a long list: first, last and those within 2 of the current one, as the server lists them, and "x of y"; of
 // one too long to be counted the slices before and after this one, and its two ends.
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
-import type { OtherPages, Sliced } from "../platform/contract/answers.ts";
+import type { PageLinks, CursorPage } from "../platform/contract/answers.ts";
 import { cx } from "./cx.ts";
 import { PageLink } from "./link.tsx";
 
 export interface PaginationProps {
-  page: OtherPages;
+  page: PageLinks;
   /** What is being paged, for screen readers: "Entries". */
   label: string;
   /** Reloads only these props. */
@@ -58,7 +58,7 @@ export function SlicePagination({
   slice,
   label,
   only,
-}: Omit<PaginationProps, "page"> & { slice: Omit<Sliced<unknown>, "data"> }) {
+}: Omit<PaginationProps, "page"> & { slice: Omit<CursorPage<unknown>, "data"> }) {
   if (slice.previous === null && slice.next === null) return null;
   return (
     <nav aria-label={`${label}, pages`} className="flex flex-wrap items-center justify-center gap-1.5">

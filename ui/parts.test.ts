@@ -1,6 +1,6 @@
 // The pure parts of the design system.
 import { describe, expect, test } from "vitest";
-import { shareOf } from "./progress.tsx";
+import { clampShare } from "./progress.tsx";
 import { sortRows } from "./table.tsx";
 import { toastMs } from "./toast.ts";
 
@@ -16,7 +16,7 @@ describe("a progress bar's share", () => {
     [1, 0, 0],
     [Number.NaN, 10, 0],
   ])("%s of %s is %s", (value, max, share) => {
-    expect(shareOf(value, max)).toBe(share);
+    expect(clampShare(value, max)).toBe(share);
   });
 });
 

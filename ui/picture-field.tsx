@@ -19,12 +19,12 @@ export interface PictureFieldProps {
 
 /** What the server takes (docs/decided.md, Desk): PNG, JPEG, WebP or GIF up to 5 MB. */
 export const pictureTypes = "image/png,image/jpeg,image/webp,image/gif";
-const mostBytes = 5 * 1024 * 1024;
+const maxBytes = 5 * 1024 * 1024;
 
 /** Why a file will not do, or null. The server checks again. */
 export function pictureProblem(file: { type: string; size: number }): string | null {
   if (!pictureTypes.split(",").includes(file.type)) return "Choose a PNG, JPEG, WebP or GIF picture.";
-  if (file.size > mostBytes) return "The picture must be at most 5 MB.";
+  if (file.size > maxBytes) return "The picture must be at most 5 MB.";
   return null;
 }
 

@@ -1,6 +1,6 @@
 // An image with its place reserved: a skeleton until it is there, a quiet leaf when it cannot come.
 import { useEffect, useRef, useState } from "react";
-import { sourcesOf } from "../platform/contract/picture-sizes.ts";
+import { pictureSrcset } from "../platform/contract/picture-sizes.ts";
 import { cx } from "./cx.ts";
 import { LeafMark } from "./own-marks.tsx";
 
@@ -21,7 +21,7 @@ export interface PictureProps {
 }
 
 /** By address: the width of a picture that was shown last. It stands in while another width of it is on its way. */
-const lastShown = new Map<string, string>();
+const lastWidths = new Map<string, string>();
 
 export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, morphName, className }: PictureProps) {
   const [state, setState] = useState<"coming" | "there" | "failed">("coming");
@@ -35,10 +35,10 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, m
   }, [src]);
   const arrive = (element: HTMLImageElement) => {
     setState("there");
-    if (src !== null) lastShown.set(src, element.currentSrc);
+    if (src !== null) lastWidths.set(src, element.currentSrc);
   };
   const missing = src === null || src === "" || state === "failed";
-  const standIn = missing || state === "there" ? undefined : lastShown.get(src);
+  const standIn = missing || state === "there" ? undefined : lastWidths.get(src);
   return (
     <span
       className={cx(
@@ -53,14 +53,14 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, m
       }}
     >
       {missing ? (
-        <StandIn alt={alt} fit={fit} />
+        <Placeholder alt={alt} fit={fit} />
       ) : (
         <img
           ref={image}
           src={src}
-          srcSet={sourcesOf(src)}
+          srcSet={pictureSrcset(src)}
           // Browsers that know "auto" measure a picture that may wait; it has to say how wide it is otherwise.
-          sizes={sourcesOf(src) && (priority ? (sizes ?? "100vw") : `auto, ${sizes ?? "320px"}`)}
+          sizes={pictureSrcset(src) && (priority ? (sizes ?? "100vw") : `auto, ${sizes ?? "320px"}`)}
           alt={alt}
           loading={priority ? "eager" : "lazy"}
           fetchPriority={priority === true ? "high" : "auto"}
@@ -75,22 +75,22 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, m
 }
 
 /** The light of its card where it stands in one, mint else; from above left, as everywhere. */
-const light = (percent: number): string =>
+const placeholderLight = (percent: number): string =>
   `radial-gradient(120% 120% at 12% 0%, color-mix(in srgb, var(--edge, var(--color-mint-400)) ${percent}%, transparent), transparent 70%)`;
 const hills = 'url("/art/banner-hills-near.svg") 30% 100% / auto 115% no-repeat';
 
 /** What has no picture: a leaf over night hills where a picture fills its place, a coined leaf where it would stand free. */
-function StandIn({ alt, fit }: { alt: string; fit: "cover" | "contain" }) {
+function Placeholder({ alt, fit }: { alt: string; fit: "cover" | "contain" }) {
   const isFree = fit === "contain";
   return (
     <span
       data-stand-in
       className="absolute inset-0 grid place-items-center"
-      style={{ background: isFree ? undefined : `${light(30)}, ${hills}, var(--color-surface-2)` }}
+      style={{ background: isFree ? undefined : `${placeholderLight(30)}, ${hills}, var(--color-surface-2)` }}
     >
       <span
         className={isFree ? "grid size-4/5 place-items-center rounded-pill border border-line" : "contents"}
-        style={isFree ? { background: `${light(45)}, var(--color-surface-2)`, aspectRatio: 1 } : undefined}
+        style={isFree ? { background: `${placeholderLight(45)}, var(--color-surface-2)`, aspectRatio: 1 } : undefined}
       >
         <LeafMark className={isFree ? "w-1/2" : "w-1/4 max-w-16"} />
       </span>

@@ -2,16 +2,16 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { sessionEndedEvent, unansweredEvent } from "./base/api.ts";
-import { hearErrors } from "./toast.ts";
+import { onErrorToast } from "./toast.ts";
 
 /** What the toast does not say. */
-const causes = {
+const problemHints = {
   [sessionEndedEvent]: "You were signed out. Sign in to go on.",
   [unansweredEvent]: "The site did not answer. Try again in a moment.",
 };
 
-/** `watch` sends a form; `problem` is why that failed, until it is sent again or `forget` is called. */
-export function useProblem() {
+/** `collectErrors` sends a form; `problem` is why that failed, until it is sent again or `forgetFocus` is called. */
+export function useFormProblem() {
   const [problem, setProblem] = useState<string | null>(null);
   const forget = () => setProblem(null);
   const watch = async <T,>(send: () => Promise<T>): Promise<T> => {
@@ -20,7 +20,7 @@ export function useProblem() {
     let cause: string | null = null;
     const over = new AbortController();
     const { signal } = over;
-    for (const [event, words] of Object.entries(causes)) {
+    for (const [event, words] of Object.entries(problemHints)) {
       window.addEventListener(
         event,
         () => {
@@ -29,7 +29,7 @@ export function useProblem() {
         { signal },
       );
     }
-    hearErrors((text) => {
+    onErrorToast((text) => {
       said = text;
     }, signal);
     try {
@@ -54,5 +54,5 @@ export function ProblemLine({ children }: { children: string | null }) {
 }
 
 /** Whether what is typed changes a field that is marked as wrong. */
-export const isMarked = ({ target }: FormEvent): boolean =>
+export const editsMarkedField = ({ target }: FormEvent): boolean =>
   target instanceof Element && target.getAttribute("aria-invalid") === "true";

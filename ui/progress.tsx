@@ -16,7 +16,7 @@ export function ProgressBar({
   valueText?: string;
   tone?: "mint" | "gold";
 }) {
-  const share = shareOf(value, max);
+  const share = clampShare(value, max);
   return (
     <span
       role="progressbar"
@@ -39,7 +39,7 @@ export function ProgressBar({
 }
 
 /** Between 0 and 1, also for what no bar can show (no maximum, more than all). */
-export function shareOf(value: number, max: number): number {
+export function clampShare(value: number, max: number): number {
   if (!(max > 0) || !Number.isFinite(value)) return 0;
   return Math.min(1, Math.max(0, value / max));
 }

@@ -5,7 +5,7 @@ import { formatCount } from "./base/format.ts";
 import { useCoin } from "./coin.ts";
 import { PageLink } from "./link.tsx";
 
-export function ShortOfPoints({ missing }: { missing: number }) {
+export function MissingPoints({ missing }: { missing: number }) {
   const coin = useCoin();
   return (
     <div className="flex items-start gap-2.5 rounded-control bg-gold-900 px-4 py-3 font-medium text-gold-200">

@@ -1,12 +1,12 @@
 // Brings into sight what the viewer waits for and a small window has no room for, moving the page no further than needed.
 
 /** A phone's bottom bar (bottom-bar.tsx) and a little air. */
-const coveredBelowPx = 80;
+const bottomBarPx = 80;
 
 /** What is larger than the window is shown from its beginning; what is in sight stays where it is. */
-export function bringIntoSight(element: Element | null | undefined): void {
+export function scrollIntoSight(element: Element | null | undefined): void {
   if (!(element instanceof HTMLElement)) return;
-  element.style.scrollMarginBottom = `${coveredBelowPx}px`;
+  element.style.scrollMarginBottom = `${bottomBarPx}px`;
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   element.scrollIntoView({ block: "nearest", behavior: isStill ? "auto" : "smooth" });
 }

@@ -19,7 +19,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** True once `waiting` has lasted 250 ms: before that, showing nothing is calmer. */
+/** True once `toThrottledLine` has lasted 250 ms: before that, showing nothing is calmer. */
 export function useSlow(waiting: boolean, afterMs = 250): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

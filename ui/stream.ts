@@ -3,11 +3,11 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { paths } from "../common/contract/paths.ts";
 import { isRecord } from "../platform/contract/is-record.ts";
-import { heardNow, useTopic } from "../platform/live/client/heard.ts";
+import { currentValue, useTopic } from "../platform/live/client/heard.ts";
 
 export type StreamStatus = "checking" | "live" | "offline";
 
-const checkEveryMs = 15_000;
+const pollMs = 15_000;
 const timeoutMs = 10_000;
 
 /** Never fails: what went wrong is logged, and the stream counts as offline. */
@@ -28,51 +28,51 @@ async function checkStream(url: string): Promise<"live" | "offline"> {
   }
 }
 
-interface Watch {
+interface StreamWatch {
   status: StreamStatus;
   watchers: Set<() => void>;
   timer: ReturnType<typeof setInterval>;
 }
 
 /** By address: however many parts of a page want to know, it is asked once. */
-const watches = new Map<string, Watch>();
+const watchesByUrl = new Map<string, StreamWatch>();
 
 /** Null: there is no stream, so nobody is asked. */
 export function useStreamStatus(url: string | null): StreamStatus {
   const subscribe = useCallback((watcher: () => void) => (url === null ? () => {} : watchStream(url, watcher)), [url]);
-  const told = useTopic(isTold(url) ? "stream" : null);
+  const told = useTopic(isPushed(url) ? "stream" : null);
   const asked = useSyncExternalStore<StreamStatus>(
     subscribe,
-    () => (url === null ? "offline" : (watches.get(url)?.status ?? "checking")),
+    () => (url === null ? "offline" : (watchesByUrl.get(url)?.status ?? "checking")),
     () => "checking",
   );
-  return told === undefined ? asked : statusOf(told.state);
+  return told === undefined ? asked : toStatus(told.state);
 }
 
 /** What the site itself asks of a platform it tells, too. */
-const isTold = (url: string | null): boolean => url === paths.api.streamChannel;
-const statusOf = ({ live }: { live: boolean }): "live" | "offline" => (live ? "live" : "offline");
+const isPushed = (url: string | null): boolean => url === paths.api.streamChannel;
+const toStatus = ({ live }: { live: boolean }): "live" | "offline" => (live ? "live" : "offline");
 
 function watchStream(url: string, watcher: () => void): () => void {
-  const watch = watches.get(url) ?? startWatch(url);
+  const watch = watchesByUrl.get(url) ?? startWatch(url);
   watch.watchers.add(watcher);
   return () => {
     watch.watchers.delete(watcher);
     if (watch.watchers.size > 0) return;
     clearInterval(watch.timer);
-    watches.delete(url);
+    watchesByUrl.delete(url);
   };
 }
 
-function startWatch(url: string): Watch {
+function startWatch(url: string): StreamWatch {
   const check = async () => {
-    const told = isTold(url) ? heardNow("stream") : undefined;
-    const status = told === undefined ? await checkStream(url) : statusOf(told.state);
+    const told = isPushed(url) ? currentValue("stream") : undefined;
+    const status = told === undefined ? await checkStream(url) : toStatus(told.state);
     watch.status = status;
     for (const tell of watch.watchers) tell();
   };
-  const watch: Watch = { status: "checking", watchers: new Set(), timer: setInterval(check, checkEveryMs) };
-  watches.set(url, watch);
+  const watch: StreamWatch = { status: "checking", watchers: new Set(), timer: setInterval(check, pollMs) };
+  watchesByUrl.set(url, watch);
   void check();
   return watch;
 }
@@ -85,7 +85,7 @@ const platforms: Record<string, string> = {
 };
 
 /** "Kick" for "https://kick.com/gale"; the host of a platform we do not know by name. */
-export function platformOf(streamUrl: string): string {
+export function platformName(streamUrl: string): string {
   if (!URL.canParse(streamUrl)) return "the stream's page";
   const host = new URL(streamUrl).hostname.replace(/^(www|m)\./, "");
   return platforms[host] ?? host;

@@ -37,10 +37,10 @@ export interface TableProps<Row> {
 }
 
 /** Tables of so many columns become cards earlier (surfaces.css). */
-const wideFrom = 6;
+const wideColumnCount = 6;
 
 /** Explicit roles: rows laid out as cards (CSS `display`) would otherwise lose their table for screen readers. */
-const as = {
+const tableRoles = {
   table: { role: "table" },
   rowgroup: { role: "rowgroup" },
   row: { role: "row" },
@@ -81,26 +81,26 @@ export function Table<Row>(props: TableProps<Row>) {
     <div
       className={cx(
         "table-frame edge rounded-card",
-        columns.length >= wideFrom && (narrow ? "table-frame-mid" : "table-frame-wide"),
+        columns.length >= wideColumnCount && (narrow ? "table-frame-mid" : "table-frame-wide"),
       )}
       style={{ maxHeight }}
-      {...(maxHeight && scrolling(caption))}
+      {...(maxHeight && scrollRegion(caption))}
     >
-      <table {...as.table} className={cx("data-table", dense && "data-table-dense")}>
+      <table {...tableRoles.table} className={cx("data-table", dense && "data-table-dense")}>
         <caption className="sr-only">{caption}</caption>
-        <thead {...as.rowgroup}>
-          <tr {...as.row}>
+        <thead {...tableRoles.rowgroup}>
+          <tr {...tableRoles.row}>
             {columns.map((column) => (
               <HeadCell key={column.key} column={column} sorting={sorting} onSort={() => sortBy(column.key)} />
             ))}
           </tr>
         </thead>
-        <tbody {...as.rowgroup}>
+        <tbody {...tableRoles.rowgroup}>
           {shown.map((row) => (
-            <tr {...as.row} className="relative" key={rowKey(row)} data-marked={isMarked?.(row) || undefined}>
+            <tr {...tableRoles.row} className="relative" key={rowKey(row)} data-marked={isMarked?.(row) || undefined}>
               {columns.map((column) => (
                 <td
-                  {...as.cell}
+                  {...tableRoles.cell}
                   key={column.key}
                   data-label={coin(column.header)}
                   data-small={column.small}
@@ -134,7 +134,7 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 /** What scrolls by itself must be reachable by keyboard, and named; a group, for the part around it often has the same name. */
-function scrolling(caption: string): { tabIndex: number; role: string; "aria-label": string } {
+function scrollRegion(caption: string): { tabIndex: number; role: string; "aria-label": string } {
   return { tabIndex: 0, role: "group", "aria-label": caption };
 }
 
@@ -152,7 +152,7 @@ function HeadCell<Row>({
   const Icon = direction === undefined ? ArrowUpDown : direction === "ascending" ? ArrowUp : ArrowDown;
   return (
     <th
-      {...as.columnheader}
+      {...tableRoles.columnheader}
       scope="col"
       aria-sort={column.sortBy ? (direction ?? "none") : undefined}
       className={cx(column.align === "right" && "cell-right")}

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import "./tips.css";
 
-interface Tip {
+interface Tooltip {
   text: string;
   side: "top" | "right" | "bottom";
   anchor: DOMRect;
@@ -15,12 +15,12 @@ const gapPx = 8;
  * Mounted once by the layout, when the page has settled. Escape hides, the bubble itself may be hovered, it stays until pointer or focus leave
  * (WCAG 1.4.13). It is decoration: what it says is already in the element's name or description.
  */
-export function Tips() {
-  const [shown, show] = useState<Tip | null>(null);
+export function Tooltips() {
+  const [shown, show] = useState<Tooltip | null>(null);
   const bubble = useRef<HTMLDivElement>(null);
-  useEffect(() => listenForTips(show), []);
+  useEffect(() => listenForTooltips(show), []);
   useEffect(() => {
-    if (shown !== null && bubble.current !== null) place(bubble.current, shown);
+    if (shown !== null && bubble.current !== null) placeTooltip(bubble.current, shown);
   }, [shown]);
   if (shown === null) return null;
   return (
@@ -30,7 +30,7 @@ export function Tips() {
   );
 }
 
-function place(bubble: HTMLElement, { anchor, side }: Tip): void {
+function placeTooltip(bubble: HTMLElement, { anchor, side }: Tooltip): void {
   const { width, height } = bubble.getBoundingClientRect();
   const within = (value: number, size: number, room: number) => Math.max(gapPx, Math.min(value, room - size - gapPx));
   const above = side === "top" && anchor.top > height + gapPx * 2;
@@ -46,10 +46,10 @@ function place(bubble: HTMLElement, { anchor, side }: Tip): void {
   bubble.style.visibility = "visible";
 }
 
-const tipped = (target: EventTarget | null): HTMLElement | null =>
+const findTipped = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>("[data-tip]") : null;
 
-function listenForTips(show: (tip: Tip | null) => void): () => void {
+function listenForTooltips(show: (tip: Tooltip | null) => void): () => void {
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const open = (element: HTMLElement, delayMs: number) => {
@@ -73,18 +73,18 @@ function listenForTips(show: (tip: Tip | null) => void): () => void {
     document.addEventListener(type, handler, { signal: stop.signal, capture: true, passive: true });
   on("pointerover", (event) => {
     if (event.pointerType === "touch") return;
-    const element = tipped(event.target);
+    const element = findTipped(event.target);
     if (element !== null) open(element, hoverDelayMs);
     else if (event.target instanceof Element && event.target.closest("[data-tip-bubble]") !== null) clearTimeout(timer);
     else close(120);
   });
   on("focusin", (event) => {
-    const element = tipped(event.target);
+    const element = findTipped(event.target);
     if (element?.matches(":focus-visible") || (element !== null && element.ariaDisabled === "true")) open(element, 0);
   });
   on("focusout", () => close(0));
   on("click", (event) => {
-    const element = tipped(event.target);
+    const element = findTipped(event.target);
     if (element !== null && element.ariaDisabled === "true") open(element, 0);
     else close(0);
   });

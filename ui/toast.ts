@@ -4,25 +4,25 @@ export const toastMs = 1_000;
 
 type Kind = "success" | "error" | "info";
 
-const load = () => import("./toaster.tsx");
+const loadToaster = () => import("./toaster.tsx");
 
-function say(kind: Kind, text: string): void {
+function showToast(kind: Kind, text: string): void {
   // A toast whose code does not come is one not seen: there is no better place to say so.
-  load().then(
+  loadToaster().then(
     (toaster) => toaster.show(kind, text, toastMs),
     () => {},
   );
 }
 
-const hearers = new Set<(text: string) => void>();
+const errorListeners = new Set<(text: string) => void>();
 
-/** `heard` is called with the text of every error until `signal` is aborted. */
-export function hearErrors(heard: (text: string) => void, signal: AbortSignal): void {
-  hearers.add(heard);
-  signal.addEventListener("abort", () => hearers.delete(heard));
+/** `eventCount` is called with the text of every error until `signal` is aborted. */
+export function onErrorToast(heard: (text: string) => void, signal: AbortSignal): void {
+  errorListeners.add(heard);
+  signal.addEventListener("abort", () => errorListeners.delete(heard));
 }
 
-export interface Offer {
+export interface ToastAction {
   /** The button's word. */
   label: string;
   act: () => void;
@@ -32,19 +32,19 @@ export interface Offer {
 
 /** `toast.success("Message sent!")`. Texts are exact; one sentence. */
 export const toast = {
-  success: (text: string): void => say("success", text),
+  success: (text: string): void => showToast("success", text),
   error: (text: string): void => {
-    for (const heard of hearers) heard(text);
-    say("error", text);
+    for (const heard of errorListeners) heard(text);
+    showToast("error", text);
   },
-  info: (text: string): void => say("info", text),
+  info: (text: string): void => showToast("info", text),
   /** Something done that can be taken back for a while. */
-  offer: (text: string, { forMs, ...action }: Offer): void => {
-    void load().then((toaster) => toaster.show("info", text, forMs, action));
+  offer: (text: string, { forMs, ...action }: ToastAction): void => {
+    void loadToaster().then((toaster) => toaster.show("info", text, forMs, action));
   },
 };
 
 /** Fetches the toaster ahead of the first toast; the layout does it when the page has settled. */
 export function preloadToaster(): void {
-  load().catch(() => {});
+  loadToaster().catch(() => {});
 }

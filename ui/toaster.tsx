@@ -2,20 +2,20 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { createRoot } from "react-dom/client";
 import { toast as sonner, Toaster } from "sonner";
-import { type Coin, inCoin } from "../common/contract/look.ts";
+import { type Coin, applyCoinName } from "../common/contract/look.ts";
 import type { SharedProps } from "../platform/contract/open.ts";
 import "./toaster.css";
 
-const looks = {
+const toastLooks = {
   success: { icon: CircleCheck, tone: "var(--color-mint-400)" },
   error: { icon: CircleAlert, tone: "var(--color-coral-400)" },
   info: { icon: Info, tone: "var(--color-sky-300)" },
 } as const;
 
 /** As the document said it; a visit brings no other. */
-const coin = coinIn(document.querySelector("script[data-page]")?.textContent ?? "{}");
+const coin = parseCoin(document.querySelector("script[data-page]")?.textContent ?? "{}");
 
-function coinIn(page: string): Coin | undefined {
+function parseCoin(page: string): Coin | undefined {
   const { props }: { props?: SharedProps } = JSON.parse(page);
   return props?.site.look.coin;
 }
@@ -23,7 +23,7 @@ function coinIn(page: string): Coin | undefined {
 let isMounted = false;
 
 /** Its own root: toasts outlive the page that caused them, and cost the first paint nothing. */
-function mount(): void {
+function mountToaster(): void {
   if (isMounted) return;
   isMounted = true;
   const place = document.createElement("div");
@@ -47,14 +47,14 @@ interface Action {
   act: () => void;
 }
 
-export function show(kind: keyof typeof looks, text: string, durationMs: number, action?: Action): void {
-  mount();
-  const { icon: Icon, tone } = looks[kind];
+export function show(kind: keyof typeof toastLooks, text: string, durationMs: number, action?: Action): void {
+  mountToaster();
+  const { icon: Icon, tone } = toastLooks[kind];
   sonner.custom(
     (id) => (
       <div className="toast" data-kind={kind} style={{ "--tone": tone }}>
         <Icon size={20} aria-hidden className="shrink-0 text-(--tone)" />
-        <span>{inCoin(text, coin)}</span>
+        <span>{applyCoinName(text, coin)}</span>
         {action !== undefined && (
           <button
             type="button"
@@ -73,4 +73,4 @@ export function show(kind: keyof typeof looks, text: string, durationMs: number,
   );
 }
 
-mount();
+mountToaster();

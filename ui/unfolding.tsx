@@ -2,14 +2,14 @@
 import { useEffect, useRef, useState } from "react";
 import { cx } from "./cx.ts";
 
-export interface UnfoldingProps {
+export interface ClampedTextProps {
   text: string;
   /** What the text describes, for screen readers. */
   about: string;
   className: string;
 }
 
-export function Unfolding({ text, about, className }: UnfoldingProps) {
+export function ClampedText({ text, about, className }: ClampedTextProps) {
   const words = useRef<HTMLParagraphElement>(null);
   const [isCut, setCut] = useState(false);
   const [isOpen, setOpen] = useState(false);

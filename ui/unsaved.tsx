@@ -3,10 +3,10 @@
 
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { router } from "../platform/pages/client/router.ts";
-import { askToLeave, leavingEvent } from "./base/leaving.ts";
+import { requestLeave, leavingEvent } from "./base/leaving.ts";
 import type { ConfirmProps } from "./confirm-with.tsx";
 
-export interface Unsaved {
+export interface UnsavedChanges {
   /** Goes at once when there is nothing to lose, else when the visitor agreed to lose it. */
   leave: (go: () => void) => void;
   /** To be rendered where it is asked. */
@@ -14,7 +14,7 @@ export interface Unsaved {
 }
 
 /** `isUnsaved` is asked at the moment somebody wants to leave; `Confirm` puts the question; `isOpen`: whether what it stands in is still there. */
-export function useUnsaved(isUnsaved: () => boolean, Confirm: ComponentType<ConfirmProps>, isOpen = true): Unsaved {
+export function useUnsavedChanges(isUnsaved: () => boolean, Confirm: ComponentType<ConfirmProps>, isOpen = true): UnsavedChanges {
   const [isAsking, setAsking] = useState(false);
   // Closed from elsewhere, it takes its question along: opened again it would stand there unasked.
   if (!isOpen && isAsking) setAsking(false);
@@ -30,7 +30,7 @@ export function useUnsaved(isUnsaved: () => boolean, Confirm: ComponentType<Conf
   };
   const latestAsk = useRef(ask);
   latestAsk.current = ask;
-  useEffect(() => watchLeaving({ isUnsaved: () => latest.current(), ask: (then) => latestAsk.current(then) }), []);
+  useEffect(() => guardLeaving({ isUnsaved: () => latest.current(), ask: (then) => latestAsk.current(then) }), []);
 
   return {
     leave: (then) => (isUnsaved() ? ask(then) : then()),
@@ -50,13 +50,13 @@ export function useUnsaved(isUnsaved: () => boolean, Confirm: ComponentType<Conf
   };
 }
 
-interface Guard {
+interface LeaveGuard {
   isUnsaved: () => boolean;
   ask: (then: () => void) => void;
 }
 
 /** Stops what leads away from the page, and does it when it was asked and agreed to. Answers how to stop watching. */
-function watchLeaving({ isUnsaved, ask }: Guard): () => void {
+function guardLeaving({ isUnsaved, ask }: LeaveGuard): () => void {
   let isAgreed = false;
   const stops = (event: Event): boolean => {
     if (isAgreed || event.defaultPrevented || !isUnsaved()) return false;
@@ -94,7 +94,7 @@ function watchLeaving({ isUnsaved, ask }: Guard): () => void {
       if (!isGone) over();
       return isGone;
     };
-    ask(agreed((over) => askToLeave(goOr(over))));
+    ask(agreed((over) => requestLeave(goOr(over))));
   };
   window.navigation?.addEventListener("navigate", moved);
   window.addEventListener("beforeunload", left);

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readConfig } from "../../common/server/config.ts";
 import { startSession } from "../../identity/server/sessions.ts";
 import { hashToken } from "../../identity/server/tokens.ts";
-import { confirmKey, makeKey, twoFactorOf } from "../../identity/server/two-factor.ts";
+import { confirmTwoFactorKey, createTwoFactorKey, readTwoFactor } from "../../identity/server/two-factor.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 // Every command opens the database anew: with this its engine stays.
 import "../../tests/house/database.ts";
@@ -26,23 +26,23 @@ import { verifyLedgerCommand } from "./verify-ledger.ts";
 
 let folder: string;
 let tools: Tools;
-let said: string[] = [];
+let outputLines: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "windfall-admin-"));
   tools = {
     config: readConfig({ DATA_DIR: join(folder, "data") }),
     log: pino({ level: "silent" }),
-    say: (line) => said.push(line),
+    say: (line) => outputLines.push(line),
     progress: () => {},
     askSecret: async () => "correct horse battery",
   };
   expect(await createAdmin.run(["boss", "boss@example.com"], tools)).toBe(0);
-  expect(said).toEqual([`boss is an admin now (user 1), in the embedded database of ${join(folder, "data")}.`]);
+  expect(outputLines).toEqual([`boss is an admin now (user 1), in the embedded database of ${join(folder, "data")}.`]);
 });
 
 beforeEach(() => {
-  said = [];
+  outputLines = [];
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -85,18 +85,18 @@ test("reset-two-factor turns it off, says so in the audit log, and refuses who h
   const now = new Date();
   await withDatabase(tools, async ({ db }) => {
     const { id } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
-    const made = await makeKey(db, { id, username: "boss", sessionHash: Buffer.alloc(32) }, { brand: "Windfall", now });
+    const made = await createTwoFactorKey(db, { id, username: "boss", sessionHash: Buffer.alloc(32) }, { brand: "Windfall", now });
     if (!made.ok) throw new Error(made.why);
     const code = new TOTP({ secret: made.value.secret }).generate({ timestamp: now.getTime() });
     const token = await startSession(db, { userId: id, address: "192.0.2.1", userAgent: "", now });
     const asking = { id, sessionHash: hashToken(token), address: "192.0.2.1" };
-    expect(await confirmKey(db, asking, code, now)).toMatchObject({ ok: true });
+    expect(await confirmTwoFactorKey(db, asking, code, now)).toMatchObject({ ok: true });
   });
   expect(await resetTwoFactorCommand.run(["BOSS"], tools)).toBe(0);
-  expect(said).toEqual(["BOSS signs in with the password alone now."]);
+  expect(outputLines).toEqual(["BOSS signs in with the password alone now."]);
   await withDatabase(tools, async ({ db }) => {
     const { id } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
-    expect(await twoFactorOf(db, id)).toEqual({ enabled: false, recoveryCodesLeft: 0 });
+    expect(await readTwoFactor(db, id)).toEqual({ enabled: false, recoveryCodesLeft: 0 });
     const entry = await db.selectFrom("audit_log").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ action: "accounts.two-factor.reset", subject: `user:${id}`, actor_id: null });
   });
@@ -111,7 +111,7 @@ test("ledger verify ends with 0 while the ledger holds, and with 1 once a balanc
     withDatabase(tools, ({ db }) => db.updateTable("balances").set({ points }).execute());
   await setPoints(5);
   expect(await verifyLedgerCommand.run([], tools)).toBe(1);
-  expect(said.join("\n")).toContain("holds 5 points; the ledger says 0");
+  expect(outputLines.join("\n")).toContain("holds 5 points; the ledger says 0");
   await setPoints(0);
 });
 
@@ -119,7 +119,7 @@ test("KEEP-31: ledger verify and export read beside a running site, of which the
   const running = await openDatabase(tools.config, tools.log);
   try {
     expect(await verifyLedgerCommand.run([], tools)).toBe(0);
-    expect(said.at(-1)).toMatch(/^The ledger holds: 1 accounts/);
+    expect(outputLines.at(-1)).toMatch(/^The ledger holds: 1 accounts/);
     expect(await exportCommand.run([join(folder, "beside-the-site")], tools)).toBe(0);
   } finally {
     await running.close();

@@ -3,7 +3,7 @@ import type { Config } from "../../common/server/config.ts";
 import { openSource } from "../../platform/backup/source.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
-import { patiently } from "../../platform/database/patience.ts";
+import { withStatementTimeout } from "../../platform/database/patience.ts";
 
 export interface Command {
   /** As typed after `npm run admin --`. */
@@ -25,31 +25,31 @@ export interface Tools {
   askSecret(question: string): Promise<string>;
 }
 
-/** What an operator did wrong or must do first; `message` is the line to print. */
+/** What an operator did wrong or must do first; `encodeMessage` is the line to print. */
 export class CommandRefused extends Error {}
 
 /** A command reads whole tables; nobody but the operator waits for it. */
-const longestMs = 60 * 60_000;
+const maxCommandMs = 60 * 60_000;
 
 /** Opens and migrates the configured database for as long as `work` takes. */
 export async function withDatabase<Value>(
   { config, log }: Tools,
   work: (database: Database) => Promise<Value>,
 ): Promise<Value> {
-  return closing(await openDatabase(config, log, { waitForServerMs: 0 }), work);
+  return closeAfter(await openDatabase(config, log, { waitForServerMs: 0 }), work);
 }
 
 /** The same to read only, also while Windfall runs: of the embedded database it is a copy, which the running site makes. */
-export async function reading<Value>(tools: Tools, work: (database: Database) => Promise<Value>): Promise<Value> {
+export async function withReadOnlyDatabase<Value>(tools: Tools, work: (database: Database) => Promise<Value>): Promise<Value> {
   const { config, log, progress } = tools;
   if (config.databaseUrl !== undefined) return withDatabase(tools, work);
-  return closing(await openSource(config, log, progress), work);
+  return closeAfter(await openSource(config, log, progress), work);
 }
 
-async function closing<Value>(database: Database, work: (database: Database) => Promise<Value>): Promise<Value> {
+async function closeAfter<Value>(database: Database, work: (database: Database) => Promise<Value>): Promise<Value> {
   try {
     await database.migrate();
-    return await patiently(longestMs, () => work(database));
+    return await withStatementTimeout(maxCommandMs, () => work(database));
   } finally {
     await database.close();
   }

@@ -2,16 +2,16 @@
 
 import { readSettings } from "../../common/server/site-settings.ts";
 import { registerInput } from "../../identity/contract/accounts.ts";
-import { openAdmin } from "../../identity/server/admins.ts";
+import { insertAdmin } from "../../identity/server/admins.ts";
 import { passwordProblem } from "../../identity/server/password-rules.ts";
 import { hashPassword } from "../../identity/server/passwords.ts";
-import { orTaken } from "../../identity/server/users.ts";
+import { catchTaken } from "../../identity/server/users.ts";
 import { done } from "../../platform/base/result.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { shown } from "../../platform/database/server.ts";
+import { displayUrl } from "../../platform/database/server.ts";
 import { type Command, CommandRefused, withDatabase } from "./command.ts";
 
-const taken = {
+const takenMessages = {
   username_taken: "An account with this username exists already.",
   email_taken: "An account with this e-mail address exists already.",
 };
@@ -26,7 +26,7 @@ export const createAdmin: Command = {
     const id = await withDatabase(tools, (database) => makeAdmin(database, account));
     const { databaseUrl, dataDir } = tools.config;
     // Without the site's settings this is another database than the site's.
-    const where = databaseUrl === undefined ? `the embedded database of ${dataDir}` : shown(databaseUrl);
+    const where = databaseUrl === undefined ? `the embedded database of ${dataDir}` : displayUrl(databaseUrl);
     tools.say(`${account.username} is an admin now (user ${id}), in ${where}.`);
     return 0;
   },
@@ -47,8 +47,8 @@ async function makeAdmin({ db }: Database, account: ReturnType<typeof readAccoun
   const passwordHash = await hashPassword(password);
   const opened = db
     .transaction()
-    .execute(async (tx) => done(await openAdmin(tx, { username, email, passwordHash, now }, { address: null })));
-  const outcome = await orTaken(opened);
-  if (!outcome.ok) throw new CommandRefused(taken[outcome.why]);
+    .execute(async (tx) => done(await insertAdmin(tx, { username, email, passwordHash, now }, { address: null })));
+  const outcome = await catchTaken(opened);
+  if (!outcome.ok) throw new CommandRefused(takenMessages[outcome.why]);
   return outcome.value;
 }

@@ -11,14 +11,14 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../common/server/config.ts";
 import { clashSandboxPath } from "../../partners/clash/sandbox.ts";
-import { sandboxKey as roobetKey, roobetSandboxPath } from "../../partners/roobet/sandbox.ts";
+import { createSandboxKey as roobetKey, roobetSandboxPath } from "../../partners/roobet/sandbox.ts";
 import { sandboxKey } from "../../partners/wager-sources.ts";
-import { doctorPass } from "../../platform/http/doctor-routes.ts";
+import { createDoctorPass } from "../../platform/http/doctor-routes.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
-import { doctor } from "../../tests/house/doctor.ts";
+import { runDoctor } from "../../tests/house/doctor.ts";
 import { openHouse, type TestHouse } from "../../tests/house/house.ts";
 import type { Finding } from "./doctor/finding.ts";
-import { doctorCommand, inItsTime } from "./doctor.ts";
+import { doctorCommand, runCheck } from "./doctor.ts";
 
 let folder: string;
 /** A demo whose sandboxes play the partners. */
@@ -70,7 +70,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
 
   test("SETUP-17, SHIP-20, SHIP-21, SHIP-22: where all is well it says so, books nothing and sends nothing", async () => {
     const key = roobetKey(sandboxKey);
-    const { code, on } = await doctor({
+    const { code, on } = await runDoctor({
       ...env,
       SMTP_URL: smtpWith("right"),
       ROOBET_API_KEY: key,
@@ -112,7 +112,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
   });
 
   test("SHIP-21: keys that are refused, a password that is wrong, another site's address: each is a problem", async () => {
-    const { code, on } = await doctor({
+    const { code, on } = await runDoctor({
       ...env,
       BASE_URL: sandbox.address,
       SMTP_URL: smtpWith("wrong"),
@@ -135,11 +135,11 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
       .where(sql`name`, "=", sql`(select max(name) from kysely_migration)`)
       .returning(sql<string>`name`.as("name"))
       .executeTakeFirstOrThrow();
-    expect((await doctor(env)).on("database")).toContainEqual(
+    expect((await runDoctor(env)).on("database")).toContainEqual(
       expect.stringContaining(`warning: 1 migrations are pending (${name}`),
     );
     await sql`insert into kysely_migration values (${name}, 'now'), ('9999-later', 'now')`.execute(db);
-    expect((await doctor(env)).on("database")).toContainEqual(
+    expect((await runDoctor(env)).on("database")).toContainEqual(
       expect.stringMatching(/^problem: A newer Windfall was here \(9999-later\)/),
     );
     await sql`delete from kysely_migration where name = '9999-later'`.execute(db);
@@ -176,11 +176,11 @@ test("SHIP-20: one line a check; a database that cannot be reached, uploads that
 test("SHIP-20: of an embedded database that is not there it makes none, and says who uses one", async () => {
   const dataDir = join(folder, "empty");
   await mkdir(dataDir);
-  const fresh = await doctor({ DATA_DIR: dataDir });
+  const fresh = await runDoctor({ DATA_DIR: dataDir });
   expect(fresh.on("database")).toEqual([expect.stringMatching(/^ok: There is none yet/)]);
   expect(fresh.code).toBe(0);
   expect(existsSync(join(dataDir, "database"))).toBe(false);
-  const used = await doctor({ DATA_DIR: sandbox.database.dataDir });
+  const used = await runDoctor({ DATA_DIR: sandbox.database.dataDir });
   expect(used.on("database")).toEqual([expect.stringMatching(/^warning: Windfall runs on it.*in use by process/)]);
 });
 
@@ -188,22 +188,22 @@ test("SHIP-27: BACKUP_DIR that is not there, is empty, holds an old backup", asy
   const dataDir = join(folder, "with-backups");
   const backups = join(folder, "backups");
   const env = { DATA_DIR: dataDir, BACKUP_DIR: backups };
-  const missing = await doctor(env);
+  const missing = await runDoctor(env);
   expect(missing.on("backups")).toEqual([expect.stringMatching(/^warning: BACKUP_DIR .* is not there/)]);
   await mkdir(backups);
-  expect((await doctor(env)).on("backups")[0]).toMatch(/^warning: There is no backup in/);
+  expect((await runDoctor(env)).on("backups")[0]).toMatch(/^warning: There is no backup in/);
   const old = join(backups, "windfall-20260110T030000Z.tar.zst");
   await writeFile(old, "");
-  expect((await doctor(env)).on("backups")[0]).toMatch(/^ok: The newest backup .* is less than an hour old\.$/);
+  expect((await runDoctor(env)).on("backups")[0]).toMatch(/^ok: The newest backup .* is less than an hour old\.$/);
   await utimes(old, new Date("2026-01-10"), new Date("2026-01-10"));
-  expect((await doctor(env)).on("backups")[0]).toMatch(/^problem: The newest backup .* h old: the log says why/);
+  expect((await runDoctor(env)).on("backups")[0]).toMatch(/^problem: The newest backup .* h old: the log says why/);
   expect(await readdir(backups)).toHaveLength(1);
   expect(existsSync(dataDir)).toBe(false);
 });
 
 test("SHIP-20: a check that does not end is a problem once its time is up", async () => {
   const never = { subject: "mail", withinMs: 20, look: () => new Promise<Finding[]>(() => {}) };
-  expect(await inItsTime(never)).toEqual([
+  expect(await runCheck(never)).toEqual([
     { verdict: "problem", subject: "mail", says: "There was no answer within 0.02 seconds." },
   ]);
 });
@@ -211,7 +211,7 @@ test("SHIP-20: a check that does not end is a problem once its time is up", asyn
 test("SHIP-20: the site's side of it is told to nobody who does not know the database's secret", async () => {
   const guest = sandbox.visitor();
   const nothing = (await guest.get("/api/nothing")).text;
-  const passAt = (secondsAgo: number) => doctorPass(sandbox.database.db, new Date(Date.now() - secondsAgo * 1_000));
+  const passAt = (secondsAgo: number) => createDoctorPass(sandbox.database.db, new Date(Date.now() - secondsAgo * 1_000));
   const [fresh, old, early] = [await passAt(240), await passAt(310), await passAt(-310)];
   expect((await guest.get("/api/doctor", { "x-windfall-doctor": fresh })).status).toBe(200);
   for (const pass of ["", "1.x", `${Math.floor(Date.now() / 1000)}.${"0".repeat(64)}`, old, early]) {

@@ -7,8 +7,8 @@ import { pino } from "pino";
 import type { House } from "../../common/server/house.ts";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
 import { migrationsAhead } from "../../platform/database/migrations.ts";
-import { reasonOf } from "../../platform/database/trouble.ts";
-import { adviceOn } from "../../site/advice.ts";
+import { errorReason } from "../../platform/database/trouble.ts";
+import { listAdvice } from "../../site/advice.ts";
 import { createHouse } from "../../site/windfall.ts";
 import { type Command, CommandRefused, type Tools } from "./command.ts";
 import { addressChecks } from "./doctor/address.ts";
@@ -23,47 +23,47 @@ export const doctorCommand: Command = {
   async run(args, tools) {
     const asJson = args[0] === "--json";
     if (args.length > (asJson ? 1 : 0)) throw new CommandRefused("Usage: npm run admin -- doctor [--json]");
-    const findings = await examine(tools);
+    const findings = await runChecks(tools);
     if (asJson) tools.say(JSON.stringify(findings, null, 2));
-    else for (const finding of findings) tools.say(lineOf(finding));
+    else for (const finding of findings) tools.say(formatFinding(finding));
     return findings.some(({ verdict }) => verdict === "problem") ? 1 : 0;
   },
 };
 
-const lineOf = ({ verdict, subject, says }: Finding): string => `${verdict.padEnd(8)} ${subject.padEnd(9)} ${says}`;
+const formatFinding = ({ verdict, subject, says }: Finding): string => `${verdict.padEnd(8)} ${subject.padEnd(9)} ${says}`;
 
 /** All at once, each with a time of its own; told in the same order each time. */
-async function examine({ config }: Tools): Promise<Finding[]> {
+async function runChecks({ config }: Tools): Promise<Finding[]> {
   const settings = findingsOn("settings");
-  const database = await openForLooking(config);
+  const database = await openForInspection(config);
   const house = "verdict" in database ? null : await houseFor(config, database);
   const counting = { ...config, ...house?.keys.now() };
-  const advice = adviceOn(counting).map(settings.warning);
+  const advice = listAdvice(counting).map(settings.warning);
   const checks: (Check | Finding)[] = [...(advice.length > 0 ? advice : [settings.ok("Nothing to say.")])];
   if ("verdict" in database) checks.push(database);
   else checks.push(...databaseChecks(config, database), siteCheck(config, database.db));
   checks.push(mailCheck(counting, config.smtpUrl === undefined), uploadsCheck(counting), ...backupChecks(config));
-  if (house !== null) checks.push(...(await ofTheHouse(house)));
-  const findings = await Promise.all(checks.map((check) => ("look" in check ? inItsTime(check) : [check])));
-  if (!("verdict" in database)) await inItsTime({ ...closing, look: async () => database.close().then(() => []) });
+  if (house !== null) checks.push(...(await serviceChecks(house)));
+  const findings = await Promise.all(checks.map((check) => ("look" in check ? runCheck(check) : [check])));
+  if (!("verdict" in database)) await runCheck({ ...closeCheck, look: async () => database.close().then(() => []) });
   return findings.flat();
 }
 
-const openWithinMs = 30_000;
-const closing = { subject: "database", withinMs: 15_000 };
+const openTimeoutMs = 30_000;
+const closeCheck = { subject: "database", withinMs: 15_000 };
 /** What it would log is told by the checks. */
 const log = pino({ level: "silent" });
 
 /** The database as it is, neither made nor migrated; or why it cannot be looked at. */
-async function openForLooking(config: Tools["config"]): Promise<Database | Finding> {
+async function openForInspection(config: Tools["config"]): Promise<Database | Finding> {
   const { ok, warning, problem } = findingsOn("database");
   const isEmbedded = config.databaseUrl === undefined;
   if (isEmbedded && !existsSync(join(config.dataDir, "database")))
     return ok(`There is none yet in ${config.dataDir}: the first start makes it.`);
   try {
-    return await openDatabase(config, log, { waitForServerMs: 0, connectWithinMs: openWithinMs });
+    return await openDatabase(config, log, { waitForServerMs: 0, connectWithinMs: openTimeoutMs });
   } catch (error) {
-    const says = reasonOf(error);
+    const says = errorReason(error);
     return isEmbedded && says.includes("in use by process")
       ? warning(`Windfall runs on it, so nobody else can look into it: ${says}`)
       : problem(says);
@@ -83,25 +83,25 @@ async function houseFor(config: Tools["config"], database: Database): Promise<Ho
   }
 }
 
-async function ofTheHouse(house: House): Promise<(Check | Finding)[]> {
+async function serviceChecks(house: House): Promise<(Check | Finding)[]> {
   const others = [...keysFindings(house), ...addressChecks(house.config, house.db)];
   try {
     return [...(await partnerChecks(house)), ...others];
   } catch (error) {
     // A key that cannot be one.
-    return [findingsOn("partners").problem(reasonOf(error)), ...others];
+    return [findingsOn("partners").problem(errorReason(error)), ...others];
   }
 }
 
 /** A check that fails or does not end is a finding, too. */
-export async function inItsTime({ subject, withinMs, look }: Check): Promise<Finding[]> {
+export async function runCheck({ subject, withinMs, look }: Check): Promise<Finding[]> {
   const { problem } = findingsOn(subject);
   const late = new AbortController();
   const lateness = sleep(withinMs, undefined, { signal: late.signal }).then(
     () => [problem(`There was no answer within ${withinMs / 1000} seconds.`)],
     () => [],
   );
-  const findings = await Promise.race([look().catch((error: unknown) => [problem(`${reasonOf(error)}.`)]), lateness]);
+  const findings = await Promise.race([look().catch((error: unknown) => [problem(`${errorReason(error)}.`)]), lateness]);
   late.abort();
   return findings;
 }

@@ -7,10 +7,10 @@ import { pipeline } from "node:stream/promises";
 import { sql, type Transaction } from "kysely";
 import { secretSettings } from "../../common/server/site-settings.ts";
 import type { Tables } from "../../db/tables.ts";
-import { type Command, CommandRefused, reading } from "./command.ts";
+import { type Command, CommandRefused, withReadOnlyDatabase } from "./command.ts";
 
 /** Tables that leave the house, and the columns of theirs that do not. Secrets, sessions and counters stay. */
-const exported: Partial<Record<keyof Tables, string[]>> = {
+const exportedTables: Partial<Record<keyof Tables, string[]>> = {
   users: ["password_hash"],
   balances: [],
   ledger: [],
@@ -23,7 +23,7 @@ const exported: Partial<Record<keyof Tables, string[]>> = {
   site_settings: [],
   audit_log: [],
 };
-const rowsAtOnce = 2_000;
+const rowBatchSize = 2_000;
 
 export const exportCommand: Command = {
   words: ["export"],
@@ -32,13 +32,13 @@ export const exportCommand: Command = {
   async run([folder, ...more], tools) {
     if (folder === undefined || more.length > 0) throw new CommandRefused("export needs the folder to write to.");
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await reading(tools, ({ db }) =>
+    await withReadOnlyDatabase(tools, ({ db }) =>
       db
         .transaction()
         .setIsolationLevel("repeatable read")
         .execute(async (tx) => {
           await sql`set local statement_timeout = 0`.execute(tx);
-          for (const [table, withheld] of Object.entries(exported)) {
+          for (const [table, withheld] of Object.entries(exportedTables)) {
             const rows = await exportTable(tx, table, withheld, folder);
             tools.say(`${table}.jsonl: ${rows} rows`);
           }
@@ -57,7 +57,7 @@ async function exportTable(
 ): Promise<number> {
   let rows = 0;
   async function* lines() {
-    for await (const line of rowsOf(tx, table, withheld)) {
+    for await (const line of streamRows(tx, table, withheld)) {
       rows += 1;
       yield `${line}\n`;
     }
@@ -70,18 +70,18 @@ async function exportTable(
   return rows;
 }
 
-const openSettings = sql`where key not in (${sql.join([...secretSettings].map((name) => sql.lit(name)))})`;
+const withoutSecretSettings = sql`where key not in (${sql.join([...secretSettings].map((name) => sql.lit(name)))})`;
 
 /** PostgreSQL writes the JSON, so that no number passes through ours. A cursor keeps the memory bounded. */
-async function* rowsOf(tx: Transaction<Tables>, table: string, withheld: string[]): AsyncGenerator<string> {
+async function* streamRows(tx: Transaction<Tables>, table: string, withheld: string[]): AsyncGenerator<string> {
   const cursor = sql.id(`export_${table}`);
   await sql`declare ${cursor} no scroll cursor for
     select (to_jsonb(exported) - array[${sql.join(["", ...withheld].map((name) => sql.lit(name)))}])::text as line
-    from ${sql.table(table)} as exported ${table === "site_settings" ? openSettings : sql``}`.execute(tx);
+    from ${sql.table(table)} as exported ${table === "site_settings" ? withoutSecretSettings : sql``}`.execute(tx);
   for (;;) {
-    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(rowsAtOnce)} from ${cursor}`.execute(tx);
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(rowBatchSize)} from ${cursor}`.execute(tx);
     for (const { line } of rows) yield line;
-    if (rows.length < rowsAtOnce) break;
+    if (rows.length < rowBatchSize) break;
   }
   await sql`close ${cursor}`.execute(tx);
 }

@@ -3,9 +3,9 @@ import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { readConfig } from "../../common/server/config.ts";
-import { KeepingRefused } from "../../platform/backup/refused.ts";
+import { BackupRefused } from "../../platform/backup/refused.ts";
 import { createLog } from "../../platform/base/log.ts";
-import { plainReason } from "../../site/start-line.ts";
+import { explainError } from "../../site/start-line.ts";
 import { type Command, CommandRefused } from "./command.ts";
 import { createAdmin } from "./create-admin.ts";
 import { doctorCommand } from "./doctor.ts";
@@ -30,11 +30,11 @@ const commands: Command[] = [
 ];
 
 // Ends by itself: what is still under way (a partner that does not answer the doctor) keeps nobody waiting.
-process.exit(await runCommand(process.argv.slice(2)).catch(told));
+process.exit(await runCommand(process.argv.slice(2)).catch(reportError));
 
-function told(error: unknown): number {
-  const ours = error instanceof CommandRefused || error instanceof KeepingRefused;
-  console.error((ours ? error.message : plainReason(error)) ?? error);
+function reportError(error: unknown): number {
+  const ours = error instanceof CommandRefused || error instanceof BackupRefused;
+  console.error((ours ? error.message : explainError(error)) ?? error);
   return 1;
 }
 

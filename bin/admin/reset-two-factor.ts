@@ -1,6 +1,6 @@
 // Turns somebody's second factor off: for an admin whose phone and recovery codes are gone.
 import { resetTwoFactor } from "../../identity/server/two-factor.ts";
-import { userByName } from "../../identity/server/users.ts";
+import { findUserByName } from "../../identity/server/users.ts";
 import { type Command, CommandRefused, withDatabase } from "./command.ts";
 
 export const resetTwoFactorCommand: Command = {
@@ -10,7 +10,7 @@ export const resetTwoFactorCommand: Command = {
   async run([username, ...more], tools) {
     if (username === undefined || more.length > 0) throw new CommandRefused("reset-two-factor needs one username.");
     await withDatabase(tools, async ({ db }) => {
-      const user = await userByName(db, username);
+      const user = await findUserByName(db, username);
       if (user === undefined) throw new CommandRefused("There is no account with this username.");
       const reset = { userId: user.id, actorId: null, address: null, now: new Date() };
       const outcome = await db.transaction().execute((tx) => resetTwoFactor(tx, reset));

@@ -1,8 +1,8 @@
 // Asks the partners for their figures at once, as the job does every five minutes.
 
-import { partnerOf } from "../../common/contract/partners.ts";
+import { findPartner } from "../../common/contract/partners.ts";
 import { wagerSyncJob } from "../../features/wagers/jobs.ts";
-import { WrongClock } from "../../platform/database/clock-watch.ts";
+import { ClockSkewError } from "../../platform/database/clock-watch.ts";
 import { startWindfall } from "../../site/windfall.ts";
 import { type Command, CommandRefused } from "./command.ts";
 
@@ -17,13 +17,13 @@ export const syncNow: Command = {
     const windfall = await startWindfall({ ...config, ...apart }, { log, runJobs: false });
     try {
       await windfall.house.jobs.runNow(wagerSyncJob).catch((error: unknown) => {
-        throw error instanceof WrongClock ? new CommandRefused(error.message) : error;
+        throw error instanceof ClockSkewError ? new CommandRefused(error.message) : error;
       });
       const partners = await windfall.house.db.selectFrom("partner_status").selectAll().orderBy("partner").execute();
       if (partners.length === 0) throw new CommandRefused("No partner is switched on: give its key (see README.md).");
       for (const { partner, error, rows_understood, rows_skipped } of partners) {
         const outcome = error ?? `${rows_understood} accounts read, ${rows_skipped} skipped`;
-        say(`${partnerOf(partner)?.label ?? `Partner ${partner}`}: ${outcome}.`);
+        say(`${findPartner(partner)?.label ?? `Partner ${partner}`}: ${outcome}.`);
       }
       return partners.some(({ error }) => error !== null) ? 1 : 0;
     } finally {

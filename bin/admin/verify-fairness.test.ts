@@ -10,22 +10,22 @@ import type { Tables } from "../../db/tables.ts";
 import type { DrawFailure } from "../../fairness/rules/failure-words.ts";
 import { drawFailureWords, noteWords, rollFailureWords } from "../../fairness/rules/failure-words.ts";
 import { insertDraw } from "../../fairness/server/draws/records.ts";
-import { addLines, logHead } from "../../fairness/server/fairness-log/log.ts";
+import { insertLines, logHead } from "../../fairness/server/fairness-log/log.ts";
 import { rotateSeedPair } from "../../fairness/server/seeds/seed-pairs.ts";
-import { writeRollsDown } from "../../features/cases/log.ts";
-import { endedOf } from "../../features/raffles/contract/raffles.ts";
-import { termsWritten } from "../../features/raffles/log.ts";
+import { logRolls } from "../../features/cases/log.ts";
+import { endedByState } from "../../features/raffles/contract/raffles.ts";
+import { termsRecord } from "../../features/raffles/log.ts";
 import { startWindfall } from "../../site/windfall.ts";
 import { aRaffle } from "../../tests/house/builders.ts";
-import { givenDatabaseFolder } from "../../tests/house/database.ts";
-import { givenDemoWorld } from "../../tests/house/demo-world.ts";
+import { copyDatabaseFolder } from "../../tests/house/database.ts";
+import { copyDemoWorld } from "../../tests/house/demo-world.ts";
 import { createVisitor, demoPassword } from "../../tests/house/house.ts";
 import { type Tools, withDatabase } from "./command.ts";
 import { verifyFairnessCommand } from "./verify-fairness.ts";
 
 let folder: string;
 let tools: Tools;
-let said: string[] = [];
+let outputLines: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "windfall-fairness-"));
@@ -33,11 +33,11 @@ beforeAll(async () => {
   tools = {
     config: readConfig({ DATA_DIR: dataDir }),
     log: pino({ level: "silent" }),
-    say: (line) => said.push(line),
+    say: (line) => outputLines.push(line),
     progress: () => {},
     askSecret: async () => "",
   };
-  if (!(await givenDemoWorld(dataDir))) await givenDatabaseFolder(dataDir);
+  if (!(await copyDemoWorld(dataDir))) await copyDatabaseFolder(dataDir);
   const site = readConfig({ DATA_DIR: dataDir, PORT: "0", DEMO: "1", LIMITS: "off" });
   const product = await startWindfall(site, { log: tools.log, runJobs: false });
   const admin = createVisitor(product.address);
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const { db } = product.database;
   for (const { user_id } of await db.selectFrom("seed_pairs").select("user_id").where("last_nonce", ">", 0).execute())
     await rotateSeedPair(db, user_id, new Date());
-  await writeRollsDown(db, new Date(Date.now() + 2 * 24 * 60 * 60 * 1000));
+  await logRolls(db, new Date(Date.now() + 2 * 24 * 60 * 60 * 1000));
   await product.stop();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -78,14 +78,14 @@ async function withoutTriggers(db: Kysely<Tables>, act: Act): Promise<void> {
 }
 
 /** What the command says of the database after that, which is then undone. */
-async function verified(tamper: Act, undo: Act) {
-  said = [];
+async function verifyTampered(tamper: Act, undo: Act) {
+  outputLines = [];
   await onDatabase((db) => {
     undoLast = undo;
     return withoutTriggers(db, tamper);
   });
   const code = await verifyFairnessCommand.run([], tools);
-  return { code, said: said.slice(0, -1), verdict: said.at(-1) };
+  return { code, said: outputLines.slice(0, -1), verdict: outputLines.at(-1) };
 }
 
 test("LOG-14: given a demo's draws and revealed rolls, then all of it holds, and it ends with 0", async () => {
@@ -93,7 +93,7 @@ test("LOG-14: given a demo's draws and revealed rolls, then all of it holds, and
     code,
     said: failures,
     verdict,
-  } = await verified(
+  } = await verifyTampered(
     async () => {},
     async () => {},
   );
@@ -102,7 +102,7 @@ test("LOG-14: given a demo's draws and revealed rolls, then all of it holds, and
 });
 
 test("LOG-14: given a line, a draw, odds or a roll changed behind the site's back, then each is named, and it ends with 1", async () => {
-  const line = await verified(
+  const line = await verifyTampered(
     (db) => sql`update fairness_log set line = replace(line, '"version":1', '"version":9') where n = 4`.execute(db),
     (db) => sql`update fairness_log set line = replace(line, '"version":9', '"version":1') where n = 4`.execute(db),
   );
@@ -112,7 +112,7 @@ test("LOG-14: given a line, a draw, odds or a roll changed behind the site's bac
   const [{ id: draw = 0 } = {}] = await onDatabase((db) =>
     db.selectFrom("draws").select("id").where("kind", "=", "raffle").orderBy("id", "desc").limit(1).execute(),
   );
-  const winner = await verified(
+  const winner = await verifyTampered(
     (db) => sql`update draw_winners set ticket = ticket + 1000000 where draw_id = ${draw} and place = 1`.execute(db),
     (db) => sql`update draw_winners set ticket = ticket - 1000000 where draw_id = ${draw} and place = 1`.execute(db),
   );
@@ -121,13 +121,13 @@ test("LOG-14: given a line, a draw, odds or a roll changed behind the site's bac
     expect.stringMatching(/^Draw raffle:\d+: The log has other winners for it\.$/),
   ]);
 
-  const odds = await verified(
+  const odds = await verifyTampered(
     (db) => sql`update case_rewards set amount = amount + 1 where case_id = 1 and position = 2`.execute(db),
     (db) => sql`update case_rewards set amount = amount - 1 where case_id = 1 and position = 2`.execute(db),
   );
   expect(odds.said).toEqual(["Case 1, version 1: the log has other odds for it."]);
 
-  const roll = await verified(
+  const roll = await verifyTampered(
     (db) => sql`update rolls set nonce = nonce + 100 where id = 3`.execute(db),
     (db) => sql`update rolls set nonce = nonce - 100 where id = 3`.execute(db),
   );
@@ -148,7 +148,7 @@ test("LOG-14: given a draw or its log changed behind the site's back, then each 
     sql`update draws set ${set} where id = ${id}`.execute(db);
   const sentences = (...failures: DrawFailure[]) => failures.map((failure) => `${name}: ${drawFailureWords[failure]}`);
   const winner = sql`draw_id = ${id} and place = 1`;
-  const voided = await verified(
+  const voided = await verifyTampered(
     async (db) => {
       await draws(sql`serial_number = serial_number + 7`)(db);
       await sql`update draw_winners set voided_at = now(), void_reason = 'x' where ${winner}`.execute(db);
@@ -160,19 +160,19 @@ test("LOG-14: given a draw or its log changed behind the site's back, then each 
   );
   expect([voided.code, voided.said]).toEqual([1, sentences("other_serial", "other_gap", "log_no_void")]);
 
-  const cancelled = await verified(draws(sql`status = 'cancelled'`), draws(sql`status = 'resolved'`));
+  const cancelled = await verifyTampered(draws(sql`status = 'cancelled'`), draws(sql`status = 'resolved'`));
   expect(cancelled.said).toEqual(sentences("other_winner_count", "log_result_unshown", "log_no_cancel"));
 
   // A second list for the same draw, written by whoever has the log's code.
   const before = await onDatabase((db) => logHead(db));
   if (before === null) throw new Error("The log has not begun.");
   const subject = name.slice("Draw ".length);
-  const doubled = await verified(
+  const doubled = await verifyTampered(
     (db) =>
       db.transaction().execute(async (tx) => {
         await sql`update draws set random = replace(random, '"base":10', '"base":16') where id = ${id}`.execute(tx);
         const event = { type: "draw.commit", draw: subject, entries: "0", tickets: 1, winners: 1 } as const;
-        await addLines(tx, before, [{ event }, { event: { ...event, draw: "raffle:999999" } }], new Date());
+        await insertLines(tx, before, [{ event }, { event: { ...event, draw: "raffle:999999" } }], new Date());
       }),
     async (db) => {
       await draws(sql`random = ${random}`)(db);
@@ -188,11 +188,11 @@ test("LOG-14: given a draw or its log changed behind the site's back, then each 
 test("FAIR-81, FAIR-61, LOG-06: given a draw only one side has, and a raffle called off on one side only, then each is named; what is known by half is a note", async () => {
   const before = (await onDatabase((db) => logHead(db))) ?? { n: 0, hash: "" };
   let [shown, off] = [0, 0];
-  const { said: told } = await verified(
+  const { said: told } = await verifyTampered(
     (db) =>
       db.transaction().execute(async (tx) => {
         [shown, off] = [await aRaffle(tx), await aRaffle(tx)];
-        await tx.updateTable("raffles").set({ ended: endedOf.cancelled }).where("id", "=", shown).execute();
+        await tx.updateTable("raffles").set({ ended: endedByState.cancelled }).where("id", "=", shown).execute();
         const raffles = await tx.selectFrom("raffles").selectAll().where("id", "in", [shown, off]).execute();
         await insertDraw(tx, {
           ...{ kind: "raffle", subjectId: 900_001, round: 1, name: "Hidden", now: new Date() },
@@ -207,8 +207,8 @@ test("FAIR-81, FAIR-61, LOG-06: given a draw only one side has, and a raffle cal
         });
         const hidden = { type: "draw.commit" as const, draw: "raffle:900002", entries: "", tickets: 5, winners: 1 };
         const cancel = { type: "raffle.cancel" as const, raffle: off, tickets: 0 };
-        const terms = raffles.map((raffle) => termsWritten("raffle.open", raffle));
-        await addLines(tx, before, [...terms, { event: cancel }, { event: hidden }], new Date());
+        const terms = raffles.map((raffle) => termsRecord("raffle.open", raffle));
+        await insertLines(tx, before, [...terms, { event: cancel }, { event: hidden }], new Date());
       }),
     async (db) => {
       await sql`delete from draws where subject_id = 900001`.execute(db);
@@ -237,11 +237,11 @@ test("LOG-53: given a server seed whose hash the log has only behind the rolls m
   const other = "ab".repeat(32);
   const hashed = (hash: string) => (db: Kysely<Tables>) =>
     sql`update revealed_seeds set server_seed_hash = ${hash} where pair_id = ${pair.pair_id}`.execute(db);
-  const behind = await verified(
+  const behind = await verifyTampered(
     (db) =>
       db.transaction().execute(async (tx) => {
         await hashed(other)(tx);
-        await addLines(tx, before, [{ event: { type: "seed.commit", hashes: [other], users: [1] } }], new Date());
+        await insertLines(tx, before, [{ event: { type: "seed.commit", hashes: [other], users: [1] } }], new Date());
       }),
     async (db) => {
       await hashed(pair.hash)(db);
@@ -257,8 +257,8 @@ test("LOG-68: given a seed promised to another user, or three to one, then each 
   const undo = (db: Kysely<Tables>) => sql`delete from fairness_log where n > ${before.n}`.execute(db);
   const stock = ["a", "b", "c"].map((digit) => digit.repeat(64));
   const event = { type: "seed.commit" as const, hashes: stock, users: stock.map(() => 900_001) };
-  const added = await verified(
-    (db) => db.transaction().execute((tx) => addLines(tx, before, [{ event }], new Date())),
+  const added = await verifyTampered(
+    (db) => db.transaction().execute((tx) => insertLines(tx, before, [{ event }], new Date())),
     undo,
   );
   expect(added.said).toEqual([
@@ -278,7 +278,7 @@ test("LOG-68: given a seed promised to another user, or three to one, then each 
       .where("id", "not in", db.selectFrom("rolls").select("user_id"))
       .executeTakeFirstOrThrow(),
   );
-  const moved = await verified(other(owner.user_id, unused.id), other(unused.id, owner.user_id));
+  const moved = await verifyTampered(other(owner.user_id, unused.id), other(unused.id, owner.user_id));
   expect(moved.said).toContainEqual(
     expect.stringMatching(new RegExp(`^Roll \\d+: ${rollFailureWords.seed_of_another}`)),
   );
@@ -293,17 +293,17 @@ test("LOG-47, LOG-64: given a version's odds told twice, then they are named; gi
         select line::jsonb ->> 'odds_sha256' as odds from fairness_log where subject = 'case:1:1'`;
       const odds_sha256 = (await first.execute(tx)).rows[0]?.odds ?? "";
       const subject = `case:1:${version}`;
-      await addLines(tx, before, [{ event: { type: "case.version", case: 1, version, odds_sha256 }, subject }], at);
+      await insertLines(tx, before, [{ event: { type: "case.version", case: 1, version, odds_sha256 }, subject }], at);
     });
-  const twice = await verified(added(1, new Date()), undo);
+  const twice = await verifyTampered(added(1, new Date()), undo);
   expect([twice.code, twice.said]).toEqual([1, [`Case 1, version 1: ${rollFailureWords.odds_logged_twice}`]]);
 
-  const newer = await verified(added(2, new Date("2020-01-01")), undo);
+  const newer = await verifyTampered(added(2, new Date("2020-01-01")), undo);
   expect([newer.code, newer.said]).toEqual([0, []]);
   expect(newer.verdict).toMatch(/^All of it holds: .* The time of rolls [\d, ]+ .* or behind newer odds of the case: /);
 
   const aMonth = sql.lit("30 days");
-  const moved = await verified(
+  const moved = await verifyTampered(
     (db) => sql`update rolls set created_at = created_at - ${aMonth}::interval where id = 3`.execute(db),
     (db) => sql`update rolls set created_at = created_at + ${aMonth}::interval where id = 3`.execute(db),
   );
@@ -326,7 +326,7 @@ test("LOG-14: given a roll whose line is due, then a site that runs misses it, a
     await rolled(db);
     await sql`insert into job_schedule (name, next_at) values ('rolls.log', ${new Date(Date.now() - ago)})`.execute(db);
   };
-  expect((await verified(rolled, undo)).said).toEqual(missed);
-  expect((await verified(lookedAt(0.2 * hourMs), undo)).said).toEqual(missed);
-  expect((await verified(lookedAt(2.9 * hourMs), undo)).said).toEqual([]);
+  expect((await verifyTampered(rolled, undo)).said).toEqual(missed);
+  expect((await verifyTampered(lookedAt(0.2 * hourMs), undo)).said).toEqual(missed);
+  expect((await verifyTampered(lookedAt(2.9 * hourMs), undo)).said).toEqual([]);
 });

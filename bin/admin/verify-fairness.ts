@@ -1,7 +1,7 @@
 // Proves on demand what browsers prove draw by draw and roll by roll, of all there is, against the log.
-import { type Command, reading } from "./command.ts";
+import { type Command, withReadOnlyDatabase } from "./command.ts";
 import { verifyDraws, verifyRaffles } from "./fairness/draws.ts";
-import { rollsInDoubt, verifyRolls, verifySeedsAndDays } from "./fairness/rolls.ts";
+import { findDoubtfulRolls, verifyRolls, verifySeedsAndDays } from "./fairness/rolls.ts";
 import { readLog } from "./fairness/told.ts";
 
 export const verifyFairnessCommand: Command = {
@@ -14,7 +14,7 @@ export const verifyFairnessCommand: Command = {
       failures += 1;
       tools.say(failure);
     };
-    const summary = await reading(tools, async ({ db }) => {
+    const summary = await withReadOnlyDatabase(tools, async ({ db }) => {
       tools.progress("reading the log");
       const told = await readLog(db, say);
       tools.progress("checking the draws");
@@ -24,9 +24,9 @@ export const verifyFairnessCommand: Command = {
       const rolls = await verifyRolls(db, told, say);
       await verifySeedsAndDays(db, told, say);
       const fallen = told.fallen.map(({ n }) => n);
-      const back = fallen.length === 0 ? "" : ` ${fallenWords(fallen)}`;
-      const moved = await rollsInDoubt(db);
-      const doubts = moved.length === 0 ? "" : ` ${doubtWords(moved)}`;
+      const back = fallen.length === 0 ? "" : ` ${outOfOrderNote(fallen)}`;
+      const moved = await findDoubtfulRolls(db);
+      const doubts = moved.length === 0 ? "" : ` ${doubtNote(moved)}`;
       return `${told.lines} lines of log, ${draws} draws, ${rolls} revealed rolls.${back}${doubts}`;
     });
     tools.say(`${failures === 0 ? "All of it holds" : "NOT ALL OF IT HOLDS"}: ${summary}`);
@@ -34,19 +34,19 @@ export const verifyFairnessCommand: Command = {
   },
 };
 
-const mostNamed = 5;
+const maxListed = 5;
 
 /** No failure: whoever sets a clock right writes such a line, too. */
-function fallenWords(numbers: readonly number[]): string {
+function outOfOrderNote(numbers: readonly number[]): string {
   const [lines, stand] = numbers.length === 1 ? ["Line", "stands"] : ["Lines", "stand"];
-  return `${lines} ${someOf(numbers)} ${stand} behind one that is more than five minutes later: a clock was set back, or they are dated back.`;
+  return `${lines} ${listSome(numbers)} ${stand} behind one that is more than five minutes later: a clock was set back, or they are dated back.`;
 }
 
 /** Nor is it where a clock was moved. */
-const doubtWords = (ids: readonly number[]): string =>
-  `The time of ${ids.length === 1 ? "roll" : "rolls"} ${someOf(ids)} is before that of one ahead, or behind newer odds of the case: a clock was moved, or something was changed.`;
+const doubtNote = (ids: readonly number[]): string =>
+  `The time of ${ids.length === 1 ? "roll" : "rolls"} ${listSome(ids)} is before that of one ahead, or behind newer odds of the case: a clock was moved, or something was changed.`;
 
-function someOf(numbers: readonly number[]): string {
-  const more = numbers.length > mostNamed ? ` and ${numbers.length - mostNamed} more` : "";
-  return `${numbers.slice(0, mostNamed).join(", ")}${more}`;
+function listSome(numbers: readonly number[]): string {
+  const more = numbers.length > maxListed ? ` and ${numbers.length - maxListed} more` : "";
+  return `${numbers.slice(0, maxListed).join(", ")}${more}`;
 }

@@ -1,6 +1,6 @@
 // Proves on demand that every balance is the sum of its ledger.
-import { ledgerHolds, verifyLedger } from "../../money/server/verify.ts";
-import { type Command, CommandRefused, reading } from "./command.ts";
+import { isLedgerValid, verifyLedger } from "../../money/server/verify.ts";
+import { type Command, CommandRefused, withReadOnlyDatabase } from "./command.ts";
 
 export const verifyLedgerCommand: Command = {
   words: ["ledger", "verify"],
@@ -8,7 +8,7 @@ export const verifyLedgerCommand: Command = {
   does: "proves that every balance is the sum of its ledger; ends with 1 when one is not",
   async run(args, tools) {
     if (args.length > 0) throw new CommandRefused("Nothing may follow `ledger verify`.");
-    const proof = await reading(tools, ({ db }) => verifyLedger(db));
+    const proof = await withReadOnlyDatabase(tools, ({ db }) => verifyLedger(db));
     for (const wrong of proof.wrongBalances) {
       tools.say(`User ${wrong.userId} holds ${wrong.balance} ${wrong.currency}; the ledger says ${wrong.sum}.`);
     }
@@ -16,7 +16,7 @@ export const verifyLedgerCommand: Command = {
       const { id, userId, currency, expected, found } = broken;
       tools.say(`Row ${id} of user ${userId} (${currency}) leaves ${found} where ${expected} follows.`);
     }
-    const holds = ledgerHolds(proof);
+    const holds = isLedgerValid(proof);
     const verdict = holds ? "The ledger holds" : "THE LEDGER DOES NOT HOLD";
     tools.say(`${verdict}: ${proof.accounts} accounts, ${proof.rows} rows (bucks in cents).`);
     return holds ? 0 : 1;

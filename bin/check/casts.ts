@@ -5,7 +5,7 @@ import { parseSync, Visitor } from "vite";
 import { isTest, readSources } from "./imports.ts";
 
 /** What is left, and why, is in docs/decisions/0043-what-crosses-the-wire.md. */
-const most = 32;
+const maxCasts = 32;
 
 export interface Cast {
   path: string;
@@ -14,7 +14,7 @@ export interface Cast {
 }
 
 /** The casts in these files, given as path and text. `as const` only narrows what is written there: it is none. */
-export function castsIn(files: { path: string; text: string }[]): Cast[] {
+export function findCasts(files: { path: string; text: string }[]): Cast[] {
   return files
     .filter(({ path }) => isProduct(path))
     .flatMap(({ path, text }) => {
@@ -42,9 +42,9 @@ export function castsIn(files: { path: string; text: string }[]): Cast[] {
 const isProduct = (path: string) => /\.tsx?$/.test(path) && !path.startsWith("workshop/") && !isTest(path);
 
 if (import.meta.main) {
-  const casts = castsIn(readSources(join(import.meta.dirname, "../..")));
-  console.log(`casts   ${casts.length}, at most ${most}`);
-  if (casts.length > most) {
+  const casts = findCasts(readSources(join(import.meta.dirname, "../..")));
+  console.log(`casts   ${casts.length}, at most ${maxCasts}`);
+  if (casts.length > maxCasts) {
     for (const { path, line, text } of casts) console.error(`${path}:${line}: ${text}`);
     process.exitCode = 1;
   }

@@ -2,7 +2,7 @@
 // a contract folder, and the client takes types alone from a file that needs zod.
 import { dirname, join } from "node:path";
 import { parseSync } from "vite";
-import { isTest, readSources, sideOf } from "./imports.ts";
+import { isTest, readSources, runtimeSide } from "./imports.ts";
 
 interface Source {
   path: string;
@@ -10,34 +10,34 @@ interface Source {
 }
 
 /** Whose bodies are not of the product's own making: the sandbox's, and the settings', whose schema is the server's. */
-const ownSchemas = /^(site\/sandbox|partners)\/|^features\/desk\/settings-routes\.ts$/;
+const ownSchemaPaths = /^(site\/sandbox|partners)\/|^features\/desk\/settings-routes\.ts$/;
 
 /** What breaks the rule in these files, a line each. */
-export function brokenIn(files: Source[]): string[] {
+export function findBrokenContracts(files: Source[]): string[] {
   const product = files.filter(({ path }) => !isTest(path));
-  const contracts = product.filter(({ path }) => sideOf(path) === "both");
-  const knowsZod = reaching("zod", contracts);
+  const contracts = product.filter(({ path }) => runtimeSide(path) === "both");
+  const knowsZod = filesReaching("zod", contracts);
   return product.flatMap((file) => [
-    ...valuesFrom(file)
-      .filter((from) => sideOf(file.path) === "browser" && (from === "zod" || knowsZod.has(from)))
+    ...valueImports(file)
+      .filter((from) => runtimeSide(file.path) === "browser" && (from === "zod" || knowsZod.has(from)))
       .map((from) => `${file.path} takes a value from ${from}: the client does without zod, so it takes types alone`),
-    ...(sideOf(file.path) === "server" && !ownSchemas.test(file.path) ? ownBodies(file) : []),
+    ...(runtimeSide(file.path) === "server" && !ownSchemaPaths.test(file.path) ? findInlineSchemas(file) : []),
   ]);
 }
 
-/** The files among these that get at `goal` when they run, by themselves or through each other. */
-function reaching(goal: string, files: Source[]): Set<string> {
+/** The files among these that get at `goals` when they run, by themselves or through each other. */
+function filesReaching(goal: string, files: Source[]): Set<string> {
   const found = new Set<string>();
   for (let before = -1; before !== found.size; ) {
     before = found.size;
     for (const file of files)
-      if (valuesFrom(file).some((from) => from === goal || found.has(from))) found.add(file.path);
+      if (valueImports(file).some((from) => from === goal || found.has(from))) found.add(file.path);
   }
   return found;
 }
 
 /** Where a file has values from: project files as paths from the root, packages by their name. Types are none. */
-function valuesFrom({ path, text }: Source): string[] {
+function valueImports({ path, text }: Source): string[] {
   const { staticImports, staticExports } = parseSync(path, text).module;
   const names = [
     ...staticImports
@@ -52,7 +52,7 @@ function valuesFrom({ path, text }: Source): string[] {
 }
 
 /** Schemas of bodies that are made where they are used. `z.unknown()` is none: the route reads the body by another. */
-function ownBodies({ path, text }: Source): string[] {
+function findInlineSchemas({ path, text }: Source): string[] {
   return [...text.matchAll(/\bjsonBody\(\s*([\w.]+)/g)].flatMap(([, schema = ""]) => {
     const isOwn = (schema.startsWith("z.") && schema !== "z.unknown") || new RegExp(`const ${schema} =`).test(text);
     return isOwn ? [`${path} makes the schema ${schema} of a body itself: it belongs into a contract folder`] : [];
@@ -60,7 +60,7 @@ function ownBodies({ path, text }: Source): string[] {
 }
 
 if (import.meta.main) {
-  const lines = brokenIn(readSources(join(import.meta.dirname, "../..")));
+  const lines = findBrokenContracts(readSources(join(import.meta.dirname, "../..")));
   for (const line of lines) console.error(line);
   process.exitCode = lines.length > 0 ? 1 : 0;
 }

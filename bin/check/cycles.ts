@@ -1,7 +1,7 @@
 // Circles in a graph of imports, by Tarjan's strongly connected components.
 
 /** The groups of files that reach each other, each sorted; a file that reaches only itself by others is in none. */
-export function cyclesIn(imports: Map<string, string[]>): string[][] {
+export function findCycles(imports: Map<string, string[]>): string[][] {
   const order = new Map<string, number>();
   const low = new Map<string, number>();
   const open: string[] = [];

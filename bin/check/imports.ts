@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseSync } from "vite";
-import { cyclesIn } from "./cycles.ts";
+import { findCycles } from "./cycles.ts";
 
 interface Source {
   path: string;
@@ -17,7 +17,7 @@ export interface Violation {
 }
 
 /** From low to high: a folder imports itself and those before it. */
-export const floors = [
+export const layers = [
   ...["db", "platform", "common", "ui", "money", "fairness", "identity"],
   ...["features", "partners", "site", "bin", "tests", "workshop"],
 ];
@@ -31,12 +31,12 @@ const tools = new Set(["bin", "workshop", "tests"]);
 
 export const isTest = (path: string) => /(^|\/)tests\/|\.(test|spec)\.tsx?$/.test(path);
 /** The folders of one thing: a feature or a partner by its name, else the folder at the root. */
-export const folderOf = (path: string): string =>
+export const projectFolder = (path: string): string =>
   (/^(?:features|partners)\/[\w-]+(?=\/)/.exec(path) ?? /^[\w-]+/.exec(path) ?? [""])[0];
-const floorOf = (path: string) => floors.indexOf(/^[\w-]+/.exec(path)?.[0] ?? "");
+const layerIndex = (path: string) => layers.indexOf(/^[\w-]+/.exec(path)?.[0] ?? "");
 
 /** Where the code of a file runs: `both` is what crosses the wire, and the rules that either side works out. */
-export function sideOf(path: string): "browser" | "both" | "server" {
+export function runtimeSide(path: string): "browser" | "both" | "server" {
   if (/^ui\/|\/client\//.test(path)) return "browser";
   return /\/contract\/|^fairness\/(rules|checks)\//.test(path) ? "both" : "server";
 }
@@ -48,7 +48,7 @@ const hono = /^(hono|@hono\/.*)(\/|$)/;
 /** Every forbidden import among these files. Paths are relative to the project; packages are named as imported. */
 export function findViolations(files: Source[]): Violation[] {
   return files.flatMap(({ path, text }) => [
-    ...(isTest(path) ? [] : importsOf({ path, text }).flatMap((to) => violationsOf(path, to))),
+    ...(isTest(path) ? [] : findImports({ path, text }).flatMap((to) => checkImport(path, to))),
     ...(outside.test(text)
       ? [{ from: path, to: "a folder outside the project", why: "the project stands alone" }]
       : []),
@@ -59,7 +59,7 @@ export function findViolations(files: Source[]): Violation[] {
 const outside = /(\.\.\/)+shared(\/|["'`\s)]|$)/m;
 
 /** What a file imports: project files as paths from the root, anything else as written. */
-export function importsOf({ path, text }: Source): string[] {
+export function findImports({ path, text }: Source): string[] {
   const { module } = parseSync(path, text);
   const named = [
     ...module.staticImports.map((one) => one.moduleRequest.value),
@@ -71,17 +71,17 @@ export function importsOf({ path, text }: Source): string[] {
   return [...specifiers].map((name) => (name.startsWith(".") ? join(dirname(path), name) : name));
 }
 
-function violationsOf(from: string, to: string): Violation[] {
+function checkImport(from: string, to: string): Violation[] {
   const whys = [...directionRule(from, to), ...sideRule(from, to)];
   if (hono.test(to) && !mayUseHono.test(from)) whys.push("only routes and platform/http know Hono");
   return whys.map((why) => ({ from, to, why }));
 }
 
 function directionRule(from: string, to: string): string[] {
-  if (floorOf(from) < 0 || floorOf(to) < 0) return [];
-  if (floorOf(from) < floorOf(to)) return [`${folderOf(from)} lies below ${folderOf(to)}`];
-  const [own, other] = [folderOf(from), folderOf(to)];
-  if (own === other || floorOf(from) > floorOf(to)) return [];
+  if (layerIndex(from) < 0 || layerIndex(to) < 0) return [];
+  if (layerIndex(from) < layerIndex(to)) return [`${projectFolder(from)} lies below ${projectFolder(to)}`];
+  const [own, other] = [projectFolder(from), projectFolder(to)];
+  if (own === other || layerIndex(from) > layerIndex(to)) return [];
   if (own.startsWith("partners/") && other.startsWith("partners/"))
     return other === "partners/common" ? [] : ["partners import only what they share"];
   if (own.startsWith("features/") && !isBelow(other, own)) return ["a feature imports only features below it"];
@@ -89,9 +89,9 @@ function directionRule(from: string, to: string): string[] {
 }
 
 function sideRule(from: string, to: string): string[] {
-  if (tools.has(folderOf(from))) return [];
-  const [own, other] = [sideOf(from), sideOf(to)];
-  const isOurs = floorOf(to) >= 0;
+  if (tools.has(projectFolder(from))) return [];
+  const [own, other] = [runtimeSide(from), runtimeSide(to)];
+  const isOurs = layerIndex(to) >= 0;
   if (own !== "server" && to.startsWith("node:") && from !== "site/client/ssr.tsx") return ["it runs in the browser"];
   if (own !== "server" && isOurs && other === "server") return ["no code of the server may reach a browser"];
   if (own !== "browser" && isOurs && other === "browser") return ["the server knows the client only as what was built"];
@@ -106,7 +106,7 @@ export function isBelow(one: string, other: string): boolean {
 
 /** Every source file of the project under `root`. */
 export function readSources(root: string): Source[] {
-  const found = globSync(`{${floors.join(",")}}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: ["**/node_modules/**"] });
+  const found = globSync(`{${layers.join(",")}}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: ["**/node_modules/**"] });
   return found.map((path) => ({
     path: relative(root, join(root, path)),
     text: readFileSync(join(root, path), "utf8"),
@@ -125,7 +125,7 @@ function folderImports(files: Source[]): Map<string, string[]> {
   const graph = new Map<string, string[]>();
   for (const file of files) {
     const from = innerFolderOf(file.path);
-    const others = importsOf(file).map(innerFolderOf);
+    const others = findImports(file).map(innerFolderOf);
     graph.set(from, [...(graph.get(from) ?? []), ...others.filter((to) => to !== from)]);
   }
   return graph;
@@ -134,12 +134,12 @@ function folderImports(files: Source[]): Map<string, string[]> {
 /** A line a folder, from high to low, with what it imports and how often. */
 function printGraph(files: Source[]): void {
   const counts = new Map<string, Map<string, number>>();
-  for (const file of files.filter(({ path }) => !isTest(path) && !tools.has(folderOf(path))))
-    for (const to of importsOf(file).filter((each) => floorOf(each) >= 0)) {
-      const row = counts.get(folderOf(file.path)) ?? new Map<string, number>();
-      counts.set(folderOf(file.path), row.set(folderOf(to), (row.get(folderOf(to)) ?? 0) + 1));
+  for (const file of files.filter(({ path }) => !isTest(path) && !tools.has(projectFolder(path))))
+    for (const to of findImports(file).filter((each) => layerIndex(each) >= 0)) {
+      const row = counts.get(projectFolder(file.path)) ?? new Map<string, number>();
+      counts.set(projectFolder(file.path), row.set(projectFolder(to), (row.get(projectFolder(to)) ?? 0) + 1));
     }
-  const rank = (folder: string) => floorOf(folder) * 100 + features.indexOf(folder.replace("features/", ""));
+  const rank = (folder: string) => layerIndex(folder) * 100 + features.indexOf(folder.replace("features/", ""));
   const byRank = (a: string, b: string) => rank(b) - rank(a);
   for (const folder of [...counts.keys()].sort(byRank)) {
     const row = [...(counts.get(folder) ?? [])].filter(([to]) => to !== folder).sort(([a], [b]) => byRank(a, b));
@@ -156,8 +156,8 @@ if (import.meta.main) {
     process.exitCode = 1;
   }
   const cycles = [
-    ...cyclesIn(new Map(product.map((file) => [file.path, importsOf(file)]))),
-    ...cyclesIn(folderImports(product.filter(({ path }) => !tools.has(folderOf(path))))),
+    ...findCycles(new Map(product.map((file) => [file.path, findImports(file)]))),
+    ...findCycles(folderImports(product.filter(({ path }) => !tools.has(projectFolder(path))))),
   ];
   for (const cycle of cycles) {
     console.error(`These import each other in a circle:\n  ${cycle.join("\n  ")}`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { faultsOf } from "./migrations.ts";
+import { findMigrationFaults } from "./migrations.ts";
 
-const faults = (text: string) => faultsOf([{ name: "0001-x", text }]);
+const faults = (text: string) => findMigrationFaults([{ name: "0001-x", text }]);
 
 test("UP-05: a migration that does not say what it needs is listed", () => {
   expect(faults("create table a (id int);")).toEqual([

@@ -2,7 +2,7 @@
 // written: docs/requirements.md.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { floors } from "./imports.ts";
+import { layers } from "./imports.ts";
 
 const root = join(import.meta.dirname, "../..");
 const rowPattern = /^- ([A-Z]{2,8}-\d{2,3}): (.+)$/gm;
@@ -14,7 +14,7 @@ export interface Row {
 }
 
 /** What is wrong with the rows of these documents, a line each, when the tests' texts are these; nothing when all is well. */
-export function unproven(documents: string[], tests: string[]): string[] {
+export function findUnproven(documents: string[], tests: string[]): string[] {
   const rows: Row[] = documents.flatMap((document) =>
     [...document.matchAll(rowPattern)].map(([, id = "", promise = ""]) => ({ id, promise })),
   );
@@ -29,13 +29,13 @@ export function unproven(documents: string[], tests: string[]): string[] {
 }
 
 /** The texts of the files of this name, in all folders of the code. */
-function texts(name: string): string[] {
-  const files = globSync(`{${floors.join(",")}}/**/${name}`, { cwd: root, exclude: ["**/node_modules/**"] });
+function readTexts(name: string): string[] {
+  const files = globSync(`{${layers.join(",")}}/**/${name}`, { cwd: root, exclude: ["**/node_modules/**"] });
   return files.map((file) => readFileSync(join(root, file), "utf8"));
 }
 
 if (import.meta.main) {
-  const lines = unproven(texts("requirements.md"), texts("*.{test,spec}.{ts,tsx}"));
+  const lines = findUnproven(readTexts("requirements.md"), readTexts("*.{test,spec}.{ts,tsx}"));
   for (const line of lines) console.error(line);
   process.exitCode = lines.length > 0 ? 1 : 0;
 }

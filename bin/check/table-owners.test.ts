@@ -1,13 +1,13 @@
 // A table is its writer's: who else touches it is found, in SQL and in Kysely's words.
 import { expect, test } from "vitest";
-import { strangersAmong, tablesIn } from "./table-owners.ts";
+import { findForeignAccess, parseTableNames } from "./table-owners.ts";
 
 const tables = ["orders", "users"];
 const owners = [
   { path: "features/store/records.ts", text: "const a = sql`insert into orders (id) values (1)`;" },
   { path: "identity/server/users.ts", text: `db.insertInto("users");` },
 ];
-const strangers = (path: string, text: string) => strangersAmong([...owners, { path, text }], tables, []);
+const foreignAccess = (path: string, text: string) => findForeignAccess([...owners, { path, text }], tables, []);
 
 test.each([
   ["sql`select 1 from orders o`", "reads"],
@@ -19,7 +19,7 @@ test.each([
   [`["users"]; for (const one of a) db.deleteFrom(one)`, "writes"],
   [`["orders"]; for (const one of a) await sql\`select 1 from \${sql.table(one)}\``, "reads"],
 ])("given %s of a stranger, it is told", (text, does) => {
-  const lines = strangers("features/raffles/join.ts", `const a = ${text};`);
+  const lines = foreignAccess("features/raffles/join.ts", `const a = ${text};`);
   expect(lines.some((line) => line.startsWith(`features/raffles/join.ts ${does}`))).toBe(true);
 });
 
@@ -30,19 +30,19 @@ test.each([
   ["features/cases/roll.ts", "// What was won: from orders one would not know.\nconst a = 1;"],
   ["features/cases/roll.test.ts", "const a = sql`select 1 from orders`;"],
 ])("given %s with %s, all is well", (path, text) => {
-  expect(strangers(path, text)).toEqual([]);
+  expect(foreignAccess(path, text)).toEqual([]);
 });
 
 test("given two folders that write one table, it is asked whose it is; a named exception answers", () => {
   const files = [...owners, { path: "features/cases/roll.ts", text: "const a = sql`insert into orders values (1)`;" }];
-  expect(strangersAmong(files, tables, [])).toContain(
+  expect(findForeignAccess(files, tables, [])).toContain(
     "orders is written by features/store and features/cases: whose is it?",
   );
   const named = [{ from: "features/cases/roll.ts", tables: ["orders"], why: "…" }];
-  expect(strangersAmong(files, tables, named)).toEqual([]);
-  expect(strangersAmong(owners, tables, named)).toEqual(["features/cases/roll.ts does not touch orders any more"]);
+  expect(findForeignAccess(files, tables, named)).toEqual([]);
+  expect(findForeignAccess(owners, tables, named)).toEqual(["features/cases/roll.ts does not touch orders any more"]);
 });
 
 test("the tables' names are those of the interface", () => {
-  expect(tablesIn("export interface Tables {\n  orders: OrdersTable;\n  users: UsersTable;\n}\n")).toEqual(tables);
+  expect(parseTableNames("export interface Tables {\n  orders: OrdersTable;\n  users: UsersTable;\n}\n")).toEqual(tables);
 });

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
-import { folderOf, isBelow, isTest, readSources, sideOf } from "./imports.ts";
+import { projectFolder, isBelow, isTest, readSources, runtimeSide } from "./imports.ts";
 
 interface Source {
   path: string;
@@ -57,30 +57,30 @@ const exceptions: Exception[] = [
   },
 ];
 
-const everybodyReads = new Set(["platform", "common", "money", "fairness", "identity"]);
+const sharedFolders = new Set(["platform", "common", "money", "fairness", "identity"]);
 
 /** Not the site: the demo world fills every table. */
 const isProduct = /^(platform|common|money|fairness|identity|features|partners)\//;
 
-type Touch = { path: string; folder: string; table: string; writes: boolean };
+type TableAccess = { path: string; folder: string; table: string; writes: boolean };
 
 /** What breaks the rule in these files, a line each. */
-export function strangersAmong(files: Source[], tables: string[], allowed: Exception[]): string[] {
-  const touches = files.flatMap((file) => touchesIn(file, tables));
+export function findForeignAccess(files: Source[], tables: string[], allowed: Exception[]): string[] {
+  const touches = files.flatMap((file) => findTouches(file, tables));
   const used = new Set<string>();
   const strange = touches.filter(({ path, table }) => {
     const exception = allowed.find((each) => path.startsWith(each.from) && each.tables.includes(table));
     if (exception !== undefined) used.add(`${exception.from} ${table}`);
     return exception === undefined;
   });
-  const owners = new Map(tables.map((table) => [table, new Set(foldersThat(strange, table))]));
+  const owners = new Map(tables.map((table) => [table, new Set(foldersTouching(strange, table))]));
   return [
     ...[...owners].flatMap(([table, folders]) =>
       folders.size > 1 ? [`${table} is written by ${[...folders].join(" and ")}: whose is it?`] : [],
     ),
     ...strange.flatMap(({ path, folder, table, writes }) => {
       const [owner = folder] = owners.get(table) ?? [];
-      if (owner === folder || (!writes && (everybodyReads.has(owner) || isBelow(owner, folder)))) return [];
+      if (owner === folder || (!writes && (sharedFolders.has(owner) || isBelow(owner, folder)))) return [];
       return [`${path} ${writes ? "writes" : "reads"} ${table}, which is of ${owner}/`];
     }),
     ...allowed.flatMap(({ from, tables: named }) =>
@@ -89,12 +89,12 @@ export function strangersAmong(files: Source[], tables: string[], allowed: Excep
   ];
 }
 
-const foldersThat = (touches: Touch[], table: string): string[] =>
+const foldersTouching = (touches: TableAccess[], table: string): string[] =>
   touches.filter((touch) => touch.table === table && touch.writes).map(({ folder }) => folder);
 
-function touchesIn(file: Source, tables: string[]): Touch[] {
-  if (isTest(file.path) || sideOf(file.path) !== "server" || !isProduct.test(file.path)) return [];
-  const folder = folderOf(file.path);
+function findTouches(file: Source, tables: string[]): TableAccess[] {
+  if (isTest(file.path) || runtimeSide(file.path) !== "server" || !isProduct.test(file.path)) return [];
+  const folder = projectFolder(file.path);
   const text = withoutComments(file);
   const written = namesAfter(
     text,
@@ -126,15 +126,15 @@ function withoutComments({ path, text }: Source): string {
 }
 
 /** The names in the interface `Tables` of db/tables.ts. */
-export function tablesIn(text: string): string[] {
+export function parseTableNames(text: string): string[] {
   const [, inside = ""] = /export interface Tables \{([^}]*)\}/.exec(text) ?? [];
   return [...inside.matchAll(/^\s*(\w+):/gm)].map(([, name = ""]) => name);
 }
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, "../..");
-  const tables = tablesIn(readFileSync(join(root, "db/tables.ts"), "utf8"));
-  const lines = strangersAmong(readSources(root), tables, exceptions);
+  const tables = parseTableNames(readFileSync(join(root, "db/tables.ts"), "utf8"));
+  const lines = findForeignAccess(readSources(root), tables, exceptions);
   for (const line of lines) console.error(line);
   process.exitCode = lines.length > 0 ? 1 : 0;
 }

@@ -10,7 +10,7 @@ const file = fileURLToPath(new URL("../../db/tables.ts", import.meta.url));
 /** Tables that only packages touch. */
 const untyped = ["rate_limits"];
 
-/** The TypeScript type of each jsonb column that has one. The other columns are `unknown`, and code checks what it reads. */
+/** The TypeScript type of each jsonb column that has one. The other columns are `unknownFinding`, and code checks what it reads. */
 const shapes: Record<string, string> = {
   "boards.prizes": "number[]",
   "draws.excluded": "{ first: number; last: number }[]",
@@ -24,7 +24,7 @@ const types: Record<string, string> = {
   ...{ uuid: "string", bytea: "Buffer", "timestamp with time zone": "Date", "text[]": "string[]" },
 };
 
-const head = `// Generated from db/migrations by bin/check/tables.ts: change those, then run \`npm run check -- --fix\`.
+const fileHeader = `// Generated from db/migrations by bin/check/tables.ts: change those, then run \`npm run check -- --fix\`.
 // int8 arrives as a number (refused past 2^53), date as "YYYY-MM-DD", timestamptz as a Date.
 import type { ColumnType, Generated } from "kysely";
 import type { JsonColumns } from "./json-columns.ts";
@@ -54,7 +54,7 @@ const columns = `
   order by c.relname, a.attnum`;
 
 /** The text of db/tables.ts for a database that these migrations made. */
-async function tablesText(): Promise<string> {
+async function renderTables(): Promise<string> {
   const database = new PGlite();
   for (const { text } of await readMigrations(migrationsFolder)) await database.exec(text);
   const { rows } = await database.query<Column>(columns);
@@ -64,16 +64,16 @@ async function tablesText(): Promise<string> {
     ({ table }) => table,
   );
   const interfaces = [...tables].map(
-    ([table, own]) => `\nexport interface ${interfaceOf(table)} {\n${own.map(member).join("")}}\n`,
+    ([table, own]) => `\nexport interface ${renderInterface(table)} {\n${own.map(renderMember).join("")}}\n`,
   );
-  const names = [...tables.keys()].map((table) => `  ${table}: ${interfaceOf(table)};\n`);
-  return `${head}${interfaces.join("")}\nexport interface Tables {\n${names.join("")}}\n`;
+  const names = [...tables.keys()].map((table) => `  ${table}: ${renderInterface(table)};\n`);
+  return `${fileHeader}${interfaces.join("")}\nexport interface Tables {\n${names.join("")}}\n`;
 }
 
-const interfaceOf = (table: string): string =>
+const renderInterface = (table: string): string =>
   `${table.replace(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase())}Table`;
 
-function member(column: Column): string {
+function renderMember(column: Column): string {
   const { table, name, nullable, defaulted } = column;
   const orNull = nullable ? " | null" : "";
   if (column.type === "jsonb") {
@@ -81,20 +81,20 @@ function member(column: Column): string {
     const json = defaulted ? `JsonOrDefault<${shape ?? "unknown"}>` : shape === undefined ? "Json" : `Json<${shape}>`;
     return `  ${name}: ${json}${orNull};\n`;
   }
-  const type = allowed(column) ?? types[column.type];
+  const type = allowedValues(column) ?? types[column.type];
   if (type === undefined) throw new Error(`${table}.${name}: no TypeScript type is known for ${column.type}`);
   return `  ${name}: ${defaulted ? `Generated<${type}${orNull}>` : `${type}${orNull}`};\n`;
 }
 
 /** The values that a check of the form `column in (…)` allows, as a union. */
-function allowed({ name, check }: Column): string | undefined {
+function allowedValues({ name, check }: Column): string | undefined {
   const list = new RegExp(`\\(${name} = ANY \\(ARRAY\\[(.*?)\\]\\)`).exec(check ?? "")?.[1];
   const values = list?.matchAll(/'([^']*)'|\d+/g);
   return values && [...values].map(([digits, text]) => (text === undefined ? digits : `"${text}"`)).join(" | ");
 }
 
 if (import.meta.main) {
-  const text = await tablesText();
+  const text = await renderTables();
   if (process.argv.includes("--write")) writeFileSync(file, text);
   else if (readFileSync(file, "utf8") !== text) {
     console.error("db/tables.ts is not what db/migrations make: npm run check -- --fix");

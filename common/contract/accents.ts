@@ -85,16 +85,16 @@ export const isAccent = (name: string): name is AccentName => Object.hasOwn(acce
 
 /** Declarations for the root element; nothing for mint, which the style sheet has. Letters, digits, blanks, `#`, `:`, `;` and dashes only. */
 export const accentStyle = (name: string | undefined): string =>
-  name === undefined || name === "mint" || !isAccent(name) ? "" : declarationsOf(name);
+  name === undefined || name === "mint" || !isAccent(name) ? "" : accentDeclarations(name);
 
 /** The same of any, said out loud. */
-export function declarationsOf(name: AccentName): string {
+export function accentDeclarations(name: AccentName): string {
   const { lit, 200: pale, 300: light, 400: full, 500: deep, 900: dark } = accents[name];
   const steps = { 200: pale, 300: light, 400: full, 500: deep, 900: dark };
   const colours = Object.entries(steps).map(([step, colour]) => `--color-mint-${step}:${colour}`);
-  return [...colours, `--accent-lit:${lit}`, `--accent:${parts(full)}`, `--accent-deep:${parts(dark)}`].join(";");
+  return [...colours, `--accent-lit:${lit}`, `--accent:${rgbChannels(full)}`, `--accent-deep:${rgbChannels(dark)}`].join(";");
 }
 
 /** "#2ee6a8" → "46 230 168", for `rgb()` with a share of it. */
-const parts = (colour: string): string =>
+const rgbChannels = (colour: string): string =>
   [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(" ");

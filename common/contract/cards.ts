@@ -16,14 +16,14 @@ export const pageHeadlines: Record<string, string> = {
   fairness: "Fairness",
 };
 
-/** `roll`: what a case gave. */
+/** `animateRoll`: what a case gave. */
 export type CardKind = "page" | "raffle" | "case" | "roll";
 
 /** Key of the card of pages that have none of their own, on a site that looks its own way. */
 export const siteCardKey = "site";
 
 /** What a page's card says: its headline, home's as the operator wrote it; undefined: it has none of its own. */
-export function headlineOf(component: string, { headline }: Pick<SiteLook, "headline">): string | undefined {
+export function cardHeadline(component: string, { headline }: Pick<SiteLook, "headline">): string | undefined {
   return (component === "home" && headline) || pageHeadlines[component];
 }
 
@@ -38,7 +38,7 @@ export interface CardContent {
 }
 
 /** What all cards of a site have in common. */
-export const cardLookOf = ({
+export const cardLook = ({
   brand,
   look,
 }: {
@@ -49,7 +49,7 @@ export const cardLookOf = ({
   version: look.version,
 });
 
-/** `key` is a page's component or the id of a raffle, case or roll. */
+/** `storageKey` is a page's component or the id of a raffle, case or roll. */
 export function cardPath(kind: CardKind, key: string | number, content: CardContent): string {
   return `/cards/${kind}/${String(key).replace("/", ".")}-${fingerprint(content)}.png`;
 }

@@ -7,16 +7,16 @@ export const commandNames = [
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 
-/** What one may be answered. `takes`: its places; `sample`: what the preview puts there. */
-export interface AnswerKind {
+/** What one may be answered. `importAcceptsSql`: its places; `sample`: what the preview puts there. */
+export interface AnswerTemplate {
   about: string;
   words: string;
-  takes: readonly PlaceName[];
+  takes: readonly PlaceholderName[];
   /** The answer whose own words do here, too, where there are none for this one and they ask for nothing it does not know. */
   like?: string;
 }
 
-export interface FormKind {
+export interface CommandForm {
   /** What follows the command's name. */
   rest: string;
   about: string;
@@ -24,7 +24,7 @@ export interface FormKind {
   who: "everybody" | "linked" | "staff" | "admin";
 }
 
-export interface CommandKind {
+export interface CommandDefinition {
   /** Where it stands on the page of commands. */
   group: "yours" | "play" | "look";
   aliases: readonly string[];
@@ -32,12 +32,12 @@ export interface CommandKind {
   personSeconds: number;
   /** Seconds until anybody may again. */
   everybodySeconds: number;
-  forms: readonly [FormKind, ...FormKind[]];
-  answers: Readonly<Record<string, AnswerKind>>;
+  forms: readonly [CommandForm, ...CommandForm[]];
+  answers: Readonly<Record<string, AnswerTemplate>>;
 }
 
 /** Every place an answer may have, with what the preview shows in it. */
-export const placeSamples = {
+export const placeholderSamples = {
   name: "@nightowl",
   account: "nightowl77",
   reason: "You need 250 more points to join.",
@@ -70,16 +70,16 @@ export const placeSamples = {
   site: "Your site",
   url: "https://example.com/commands",
 } as const;
-export type PlaceName = keyof typeof placeSamples;
+export type PlaceholderName = keyof typeof placeholderSamples;
 
-const form = (rest: string, about: string, who: FormKind["who"] = "everybody"): FormKind => ({ rest, about, who });
-const answer = (about: string, words: string, ...takes: PlaceName[]): AnswerKind => ({ about, words, takes });
+const form = (rest: string, about: string, who: CommandForm["who"] = "everybody"): CommandForm => ({ rest, about, who });
+const answer = (about: string, words: string, ...takes: PlaceholderName[]): AnswerTemplate => ({ about, words, takes });
 
 /** What those who take part wait, and those who look something up that is the same for everybody. */
-const takingPart = { group: "play", personSeconds: 3, everybodySeconds: 0 } as const;
-const lookingUp = { group: "look", personSeconds: 15, everybodySeconds: 5 } as const;
+const playDefaults = { group: "play", personSeconds: 3, everybodySeconds: 0 } as const;
+const lookupDefaults = { group: "look", personSeconds: 15, everybodySeconds: 5 } as const;
 
-export const commandKinds = {
+export const commandDefinitions = {
   points: {
     group: "yours",
     aliases: ["balance"],
@@ -124,7 +124,7 @@ export const commandKinds = {
     },
   },
   raffle: {
-    ...takingPart,
+    ...playDefaults,
     aliases: ["ticket", "tickets"],
     forms: [
       form("", "The open raffle"),
@@ -159,13 +159,13 @@ export const commandKinds = {
     },
   },
   join: {
-    ...takingPart,
+    ...playDefaults,
     aliases: [],
     forms: [form("", "One ticket of the open raffle", "linked")],
     answers: {},
   },
   guess: {
-    ...takingPart,
+    ...playDefaults,
     aliases: ["gtb"],
     forms: [
       form("12345", "What you think the running hunt pays; your last one counts", "linked"),
@@ -186,7 +186,7 @@ export const commandKinds = {
     },
   },
   hunt: {
-    ...lookingUp,
+    ...lookupDefaults,
     aliases: ["bonushunt"],
     forms: [
       form("", "How the running hunt stands"),
@@ -231,7 +231,7 @@ export const commandKinds = {
     },
   },
   board: {
-    ...lookingUp,
+    ...lookupDefaults,
     aliases: ["leaderboard", "lb"],
     forms: [form("", "The month's leaderboard, and your place on it")],
     answers: {
@@ -248,18 +248,18 @@ export const commandKinds = {
     },
   },
   store: {
-    ...lookingUp,
+    ...lookupDefaults,
     aliases: ["shop"],
     forms: [form("", "Where points are spent")],
     answers: { here: answer("The store", "Spend your points: {url}", "name", "url") },
   },
   site: {
-    ...lookingUp,
+    ...lookupDefaults,
     aliases: ["commands", "rewards"],
     forms: [form("", "Where the site is, and all commands")],
     answers: { here: answer("The site", "{site}: points, raffles, cases. All commands: {url}", "name", "site", "url") },
   },
-} as const satisfies Record<CommandName, CommandKind>;
+} as const satisfies Record<CommandName, CommandDefinition>;
 
 /** Answers that belong to no single command. */
 export const commonAnswers = {
@@ -269,14 +269,14 @@ export const commonAnswers = {
     "Link your account on the site once, then this works: {url}",
     ...(["name", "url"] as const),
   ),
-} as const satisfies Record<string, AnswerKind>;
+} as const satisfies Record<string, AnswerTemplate>;
 export type CommonAnswer = keyof typeof commonAnswers;
 
-export const groupTitles: Record<CommandKind["group"], string> = {
+export const groupTitles: Record<CommandDefinition["group"], string> = {
   yours: "Yours",
   play: "Take part",
   look: "Look up",
 };
 
 /** How a command begins, whatever it is called. */
-export const commandSign = "!";
+export const commandPrefix = "!";

@@ -1,7 +1,7 @@
 // Calls of staff, and of who sets the site up. Apart from paths.ts, which every page of the players' site loads.
-import { path, pathByText } from "./paths.ts";
+import { path, textPath } from "./paths.ts";
 
-export const deskCalls = {
+export const deskApiPaths = {
   verifyLedger: "/api/ledger/verify",
   testAlerts: "/api/alerts/test",
   usersCsv: "/api/users.csv",
@@ -32,7 +32,7 @@ export const deskCalls = {
   liveStep: path("/api/hunts/live/:id"),
   deleteHunt: path("/api/hunts/delete/:id"),
   rotateOverlay: path("/api/overlays/rotate/:kind"),
-  setVideo: pathByText("/api/videos/:id/set"),
+  setVideo: textPath("/api/videos/:id/set"),
   syncVideos: "/api/videos/sync",
   createBonus: "/api/bonuses/create",
   updateBonus: path("/api/bonuses/update/:id"),

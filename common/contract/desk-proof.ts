@@ -1,6 +1,6 @@
 // When staff are asked for their password at the desk: beyond what an hour's ordinary work comes to.
 
 /** Orders and withdrawals somebody may decide in an hour before that. */
-export const mostDecidedUnproven = 150;
+export const maxDecisionsWithoutReauth = 150;
 /** Rows of a file they may take away. */
-export const mostTakenUnproven = 500;
+export const maxExportRowsWithoutReauth = 500;

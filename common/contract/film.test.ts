@@ -1,13 +1,13 @@
 // Which intro films can be set, and from where browsers may then load one.
 import { expect, test } from "vitest";
-import { filmOrigin, readFilm } from "./film.ts";
+import { filmOrigin, parseFilm } from "./film.ts";
 
 const id = "dQw4w9WgXcQ";
 
 test("PLAY-10: a path of the site, a YouTube video in any of its addresses, or a film file elsewhere", () => {
-  expect(readFilm("")).toEqual({ kind: "none" });
-  expect(readFilm("/art/intro")).toEqual({ kind: "own", base: "/art/intro" });
-  expect(readFilm("/art/mine.mp4")).toEqual({ kind: "file", src: "/art/mine.mp4" });
+  expect(parseFilm("")).toEqual({ kind: "none" });
+  expect(parseFilm("/art/intro")).toEqual({ kind: "own", base: "/art/intro" });
+  expect(parseFilm("/art/mine.mp4")).toEqual({ kind: "file", src: "/art/mine.mp4" });
   for (const address of [
     `https://www.youtube.com/watch?v=${id}&t=3`,
     `https://m.youtube.com/watch?app=m&v=${id}`,
@@ -16,10 +16,10 @@ test("PLAY-10: a path of the site, a YouTube video in any of its addresses, or a
     `https://www.youtube-nocookie.com/embed/${id}`,
     `https://youtube.com/live/${id}`,
   ]) {
-    expect(readFilm(address), address).toEqual({ kind: "youtube", id });
+    expect(parseFilm(address), address).toEqual({ kind: "youtube", id });
   }
   const film = "https://films.example/a/intro.webm?v=2";
-  expect(readFilm(film)).toEqual({ kind: "file", src: film });
+  expect(parseFilm(film)).toEqual({ kind: "file", src: film });
 });
 
 test("PLAY-10: only a film elsewhere opens an origin, and only that one", () => {
@@ -50,7 +50,7 @@ test("PLAY-10: what is no film, or could say more to browsers than where it is, 
     "/art/a b",
     "/art/a;b.mp4",
   ]) {
-    expect(readFilm(setting), setting).toBeNull();
+    expect(parseFilm(setting), setting).toBeNull();
     expect(filmOrigin(setting), setting).toBe("");
   }
 });

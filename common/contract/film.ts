@@ -7,30 +7,30 @@ export type Film =
   | { kind: "file"; src: string }
   | { kind: "youtube"; id: string };
 
-export const filmMessage =
+export const filmFormatMessage =
   "Must be a path of this site, a YouTube address, or an https address of a film that ends in .mp4 or .webm.";
 
 /** Null for what is none of them. */
-export function readFilm(setting: string): Film | null {
+export function parseFilm(setting: string): Film | null {
   if (setting === "") return { kind: "none" };
-  if (setting.startsWith("/")) return ownFilm(setting);
+  if (setting.startsWith("/")) return parseOwnFilm(setting);
   if (!URL.canParse(setting)) return null;
   const url = new URL(setting);
   if (url.protocol !== "https:" || url.username !== "" || url.password !== "") return null;
   const host = url.hostname.replace(/^(www|m)\./, "");
-  if (youtubeHosts.includes(host)) return youtubeFilm(url, host);
+  if (youtubeHosts.includes(host)) return parseYoutubeFilm(url, host);
   return isPlainHost(url) && isFilmFile(url.pathname) ? { kind: "file", src: url.href } : null;
 }
 
 /** "https://films.example" of a film elsewhere, the one origin browsers may load it from; else nothing. */
 export function filmOrigin(setting: string): string {
-  const film = readFilm(setting);
+  const film = parseFilm(setting);
   return film?.kind === "file" && !film.src.startsWith("/") ? new URL(film.src).origin : "";
 }
 
 const isFilmFile = (path: string): boolean => /\.(mp4|webm)$/i.test(path);
 
-function ownFilm(path: string): Film | null {
+function parseOwnFilm(path: string): Film | null {
   if (!/^\/(?!\/)[\w./-]*$/.test(path)) return null;
   return isFilmFile(path) ? { kind: "file", src: path } : { kind: "own", base: path };
 }
@@ -42,7 +42,7 @@ const youtubeHosts = ["youtube.com", "youtu.be", "youtube-nocookie.com"];
 const youtubeId = /^[\w-]{11}$/;
 
 /** "youtu.be/{id}", "youtube.com/watch?v={id}", "…/embed/{id}", "…/shorts/{id}", "…/live/{id}". */
-function youtubeFilm(url: URL, host: string): Film | null {
+function parseYoutubeFilm(url: URL, host: string): Film | null {
   const [first = "", second = ""] = url.pathname.split("/").filter((part) => part !== "");
   const isOnePath = ["embed", "shorts", "live"].includes(first);
   const id = host === "youtu.be" ? first : isOnePath ? second : (url.searchParams.get("v") ?? "");

@@ -1,7 +1,7 @@
 // How a letter of a site with a look of its own is set: its head, the words, and who answers for the site. Tables and styles
 // in attributes, since mail programs read no others.
 
-export interface LetterDress {
+export interface LetterLayout {
   brand: string;
   /** Address of the head's picture, 48 px high; null: the name in letters. */
   head: string | null;
@@ -11,16 +11,16 @@ export interface LetterDress {
   operator: readonly string[];
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** `inner` is HTML of ours. */
-export function dressedHtml(inner: string, { brand, head, accent, operator }: LetterDress): string {
-  const name = escaped(brand);
+export function renderLetterHtml(inner: string, { brand, head, accent, operator }: LetterLayout): string {
+  const name = escapeHtml(brand);
   const shown =
     head === null
       ? `<span style="color:#edf4f5;font-size:20px;font-weight:600">${name}</span>`
-      : `<img src="${escaped(head)}" alt="${name}" height="48" style="display:block;height:48px;max-width:240px;border:0;color:#edf4f5;font-size:20px">`;
-  const foot = [brand, ...operator].map(escaped).join("<br>");
+      : `<img src="${escapeHtml(head)}" alt="${name}" height="48" style="display:block;height:48px;max-width:240px;border:0;color:#edf4f5;font-size:20px">`;
+  const foot = [brand, ...operator].map(escapeHtml).join("<br>");
   return (
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#eef2f4"><tr><td align="center" style="padding:24px 12px">' +
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;font:16px/1.5 Arial,sans-serif;color:#1a242c">' +

@@ -7,4 +7,4 @@ export const canEarn = (linkable: readonly LinkProvider[]): boolean =>
   linkable.includes("roobet") || linkable.includes("packdraw");
 
 /** What stands where somebody would link an account that cannot be linked. */
-export const notYet = "Not available yet";
+export const notAvailableYet = "Not available yet";

@@ -1,7 +1,7 @@
 // The coin's name in our words, and the beginnings of file names.
 import { expect, test } from "vitest";
-import { fileStart } from "../../fairness/checks/saved-text.ts";
-import { inCoin } from "./look.ts";
+import { fileNamePrefix } from "../../fairness/checks/saved-text.ts";
+import { applyCoinName } from "./look.ts";
 
 const coin = { one: "gust", many: "gusts" };
 
@@ -11,12 +11,12 @@ test.each([
   ["Point Store", "Gust Store"],
   ["A pointer, a viewpoint, pointless", "A pointer, a viewpoint, pointless"],
 ])("LABEL-09: %s", (text, expected) => {
-  expect(inCoin(text, coin)).toBe(expected);
-  expect(inCoin(text, undefined), "without a name nothing changes").toBe(text);
+  expect(applyCoinName(text, coin)).toBe(expected);
+  expect(applyCoinName(text, undefined), "without a name nothing changes").toBe(text);
 });
 
 test("a name of letters that mean something to a replacement is only a name", () => {
-  expect(inCoin("points", { one: "$&", many: "$1" })).toBe("$1");
+  expect(applyCoinName("points", { one: "$&", many: "$1" })).toBe("$1");
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ["Überraschungspaket Gaming", "uberraschungspaket-gaming"],
   ["東京", "site"],
 ])("files of %s begin with %s", (brand, start) => {
-  expect(fileStart(brand)).toBe(start);
+  expect(fileNamePrefix(brand)).toBe(start);
 });

@@ -32,13 +32,13 @@ export interface Coin {
   many: string;
 }
 
-export const ownBrand = "Windfall";
+export const defaultBrand = "Windfall";
 
 /**
  * Our words with the coin's name for "point" and "points", a capital where there was one. What somebody else wrote is not
  * passed through here.
  */
-export function inCoin(text: string, coin: Coin | undefined): string {
+export function applyCoinName(text: string, coin: Coin | undefined): string {
   if (coin === undefined) return text;
   return text.replace(/\b([Pp])oint(s?)\b(?!-)/g, (_, first: string, many: string) => {
     const name = many === "" ? coin.one : coin.many;

@@ -1,25 +1,25 @@
 // Rows of the desk decided together: what such a call takes.
 import { z } from "zod";
-import { mostAtOnce } from "./many.ts";
+import { maxBulkRows } from "./many.ts";
 
 /** Each at most once. */
 export const rowIds = z
   .array(z.int("An id is a whole number.").positive("An id is a whole number."), { error: "Name the rows." })
   .min(1, "Name the rows.")
-  .max(mostAtOnce, `At most ${mostAtOnce} rows at once.`)
+  .max(maxBulkRows, `At most ${maxBulkRows} rows at once.`)
   .refine((ids) => new Set(ids).size === ids.length, "Name each row once.");
 
 /** `POST /api/orders/fulfil`: one note for all buyers. */
-export const fulfilManyInput = z.object({
+export const bulkFulfilInput = z.object({
   ids: rowIds,
   note: z.string().trim().max(500, "The note must be at most 500 characters long.").optional(),
 });
 
 /** `POST /api/withdrawals/approve`. */
-export const approveManyInput = z.object({ ids: rowIds });
+export const bulkApproveInput = z.object({ ids: rowIds });
 
 /** `POST /api/withdrawals/pay`: each with the id of the transaction that paid it. */
-export const payManyInput = z.object({
+export const bulkPayInput = z.object({
   payments: z
     .array(
       z.object({
@@ -33,6 +33,6 @@ export const payManyInput = z.object({
       { error: "Name the payments." },
     )
     .min(1, "Name the payments.")
-    .max(mostAtOnce, `At most ${mostAtOnce} payments at once.`)
+    .max(maxBulkRows, `At most ${maxBulkRows} payments at once.`)
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "Name each withdrawal once."),
 });

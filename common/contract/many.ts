@@ -2,10 +2,10 @@
 import type { RefusalCode } from "./refusals.ts";
 
 /** A page of the desk's lists has fifty. */
-export const mostAtOnce = 100;
+export const maxBulkRows = 100;
 
 /** What became of one row, as the call about it alone would have answered. */
-export interface RowOutcome {
+export interface BulkRowResult {
   id: number;
   status: number;
   code?: RefusalCode;
@@ -13,7 +13,7 @@ export interface RowOutcome {
 }
 
 /** Of a call about many: each row is decided for itself, so one may be refused while others are done. */
-export interface ManyAnswer {
+export interface BulkResponse {
   message: string;
-  results?: RowOutcome[];
+  results?: BulkRowResult[];
 }

@@ -13,4 +13,4 @@ export function nextPath(url: string): string {
 }
 
 /** In the sign-in page's query: the password was right, and the form asks for a code too. Only without scripts. */
-export const codeWantedKey = "code";
+export const codeRequiredParam = "code";

@@ -14,19 +14,19 @@ export type PartnerType = Partner["type"];
 export type PartnerSlug = Partner["slug"];
 
 /** The partner of that type; boards of types we do not know come from uploaded files. */
-export const partnerOf = (type: number): Partner | undefined => partners.find((partner) => partner.type === type);
+export const findPartner = (type: number): Partner | undefined => partners.find((partner) => partner.type === type);
 
 /** Its name; one of a type we do not know has a number. */
-export const partnerLabel = (type: number): string => partnerOf(type)?.label ?? `Partner ${type}`;
+export const partnerLabel = (type: number): string => findPartner(type)?.label ?? `Partner ${type}`;
 
 /** The same within a sentence. */
-export const partnerInWords = (type: number): string => partnerOf(type)?.label ?? "the partner site";
+export const partnerNameInSentence = (type: number): string => findPartner(type)?.label ?? "the partner site";
 
-export function partnerCalled<Slug extends PartnerSlug>(slug: Slug): Extract<Partner, { slug: Slug }>;
-export function partnerCalled(slug: string): Partner | undefined;
-export function partnerCalled(slug: string): Partner | undefined {
+export function partnerBySlug<Slug extends PartnerSlug>(slug: Slug): Extract<Partner, { slug: Slug }>;
+export function partnerBySlug(slug: string): Partner | undefined;
+export function partnerBySlug(slug: string): Partner | undefined {
   return partners.find((partner) => partner.slug === slug);
 }
 
 /** Where one signs up at Roobet: its own form of an address that carries a creator's code. */
-export const roobetSignUp = (code: string): string => `https://roobet.com/?ref=${encodeURIComponent(code)}`;
+export const roobetSignUpUrl = (code: string): string => `https://roobet.com/?ref=${encodeURIComponent(code)}`;

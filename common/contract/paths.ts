@@ -2,14 +2,14 @@
 // then calls.
 
 /** The names after colons, in order. */
-type Names<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
-  ? [Name, ...Names<`/${Rest}`>]
+type ParamNames<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? [Name, ...ParamNames<`/${Rest}`>]
   : Pattern extends `${string}:${infer Name}`
     ? [Name]
     : [];
 
 /** What may stand for a name: ids are numbers, all else may be text. */
-type Parts<Given extends string[]> = { [Place in keyof Given]: Given[Place] extends "id" ? number : number | string };
+type ParamValues<Given extends string[]> = { [Place in keyof Given]: Given[Place] extends "id" ? number : number | string };
 
 /** Called with what stands for the names in `pattern`, in order, it answers the address. */
 export interface Path<Pattern extends string, Filled extends unknown[]> {
@@ -17,21 +17,21 @@ export interface Path<Pattern extends string, Filled extends unknown[]> {
   readonly pattern: Pattern;
 }
 
-function filling<const Pattern extends string>(pattern: Pattern): Path<Pattern, (number | string)[]> {
+function createPath<const Pattern extends string>(pattern: Pattern): Path<Pattern, (number | string)[]> {
   const filled = (...parts: (number | string)[]) => {
     let next = 0;
-    return pattern.replace(/:\w+/g, () => segment(parts[next++] ?? ""));
+    return pattern.replace(/:\w+/g, () => encodeSegment(parts[next++] ?? ""));
   };
   return Object.assign(filled, { pattern });
 }
 
-export const path = <const Pattern extends string>(pattern: Pattern): Path<Pattern, Parts<Names<Pattern>>> =>
-  filling(pattern);
+export const path = <const Pattern extends string>(pattern: Pattern): Path<Pattern, ParamValues<ParamNames<Pattern>>> =>
+  createPath(pattern);
 /** The same where the id is a text. */
-export const pathByText = <const Pattern extends string>(pattern: Pattern): Path<Pattern, [string]> => filling(pattern);
+export const textPath = <const Pattern extends string>(pattern: Pattern): Path<Pattern, [string]> => createPath(pattern);
 
 // A colon may stand in a path as it is; draws have one in their ids.
-const segment = (value: string | number): string => encodeURIComponent(value).replaceAll("%3A", ":");
+const encodeSegment = (value: string | number): string => encodeURIComponent(value).replaceAll("%3A", ":");
 
 export const paths = {
   home: "/",
@@ -107,7 +107,7 @@ export const paths = {
   overlay: {
     hunt: "/overlay/hunt",
     leaderboard: "/overlay/leaderboard",
-    raffle: pathByText("/overlay/raffle/:id"),
+    raffle: textPath("/overlay/raffle/:id"),
   },
   huntData: path("/hunt-data/:id"),
   sandbox: "/sandbox",
@@ -126,7 +126,7 @@ export const paths = {
     joinRaffle: path("/api/raffles/join/:id/:tickets"),
     liveRaffle: path("/api/raffles/:id/live"),
     liveRaffles: "/api/raffles/live",
-    draw: pathByText("/api/draws/:id"),
+    draw: textPath("/api/draws/:id"),
     noticeSeen: path("/api/notices/:id/seen"),
     rollCase: path("/case/:id/roll"),
     rollCases: path("/case/:id/rolls"),
@@ -139,7 +139,7 @@ export const paths = {
     leaveOut: "/api/user/ribbon",
     userData: "/api/user/data",
     closeUser: "/api/user/close",
-    endSignIn: pathByText("/api/sign-ins/:id/end"),
+    endSignIn: textPath("/api/sign-ins/:id/end"),
     endOtherSignIns: "/api/sign-ins/end-others",
     twoFactorEnable: "/api/two-factor/enable",
     twoFactorConfirm: "/api/two-factor/confirm",

@@ -1,10 +1,10 @@
 // The ranks: their figures, when one can be claimed, and the sums of the page.
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Rank, rankPercent, rankState, ranks, totalRewards } from "./ranks.ts";
+import { type Rank, rankPercent, rankState, defaultRanks, totalRewards } from "./ranks.ts";
 
 test("REWARDS-21, REWARDS-22: twelve tiers in cents, as documented", () => {
-  expect(ranks.map(({ name, threshold, reward }) => `${name} ${threshold} ${reward}`)).toEqual([
+  expect(defaultRanks.map(({ name, threshold, reward }) => `${name} ${threshold} ${reward}`)).toEqual([
     "Bronze I 1000000 1000",
     "Bronze II 5000000 5000",
     "Bronze III 7500000 7500",
@@ -21,8 +21,8 @@ test("REWARDS-21, REWARDS-22: twelve tiers in cents, as documented", () => {
 });
 
 test("REWARDS-23: each tier has its image", () => {
-  expect(new Set(ranks.map(({ image }) => image)).size).toBe(12);
-  for (const { image } of ranks) expect(existsSync(`site/public${image}`), image).toBe(true);
+  expect(new Set(defaultRanks.map(({ image }) => image)).size).toBe(12);
+  for (const { image } of defaultRanks) expect(existsSync(`site/public${image}`), image).toBe(true);
 });
 
 describe("REWARDS-25, REWARDS-26, REWARDS-27, REWARDS-28: a rank's state", () => {
@@ -34,11 +34,11 @@ describe("REWARDS-25, REWARDS-26, REWARDS-27, REWARDS-28: a rank's state", () =>
     ["Bronze II", 60_000, [], "locked"],
     ["Bronze II", 60_000, ["Bronze I"], "claimable"],
     ["Bronze III", 80_000, ["Bronze I"], "locked"],
-    ["Platinum III", 25_000_000, ranks.slice(0, 11).map(({ name }) => name), "claimable"],
-    ["Platinum III", 25_000_000, ranks.slice(1, 11).map(({ name }) => name), "locked"],
+    ["Platinum III", 25_000_000, defaultRanks.slice(0, 11).map(({ name }) => name), "claimable"],
+    ["Platinum III", 25_000_000, defaultRanks.slice(1, 11).map(({ name }) => name), "locked"],
     ["Diamond", 99_000_000, [], "locked"],
   ] as const)("%s with $%d wagered and %j claimed is %s", (name, wagered, claimed, state) => {
-    expect(rankState(ranks, name, { wagered, claimed })).toBe(state);
+    expect(rankState(defaultRanks, name, { wagered, claimed })).toBe(state);
   });
 });
 
@@ -49,12 +49,12 @@ test.each([
   [99_999, 100],
   [-5, 0],
 ])("REWARDS-24: %d dollars of Bronze I are %d percent", (wagered, percent) => {
-  expect(rankPercent(ranks[0] as Rank, wagered)).toBe(percent);
+  expect(rankPercent(defaultRanks[0] as Rank, wagered)).toBe(percent);
 });
 
 test("REWARDS-04: total rewards are the three rakebacks and the ranks reached but unclaimed", () => {
   const record = { wagered: 80_000, instant_rakeback: 0.1, weekly_rakeback: 0.2, monthly_rakeback: 5.03 };
-  expect(totalRewards(ranks, { ...record, claimed_rank_rewards: [] })).toBe(140.33);
-  expect(totalRewards(ranks, { ...record, claimed_rank_rewards: ["Bronze I"] })).toBe(130.33);
-  expect(totalRewards(ranks, { ...record, wagered: 0, claimed_rank_rewards: [] })).toBe(5.33);
+  expect(totalRewards(defaultRanks, { ...record, claimed_rank_rewards: [] })).toBe(140.33);
+  expect(totalRewards(defaultRanks, { ...record, claimed_rank_rewards: ["Bronze I"] })).toBe(130.33);
+  expect(totalRewards(defaultRanks, { ...record, wagered: 0, claimed_rank_rewards: [] })).toBe(5.33);
 });

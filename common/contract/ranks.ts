@@ -9,7 +9,7 @@ export interface Rank {
   image: string;
 }
 
-const rank = (name: string, picture: string, threshold: number, reward: number): Rank => ({
+const defineRank = (name: string, picture: string, threshold: number, reward: number): Rank => ({
   name,
   threshold,
   reward,
@@ -17,29 +17,29 @@ const rank = (name: string, picture: string, threshold: number, reward: number):
 });
 
 /** What a site begins with, lowest first (REWARDS-21); its own are a setting (common/server/rank-settings.ts). */
-export const ranks: readonly Rank[] = [
-  rank("Bronze I", "bronze-1", 1_000_000, 1_000),
-  rank("Bronze II", "bronze-2", 5_000_000, 5_000),
-  rank("Bronze III", "bronze-3", 7_500_000, 7_500),
-  rank("Silver I", "silver-1", 12_500_000, 12_500),
-  rank("Silver II", "silver-2", 25_000_000, 30_000),
-  rank("Silver III", "silver-3", 50_000_000, 60_000),
-  rank("Gold I", "gold-1", 100_000_000, 125_000),
-  rank("Gold II", "gold-2", 250_000_000, 300_000),
-  rank("Gold III", "gold-3", 500_000_000, 600_000),
-  rank("Platinum I", "platinum-1", 750_000_000, 825_000),
-  rank("Platinum II", "platinum-2", 1_000_000_000, 1_250_000),
-  rank("Platinum III", "platinum-3", 2_500_000_000, 3_000_000),
+export const defaultRanks: readonly Rank[] = [
+  defineRank("Bronze I", "bronze-1", 1_000_000, 1_000),
+  defineRank("Bronze II", "bronze-2", 5_000_000, 5_000),
+  defineRank("Bronze III", "bronze-3", 7_500_000, 7_500),
+  defineRank("Silver I", "silver-1", 12_500_000, 12_500),
+  defineRank("Silver II", "silver-2", 25_000_000, 30_000),
+  defineRank("Silver III", "silver-3", 50_000_000, 60_000),
+  defineRank("Gold I", "gold-1", 100_000_000, 125_000),
+  defineRank("Gold II", "gold-2", 250_000_000, 300_000),
+  defineRank("Gold III", "gold-3", 500_000_000, 600_000),
+  defineRank("Platinum I", "platinum-1", 750_000_000, 825_000),
+  defineRank("Platinum II", "platinum-2", 1_000_000_000, 1_250_000),
+  defineRank("Platinum III", "platinum-3", 2_500_000_000, 3_000_000),
 ];
 
 /** With the emblem of its place among so many: however long a ladder is, it leads from the twig to the golden tree. */
-export function rankWith(one: Omit<Rank, "image">, index: number, count: number): Rank {
-  const place = count < 2 ? 0 : Math.round((index * (ranks.length - 1)) / (count - 1));
-  return { ...one, image: ranks[place]?.image ?? "" };
+export function withEmblem(one: Omit<Rank, "image">, index: number, count: number): Rank {
+  const place = count < 2 ? 0 : Math.round((index * (defaultRanks.length - 1)) / (count - 1));
+  return { ...one, image: defaultRanks[place]?.image ?? "" };
 }
 
 /** Whether so many dollars of the month reach the rank (REWARDS-26). */
-export const isReached = (rank: Rank, wageredDollars: number): boolean => wageredDollars >= rank.threshold / 100;
+export const isRankReached = (rank: Rank, wageredDollars: number): boolean => wageredDollars >= rank.threshold / 100;
 
 export type RankState = "locked" | "claimable" | "claimed";
 
@@ -52,7 +52,7 @@ export function rankState(
   if (claimed.includes(name)) return "claimed";
   const index = all.findIndex((candidate) => candidate.name === name);
   const rank = all[index];
-  if (rank === undefined || !isReached(rank, wagered)) return "locked";
+  if (rank === undefined || !isRankReached(rank, wagered)) return "locked";
   return all.slice(0, index).every((earlier) => claimed.includes(earlier.name)) ? "claimable" : "locked";
 }
 
@@ -68,7 +68,7 @@ export function totalRewards(
   },
 ): number {
   const reachedCents = all
-    .filter((rank) => isReached(rank, record.wagered) && !record.claimed_rank_rewards.includes(rank.name))
+    .filter((rank) => isRankReached(rank, record.wagered) && !record.claimed_rank_rewards.includes(rank.name))
     .reduce((sum, rank) => sum + rank.reward, 0);
   const cents = (dollars: number) => Math.round(dollars * 100);
   const rakebackCents = cents(record.instant_rakeback) + cents(record.weekly_rakeback) + cents(record.monthly_rakeback);

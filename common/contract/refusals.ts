@@ -1,9 +1,9 @@
 // Why the product refuses a call (platform/contract/refusals.ts). Documented messages stand as documented.
 import { callRefusals } from "../../platform/contract/refusals.ts";
 
-export const soldOut = "This case is sold out.";
-/** What is edited is not as it was shown any more; of a thing with a form at its field `seen`. */
-export const changedMeanwhile = "This changed while you were editing. Your text is still here.";
+export const soldOutMessage = "This case is sold out.";
+/** What is edited is not as it was shown any more; of a thing with a form at its field `outageTexts`. */
+export const editConflictMessage = "This changed while you were editing. Your text is still here.";
 
 /** `PURE`, so that pages which use one message do not carry all of them. */
 export const refusals = /* @__PURE__ */ Object.assign({}, callRefusals, {
@@ -12,7 +12,7 @@ export const refusals = /* @__PURE__ */ Object.assign({}, callRefusals, {
   product_out_of_stock: "product out of stock",
   price_changed: "price changed",
   questions_changed: "questions changed",
-  sold_out: soldOut,
+  sold_out: soldOutMessage,
   case_changed: "This case was just changed. Have a look at its new odds.",
   terms_changed: "The terms of cashouts have just changed. Look at them and try again.",
   paused: "Cashouts are paused for now. Your bucks are safe.",
@@ -36,7 +36,7 @@ export const refusals = /* @__PURE__ */ Object.assign({}, callRefusals, {
   taken: "This Packdraw account is already linked to another user.",
 
   // Of the desk.
-  changed_meanwhile: changedMeanwhile,
+  changed_meanwhile: editConflictMessage,
   already: "This is so already.",
   own: "Nobody approves or pays their own withdrawal. Another admin has to.",
   not_allowed: "An admin has to do it.",

@@ -1,10 +1,10 @@
 // Keys of outside services as the desk knows them: which there are, what each is for, what is asked for. Without zod, since
 // the page is built from it.
 
-export interface KeyFieldWords {
+export interface KeyField {
   name: string;
   label: string;
-  /** `secret`: never shown again. `password`: the same, and may hold blanks. `plain`: shown as it is. */
+  /** `secretMeta`: never shown again. `password`: the same, and may hold blanks. `simpleGauges`: shown as it is. */
   kind: "secret" | "password" | "plain";
   /** May be left empty. */
   optional?: true;
@@ -12,7 +12,7 @@ export interface KeyFieldWords {
   placeholder?: string;
 }
 
-export interface ServiceWords {
+export interface ServiceDefinition {
   label: string;
   group: KeyGroup;
   /** What it is for. */
@@ -26,16 +26,16 @@ export interface ServiceWords {
   environment: readonly string[];
   /** Nobody outside can be asked about it. */
   untestable?: true;
-  fields: readonly KeyFieldWords[];
+  fields: readonly KeyField[];
 }
 
 export const keyGroups = ["Partners", "Sign-in and stream", "Draws", "Mail", "Pictures"] as const;
 export type KeyGroup = (typeof keyGroups)[number];
 
-const apiKey: KeyFieldWords = { name: "api_key", label: "API key", kind: "secret" };
-const clientId: KeyFieldWords = { name: "client_id", label: "Client ID", kind: "plain" };
-const clientSecret: KeyFieldWords = { name: "client_secret", label: "Client secret", kind: "secret" };
-const noSync = "Its wagers are not read any more, and viewers earn nothing there. What they have stays.";
+const apiKey: KeyField = { name: "api_key", label: "API key", kind: "secret" };
+const clientId: KeyField = { name: "client_id", label: "Client ID", kind: "plain" };
+const clientSecret: KeyField = { name: "client_secret", label: "Client secret", kind: "secret" };
+const noSyncEffect = "Its wagers are not read any more, and viewers earn nothing there. What they have stays.";
 
 export const services = {
   roobet: {
@@ -43,7 +43,7 @@ export const services = {
     group: "Partners",
     about: "Reads what viewers under your code wager, for points, rakeback and the leaderboard.",
     where: "Roobet's affiliate team gives it: a long text of three parts with dots.",
-    stops: noSync,
+    stops: noSyncEffect,
     environment: ["ROOBET_API_KEY"],
     fields: [apiKey],
   },
@@ -62,7 +62,7 @@ export const services = {
     group: "Partners",
     about: "Reads what viewers under your code wager.",
     where: "Rainbet's affiliate team gives it.",
-    stops: noSync,
+    stops: noSyncEffect,
     environment: ["RAINBET_API_KEY"],
     fields: [apiKey],
   },
@@ -71,7 +71,7 @@ export const services = {
     group: "Partners",
     about: "Reads what viewers under your code wager. CSGOBig takes one question in 15 minutes.",
     where: "The code at the end of the partner address CSGOBig gave you; not the address itself.",
-    stops: noSync,
+    stops: noSyncEffect,
     environment: ["CSGOBIG_API_KEY"],
     fields: [{ name: "api_key", label: "Code", kind: "secret" }],
   },
@@ -80,7 +80,7 @@ export const services = {
     group: "Partners",
     about: "Reads what viewers under your code wager.",
     where: "Clash.gg's affiliate team gives it.",
-    stops: noSync,
+    stops: noSyncEffect,
     environment: ["CLASH_API_KEY"],
     fields: [apiKey],
   },
@@ -89,7 +89,7 @@ export const services = {
     group: "Partners",
     about: "Reads what viewers under your code wager, and links their accounts by a picture.",
     where: "Packdraw's affiliate team gives it.",
-    stops: `${noSync} Nobody can link a Packdraw account.`,
+    stops: `${noSyncEffect} Nobody can link a Packdraw account.`,
     environment: ["PACKDRAW_API_KEY"],
     fields: [apiKey],
   },
@@ -161,14 +161,14 @@ export const services = {
       { name: "secret_access_key", label: "Secret access key", kind: "secret" },
     ],
   },
-} as const satisfies Record<string, ServiceWords>;
+} as const satisfies Record<string, ServiceDefinition>;
 
 export type ServiceName = keyof typeof services;
 
 export const isServiceName = (name: string): name is ServiceName => Object.hasOwn(services, name);
 
 /** The same, where only what all of them have is looked at. */
-export const serviceWords = (name: ServiceName): ServiceWords => services[name];
+export const serviceDefinition = (name: ServiceName): ServiceDefinition => services[name];
 
 export const serviceNames = Object.keys(services).filter(isServiceName);
 

@@ -8,7 +8,7 @@ export interface SettingConflict {
   theirs: unknown;
 }
 
-/** `POST /api/settings` answers 409 with this when its `seen` does not stand any more; nothing is saved then. */
-export interface SettingsConflictAnswer extends Refusal {
+/** `POST /api/settings` answers 409 with this when its `outageTexts` does not stand any more; nothing is saved then. */
+export interface SettingsConflictResponse extends Refusal {
   conflicts: SettingConflict[];
 }

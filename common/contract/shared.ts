@@ -72,7 +72,7 @@ export interface Site {
   open: boolean;
 }
 
-/** What waits for staff; counted no further than `mostWaiting` (desk-words.ts). Null: a moderator may not see it. */
+/** What waits for staff; counted no further than `maxWaiting` (desk-words.ts). Null: a moderator may not see it. */
 export interface Waiting {
   orders: number;
   /** Of challenges. */

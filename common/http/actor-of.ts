@@ -4,7 +4,7 @@ import type { SignedInEnv } from "../../platform/http/context.ts";
 import type { Actor } from "../server/actor.ts";
 import type { House } from "../server/house.ts";
 
-export const actorOf = (c: Context<SignedInEnv>, { clock }: Pick<House, "clock">): Actor => ({
+export const getActor = (c: Context<SignedInEnv>, { clock }: Pick<House, "clock">): Actor => ({
   id: c.var.user.id,
   address: c.var.address,
   requestId: c.var.requestId,

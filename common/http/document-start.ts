@@ -8,22 +8,22 @@ const fixedHead =
   '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
   '<meta name="color-scheme" content="dark">';
 const manifest = '<link rel="manifest" href="/site.webmanifest">';
-const givenIcons =
+const defaultIcons =
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
   '<link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png">';
 
 /** How every document begins: the root in the site's accent, so that nothing is painted in another, and its icons. */
 export function documentStart(look: { accent?: unknown; version?: unknown }): string {
   const style = accentStyle(typeof look.accent === "string" ? look.accent : undefined);
-  const icons = typeof look.version === "string" ? ownIcons(look.version) : givenIcons;
+  const icons = typeof look.version === "string" ? siteIconTags(look.version) : defaultIcons;
   return `<!doctype html><html lang="en"${style === "" ? "" : ` style="${style}"`}><head>${fixedHead}${icons}${manifest}`;
 }
 
-const ownIcons = (version: string): string =>
+const siteIconTags = (version: string): string =>
   `<link rel="icon" href="${iconPath("32", version)}" sizes="32x32" type="image/png">` +
   `<link rel="icon" href="${iconPath("192", version)}" sizes="192x192" type="image/png">` +
   `<link rel="apple-touch-icon" href="${iconPath("180", version)}">`;
 
 /** The same of a page, in the look its own props have: a kept document must not be older than its content. */
-export const pageStart = ({ site }: Record<string, unknown>): string =>
+export const pageDocumentStart = ({ site }: Record<string, unknown>): string =>
   documentStart(isRecord(site) && isRecord(site.look) ? site.look : {});

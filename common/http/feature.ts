@@ -3,15 +3,15 @@ import type { Hono } from "hono";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { Assets } from "../../platform/http/assets.ts";
 import type { Visitor } from "../../platform/http/context.ts";
-import type { Limits } from "../../platform/http/limits.ts";
+import type { RateLimits } from "../../platform/http/limits.ts";
 import type { Topics } from "../../platform/live/server/topics.ts";
 import type { Actor } from "../server/actor.ts";
 import type { House } from "../server/house.ts";
 
 /** What every feature is made from. */
-export interface Parts {
+export interface FeatureContext {
   house: House;
-  limits: Limits;
+  limits: RateLimits;
   assets: Assets;
 }
 
@@ -26,7 +26,7 @@ export interface Feature {
   openRoutes?: readonly Routes[];
   /** These routes work without the visitor, and also while the database is away. */
   alwaysRoutes?: readonly Routes[];
-  /** What open pages listen to, by its name. A function makes one topic a number: `raffle` makes `raffle:12`. */
+  /** What open pages listen to, by its name. A function makes one topic a number: `runRaffle` makes `raffle:12`. */
   topics?: Topics;
   /** Defines the jobs. The site calls it once and starts them later. */
   jobs?: () => void;
@@ -35,7 +35,7 @@ export interface Feature {
   /** Props that every page of this name carries for this visitor. */
   shared?: (visitor: Visitor, page: string) => Record<string, unknown>;
   /** What the feature keeps about a user, for the file they may download. */
-  personalRecords?: readonly PersonalRecords[];
+  personalRecords?: readonly PersonalDataExport[];
   /** Forgets a user who closes their account, in the transaction that closes it. */
   forget?: (tx: Tx, userId: number) => Promise<void>;
   /** Forgets what is older than the privacy policy allows. */
@@ -47,18 +47,18 @@ export interface Feature {
 }
 
 /** A feature with fields of its own, for the features above it. */
-export type FeatureWithMore = Feature & Record<string, unknown>;
+export type ExtendedFeature = Feature & Record<string, unknown>;
 
 /** One list in the file that a user may download. */
-export interface PersonalRecords {
+export interface PersonalDataExport {
   /** Its name in the file. */
   name: string;
-  /** Rows of the user with an id above `after`, in its order, at most `limit`; each has a numeric `id`. */
+  /** Rows of the user with an id above `after`, in its order, at most `limit`; each has a numeric `idSchema`. */
   read(db: Db, userId: number, after: number, limit: number): Promise<{ id: number }[]>;
 }
 
 /** Something in the past of the demo world. */
-export interface Moment {
+export interface DemoEvent {
   at: Date;
   happen: () => Promise<unknown>;
 }
@@ -67,4 +67,4 @@ export interface Moment {
  * What `features/<name>/demo.ts` exports as `fillDemo`. It runs in the demo's own transaction (`house.db`), after the people
  * are there, and returns what happens in the order of time.
  */
-export type FillDemo = (house: House, now: Date) => Promise<Moment[]>;
+export type FillDemo = (house: House, now: Date) => Promise<DemoEvent[]>;

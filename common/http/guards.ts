@@ -9,7 +9,7 @@ import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import { paths } from "../contract/paths.ts";
 
 /** Pages are only ever read; `POST /case/{id}/roll` is a call outside /api. */
-const isCall = (c: Context): boolean => c.req.path.startsWith("/api/") || !safeMethods.has(c.req.method);
+const isApiCall = (c: Context): boolean => c.req.path.startsWith("/api/") || !safeMethods.has(c.req.method);
 
 /** Signed-in visitors only: guests are sent to sign in, and back afterwards. */
 export const requireUser: MiddlewareHandler<SignedInEnv> = createMiddleware<SignedInEnv>(async (c, next) => {
@@ -18,7 +18,7 @@ export const requireUser: MiddlewareHandler<SignedInEnv> = createMiddleware<Sign
     c.set("user", visitor);
     return next();
   }
-  if (isCall(c)) return c.json(refusal("unauthorized"), 401);
+  if (isApiCall(c)) return c.json(refusal("unauthorized"), 401);
   const { pathname, search } = new URL(c.req.url);
   return redirect(c, paths.signIn(pathname + search));
 });
@@ -34,16 +34,16 @@ function requireRole(...roles: Role[]): MiddlewareHandler<SignedInEnv> {
     const { visitor } = c.var;
     if (visitor.kind === "user" && roles.includes(visitor.role)) {
       c.set("user", visitor);
-      return visitor.lacksTwoFactor ? wantsTwoFactor(c) : next();
+      return visitor.lacksTwoFactor ? refuseWithoutTwoFactor(c) : next();
     }
-    if (!isCall(c)) return c.notFound();
+    if (!isApiCall(c)) return c.notFound();
     return visitor.kind === "guest" ? c.json(refusal("unauthorized"), 401) : c.json(refusal("forbidden"), 403);
   });
 }
 
 /** Admins outside the demo (docs/decided.md, Auth). */
-function wantsTwoFactor(c: Context<SignedInEnv>): Response {
-  if (isCall(c)) return c.json(refusal("two_factor_first"), 403);
+function refuseWithoutTwoFactor(c: Context<SignedInEnv>): Response {
+  if (isApiCall(c)) return c.json(refusal("two_factor_first"), 403);
   flash(c, { error: callRefusals.two_factor_first });
   return redirect(c, paths.settings);
 }

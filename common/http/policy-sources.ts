@@ -3,17 +3,17 @@ import { webOrigin } from "../../platform/base/web-origin.ts";
 import type { Sources } from "../../platform/http/security-headers.ts";
 import type { Site } from "../contract/shared.ts";
 
-const streamPlayers = "https://player.kick.com https://www.youtube-nocookie.com";
+const streamPlayerOrigins = "https://player.kick.com https://www.youtube-nocookie.com";
 /** A draw's answer is too long for a link to its verification page, so a form carries it there. */
-const randomOrg = "https://api.random.org";
+const randomOrgOrigin = "https://api.random.org";
 
 /** `film`: origin of the intro film where it is kept elsewhere, else empty. */
-export function policySources(site: Pick<Site, "stream_url" | "stream_status_url">, film = ""): Sources {
+export function cspSources(site: Pick<Site, "stream_url" | "stream_status_url">, film = ""): Sources {
   const player = webOrigin(site.stream_url);
   return {
-    frame: player === null ? streamPlayers : `${streamPlayers} ${player}`,
+    frame: player === null ? streamPlayerOrigins : `${streamPlayerOrigins} ${player}`,
     connect: webOrigin(site.stream_status_url) ?? "",
     media: film,
-    form: randomOrg,
+    form: randomOrgOrigin,
   };
 }

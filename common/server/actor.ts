@@ -16,4 +16,4 @@ export interface Author {
 }
 
 /** How the audit log names them. */
-export const by = ({ id, address, now }: Actor): Author => ({ actorId: id, address, now });
+export const toAuthor = ({ id, address, now }: Actor): Author => ({ actorId: id, address, now });

@@ -9,7 +9,7 @@ const kind = z.object(channels).prefault({});
 export const alertSettings = z
   .object({
     order: kind,
-    /** `over`: whole bucks; 0: every one. */
+    /** `afterEnd`: whole bucks; 0: every one. */
     withdrawal: z.object({ ...channels, over: amount }).prefault({}),
     claim: kind,
     message: kind,
@@ -18,7 +18,7 @@ export const alertSettings = z
     draw: kind,
     /** Points, and whole bucks, at once. */
     staff: z.object({ ...channels, over_points: amount, over_bucks: amount }).prefault({}),
-    /** `hour`: of the UTC day. */
+    /** `hourSeconds`: of the UTC day. */
     digest: z.object({ ...channels, hour: z.int().min(0).max(23).default(8) }).prefault({}),
   })
   .prefault({});

@@ -1,58 +1,58 @@
 // What the commands in chat are called, how often they work and what they answer: a group of the operator's settings.
 import { z } from "zod";
 import {
-  type AnswerKind,
-  type CommandKind,
+  type AnswerTemplate,
+  type CommandDefinition,
   type CommandName,
-  commandKinds,
+  commandDefinitions,
   commandNames,
   commonAnswers,
 } from "../contract/chat-commands.ts";
-import { wordsProblem } from "../contract/chat-words.ts";
+import { templateProblem } from "../contract/chat-words.ts";
 
-const mostSeconds = 3_600;
-const seconds = (standing: number) =>
+const maxSeconds = 3_600;
+const secondsSetting = (standing: number) =>
   z
-    .int(`From 0 to ${mostSeconds} seconds.`)
-    .min(0, `From 0 to ${mostSeconds} seconds.`)
-    .max(mostSeconds, `From 0 to ${mostSeconds} seconds.`)
+    .int(`From 0 to ${maxSeconds} seconds.`)
+    .min(0, `From 0 to ${maxSeconds} seconds.`)
+    .max(maxSeconds, `From 0 to ${maxSeconds} seconds.`)
     .default(standing);
 
 /** As it is typed after the sign, in lower case: what people type is read the same way (features/chat/parse.ts). */
-const typedName = z
+const commandWord = z
   .string()
   .transform((name) => name.normalize("NFKC").trim().replace(/^!+/, "").toLowerCase())
   .pipe(z.string().regex(/^[\p{L}\p{N}_-]{1,25}$/u, "1 to 25 letters and digits, without blanks."));
 
 /** Only what is not as it stood from the start; an empty one is as it stood. */
-const wordsOf = (answers: Readonly<Record<string, AnswerKind>>) =>
+const answerTextsSchema = (answers: Readonly<Record<string, AnswerTemplate>>) =>
   z
     .record(z.string(), z.string().trim())
     .superRefine((words, issues) => {
       for (const [key, text] of Object.entries(words)) {
         const kind = Object.hasOwn(answers, key) ? answers[key] : undefined;
-        const message = kind === undefined ? "There is no such answer." : wordsProblem(text, kind.takes);
+        const message = kind === undefined ? "There is no such answer." : templateProblem(text, kind.takes);
         if (message !== null) issues.addIssue({ code: "custom", path: [key], message });
       }
     })
     .default({});
 
-const command = (name: CommandName, { aliases, personSeconds, everybodySeconds, answers }: CommandKind) =>
+const commandSchema = (name: CommandName, { aliases, personSeconds, everybodySeconds, answers }: CommandDefinition) =>
   z
     .object({
       on: z.boolean().default(true),
-      name: typedName.default(name),
+      name: commandWord.default(name),
       aliases: z
-        .array(typedName)
+        .array(commandWord)
         .max(10, "At most 10.")
         .default([...aliases]),
-      person_seconds: seconds(personSeconds),
-      everybody_seconds: seconds(everybodySeconds),
-      words: wordsOf(answers),
+      person_seconds: secondsSetting(personSeconds),
+      everybody_seconds: secondsSetting(everybodySeconds),
+      words: answerTextsSchema(answers),
     })
     .prefault({});
 
-const { points, link, raffle, join, guess, top, board, hunt, store, site } = commandKinds;
+const { points, link, raffle, join, guess, top, board, hunt, store, site } = commandDefinitions;
 
 /** Of programs that answer for many sites: their own accounts in chat. Theirs are to be added. */
 const knownBots = ["botrix", "kickbot", "streamelements", "nightbot", "fossabot", "streamlabs", "moobot", "wizebot"];
@@ -62,8 +62,8 @@ export const commandSettings = z
     /** A command typed as an answer to somebody's line. */
     in_replies: z.boolean().default(true),
     /** Names of accounts that are bots, whose lines are never commands. */
-    bots: z.array(typedName).max(50, "At most 50.").default(knownBots),
-    words: wordsOf(commonAnswers),
+    bots: z.array(commandWord).max(50, "At most 50.").default(knownBots),
+    words: answerTextsSchema(commonAnswers),
     /** Of a raffle opened from the chat. */
     raffle: z
       .object({
@@ -74,16 +74,16 @@ export const commandSettings = z
       .prefault({}),
     each: z
       .object({
-        points: command("points", points),
-        link: command("link", link),
-        raffle: command("raffle", raffle),
-        join: command("join", join),
-        guess: command("guess", guess),
-        top: command("top", top),
-        board: command("board", board),
-        hunt: command("hunt", hunt),
-        store: command("store", store),
-        site: command("site", site),
+        points: commandSchema("points", points),
+        link: commandSchema("link", link),
+        raffle: commandSchema("raffle", raffle),
+        join: commandSchema("join", join),
+        guess: commandSchema("guess", guess),
+        top: commandSchema("top", top),
+        board: commandSchema("board", board),
+        hunt: commandSchema("hunt", hunt),
+        store: commandSchema("store", store),
+        site: commandSchema("site", site),
       })
       .superRefine((each, issues) => {
         const taken = new Map<string, CommandName>();
@@ -104,7 +104,7 @@ export const commandSettings = z
 export type CommandSettings = z.infer<typeof commandSettings>;
 
 /** What a line's first word must be, each with its command; of those that are on. */
-export function commandsTyped({ each }: CommandSettings): ReadonlyMap<string, CommandName> {
+export function commandsByWord({ each }: CommandSettings): ReadonlyMap<string, CommandName> {
   const on = commandNames.filter((name) => each[name].on);
   return new Map(on.flatMap((name) => [each[name].name, ...each[name].aliases].map((typed) => [typed, name] as const)));
 }

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { isLoopbackName, type PlatformConfig } from "../../platform/base/config.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
-const text = z.string().min(1);
+const nonEmptyText = z.string().min(1);
 
 function wholeNumber(least: number, most: number, example: number) {
   const error = `give a number from ${least} to ${most}, e.g. ${example}`;
@@ -18,12 +18,12 @@ const sealKey = z.string().min(32, "give 32 characters of chance or more, e.g. o
 
 const environment = z.object({
   PORT: wholeNumber(0, 65_535, 3000).default(3000),
-  HOST: text.default("127.0.0.1"),
+  HOST: nonEmptyText.default("127.0.0.1"),
   BASE_URL: z
     .url({ protocol: /^https?$/ })
     .refine(isOrigin, "give the origin alone, e.g. https://rewards.example.com")
     .optional(),
-  DATA_DIR: text.default("./data"),
+  DATA_DIR: nonEmptyText.default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: wholeNumber(1, 200, 20).default(20),
@@ -33,9 +33,9 @@ const environment = z.object({
   TRUST_PROXY: wholeNumber(0, 10, 1).default(0),
   DRAIN_SECONDS: wholeNumber(0, 60, 5).default(0),
   METRICS_PORT: wholeNumber(0, 65_535, 9464).optional(),
-  METRICS_HOST: text.default("127.0.0.1"),
+  METRICS_HOST: nonEmptyText.default("127.0.0.1"),
   ACCESS_LOG: flag.default(false),
-  BACKUP_DIR: text.optional(),
+  BACKUP_DIR: nonEmptyText.optional(),
   BACKUP_REHEARSAL: z.enum(["on", "off"]).default("on"),
   LIMITS: z.enum(["on", "off"]).default("on"),
   LIVE_LISTENERS: wholeNumber(0, 100_000, 20_000).default(20_000),
@@ -55,19 +55,19 @@ const environment = z.object({
     .optional(),
   ALERT_WEBHOOK_URL: z
     .url({ protocol: /^https?$/ })
-    .refine(isHttpsOrHere, "give an https address")
+    .refine(isHttpsOrLoopback, "give an https address")
     .optional(),
   ALERT_WITHDRAWAL_HOURS: wholeNumber(1, 720, 24).default(24),
-  ROOBET_API_KEY: text.optional(),
+  ROOBET_API_KEY: nonEmptyText.optional(),
   ROOBET_API_URL: z.url({ protocol: /^https?$/ }).default("https://roobetconnect.com"),
   ROOBET_CHAT_SECRET: z.string().min(32).optional(),
-  RAINBET_API_KEY: text.optional(),
+  RAINBET_API_KEY: nonEmptyText.optional(),
   RAINBET_API_URL: z.url({ protocol: /^https?$/ }).default("https://services.rainbet.com"),
-  CSGOBIG_API_KEY: text.optional(),
+  CSGOBIG_API_KEY: nonEmptyText.optional(),
   CSGOBIG_API_URL: z.url({ protocol: /^https?$/ }).default("https://csgobig.com"),
-  CLASH_API_KEY: text.optional(),
+  CLASH_API_KEY: nonEmptyText.optional(),
   CLASH_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.clash.gg"),
-  RANDOM_ORG_API_KEY: text.optional(),
+  RANDOM_ORG_API_KEY: nonEmptyText.optional(),
   RANDOM_ORG_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.random.org/json-rpc/4/invoke"),
   DRAND_RELAYS: z
     .string()
@@ -84,21 +84,21 @@ const environment = z.object({
       "https://api3.drand.sh",
       "https://drand.cloudflare.com",
     ]),
-  KICK_CLIENT_ID: text.optional(),
-  KICK_CLIENT_SECRET: text.optional(),
-  DISCORD_CLIENT_ID: text.optional(),
-  DISCORD_CLIENT_SECRET: text.optional(),
-  PACKDRAW_API_KEY: text.optional(),
+  KICK_CLIENT_ID: nonEmptyText.optional(),
+  KICK_CLIENT_SECRET: nonEmptyText.optional(),
+  DISCORD_CLIENT_ID: nonEmptyText.optional(),
+  DISCORD_CLIENT_SECRET: nonEmptyText.optional(),
+  PACKDRAW_API_KEY: nonEmptyText.optional(),
   PACKDRAW_API_URL: z.url({ protocol: /^https?$/ }).default("https://packdraw.com"),
   PACKDRAW_PICTURE_HOSTS: z
     .string()
     .regex(/^[a-z0-9.-]+\.[a-z]{2,}(,[a-z0-9.-]+\.[a-z]{2,})*$/, "name hosts, with commas between them")
     .default("packdraw.com"),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_BUCKET: text.optional(),
-  S3_REGION: text.default("auto"),
-  S3_ACCESS_KEY_ID: text.optional(),
-  S3_SECRET_ACCESS_KEY: text.optional(),
+  S3_BUCKET: nonEmptyText.optional(),
+  S3_REGION: nonEmptyText.default("auto"),
+  S3_ACCESS_KEY_ID: nonEmptyText.optional(),
+  S3_SECRET_ACCESS_KEY: nonEmptyText.optional(),
 });
 
 /** A partner without a key is off; in demo mode its sandbox plays it. */
@@ -143,20 +143,20 @@ export interface OAuthKeys {
   clientSecret: string;
 }
 
-/** What stops a start before anything was opened; `message` is the one line to print. */
+/** What stops a start before anything was opened; `encodeMessage` is the one line to print. */
 export class ConfigError extends Error {}
 
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = withFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
+  const given = readSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0] ?? "environment");
-    throw new ConfigError(`${named(name, given)} will not do: ${issue?.message}.`);
+    throw new ConfigError(`${describeSetting(name, given)} will not do: ${issue?.message}.`);
   }
   const value = parsed.data;
   const demo = value.DEMO ?? value.DATABASE_URL === undefined;
-  if (demo && !value.DEMO_PUBLIC) refuseShowing(value);
+  if (demo && !value.DEMO_PUBLIC) requireLoopback(value);
   if (value.DATABASE_DIRECT_URL !== undefined && value.DATABASE_URL === undefined) {
     throw new ConfigError(
       "DATABASE_DIRECT_URL is given without DATABASE_URL: it is the same server without its pooler.",
@@ -192,60 +192,60 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: value.SMTP_URL,
     sealKeys: { current: value.WINDFALL_SEAL_KEY, old: value.WINDFALL_SEAL_KEY_OLD },
     alerts: { webhookUrl: value.ALERT_WEBHOOK_URL, withdrawalHours: value.ALERT_WITHDRAWAL_HOURS },
-    vapid: vapidOf(value),
+    vapid: readVapidKeys(value),
     roobet: { apiKey: value.ROOBET_API_KEY, apiUrl: value.ROOBET_API_URL, chatSecret: value.ROOBET_CHAT_SECRET },
     rainbet: { apiKey: value.RAINBET_API_KEY, apiUrl: value.RAINBET_API_URL },
     csgobig: { apiKey: value.CSGOBIG_API_KEY, apiUrl: value.CSGOBIG_API_URL },
     clash: { apiKey: value.CLASH_API_KEY, apiUrl: value.CLASH_API_URL },
     randomOrg: { apiKey: value.RANDOM_ORG_API_KEY, apiUrl: value.RANDOM_ORG_API_URL },
     drandRelays: value.DRAND_RELAYS,
-    kick: oauthKeys("KICK", value.KICK_CLIENT_ID, value.KICK_CLIENT_SECRET),
-    discord: oauthKeys("DISCORD", value.DISCORD_CLIENT_ID, value.DISCORD_CLIENT_SECRET),
+    kick: readOauthKeys("KICK", value.KICK_CLIENT_ID, value.KICK_CLIENT_SECRET),
+    discord: readOauthKeys("DISCORD", value.DISCORD_CLIENT_ID, value.DISCORD_CLIENT_SECRET),
     packdraw: {
       apiKey: value.PACKDRAW_API_KEY,
       apiUrl: value.PACKDRAW_API_URL,
       pictureHosts: value.PACKDRAW_PICTURE_HOSTS.split(","),
     },
-    s3: s3Of(value),
-    misspelt: Object.keys(given).filter((name) => looksLikeOurs.test(name) && !isSetting(name)),
+    s3: readS3Settings(value),
+    misspelt: Object.keys(given).filter((name) => knownSettingPattern.test(name) && !isSetting(name)),
   };
 }
 
-const looksLikeOurs =
+const knownSettingPattern =
   /_API_(KEY|URL)(_FILE)?$|^(DATABASE|BACKUP|LIVE|ALERT|SMTP|S3|METRICS|ROOBET|RAINBET|CSGOBIG|CLASH|PACKDRAW|RANDOM_ORG|DRAND|KICK|DISCORD|VAPID)_/;
 const isSetting = (name: string): boolean => name.replace(/_FILE$/, "") in environment.shape;
 
 /** A file of secrets holds one, and is read whole. */
-const longestFile = 16 * 1024;
+const maxSecretFileBytes = 16 * 1024;
 
 /** With what stands in the files that `NAME_FILE` names, for every setting there is. */
-function withFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
+function readSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const given = { ...env };
   for (const name of Object.keys(environment.shape)) {
     const path = env[`${name}_FILE`];
     if (path === undefined) continue;
     if (given[name] !== undefined) throw new ConfigError(`${name} and ${name}_FILE are both set: give one of them.`);
-    given[name] = contentOf(name, path);
+    given[name] = readSecretFile(name, path);
   }
   return given;
 }
 
 /** Editors end a file with a newline, which belongs to no secret. */
-function contentOf(name: string, path: string): string {
+function readSecretFile(name: string, path: string): string {
   const refused = (why: string) => new ConfigError(`${name}_FILE=${path} cannot be used: ${why}.`);
   let content: Buffer;
   try {
     content = readFileSync(path);
   } catch (error) {
-    throw refused(error instanceof Error && "code" in error ? (fileTroubles[String(error.code)] ?? error.message) : "");
+    throw refused(error instanceof Error && "code" in error ? (fileErrorMessages[String(error.code)] ?? error.message) : "");
   }
   const text = content.toString("utf8").replace(/\r?\n$/, "");
   if (text === "") throw refused("it is empty");
-  if (content.length > longestFile || text.includes("\n")) throw refused("it holds more than one line");
+  if (content.length > maxSecretFileBytes || text.includes("\n")) throw refused("it holds more than one line");
   return text;
 }
 
-const fileTroubles: Record<string, string> = {
+const fileErrorMessages: Record<string, string> = {
   ENOENT: "there is no such file",
   EACCES: "this user may not read it",
   EISDIR: "it is a folder",
@@ -254,12 +254,12 @@ const fileTroubles: Record<string, string> = {
 const secretName = /(_KEY|_KEY_ID|_KEY_OLD|_SECRET)$|^(DATABASE|SMTP|ALERT)_(\w+_)?URL$/;
 
 /** A setting and what it was given; of a secret only its name. */
-function named(name: string, given: Record<string, string | undefined>): string {
+function describeSetting(name: string, given: Record<string, string | undefined>): string {
   return secretName.test(name) ? name : `${name}=${JSON.stringify(given[name])}`;
 }
 
 /** A demo at home listens on this machine and is reached at this machine's own address, proxy or not. */
-function refuseShowing({ HOST, BASE_URL }: z.infer<typeof environment>): void {
+function requireLoopback({ HOST, BASE_URL }: z.infer<typeof environment>): void {
   const wayOut = "set DEMO_PUBLIC=1 if that is meant, or DEMO=0";
   if (!isLoopbackName(HOST)) {
     throw new ConfigError(`HOST=${HOST} would show the demo and its known passwords to other machines: ${wayOut}.`);
@@ -277,13 +277,13 @@ function isOrigin(address: string): boolean {
 }
 
 /** What is a secret crosses no network in the clear. What is no address at all is refused elsewhere. */
-function isHttpsOrHere(address: string): boolean {
+function isHttpsOrLoopback(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { protocol, hostname } = new URL(address);
   return protocol === "https:" || isLoopbackName(hostname);
 }
 
-function vapidOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: z.infer<typeof environment>): Config["vapid"] {
+function readVapidKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: z.infer<typeof environment>): Config["vapid"] {
   if (VAPID_PUBLIC_KEY === undefined && VAPID_PRIVATE_KEY === undefined) return undefined;
   if (VAPID_PUBLIC_KEY === undefined || VAPID_PRIVATE_KEY === undefined) {
     throw new ConfigError("VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: give both or neither.");
@@ -296,7 +296,7 @@ function vapidOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: z.infer<typeof environ
   return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY };
 }
 
-function oauthKeys(
+function readOauthKeys(
   name: string,
   clientId: string | undefined,
   clientSecret: string | undefined,
@@ -308,7 +308,7 @@ function oauthKeys(
   return { clientId, clientSecret };
 }
 
-function s3Of(value: z.infer<typeof environment>): Config["s3"] {
+function readS3Settings(value: z.infer<typeof environment>): Config["s3"] {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value;
   if (bucket === undefined) return undefined;
   if (accessKeyId === undefined || secretAccessKey === undefined) {

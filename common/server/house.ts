@@ -2,16 +2,16 @@
 
 import type { Platform } from "../../platform/platform.ts";
 import type { Config } from "./config.ts";
-import type { Keys } from "./service-keys.ts";
+import type { ServiceKeys } from "./service-keys.ts";
 import type { SiteSettings } from "./site-settings.ts";
-import type { Till } from "./till.ts";
+import type { SpendQueue } from "./till.ts";
 
 export interface House extends Platform {
   config: Config;
   /** Where viewers' spends are asked (money/server/company.ts). */
-  till: Till;
+  till: SpendQueue;
   /** What reaches outside services: the environment's keys, and those given at the desk. */
-  keys: Keys;
+  keys: ServiceKeys;
   /** The operator's settings, read once between two changes. */
   settings: () => Promise<SiteSettings>;
 }

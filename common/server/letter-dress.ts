@@ -2,15 +2,15 @@
 
 import type { Letter } from "../../platform/mail/mail.ts";
 import { accents } from "../contract/accents.ts";
-import { dressedHtml } from "../contract/letter.ts";
+import { renderLetterHtml } from "../contract/letter.ts";
 import { iconPath } from "../contract/site-icons.ts";
-import { shownLook, shownOperator } from "./site-look.ts";
+import { publicLook, publicOperator } from "./site-look.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
 /** `origin` is where the site is reached, for the picture at its head. */
-export function dressed(letter: Letter, settings: SiteSettings, origin: string): Letter {
-  const { version } = shownLook(settings);
-  const { operator = [] } = shownOperator(settings);
+export function layoutLetter(letter: Letter, settings: SiteSettings, origin: string): Letter {
+  const { version } = publicLook(settings);
+  const { operator = [] } = publicOperator(settings);
   if (version === undefined && operator.length === 0) return letter;
   const dress = {
     brand: settings.brand,
@@ -19,5 +19,5 @@ export function dressed(letter: Letter, settings: SiteSettings, origin: string):
     operator,
   };
   const foot = [settings.brand, ...operator].join("\n");
-  return { ...letter, text: `${letter.text.trimEnd()}\n\n-- \n${foot}\n`, html: dressedHtml(letter.html, dress) };
+  return { ...letter, text: `${letter.text.trimEnd()}\n\n-- \n${foot}\n`, html: renderLetterHtml(letter.html, dress) };
 }

@@ -1,7 +1,7 @@
 // The operator's ladder: what it may be, which one stands, and what claims are kept under.
 import { describe, expect, test } from "vitest";
-import { ranks } from "../contract/ranks.ts";
-import { keepingStanding, type RankSettings, rankSettings, ranksAt } from "./rank-settings.ts";
+import { defaultRanks } from "../contract/ranks.ts";
+import { keepCurrentLadder, type RankSettings, rankSettings, activeRanksAt } from "./rank-settings.ts";
 
 const now = new Date("2026-11-23T12:00:00Z");
 const nextMonth = new Date("2026-12-01T00:00:00Z");
@@ -12,8 +12,8 @@ const own = (...rungs: Parameters<typeof ladder>): RankSettings =>
   rankSettings.parse({ on: true, ladder: ladder(...rungs) });
 
 test("RANKS-01: nothing is promised from the start; switched on, the documented twelve stand", () => {
-  expect(ranksAt(rankSettings.parse(undefined), now)).toEqual([]);
-  expect(ranksAt(standing, now).map(({ key: _, ...rank }) => rank)).toEqual(ranks);
+  expect(activeRanksAt(rankSettings.parse(undefined), now)).toEqual([]);
+  expect(activeRanksAt(standing, now).map(({ key: _, ...rank }) => rank)).toEqual(defaultRanks);
 });
 
 describe("RANKS-02: a ladder that could not be climbed, or pays by a slip of the pen, is refused at its field", () => {
@@ -44,7 +44,7 @@ describe("RANKS-02: a ladder that could not be climbed, or pays by a slip of the
   });
 
   test("a name of 30 letters, cents and a tenth of the wager are fine", () => {
-    expect(ranksAt(own(["x".repeat(30), 100.55, 10.05]), now)).toMatchObject([{ threshold: 10_055, reward: 1_005 }]);
+    expect(activeRanksAt(own(["x".repeat(30), 100.55, 10.05]), now)).toMatchObject([{ threshold: 10_055, reward: 1_005 }]);
   });
 });
 
@@ -62,34 +62,34 @@ describe("RANKS-04: what somebody has reached under a ladder stands until the mo
     ["a ladder of others", other, ["Leaf"]],
     ["ranks switched off", off, []],
   ])("%s", (_what, wanted, later) => {
-    const saved = keepingStanding(standing, wanted, { now, mostCents: 1_000_000 });
-    expect(ranksAt(saved, now)).toEqual(ranksAt(standing, now));
-    expect(ranksAt(saved, new Date(nextMonth.getTime() - 1))).toHaveLength(12);
-    expect(ranksAt(saved, nextMonth).map(({ name }) => name)).toEqual(later);
+    const saved = keepCurrentLadder(standing, wanted, { now, mostCents: 1_000_000 });
+    expect(activeRanksAt(saved, now)).toEqual(activeRanksAt(standing, now));
+    expect(activeRanksAt(saved, new Date(nextMonth.getTime() - 1))).toHaveLength(12);
+    expect(activeRanksAt(saved, nextMonth).map(({ name }) => name)).toEqual(later);
     // Saved once more, nothing else stands meanwhile; set back, nothing waits.
-    const again = keepingStanding(saved, own(["Twig", 50, 1]), { now, mostCents: 1_000_000 });
-    expect(ranksAt(again, now)).toEqual(ranksAt(standing, now));
-    expect(keepingStanding(saved, standing, { now, mostCents: 1_000_000 })).toEqual(standing);
+    const again = keepCurrentLadder(saved, own(["Twig", 50, 1]), { now, mostCents: 1_000_000 });
+    expect(activeRanksAt(again, now)).toEqual(activeRanksAt(standing, now));
+    expect(keepCurrentLadder(saved, standing, { now, mostCents: 1_000_000 })).toEqual(standing);
   });
 
   test("where nobody reached the lowest, or ranks were off, it counts at once", () => {
-    expect(keepingStanding(standing, other, { now, mostCents: 999_999 })).toEqual(other);
-    expect(keepingStanding(off, other, { now, mostCents: 1_000_000_000 })).toEqual(other);
+    expect(keepCurrentLadder(standing, other, { now, mostCents: 999_999 })).toEqual(other);
+    expect(keepCurrentLadder(off, other, { now, mostCents: 1_000_000_000 })).toEqual(other);
   });
 
   test("what is sent as standing is not believed", () => {
     const forged = { ...other, standing: { ladder: own(["Mine", 1, 0.1]).ladder, until: "2099-01-01T00:00:00.000Z" } };
-    expect(keepingStanding(off, forged, { now, mostCents: 0 })).toEqual(other);
+    expect(keepCurrentLadder(off, forged, { now, mostCents: 0 })).toEqual(other);
   });
 });
 
 test("RANKS-09: however many there are, each has its emblem, from the first to the last", () => {
   const images = (count: number) =>
-    ranksAt(
+    activeRanksAt(
       own(...Array.from({ length: count }, (_, at) => [`R${at}`, 100 + at, 1] as [string, number, number])),
       now,
     ).map(({ image }) => image);
-  expect(images(1)).toEqual([ranks[0]?.image]);
-  expect(images(3).at(-1)).toBe(ranks[11]?.image);
-  expect(images(24).every((image) => ranks.some((rank) => rank.image === image))).toBe(true);
+  expect(images(1)).toEqual([defaultRanks[0]?.image]);
+  expect(images(3).at(-1)).toBe(defaultRanks[11]?.image);
+  expect(images(24).every((image) => defaultRanks.some((rank) => rank.image === image))).toBe(true);
 });

@@ -1,19 +1,19 @@
 // The ranks as the operator made them, and which ladder of theirs stands: a group of the operator's settings (decision 0068).
 import { z } from "zod";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import { isReached, type Rank, ranks, rankWith } from "../contract/ranks.ts";
-import { holdsUnseen } from "../contract/unseen.ts";
+import { isRankReached, type Rank, defaultRanks, withEmblem } from "../contract/ranks.ts";
+import { hasInvisibleCharacters } from "../contract/unseen.ts";
 
 /** A ladder longer than this is not read by anybody. */
-const mostRanks = 24;
-const mostDollars = 1_000_000_000;
+const maxRanks = 24;
+const maxDollars = 1_000_000_000;
 /** A rank that pays back more of the wager than this is a slip of the pen. */
-const mostShare = 0.1;
+const maxRewardShare = 0.1;
 
-const dollars = (least: number, words: string) =>
-  z.number({ error: words }).min(least, words).max(mostDollars, words).multipleOf(0.01, words);
+const dollarAmount = (least: number, words: string) =>
+  z.number({ error: words }).min(least, words).max(maxDollars, words).multipleOf(0.01, words);
 
-const rung = z.object({
+const rungSchema = z.object({
   /** What claims are kept under, whatever it is called later; empty: it is new. */
   key: z.string().max(60).default(""),
   name: z
@@ -21,42 +21,42 @@ const rung = z.object({
     .trim()
     .min(1, "A rank needs a name.")
     .max(30, "At most 30 letters.")
-    .refine((name) => !holdsUnseen(name), "Must not hold invisible characters."),
+    .refine((name) => !hasInvisibleCharacters(name), "Must not hold invisible characters."),
   /** Dollars of the month that reach it. */
-  wager: dollars(1, "From $1 to $1,000,000,000, with cents at most."),
+  wager: dollarAmount(1, "From $1 to $1,000,000,000, with cents at most."),
   /** Dollars it brings. */
-  reward: dollars(0.01, "From $0.01 to $1,000,000,000, with cents at most."),
+  reward: dollarAmount(0.01, "From $0.01 to $1,000,000,000, with cents at most."),
 });
-export type Rung = z.infer<typeof rung>;
+export type Rung = z.infer<typeof rungSchema>;
 
-const ladder = z
-  .array(rung)
+const ladderSchema = z
+  .array(rungSchema)
   .min(1, "There must be one rank at least.")
-  .max(mostRanks, `At most ${mostRanks} ranks.`)
+  .max(maxRanks, `At most ${maxRanks} ranks.`)
   .superRefine((rungs, issues) => {
     rungs.forEach((one, index) => {
-      for (const [field, message] of problemsOf(one, rungs.slice(0, index))) {
+      for (const [field, message] of findRungProblems(one, rungs.slice(0, index))) {
         issues.addIssue({ code: "custom", path: [index, field], message });
       }
     });
   })
-  .transform(withKeys);
+  .transform(assignKeys);
 
 /** `lower`: those before it. */
-function problemsOf({ key, name, wager, reward }: Rung, lower: readonly Rung[]): [keyof Rung, string][] {
+function findRungProblems({ key, name, wager, reward }: Rung, lower: readonly Rung[]): [keyof Rung, string][] {
   const before = lower.at(-1);
   const isTaken = lower.some((one) => one.name.toLowerCase() === name.toLowerCase());
   const checks: [keyof Rung, boolean, string][] = [
     ["name", isTaken, "Another rank is called so."],
     ["key", key !== "" && lower.some((one) => one.key === key), "This rank stands twice."],
     ["wager", before !== undefined && wager <= before.wager, "Must be more than the rank before it asks for."],
-    ["reward", reward > wager * mostShare, "Must not be more than a tenth of the wager."],
+    ["reward", reward > wager * maxRewardShare, "Must not be more than a tenth of the wager."],
   ];
   return checks.flatMap(([field, isWrong, message]) => (isWrong ? [[field, message]] : []));
 }
 
 /** A new rank is kept under its name, so that one taken away and brought back is not paid twice. */
-function withKeys(rungs: Rung[]): Rung[] {
+function assignKeys(rungs: Rung[]): Rung[] {
   const taken = new Set(rungs.map(({ key }) => key));
   return rungs.map((one) => {
     if (one.key !== "") return one;
@@ -67,7 +67,7 @@ function withKeys(rungs: Rung[]): Rung[] {
   });
 }
 
-const documented: Rung[] = ranks.map(({ name, threshold, reward }) => ({
+const defaultLadder: Rung[] = defaultRanks.map(({ name, threshold, reward }) => ({
   ...{ key: name, name },
   ...{ wager: threshold / 100, reward: reward / 100 },
 }));
@@ -75,29 +75,29 @@ const documented: Rung[] = ranks.map(({ name, threshold, reward }) => ({
 export const rankSettings = z
   .object({
     on: z.boolean().default(false),
-    ladder: ladder.default(documented),
+    ladder: ladderSchema.default(defaultLadder),
     /** What stands until then, though another ladder was saved; written by the server alone. */
-    standing: z.object({ ladder, until: z.iso.datetime() }).nullable().default(null),
+    standing: z.object({ ladder: ladderSchema, until: z.iso.datetime() }).nullable().default(null),
   })
   .prefault({});
 export type RankSettings = z.infer<typeof rankSettings>;
 
-/** A rank as claims are kept: `key` stays when it is called otherwise. */
+/** A rank as claims are kept: `storageKey` stays when it is called otherwise. */
 export interface KeyedRank extends Rank {
   key: string;
 }
 
 /** The ranks there are at that moment, lowest first; none where they are off. */
-export function ranksAt({ on, ladder: saved, standing }: RankSettings, now: Date): KeyedRank[] {
-  if (standing !== null && now < new Date(standing.until)) return ranksOf(standing.ladder);
-  return on ? ranksOf(saved) : [];
+export function activeRanksAt({ on, ladder: saved, standing }: RankSettings, now: Date): KeyedRank[] {
+  if (standing !== null && now < new Date(standing.until)) return toRanks(standing.ladder);
+  return on ? toRanks(saved) : [];
 }
 
-const cents = (dollars: number): number => Math.round(dollars * 100);
+const toCents = (dollars: number): number => Math.round(dollars * 100);
 
-const ranksOf = (rungs: readonly Rung[]): KeyedRank[] =>
+const toRanks = (rungs: readonly Rung[]): KeyedRank[] =>
   rungs.map(({ key, name, wager, reward }, index) => ({
-    ...rankWith({ name, threshold: cents(wager), reward: cents(reward) }, index, rungs.length),
+    ...withEmblem({ name, threshold: toCents(wager), reward: toCents(reward) }, index, rungs.length),
     key,
   }));
 
@@ -105,16 +105,16 @@ const ranksOf = (rungs: readonly Rung[]): KeyedRank[] =>
  * What is to be saved: where somebody has reached a rank this month, the ladder they see stands until the month ends.
  * `mostCents`: the highest wager of the month.
  */
-export function keepingStanding(
+export function keepCurrentLadder(
   before: RankSettings,
   wanted: RankSettings,
   { now, mostCents }: { now: Date; mostCents: number },
 ): RankSettings {
-  const current = ranksAt(before, now);
+  const current = activeRanksAt(before, now);
   const after = { ...wanted, standing: null };
   const [lowest] = current;
-  const isPromised = lowest !== undefined && isReached(lowest, mostCents / 100);
-  if (!isPromised || JSON.stringify(ranksAt(after, now)) === JSON.stringify(current)) return after;
+  const isPromised = lowest !== undefined && isRankReached(lowest, mostCents / 100);
+  if (!isPromised || JSON.stringify(activeRanksAt(after, now)) === JSON.stringify(current)) return after;
   const standing =
     before.standing !== null && now < new Date(before.standing.until) ? before.standing.ladder : before.ladder;
   return { ...after, standing: { ladder: standing, until: nextMonthStart(now).toISOString() } };

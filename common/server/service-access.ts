@@ -3,7 +3,7 @@ import { type KeyFields, type ServiceName, serviceNames, services } from "../con
 import type { Config, ServiceAccess } from "./config.ts";
 
 /** The environment's alone. */
-export function accessOf(config: Config): ServiceAccess {
+export function environmentAccess(config: Config): ServiceAccess {
   const { smtpUrl, roobet, rainbet, csgobig, clash, packdraw, randomOrg, kick, discord, s3 } = config;
   return { smtpUrl, roobet, rainbet, csgobig, clash, packdraw, randomOrg, kick, discord, s3 };
 }
@@ -32,7 +32,7 @@ export function hasKey(access: ServiceAccess, service: ServiceName): boolean {
 }
 
 /** Settings of the environment that win over what is given at the desk; none: the desk's counts. */
-export const environmentOf = (config: Config, service: ServiceName): string[] =>
+export const environmentSettingsFor = (config: Config, service: ServiceName): string[] =>
   hasKey(config, service) ? [...services[service].environment] : [];
 
 /** `fields` are the service's own, checked (features/keys/contract/service-key-shapes.ts). */
@@ -52,21 +52,21 @@ export function withKey(access: ServiceAccess, service: ServiceName, fields: Key
     case "discord":
       return { ...access, [service]: { clientId: fields.client_id ?? "", clientSecret: fields.client_secret ?? "" } };
     case "mail":
-      return { ...access, smtpUrl: smtpUrlOf(fields) };
+      return { ...access, smtpUrl: buildSmtpUrl(fields) };
     case "storage":
-      return { ...access, s3: bucketOf(fields) };
+      return { ...access, s3: toBucketSettings(fields) };
   }
 }
 
 /** Port 465 is encrypted from the start; elsewhere a password waits for the encryption, except on this very machine. */
-function smtpUrlOf({ host = "", port = "587", user, password }: KeyFields): string {
+function buildSmtpUrl({ host = "", port = "587", user, password }: KeyFields): string {
   const who = user === undefined ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? "")}@`;
   if (port === "465") return `smtps://${who}${host}:465`;
   const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
   return `smtp://${who}${host}:${port}${user === undefined || isHere ? "" : "?requireTLS=true"}`;
 }
 
-const bucketOf = (fields: KeyFields): Config["s3"] => ({
+const toBucketSettings = (fields: KeyFields): Config["s3"] => ({
   endpoint: fields.endpoint,
   bucket: fields.bucket ?? "",
   region: fields.region ?? "auto",
@@ -75,8 +75,8 @@ const bucketOf = (fields: KeyFields): Config["s3"] => ({
 });
 
 /** Everything in `fields` counts that the environment does not give. */
-export function together(config: Config, given: ReadonlyMap<ServiceName, KeyFields>): ServiceAccess {
-  let access = accessOf(config);
+export function mergeAccess(config: Config, given: ReadonlyMap<ServiceName, KeyFields>): ServiceAccess {
+  let access = environmentAccess(config);
   for (const service of serviceNames) {
     const fields = given.get(service);
     if (fields !== undefined && !hasKey(config, service)) access = withKey(access, service, fields);

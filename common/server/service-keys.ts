@@ -3,27 +3,27 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Log } from "../../platform/base/log.ts";
-import { type Changes, everything } from "../../platform/database/changes.ts";
+import { type Changes, everythingTag } from "../../platform/database/changes.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { sealWith, unsealWith } from "../../platform/secrets/seal.ts";
 import { findSealKeys, type SealKey, type SealKeys, sealFile } from "../../platform/secrets/seal-keys.ts";
 import { isServiceName, type KeyFields, type ServiceName } from "../contract/services.ts";
 import type { Config, ServiceAccess } from "./config.ts";
-import { together } from "./service-access.ts";
+import { mergeAccess } from "./service-access.ts";
 
 /** One given at the desk. `fields` is null when it cannot be opened here. */
-export interface GivenKey {
+export interface DeskKey {
   service: ServiceName;
   fields: KeyFields | null;
   savedAt: Date;
   savedBy: number | null;
 }
 
-export interface Keys {
+export interface ServiceKeys {
   /** What counts now. Who works with a key keeps it to the end of that work. */
   now(): ServiceAccess;
   /** Those given at the desk, as they were read last. */
-  given(): readonly GivenKey[];
+  given(): readonly DeskKey[];
   /** What is wrong with the key that seals, in a sentence; null: nothing. */
   trouble(): string | null;
   /** Reads them anew. */
@@ -32,7 +32,7 @@ export interface Keys {
   changed(): Promise<void>;
 }
 
-export interface KeysNeeds {
+export interface ServiceKeysDeps {
   config: Config;
   db: Db;
   changes: Changes;
@@ -42,26 +42,26 @@ export interface KeysNeeds {
 /** Between two tries to read a change while the database is away. */
 const retryMs = 3_000;
 /** So often a process that cannot open the keys says so. */
-const sayEveryMs = 60_000;
+const reportEveryMs = 60_000;
 
 /** The environment's alone until `refresh` was answered. */
-export function createKeys({ config, db, changes, log }: KeysNeeds): Keys {
-  let [given, access, trouble]: [GivenKey[], ServiceAccess, string | null] = [[], together(config, new Map()), null];
+export function createServiceKeys({ config, db, changes, log }: ServiceKeysDeps): ServiceKeys {
+  let [given, access, trouble]: [DeskKey[], ServiceAccess, string | null] = [[], mergeAccess(config, new Map()), null];
   let [asked, applied] = [0, 0];
   let again: NodeJS.Timeout | undefined;
-  const say = createTroubleTeller(db, log);
+  const say = createTroubleReporter(db, log);
 
   const refresh = async () => {
     asked += 1;
     const turn = asked;
     const seals = await findSealKeys(config);
-    const read = keptOpen(await readGiven(db, seals), given);
+    const read = keepUnsealed(await readDeskKeys(db, seals), given);
     // An older reading that comes later knows less.
     if (turn < applied) return;
     applied = turn;
     given = read;
-    trouble = troubleOf(config, seals, read);
-    access = together(config, openOnes(read));
+    trouble = findSealTrouble(config, seals, read);
+    access = mergeAccess(config, unsealedFields(read));
     await say(trouble);
   };
   const refreshOrRetry = () => {
@@ -72,7 +72,7 @@ export function createKeys({ config, db, changes, log }: KeysNeeds): Keys {
     });
   };
   changes.subscribe((tag) => {
-    if (tag === everything) refreshOrRetry();
+    if (tag === everythingTag) refreshOrRetry();
   });
   return {
     now: () => access,
@@ -82,13 +82,13 @@ export function createKeys({ config, db, changes, log }: KeysNeeds): Keys {
     async changed() {
       await refresh();
       // Pages say what is connected, and who draws.
-      changes.announce(everything);
+      changes.announce(everythingTag);
     },
   };
 }
 
 /** Says of this process that it cannot open the keys (null: it can), and goes on saying it. A database that is away hears it later. */
-function createTroubleTeller(db: Db, log: Log): (trouble: string | null) => Promise<void> {
+function createTroubleReporter(db: Db, log: Log): (trouble: string | null) => Promise<void> {
   const process = randomUUID();
   let [said, timer]: [string | null, NodeJS.Timeout | undefined] = [null, undefined];
   const tell = async (trouble: string | null): Promise<void> => {
@@ -96,67 +96,67 @@ function createTroubleTeller(db: Db, log: Log): (trouble: string | null) => Prom
     if (trouble === null && said === null) return;
     said = trouble ?? said;
     try {
-      if (trouble !== null) await noteTrouble(db, process, trouble);
+      if (trouble !== null) await recordTrouble(db, process, trouble);
       else await db.deleteFrom("seal_troubles").where("process", "=", process).execute();
       said = trouble;
     } catch (error) {
       log.warn({ err: error }, "that saved keys cannot be opened here was not noted; trying on");
     }
-    if (said !== null) timer = setTimeout(() => void tell(trouble), sayEveryMs).unref();
+    if (said !== null) timer = setTimeout(() => void tell(trouble), reportEveryMs).unref();
   };
   return tell;
 }
 
 /** By the real time: it tells which processes live. */
-const noteTrouble = (db: Db, process: string, detail: string) =>
+const recordTrouble = (db: Db, process: string, detail: string) =>
   sql`
     insert into seal_troubles (process, detail, since, said_at)
     values (${process}, ${detail}, clock_timestamp(), clock_timestamp())
     on conflict (process) do update set detail = excluded.detail, said_at = excluded.said_at`.execute(db);
 
 /** Keys of the environment and no others: for who asks with other settings than the site's. */
-export function keysOfEnvironment(config: Config): Keys {
-  const access = together(config, new Map());
+export function environmentKeys(config: Config): ServiceKeys {
+  const access = mergeAccess(config, new Map());
   const nothing = async () => {};
   return { now: () => access, given: () => [], trouble: () => null, refresh: nothing, changed: nothing };
 }
 
-const about = (service: ServiceName): string => `service-key:${service}`;
+const sealContext = (service: ServiceName): string => `service-key:${service}`;
 
 export const sealFields = (
   key: SealKey,
   service: ServiceName,
   fields: KeyFields,
 ): { sealed: string; seal_id: string } => ({
-  sealed: sealWith(key.bytes, JSON.stringify(fields), about(service)),
+  sealed: sealWith(key.bytes, JSON.stringify(fields), sealContext(service)),
   seal_id: key.id,
 });
 
-const fieldsShape = z.record(z.string(), z.string());
+const fieldsSchema = z.record(z.string(), z.string());
 
 /** Null where none of the keys opens it. */
-function openFields(seals: SealKeys, service: ServiceName, row: { sealed: string; seal_id: string }): KeyFields | null {
+function unsealFields(seals: SealKeys, service: ServiceName, row: { sealed: string; seal_id: string }): KeyFields | null {
   const key = seals.all.find(({ id }) => id === row.seal_id);
   if (key === undefined) return null;
   try {
-    return fieldsShape.parse(JSON.parse(unsealWith(key.bytes, row.sealed, about(service))));
+    return fieldsSchema.parse(JSON.parse(unsealWith(key.bytes, row.sealed, sealContext(service))));
   } catch {
     // Altered in the database; its words could hold some of it.
     return null;
   }
 }
 
-export async function readGiven(db: Db | Tx, seals: SealKeys): Promise<GivenKey[]> {
+export async function readDeskKeys(db: Db | Tx, seals: SealKeys): Promise<DeskKey[]> {
   const rows = await db.selectFrom("service_keys").selectAll().orderBy("service").execute();
   return rows.flatMap((row) => {
     const { service, saved_at: savedAt, saved_by: savedBy } = row;
     // A newer program may know services that this one does not.
-    return isServiceName(service) ? [{ service, fields: openFields(seals, service, row), savedAt, savedBy }] : [];
+    return isServiceName(service) ? [{ service, fields: unsealFields(seals, service, row), savedAt, savedBy }] : [];
   });
 }
 
 /** In place of the one that was given before, if there is one. */
-export async function writeGiven(
+export async function saveDeskKey(
   tx: Tx,
   service: ServiceName,
   row: { sealed: string; seal_id: string; saved_at: Date; saved_by: number },
@@ -169,13 +169,13 @@ export async function writeGiven(
 }
 
 /** Answers whether there was one. */
-export async function dropGiven(tx: Tx, service: ServiceName): Promise<boolean> {
+export async function deleteDeskKey(tx: Tx, service: ServiceName): Promise<boolean> {
   const gone = await tx.deleteFrom("service_keys").where("service", "=", service).executeTakeFirst();
   return gone.numDeletedRows > 0n;
 }
 
 /** What was open before stays so: another process may have sealed it anew with a key this one is given at its next start. */
-const keptOpen = (read: GivenKey[], before: readonly GivenKey[]): GivenKey[] =>
+const keepUnsealed = (read: DeskKey[], before: readonly DeskKey[]): DeskKey[] =>
   read.map((one) => {
     if (one.fields !== null) return one;
     const same = before.find(
@@ -184,33 +184,33 @@ const keptOpen = (read: GivenKey[], before: readonly GivenKey[]): GivenKey[] =>
     return same ?? one;
   });
 
-const openOnes = (given: readonly GivenKey[]): Map<ServiceName, KeyFields> =>
+const unsealedFields = (given: readonly DeskKey[]): Map<ServiceName, KeyFields> =>
   new Map(given.flatMap(({ service, fields }) => (fields === null ? [] : [[service, fields] as const])));
 
-function troubleOf(config: Config, seals: SealKeys, given: readonly GivenKey[]): string | null {
+function findSealTrouble(config: Config, seals: SealKeys, given: readonly DeskKey[]): string | null {
   if (seals.trouble !== null) return `The file of the sealing key (${sealFile(config)}) ${seals.trouble}.`;
   const closed = given.filter(({ fields }) => fields === null);
   if (closed.length === 0) return null;
   const many = closed.length === 1 ? "1 key was" : `${closed.length} keys were`;
   const off = closed.length === 1 ? "its service counts" : "their services count";
-  return `${many} sealed with another key than this process has, so ${off} as off. ${wayOut(seals)}`;
+  return `${many} sealed with another key than this process has, so ${off} as off. ${recoverySteps(seals)}`;
 }
 
 /** What a person at the machine can do. */
-const wayOut = ({ current }: SealKeys): string =>
+const recoverySteps = ({ current }: SealKeys): string =>
   current === null
     ? "Put DATA_DIR/seal.key back, or set WINDFALL_SEAL_KEY to what it was, and start again; or remove those keys and enter them anew."
     : "Give the one it was sealed with as WINDFALL_SEAL_KEY_OLD, and start again; several machines need the same WINDFALL_SEAL_KEY. Or remove those keys and enter them anew.";
 
 /** Seals with the current key what another one opens: what is left of a change of it. Answers how many. */
-export async function sealAnew(db: Db, config: Config): Promise<number> {
+export async function resealKeys(db: Db, config: Config): Promise<number> {
   const seals = await findSealKeys(config);
   const { current } = seals;
   if (current === null) return 0;
   const rows = await db.selectFrom("service_keys").selectAll().where("seal_id", "<>", current.id).execute();
   let count = 0;
   for (const row of rows) {
-    const fields = isServiceName(row.service) ? openFields(seals, row.service, row) : null;
+    const fields = isServiceName(row.service) ? unsealFields(seals, row.service, row) : null;
     if (!isServiceName(row.service) || fields === null) continue;
     // Nobody's newer one is written over.
     const { numUpdatedRows } = await db

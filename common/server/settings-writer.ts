@@ -6,18 +6,18 @@ import { type Fields, isRecord } from "../../platform/contract/is-record.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
 import type { Author } from "./actor.ts";
-import { type AuditEntry, audit } from "./audit.ts";
+import { type AuditEntry, recordAudit } from "./audit.ts";
 import { readSettings, type SiteSettings, siteSettings } from "./site-settings.ts";
 
 /** What the audit log calls a change of the settings made at the desk. */
-export const settingsUpdate = "settings.update";
+export const settingsUpdateAction = "settings.update";
 
-export type SettingsAct = Author & Pick<AuditEntry, "action" | "subject">;
+export type SettingsChange = Author & Pick<AuditEntry, "action" | "subject">;
 
 /** Answers the names that changed; none leaves no trace. The caller announces "site" once the transaction is through. */
 export async function changeSettings<Refusal extends { why: string }>(
   tx: Tx,
-  act: SettingsAct,
+  act: SettingsChange,
   decide: (before: SiteSettings) => Result<SiteSettings, Refusal>,
 ): Promise<Result<string[], Refusal>> {
   await lock(tx, "settings");
@@ -27,8 +27,8 @@ export async function changeSettings<Refusal extends { why: string }>(
   const after = decided.value;
   const changed = changedNames(before, after);
   if (changed.length > 0) {
-    await write(tx, act, changed, after);
-    await audit(tx, { ...act, ...changedParts(before, after) });
+    await writeSettings(tx, act, changed, after);
+    await recordAudit(tx, { ...act, ...diffSettings(before, after) });
   }
   return done(changed);
 }
@@ -38,21 +38,21 @@ export async function changeSettings<Refusal extends { why: string }>(
  * @param db The database, whose audit log tells what changed since then.
  * @param now The settings that stand now.
  * @param at The moment.
- * @returns `now` with every change made at `at` or later undone.
+ * @returns `now` with every change made at `itemAt` or later undone.
  */
-export async function leaderboardAt(
+export async function leaderboardSettingsAt(
   db: Db,
   now: SiteSettings["leaderboard"],
   at: Date,
 ): Promise<SiteSettings["leaderboard"]> {
   const { rows } = await sql<{ was: object }>`
     select before -> 'leaderboard' as was from audit_log
-    where action = ${settingsUpdate} and created_at >= ${at}::timestamptz and before -> 'leaderboard' is not null
+    where action = ${settingsUpdateAction} and created_at >= ${at}::timestamptz and before -> 'leaderboard' is not null
     order by id desc`.execute(db);
   return siteSettings.shape.leaderboard.parse(Object.assign({}, now, ...rows.map(({ was }) => was)));
 }
 
-async function write(tx: Tx, { now }: SettingsAct, changed: readonly string[], after: Fields): Promise<void> {
+async function writeSettings(tx: Tx, { now }: SettingsChange, changed: readonly string[], after: Fields): Promise<void> {
   await tx
     .insertInto("site_settings")
     .values(changed.map((key) => ({ key, value: JSON.stringify(after[key]), updated_at: now })))
@@ -69,11 +69,11 @@ const changedNames = (before: Fields, after: Fields): string[] =>
   Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 
 /** Of groups only what changed in them, so that the log says what was done and no more. */
-function changedParts(before: Fields, after: Fields): { before: Fields; after: Fields } {
+function diffSettings(before: Fields, after: Fields): { before: Fields; after: Fields } {
   const parts: { before: Fields; after: Fields } = { before: {}, after: {} };
   for (const name of changedNames(before, after)) {
     const [was, is] = [before[name], after[name]];
-    const inner = isRecord(was) && isRecord(is) ? changedParts(was, is) : { before: was, after: is };
+    const inner = isRecord(was) && isRecord(is) ? diffSettings(was, is) : { before: was, after: is };
     parts.before[name] = inner.before;
     parts.after[name] = inner.after;
   }

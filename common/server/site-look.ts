@@ -1,46 +1,46 @@
 // The part of the operator's settings that says what the site looks like, what its coin is called and who answers for it.
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { longestWord } from "../../platform/contract/longest-word.ts";
+import { longestWordLength } from "../../platform/contract/longest-word.ts";
 import { type AccentName, isAccent } from "../contract/accents.ts";
 import { cardPath, siteCardKey } from "../contract/cards.ts";
-import { ownBrand, type SiteLook } from "../contract/look.ts";
+import { defaultBrand, type SiteLook } from "../contract/look.ts";
 import { type Operator, operatorLines } from "../contract/operator.ts";
 import { markPath } from "../contract/site-icons.ts";
-import { holdsUnseen } from "../contract/unseen.ts";
+import { hasInvisibleCharacters } from "../contract/unseen.ts";
 
-const accent = z.custom<AccentName>((name) => typeof name === "string" && isAccent(name), {
+const accentSetting = z.custom<AccentName>((name) => typeof name === "string" && isAccent(name), {
   error: "Choose one of the eight colours: others may be hard to read.",
 });
 /** Kept pictures alone (platform/pictures/pictures.ts), so that no page of ours shows one from elsewhere. */
-const picture = z
+const pictureSetting = z
   .string()
   .regex(/^(?:\/uploads\/[0-9a-f]{64}\.webp)?$/, "Must be a picture that was uploaded here.")
   .default("");
-const text = (most: number, allowed = "") =>
+const textSetting = (most: number, allowed = "") =>
   z
     .string()
     .trim()
     .max(most, `At most ${most} characters.`)
     .refine(
-      (typed) => !holdsUnseen(allowed === "" ? typed : typed.replaceAll(allowed, "")),
+      (typed) => !hasInvisibleCharacters(allowed === "" ? typed : typed.replaceAll(allowed, "")),
       "Must not hold invisible characters.",
     )
     .default("");
 
 export const lookSettings = z
   .object({
-    accent: accent.default("mint"),
-    logo: picture,
-    mark: picture,
+    accent: accentSetting.default("mint"),
+    logo: pictureSetting,
+    mark: pictureSetting,
     /** Empty: the headline, and the line, every Windfall begins with. */
-    headline: text(80),
-    lead: text(240),
-    hero: picture,
+    headline: textSetting(80),
+    lead: textSetting(240),
+    hero: pictureSetting,
     /** What a point is called, one and many; both empty: point, points. */
-    coin_one: text(20),
-    coin_many: text(20),
-    coin_mark: picture,
+    coin_one: textSetting(20),
+    coin_many: textSetting(20),
+    coin_mark: pictureSetting,
     /** On a site of another name the footer says what it runs on. */
     credit: z.boolean().default(true),
   })
@@ -51,65 +51,65 @@ export const lookSettings = z
   .prefault({});
 
 export const operatorSettings = z
-  .object({ name: text(120), address: text(300, "\n"), licence: text(500, "\n") })
+  .object({ name: textSetting(120), address: textSetting(300, "\n"), licence: textSetting(500, "\n") })
   .prefault({});
 
 /** Settings of the look that are pictures. */
 export const lookPictures = ["logo", "mark", "hero", "coin_mark"] as const;
 export type LookPicture = (typeof lookPictures)[number];
 
-interface Settings {
+interface BrandSettings {
   brand: string;
   look: z.infer<typeof lookSettings>;
   operator: Operator;
 }
 
 /** Whether the site goes by the name this software came with. */
-export const isOwnBrand = ({ brand }: Pick<Settings, "brand">): boolean => brand === ownBrand;
+export const isDefaultBrand = ({ brand }: Pick<BrandSettings, "brand">): boolean => brand === defaultBrand;
 
 /** What pages are given: what is not as Windfall itself has it, and nothing else. */
-export function shownLook(settings: Pick<Settings, "brand" | "look">): SiteLook {
+export function publicLook(settings: Pick<BrandSettings, "brand" | "look">): SiteLook {
   const { look } = settings;
-  const isOwn = isOwnBrand(settings);
-  const version = isOwn && look.accent === "mint" && look.logo === "" && look.mark === "" ? "" : versionOf(settings);
+  const isOwn = isDefaultBrand(settings);
+  const version = isOwn && look.accent === "mint" && look.logo === "" && look.mark === "" ? "" : lookVersion(settings);
   const mark = look.mark === "" && !isOwn ? markPath(version) : look.mark;
   return {
     ...(look.accent !== "mint" && { accent: look.accent }),
     ...(mark !== "" && { mark }),
-    ...filled({ logo: look.logo, headline: look.headline, lead: look.lead, hero: look.hero, version }),
+    ...omitEmpty({ logo: look.logo, headline: look.headline, lead: look.lead, hero: look.hero, version }),
     ...(look.coin_many !== "" && { coin: { one: look.coin_one, many: look.coin_many } }),
-    ...filled({ coin_mark: look.coin_mark }),
+    ...omitEmpty({ coin_mark: look.coin_mark }),
     ...(version !== "" && {
       card: cardPath("page", siteCardKey, { title: settings.brand, image: null, brand: settings.brand, version }),
     }),
-    ...(!isOwn && { letters: longestWord(settings.brand) }),
+    ...(!isOwn && { letters: longestWordLength(settings.brand) }),
     ...(!isOwn && look.credit && { credit: true }),
   };
 }
 
-export function shownOperator({ operator }: Pick<Settings, "operator">): { operator?: string[] } {
+export function publicOperator({ operator }: Pick<BrandSettings, "operator">): { operator?: string[] } {
   const lines = operatorLines(operator);
   return lines.length === 0 ? {} : { operator: lines };
 }
 
-function filled<Values extends Record<string, string>>(values: Values): Partial<Values> {
+function omitEmpty<Values extends Record<string, string>>(values: Values): Partial<Values> {
   const entries = Object.entries(values).filter(([, value]) => value !== "");
   return Object.assign({}, ...entries.map(([name, value]) => ({ [name]: value })));
 }
 
 /** Of all that marks, icons and cards are drawn from. */
-const versionOf = ({ brand, look }: Pick<Settings, "brand" | "look">): string =>
+const lookVersion = ({ brand, look }: Pick<BrandSettings, "brand" | "look">): string =>
   createHash("sha256")
     .update(JSON.stringify([brand, look.accent, look.logo, look.mark]))
     .digest("hex")
     .slice(0, 10);
 
-const unnamedSender = "no-reply@windfall.example";
+const defaultSender = "no-reply@windfall.example";
 
 /** Sender of letters. A site that set none, or has only Windfall's, writes in its own name, from the host it is reached at. */
-export function senderOf(settings: { brand: string; mail_from: string }, origin: string): string {
+export function mailSender(settings: { brand: string; mail_from: string }, origin: string): string {
   const { brand, mail_from: set } = settings;
-  if (set !== "" && (isOwnBrand(settings) || !set.includes(unnamedSender))) return set;
+  if (set !== "" && (isDefaultBrand(settings) || !set.includes(defaultSender))) return set;
   const own = `no-reply@${new URL(origin).hostname}`;
   return brand === "" ? own : `"${brand.replace(/["\\]/g, "")}" <${own}>`;
 }

@@ -1,7 +1,7 @@
 // The operator's settings: what stands in the database over defaults that claim nothing about anybody (names, codes, links
 // and figures are the operator's own, or the demo's), read once and kept until changed.
 import { z } from "zod";
-import { sharedRead } from "../../platform/cache/shared-read.ts";
+import { cachedRead } from "../../platform/cache/shared-read.ts";
 import type { Changes } from "../../platform/database/changes.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { partners } from "../contract/partners.ts";
@@ -11,16 +11,16 @@ import { webhookAddress } from "../contract/webhook-address.ts";
 import { alertSettings } from "./alert-settings.ts";
 import { commandSettings } from "./command-settings.ts";
 import { rankSettings } from "./rank-settings.ts";
-import { lookSettings, operatorSettings, shownLook, shownOperator } from "./site-look.ts";
+import { lookSettings, operatorSettings, publicLook, publicOperator } from "./site-look.ts";
 
 /** More than this and figures stop being exact, or fit on no page. */
-const mostDollars = 1_000_000_000_000;
-const dollars = z.number().nonnegative().max(mostDollars);
-const bucks = z.number().int().nonnegative().max(1_000_000_000);
+const maxDollars = 1_000_000_000_000;
+const dollarAmount = z.number().nonnegative().max(maxDollars);
+const bucksAmount = z.number().int().nonnegative().max(1_000_000_000);
 /** A board draws no more winners. */
-const mostPrizes = 15;
-const mostPoints = z.int().nonnegative().max(1_000_000_000_000);
-const link = z.union([z.literal(""), z.url({ protocol: /^https$/ })]);
+const maxPrizes = 15;
+const pointsAmount = z.int().nonnegative().max(1_000_000_000_000);
+const linkSetting = z.union([z.literal(""), z.url({ protocol: /^https$/ })]);
 
 const defaultFaq = [
   {
@@ -50,9 +50,9 @@ const defaultFaq = [
 ];
 
 /** Marks a setting that must not be read off a log, an export or somebody's screen. */
-const secret = { secret: true };
+const secretMeta = { secret: true };
 
-const discordWebhook = webhookAddress.default("").meta(secret);
+const discordWebhook = webhookAddress.default("").meta(secretMeta);
 
 export const siteSettings = z.object({
   /** Brand, streamer and code are empty until the operator says them: till then the site is not open (`isOpen`). */
@@ -63,30 +63,30 @@ export const siteSettings = z.object({
   promo_code: z.string().max(40).default(""),
   social: z
     .object({
-      kick: link.default(""),
-      discord: link.default(""),
-      x: link.default(""),
-      youtube: link.default(""),
-      instagram: link.default(""),
+      kick: linkSetting.default(""),
+      discord: linkSetting.default(""),
+      x: linkSetting.default(""),
+      youtube: linkSetting.default(""),
+      instagram: linkSetting.default(""),
     })
     .prefault({}),
   /** Page of the stream; the LIVE popup embeds Kick's player for it. Empty: there is no stream to show. */
-  stream_url: link.default(""),
+  stream_url: linkSetting.default(""),
   stream_status_url: z.string().default("/api/stream/channel"),
   rates: z
     .object({
-      points_per_dollar: dollars.max(1_000_000).default(1),
+      points_per_dollar: dollarAmount.max(1_000_000).default(1),
       /** Percent of the wager. */
-      instant: dollars.max(100).default(0.05),
-      weekly: dollars.max(100).default(0.03),
-      monthly: dollars.max(100).default(0.02),
+      instant: dollarAmount.max(100).default(0.05),
+      weekly: dollarAmount.max(100).default(0.03),
+      monthly: dollarAmount.max(100).default(0.02),
     })
     .prefault({}),
   ranks: rankSettings,
   leaderboard: z
     .object({
       /** Dollars by rank (BOARD-10). None: not announced, and a month that ends so has no draw. */
-      prizes: z.array(z.number().nonnegative().max(10_000_000)).max(mostPrizes).default([]),
+      prizes: z.array(z.number().nonnegative().max(10_000_000)).max(maxPrizes).default([]),
       paused: z.boolean().default(false),
       /** Type of the partner whose month is shown. */
       partner: z
@@ -99,11 +99,11 @@ export const siteSettings = z.object({
   intro_video: z.string().max(300).default(""),
   statistics: z
     .object({
-      total: dollars.default(0),
-      giveaways: dollars.default(0),
-      leaderboards: dollars.default(0),
-      store_purchases: dollars.default(0),
-      withdrawals: dollars.default(0),
+      total: dollarAmount.default(0),
+      giveaways: dollarAmount.default(0),
+      leaderboards: dollarAmount.default(0),
+      store_purchases: dollarAmount.default(0),
+      withdrawals: dollarAmount.default(0),
       since: z.string().max(40).default(""),
     })
     .prefault({}),
@@ -151,37 +151,37 @@ export const siteSettings = z.object({
   cashout: z
     .object({
       /** Whole bucks a request. */
-      minimum: bucks.min(1).default(10),
-      maximum: bucks.default(10_000),
+      minimum: bucksAmount.min(1).default(10),
+      maximum: bucksAmount.default(10_000),
       /** Dollars kept back of a withdrawal, by currency. */
       fees: z
         .object({
-          usdt: dollars.default(1),
-          btc: dollars.default(2.5),
-          ltc: dollars.default(0.5),
-          eth: dollars.default(3),
+          usdt: dollarAmount.default(1),
+          btc: dollarAmount.default(2.5),
+          ltc: dollarAmount.default(0.5),
+          eth: dollarAmount.default(3),
         })
         .prefault({}),
       /** No withdrawals while this is on. */
       paused: z.boolean().default(false),
       /** Whole bucks a user may ask for on one UTC day; 0: as many as they like. */
-      daily_cap: bucks.default(0),
+      daily_cap: bucksAmount.default(0),
       /** Above so many bucks two admins must approve, once there are two. */
-      second_approval_above: bucks.default(2_500),
+      second_approval_above: bucksAmount.default(2_500),
     })
     .prefault({}),
   /** What one moderator may cause in points: claims accepted, orders refunded. Above it an admin decides. */
   moderators: z
     .object({
-      most_points_at_once: mostPoints.default(25_000),
+      most_points_at_once: pointsAmount.default(25_000),
       /** On one UTC day. */
-      most_points_a_day: mostPoints.default(100_000),
+      most_points_a_day: pointsAmount.default(100_000),
     })
     .prefault({}),
   ribbon: z
     .object({
       /** What a case win has to be worth, in points, to be named in the ribbon. */
-      least_points: mostPoints.default(5_000),
+      least_points: pointsAmount.default(5_000),
     })
     .prefault({}),
   /** How the hunt's overlay looks (features/overlays/contract/overlays.ts). */
@@ -209,7 +209,7 @@ export const siteSettings = z.object({
   imports: z
     .object({
       /** Claims over so many points wait for an admin; 0: none do. */
-      hold_over_points: mostPoints.default(100_000),
+      hold_over_points: pointsAmount.default(100_000),
     })
     .prefault({}),
   commands: commandSettings,
@@ -225,11 +225,11 @@ export const isOpen = ({ brand, streamer, referral_code }: SiteSettings): boolea
   [brand, streamer, referral_code].every((text) => text !== "");
 
 /** What the site is called where it must be called something: until it has a name, by its host. */
-export const nameOf = ({ brand }: Pick<SiteSettings, "brand">, origin: string): string =>
+export const siteName = ({ brand }: Pick<SiteSettings, "brand">, origin: string): string =>
   brand === "" ? new URL(origin).hostname : brand;
 
 /** What the operator is told, under the name of their site as soon as it has one. */
-export const headed = (brand: string, text: string): string => (brand === "" ? text : `${brand}: ${text}`);
+export const withBrandPrefix = (brand: string, text: string): string => (brand === "" ? text : `${brand}: ${text}`);
 
 /** Names of the settings that are secrets. */
 export const secretSettings: ReadonlySet<string> = new Set(
@@ -246,17 +246,17 @@ export async function readSettings(db: Db): Promise<SiteSettings> {
   return siteSettings.parse(Object.fromEntries(Object.entries(stored).filter(([key]) => !broken.has(key))));
 }
 
-export interface SettingNow<Value> {
+export interface StoredSetting<Value> {
   value: Value;
   /** As it stands in the database, for a statement to prove that it still does; null: not written yet. */
   stored: unknown;
 }
 
 /** One setting read past every memory: for what pays money, which must not act on what another process has changed. */
-export async function settingNow<Name extends keyof SiteSettings>(
+export async function readSetting<Name extends keyof SiteSettings>(
   db: Db,
   name: Name,
-): Promise<SettingNow<SiteSettings[Name]>> {
+): Promise<StoredSetting<SiteSettings[Name]>> {
   const row = await db.selectFrom("site_settings").select("value").where("key", "=", name).executeTakeFirst();
   const parsed = siteSettings.safeParse({ [name]: row?.value });
   const { [name]: value } = parsed.success ? parsed.data : siteSettings.parse({});
@@ -264,8 +264,8 @@ export async function settingNow<Name extends keyof SiteSettings>(
 }
 
 /** Reads the settings once between two changes ("site"). */
-export function createSettings(house: { db: Db; changes: Changes }): () => Promise<SiteSettings> {
-  return sharedRead(house.changes, ["site"], () => readSettings(house.db));
+export function createSettingsCache(house: { db: Db; changes: Changes }): () => Promise<SiteSettings> {
+  return cachedRead(house.changes, ["site"], () => readSettings(house.db));
 }
 
 /** What pages show of them; `origin` is the product's own. Before there are names only staff and "Opening soon" see them. */
@@ -274,7 +274,7 @@ export function siteProps(
   own: Pick<Site, "origin" | "demo" | "chat" | "linkable" | "empty">,
 ): Site {
   return {
-    brand: nameOf(settings, own.origin),
+    brand: siteName(settings, own.origin),
     streamer: settings.streamer === "" ? "the streamer" : settings.streamer,
     referral_code: settings.referral_code,
     promo_code: settings.promo_code,
@@ -282,16 +282,16 @@ export function siteProps(
     stream_url: settings.stream_url,
     stream_status_url: settings.stream_status_url,
     cashout: cashoutTerms(settings.cashout),
-    look: shownLook(settings),
-    ...shownOperator(settings),
+    look: publicLook(settings),
+    ...publicOperator(settings),
     ...own,
-    empty: [...own.empty, ...emptyPages(settings, own.linkable)],
+    empty: [...own.empty, ...unusedPages(settings, own.linkable)],
     open: isOpen(settings),
   };
 }
 
 /** Only pages that the documents ask no menu to lead to. */
-function emptyPages({ promo_code }: SiteSettings, linkable: Site["linkable"]): string[] {
+function unusedPages({ promo_code }: SiteSettings, linkable: Site["linkable"]): string[] {
   return [
     ...(promo_code !== "" || linkable.includes("roobet") ? [] : [paths.vipRewards]),
     ...(linkable.includes("packdraw") ? [] : [paths.partnerPackdraw]),

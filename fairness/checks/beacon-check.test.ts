@@ -2,36 +2,36 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { beaconAnswerText, commitmentText, decidedOutside, quicknet, roundFor, timeOfRound } from "../rules/beacon.ts";
-import { beaconNumbers, beaconPlaces, placesDrawn, randomnessOf, sha256Text } from "../rules/beacon-numbers.ts";
+import { formatBeaconAnswer, formatCommitment, isDecidedOutside, quicknet, roundFor, roundTime } from "../rules/beacon.ts";
+import { beaconNumbers, beaconPlaces, createPlaceSequence, beaconRandomness, sha256Text } from "../rules/beacon-numbers.ts";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
-import { entrantsBy } from "../rules/draw-rule.ts";
-import { type EntryList, holderIn, ownersIn, readList } from "../rules/entry-list.ts";
+import { drawEntrantsBy } from "../rules/draw-rule.ts";
+import { type EntryList, findHolder, findOwners, parseEntryList } from "../rules/entry-list.ts";
 import type { DrawFailure } from "../rules/failure-words.ts";
 import { checkBeaconDraw } from "./beacon-check.ts";
-import { checkDraw, verdictOf } from "./draw-check.ts";
+import { checkDraw, toDrawVerdict } from "./draw-check.ts";
 
 const { beacons } = JSON.parse(
   readFileSync(new URL("../../tests/house/drand-quicknet.json", import.meta.url), "utf8"),
 ) as { beacons: { round: number; signature: string }[] };
-const signatureOf = (round: number) => beacons.find((one) => one.round === round)?.signature ?? "";
+const findSignature = (round: number) => beacons.find((one) => one.round === round)?.signature ?? "";
 /** The last moment for which round 123 decides. */
-const frozenAt = new Date(+timeOfRound(123, quicknet) - 60_000);
+const frozenAt = new Date(+roundTime(123, quicknet) - 60_000);
 
 const list = "1,10,7\n11,12,9\n13,40,11\n41,41,7\n";
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-function listOf(text: string): EntryList {
-  const read = readList(text, true);
+const toBytes = (text: string) => new TextEncoder().encode(text);
+function parseList(text: string): EntryList {
+  const read = parseEntryList(text, true);
   if (typeof read === "string") throw new Error(read);
   return read;
 }
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-const stands = { void_reason: null, voided_at: null };
+const validWin = { void_reason: null, voided_at: null };
 
 /** A raffle's draw of forty-one tickets for three winners, decided by drand's genuine round 123. */
-function aDraw(): CheckedDraw {
-  const commitment = commitmentText({
+function makeDraw(): CheckedDraw {
+  const commitment = formatCommitment({
     draw: "raffle:1",
     entries: sha256(list),
     tickets: 41,
@@ -41,9 +41,9 @@ function aDraw(): CheckedDraw {
     chain: quicknet.hash,
     round: 123,
   });
-  const signature = signatureOf(123);
-  const data = beaconPlaces(beaconNumbers(randomnessOf(signature), sha256Text(commitment)), 41, 3);
-  const owners = ownersIn(listOf(list), data);
+  const signature = findSignature(123);
+  const data = beaconPlaces(beaconNumbers(beaconRandomness(signature), sha256Text(commitment)), 41, 3);
+  const owners = findOwners(parseList(list), data);
   return {
     id: "raffle:1",
     kind: "raffle",
@@ -52,10 +52,10 @@ function aDraw(): CheckedDraw {
     account: quicknet.hash,
     serial_number: null,
     round: 123,
-    round_at: timeOfRound(123, quicknet).toISOString(),
-    drawn_at: new Date(+timeOfRound(123, quicknet) + 2_000).toISOString(),
+    round_at: roundTime(123, quicknet).toISOString(),
+    drawn_at: new Date(+roundTime(123, quicknet) + 2_000).toISOString(),
     public_key: quicknet.publicKey,
-    random: beaconAnswerText({ method: "drand", chain: quicknet.hash, round: 123, commitment, data }),
+    random: formatBeaconAnswer({ method: "drand", chain: quicknet.hash, round: 123, commitment, data }),
     signature,
     entries_sha256: sha256(list),
     total_tickets: 41,
@@ -67,20 +67,20 @@ function aDraw(): CheckedDraw {
       place: index + 1,
       ticket: owners.get(place)?.ticket ?? 0,
       user: { id: owners.get(place)?.entrant ?? 0 },
-      ...stands,
+      ...validWin,
     })),
   };
 }
 
 const faults = async (draw: CheckedDraw, text = list): Promise<DrawFailure[]> =>
-  (await checkDraw(draw, bytesOf(text))).flatMap(({ failures }) => failures);
+  (await checkDraw(draw, toBytes(text))).flatMap(({ failures }) => failures);
 
 /** The same draw with what it says rewritten, text and all. */
-function rewritten(change: (text: string) => string): CheckedDraw {
-  const draw = aDraw();
+function drawWithRewrittenText(change: (text: string) => string): CheckedDraw {
+  const draw = makeDraw();
   const commitment = change(draw.commitment ?? "");
-  const answer = JSON.parse(draw.random ?? "") as Parameters<typeof beaconAnswerText>[0];
-  return { ...draw, commitment, random: beaconAnswerText({ ...answer, commitment }) };
+  const answer = JSON.parse(draw.random ?? "") as Parameters<typeof formatBeaconAnswer>[0];
+  return { ...draw, commitment, random: formatBeaconAnswer({ ...answer, commitment }) };
 }
 
 describe("the check of a draw by a beacon", () => {
@@ -91,105 +91,105 @@ describe("the check of a draw by a beacon", () => {
       holds: true,
       failures: [],
     }));
-    expect(await checkBeaconDraw(aDraw(), bytesOf(list))).toEqual(checks);
-    expect(await checkDraw(aDraw(), bytesOf(list))).toEqual(checks);
-    expect(decidedOutside(aDraw())).toBe(true);
+    expect(await checkBeaconDraw(makeDraw(), toBytes(list))).toEqual(checks);
+    expect(await checkDraw(makeDraw(), toBytes(list))).toEqual(checks);
+    expect(isDecidedOutside(makeDraw())).toBe(true);
   });
 
   test("FAIR-14, LOG-27: that the list came before the beacon is proven by a witness alone, whatever the site says", async () => {
     const seen = { name: "witnessed" as const, holds: true, failures: [] };
-    expect(verdictOf(await checkDraw(aDraw(), bytesOf(list)), aDraw())).toBe("follows");
-    expect(verdictOf([...(await checkDraw(aDraw(), bytesOf(list))), seen], aDraw())).toBe("proven");
+    expect(toDrawVerdict(await checkDraw(makeDraw(), toBytes(list)), makeDraw())).toBe("follows");
+    expect(toDrawVerdict([...(await checkDraw(makeDraw(), toBytes(list))), seen], makeDraw())).toBe("proven");
     // The list made after its beacon was known, told with a time that suits it: all the site says fits.
-    const before = { ...aDraw(), frozen_at: new Date(+frozenAt - 2_000).toISOString() };
-    expect(verdictOf(await checkDraw(before, bytesOf(list)), before)).toBe("follows");
+    const before = { ...makeDraw(), frozen_at: new Date(+frozenAt - 2_000).toISOString() };
+    expect(toDrawVerdict(await checkDraw(before, toBytes(list)), before)).toBe("follows");
     const late = { ...seen, holds: false, failures: ["committed_late" as const] };
-    expect(verdictOf([...(await checkDraw(aDraw(), bytesOf(list))), late], aDraw())).toBe("fails");
+    expect(toDrawVerdict([...(await checkDraw(makeDraw(), toBytes(list))), late], makeDraw())).toBe("fails");
   });
 
   test("FAIR-125: of one that was called off, or waits for its winners, nothing is proven, and whom its numbers lead to is told", async () => {
     for (const state of ["called_off", "waiting"] as const) {
-      const hidden: CheckedDraw = { ...aDraw(), state, winners: [] };
-      const checks = await checkDraw(hidden, bytesOf(list));
-      expect(verdictOf([...checks, { name: "witnessed", holds: true, failures: [] }], hidden)).toBe("undecided");
-      expect(checks.at(-1)?.leads).toEqual(aDraw().winners.map(({ ticket, user }) => ({ ticket, entrant: user.id })));
+      const hidden: CheckedDraw = { ...makeDraw(), state, winners: [] };
+      const checks = await checkDraw(hidden, toBytes(list));
+      expect(toDrawVerdict([...checks, { name: "witnessed", holds: true, failures: [] }], hidden)).toBe("undecided");
+      expect(checks.at(-1)?.leads).toEqual(makeDraw().winners.map(({ ticket, user }) => ({ ticket, entrant: user.id })));
     }
   });
 
   const changes: [string, () => CheckedDraw, DrawFailure][] = [
-    ["a beacon of another round", () => ({ ...aDraw(), signature: signatureOf(42) }), "other_beacon"],
-    ["a flipped bit", () => ({ ...aDraw(), signature: `${signatureOf(123).slice(0, -1)}3` }), "other_beacon"],
-    ["no hex", () => ({ ...aDraw(), signature: "none" }), "other_beacon"],
+    ["a beacon of another round", () => ({ ...makeDraw(), signature: findSignature(42) }), "other_beacon"],
+    ["a flipped bit", () => ({ ...makeDraw(), signature: `${findSignature(123).slice(0, -1)}3` }), "other_beacon"],
+    ["no hex", () => ({ ...makeDraw(), signature: "none" }), "other_beacon"],
     [
       "a chain nobody knows",
       () => {
-        const draw = rewritten((text) => text.replace(quicknet.hash, "ab".repeat(32)));
+        const draw = drawWithRewrittenText((text) => text.replace(quicknet.hash, "ab".repeat(32)));
         return { ...draw, random: (draw.random ?? "").replaceAll(quicknet.hash, "ab".repeat(32)) };
       },
       "unknown_chain",
     ],
-    ["a list changed afterwards", () => ({ ...aDraw(), entries_sha256: sha256("1,41,7\n") }), "committed_other_list"],
-    ["fewer winners promised", () => ({ ...aDraw(), winners_wanted: 2 }), "committed_other_count"],
-    ["another number of tickets", () => ({ ...aDraw(), total_tickets: 40 }), "committed_other_total"],
-    ["another draw's", () => ({ ...aDraw(), id: "raffle:2" }), "committed_other_draw"],
-    ["another commitment published", () => ({ ...aDraw(), commitment: "" }), "other_commitment"],
-    ["none published", () => ({ ...aDraw(), commitment: null }), "other_commitment"],
+    ["a list changed afterwards", () => ({ ...makeDraw(), entries_sha256: sha256("1,41,7\n") }), "committed_other_list"],
+    ["fewer winners promised", () => ({ ...makeDraw(), winners_wanted: 2 }), "committed_other_count"],
+    ["another number of tickets", () => ({ ...makeDraw(), total_tickets: 40 }), "committed_other_total"],
+    ["another draw's", () => ({ ...makeDraw(), id: "raffle:2" }), "committed_other_draw"],
+    ["another commitment published", () => ({ ...makeDraw(), commitment: "" }), "other_commitment"],
+    ["none published", () => ({ ...makeDraw(), commitment: null }), "other_commitment"],
     [
       "another round before it",
-      () => rewritten((text) => text.replace("before -", `before ${"0".repeat(64)}`)),
+      () => drawWithRewrittenText((text) => text.replace("before -", `before ${"0".repeat(64)}`)),
       "beacon_other_numbers",
     ],
     [
       "a board's entrants",
-      () => rewritten((text) => text.replace("entrants -", `entrants ${"0".repeat(64)}`)),
+      () => drawWithRewrittenText((text) => text.replace("entrants -", `entrants ${"0".repeat(64)}`)),
       "committed_other_entrants",
     ],
     [
       "a board's entrants told beside it",
-      () => ({ ...aDraw(), entrants_sha256: "0".repeat(64) }),
+      () => ({ ...makeDraw(), entrants_sha256: "0".repeat(64) }),
       "committed_other_entrants",
     ],
-    ["a commitment nobody can read", () => rewritten((text) => `${text} `), "commitment_unreadable"],
-    ["another round in it", () => rewritten((text) => text.replace("round 123", "round 124")), "committed_other_round"],
+    ["a commitment nobody can read", () => drawWithRewrittenText((text) => `${text} `), "commitment_unreadable"],
+    ["another round in it", () => drawWithRewrittenText((text) => text.replace("round 123", "round 124")), "committed_other_round"],
     [
       "a round chosen by when it was asked",
-      () => ({ ...aDraw(), frozen_at: new Date(+frozenAt + 1_000).toISOString() }),
+      () => ({ ...makeDraw(), frozen_at: new Date(+frozenAt + 1_000).toISOString() }),
       "round_of_another_moment",
     ],
     [
       "a moment before the chain began",
-      () => ({ ...aDraw(), frozen_at: "2020-01-01T00:00:00.000Z" }),
+      () => ({ ...makeDraw(), frozen_at: "2020-01-01T00:00:00.000Z" }),
       "chain_not_in_force",
     ],
-    ["a winner less", () => ({ ...aDraw(), winners: aDraw().winners.slice(1) }), "other_winner_count"],
+    ["a winner less", () => ({ ...makeDraw(), winners: makeDraw().winners.slice(1) }), "other_winner_count"],
     [
       "somebody else's win",
-      () => ({ ...aDraw(), winners: aDraw().winners.map((one) => ({ ...one, user: { ...one.user, id: 99 } })) }),
+      () => ({ ...makeDraw(), winners: makeDraw().winners.map((one) => ({ ...one, user: { ...one.user, id: 99 } })) }),
       "other_winner",
     ],
     [
       "other numbers said",
-      () => ({ ...aDraw(), random: (aDraw().random ?? "").replace(/"data":\[\d+/, '"data":[1') }),
+      () => ({ ...makeDraw(), random: (makeDraw().random ?? "").replace(/"data":\[\d+/, '"data":[1') }),
       "beacon_other_numbers",
     ],
-    ["a serial number", () => ({ ...aDraw(), serial_number: 4 }), "other_serial"],
-    ["another round shown", () => ({ ...aDraw(), round: 124 }), "told_other_round"],
-    ["another moment shown", () => ({ ...aDraw(), round_at: frozenAt.toISOString() }), "told_other_moment"],
-    ["drawn before its beacon", () => ({ ...aDraw(), drawn_at: "2022-01-01T00:00:00.000Z" }), "drawn_before_beacon"],
-    ["no answer", () => ({ ...aDraw(), random: "{}" }), "no_answer"],
+    ["a serial number", () => ({ ...makeDraw(), serial_number: 4 }), "other_serial"],
+    ["another round shown", () => ({ ...makeDraw(), round: 124 }), "told_other_round"],
+    ["another moment shown", () => ({ ...makeDraw(), round_at: frozenAt.toISOString() }), "told_other_moment"],
+    ["drawn before its beacon", () => ({ ...makeDraw(), drawn_at: "2022-01-01T00:00:00.000Z" }), "drawn_before_beacon"],
+    ["no answer", () => ({ ...makeDraw(), random: "{}" }), "no_answer"],
   ];
   test.each(changes)("BEACON-07: %s is named", async (_, made, found) => {
     expect(await faults(made())).toContain(found);
   });
 
   test("BEACON-07: another list is named, and one with other tickets", async () => {
-    expect(await faults(aDraw(), list.replace("9", "8"))).toContain("other_hash");
-    expect(await faults(aDraw(), "1,3,7\n")).toContain("other_total");
+    expect(await faults(makeDraw(), list.replace("9", "8"))).toContain("other_hash");
+    expect(await faults(makeDraw(), "1,3,7\n")).toContain("other_total");
   });
 
   test("BEACON-07: a board's winners are different entrants, named by the tickets left", async () => {
     const entries = "1,300,1\n301,320,2\n321,330,3\n";
-    const commitment = commitmentText({
+    const commitment = formatCommitment({
       draw: "leaderboard:1",
       entries: sha256(entries),
       tickets: 330,
@@ -199,16 +199,16 @@ describe("the check of a draw by a beacon", () => {
       chain: quicknet.hash,
       round: 123,
     });
-    const signature = signatureOf(123);
-    const { places, next } = placesDrawn(beaconNumbers(randomnessOf(signature), sha256Text(commitment)), 15);
-    const owners = (await entrantsBy(next, 330, (ticket) => holderIn(listOf(entries), ticket))) ?? [];
+    const signature = findSignature(123);
+    const { places, next } = createPlaceSequence(beaconNumbers(beaconRandomness(signature), sha256Text(commitment)), 15);
+    const owners = (await drawEntrantsBy(next, 330, (ticket) => findHolder(parseList(entries), ticket))) ?? [];
     expect(owners.map(({ entrant }) => entrant).sort()).toEqual([1, 2, 3]);
-    const random = beaconAnswerText({ method: "drand", chain: quicknet.hash, round: 123, commitment, data: places });
+    const random = formatBeaconAnswer({ method: "drand", chain: quicknet.hash, round: 123, commitment, data: places });
     const draw: CheckedDraw = {
-      ...aDraw(),
+      ...makeDraw(),
       ...{ id: "leaderboard:1", kind: "leaderboard", commitment, random, entries_sha256: sha256(entries) },
       ...{ total_tickets: 330, winners_wanted: 15, entrants_sha256: sha256("x") },
-      winners: owners.map(({ ticket, entrant: id }, index) => ({ place: index + 1, ticket, user: { id }, ...stands })),
+      winners: owners.map(({ ticket, entrant: id }, index) => ({ place: index + 1, ticket, user: { id }, ...validWin })),
     };
     expect(await faults(draw, entries)).toEqual([]);
     for (const entrants_sha256 of [sha256("y"), null])
@@ -235,7 +235,7 @@ describe("what issue 16 lists of a beacon's draw, in pairs", () => {
     ({ draw, text }: Seen): Seen => ({
       draw: {
         ...inAnswer(draw, /round \d+/, `round ${round}`),
-        ...{ round, round_at: timeOfRound(round, quicknet).toISOString() },
+        ...{ round, round_at: roundTime(round, quicknet).toISOString() },
       },
       text,
     });
@@ -267,7 +267,7 @@ describe("what issue 16 lists of a beacon's draw, in pairs", () => {
     ],
   };
   const found = async (...changes: readonly ((seen: Seen) => Seen)[]) => {
-    const { draw, text } = changes.reduce((seen, change) => change(seen), { draw: aDraw(), text: list });
+    const { draw, text } = changes.reduce((seen, change) => change(seen), { draw: makeDraw(), text: list });
     return faults(draw, text);
   };
 

@@ -5,86 +5,86 @@ import {
   type BeaconAnswer,
   type BeaconChain,
   type Commitment,
-  commitmentText,
+  formatCommitment,
   pinnedChains,
-  readBeaconAnswer,
-  readCommitment,
+  parseBeaconAnswer,
+  parseCommitment,
   roundFor,
-  sandboxChainOf,
-  timeOfRound,
+  createSandboxChain,
+  roundTime,
 } from "../rules/beacon.ts";
 import {
   type BeaconNumbers,
-  beaconHolds,
+  isBeaconValid,
   beaconNumbers,
   beaconPlaces,
-  placesDrawn,
-  randomnessOf,
+  createPlaceSequence,
+  beaconRandomness,
   sandboxChainHash,
   sha256Text,
 } from "../rules/beacon-numbers.ts";
 import {
   type Check,
   type CheckedDraw,
-  checkOf,
-  clocksApartMs,
-  entriesIn,
+  toCheck,
+  maxClockSkewMs,
+  parseDrawList,
   listFailures,
   winnersCheck,
 } from "../rules/checked-draw.ts";
-import { entrantsBy } from "../rules/draw-rule.ts";
-import { type EntryList, holderIn, type Owner, ownersIn } from "../rules/entry-list.ts";
+import { drawEntrantsBy } from "../rules/draw-rule.ts";
+import { type EntryList, findHolder, type Owner, findOwners } from "../rules/entry-list.ts";
 import type { DrawFailure } from "../rules/failure-words.ts";
 
 /**
  * The checks, in the order they are told: the beacon is its chain's; the draw had committed to it, and to these terms; what
- * is told beside it fits; the list is the one; the winners follow. Whether its chain is an outside one: `decidedOutside`.
+ * is told beside it fits; the list is the one; the winners follow. Whether its chain is an outside one: `isDecidedOutside`.
  */
 export async function checkBeaconDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>): Promise<Check[]> {
-  const answer = readBeaconAnswer(draw.random ?? "");
+  const answer = parseBeaconAnswer(draw.random ?? "");
   const { signature } = draw;
-  if (answer === null || signature === null) return [checkOf("signature", ["no_answer"])];
-  const chain = chainOf(draw, answer.chain);
-  if (chain === null) return [checkOf("signature", ["unknown_chain"])];
-  const entries = entriesIn(draw, list);
+  if (answer === null || signature === null) return [toCheck("signature", ["no_answer"])];
+  const chain = findBeaconChain(draw, answer.chain);
+  if (chain === null) return [toCheck("signature", ["unknown_chain"])];
+  const entries = parseDrawList(draw, list);
   const checks = [
-    checkOf("signature", beaconHolds(answer.round, signature, chain.publicKey) ? [] : ["other_beacon"]),
-    checkOf("asked", committedFailures(draw, answer, chain)),
-    checkOf("told", toldFailures(draw, answer, chain)),
-    checkOf("list", await listFailures(draw, list, entries)),
+    toCheck("signature", isBeaconValid(answer.round, signature, chain.publicKey) ? [] : ["other_beacon"]),
+    toCheck("asked", commitmentFailures(draw, answer, chain)),
+    toCheck("told", publishedFieldFailures(draw, answer, chain)),
+    toCheck("list", await listFailures(draw, list, entries)),
   ];
   // What follows from a list that nobody can read, or from no beacon, is nothing to judge.
   if (typeof entries === "string" || !isHex(signature)) return checks;
-  const numbers = beaconNumbers(randomnessOf(signature), sha256Text(answer.commitment));
-  return [...checks, await drawnCheck(draw, answer.data, numbers, entries)];
+  const numbers = beaconNumbers(beaconRandomness(signature), sha256Text(answer.commitment));
+  return [...checks, await checkDrawnWinners(draw, answer.data, numbers, entries)];
 }
 
 /** What a draw that has no numbers yet, or never had any, committed to. The demo's chain tells its key with them only. */
 export function checkCommitment(draw: CheckedDraw, commitment: string): Check {
-  const { chain: hash = "", round = 0 } = readCommitment(commitment) ?? {};
+  const { chain: hash = "", round = 0 } = parseCommitment(commitment) ?? {};
   const chain = pinnedChains.find((each) => each.hash === hash);
-  const failures = committedFailures(draw, { commitment, chain: hash, round }, chain ?? null);
+  const failures = commitmentFailures(draw, { commitment, chain: hash, round }, chain ?? null);
   if (draw.round !== round) failures.push("told_other_round");
-  if (chain !== undefined && draw.round_at !== timeOfRound(round, chain).toISOString())
+  if (chain !== undefined && draw.round_at !== roundTime(round, chain).toISOString())
     failures.push("told_other_moment");
-  return checkOf("asked", failures);
+  return toCheck("asked", failures);
 }
 
 const isHex = (text: string): boolean => /^([0-9a-f]{2})+$/.test(text);
 
 /** A chain known here with the key known here; or the demo's, whose name follows from its key. Null for any other. */
-export function chainOf({ public_key: key }: Pick<CheckedDraw, "public_key">, hash: string): BeaconChain | null {
+export function findBeaconChain({ public_key: key }: Pick<CheckedDraw, "public_key">, hash: string): BeaconChain | null {
   const pinned = pinnedChains.find((chain) => chain.hash === hash);
   if (pinned !== undefined) return pinned;
   if (key === null || !/^[0-9a-f]{192}$/.test(key) || sandboxChainHash(key) !== hash) return null;
-  return sandboxChainOf(key, hash);
+  return createSandboxChain(key, hash);
 }
 
 /** The text was published before, is this draw's to the letter, and names the one round its moment allows. */
-function committedFailures(draw: CheckedDraw, answer: Committing, chain: BeaconChain | null): DrawFailure[] {
-  const committed = readCommitment(answer.commitment);
-  if (committed === null || commitmentText(committed) !== answer.commitment) return ["commitment_unreadable"];
-  const failures = termsFailures(draw, committed, answer);
+function commitmentFailures(draw: CheckedDraw, answer: CommittedFields, chain: BeaconChain | null): DrawFailure[] {
+  const committed = parseCommitment(answer.commitment);
+  if (committed === null || formatCommitment(committed) !== answer.commitment) return ["commitment_unreadable"];
+  const failures = committedTermsFailures(draw, committed, answer);
   if (draw.commitment !== answer.commitment) failures.push("other_commitment");
   if (chain === null) return failures;
   const frozenAt = new Date(draw.frozen_at);
@@ -94,9 +94,9 @@ function committedFailures(draw: CheckedDraw, answer: Committing, chain: BeaconC
   return failures;
 }
 
-type Committing = Pick<BeaconAnswer, "commitment" | "chain" | "round">;
+type CommittedFields = Pick<BeaconAnswer, "commitment" | "chain" | "round">;
 
-function termsFailures(draw: CheckedDraw, committed: Commitment, answer: Committing): DrawFailure[] {
+function committedTermsFailures(draw: CheckedDraw, committed: Commitment, answer: CommittedFields): DrawFailure[] {
   const failures: DrawFailure[] = [];
   if (committed.draw !== draw.id) failures.push("committed_other_draw");
   if (committed.entries !== draw.entries_sha256) failures.push("committed_other_list");
@@ -111,30 +111,30 @@ function termsFailures(draw: CheckedDraw, committed: Commitment, answer: Committ
 }
 
 /** What the site tells beside the beacon. There is nothing to ask twice, so there are no serial numbers. */
-function toldFailures(draw: CheckedDraw, { round }: BeaconAnswer, chain: BeaconChain): DrawFailure[] {
+function publishedFieldFailures(draw: CheckedDraw, { round }: BeaconAnswer, chain: BeaconChain): DrawFailure[] {
   const failures: DrawFailure[] = [];
-  const spokenAt = timeOfRound(round, chain);
+  const spokenAt = roundTime(round, chain);
   if (draw.serial_number !== null) failures.push("other_serial");
   if (draw.round !== round) failures.push("told_other_round");
   if (draw.round_at !== spokenAt.toISOString()) failures.push("told_other_moment");
   // A clock that was behind by seconds is no lie.
-  if (!(Date.parse(draw.drawn_at ?? "") >= +spokenAt - clocksApartMs)) failures.push("drawn_before_beacon");
+  if (!(Date.parse(draw.drawn_at ?? "") >= +spokenAt - maxClockSkewMs)) failures.push("drawn_before_beacon");
   return failures;
 }
 
-async function drawnCheck(
+async function checkDrawnWinners(
   draw: CheckedDraw,
   data: readonly number[],
   numbers: BeaconNumbers,
   entries: EntryList,
 ): Promise<Check> {
-  const { places, owners } = await drawnByBeacon(draw, numbers, entries);
+  const { places, owners } = await drawByBeacon(draw, numbers, entries);
   return winnersCheck(draw, owners, places.join() === data.join() ? [] : ["beacon_other_numbers"]);
 }
 
 /** Who wins by a beacon's numbers. */
-export const drawnByBeacon = async (draw: CheckedDraw, numbers: BeaconNumbers, entries: EntryList): Promise<Drawn> =>
-  draw.kind === "leaderboard" ? boardDrawn(draw, numbers, entries) : raffleDrawn(draw, numbers, entries);
+export const drawByBeacon = async (draw: CheckedDraw, numbers: BeaconNumbers, entries: EntryList): Promise<Drawn> =>
+  draw.kind === "leaderboard" ? drawBoardByBeacon(draw, numbers, entries) : drawRaffleByBeacon(draw, numbers, entries);
 
 export interface Drawn {
   places: number[];
@@ -142,19 +142,19 @@ export interface Drawn {
   owners: Owner[] | null;
 }
 
-function raffleDrawn({ winners_wanted: wanted }: CheckedDraw, numbers: BeaconNumbers, entries: EntryList): Drawn {
+function drawRaffleByBeacon({ winners_wanted: wanted }: CheckedDraw, numbers: BeaconNumbers, entries: EntryList): Drawn {
   const places = beaconPlaces(numbers, entries.total, wanted);
-  const found = ownersIn(entries, places);
+  const found = findOwners(entries, places);
   const owners = places.flatMap((place) => found.get(place) ?? []);
   return { places, owners: owners.length === places.length ? owners : null };
 }
 
-async function boardDrawn(
+async function drawBoardByBeacon(
   { winners_wanted: wanted }: CheckedDraw,
   numbers: BeaconNumbers,
   entries: EntryList,
 ): Promise<Drawn> {
-  const { places, next } = placesDrawn(numbers, wanted);
-  const owners = await entrantsBy(next, entries.total, (ticket) => holderIn(entries, ticket), entries.gaps);
+  const { places, next } = createPlaceSequence(numbers, wanted);
+  const owners = await drawEntrantsBy(next, entries.total, (ticket) => findHolder(entries, ticket), entries.gaps);
   return { places, owners };
 }

@@ -3,14 +3,14 @@
 import { createPublicKey, generateKeyPairSync, randomInt, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { bytesOf, signedAnew, genuine as signedDraw } from "../../tests/house/signed-draw.ts";
+import { toBytes, signAgain, listedDraw as signedDraw } from "../../tests/house/signed-draw.ts";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
-import { answers, drawnPlaces } from "../rules/draw-rule.ts";
-import { ownersIn, readList } from "../rules/entry-list.ts";
-import { randomOrgLink, randomOrgPublicKey, readRandom, signatureHolds } from "../rules/signed-numbers.ts";
-import { checkDraw, verdictOf } from "./draw-check.ts";
+import { isAnswerTo, drawnPlaces } from "../rules/draw-rule.ts";
+import { findOwners, parseEntryList } from "../rules/entry-list.ts";
+import { randomOrgLink, randomOrgPublicKey, parseSignedNumbers, verifySignature } from "../rules/signed-numbers.ts";
+import { checkDraw, toDrawVerdict } from "./draw-check.ts";
 
-const genuine = JSON.parse(readFileSync(new URL("../../tests/house/random-org-r4.json", import.meta.url), "utf8")) as {
+const realAnswer = JSON.parse(readFileSync(new URL("../../tests/house/random-org-r4.json", import.meta.url), "utf8")) as {
   public_key: string;
   random: string;
   signature: string;
@@ -18,35 +18,35 @@ const genuine = JSON.parse(readFileSync(new URL("../../tests/house/random-org-r4
 
 describe("RANDOM.ORG's genuine answer", () => {
   test("RAFFLE-32, FAIR-22: is accepted, here and by node:crypto", async () => {
-    expect(genuine.public_key).toBe(randomOrgPublicKey);
-    expect(await signatureHolds(genuine.random, genuine.signature, randomOrgPublicKey)).toBe(true);
+    expect(realAnswer.public_key).toBe(randomOrgPublicKey);
+    expect(await verifySignature(realAnswer.random, realAnswer.signature, randomOrgPublicKey)).toBe(true);
     const key = createPublicKey(randomOrgPublicKey);
-    expect(verify("sha512", Buffer.from(genuine.random), key, Buffer.from(genuine.signature, "base64"))).toBe(true);
+    expect(verify("sha512", Buffer.from(realAnswer.random), key, Buffer.from(realAnswer.signature, "base64"))).toBe(true);
   });
 
   test("RAFFLE-32: is refused with any one digit changed, and under another key", async () => {
-    const digits = [...genuine.random.matchAll(/\d/g)].map(({ index }) => index);
+    const digits = [...realAnswer.random.matchAll(/\d/g)].map(({ index }) => index);
     for (const at of digits.filter((_, index) => index % 9 === 0)) {
-      const digit = genuine.random[at] as string;
-      const other = genuine.random.slice(0, at) + ((Number(digit) + 1) % 10) + genuine.random.slice(at + 1);
-      expect(await signatureHolds(other, genuine.signature, randomOrgPublicKey), `digit ${at}`).toBe(false);
+      const digit = realAnswer.random[at] as string;
+      const other = realAnswer.random.slice(0, at) + ((Number(digit) + 1) % 10) + realAnswer.random.slice(at + 1);
+      expect(await verifySignature(other, realAnswer.signature, randomOrgPublicKey), `digit ${at}`).toBe(false);
     }
     const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
     const otherKey = publicKey.export({ type: "spki", format: "pem" }).toString();
-    expect(await signatureHolds(genuine.random, genuine.signature, otherKey)).toBe(false);
-    expect(await signatureHolds(genuine.random, `A${genuine.signature.slice(1)}`, randomOrgPublicKey)).toBe(false);
+    expect(await verifySignature(realAnswer.random, realAnswer.signature, otherKey)).toBe(false);
+    expect(await verifySignature(realAnswer.random, `A${realAnswer.signature.slice(1)}`, randomOrgPublicKey)).toBe(false);
     for (const [signature, key] of [
       ["no base64!", randomOrgPublicKey],
       ["", randomOrgPublicKey],
-      [genuine.signature, "no key"],
-      [genuine.signature, ""],
+      [realAnswer.signature, "no key"],
+      [realAnswer.signature, ""],
     ]) {
-      expect(await signatureHolds(genuine.random, signature as string, key as string)).toBe(false);
+      expect(await verifySignature(realAnswer.random, signature as string, key as string)).toBe(false);
     }
   });
 
   test("is none of our draws", () => {
-    expect(readRandom(genuine.random)).toBeNull();
+    expect(parseSignedNumbers(realAnswer.random)).toBeNull();
   });
 });
 
@@ -54,28 +54,28 @@ test("Ed25519: the site's own signer is checked with its own key", async () => {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const pem = publicKey.export({ type: "spki", format: "pem" }).toString();
   const signature = sign(null, Buffer.from("{}"), privateKey).toString("base64");
-  expect(await signatureHolds("{}", signature, pem)).toBe(true);
-  expect(await signatureHolds("{ }", signature, pem)).toBe(false);
+  expect(await verifySignature("{}", signature, pem)).toBe(true);
+  expect(await verifySignature("{ }", signature, pem)).toBe(false);
 });
 
 test("a single ticket may be drawn as 2 of 1…2, the 2 passed over", () => {
-  const { draw } = signedAnew(signedDraw(), () => ({ max: 2, data: [2, 1] }));
-  const numbers = readRandom(draw.random ?? "");
+  const { draw } = signAgain(signedDraw(), () => ({ max: 2, data: [2, 1] }));
+  const numbers = parseSignedNumbers(draw.random ?? "");
   if (numbers === null) throw new Error("readable");
-  expect(answers(numbers, "raffle", 1, 1)).toBe(true);
+  expect(isAnswerTo(numbers, "raffle", 1, 1)).toBe(true);
   expect(drawnPlaces(numbers, 1)).toEqual([1]);
-  expect(answers({ ...numbers, max: 3 }, "raffle", 1, 1)).toBe(false);
+  expect(isAnswerTo({ ...numbers, max: 3 }, "raffle", 1, 1)).toBe(false);
 });
 
 test("every ticket has the same chance: the mapping from numbers to tickets favours nobody (chi-square)", () => {
   const total = 40;
   const list = "1,1,1\n2,11,2\n12,12,3\n13,32,4\n33,40,5\n";
-  const entries = readList(list, true);
+  const entries = parseEntryList(list, true);
   if (typeof entries === "string") throw new Error(entries);
   const rounds = 40_000;
   const wins = new Array<number>(total + 1).fill(0);
   for (let round = 0; round < rounds; round += 1) {
-    const owner = ownersIn(entries, [randomInt(1, total + 1)])
+    const owner = findOwners(entries, [randomInt(1, total + 1)])
       .values()
       .next().value;
     if (owner !== undefined) wins[owner.ticket] = (wins[owner.ticket] ?? 0) + 1;
@@ -87,10 +87,10 @@ test("every ticket has the same chance: the mapping from numbers to tickets favo
 });
 
 test("RAFFLE-31: the link carries the text as base64 and the signature, ready for RANDOM.ORG's form", () => {
-  const link = new URL(randomOrgLink(genuine.random, genuine.signature));
+  const link = new URL(randomOrgLink(realAnswer.random, realAnswer.signature));
   expect(link.origin + link.pathname).toBe("https://api.random.org/signatures/form");
-  expect(Buffer.from(link.searchParams.get("random") ?? "", "base64").toString()).toBe(genuine.random);
-  expect(link.searchParams.get("signature")).toBe(genuine.signature);
+  expect(Buffer.from(link.searchParams.get("random") ?? "", "base64").toString()).toBe(realAnswer.random);
+  expect(link.searchParams.get("signature")).toBe(realAnswer.signature);
   expect(link.searchParams.get("format")).toBe("json");
 });
 
@@ -98,11 +98,11 @@ test("FAIR-129: given a draw by RANDOM.ORG, then a gap before it and an account'
   const { draw, list, known } = signedDraw();
   const asked = { ...draw, source: "random.org" as const };
   const told = async (listed: typeof known.listed, of: CheckedDraw = asked) => {
-    const check = (await checkDraw(of, bytesOf(list), { others: [], ...(listed && { listed }) })).find(
+    const check = (await checkDraw(of, toBytes(list), { others: [], ...(listed && { listed }) })).find(
       ({ name }) => name === "told",
     );
     if (check === undefined) throw new Error("Nothing is told.");
-    return { notes: check.notes, verdict: verdictOf([{ ...check, holds: true }], { ...of, random: "{}" }) };
+    return { notes: check.notes, verdict: toDrawVerdict([{ ...check, holds: true }], { ...of, random: "{}" }) };
   };
   const [before, unlisted] = [
     { id: "raffle:0", serial_number: 7 },

@@ -1,22 +1,22 @@
 // The check anybody can make of a draw: pure, offline, the same in browser and server.
-import { decidedOutside } from "../rules/beacon.ts";
+import { isDecidedOutside } from "../rules/beacon.ts";
 import {
   type Check,
   type CheckedDraw,
-  checkOf,
-  clocksApartMs,
-  entriesIn,
-  hasSpoken,
+  toCheck,
+  maxClockSkewMs,
+  parseDrawList,
+  isOutcomeKnowable,
   isInDoubt,
-  type Known,
+  type CheckContext,
   listFailures,
   winnersCheck,
 } from "../rules/checked-draw.ts";
 import { answerFailure, drawnEntrants, drawnPlaces } from "../rules/draw-rule.ts";
-import { type EntryList, holderIn, type Owner, ownersIn } from "../rules/entry-list.ts";
+import { type EntryList, findHolder, type Owner, findOwners } from "../rules/entry-list.ts";
 import type { DrawFailure, LogNote } from "../rules/failure-words.ts";
 import { type Draw, type ListedDraw, type SignerKey, serialGap } from "../rules/fairness.ts";
-import { keyOf, readRandom, type SignedNumbers, signatureHolds } from "../rules/signed-numbers.ts";
+import { verificationKey, parseSignedNumbers, type SignedNumbers, verifySignature } from "../rules/signed-numbers.ts";
 
 /**
  * What all checks together come to. proven: somebody else decided. follows: a beacon did, and nobody here saw that the list
@@ -25,58 +25,58 @@ import { keyOf, readRandom, type SignedNumbers, signatureHolds } from "../rules/
  */
 export type Verdict = "proven" | "follows" | "consistent" | "undecided" | "spoken" | "fails" | "unknown";
 
-export function verdictOf(checks: readonly Check[], draw: Pick<Draw, "source" | "random" | "state">): Verdict {
+export function toDrawVerdict(checks: readonly Check[], draw: Pick<Draw, "source" | "random" | "state">): Verdict {
   if (checks.some(({ holds }) => holds === false)) return "fails";
-  if (checks.some(hasSpoken)) return "spoken";
+  if (checks.some(isOutcomeKnowable)) return "spoken";
   if (!checks.every(({ holds }) => holds === true)) return "unknown";
   if (checks.some(isInDoubt)) return "unknown";
   if (draw.state !== "drawn") return "undecided";
-  if (!decidedOutside(draw)) return "consistent";
+  if (!isDecidedOutside(draw)) return "consistent";
   // When a list was frozen is told by the site; only who was there knows that a beacon came later.
   const isWitnessed = draw.source !== "drand" || checks.some(({ name }) => name === "witnessed");
   return isWitnessed ? "proven" : "follows";
 }
 
 /** The checks of a draw, in the order they are told. One that was called off has no winners, and perhaps no numbers. */
-export async function checkDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>, known: Known = {}): Promise<Check[]> {
+export async function checkDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>, known: CheckContext = {}): Promise<Check[]> {
   if (draw.random === null && draw.state !== "drawn") return checkUnnumbered(draw, list);
   // With the arithmetic of its curve, which no other draw needs.
   if (draw.source === "drand") return (await import("./beacon-check.ts")).checkBeaconDraw(draw, list);
-  const key = keyOf(draw);
+  const key = verificationKey(draw);
   const { random, signature } = draw;
-  if (random === null || signature === null || key === null) return [checkOf("signature", ["no_answer"])];
-  const numbers = readRandom(random);
-  const entries = entriesIn(draw, list);
+  if (random === null || signature === null || key === null) return [toCheck("signature", ["no_answer"])];
+  const numbers = parseSignedNumbers(random);
+  const entries = parseDrawList(draw, list);
   const checks = [
     await checkSignature(random, signature, key),
-    checkOf("asked", numbers === null ? ["unreadable_text"] : askedFailures(draw, numbers)),
+    toCheck("asked", numbers === null ? ["unreadable_text"] : requestFailures(draw, numbers)),
     ...(numbers === null
       ? []
-      : [{ ...checkOf("told", toldFailures(draw, numbers, known)), notes: askedNotes(draw, known) }]),
-    checkOf("list", await listFailures(draw, list, entries)),
+      : [{ ...toCheck("told", publishedFieldFailures(draw, numbers, known)), notes: requestNotes(draw, known) }]),
+    toCheck("list", await listFailures(draw, list, entries)),
   ];
   // What follows from numbers or a list that nobody can read is nothing to judge.
   if (numbers === null || typeof entries === "string") return checks;
-  return [...checks, winnersCheck(draw, await drawnBy(numbers, draw.kind, entries))];
+  return [...checks, winnersCheck(draw, await drawByNumbers(numbers, draw.kind, entries))];
 }
 
 /** What is there without numbers: the list, and what the draw committed to with it. */
 async function checkUnnumbered(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>): Promise<Check[]> {
-  const entries = entriesIn(draw, list);
-  const own = checkOf("list", await listFailures(draw, list, entries));
+  const entries = parseDrawList(draw, list);
+  const own = toCheck("list", await listFailures(draw, list, entries));
   const won = draw.winners.length === 0 ? [] : [winnersCheck(draw, null)];
   if (draw.commitment === null) return [own, ...won];
   return [(await import("./beacon-check.ts")).checkCommitment(draw, draw.commitment), own, ...won];
 }
 
 async function checkSignature(random: string, signature: string, key: string): Promise<Check> {
-  const holds = await signatureHolds(random, signature, key);
+  const holds = await verifySignature(random, signature, key);
   return holds === "unknown"
     ? { name: "signature", holds, failures: [] }
-    : checkOf("signature", holds ? [] : ["bad_signature"]);
+    : toCheck("signature", holds ? [] : ["bad_signature"]);
 }
 
-function askedFailures(draw: CheckedDraw, numbers: SignedNumbers): DrawFailure[] {
+function requestFailures(draw: CheckedDraw, numbers: SignedNumbers): DrawFailure[] {
   const failures: DrawFailure[] = [];
   if (numbers.userData.id !== draw.id) failures.push("other_draw");
   if (numbers.userData.entries_sha256 !== draw.entries_sha256) failures.push("other_list");
@@ -85,28 +85,28 @@ function askedFailures(draw: CheckedDraw, numbers: SignedNumbers): DrawFailure[]
   return failures;
 }
 
-function toldFailures(draw: CheckedDraw, numbers: SignedNumbers, { keys, listed, others = [] }: Known): DrawFailure[] {
+function publishedFieldFailures(draw: CheckedDraw, numbers: SignedNumbers, { keys, listed, others = [] }: CheckContext): DrawFailure[] {
   const failures: DrawFailure[] = [];
   if (draw.serial_number !== numbers.serialNumber) failures.push("other_serial");
   if (draw.account !== numbers.hashedApiKey) failures.push("other_account");
   const at = numbers.completedAt;
   if (at === null || draw.drawn_at !== at) failures.push("other_time");
-  if (at !== null && !(Date.parse(at) >= Date.parse(draw.frozen_at) - clocksApartMs)) failures.push("made_before_list");
-  if (listed !== undefined && !(isGapRight(listed, numbers.serialNumber) && fitsOthers(listed, numbers, others)))
+  if (at !== null && !(Date.parse(at) >= Date.parse(draw.frozen_at) - maxClockSkewMs)) failures.push("made_before_list");
+  if (listed !== undefined && !(isGapCorrect(listed, numbers.serialNumber) && matchesNeighbours(listed, numbers, others)))
     failures.push("other_gap");
   if (others.some((other) => isSameNumber(other, draw, numbers))) failures.push("serial_twice");
-  if (keys !== undefined && !keys.some((key) => isKeyOf(key, draw, numbers))) failures.push("unlisted_key");
+  if (keys !== undefined && !keys.some((key) => isSigningKey(key, draw, numbers))) failures.push("unlisted_key");
   return failures;
 }
 
 /** What may have been asked for beside it, of a service outside. */
-function askedNotes({ source }: CheckedDraw, { listed }: Known): LogNote[] {
+function requestNotes({ source }: CheckedDraw, { listed }: CheckContext): LogNote[] {
   if (source !== "random.org" || listed === undefined) return [];
   if (listed.unlisted !== null) return ["numbers_unlisted"];
   return listed.listed_before === null ? ["first_of_account"] : [];
 }
 
-function isGapRight({ listed_before: before, unlisted }: Pick<ListedDraw, "listed_before" | "unlisted">, own: number) {
+function isGapCorrect({ listed_before: before, unlisted }: Pick<ListedDraw, "listed_before" | "unlisted">, own: number) {
   const gap = serialGap(own, before?.serial_number ?? null);
   const isBefore = before === null || before.serial_number < own;
   return isBefore && gap?.from === unlisted?.from && gap?.to === unlisted?.to;
@@ -116,12 +116,12 @@ function isGapRight({ listed_before: before, unlisted }: Pick<ListedDraw, "liste
  * No other draw of this account stands in the gap; and the one before is there, of this account, with the number it is
  * said to have: an invented one would hide a gap.
  */
-function fitsOthers(
+function matchesNeighbours(
   { listed_before: before }: Pick<ListedDraw, "listed_before">,
   own: SignedNumbers,
   others: readonly Pick<Draw, "id" | "random">[],
 ): boolean {
-  const read = others.map(({ id, random }) => ({ id, text: random === null ? null : readRandom(random) }));
+  const read = others.map(({ id, random }) => ({ id, text: random === null ? null : parseSignedNumbers(random) }));
   const earlier = read.find(({ id }) => id === before?.id)?.text;
   if (before !== null && !(earlier?.hashedApiKey === own.hashedApiKey && earlier.serialNumber === before.serial_number))
     return false;
@@ -137,19 +137,19 @@ function isSameNumber(
   { id: ownId }: CheckedDraw,
   own: SignedNumbers,
 ): boolean {
-  const text = id === ownId || random === null ? null : readRandom(random);
+  const text = id === ownId || random === null ? null : parseSignedNumbers(random);
   return text?.hashedApiKey === own.hashedApiKey && text.serialNumber === own.serialNumber;
 }
 
-const isKeyOf = (key: Pick<SignerKey, "source" | "account" | "public_key">, draw: CheckedDraw, text: SignedNumbers) =>
+const isSigningKey = (key: Pick<SignerKey, "source" | "account" | "public_key">, draw: CheckedDraw, text: SignedNumbers) =>
   key.source === draw.source && key.account === text.hashedApiKey && key.public_key === draw.public_key;
 
 /** Who wins by these numbers, in the order drawn; null when a number names no ticket. */
-async function drawnBy(numbers: SignedNumbers, kind: Draw["kind"], entries: EntryList): Promise<Owner[] | null> {
+async function drawByNumbers(numbers: SignedNumbers, kind: Draw["kind"], entries: EntryList): Promise<Owner[] | null> {
   if (kind === "leaderboard")
-    return drawnEntrants(numbers.data, entries.total, (ticket) => holderIn(entries, ticket), entries.gaps);
+    return drawnEntrants(numbers.data, entries.total, (ticket) => findHolder(entries, ticket), entries.gaps);
   const places = drawnPlaces(numbers, entries.total);
-  const owners = ownersIn(entries, places);
+  const owners = findOwners(entries, places);
   const drawn = places.flatMap((place) => owners.get(place) ?? []);
   return drawn.length === places.length ? drawn : null;
 }

@@ -2,116 +2,116 @@
 import { describe, expect, test } from "vitest";
 import {
   anotherDraw,
-  bytesOf,
-  genuine,
-  listedAs,
-  type Made,
+  toBytes,
+  listedDraw,
+  withList,
+  type SignedFixture,
   otherKeys,
-  pemOf,
+  toPem,
   sha256,
-  signedAnew,
-  told,
+  signAgain,
+  withDraw,
   withWinners,
 } from "../../tests/house/signed-draw.ts";
 import type { DrawFailure } from "../rules/failure-words.ts";
-import { checkDraw, verdictOf } from "./draw-check.ts";
+import { checkDraw, toDrawVerdict } from "./draw-check.ts";
 
 /** The same letters but for the first, which is another one, also when changed twice. */
 const otherFirst = (text: string) => `${{ A: "B", B: "C" }[text.slice(0, 1)] ?? "A"}${text.slice(1)}`;
 interface Tampering {
   what: string;
-  change: (made: Made) => Made;
+  change: (made: SignedFixture) => SignedFixture;
   found: DrawFailure;
 }
 
 /** Changes of what is shown, and of what a signer with the key would sign. */
 const tamperings: Tampering[] = [
-  { what: "no signature", change: (made) => told(made, { signature: null }), found: "no_answer" },
-  { what: "no text", change: (made) => told(made, { random: null }), found: "no_answer" },
+  { what: "no signature", change: (made) => withDraw(made, { signature: null }), found: "no_answer" },
+  { what: "no text", change: (made) => withDraw(made, { random: null }), found: "no_answer" },
   {
     what: "another signature",
-    change: (made) => told(made, { signature: otherFirst(made.draw.signature ?? "") }),
+    change: (made) => withDraw(made, { signature: otherFirst(made.draw.signature ?? "") }),
     found: "bad_signature",
   },
   {
     what: "another number in the text",
-    change: (made) => told(made, { random: made.draw.random?.replace("[12,3]", "[12,4]") ?? null }),
+    change: (made) => withDraw(made, { random: made.draw.random?.replace("[12,3]", "[12,4]") ?? null }),
     found: "bad_signature",
   },
   {
     what: "told as RANDOM.ORG's",
-    change: (made) => told(made, { source: "random.org" }),
+    change: (made) => withDraw(made, { source: "random.org" }),
     found: "bad_signature",
   },
-  { what: "no draw's text", change: (made) => signedAnew(made, () => ({ userData: null })), found: "unreadable_text" },
+  { what: "no draw's text", change: (made) => signAgain(made, () => ({ userData: null })), found: "unreadable_text" },
   {
     what: "signed with another key",
     change: (made) =>
-      told(
-        signedAnew(made, () => ({}), otherKeys),
-        { public_key: pemOf(otherKeys) },
+      withDraw(
+        signAgain(made, () => ({}), otherKeys),
+        { public_key: toPem(otherKeys) },
       ),
     found: "unlisted_key",
   },
-  { what: "shown as another draw", change: (made) => told(made, { id: "raffle:2" }), found: "other_draw" },
+  { what: "shown as another draw", change: (made) => withDraw(made, { id: "raffle:2" }), found: "other_draw" },
   {
     what: "signed for another draw",
-    change: (made) => signedAnew(made, ({ userData }) => ({ userData: { ...userData, id: "raffle:2" } })),
+    change: (made) => signAgain(made, ({ userData }) => ({ userData: { ...userData, id: "raffle:2" } })),
     found: "other_draw",
   },
   {
     what: "signed for another list",
-    change: (made) => signedAnew(made, ({ userData }) => ({ userData: { ...userData, entries_sha256: "00" } })),
+    change: (made) => signAgain(made, ({ userData }) => ({ userData: { ...userData, entries_sha256: "00" } })),
     found: "other_list",
   },
   {
     what: "computed from a name",
-    change: (made) => signedAnew(made, () => ({ pregeneratedRandomization: { id: "try-4711" } })),
+    change: (made) => signAgain(made, () => ({ pregeneratedRandomization: { id: "try-4711" } })),
     found: "pregenerated",
   },
   {
     what: "computed from a date",
-    change: (made) => signedAnew(made, () => ({ pregeneratedRandomization: { date: "2010-12-31" } })),
+    change: (made) => signAgain(made, () => ({ pregeneratedRandomization: { date: "2010-12-31" } })),
     found: "pregenerated",
   },
-  { what: "in base 16", change: (made) => signedAnew(made, () => ({ base: 16 })), found: "other_base" },
+  { what: "in base 16", change: (made) => signAgain(made, () => ({ base: 16 })), found: "other_base" },
   {
     what: "another method",
-    change: (made) => signedAnew(made, () => ({ method: "generateSignedIntegerSequences" })),
+    change: (made) => signAgain(made, () => ({ method: "generateSignedIntegerSequences" })),
     found: "other_method",
   },
   {
     what: "more winners than were to be, signed so",
-    change: (made) => signedAnew(made, () => ({ n: 3, data: [12, 3, 17] })),
+    change: (made) => signAgain(made, () => ({ n: 3, data: [12, 3, 17] })),
     found: "other_count",
   },
-  { what: "more promised than drawn", change: (made) => told(made, { winners_wanted: 3 }), found: "other_count" },
-  { what: "numbers of a larger range", change: (made) => signedAnew(made, () => ({ max: 21 })), found: "other_range" },
-  { what: "numbers from 0", change: (made) => signedAnew(made, () => ({ min: 0 })), found: "other_range" },
+  { what: "more promised than drawn", change: (made) => withDraw(made, { winners_wanted: 3 }), found: "other_count" },
+  { what: "numbers of a larger range", change: (made) => signAgain(made, () => ({ max: 21 })), found: "other_range" },
+  { what: "numbers from 0", change: (made) => signAgain(made, () => ({ min: 0 })), found: "other_range" },
   {
     what: "numbers that may repeat",
-    change: (made) => signedAnew(made, () => ({ replacement: true })),
+    change: (made) => signAgain(made, () => ({ replacement: true })),
     found: "other_range",
   },
-  { what: "a number twice", change: (made) => signedAnew(made, () => ({ data: [12, 12] })), found: "other_numbers" },
+  { what: "a number twice", change: (made) => signAgain(made, () => ({ data: [12, 12] })), found: "other_numbers" },
   {
     what: "a number too many",
-    change: (made) => signedAnew(made, () => ({ data: [12, 3, 4] })),
+    change: (made) => signAgain(made, () => ({ data: [12, 3, 4] })),
     found: "other_numbers",
   },
-  { what: "another serial number", change: (made) => told(made, { serial_number: 8 }), found: "other_serial" },
-  { what: "another time", change: (made) => told(made, { drawn_at: "2026-11-22T20:00:02.000Z" }), found: "other_time" },
-  { what: "another account", change: (made) => told(made, { account: "other" }), found: "other_account" },
+  { what: "another serial number", change: (made) => withDraw(made, { serial_number: 8 }), found: "other_serial" },
+  { what: "another time", change: (made) => withDraw(made, { drawn_at: "2026-11-22T20:00:02.000Z" }), found: "other_time" },
+  { what: "another account", change: (made) => withDraw(made, { account: "other" }), found: "other_account" },
   {
     what: "signed for another account",
-    change: (made) => signedAnew(made, () => ({ hashedApiKey: "other" })),
+    change: (made) => signAgain(made, () => ({ hashedApiKey: "other" })),
     found: "other_account",
   },
   {
     what: "made years before",
     change: (made) =>
-      told(
-        signedAnew(made, () => ({ completionTime: "2020-11-22 20:00:01Z" })),
+      withDraw(
+        signAgain(made, () => ({ completionTime: "2020-11-22 20:00:01Z" })),
         { drawn_at: "2020-11-22T20:00:01.000Z" },
       ),
     found: "made_before_list",
@@ -147,26 +147,26 @@ const tamperings: Tampering[] = [
     change: (made) => ({ ...made, known: { ...made.known, others: [anotherDraw("raffle:0", 6)] } }),
     found: "other_gap",
   },
-  { what: "another hash", change: (made) => told(made, { entries_sha256: sha256("") }), found: "other_hash" },
+  { what: "another hash", change: (made) => withDraw(made, { entries_sha256: sha256("") }), found: "other_hash" },
   {
     what: "another entrant in the list",
     change: (made) => ({ ...made, list: made.list.replace("11,15,6", "11,15,8") }),
     found: "other_hash",
   },
-  { what: "a list cut off", change: (made) => listedAs(made, made.list.slice(0, -3)), found: "list_unreadable" },
-  { what: "somebody left out", change: (made) => listedAs(made, "1,10,5\n16,20,7\n"), found: "list_hole" },
-  { what: "a friend listed twice", change: (made) => listedAs(made, `${made.list}16,20,7\n`), found: "list_overlap" },
+  { what: "a list cut off", change: (made) => withList(made, made.list.slice(0, -3)), found: "list_unreadable" },
+  { what: "somebody left out", change: (made) => withList(made, "1,10,5\n16,20,7\n"), found: "list_hole" },
+  { what: "a friend listed twice", change: (made) => withList(made, `${made.list}16,20,7\n`), found: "list_overlap" },
   {
     what: "a list in another order",
-    change: (made) => listedAs(made, "1,10,5\n16,20,7\n11,15,6\n"),
+    change: (made) => withList(made, "1,10,5\n16,20,7\n11,15,6\n"),
     found: "list_hole",
   },
   {
     what: "lines that go back",
-    change: (made) => listedAs(made, "1,10,5\n11,20,7\n1,5,6\n"),
+    change: (made) => withList(made, "1,10,5\n11,20,7\n1,5,6\n"),
     found: "list_out_of_order",
   },
-  { what: "another total", change: (made) => told(made, { total_tickets: 21 }), found: "other_total" },
+  { what: "another total", change: (made) => withDraw(made, { total_tickets: 21 }), found: "other_total" },
   {
     what: "a winner less",
     change: (made) => withWinners(made, (winners) => winners.slice(0, 1)),
@@ -174,7 +174,7 @@ const tamperings: Tampering[] = [
   },
   {
     what: "a draw called off after it was won",
-    change: (made) => told(made, { state: "called_off" }),
+    change: (made) => withDraw(made, { state: "called_off" }),
     found: "other_winner_count",
   },
   {
@@ -189,28 +189,28 @@ const tamperings: Tampering[] = [
   },
 ];
 
-const failuresOf = async ({ draw, list, known }: Made): Promise<DrawFailure[]> =>
-  (await checkDraw(draw, bytesOf(list), known)).flatMap(({ failures }) => failures);
+const runDrawCheck = async ({ draw, list, known }: SignedFixture): Promise<DrawFailure[]> =>
+  (await checkDraw(draw, toBytes(list), known)).flatMap(({ failures }) => failures);
 
 describe("a draw", () => {
   test("FAIR-14: that is genuine holds in every point, and is no more than consistent where the site signed", async () => {
-    const made = genuine();
-    const checks = await checkDraw(made.draw, bytesOf(made.list), made.known);
+    const made = listedDraw();
+    const checks = await checkDraw(made.draw, toBytes(made.list), made.known);
     expect(checks.map(({ name, failures }) => [name, failures])).toEqual(
       ["signature", "asked", "told", "list", "winners"].map((name) => [name, []]),
     );
     const verdicts = (["site", "sandbox", "random.org"] as const).map((source) =>
-      verdictOf(checks, { ...made.draw, source }),
+      toDrawVerdict(checks, { ...made.draw, source }),
     );
     expect(verdicts).toEqual(["consistent", "consistent", "proven"]);
   });
 
   test("FAIR-125: that was drawn and is shown as called off, or as waiting, without its winners, is no success whoever signed; its numbers are told", async () => {
     for (const state of ["called_off", "waiting"] as const) {
-      const made = told(genuine(), { state, winners: [] });
-      const checks = await checkDraw(made.draw, bytesOf(made.list), made.known);
+      const made = withDraw(listedDraw(), { state, winners: [] });
+      const checks = await checkDraw(made.draw, toBytes(made.list), made.known);
       for (const source of ["site", "random.org"] as const)
-        expect(verdictOf(checks, { ...made.draw, source })).toBe("undecided");
+        expect(toDrawVerdict(checks, { ...made.draw, source })).toBe("undecided");
       expect(checks.at(-1)?.leads).toEqual([
         { ticket: 12, entrant: 6 },
         { ticket: 3, entrant: 5 },
@@ -221,7 +221,7 @@ describe("a draw", () => {
   test.each(tamperings)(
     "FAIR-10, FAIR-05, FAIR-06, FAIR-07, FAIR-09, FAIR-11: $what is $found",
     async ({ change, found }) => {
-      expect(await failuresOf(change(genuine()))).toContain(found);
+      expect(await runDrawCheck(change(listedDraw()))).toContain(found);
     },
   );
 
@@ -229,7 +229,7 @@ describe("a draw", () => {
     const unseen: string[] = [];
     for (const one of tamperings) {
       for (const other of tamperings) {
-        const found = await failuresOf(other.change(one.change(genuine())));
+        const found = await runDrawCheck(other.change(one.change(listedDraw())));
         if (found.length === 0) unseen.push(`${one.what}, ${other.what}`);
       }
     }

@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
 import { drawFailureWords } from "../rules/failure-words.ts";
-import { verdictOf } from "./draw-check.ts";
-import { checkEntrants, ownLine, readEntrants } from "./entrants-check.ts";
+import { toDrawVerdict } from "./draw-check.ts";
+import { checkEntrants, findOwnLine, parseEntrants } from "./entrants-check.ts";
 
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
-const bytesOf = (text: string) => new TextEncoder().encode(text);
+const toBytes = (text: string) => new TextEncoder().encode(text);
 const salt = "00112233445566778899aabbccddeeff";
 const nameless = (account: string) => sha256(Buffer.concat([Buffer.from(salt, "hex"), Buffer.from(account)]));
 
@@ -18,39 +18,39 @@ const entrants = ["1,35000,a", "2,25050,b", "3,10000,c", "4,9999,d"]
   .join("");
 const list = "1,3,1\n4,5,2\n6,6,3\n";
 
-const drawOf = (text: string | null): Pick<CheckedDraw, "kind" | "entrants_sha256"> => ({
+const makeDraw = (text: string | null): Pick<CheckedDraw, "kind" | "entrants_sha256"> => ({
   kind: "leaderboard",
   entrants_sha256: text === null ? null : sha256(text),
 });
-const failuresOf = async (text: string, entries = list) =>
-  (await checkEntrants(drawOf(text), bytesOf(entries), bytesOf(text)))?.failures;
+const runEntrantsCheck = async (text: string, entries = list) =>
+  (await checkEntrants(makeDraw(text), toBytes(entries), toBytes(text)))?.failures;
 
 test("FAIR-67: given the lines a board committed to, then they hold; those that could not be fetched are told, and a raffle has none", async () => {
-  expect(await checkEntrants(drawOf(entrants), bytesOf(list), bytesOf(entrants))).toMatchObject({ holds: true });
-  expect(await checkEntrants(drawOf(entrants), bytesOf(list), null)).toMatchObject({ holds: "unknown" });
+  expect(await checkEntrants(makeDraw(entrants), toBytes(list), toBytes(entrants))).toMatchObject({ holds: true });
+  expect(await checkEntrants(makeDraw(entrants), toBytes(list), null)).toMatchObject({ holds: "unknown" });
   const raffle = { kind: "raffle" as const, entrants_sha256: null };
-  expect(await checkEntrants(raffle, bytesOf(list), bytesOf(entrants))).toBeNull();
+  expect(await checkEntrants(raffle, toBytes(list), toBytes(entrants))).toBeNull();
 });
 
 test("FAIR-67: given a board RANDOM.ORG drew, when one of its people is changed for another afterwards, then it does not verify", async () => {
   const [second = ""] = /^2,.*\n/m.exec(entrants) ?? [];
   const changed = entrants.replace(second, second.replace(nameless("b"), nameless("somebody else")));
-  const check = await checkEntrants(drawOf(entrants), bytesOf(list), bytesOf(changed));
+  const check = await checkEntrants(makeDraw(entrants), toBytes(list), toBytes(changed));
   expect(check?.failures).toEqual(["entrants_other_hash"]);
   const drawn = { source: "random.org" as const, random: "{}", state: "drawn" as const };
-  expect(verdictOf(check === null ? [] : [check], drawn)).toBe("fails");
+  expect(toDrawVerdict(check === null ? [] : [check], drawn)).toBe("fails");
 });
 
 test("FAIR-67: given a board that committed to nobody, then that is a failure, whether the lines came or not", async () => {
-  for (const came of [bytesOf(entrants), "none" as const, null])
-    expect(await checkEntrants(drawOf(null), bytesOf(list), came)).toEqual({
+  for (const came of [toBytes(entrants), "none" as const, null])
+    expect(await checkEntrants(makeDraw(null), toBytes(list), came)).toEqual({
       ...{ name: "entrants", holds: false, failures: ["entrants_uncommitted"] },
     });
   expect(drawFailureWords.entrants_uncommitted).toBe("The draw committed to nobody who stands on the board.");
 });
 
 test("FAIR-67: given a site that says there are no such lines, then that is a failure in a sentence of its own", async () => {
-  expect(await checkEntrants(drawOf(entrants), bytesOf(list), "none")).toEqual({
+  expect(await checkEntrants(makeDraw(entrants), toBytes(list), "none")).toEqual({
     ...{ name: "entrants", holds: false, failures: ["entrants_withheld"] },
   });
   expect(drawFailureWords.entrants_withheld).toBe(
@@ -60,7 +60,7 @@ test("FAIR-67: given a site that says there are no such lines, then that is a fa
 
 test("FAIR-67: given other lines, or lines whose wagers are worth other tickets than the list gives, then it is named", async () => {
   const other = entrants.replace("35000", "45000");
-  expect((await checkEntrants(drawOf(entrants), bytesOf(list), bytesOf(other)))?.failures).toEqual([
+  expect((await checkEntrants(makeDraw(entrants), toBytes(list), toBytes(other)))?.failures).toEqual([
     "entrants_other_hash",
     "entrants_other_tickets",
   ]);
@@ -69,7 +69,7 @@ test("FAIR-67: given other lines, or lines whose wagers are worth other tickets 
     entrants.replace("4,9999", "4,10000"),
     entrants.replace(/^4,.*\n/m, `${"4,10000,".padEnd(72, "a")}\n`),
   ])
-    expect(await failuresOf(wrong)).toEqual(["entrants_other_tickets"]);
+    expect(await runEntrantsCheck(wrong)).toEqual(["entrants_other_tickets"]);
   for (const lists of [
     "1,3,1\n4,5,2\n",
     "1,4,1\n5,6,2\n7,7,3\n",
@@ -77,7 +77,7 @@ test("FAIR-67: given other lines, or lines whose wagers are worth other tickets 
     "4,5,2\n6,6,3\n",
     "1,3,1\n4,5,2\n6,6,3\n7,7,4\n",
   ])
-    expect(await failuresOf(entrants, lists), lists).toEqual(["entrants_other_tickets"]);
+    expect(await runEntrantsCheck(entrants, lists), lists).toEqual(["entrants_other_tickets"]);
   const lines = entrants.split(/(?<=\n)/);
   for (const unread of [
     entrants.slice(0, -1),
@@ -86,13 +86,13 @@ test("FAIR-67: given other lines, or lines whose wagers are worth other tickets 
     `${entrants}4,1,x\n`,
     lines.toSpliced(1, 1).join(""),
   ])
-    expect(await failuresOf(unread), unread).toEqual(["entrants_unreadable"]);
+    expect(await runEntrantsCheck(unread), unread).toEqual(["entrants_unreadable"]);
 });
 
 test("FAIR-68: given what opens one's own line, then it is found at its place; another account, salt or place opens none", async () => {
-  const lines = readEntrants(entrants) ?? [];
+  const lines = parseEntrants(entrants) ?? [];
   const own = { place: 2, account_id: "b", salt };
-  expect(await ownLine(lines, own)).toEqual({ place: 2, wager_cents: 25_050, account_sha256: nameless("b") });
+  expect(await findOwnLine(lines, own)).toEqual({ place: 2, wager_cents: 25_050, account_sha256: nameless("b") });
   for (const change of [{ place: 1 }, { place: 5 }, { account_id: "c" }, { salt: "0".repeat(32) }])
-    expect(await ownLine(lines, { ...own, ...change })).toBeNull();
+    expect(await findOwnLine(lines, { ...own, ...change })).toBeNull();
 });

@@ -1,8 +1,8 @@
 // Who stands on a board: a line a place that names nobody, which its draw committed to, and what shows an entrant their own
 // line. Pure, and the same in browser and server.
 
-import { type Check, type CheckedDraw, checkOf, textOf } from "../rules/checked-draw.ts";
-import { readList } from "../rules/entry-list.ts";
+import { type Check, type CheckedDraw, toCheck, decodeText } from "../rules/checked-draw.ts";
+import { parseEntryList } from "../rules/entry-list.ts";
 import type { DrawFailure } from "../rules/failure-words.ts";
 import { sha256Hex } from "../rules/roll-rule.ts";
 
@@ -25,7 +25,7 @@ export interface OwnEntrant {
 const centsPerTicket = 10_000;
 
 /** Places ascend from 1 without a gap, and no wager is higher than the one before; null for anything else. */
-export function readEntrants(text: string): EntrantLine[] | null {
+export function parseEntrants(text: string): EntrantLine[] | null {
   const texts = text.split("\n");
   if (texts.pop() !== "") return null;
   const lines: EntrantLine[] = [];
@@ -49,19 +49,19 @@ export async function checkEntrants(
   entrants: Uint8Array<ArrayBuffer> | "none" | null,
 ): Promise<Check | null> {
   if (draw.kind === "raffle") return null;
-  if (draw.entrants_sha256 === null) return checkOf("entrants", ["entrants_uncommitted"]);
+  if (draw.entrants_sha256 === null) return toCheck("entrants", ["entrants_uncommitted"]);
   if (entrants === null) return { name: "entrants", holds: "unknown", failures: [] };
-  if (entrants === "none") return checkOf("entrants", ["entrants_withheld"]);
+  if (entrants === "none") return toCheck("entrants", ["entrants_withheld"]);
   const isSame = (await sha256Hex(entrants)) === draw.entrants_sha256;
   const failures: DrawFailure[] = isSame ? [] : ["entrants_other_hash"];
-  const lines = readEntrants(textOf(entrants));
+  const lines = parseEntrants(decodeText(entrants));
   if (lines === null) failures.push("entrants_unreadable");
-  else if (!isWorth(lines, textOf(firstList))) failures.push("entrants_other_tickets");
-  return checkOf("entrants", failures);
+  else if (!matchesWagers(lines, decodeText(firstList))) failures.push("entrants_other_tickets");
+  return toCheck("entrants", failures);
 }
 
-function isWorth(entrants: readonly EntrantLine[], list: string): boolean {
-  const entries = readList(list, true);
+function matchesWagers(entrants: readonly EntrantLine[], list: string): boolean {
+  const entries = parseEntryList(list, true);
   if (typeof entries === "string") return false;
   const listed = entries.lines.map(({ first, last, entrant }) => `${entrant},${last - first + 1}`);
   const due = entrants.flatMap(({ place, wager_cents: cents }) =>
@@ -71,7 +71,7 @@ function isWorth(entrants: readonly EntrantLine[], list: string): boolean {
 }
 
 /** The line of an entrant, opened by their salt; null when it stands at their place for somebody else, or nowhere. */
-export async function ownLine(entrants: readonly EntrantLine[], own: OwnEntrant): Promise<EntrantLine | null> {
+export async function findOwnLine(entrants: readonly EntrantLine[], own: OwnEntrant): Promise<EntrantLine | null> {
   const line = entrants[own.place - 1];
   return line !== undefined && line.account_sha256 === (await accountSha256(own)) ? line : null;
 }

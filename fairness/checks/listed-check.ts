@@ -2,14 +2,14 @@
 // `npm run admin -- fairness verify`.
 import type { LogLine } from "../rules/fairness-log.ts";
 
-export type Unmatched =
+export type UnmatchedDraw =
   /** The log has its list, at that line, and the site shows no such draw. */
   | { kind: "unlisted"; draw: string; line: number }
   /** The site lists it, and no line of the log tells of it. */
   | { kind: "unlogged"; draw: string };
 
 /** Draws whose lists are in these lines, each with the number of its line. */
-export function drawsIn(lines: readonly Pick<LogLine, "n" | "type" | "event">[]): Map<string, number> {
+export function findDrawLines(lines: readonly Pick<LogLine, "n" | "type" | "event">[]): Map<string, number> {
   const told = new Map<string, number>();
   for (const { n, type, event } of lines) {
     if (type === "draw.commit" && typeof event.draw === "string" && !told.has(event.draw)) told.set(event.draw, n);
@@ -18,7 +18,7 @@ export function drawsIn(lines: readonly Pick<LogLine, "n" | "type" | "event">[])
 }
 
 /** Between all draws of a log and all that are listed, by their ids. */
-export function unmatched(told: ReadonlyMap<string, number>, listed: readonly string[]): Unmatched[] {
+export function findUnmatchedDraws(told: ReadonlyMap<string, number>, listed: readonly string[]): UnmatchedDraw[] {
   const there = new Set(listed);
   const unlisted = [...told].filter(([draw]) => !there.has(draw));
   return [
@@ -28,7 +28,7 @@ export function unmatched(told: ReadonlyMap<string, number>, listed: readonly st
 }
 
 /** One sentence on a draw that misses. */
-export const unmatchedWords = (found: Unmatched): string =>
+export const unmatchedDrawWords = (found: UnmatchedDraw): string =>
   found.kind === "unlisted"
     ? `Line ${found.line} of the log has draw ${found.draw}, and the site lists no such draw.`
     : `Draw ${found.draw} is listed, and no line of the log has its list.`;

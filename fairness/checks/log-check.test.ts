@@ -2,141 +2,141 @@
 
 import { describe, expect, test } from "vitest";
 import {
-  ahead,
-  behindOther,
-  calledOff,
-  cancel,
-  checked,
+  insertBefore,
+  withLaterNeighbour,
+  asCalledOff,
+  cancelEvent,
+  checkDraw,
   commit,
   committed,
-  early,
-  genuine,
-  linesOf,
-  type Made,
-  more,
+  earlyEvent,
+  genuineDraw,
+  readLogLines,
+  type DrawFixture,
+  addEvent,
   sha256,
   terms,
-  textOf,
-  told,
-  unwon,
-  type Written,
-  without,
-  written,
+  toLogText,
+  withDraw,
+  withoutResult,
+  type TimedEvent,
+  withoutEvent,
+  changeEvent,
 } from "../../tests/house/logged-draw.ts";
-import { commitmentText, quicknet } from "../rules/beacon.ts";
+import { formatCommitment, quicknet } from "../rules/beacon.ts";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
 import type { LogEvent } from "../rules/fairness-log.ts";
-import { verdictOf } from "./draw-check.ts";
-import { checkByLog, readLinesAbout, subjectsOf } from "./log-check.ts";
+import { toDrawVerdict } from "./draw-check.ts";
+import { checkAgainstLog, parseSubjectLines, drawSubjects } from "./log-check.ts";
 
 describe("a draw against the log", () => {
   test("FAIR-60: given what was written down as it happened, then it holds, called off too", async () => {
-    expect(await checked(genuine())).toEqual({ name: "log", holds: true, failures: [], notes: [] });
-    expect(await checked(unwon(calledOff(cancel(true)(genuine()))))).toMatchObject({ holds: true, notes: [] });
+    expect(await checkDraw(genuineDraw())).toEqual({ name: "log", holds: true, failures: [], notes: [] });
+    expect(await checkDraw(withoutResult(asCalledOff(cancelEvent(true)(genuineDraw()))))).toMatchObject({ holds: true, notes: [] });
     const entrants = "ab".repeat(32);
-    const board = told({ entrants_sha256: entrants })(written("draw.commit", { entrants })(genuine()));
-    expect(await checked(board)).toMatchObject({ holds: true, notes: [] });
-    const { draw } = genuine();
-    expect(await subjectsOf(draw)).toEqual(["raffle:12", `key:drand:chain:${sha256("aa")}`]);
-    expect(await subjectsOf({ ...draw, id: "raffle:12:3", public_key: null })).toEqual(["raffle:12"]);
+    const board = withDraw({ entrants_sha256: entrants })(changeEvent("draw.commit", { entrants })(genuineDraw()));
+    expect(await checkDraw(board)).toMatchObject({ holds: true, notes: [] });
+    const { draw } = genuineDraw();
+    expect(await drawSubjects(draw)).toEqual(["raffle:12", `key:drand:chain:${sha256("aa")}`]);
+    expect(await drawSubjects({ ...draw, id: "raffle:12:3", public_key: null })).toEqual(["raffle:12"]);
   });
 
   test("LOG-48: given terms told again within five minutes of the end, or the same ones afterwards, then they may stand", async () => {
     const named = { type: "raffle.edit" as const, ...terms, name: "Another name" };
     const edited = (time: string, event: LogEvent) =>
-      told({ frozen_at: "2026-11-22T20:10:00.000Z", round_at: "2026-11-22T20:11:00.000Z" })(
-        ahead("draw.commit", time, event)(written("draw.commit", {}, "20:10:00")(genuine())),
+      withDraw({ frozen_at: "2026-11-22T20:10:00.000Z", round_at: "2026-11-22T20:11:00.000Z" })(
+        insertBefore("draw.commit", time, event)(changeEvent("draw.commit", {}, "20:10:00")(genuineDraw())),
       );
-    expect((await checked(edited("20:07:00", named))).failures).not.toContain("log_end_moved");
-    expect((await checked(edited("20:07:00", named))).failures).not.toContain("log_terms_changed");
+    expect((await checkDraw(edited("20:07:00", named))).failures).not.toContain("log_end_moved");
+    expect((await checkDraw(edited("20:07:00", named))).failures).not.toContain("log_terms_changed");
     const later = { ...named, ends_at: "2026-11-22T20:08:00.000Z" };
-    expect((await checked(edited("20:05:00", later))).failures, "by a clock behind").not.toContain("log_end_moved");
-    expect((await checked(edited("20:05:01", later))).failures).toContain("log_end_moved");
+    expect((await checkDraw(edited("20:05:00", later))).failures, "by a clock behind").not.toContain("log_end_moved");
+    expect((await checkDraw(edited("20:05:01", later))).failures).toContain("log_end_moved");
   });
 
   test("LOG-58: given an end that was moved up to soon after, then that is told, and is no failure", async () => {
     const from = (planned: string, time: string, ends_at = terms.ends_at) =>
-      written("raffle.open", { ends_at: planned })(written("raffle.edit", { ends_at }, time)(genuine()));
-    const notes = async (made: Made) => {
-      const { failures, notes: found } = await checked(made);
+      changeEvent("raffle.open", { ends_at: planned })(changeEvent("raffle.edit", { ends_at }, time)(genuineDraw()));
+    const notes = async (made: DrawFixture) => {
+      const { failures, notes: found } = await checkDraw(made);
       return [failures, found];
     };
     expect(await notes(from("2026-11-25T20:00:00.000Z", "19:00:01"))).toEqual([[], ["end_moved_up"]]);
     expect(await notes(from("2026-11-25T20:00:00.000Z", "19:00:00")), "an hour ahead").toEqual([[], []]);
     expect(await notes(from("2026-11-22T19:30:00.000Z", "19:20:00")), "moved on").toEqual([[], []]);
-    const back = ahead("draw.commit", "19:30:00", { type: "raffle.edit", ...terms });
-    const up = written("raffle.open", { ends_at: terms.ends_at });
+    const back = insertBefore("draw.commit", "19:30:00", { type: "raffle.edit", ...terms });
+    const up = changeEvent("raffle.open", { ends_at: terms.ends_at });
     expect(
-      await notes(back(up(written("raffle.edit", { ends_at: "2026-11-22T19:40:00.000Z" })(genuine())))),
+      await notes(back(up(changeEvent("raffle.edit", { ends_at: "2026-11-22T19:40:00.000Z" })(genuineDraw())))),
       "and put back again",
     ).toEqual([[], []]);
   });
 
   test("LOG-28, LOG-50: given a line ahead that is as late as the beacon, or later than one of the draw's, then nothing is proven", async () => {
-    const real = told({ commitment: commitmentText({ ...committed, chain: quicknet.hash }) })(genuine());
-    const bound = written("draw.commit", { commitment: sha256(real.draw.commitment ?? "") })(real);
+    const real = withDraw({ commitment: formatCommitment({ ...committed, chain: quicknet.hash }) })(genuineDraw());
+    const bound = changeEvent("draw.commit", { commitment: sha256(real.draw.commitment ?? "") })(real);
     const seeds: LogEvent = { type: "seed.commit", hashes: [], users: [] };
-    expect((await checked(bound)).notes).toEqual([]);
-    expect((await checked(ahead("draw.commit", "20:00:59.999", seeds)(bound))).notes).toEqual([]);
-    const passed = await checked(ahead("draw.commit", "20:01:00", seeds)(bound));
+    expect((await checkDraw(bound)).notes).toEqual([]);
+    expect((await checkDraw(insertBefore("draw.commit", "20:00:59.999", seeds)(bound))).notes).toEqual([]);
+    const passed = await checkDraw(insertBefore("draw.commit", "20:01:00", seeds)(bound));
     expect([passed.failures, passed.notes]).toEqual([[], ["beacon_passed"]]);
     const inSteps = ["20:12:00", "20:08:00", "20:04:00"].reduceRight(
-      (made, time) => ahead("draw.commit", time, seeds)(made),
+      (made, time) => insertBefore("draw.commit", time, seeds)(made),
       bound,
     );
-    const stepped = await checked(inSteps);
+    const stepped = await checkDraw(inSteps);
     expect([stepped.failures, stepped.notes], "no step is long").toEqual([[], ["beacon_passed", "times_fall"]]);
-    const behind = ahead("win.void", "21:05:00.001", seeds)(bound);
-    expect((await checked(behind)).notes).toEqual(["times_fall"]);
-    expect((await checked(ahead("win.void", "21:05:00", seeds)(bound))).notes).toEqual([]);
-    const demo = commitmentText({ ...committed, chain: "ab".repeat(32) });
-    const moved = told({ commitment: demo })(written("draw.commit", { commitment: sha256(demo) })(inSteps));
-    expect((await checked(moved)).notes, "a demo's clock is moved about").toEqual([]);
+    const behind = insertBefore("win.void", "21:05:00.001", seeds)(bound);
+    expect((await checkDraw(behind)).notes).toEqual(["times_fall"]);
+    expect((await checkDraw(insertBefore("win.void", "21:05:00", seeds)(bound))).notes).toEqual([]);
+    const demo = formatCommitment({ ...committed, chain: "ab".repeat(32) });
+    const moved = withDraw({ commitment: demo })(changeEvent("draw.commit", { commitment: sha256(demo) })(inSteps));
+    expect((await checkDraw(moved)).notes, "a demo's clock is moved about").toEqual([]);
     const drawn = { source: "random.org" as const, random: "{}", state: "drawn" as const };
-    expect(verdictOf([passed], drawn)).toBe("unknown");
-    expect(verdictOf([stepped], drawn)).toBe("unknown");
+    expect(toDrawVerdict([passed], drawn)).toBe("unknown");
+    expect(toDrawVerdict([stepped], drawn)).toBe("unknown");
   });
 
   test("FAIR-61: given a raffle without terms in the log, then that is told, and is no failure", async () => {
-    expect(await checked(without("raffle.edit")(without("raffle.open")(genuine())))).toMatchObject({
+    expect(await checkDraw(withoutEvent("raffle.edit")(withoutEvent("raffle.open")(genuineDraw())))).toMatchObject({
       ...{ failures: [], notes: ["no_terms"] },
     });
   });
 
   test("LOG-48: given a raffle ended before its time, or a list frozen when it had ended, then its list is in order", async () => {
-    const ended = ahead("draw.commit", "19:20:00", early)(genuine());
-    expect((await checked(ended)).failures).toEqual([]);
-    const at = told({ frozen_at: "2026-11-22T19:20:01.000Z" })(written("draw.commit", {}, "19:20:01")(ended));
-    expect((await checked(at)).failures).toEqual([]);
-    const renamed = more("22:00:00", { ...{ type: "raffle.edit", ...terms, name: "Another" }, ends_at: early.ends_at });
-    expect((await checked(renamed(ended))).failures, "its name may change").toEqual([]);
+    const ended = insertBefore("draw.commit", "19:20:00", earlyEvent)(genuineDraw());
+    expect((await checkDraw(ended)).failures).toEqual([]);
+    const at = withDraw({ frozen_at: "2026-11-22T19:20:01.000Z" })(changeEvent("draw.commit", {}, "19:20:01")(ended));
+    expect((await checkDraw(at)).failures).toEqual([]);
+    const renamed = addEvent("22:00:00", { ...{ type: "raffle.edit", ...terms, name: "Another" }, ends_at: earlyEvent.ends_at });
+    expect((await checkDraw(renamed(ended))).failures, "its name may change").toEqual([]);
   });
 
   test("LOG-48: given a list on which somebody has more tickets than one viewer may have, then that is named", async () => {
-    const { draw, lines } = genuine();
+    const { draw, lines } = genuineDraw();
     const held = async (list: string, made = lines) =>
-      (await checkByLog(draw, await linesOf(made), new TextEncoder().encode(list))).failures;
+      (await checkAgainstLog(draw, await readLogLines(made), new TextEncoder().encode(list))).failures;
     expect(await held("1,3,5\n4,8,6\n9,10,5\n")).toEqual([]);
     expect(await held("1,3,5\n4,8,6\n9,11,5\n")).toEqual(["log_over_limit"]);
     expect(
-      await held("1,3,5\n4,8,6\n9,11,5\n", without("raffle.edit")(without("raffle.open")({ draw, lines })).lines),
+      await held("1,3,5\n4,8,6\n9,11,5\n", withoutEvent("raffle.edit")(withoutEvent("raffle.open")({ draw, lines })).lines),
     ).toEqual([]);
   });
 
   test("LOG-50: given a demo's draw or one this site chose the numbers of, then its clock may have been moved", async () => {
-    const { draw, lines } = behindOther(genuine());
-    const demo = { ...draw, commitment: commitmentText({ ...committed, chain: "ab".repeat(32) }) };
-    expect((await checkByLog(demo, await linesOf(lines))).failures).not.toContain("log_dated_back");
-    const real = { ...draw, commitment: commitmentText({ ...committed, chain: quicknet.hash }) };
-    expect((await checkByLog(real, await linesOf(lines))).failures).toContain("log_dated_back");
+    const { draw, lines } = withLaterNeighbour(genuineDraw());
+    const demo = { ...draw, commitment: formatCommitment({ ...committed, chain: "ab".repeat(32) }) };
+    expect((await checkAgainstLog(demo, await readLogLines(lines))).failures).not.toContain("log_dated_back");
+    const real = { ...draw, commitment: formatCommitment({ ...committed, chain: quicknet.hash }) };
+    expect((await checkAgainstLog(real, await readLogLines(lines))).failures).toContain("log_dated_back");
     for (const source of ["sandbox", "site"] as const)
-      expect((await checkByLog({ ...draw, source, commitment: null }, await linesOf(lines))).failures).not.toContain(
+      expect((await checkAgainstLog({ ...draw, source, commitment: null }, await readLogLines(lines))).failures).not.toContain(
         "log_dated_back",
       );
   });
 
   test("LOG-45: given a second list, then a win was called void between it and the first", async () => {
-    const { draw, lines } = genuine();
+    const { draw, lines } = genuineDraw();
     const second = {
       ...commit,
       draw: "raffle:12:2",
@@ -152,7 +152,7 @@ describe("a draw against the log", () => {
       ...{ commitment: "c", round: 120, frozen_at: "2026-11-22T21:00:01.000Z", round_at: "2026-11-22T21:01:00.000Z" },
     };
     const frozen = { time: "21:00:01", event: second };
-    const failures = async (some: readonly Written[]) => (await checkByLog(waiting, await linesOf(some))).failures;
+    const failures = async (some: readonly TimedEvent[]) => (await checkAgainstLog(waiting, await readLogLines(some))).failures;
     expect(await failures([...lines, frozen])).toEqual([]);
     expect(await failures([...lines.slice(0, -1), frozen])).toEqual(["log_round_without_void"]);
     const appended = [...lines.slice(0, -1), frozen, ...lines.slice(-1)];
@@ -160,29 +160,29 @@ describe("a draw against the log", () => {
   });
 
   test("FAIR-125: given a draw called off, or waiting, when its beacon had spoken, then that is told, and what it comes to", async () => {
-    const off = (time: string) => more(time, { type: "draw.cancel", draw: "raffle:12", known: false });
-    const nobody = told({ state: "called_off", winners: [], random: null, signature: null, public_key: null });
-    const calledOffAt = (time: string) => checked(off(time)(unwon(nobody(genuine()))));
+    const off = (time: string) => addEvent(time, { type: "draw.cancel", draw: "raffle:12", known: false });
+    const nobody = withDraw({ state: "called_off", winners: [], random: null, signature: null, public_key: null });
+    const calledOffAt = (time: string) => checkDraw(off(time)(withoutResult(nobody(genuineDraw()))));
     expect(await calledOffAt("20:00:59.999")).toMatchObject({ failures: [], notes: [] });
     const late = await calledOffAt("20:01:00");
     expect(late).toMatchObject({ failures: [], notes: ["called_off_late"] });
     const draw = { source: null, random: null, state: "called_off" as const };
-    expect(verdictOf([late], draw)).toBe("spoken");
-    expect(verdictOf([{ ...late, notes: [] }], draw)).toBe("undecided");
-    const { draw: waiting, lines } = unwon(nobody(genuine()));
+    expect(toDrawVerdict([late], draw)).toBe("spoken");
+    expect(toDrawVerdict([{ ...late, notes: [] }], draw)).toBe("undecided");
+    const { draw: waiting, lines } = withoutResult(nobody(genuineDraw()));
     const waits = async (now: string) =>
-      (await checkByLog({ ...waiting, state: "waiting" }, await linesOf(lines), undefined, Date.parse(now))).notes;
+      (await checkAgainstLog({ ...waiting, state: "waiting" }, await readLogLines(lines), undefined, Date.parse(now))).notes;
     expect(await waits("2026-11-22T20:06:00.000Z")).toEqual([]);
     expect(await waits("2026-11-22T20:06:00.001Z")).toEqual(["waits_long"]);
   });
 
   test("FAIR-62: given an answer that is no piece of a log, then it is refused; one without a line proves nothing", async () => {
-    const text = textOf(genuine().lines);
+    const text = toLogText(genuineDraw().lines);
     const [first = "", ...rest] = text.split(/(?<=\n)/);
     for (const bad of [text.slice(0, -1), rest.join(""), first + first, `${first}{}\n`, text.replace(",", ", ")]) {
-      expect(await readLinesAbout(bad), bad.slice(0, 40)).toBe("unreadable");
+      expect(await parseSubjectLines(bad), bad.slice(0, 40)).toBe("unreadable");
     }
-    expect((await checkByLog(genuine().draw, "unreadable")).failures).toEqual(["log_unreadable"]);
-    expect(await checkByLog(genuine().draw, await readLinesAbout(""))).toMatchObject({ holds: "unknown" });
+    expect((await checkAgainstLog(genuineDraw().draw, "unreadable")).failures).toEqual(["log_unreadable"]);
+    expect(await checkAgainstLog(genuineDraw().draw, await parseSubjectLines(""))).toMatchObject({ holds: "unknown" });
   });
 });

@@ -1,23 +1,23 @@
 // A draw held against what the log says of it (docs/fairness.md). Pure, and the same in browsers, in Node and for
 // `npm run admin -- fairness verify`.
 
-import { type Check, type CheckedDraw, clocksApartMs } from "../rules/checked-draw.ts";
+import { type Check, type CheckedDraw, maxClockSkewMs } from "../rules/checked-draw.ts";
 import type { LogFailure, LogNote } from "../rules/failure-words.ts";
-import { roundId, roundOf } from "../rules/fairness.ts";
+import { roundId, drawRound } from "../rules/fairness.ts";
 import { checkLog, type LogLine } from "../rules/fairness-log.ts";
-import { areTimesHeld, isDatedBack, mayBeDatedBack } from "../rules/log-times.ts";
+import { doTimesCount, isBackdated, mayBeBackdated } from "../rules/log-times.ts";
 import { sha256Hex } from "../rules/roll-rule.ts";
-import { areTerms, isEndMovedUp, termsFailures } from "./terms-check.ts";
+import { isTermsLine, isEndMovedUp, termsFailures } from "./terms-check.ts";
 
 /** What `?about=` is asked for: the draw's subject, and the key that signed it. */
-export async function subjectsOf(draw: Pick<CheckedDraw, "id" | "source" | "account" | "public_key">) {
+export async function drawSubjects(draw: Pick<CheckedDraw, "id" | "source" | "account" | "public_key">) {
   const [kind, subject] = draw.id.split(":");
   const { source, account, public_key: key } = draw;
   return [`${kind}:${subject}`, ...(key === null ? [] : [`key:${source}:${account}:${await sha256Hex(key)}`])];
 }
 
 /** The lines of an answer to `?about=`, of which the first begins the log; "unreadable" for what is none. */
-export async function readLinesAbout(text: string): Promise<LogLine[] | "unreadable"> {
+export async function parseSubjectLines(text: string): Promise<LogLine[] | "unreadable"> {
   const texts = text.split("\n");
   if (texts.pop() !== "") return "unreadable";
   const read = await Promise.all(texts.map((line) => checkLog(line)));
@@ -28,7 +28,7 @@ export async function readLinesAbout(text: string): Promise<LogLine[] | "unreada
 }
 
 /** What the log says of one draw. */
-interface Told {
+interface DrawLogLines {
   commits: readonly LogLine[];
   results: readonly LogLine[];
   cancels: readonly LogLine[];
@@ -46,10 +46,10 @@ interface Told {
 }
 
 /**
- * The check "log"; `lines`: the log's first, and those about the draw's subject and its key, in their order; others beside them
- * tell more of their times. `list`: the bytes of its entry list, where they are there. `now`: in milliseconds since 1970.
+ * The check "log"; `linesQuery`: the log's first, and those about the draw's subject and its key, in their order; others beside them
+ * tell more of their times. `sendList`: the bytes of its entry list, where they are there. `now`: in milliseconds since 1970.
  */
-export async function checkByLog(
+export async function checkAgainstLog(
   draw: CheckedDraw,
   lines: readonly LogLine[] | "unreadable",
   list?: Uint8Array<ArrayBuffer>,
@@ -57,12 +57,12 @@ export async function checkByLog(
 ): Promise<Check> {
   if (lines === "unreadable") return { name: "log", holds: false, failures: ["log_unreadable"] };
   // Nothing began yet that could speak for it.
-  if (lines.length === 0) return unheld("log");
-  const told = toldOf(draw, lines);
+  if (lines.length === 0) return uncheckable("log");
+  const told = selectDrawLines(draw, lines);
   const failures = [
     ...(await commitFailures(draw, told)),
     ...promiseFailures(draw, told),
-    ...soldFailures(draw, told, list),
+    ...salesFailures(draw, told, list),
     ...orderFailures(draw, told),
     ...roundFailures(draw, told),
     ...keyFailures(draw, told),
@@ -70,16 +70,16 @@ export async function checkByLog(
     ...voidFailures(draw, told),
     ...cancelFailures(draw, told),
   ];
-  return { name: "log", holds: failures.length === 0, failures, notes: notesOf(draw, told, now) };
+  return { name: "log", holds: failures.length === 0, failures, notes: findLogNotes(draw, told, now) };
 }
 
 /** What could not be held against anything. */
-export const unheld = (name: Check["name"]): Check => ({ name, holds: "unknown", failures: [] });
+export const uncheckable = (name: Check["name"]): Check => ({ name, holds: "unknown", failures: [] });
 
-function toldOf(draw: CheckedDraw, lines: readonly LogLine[]): Told {
+function selectDrawLines(draw: CheckedDraw, lines: readonly LogLine[]): DrawLogLines {
   const of = (type: string) => lines.filter((line) => line.type === type && line.event.draw === draw.id);
   const subject = Number(draw.id.split(":")[1]);
-  const terms = draw.kind === "raffle" ? lines.filter((line) => areTerms(line, subject)) : [];
+  const terms = draw.kind === "raffle" ? lines.filter((line) => isTermsLine(line, subject)) : [];
   const own = lines.filter((line) => line.event.draw === draw.id || terms.includes(line));
   const isOfRounds = ({ type, event }: LogLine) =>
     /^(draw\.commit|win\.void)$/.test(type) && roundId(String(event.draw), 1) === roundId(draw.id, 1);
@@ -94,7 +94,7 @@ function toldOf(draw: CheckedDraw, lines: readonly LogLine[]): Told {
   };
 }
 
-async function commitFailures(draw: CheckedDraw, { commits }: Told): Promise<LogFailure[]> {
+async function commitFailures(draw: CheckedDraw, { commits }: DrawLogLines): Promise<LogFailure[]> {
   const [line] = commits;
   if (line === undefined) return ["log_no_commit"];
   const { event } = line;
@@ -114,51 +114,51 @@ async function commitFailures(draw: CheckedDraw, { commits }: Told): Promise<Log
 }
 
 /** How many win is promised while tickets can be had: in the last terms before the first list. */
-function promiseFailures(draw: CheckedDraw, told: Told): LogFailure[] {
-  const promised = promisedIn(told);
-  if (promised === null || roundOf(draw.id) > 1) return [];
+function promiseFailures(draw: CheckedDraw, told: DrawLogLines): LogFailure[] {
+  const promised = promisedWinners(told);
+  if (promised === null || drawRound(draw.id) > 1) return [];
   return Math.min(promised, draw.total_tickets) === draw.winners_wanted ? [] : ["log_other_promise"];
 }
 
-function promisedIn({ terms, commits }: Told): number | null {
+function promisedWinners({ terms, commits }: DrawLogLines): number | null {
   const before = commits[0]?.n ?? Number.POSITIVE_INFINITY;
   const winners = terms.findLast(({ n, type }) => n < before && type !== "raffle.early")?.event.winners;
   return typeof winners === "number" ? winners : null;
 }
 
 /** What was sold, and until when: of a raffle's first list. */
-function soldFailures(
+function salesFailures(
   draw: CheckedDraw,
-  { terms, commits: [commit] }: Told,
+  { terms, commits: [commit] }: DrawLogLines,
   list?: Uint8Array<ArrayBuffer>,
 ): LogFailure[] {
-  return commit === undefined || roundOf(draw.id) > 1 ? [] : termsFailures(terms, commit, list);
+  return commit === undefined || drawRound(draw.id) > 1 ? [] : termsFailures(terms, commit, list);
 }
 
 /** The list first, then its winners or calling off, then wins called void. */
-function orderFailures(draw: CheckedDraw, { commits, results, cancels, voids, own, all }: Told): LogFailure[] {
+function orderFailures(draw: CheckedDraw, { commits, results, cancels, voids, own, all }: DrawLogLines): LogFailure[] {
   const numbers = [commits, [...results, ...cancels], voids]
     .map((lines) => lines.map(({ n }) => n))
     .filter((some) => some.length > 0);
   const isOrdered = numbers.every((some, index) => Math.min(...some) > Math.max(0, ...(numbers[index - 1] ?? [])));
-  const spokenAt = draw.round_at === null ? null : Date.parse(draw.round_at) - clocksApartMs;
+  const spokenAt = draw.round_at === null ? null : Date.parse(draw.round_at) - maxClockSkewMs;
   const isEarly = results.some((line) => spokenAt !== null && !(Date.parse(line.at) >= spokenAt));
   const failures: LogFailure[] = isOrdered ? [] : ["log_other_order"];
   if (isEarly) failures.push("log_before_beacon");
-  if (areTimesHeld(draw) && isDatedBack(own, all)) failures.push("log_dated_back");
+  if (doTimesCount(draw) && isBackdated(own, all)) failures.push("log_dated_back");
   return failures;
 }
 
 /** Another round follows a win called void since the list before it. */
-function roundFailures({ id }: CheckedDraw, { rounds, commits: [commit] }: Told): LogFailure[] {
-  if (roundOf(id) === 1 || commit === undefined) return [];
+function roundFailures({ id }: CheckedDraw, { rounds, commits: [commit] }: DrawLogLines): LogFailure[] {
+  if (drawRound(id) === 1 || commit === undefined) return [];
   const last = rounds.findLast(({ n, type }) => n < commit.n && type !== "win.void");
   const voids = rounds.filter(({ type }) => type === "win.void");
   if (last === undefined) return [];
   return voids.some(({ n }) => last.n < n && n < commit.n) ? [] : ["log_round_without_void"];
 }
 
-function keyFailures(draw: CheckedDraw, { keys, results }: Told): LogFailure[] {
+function keyFailures(draw: CheckedDraw, { keys, results }: DrawLogLines): LogFailure[] {
   if (draw.public_key === null) return [];
   const before = results[0]?.n ?? Number.POSITIVE_INFINITY;
   const isTold = keys.some(
@@ -168,7 +168,7 @@ function keyFailures(draw: CheckedDraw, { keys, results }: Told): LogFailure[] {
   return isTold ? [] : ["log_no_key"];
 }
 
-async function resultFailures(draw: CheckedDraw, { results, commits: [commit] }: Told): Promise<LogFailure[]> {
+async function resultFailures(draw: CheckedDraw, { results, commits: [commit] }: DrawLogLines): Promise<LogFailure[]> {
   const [line] = results;
   if (draw.state !== "drawn") return line === undefined ? [] : ["log_result_unshown"];
   if (line === undefined) return ["log_no_result"];
@@ -182,7 +182,7 @@ async function resultFailures(draw: CheckedDraw, { results, commits: [commit] }:
   return failures;
 }
 
-function voidFailures({ winners }: CheckedDraw, { voids }: Told): LogFailure[] {
+function voidFailures({ winners }: CheckedDraw, { voids }: DrawLogLines): LogFailure[] {
   const failures = new Set<LogFailure>();
   const voided = winners.filter(({ void_reason: reason, voided_at: at }) => reason !== null || at !== null);
   for (const { ticket, void_reason: reason, voided_at: at } of voided) {
@@ -191,7 +191,7 @@ function voidFailures({ winners }: CheckedDraw, { voids }: Told): LogFailure[] {
       failures.add("log_no_void");
       continue;
     }
-    const isApart = !(Math.abs(Date.parse(line.at) - Date.parse(at ?? "")) <= clocksApartMs);
+    const isApart = !(Math.abs(Date.parse(line.at) - Date.parse(at ?? "")) <= maxClockSkewMs);
     if (line.event.reason !== reason || isApart) failures.add("log_other_void");
   }
   for (const { event } of voids) {
@@ -201,7 +201,7 @@ function voidFailures({ winners }: CheckedDraw, { voids }: Told): LogFailure[] {
   return [...failures];
 }
 
-function cancelFailures({ state, random, kind }: CheckedDraw, { cancels, calledOff }: Told): LogFailure[] {
+function cancelFailures({ state, random, kind }: CheckedDraw, { cancels, calledOff }: DrawLogLines): LogFailure[] {
   // Its raffle had no list then, and can have had none since.
   if (kind === "raffle" && calledOff.length > 0) return ["log_cancel_unshown"];
   const [line] = cancels;
@@ -210,33 +210,33 @@ function cancelFailures({ state, random, kind }: CheckedDraw, { cancels, calledO
   return line.event.known === (random !== null) ? [] : ["log_other_cancel"];
 }
 
-function notesOf(draw: CheckedDraw, told: Told, now: number): LogNote[] {
-  const notes = [...(areTimesHeld(draw) ? timesNotes(draw, told) : []), ...spokenNotes(draw, told, now)];
-  if (draw.kind !== "raffle" || roundOf(draw.id) > 1) return notes;
-  if (promisedIn(told) === null) notes.push("no_terms");
+function findLogNotes(draw: CheckedDraw, told: DrawLogLines, now: number): LogNote[] {
+  const notes = [...(doTimesCount(draw) ? timeNotes(draw, told) : []), ...beaconNotes(draw, told, now)];
+  if (draw.kind !== "raffle" || drawRound(draw.id) > 1) return notes;
+  if (promisedWinners(told) === null) notes.push("no_terms");
   const [commit] = told.commits;
   if (commit !== undefined && isEndMovedUp(told.terms, commit)) notes.push("end_moved_up");
   return notes;
 }
 
 /** Of a draw without winners: whether its beacon had spoken when it was called off, or has long since. */
-function spokenNotes(
+function beaconNotes(
   { state, random, round_at: roundAt }: CheckedDraw,
-  { cancels: [cancel] }: Told,
+  { cancels: [cancel] }: DrawLogLines,
   now: number,
 ): LogNote[] {
   if (random !== null) return [];
   const spokenAt = Date.parse(roundAt ?? "");
   if (state === "called_off" && cancel !== undefined && Date.parse(cancel.at) >= spokenAt) return ["called_off_late"];
-  return state === "waiting" && now > spokenAt + clocksApartMs ? ["waits_long"] : [];
+  return state === "waiting" && now > spokenAt + maxClockSkewMs ? ["waits_long"] : [];
 }
 
 /** The chain is written in its order, so no line ahead of its list can be as late as its beacon where clocks are right. */
-function timesNotes({ round_at: spokenAt }: CheckedDraw, { own, all, commits: [commit] }: Told): LogNote[] {
+function timeNotes({ round_at: spokenAt }: CheckedDraw, { own, all, commits: [commit] }: DrawLogLines): LogNote[] {
   const spoken = Date.parse(spokenAt ?? "");
   const isPassed = commit !== undefined && all.some(({ n, at }) => n < commit.n && Date.parse(at) >= spoken);
   return [
     ...(isPassed ? ["beacon_passed" as const] : []),
-    ...(mayBeDatedBack(own, all) ? ["times_fall" as const] : []),
+    ...(mayBeBackdated(own, all) ? ["times_fall" as const] : []),
   ];
 }

@@ -3,11 +3,11 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { RollFailure } from "../rules/failure-words.ts";
-import { type CheckedRoll, checkRolled, oddsSha256, ownerOf, ticketOf, ticketRanges } from "../rules/roll-rule.ts";
+import { type CheckedRoll, findRollFailures, oddsSha256, findRangeIndex, toTicket, ticketRanges } from "../rules/roll-rule.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const serverSeed = "ab".repeat(32);
-const ticket = ticketOf(createHmac("sha256", serverSeed).update("leaf:5").digest("hex"));
+const ticket = toTicket(createHmac("sha256", serverSeed).update("leaf:5").digest("hex"));
 const ranges = ticketRanges([300_000, 0, 700_000]);
 const rewards = ["Leaf", "Nothing", "Chest"].map((label, index) => ({
   label,
@@ -22,8 +22,8 @@ const roll: CheckedRoll = {
   client_seed: "leaf",
   nonce: 5,
   ticket,
-  position: ownerOf(ranges, ticket),
-  prize: { label: rewards[ownerOf(ranges, ticket)]?.label ?? "" },
+  position: findRangeIndex(ranges, ticket),
+  prize: { label: rewards[findRangeIndex(ranges, ticket)]?.label ?? "" },
   rewards,
   odds_sha256: sha256("1,300000,points,5,Leaf\n300001,300000,points,5,Nothing\n300001,1000000,bucks,1234,Chest\n"),
 };
@@ -48,14 +48,14 @@ const rollTamperings: { what: string; change: Partial<CheckedRoll>; found: RollF
   { what: "another fingerprint", change: { odds_sha256: sha256("") }, found: "odds_other_hash" },
 ];
 const rollFailures = async (changed: CheckedRoll): Promise<RollFailure[]> => {
-  const { seed, ticket, reward, odds } = await checkRolled(changed);
+  const { seed, ticket, reward, odds } = await findRollFailures(changed);
   return [...seed, ...ticket, ...reward, ...odds];
 };
 
 describe("a roll", () => {
   test("FAIR-17: that is genuine holds; one still sealed shows its odds to be right", async () => {
     expect(await rollFailures(roll)).toEqual([]);
-    expect(await checkRolled({ ...roll, server_seed: null })).toMatchObject({ computed: null, odds: [], reward: [] });
+    expect(await findRollFailures({ ...roll, server_seed: null })).toMatchObject({ computed: null, odds: [], reward: [] });
     expect(await oddsSha256(rewards)).toBe(roll.odds_sha256);
   });
 

@@ -7,7 +7,7 @@ const start = Date.parse("2026-11-22T20:00:00.000Z");
 const at = (ms: number) => new Date(start + ms).toISOString();
 const hour = 60 * 60_000;
 
-function aRound(draw: Partial<CheckedDraw>, list: string): CheckedRound {
+function makeRound(draw: Partial<CheckedDraw>, list: string): CheckedRound {
   return {
     draw: {
       ...{ id: "raffle:1", kind: "raffle", source: "site", state: "drawn", account: null, serial_number: 1 },
@@ -34,51 +34,51 @@ const won = (ticket: number, user: number, voidedAt: number | null = null, place
 
 /** User 6 wins with ticket 12 and loses the win; the list of round 2 is frozen an hour after that of round 1. */
 const rounds = (voidedAt: number, list = "1,10,5\n16,20,7\n", wanted = 1) => [
-  aRound({ winners: [won(12, 6, voidedAt)] }, "1,10,5\n11,15,6\n16,20,7\n"),
-  aRound({ id: "raffle:1:2", frozen_at: at(hour), winners_wanted: wanted, winners: [won(17, 7)] }, list),
+  makeRound({ winners: [won(12, 6, voidedAt)] }, "1,10,5\n11,15,6\n16,20,7\n"),
+  makeRound({ id: "raffle:1:2", frozen_at: at(hour), winners_wanted: wanted, winners: [won(17, 7)] }, list),
 ];
-const failuresOf = async (all: CheckedRound[], promised = 1) => (await checkRounds(all, promised)).failures;
+const runRoundsCheck = async (all: CheckedRound[], promised = 1) => (await checkRounds(all, promised)).failures;
 
 test("BEACON-30: given a void win noted a little after the list that leaves it out, then the rounds hold; long after, they do not", async () => {
-  for (const apart of [-20, 0, 20, 60_000]) expect(await failuresOf(rounds(hour + apart)), String(apart)).toEqual([]);
-  expect(await failuresOf(rounds(hour + 6 * 60_000))).toEqual([
+  for (const apart of [-20, 0, 20, 60_000]) expect(await runRoundsCheck(rounds(hour + apart)), String(apart)).toEqual([]);
+  expect(await runRoundsCheck(rounds(hour + 6 * 60_000))).toEqual([
     "round_without_void",
     "round_other_list",
     "round_other_count",
   ]);
-  expect(await failuresOf(rounds(-20)), "before the list it was drawn from").toEqual([]);
-  expect(await failuresOf(rounds(-6 * 60_000))).toEqual(["round_without_void"]);
+  expect(await runRoundsCheck(rounds(-20)), "before the list it was drawn from").toEqual([]);
+  expect(await runRoundsCheck(rounds(-6 * 60_000))).toEqual(["round_without_void"]);
 });
 
 test("BEACON-30: given clocks apart, then a list that keeps whom it should leave out, or gives two wins for one, is found all the same", async () => {
   const kept = "1,10,5\n11,11,6\n13,15,6\n16,20,7\n";
-  expect(await failuresOf(rounds(hour + 20, kept))).toContain("round_other_count");
-  expect(await failuresOf(rounds(hour - 6 * 60_000, kept))).toContain("round_other_list");
-  expect(await failuresOf(rounds(hour + 20, undefined, 2))).toContain("round_other_count");
+  expect(await runRoundsCheck(rounds(hour + 20, kept))).toContain("round_other_count");
+  expect(await runRoundsCheck(rounds(hour - 6 * 60_000, kept))).toContain("round_other_list");
+  expect(await runRoundsCheck(rounds(hour + 20, undefined, 2))).toContain("round_other_count");
 });
 
 test("BEACON-30: given a void win of somebody with one ticket, which leaves the list either way, then it counts as one more to win or not", async () => {
   const single = (voidedAt: number | null, wanted: number) => [
-    aRound(
+    makeRound(
       { winners_wanted: 2, winners: [won(11, 6, voidedAt), won(12, 8, hour - 1, 2)] },
       "1,10,5\n11,11,6\n12,12,8\n13,20,7\n",
     ),
-    aRound({ id: "raffle:1:2", frozen_at: at(hour), winners_wanted: wanted }, "1,10,5\n13,20,7\n"),
+    makeRound({ id: "raffle:1:2", frozen_at: at(hour), winners_wanted: wanted }, "1,10,5\n13,20,7\n"),
   ];
-  for (const wanted of [1, 2]) expect(await failuresOf(single(hour + 20, wanted), 2), String(wanted)).toEqual([]);
-  expect(await failuresOf(single(hour + 20, 3), 2)).toEqual(["round_other_count"]);
-  expect(await failuresOf(single(null, 2), 2)).toEqual(["round_other_count"]);
+  for (const wanted of [1, 2]) expect(await runRoundsCheck(single(hour + 20, wanted), 2), String(wanted)).toEqual([]);
+  expect(await runRoundsCheck(single(hour + 20, 3), 2)).toEqual(["round_other_count"]);
+  expect(await runRoundsCheck(single(null, 2), 2)).toEqual(["round_other_count"]);
 });
 
 /** Three wins of which the second was void an hour later, and who was drawn for it. */
-const onPlaces = (first: number[], later: number, voidedAt = hour) => {
+const roundsOnPlaces = (first: number[], later: number, voidedAt = hour) => {
   const wins = [won(12, 6), won(3, 5, voidedAt), won(18, 7)];
   return [
-    aRound(
+    makeRound(
       { winners_wanted: 3, winners: wins.map((win, index) => ({ ...win, place: first[index] ?? 0 })) },
       "1,10,5\n11,15,6\n16,20,7\n",
     ),
-    aRound(
+    makeRound(
       {
         ...{ id: "raffle:1:2", frozen_at: at(2 * hour), drawn_at: at(2 * hour), winners_wanted: 1 },
         winners: [{ ...won(19, 7), place: later }],
@@ -89,11 +89,11 @@ const onPlaces = (first: number[], later: number, voidedAt = hour) => {
 };
 
 test("FAIR-18: given winners of two rounds, then they stand on the lowest places that were free, in the order drawn", async () => {
-  expect(await failuresOf(onPlaces([1, 2, 3], 2), 3)).toEqual([]);
-  expect(await failuresOf(onPlaces([1, 2, 3], 2, 2 * hour), 3), "void as the list was frozen").toEqual([]);
+  expect(await runRoundsCheck(roundsOnPlaces([1, 2, 3], 2), 3)).toEqual([]);
+  expect(await runRoundsCheck(roundsOnPlaces([1, 2, 3], 2, 2 * hour), 3), "void as the list was frozen").toEqual([]);
   for (const [first, later] of [
     ...[[[1, 2, 3], 1] as const, [[1, 2, 3], 4] as const],
     ...[[[2, 1, 3], 1] as const, [[1, 2, 4], 2] as const, [[1, 1, 3], 2] as const],
   ])
-    expect(await failuresOf(onPlaces([...first], later), 3), `${first}, ${later}`).toEqual(["round_other_places"]);
+    expect(await runRoundsCheck(roundsOnPlaces([...first], later), 3), `${first}, ${later}`).toEqual(["round_other_places"]);
 });

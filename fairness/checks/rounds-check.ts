@@ -1,27 +1,27 @@
 // The rounds of one raffle or board, held against each other: that another round had its reason, and that what it was
 // drawn from is what was left. Pure, offline, the same in browser and server.
 
-import { readCommitment } from "../rules/beacon.ts";
+import { parseCommitment } from "../rules/beacon.ts";
 import {
   type Check,
   type CheckedDraw,
   type CheckedWinner,
-  checkOf,
-  clocksApartMs,
-  textOf,
+  toCheck,
+  maxClockSkewMs,
+  decodeText,
 } from "../rules/checked-draw.ts";
 import { boardWinners, freePlaces } from "../rules/draw-rule.ts";
 import {
-  cutLine,
+  excludeTickets,
   type EntryList,
-  joinedRanges,
-  type Range,
-  rangesOf,
-  readList,
-  ticketsIn,
+  mergeRanges,
+  type EntryRange,
+  entrantRanges,
+  parseEntryList,
+  countTickets,
 } from "../rules/entry-list.ts";
 import type { DrawFailure } from "../rules/failure-words.ts";
-import { roundId, roundOf } from "../rules/fairness.ts";
+import { roundId, drawRound } from "../rules/fairness.ts";
 import { sha256Hex } from "../rules/roll-rule.ts";
 
 export interface CheckedRound {
@@ -38,21 +38,21 @@ export async function checkRounds(rounds: readonly CheckedRound[], promised?: nu
   const failures = new Set<DrawFailure>();
   const [first] = rounds;
   // Of a first round alone the check of the draw has told all there is of its list.
-  const entries = first === undefined || rounds.length === 1 ? noList : readList(textOf(first.list), true);
-  if (first === undefined || !areOfOneSubject(rounds)) failures.add("round_missing");
+  const entries = first === undefined || rounds.length === 1 ? emptyList : parseEntryList(decodeText(first.list), true);
+  if (first === undefined || !haveSameSubject(rounds)) failures.add("round_missing");
   else if (typeof entries === "string") failures.add("round_other_list");
   else {
-    if (first.draw.winners_wanted !== wantedAtFirst(first.draw, promised)) failures.add("other_promise");
+    if (first.draw.winners_wanted !== firstRoundWinners(first.draw, promised)) failures.add("other_promise");
     for (const [index, round] of rounds.entries()) {
       if (round.draw.winners.some((win) => (win.void_reason === null) !== (win.voided_at === null)))
         failures.add("void_without_time");
       if (index > 0)
         for (const why of roundFailures(round, rounds.slice(0, index), entries, promised)) failures.add(why);
       if (!fillsFreePlaces(round.draw, rounds.slice(0, index))) failures.add("round_other_places");
-      if (!(await namesRoundBefore(round.draw, rounds[index - 1]?.draw))) failures.add("round_other_before");
+      if (!(await namesPreviousRound(round.draw, rounds[index - 1]?.draw))) failures.add("round_other_before");
     }
   }
-  return checkOf("rounds", [...failures]);
+  return toCheck("rounds", [...failures]);
 }
 
 /**
@@ -63,7 +63,7 @@ function fillsFreePlaces({ drawn_at: drawnAt, winners }: CheckedDraw, earlier: r
   const places = winners.map(({ place }) => place);
   const wins = earlier.flatMap((round) => round.draw.winners);
   const voidedMs = wins.map(({ voided_at: at }) => (at === null ? Infinity : Date.parse(at))).sort((a, b) => a - b);
-  const surelyMs = Date.parse(drawnAt ?? "") - clocksApartMs;
+  const surelyMs = Date.parse(drawnAt ?? "") - maxClockSkewMs;
   return [surelyMs, ...voidedMs.filter((ms) => ms >= surelyMs && ms < Infinity)].some((untilMs) => {
     const standing = wins.filter(({ voided_at: at }) => at === null || Date.parse(at) > untilMs);
     const taken = standing.map(({ place }) => place);
@@ -72,23 +72,23 @@ function fillsFreePlaces({ drawn_at: drawnAt, winners }: CheckedDraw, earlier: r
   });
 }
 
-/** Of a draw by a beacon: `before` is the hash of what the round before committed to, if that was one too. */
-async function namesRoundBefore({ commitment }: CheckedDraw, before: CheckedDraw | undefined): Promise<boolean> {
-  const committed = commitment === null ? null : readCommitment(commitment);
+/** Of a draw by a beacon: `daysBefore` is the hash of what the round before committed to, if that was one too. */
+async function namesPreviousRound({ commitment }: CheckedDraw, before: CheckedDraw | undefined): Promise<boolean> {
+  const committed = commitment === null ? null : parseCommitment(commitment);
   if (committed === null) return true;
   const earlier = before?.commitment ?? null;
   return committed.before === (earlier === null ? null : await sha256Hex(earlier));
 }
 
-const noList: EntryList = { lines: [], total: 0, gaps: [] };
+const emptyList: EntryList = { lines: [], total: 0, gaps: [] };
 
-const areOfOneSubject = (rounds: readonly CheckedRound[]): boolean =>
+const haveSameSubject = (rounds: readonly CheckedRound[]): boolean =>
   rounds.every(
-    ({ draw }, index) => roundOf(draw.id) === index + 1 && draw.id === roundId(rounds[0]?.draw.id ?? "", index + 1),
+    ({ draw }, index) => drawRound(draw.id) === index + 1 && draw.id === roundId(rounds[0]?.draw.id ?? "", index + 1),
   );
 
 /** A board's first draw is for fifteen, however few there are; a raffle's for what it says when no promise is known. */
-function wantedAtFirst(
+function firstRoundWinners(
   { kind, total_tickets: tickets, winners_wanted: wanted }: CheckedDraw,
   promised?: number,
 ): number {
@@ -105,15 +105,15 @@ function roundFailures(
 ): DrawFailure[] {
   const failures: DrawFailure[] = [];
   const wins = earlier.flatMap((round) => round.draw.winners);
-  const { voided, perhaps } = voidedBefore(draw, wins, textOf(list), entries);
-  const sinceMs = Date.parse(earlier.at(-1)?.draw.frozen_at ?? draw.frozen_at) - clocksApartMs;
+  const { voided, perhaps } = winsVoidedBefore(draw, wins, decodeText(list), entries);
+  const sinceMs = Date.parse(earlier.at(-1)?.draw.frozen_at ?? draw.frozen_at) - maxClockSkewMs;
   if (![...voided, ...perhaps].some(({ voided_at: at }) => Date.parse(at ?? "") >= sinceMs))
     failures.push("round_without_void");
-  const gone = goneBefore(draw.kind, wins, voided, entries);
-  if (textOf(list) !== entries.lines.map((line) => cutLine(line, gone)).join("")) failures.push("round_other_list");
+  const gone = excludedRanges(draw.kind, wins, voided, entries);
+  if (decodeText(list) !== entries.lines.map((line) => excludeTickets(line, gone)).join("")) failures.push("round_other_list");
   const open = (promised ?? earlier[0]?.draw.winners_wanted ?? 0) - (wins.length - voided.length);
-  const most = left(draw.kind, wins, entries, gone);
-  const wanted = perhapsOpen(open, perhaps.length).map((count) => Math.max(0, Math.min(count, most)));
+  const most = countRemaining(draw.kind, wins, entries, gone);
+  const wanted = possibleOpenCounts(open, perhaps.length).map((count) => Math.max(0, Math.min(count, most)));
   if (!wanted.includes(draw.winners_wanted)) failures.push("round_other_count");
   return failures;
 }
@@ -122,21 +122,21 @@ function roundFailures(
  * Wins that were void when a round was frozen. Within the time that clocks differ the list itself tells, by tickets of theirs
  * that are in it no more; `perhaps`: of whose holder no ticket could be in it anyway.
  */
-function voidedBefore(
+function winsVoidedBefore(
   { kind, frozen_at: frozenAt }: CheckedDraw,
   wins: Wins,
   list: string,
   { lines }: EntryList,
 ): { voided: Wins; perhaps: Wins } {
-  const drawn = joinedRanges(wins.map(({ ticket }) => ({ first: ticket, last: ticket })));
+  const drawn = mergeRanges(wins.map(({ ticket }) => ({ first: ticket, last: ticket })));
   const voided: CheckedWinner[] = [];
   const perhaps: CheckedWinner[] = [];
   for (const win of wins) {
     const after = win.voided_at === null ? Infinity : Date.parse(win.voided_at) - Date.parse(frozenAt);
-    if (!(after <= clocksApartMs)) continue;
+    if (!(after <= maxClockSkewMs)) continue;
     const others = kind === "raffle" ? lines.filter(({ entrant }) => entrant === win.user.id) : [];
-    const texts = others.map((line) => cutLine(line, drawn)).filter((text) => text !== "");
-    if (after <= -clocksApartMs) voided.push(win);
+    const texts = others.map((line) => excludeTickets(line, drawn)).filter((text) => text !== "");
+    if (after <= -maxClockSkewMs) voided.push(win);
     else if (texts.length === 0) perhaps.push(win);
     else if (!texts.some((text) => `\n${list}`.includes(`\n${text}`))) voided.push(win);
   }
@@ -144,19 +144,19 @@ function voidedBefore(
 }
 
 /** So many wins open, or some more. */
-const perhapsOpen = (open: number, more: number): number[] => Array.from({ length: more + 1 }, (_, at) => open + at);
+const possibleOpenCounts = (open: number, more: number): number[] => Array.from({ length: more + 1 }, (_, at) => open + at);
 
 type Wins = readonly CheckedWinner[];
 
 /** Of a raffle every ticket that was drawn, and all tickets of whose win was void; of a board all tickets of all drawn. */
-function goneBefore(kind: CheckedDraw["kind"], wins: Wins, voided: Wins, { lines }: EntryList): Range[] {
+function excludedRanges(kind: CheckedDraw["kind"], wins: Wins, voided: Wins, { lines }: EntryList): EntryRange[] {
   const out = new Set((kind === "raffle" ? voided : wins).map(({ user }) => user.id));
   const drawn = wins.map(({ ticket }) => ({ first: ticket, last: ticket }));
-  return joinedRanges([...drawn, ...rangesOf(lines, out)]);
+  return mergeRanges([...drawn, ...entrantRanges(lines, out)]);
 }
 
 /** How many can still win: tickets of a raffle, entrants of a board. */
-function left(kind: CheckedDraw["kind"], wins: Wins, { lines, total }: EntryList, gone: readonly Range[]): number {
-  if (kind === "raffle") return total - ticketsIn(gone);
+function countRemaining(kind: CheckedDraw["kind"], wins: Wins, { lines, total }: EntryList, gone: readonly EntryRange[]): number {
+  if (kind === "raffle") return total - countTickets(gone);
   return new Set(lines.map(({ entrant }) => entrant)).size - wins.length;
 }

@@ -1,13 +1,13 @@
 // Everything that can be changed between the rounds of a raffle or a board: the check finds each, and calls it by its own name.
 import { describe, expect, test } from "vitest";
-import { bytesOf, genuine, sha256, withWinners } from "../../tests/house/signed-draw.ts";
+import { toBytes, listedDraw, sha256, withWinners } from "../../tests/house/signed-draw.ts";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
 import type { DrawFailure } from "../rules/failure-words.ts";
 import { type CheckedRound, checkRounds } from "./rounds-check.ts";
 
 /** The genuine draw's second round: the win of ticket 12, user 6, was void. Ticket 3 and all of user 6 left the pot. */
 function twoRounds(): [CheckedRound, CheckedRound] {
-  const first = withWinners(genuine(), ([one, ...rest]) => [
+  const first = withWinners(listedDraw(), ([one, ...rest]) => [
     ...(one ? [{ ...one, void_reason: "Two accounts.", voided_at: "2026-11-22T21:00:00.000Z" }] : []),
     ...rest,
   ]);
@@ -23,15 +23,15 @@ function twoRounds(): [CheckedRound, CheckedRound] {
     winners: [{ place: 1, ticket: 17, user: { id: 7 }, void_reason: null, voided_at: null }],
   };
   return [
-    { draw: first.draw, list: bytesOf(first.list) },
-    { draw: second, list: bytesOf(list) },
+    { draw: first.draw, list: toBytes(first.list) },
+    { draw: second, list: toBytes(list) },
   ];
 }
 
 type Rounds = [CheckedRound, CheckedRound];
 const second = ([one, two]: Rounds, draw: Partial<CheckedDraw>, list?: string): CheckedRound[] => [
   one,
-  { draw: { ...two.draw, ...draw }, list: list === undefined ? two.list : bytesOf(list) },
+  { draw: { ...two.draw, ...draw }, list: list === undefined ? two.list : toBytes(list) },
 ];
 const firstWins = ([one, two]: Rounds, change: object): CheckedRound[] => [
   {
@@ -119,7 +119,7 @@ describe("the rounds of a raffle", () => {
     });
     const rounds = [
       board("leaderboard:1", 15, one),
-      { ...board("leaderboard:1:2", 1, two), list: bytesOf("16,20,7\n") },
+      { ...board("leaderboard:1:2", 1, two), list: toBytes("16,20,7\n") },
     ];
     expect((await checkRounds(rounds)).failures).toEqual([]);
     // Told by nobody, and known: a board is drawn for fifteen.

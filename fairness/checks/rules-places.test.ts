@@ -2,8 +2,8 @@
 // compute.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { checkPlace, type PlacedRoll } from "../rules/roll-log.ts";
-import { hexOf, leafHash, RollTree } from "../rules/roll-tree.ts";
+import { checkLogPlace, type PlacedRoll } from "../rules/roll-log.ts";
+import { bytesToHexText, leafHash, RollTree } from "../rules/roll-tree.ts";
 
 const document = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8");
 /** The code under a heading. */
@@ -19,8 +19,8 @@ test("FAIR-30: given the rolls of the document, then root, leaf and the place of
   const tree = new RollTree();
   for (const line of lines) await tree.add(line);
   expect([lines.length, await tree.root()]).toEqual([3, after("root", rolls)]);
-  expect(hexOf(await leafHash(lines[1] ?? ""))).toBe(after("leaf", rolls));
+  expect(bytesToHexText(await leafHash(lines[1] ?? ""))).toBe(after("leaf", rolls));
   const roll: PlacedRoll = JSON.parse(told);
-  expect(await checkPlace(roll, 0)).toMatchObject({ kind: "there", line: 4, place: 2, count: 3 });
-  expect(await checkPlace({ ...roll, price: 499 }, 0)).toMatchObject({ kind: "wrong", failure: "roll_other_root" });
+  expect(await checkLogPlace(roll, 0)).toMatchObject({ kind: "there", line: 4, place: 2, count: 3 });
+  expect(await checkLogPlace({ ...roll, price: 499 }, 0)).toMatchObject({ kind: "wrong", failure: "roll_other_root" });
 });

@@ -26,10 +26,10 @@ export interface SavedRoll {
 }
 
 /** `windfall` comes first, so that a look into the file tells what it is. */
-export const savedText = (saved: SavedDraw | SavedRoll): string => `${JSON.stringify(saved, null, 1)}\n`;
+export const formatSaved = (saved: SavedDraw | SavedRoll): string => `${JSON.stringify(saved, null, 1)}\n`;
 
 /** What files of this site begin with: "windfall"; "site" for a name without Latin letters or digits. */
-export const fileStart = (brand: string): string =>
+export const fileNamePrefix = (brand: string): string =>
   brand
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

@@ -1,16 +1,16 @@
 // A file that was kept, read again: what it is, told by what is in it. Nothing in it is believed, but its shape.
 
-import { type Fields, isRecord, jsonObject } from "../../platform/contract/is-record.ts";
+import { type Fields, isRecord, parseJsonObject } from "../../platform/contract/is-record.ts";
 import type { Draw } from "../rules/fairness.ts";
 import type { RollDetail } from "../rules/roll.ts";
 import type { CheckedRound } from "./rounds-check.ts";
 import type { SavedDraw, SavedRoll } from "./saved-text.ts";
 
 /** The rounds as they are checked: lists are their bytes. */
-export const roundsOf = ({ rounds }: SavedDraw): (CheckedRound & { draw: Draw })[] =>
+export const toCheckedRounds = ({ rounds }: SavedDraw): (CheckedRound & { draw: Draw })[] =>
   rounds.map(({ draw, list }) => ({ draw, list: new TextEncoder().encode(list) }));
 
-export type Saved =
+export type SavedFile =
   | { kind: "draw"; saved: SavedDraw }
   | { kind: "roll"; saved: SavedRoll }
   /** As its address answers it; its list is in another file. */
@@ -21,10 +21,10 @@ export type Saved =
   | { kind: "unreadable" };
 
 /** Tells what a file is by what is in it. */
-export function readSaved(text: string): Saved {
+export function parseSaved(text: string): SavedFile {
   if (/^\d{1,16},\d{1,16},\d{1,15}\n/.test(text)) return { kind: "list", text };
   if (/^\{"n":\d+,"prev":"/.test(text)) return { kind: "log", text };
-  const value = jsonObject(text);
+  const value = parseJsonObject(text);
   if (value.windfall === "draw/1" && isSavedDraw(value)) return { kind: "draw", saved: value };
   if (value.windfall === "roll/1" && isRoll(value.roll) && isMaybeText(value.log))
     return {
@@ -36,56 +36,56 @@ export function readSaved(text: string): Saved {
   return { kind: "unreadable" };
 }
 
-type Fits = (value: unknown) => boolean;
-const text: Fits = (value) => typeof value === "string";
-const number: Fits = (value) => typeof value === "number";
-const maybe =
-  (fits: Fits): Fits =>
+type ShapeTest = (value: unknown) => boolean;
+const isText: ShapeTest = (value) => typeof value === "string";
+const isNumber: ShapeTest = (value) => typeof value === "number";
+const optional =
+  (fits: ShapeTest): ShapeTest =>
   (value) =>
     value === undefined || fits(value);
-const orNull =
-  (fits: Fits): Fits =>
+const nullable =
+  (fits: ShapeTest): ShapeTest =>
   (value) =>
     value === null || fits(value);
-const listOf =
-  (fits: Fits): Fits =>
+const arrayOf =
+  (fits: ShapeTest): ShapeTest =>
   (value) =>
     Array.isArray(value) && value.every(fits);
-const having =
-  (members: Record<string, Fits>): Fits =>
+const objectWith =
+  (members: Record<string, ShapeTest>): ShapeTest =>
   (value) =>
     isRecord(value) && Object.entries(members).every(([name, fits]) => fits(value[name]));
 const oneOf =
-  (...values: unknown[]): Fits =>
+  (...values: unknown[]): ShapeTest =>
   (value) =>
     values.includes(value);
 
-const drawShape = having({
+const drawShape = objectWith({
   kind: oneOf("raffle", "leaderboard"),
   source: oneOf("random.org", "sandbox", "site", "drand", null),
-  ...{ id: text, state: text, frozen_at: text, entries_sha256: text, winners_wanted: number, total_tickets: number },
-  ...{ public_key: orNull(text), random: orNull(text), signature: orNull(text), account: orNull(text) },
-  ...{ drawn_at: orNull(text), entrants_sha256: orNull(text), commitment: orNull(text), round_at: orNull(text) },
-  ...{ serial_number: orNull(number), round: orNull(number) },
-  winners: listOf(
-    having({
-      ...{ place: number, ticket: number, user: having({ id: number }) },
-      ...{ void_reason: orNull(text), voided_at: orNull(text) },
+  ...{ id: isText, state: isText, frozen_at: isText, entries_sha256: isText, winners_wanted: isNumber, total_tickets: isNumber },
+  ...{ public_key: nullable(isText), random: nullable(isText), signature: nullable(isText), account: nullable(isText) },
+  ...{ drawn_at: nullable(isText), entrants_sha256: nullable(isText), commitment: nullable(isText), round_at: nullable(isText) },
+  ...{ serial_number: nullable(isNumber), round: nullable(isNumber) },
+  winners: arrayOf(
+    objectWith({
+      ...{ place: isNumber, ticket: isNumber, user: objectWith({ id: isNumber }) },
+      ...{ void_reason: nullable(isText), voided_at: nullable(isText) },
     }),
   ),
 });
-const savedDrawShape = having({
-  rounds: listOf(having({ draw: drawShape, list: text })),
-  keys: maybe(listOf(having({ source: text, account: text, public_key: text }))),
-  ...{ promised: maybe(number), log: maybe(text), entrants: maybe(text) },
+const savedDrawShape = objectWith({
+  rounds: arrayOf(objectWith({ draw: drawShape, list: isText })),
+  keys: optional(arrayOf(objectWith({ source: isText, account: isText, public_key: isText }))),
+  ...{ promised: optional(isNumber), log: optional(isText), entrants: optional(isText) },
 });
-const rollShape = having({
-  ...{ server_seed_hash: text, client_seed: text, odds_sha256: text, at: text, server_seed: orNull(text) },
-  ...{ id: number, user_id: number, case_id: number, version: number, nonce: number, ticket: number },
-  ...{ position: number, price: number, prize: having({}) },
-  proof: orNull(having({ line: text, index: number, siblings: listOf(() => true) })),
-  rewards: listOf(
-    having({ label: text, kind: text, prob: number, amount: number, first_ticket: number, last_ticket: number }),
+const rollShape = objectWith({
+  ...{ server_seed_hash: isText, client_seed: isText, odds_sha256: isText, at: isText, server_seed: nullable(isText) },
+  ...{ id: isNumber, user_id: isNumber, case_id: isNumber, version: isNumber, nonce: isNumber, ticket: isNumber },
+  ...{ position: isNumber, price: isNumber, prize: objectWith({}) },
+  proof: nullable(objectWith({ line: isText, index: isNumber, siblings: arrayOf(() => true) })),
+  rewards: arrayOf(
+    objectWith({ label: isText, kind: isText, prob: isNumber, amount: isNumber, first_ticket: isNumber, last_ticket: isNumber }),
   ),
 });
 
@@ -93,4 +93,4 @@ const isSavedDraw = (value: Fields): value is Fields & SavedDraw =>
   savedDrawShape(value) && Array.isArray(value.rounds) && value.rounds.length > 0;
 const isDraw = (value: unknown): value is Draw => drawShape(value);
 const isRoll = (value: unknown): value is RollDetail => rollShape(value);
-const isMaybeText = (value: unknown): value is string | undefined => maybe(text)(value);
+const isMaybeText = (value: unknown): value is string | undefined => optional(isText)(value);

@@ -1,18 +1,18 @@
 // The terms a raffle's tickets were sold under, as the log has them, held against the moment its list was frozen at and against
 // the list. Pure, and the same in browsers and in Node.
 
-import { clocksApartMs } from "../rules/checked-draw.ts";
+import { maxClockSkewMs } from "../rules/checked-draw.ts";
 import type { LogFailure } from "../rules/failure-words.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
 
 /** Lines of one raffle's terms (`raffle.open`, `raffle.edit`) and of an end before its time (`raffle.early`), in their order. */
-export const areTerms = ({ type, event }: LogLine, raffle: number): boolean =>
+export const isTermsLine = ({ type, event }: LogLine, raffle: number): boolean =>
   /^raffle\.(open|edit|early)$/.test(type) && event.raffle === raffle;
 
-const isEarly = ({ type }: LogLine): boolean => type === "raffle.early";
+const isEarlyEnd = ({ type }: LogLine): boolean => type === "raffle.early";
 
 /** Terms told after others, and what stood by then. */
-interface Change {
+interface TermsChange {
   line: LogLine;
   /** The terms tickets were sold under. */
   sold: LogLine;
@@ -22,65 +22,65 @@ interface Change {
   isOver: boolean;
 }
 
-function changesIn(terms: readonly LogLine[], commit: LogLine): Change[] {
-  const changes: Change[] = [];
+function findTermsChanges(terms: readonly LogLine[], commit: LogLine): TermsChange[] {
+  const changes: TermsChange[] = [];
   let sold: LogLine | undefined;
   let end = Number.NaN;
   let isEnded = false;
   for (const line of terms) {
-    const isOver = isEnded || line.n > commit.n || Date.parse(line.at) > end + clocksApartMs;
-    if (sold !== undefined && !isEarly(line)) changes.push({ line, sold, end, isOver });
-    if (isEarly(line)) isEnded = true;
+    const isOver = isEnded || line.n > commit.n || Date.parse(line.at) > end + maxClockSkewMs;
+    if (sold !== undefined && !isEarlyEnd(line)) changes.push({ line, sold, end, isOver });
+    if (isEarlyEnd(line)) isEnded = true;
     else if (!isOver || sold === undefined) sold = line;
-    if (!isOver || isEarly(line)) end = endOf(line);
+    if (!isOver || isEarlyEnd(line)) end = endTime(line);
   }
   return changes;
 }
 
-const endOf = ({ event }: LogLine): number => Date.parse(String(event.ends_at));
+const endTime = ({ event }: LogLine): number => Date.parse(String(event.ends_at));
 
-/** `commit`: the line of its first list. `list`: the bytes of that, where they are there. */
+/** `commit`: the line of its first list. `sendList`: the bytes of that, where they are there. */
 export function termsFailures(
   terms: readonly LogLine[],
   commit: LogLine,
   list?: Uint8Array<ArrayBuffer>,
 ): LogFailure[] {
   const before = terms.filter(({ n }) => n < commit.n);
-  const sold = before.findLast((line) => !isEarly(line));
+  const sold = before.findLast((line) => !isEarlyEnd(line));
   if (sold === undefined) return [];
   const failures: LogFailure[] = [];
   if (isFrozenEarly(before, commit)) failures.push("log_frozen_early");
-  const since = changesIn(terms, commit).filter(({ isOver }) => isOver);
-  if (since.some(isOtherTerms)) failures.push("log_terms_changed");
-  if (since.some(isOtherEnd)) failures.push("log_end_moved");
+  const since = findTermsChanges(terms, commit).filter(({ isOver }) => isOver);
+  if (since.some(hasOtherTerms)) failures.push("log_terms_changed");
+  if (since.some(hasOtherEnd)) failures.push("log_end_moved");
   const most = sold.event.max_entries_per_user;
-  if (list !== undefined && typeof most === "number" && mostHeld(list) > most) failures.push("log_over_limit");
+  if (list !== undefined && typeof most === "number" && maxTicketsHeld(list) > most) failures.push("log_over_limit");
   return failures;
 }
 
 /** Its end is what its terms say, or the moment "Roll Winner" was pressed. */
 function isFrozenEarly(before: readonly LogLine[], commit: LogLine): boolean {
-  const end = before.map(endOf).at(-1) ?? Number.NaN;
-  return !(Date.parse(commit.at) >= end - clocksApartMs);
+  const end = before.map(endTime).at(-1) ?? Number.NaN;
+  return !(Date.parse(commit.at) >= end - maxClockSkewMs);
 }
 
 /** Less time than that between the change of an end and the new one lets those out who come by once in a while. */
-const shortMs = 60 * 60_000;
+const shortNoticeMs = 60 * 60_000;
 
 /** Whether the end was moved up to soon after: "Roll Winner" by another way, and honest where it was told aloud. */
 export function isEndMovedUp(terms: readonly LogLine[], commit: LogLine): boolean {
-  const open = changesIn(terms, commit).filter(({ isOver }) => !isOver);
-  const last = open.map(({ line }) => endOf(line)).at(-1);
-  return open.some(({ line, end }) => endOf(line) === last && last < end && last < Date.parse(line.at) + shortMs);
+  const open = findTermsChanges(terms, commit).filter(({ isOver }) => !isOver);
+  const last = open.map(({ line }) => endTime(line)).at(-1);
+  return open.some(({ line, end }) => endTime(line) === last && last < end && last < Date.parse(line.at) + shortNoticeMs);
 }
 
-const fixed = ["entry_price", "max_entries_per_user", "winners", "wager_required_cents", "partner"] as const;
+const fixedTerms = ["entry_price", "max_entries_per_user", "winners", "wager_required_cents", "partner"] as const;
 
 /** Another price, limit or number of winners than tickets were sold under. */
-const isOtherTerms = ({ line, sold }: Change): boolean => fixed.some((name) => line.event[name] !== sold.event[name]);
+const hasOtherTerms = ({ line, sold }: TermsChange): boolean => fixedTerms.some((name) => line.event[name] !== sold.event[name]);
 
 /** A form holds minutes. */
-const isOtherEnd = ({ line, end }: Change): boolean => !(Math.abs(endOf(line) - end) < 60_000);
+const hasOtherEnd = ({ line, end }: TermsChange): boolean => !(Math.abs(endTime(line) - end) < 60_000);
 
 const [lineFeed, comma, zero] = [10, 44, 48];
 
@@ -88,7 +88,7 @@ const [lineFeed, comma, zero] = [10, 44, 48];
  * The most tickets one entrant has. Byte by byte, since a list may have a million lines and was read before; what is no list
  * fails by itself, whatever is counted here.
  */
-function mostHeld(list: Uint8Array): number {
+function maxTicketsHeld(list: Uint8Array): number {
   const held = new Map<number, number>();
   let most = 0;
   let [first, last, number] = [0, 0, 0];

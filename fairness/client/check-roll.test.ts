@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { rollFailureWords } from "../rules/failure-words.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
 import type { RollDetail } from "../rules/roll.ts";
-import { ownerOf, ticketOf, ticketRanges } from "../rules/roll-rule.ts";
-import { subjectsOfRoll, verdictOn } from "./check-roll.ts";
+import { findRangeIndex, toTicket, ticketRanges } from "../rules/roll-rule.ts";
+import { rollSubjects, assessRoll } from "./check-roll.ts";
 
 const serverSeed = "ab".repeat(32);
-const ticket = ticketOf(createHmac("sha256", serverSeed).update("leaf:5").digest("hex"));
+const ticket = toTicket(createHmac("sha256", serverSeed).update("leaf:5").digest("hex"));
 const ranges = ticketRanges([300_000, 700_000]);
 const shares = [0.3, 0.7];
 const rewards = ranges.map((range, index) => ({
@@ -33,33 +33,33 @@ const right: RollDetail = {
   server_seed_hash: createHash("sha256").update(serverSeed).digest("hex"),
   server_seed: serverSeed,
   ticket,
-  prize: { image: null, label: `Reward ${ownerOf(ranges, ticket)}` },
+  prize: { image: null, label: `Reward ${findRangeIndex(ranges, ticket)}` },
   at: "2026-11-21T12:00:00.000Z",
   odds_sha256: createHash("sha256")
     .update("1,300000,points,5,Reward 0\n300001,1000000,points,5,Reward 1\n")
     .digest("hex"),
-  position: ownerOf(ranges, ticket),
+  position: findRangeIndex(ranges, ticket),
   rewards,
   proof: null,
   logged_by: "2026-11-21T13:30:00.000Z",
 };
 /** Before its hour's line is due. */
 const now = Date.parse("2026-11-21T13:20:00.000Z");
-const afterwards = now + 24 * 3_600_000;
+const nextDay = now + 24 * 3_600_000;
 /** The line the log has of its odds. */
 const logged = (odds: string = right.odds_sha256): LogLine[] => {
   const event = { type: "case.version", case: 2, version: 1, odds_sha256: odds };
   return [{ n: 7, prev: "", at: "2026-11-21T11:00:00.000Z", hash: "", type: event.type, event }];
 };
 const wrongSteps = async (roll: RollDetail) => {
-  const verdict = await verdictOn(roll, logged(roll.odds_sha256), { now });
+  const verdict = await assessRoll(roll, logged(roll.odds_sha256), { now });
   // The last one tells of its place in the log.
   return verdict.kind === "checked" ? verdict.steps.slice(0, -1).map(({ isRight }) => isRight) : verdict.kind;
 };
 
 describe("a roll's verdict", () => {
   test("CASE-04: a right roll passes each step", async () => {
-    expect(await verdictOn(right, logged(), { now })).toMatchObject({ kind: "checked", isRight: true });
+    expect(await assessRoll(right, logged(), { now })).toMatchObject({ kind: "checked", isRight: true });
   });
 
   test("FAIR-17: given newer odds ahead of the roll, or a time out of its line's hours, then it is undecided", async () => {
@@ -69,7 +69,7 @@ describe("a roll's verdict", () => {
     const newer = line(9, "11:30:00", { type: "case.version", case: 2, version: 2, odds_sha256: "" });
     const later = { ...newer, at: "2026-11-21T11:56:00.000Z" };
     const told = async (roll: RollDetail, ...more: LogLine[]) => {
-      const verdict = await verdictOn(roll, [...logged(), ...more], { now });
+      const verdict = await assessRoll(roll, [...logged(), ...more], { now });
       if (verdict.kind !== "checked") throw new Error(verdict.kind);
       return [verdict.isRight, verdict.steps.filter(({ isRight }) => isRight === null).map(({ name }) => name)];
     };
@@ -83,8 +83,8 @@ describe("a roll's verdict", () => {
     ]);
     const proof = { line: '{"n":4,"first":31,"last":40}', index: 0, siblings: [] };
     const seed = `seed:${right.server_seed_hash}`;
-    expect(subjectsOfRoll({ ...right, proof })).toEqual(["case:2:1", "case:2:2", "roll:1", "roll:30", seed]);
-    expect(subjectsOfRoll(right)).toEqual(["case:2:1", "case:2:2", "roll:1", seed]);
+    expect(rollSubjects({ ...right, proof })).toEqual(["case:2:1", "case:2:2", "roll:1", "roll:30", seed]);
+    expect(rollSubjects(right)).toEqual(["case:2:1", "case:2:2", "roll:1", seed]);
   });
 
   test("LOG-53: given the log's lines about its server seed, then it must stand ahead of the roll's line; a file that brings none says so", async () => {
@@ -96,7 +96,7 @@ describe("a roll's verdict", () => {
       line(n, "2026-11-21T10:00:00.000Z", { type: "seed.commit", hashes: [right.server_seed_hash], users: [5] });
     const holder = line(9, "2026-11-21T13:05:00.000Z", { type: "rolls.day", first: 1, last: 4 });
     const told = async (lines: LogLine[], isAsked = true) => {
-      const verdict = await verdictOn(right, lines, { now, isAsked });
+      const verdict = await assessRoll(right, lines, { now, isAsked });
       return verdict.kind === "checked" ? verdict.steps.at(-2) : null;
     };
     expect(await told([...before, seed(8), holder])).toMatchObject({ isRight: true });
@@ -109,14 +109,14 @@ describe("a roll's verdict", () => {
   });
 
   test("FAIR-17: given odds rewritten with the roll, then the log's line of that version shows it, and a log that did not come is said", async () => {
-    expect(await verdictOn(right, logged("0".repeat(64)), { now })).toMatchObject({ kind: "checked", isRight: false });
+    expect(await assessRoll(right, logged("0".repeat(64)), { now })).toMatchObject({ kind: "checked", isRight: false });
     const sealed = { ...right, server_seed: null };
-    expect(await verdictOn(sealed, logged("0".repeat(64)), { now })).toMatchObject({ kind: "checked", isRight: false });
+    expect(await assessRoll(sealed, logged("0".repeat(64)), { now })).toMatchObject({ kind: "checked", isRight: false });
     const others = logged().map((line) => ({ ...line, event: { ...line.event, version: 2 } }));
     for (const lines of [others, "unreadable" as const])
-      expect(await verdictOn(right, lines, { now })).toMatchObject({ kind: "checked", isRight: false });
-    expect(await verdictOn(right, null, { now })).toMatchObject({ kind: "checked", isRight: null });
-    expect(await verdictOn({ ...right, nonce: 6 }, null, { now })).toMatchObject({ kind: "checked", isRight: false });
+      expect(await assessRoll(right, lines, { now })).toMatchObject({ kind: "checked", isRight: false });
+    expect(await assessRoll(right, null, { now })).toMatchObject({ kind: "checked", isRight: null });
+    expect(await assessRoll({ ...right, nonce: 6 }, null, { now })).toMatchObject({ kind: "checked", isRight: false });
   });
 
   test("a sealed roll cannot be checked yet, and says so", async () => {
@@ -124,15 +124,15 @@ describe("a roll's verdict", () => {
   });
 
   test("LOG-36: given a roll without a place in the log, then it is said until when, once due it fails, sealed too", async () => {
-    const early = await verdictOn(right, logged(), { now });
+    const early = await assessRoll(right, logged(), { now });
     const told = early.kind === "checked" ? early.steps.at(-1) : null;
     expect(told).toMatchObject({ isRight: null, name: "It is not in the log yet" });
     expect(told?.found).toBe("It will be by 2026-11-21 13:30 UTC");
     for (const roll of [right, { ...right, server_seed: null }]) {
-      const late = await verdictOn(roll, logged(), { now: afterwards });
+      const late = await assessRoll(roll, logged(), { now: nextDay });
       expect(late).toMatchObject({ kind: "checked", isRight: false });
       expect(late.kind === "checked" && late.steps.at(-1)?.name).toBe(rollFailureWords.roll_not_logged);
     }
-    expect(await verdictOn(right, undefined, { now: afterwards }), "a file, too").toMatchObject({ isRight: false });
+    expect(await assessRoll(right, undefined, { now: nextDay }), "a file, too").toMatchObject({ isRight: false });
   });
 });

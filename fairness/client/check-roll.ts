@@ -5,17 +5,17 @@ import { rollFailureWords } from "../rules/failure-words.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
 import type { RollDetail } from "../rules/roll.ts";
 import {
-  areOddsReplaced,
-  checkPlace,
-  isOutOfItsHours,
-  oddsByLog,
+  wereOddsReplaced,
+  checkLogPlace,
+  isOutsideLineHours,
+  checkOddsByLog,
   oddsSubject,
-  type Place,
+  type LogPlace,
   rollSubject,
-  seedByLog,
+  checkSeedByLog,
   seedSubject,
 } from "../rules/roll-log.ts";
-import { canCheck, checkRolled, type RollFindings, rollMessage } from "../rules/roll-rule.ts";
+import { hasWebCrypto, findRollFailures, type RollFindings, rollMessage } from "../rules/roll-rule.ts";
 
 export interface Step {
   /** Null: it could not be compared. */
@@ -39,40 +39,40 @@ export type Verdict =
  * What the log is asked for of a roll: the odds of its version and of the next, the line that holds it and the one before,
  * and that of its server seed's hash.
  */
-export const subjectsOfRoll = ({ id, case_id, version, server_seed_hash: hash, proof }: AnsweredRoll): string[] => [
+export const rollSubjects = ({ id, case_id, version, server_seed_hash: hash, proof }: FetchedRoll): string[] => [
   oddsSubject(case_id, version),
   oddsSubject(case_id, version + 1),
   rollSubject(id),
-  ...lastBefore(proof?.line).map(rollSubject),
+  ...lastRollOfPreviousLine(proof?.line).map(rollSubject),
   seedSubject(hash),
 ];
 
 /** The last roll of the line before, since the ids follow one another; nothing where there is none. */
-function lastBefore(line = ""): number[] {
+function lastRollOfPreviousLine(line = ""): number[] {
   const first = Number(/"first":(\d+)/.exec(line)?.[1] ?? 1);
   return first > 1 ? [first - 1] : [];
 }
 
 /** A roll as it was answered. */
-export type AnsweredRoll = Omit<RollDetail, "logged_by">;
+export type FetchedRoll = Omit<RollDetail, "logged_by">;
 
 /**
- * `logged`: the log's lines about it and its version of the case; null when they did not come, left out where nobody is
+ * `findLogged`: the log's lines about it and its version of the case; null when they did not come, left out where nobody is
  * asked. `now`: in milliseconds since 1970. `isAsked`: the lines are all the log has about it, and not those of a file.
  */
-export async function verdictOn(
-  roll: AnsweredRoll,
+export async function assessRoll(
+  roll: FetchedRoll,
   logged?: LogLine[] | "unreadable" | null,
   { now = Date.now(), isAsked = true } = {},
 ): Promise<Verdict> {
-  if (!canCheck()) return { kind: roll.server_seed === null ? "sealed" : "cannot" };
-  const findings = await checkRolled(roll);
+  if (!hasWebCrypto()) return { kind: roll.server_seed === null ? "sealed" : "cannot" };
+  const findings = await findRollFailures(roll);
   const { computed, reward, odds } = findings;
   const log =
     logged === undefined
       ? []
-      : [logStep(roll, logged), ...seedLogSteps(roll, logged, isAsked), ...doubts(roll, logged)];
-  const place = await checkPlace(roll, now, Array.isArray(logged) && logged.length > 0 ? logged : undefined);
+      : [logStep(roll, logged), ...seedLogSteps(roll, logged, isAsked), ...doubtSteps(roll, logged)];
+  const place = await checkLogPlace(roll, now, Array.isArray(logged) && logged.length > 0 ? logged : undefined);
   if (computed === null && reward.length === 0 && odds.length === 0 && !log.some(isWrong) && place.kind !== "wrong")
     return { kind: "sealed" };
   const seeds = computed === null ? [] : seedSteps(roll, findings, computed);
@@ -85,9 +85,9 @@ export async function verdictOn(
 const isWrong = ({ isRight }: Step): boolean => isRight === false;
 
 /** Nothing of its place is left to be asked for. */
-const isSettled = (place: Place): boolean => place.kind === "not yet" || (place.kind === "there" && place.isHeld);
+const isSettled = (place: LogPlace): boolean => place.kind === "not yet" || (place.kind === "there" && place.isHeld);
 
-function placeStep(place: Place): Step {
+function placeStep(place: LogPlace): Step {
   switch (place.kind) {
     case "there":
       return {
@@ -96,77 +96,77 @@ function placeStep(place: Place): Step {
         found: `Line ${place.line}, roll ${place.place.toLocaleString("en-US")} of ${place.count.toLocaleString("en-US")}`,
       };
     case "not yet":
-      return { isRight: null, name: "It is not in the log yet", found: `It will be by ${utc(place.by)}` };
+      return { isRight: null, name: "It is not in the log yet", found: `It will be by ${formatUtc(place.by)}` };
     case "wrong":
-      return step([place.failure], "", `Its line is due by ${utc(place.by)}`);
+      return toStep([place.failure], "", `Its line is due by ${formatUtc(place.by)}`);
   }
 }
 
 /** "2026-11-23 02:00 UTC". */
-const utc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+const formatUtc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
-function logStep(roll: AnsweredRoll, logged: LogLine[] | "unreadable" | null): Step {
+function logStep(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null): Step {
   if (logged === null || logged.length === 0)
     return { isRight: null, name: "The log could not be fetched, so the odds were not held against it", found: "" };
-  if (logged === "unreadable") return step(["odds_not_logged"], "", "");
+  if (logged === "unreadable") return toStep(["odds_not_logged"], "", "");
   const line = logged.find(({ type, event }) => type === "case.version" && event.version === roll.version);
-  const failures = oddsByLog(roll, logged);
+  const failures = checkOddsByLog(roll, logged);
   const found = line ? `Line ${line.n}` : "";
-  return step(failures, "The log had the same odds for this version before the roll", found);
+  return toStep(failures, "The log had the same odds for this version before the roll", found);
 }
 
 /** What a clock that was moved explains as well. */
-const doubts = (roll: AnsweredRoll, logged: LogLine[] | "unreadable" | null): Step[] =>
+const doubtSteps = (roll: FetchedRoll, logged: LogLine[] | "unreadable" | null): Step[] =>
   !Array.isArray(logged)
     ? []
     : [
-        ...(areOddsReplaced(roll, logged)
+        ...(wereOddsReplaced(roll, logged)
           ? ["The log has newer odds of its case from before the roll: a clock was moved, or they were to count"]
           : []),
-        ...(isOutOfItsHours(roll, logged)
+        ...(isOutsideLineHours(roll, logged)
           ? ["Its time is not in the hours its line of the log is of: a clock was moved, or its time"]
           : []),
-      ].map((name) => ({ isRight: null, name, found: utc(roll.at) }));
+      ].map((name) => ({ isRight: null, name, found: formatUtc(roll.at) }));
 
 /** Empty while no line of the log holds the roll. */
-function seedLogSteps(roll: AnsweredRoll, logged: LogLine[] | "unreadable" | null, isAsked: boolean): Step[] {
+function seedLogSteps(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null, isAsked: boolean): Step[] {
   if (!Array.isArray(logged) || logged.length === 0) return [];
-  const told = seedByLog(roll, logged);
+  const told = checkSeedByLog(roll, logged);
   const found = roll.server_seed_hash;
   switch (told) {
     case "nothing":
       return [];
     case "before":
-      return [step([], "The log had the hash of its server seed before the roll", found)];
+      return [toStep([], "The log had the hash of its server seed before the roll", found)];
     case "unsure":
       return [{ isRight: null, name: "The log does not prove that the hash of its server seed came first", found }];
     default:
       return isAsked || told !== "seed_not_logged"
-        ? [step([told], "", found)]
+        ? [toStep([told], "", found)]
         : [{ isRight: null, name: "No line of the log came with the hash of its server seed", found }];
   }
 }
 
 type Computed = NonNullable<RollFindings["computed"]>;
 
-const seedSteps = (roll: AnsweredRoll, { seed, ticket }: RollFindings, computed: Computed): Step[] => [
-  step(seed, "SHA-256 of the server seed is the hash this roll names", roll.server_seed_hash),
-  step(
+const seedSteps = (roll: FetchedRoll, { seed, ticket }: RollFindings, computed: Computed): Step[] => [
+  toStep(seed, "SHA-256 of the server seed is the hash this roll names", roll.server_seed_hash),
+  toStep(
     ticket,
     `HMAC-SHA256 of the server seed and “${rollMessage(roll.client_seed, roll.nonce)}” gives the ticket`,
     `${computed.hmac.slice(0, 13)}… → ticket ${computed.ticket.toLocaleString("en-US")}`,
   ),
 ];
 
-function oddsSteps(roll: AnsweredRoll, { reward, odds }: RollFindings): Step[] {
+function oddsSteps(roll: FetchedRoll, { reward, odds }: RollFindings): Step[] {
   const given = roll.rewards[roll.position];
   return [
-    step(reward, "The ticket belongs to the reward that was given", given?.label ?? "Nobody owns it"),
-    step(odds, "The odds are those published with this version of the case", roll.odds_sha256),
+    toStep(reward, "The ticket belongs to the reward that was given", given?.label ?? "Nobody owns it"),
+    toStep(odds, "The odds are those published with this version of the case", roll.odds_sha256),
   ];
 }
 
-const step = (failures: RollFailure[], name: string, found: string): Step => ({
+const toStep = (failures: RollFailure[], name: string, found: string): Step => ({
   isRight: failures.length === 0,
   name: failures.length === 0 ? name : failures.map((failure) => rollFailureWords[failure]).join(" "),
   found,

@@ -12,7 +12,7 @@ export const sha256Hex = (bytes: Uint8Array): string => bytesToHex(sha256(bytes)
 export const sha256Text = (text: string): string => sha256Hex(utf8ToBytes(text));
 
 /** What a beacon gives: the hash of its signature (hex). */
-export const randomnessOf = (signature: string): string => sha256Hex(hexToBytes(signature));
+export const beaconRandomness = (signature: string): string => sha256Hex(hexToBytes(signature));
 
 /** A stream of numbers: the next one of 0…n−1, each as likely as every other. */
 export interface BeaconNumbers {
@@ -50,7 +50,7 @@ export function beaconNumbers(randomness: string, commitmentSha256: string): Bea
   };
 }
 
-/** The first `wanted` steps of Fisher and Yates over 1…`total`: different places, in the order drawn. */
+/** The first `selectedPages` steps of Fisher and Yates over 1…`total`: different places, in the order drawn. */
 export function beaconPlaces({ below }: BeaconNumbers, total: number, wanted: number): number[] {
   // Only what was moved is kept: of a thousand million places a few.
   const moved = new Map<number, number>();
@@ -64,7 +64,7 @@ export function beaconPlaces({ below }: BeaconNumbers, total: number, wanted: nu
 }
 
 /** For a board: at each step the next place among the tickets left, as often as winners are wanted; and those so far. */
-export function placesDrawn({ below }: BeaconNumbers, wanted: number) {
+export function createPlaceSequence({ below }: BeaconNumbers, wanted: number) {
   const places: number[] = [];
   const next = (left: number): number | null => {
     if (places.length === wanted) return null;
@@ -117,10 +117,10 @@ export function beaconMessage(round: number): Uint8Array {
 const isPoint = (hex: string, digits: number): boolean => hex.length === digits && /^[0-9a-f]+$/.test(hex);
 
 /**
- * Whether `signature` (G1) is the chain's for `round`, by its `publicKey` (G2); both compressed, in lowercase hex. False,
+ * Whether `sign` (G1) is the chain's for `round`, by its `publicKeySchema` (G2); both compressed, in lowercase hex. False,
  * too, for what is no round, no such hex, or no point of its group.
  */
-export function beaconHolds(round: number, signature: string, publicKey: string): boolean {
+export function isBeaconValid(round: number, signature: string, publicKey: string): boolean {
   if (!Number.isSafeInteger(round) || round < 1 || !isPoint(signature, 96) || !isPoint(publicKey, 192)) return false;
   const { verify, hash } = bls12_381.shortSignatures;
   try {

@@ -2,11 +2,11 @@
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
-import { beaconDst, beaconHolds, beaconMessage } from "./beacon-numbers.ts";
+import { beaconDst, isBeaconValid, beaconMessage } from "./beacon-numbers.ts";
 
 const bls = bls12_381.shortSignatures;
 const keys = [1, 7, 200].map((seed) => bls.keygen(new Uint8Array(48).fill(seed)));
-const keyOf = (index: number) => bytesToHex(keys[index]?.publicKey.toBytes() ?? new Uint8Array());
+const publicKeyHex = (index: number) => bytesToHex(keys[index]?.publicKey.toBytes() ?? new Uint8Array());
 const signed = (round: number, index = 0) =>
   bytesToHex(bls.sign(bls.hash(beaconMessage(round), beaconDst), keys[index]?.secretKey ?? new Uint8Array()).toBytes());
 
@@ -17,11 +17,11 @@ test("FAIR-116: a signature holds for its own key and round, and for no other", 
     [2, 2 ** 53 - 1],
   ] as const) {
     const signature = signed(round, index);
-    expect(beaconHolds(round, signature, keyOf(index))).toBe(true);
-    expect(beaconHolds(round === 1 ? 2 : round - 1, signature, keyOf(index))).toBe(false);
-    expect(beaconHolds(round, signature, keyOf((index + 1) % 3))).toBe(false);
+    expect(isBeaconValid(round, signature, publicKeyHex(index))).toBe(true);
+    expect(isBeaconValid(round === 1 ? 2 : round - 1, signature, publicKeyHex(index))).toBe(false);
+    expect(isBeaconValid(round, signature, publicKeyHex((index + 1) % 3))).toBe(false);
     const other = (Number.parseInt(signature.charAt(0), 16) ^ 2).toString(16) + signature.slice(1);
-    expect(beaconHolds(round, other, keyOf(index)), "the point with the other y").toBe(false);
+    expect(isBeaconValid(round, other, publicKeyHex(index)), "the point with the other y").toBe(false);
   }
 });
 
@@ -31,24 +31,24 @@ test("FAIR-116: a signature with any bit flipped does not hold", () => {
     const digit = Math.floor(bit / 4);
     const flipped = (Number.parseInt(genuine.charAt(digit), 16) ^ (8 >> (bit % 4))).toString(16);
     const other = genuine.slice(0, digit) + flipped + genuine.slice(digit + 1);
-    expect(beaconHolds(7, other, keyOf(0)), `bit ${bit}`).toBe(false);
+    expect(isBeaconValid(7, other, publicKeyHex(0)), `bit ${bit}`).toBe(false);
   }
 });
 
 test("FAIR-116: what is written otherwise, at infinity, off the curve or out of its group does not hold", () => {
-  const [genuine, key] = [signed(7), keyOf(0)];
+  const [genuine, key] = [signed(7), publicKeyHex(0)];
   const infinity = `c${"0".repeat(95)}`;
   const shifted = [genuine.slice(1), `${genuine}0`, `0${genuine.slice(1)}`];
   for (const bad of ["", "zz", ...shifted, genuine.toUpperCase(), infinity])
-    expect(beaconHolds(7, bad, key), bad).toBe(false);
+    expect(isBeaconValid(7, bad, key), bad).toBe(false);
   for (const bad of [infinity.padEnd(192, "0"), key.slice(1), `1${key.slice(1)}`, genuine, key.toUpperCase()])
-    expect(beaconHolds(7, genuine, bad), bad).toBe(false);
+    expect(isBeaconValid(7, genuine, bad), bad).toBe(false);
   // Nothing is signed by the point at infinity, not even what is itself at infinity.
-  expect(beaconHolds(7, infinity, infinity.padEnd(192, "0"))).toBe(false);
+  expect(isBeaconValid(7, infinity, infinity.padEnd(192, "0"))).toBe(false);
   // Small x are on the curve and out of its group.
   for (const x of [1n, 2n, 3n, 4n, 5n, 6n]) {
     const point = ((1n << 383n) + x).toString(16);
-    expect(beaconHolds(7, point, key), `x ${x}`).toBe(false);
-    expect(beaconHolds(7, genuine, point + "0".repeat(96)), `x ${x} of the second group`).toBe(false);
+    expect(isBeaconValid(7, point, key), `x ${x}`).toBe(false);
+    expect(isBeaconValid(7, genuine, point + "0".repeat(96)), `x ${x} of the second group`).toBe(false);
   }
 });

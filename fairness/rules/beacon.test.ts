@@ -5,30 +5,30 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   chainAt,
-  commitmentText,
+  formatCommitment,
   quicknet,
-  readBeaconAnswer,
-  readCommitment,
+  parseBeaconAnswer,
+  parseCommitment,
   roundFor,
-  timeOfRound,
+  roundTime,
 } from "./beacon.ts";
 import {
-  beaconHolds,
+  isBeaconValid,
   beaconNumbers,
   beaconPlaces,
   chainHash,
-  placesDrawn,
-  randomnessOf,
+  createPlaceSequence,
+  beaconRandomness,
   sha256Text,
 } from "./beacon-numbers.ts";
 
 /** drand's quicknet, as it was published, and two beacons it spoke. */
-const genuine = JSON.parse(readFileSync(new URL("../../tests/house/drand-quicknet.json", import.meta.url), "utf8")) as {
+const realBeacons = JSON.parse(readFileSync(new URL("../../tests/house/drand-quicknet.json", import.meta.url), "utf8")) as {
   info: { public_key: string; period: number; genesis_time: number; hash: string; groupHash: string };
   beacons: { round: number; randomness: string; signature: string }[];
 };
 const beacon = (round: number) => {
-  const found = genuine.beacons.find((one) => one.round === round);
+  const found = realBeacons.beacons.find((one) => one.round === round);
   if (found === undefined) throw new Error(`There is no beacon ${round} among the genuine ones.`);
   return found;
 };
@@ -86,7 +86,7 @@ describe("the numbers", () => {
   });
 
   test("BEACON-01: a board's places are those of the tickets left, and no more than are wanted", () => {
-    const { places, next } = placesDrawn(numbers(), 2);
+    const { places, next } = createPlaceSequence(numbers(), 2);
     expect([next(10), next(4), next(4)]).toEqual([places[0], places[1], null]);
     expect(places).toEqual([9, expect.any(Number)]);
     expect(places[1]).toBeLessThanOrEqual(4);
@@ -99,10 +99,10 @@ describe("the round", () => {
       const frozenAt = new Date(Date.UTC(2026, 10, 22, 20) + ms);
       const round = roundFor(frozenAt, quicknet);
       const earliest = Math.floor(+frozenAt / 1000) * 1000 + 60_000;
-      expect(+timeOfRound(round, quicknet)).toBeGreaterThanOrEqual(earliest);
-      expect(+timeOfRound(round - 1, quicknet)).toBeLessThan(earliest);
+      expect(+roundTime(round, quicknet)).toBeGreaterThanOrEqual(earliest);
+      expect(+roundTime(round - 1, quicknet)).toBeLessThan(earliest);
     }
-    expect(timeOfRound(1, quicknet).toISOString()).toBe("2023-08-23T15:09:27.000Z");
+    expect(roundTime(1, quicknet).toISOString()).toBe("2023-08-23T15:09:27.000Z");
     expect(chainAt(new Date("2023-08-23T15:09:26.999Z"))).toBeNull();
     expect(chainAt(new Date("2026-11-22"))).toBe(quicknet);
     const ended = { ...quicknet, until: "2030-01-01T00:00:00.000Z" };
@@ -123,16 +123,16 @@ describe("the commitment", () => {
   };
 
   test("BEACON-03: it is this text, to the letter", () => {
-    expect(commitmentText(commitment)).toBe(
+    expect(formatCommitment(commitment)).toBe(
       `windfall-draw/1\ndraw raffle:12\nentries ${commitment.entries}\ntickets 23\nwinners 5\nbefore -\nentrants -\n` +
         `chain 52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971\nround 33518422\n`,
     );
     const board = { ...commitment, draw: "leaderboard:3:2", before: zeros, entrants: zeros };
-    for (const one of [commitment, board]) expect(readCommitment(commitmentText(one))).toEqual(one);
+    for (const one of [commitment, board]) expect(parseCommitment(formatCommitment(one))).toEqual(one);
   });
 
   test("BEACON-03: what is written in another way is none", () => {
-    const text = commitmentText(commitment);
+    const text = formatCommitment(commitment);
     const others = [
       text.slice(0, -1),
       `${text}\n`,
@@ -146,44 +146,44 @@ describe("the commitment", () => {
       text.replace("winners 5\n", ""),
       "",
     ];
-    for (const other of others) expect(readCommitment(other)).toBeNull();
-    expect(readBeaconAnswer('{"method":"drand"}')).toBeNull();
-    expect(readBeaconAnswer("no JSON")).toBeNull();
+    for (const other of others) expect(parseCommitment(other)).toBeNull();
+    expect(parseBeaconAnswer('{"method":"drand"}')).toBeNull();
+    expect(parseBeaconAnswer("no JSON")).toBeNull();
   });
 });
 
 describe("the signature", () => {
-  const { public_key: key } = genuine.info;
+  const { public_key: key } = realBeacons.info;
 
   test("BEACON-05: beacons that drand spoke are its own, of their round, unchanged, and of no other chain", () => {
     expect(key).toBe(quicknet.publicKey);
-    for (const { round, signature, randomness } of genuine.beacons) {
-      expect(beaconHolds(round, signature, key)).toBe(true);
-      expect(randomnessOf(signature)).toBe(randomness);
-      expect(beaconHolds(round + 1, signature, key)).toBe(false);
-      expect(beaconHolds(round - 1, signature, key)).toBe(false);
+    for (const { round, signature, randomness } of realBeacons.beacons) {
+      expect(isBeaconValid(round, signature, key)).toBe(true);
+      expect(beaconRandomness(signature)).toBe(randomness);
+      expect(isBeaconValid(round + 1, signature, key)).toBe(false);
+      expect(isBeaconValid(round - 1, signature, key)).toBe(false);
       const last = (Number.parseInt(signature.slice(-1), 16) ^ 1).toString(16);
-      expect(beaconHolds(round, signature.slice(0, -1) + last, key)).toBe(false);
+      expect(isBeaconValid(round, signature.slice(0, -1) + last, key)).toBe(false);
     }
-    expect(beaconHolds(42, beacon(123).signature, key)).toBe(false);
+    expect(isBeaconValid(42, beacon(123).signature, key)).toBe(false);
     // The generator of G2: a key, and another chain's.
     const other =
       "93e02b6052719f607dacd3a088274f65596bd0d09920b61ab5da61bbdc7f5049334cf11213945d57e5ac7d055d042b7e" +
       "024aa2b2f08f0a91260805272dc51051c6e47ad4fa403b02b4510b647ae3d1770bac0326a805bbefd48056c8c121bdb8";
-    expect(beaconHolds(42, beacon(42).signature, other)).toBe(false);
+    expect(isBeaconValid(42, beacon(42).signature, other)).toBe(false);
   });
 
   test("BEACON-05: what is no signature, no key or no round is refused, not thrown", () => {
     const { signature } = beacon(42);
     for (const bad of ["", "00", "z".repeat(96), "0".repeat(96), `c0${"0".repeat(94)}`, signature.toUpperCase()])
-      expect(beaconHolds(42, bad, key)).toBe(false);
+      expect(isBeaconValid(42, bad, key)).toBe(false);
     for (const bad of ["", "0".repeat(192), `c0${"0".repeat(190)}`])
-      expect(beaconHolds(42, signature, bad)).toBe(false);
-    for (const bad of [0, -1, 0.5, Number.NaN, 2 ** 60]) expect(beaconHolds(bad, signature, key)).toBe(false);
+      expect(isBeaconValid(42, signature, bad)).toBe(false);
+    for (const bad of [0, -1, 0.5, Number.NaN, 2 ** 60]) expect(isBeaconValid(bad, signature, key)).toBe(false);
   });
 
   test("BEACON-06: quicknet's name follows from what it says of itself", () => {
-    const { hash, ...info } = genuine.info;
+    const { hash, ...info } = realBeacons.info;
     expect(chainHash({ ...info, beaconID: "quicknet" })).toBe(hash);
     expect(hash).toBe(quicknet.hash);
   });

@@ -1,7 +1,7 @@
 // Draws decided by a beacon (drand): which chains are believed, which of their rounds decides a draw, and the text a draw
 // commits to before that round is spoken (docs/fairness.md). Nothing is hashed here, so that pages can count down with it.
 
-import { jsonObject } from "../../platform/contract/is-record.ts";
+import { parseJsonObject } from "../../platform/contract/is-record.ts";
 import type { Draw } from "./fairness.ts";
 
 /** A chain of beacons: its round 1 is spoken at `genesisSeconds` (since 1970), and one more every `periodSeconds`. */
@@ -37,7 +37,7 @@ export const quicknet: BeaconChain = {
 export const pinnedChains: readonly BeaconChain[] = [quicknet];
 
 /** The demo's own chain keeps quicknet's time. Its hash follows from its key (beacon-numbers.ts). */
-export const sandboxChainOf = (publicKey: string, hash: string): BeaconChain => ({
+export const createSandboxChain = (publicKey: string, hash: string): BeaconChain => ({
   ...quicknet,
   name: "sandbox",
   hash,
@@ -58,7 +58,7 @@ export function roundFor(frozenAt: Date, { genesisSeconds, periodSeconds, leadSe
 }
 
 /** When a round is spoken. */
-export const timeOfRound = (
+export const roundTime = (
   round: number,
   { genesisSeconds, periodSeconds }: Pick<BeaconChain, "genesisSeconds" | "periodSeconds">,
 ): Date => new Date((genesisSeconds + (round - 1) * periodSeconds) * 1000);
@@ -80,23 +80,23 @@ export interface Commitment {
   round: number;
 }
 
-const members = ["draw", "entries", "tickets", "winners", "before", "entrants", "chain", "round"] as const;
+const commitmentFields = ["draw", "entries", "tickets", "winners", "before", "entrants", "chain", "round"] as const;
 /** First line of every commitment: what follows is read, and drawn from, by these rules. */
 export const commitmentRules = "windfall-draw/1";
 
 /** The text that is hashed: a line each, in this order. */
-export const commitmentText = (commitment: Commitment): string =>
-  [commitmentRules, ...members.map((name) => `${name} ${commitment[name] ?? "-"}`)].map((line) => `${line}\n`).join("");
+export const formatCommitment = (commitment: Commitment): string =>
+  [commitmentRules, ...commitmentFields.map((name) => `${name} ${commitment[name] ?? "-"}`)].map((line) => `${line}\n`).join("");
 
-const hash = "([0-9a-f]{64})";
-const number = "([1-9][0-9]{0,15})";
+const hashPattern = "([0-9a-f]{64})";
+const numberPattern = "([1-9][0-9]{0,15})";
 const commitmentPattern = new RegExp(
-  `^${commitmentRules}\ndraw ([a-z]+:[0-9:]{1,30})\nentries ${hash}\ntickets ${number}\nwinners ${number}\n` +
-    `before (?:${hash}|-)\nentrants (?:${hash}|-)\nchain ${hash}\nround ${number}\n$`,
+  `^${commitmentRules}\ndraw ([a-z]+:[0-9:]{1,30})\nentries ${hashPattern}\ntickets ${numberPattern}\nwinners ${numberPattern}\n` +
+    `before (?:${hashPattern}|-)\nentrants (?:${hashPattern}|-)\nchain ${hashPattern}\nround ${numberPattern}\n$`,
 );
 
 /** Null for what is no commitment, to the letter. */
-export function readCommitment(text: string): Commitment | null {
+export function parseCommitment(text: string): Commitment | null {
   const [, draw, entries, tickets, winners, before, entrants, chain, round] = commitmentPattern.exec(text) ?? [];
   if (draw === undefined || entries === undefined || chain === undefined) return null;
   return {
@@ -123,16 +123,16 @@ export interface BeaconAnswer {
 }
 
 /** Members in the order above. */
-export const beaconAnswerText = ({ method, chain, round, commitment, data }: BeaconAnswer): string =>
+export const formatBeaconAnswer = ({ method, chain, round, commitment, data }: BeaconAnswer): string =>
   JSON.stringify({ method, chain, round, commitment, data });
 
 /** Null for what is no such text, to the letter. */
-export function readBeaconAnswer(random: string): BeaconAnswer | null {
-  const { method, chain, round, commitment, data } = jsonObject(random);
+export function parseBeaconAnswer(random: string): BeaconAnswer | null {
+  const { method, chain, round, commitment, data } = parseJsonObject(random);
   if (method !== "drand" || typeof chain !== "string" || typeof commitment !== "string") return null;
   if (typeof round !== "number" || !isNumbers(data)) return null;
   const answer: BeaconAnswer = { method, chain, round, commitment, data };
-  return beaconAnswerText(answer) === random ? answer : null;
+  return formatBeaconAnswer(answer) === random ? answer : null;
 }
 
 const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isSafeInteger);
@@ -144,7 +144,7 @@ export interface BeaconWait {
 }
 
 /** Null once it was heard, and for draws nobody waits so for. */
-export const beaconWait = (draw: Pick<Draw, "round" | "round_at" | "random"> | undefined): BeaconWait | null =>
+export const toBeaconWait = (draw: Pick<Draw, "round" | "round_at" | "random"> | undefined): BeaconWait | null =>
   draw === undefined || draw.random !== null || draw.round === null || draw.round_at === null
     ? null
     : { round: draw.round, at: draw.round_at };
@@ -153,6 +153,6 @@ export const beaconWait = (draw: Pick<Draw, "round" | "round_at" | "random"> | u
  * Whether somebody else than this site chose the numbers of a draw: then its check proves them, else it shows that all
  * fits together. The demo's own chain is none of those that count.
  */
-export const decidedOutside = ({ source, random }: Pick<Draw, "source" | "random">): boolean =>
+export const isDecidedOutside = ({ source, random }: Pick<Draw, "source" | "random">): boolean =>
   source === "random.org" ||
-  (source === "drand" && pinnedChains.some(({ hash }) => hash === readBeaconAnswer(random ?? "")?.chain));
+  (source === "drand" && pinnedChains.some(({ hash }) => hash === parseBeaconAnswer(random ?? "")?.chain));

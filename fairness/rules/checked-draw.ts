@@ -1,17 +1,17 @@
 // A draw as whoever checks it has it, what its checks answer, and what is checked alike whoever chose the numbers. Pure,
 // offline, the same in browser and server.
-import { type EntryList, type Owner, readList } from "./entry-list.ts";
+import { type EntryList, type Owner, parseEntryList } from "./entry-list.ts";
 import type { DrawFailure, ListFault, LogNote } from "./failure-words.ts";
-import { type Draw, type DrawWinner, type ListedDraw, roundOf, type SignerKey } from "./fairness.ts";
+import { type Draw, type DrawWinner, type ListedDraw, drawRound, type SignerKey } from "./fairness.ts";
 import { sha256Hex } from "./roll-rule.ts";
 
 /** Clocks of several processes of one site, of who draws and of who looks differ by no more than this. */
-export const clocksApartMs = 5 * 60_000;
+export const maxClockSkewMs = 5 * 60_000;
 
-export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+export const decodeText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 export interface Check {
-  name: "signature" | "asked" | "told" | "list" | "winners" | "rounds" | "witnessed" | BesideName;
+  name: "signature" | "asked" | "told" | "list" | "winners" | "rounds" | "witnessed" | ExternalCheckName;
   /** "unknown": this browser cannot tell. */
   holds: boolean | "unknown";
   /** What does not fit; nothing when it holds. */
@@ -23,14 +23,14 @@ export interface Check {
 }
 
 /** What is held against something else than the draw itself: the log, the lines of who stands on a board. */
-export type BesideName = "log" | "entrants";
+export type ExternalCheckName = "log" | "entrants";
 
 /** With one of these nothing says what came first. */
-const doubts: readonly LogNote[] = ["beacon_passed", "times_fall", "numbers_unlisted"];
+const doubtNotes: readonly LogNote[] = ["beacon_passed", "times_fall", "numbers_unlisted"];
 /** Nobody won, and anybody could know who would have. */
-export const hasSpoken = ({ notes = [] }: Check): boolean =>
+export const isOutcomeKnowable = ({ notes = [] }: Check): boolean =>
   notes.includes("called_off_late") || notes.includes("waits_long");
-export const isInDoubt = ({ notes = [] }: Check): boolean => notes.some((note) => doubts.includes(note));
+export const isInDoubt = ({ notes = [] }: Check): boolean => notes.some((note) => doubtNotes.includes(note));
 
 export type CheckedWinner = Pick<DrawWinner, "place" | "ticket" | "void_reason" | "voided_at"> & {
   user: Pick<DrawWinner["user"], "id">;
@@ -45,7 +45,7 @@ export interface CheckedDraw
 }
 
 /** What whoever checks knows beside the draw; what is left out is not compared. */
-export interface Known {
+export interface CheckContext {
   /** Every key the site publishes. */
   keys?: readonly Pick<SignerKey, "source" | "account" | "public_key">[];
   /** How the draw stands in the list of all draws. */
@@ -55,21 +55,21 @@ export interface Known {
 }
 
 /** A check that holds when there is nothing against it. */
-export const checkOf = (name: Check["name"], failures: DrawFailure[]): Check => ({
+export const toCheck = (name: Check["name"], failures: DrawFailure[]): Check => ({
   name,
   holds: failures.length === 0,
   failures,
 });
 
-/** The check of who won by these numbers; null: one of them leads to no ticket. `more`: what else speaks against it. */
+/** The check of who won by these numbers; null: one of them leads to no ticket. `addEvent`: what else speaks against it. */
 export const winnersCheck = (draw: CheckedDraw, drawn: readonly Owner[] | null, more: DrawFailure[] = []): Check => ({
-  ...checkOf("winners", [...more, ...winnersFailures(draw, drawn)]),
+  ...toCheck("winners", [...more, ...winnersFailures(draw, drawn)]),
   ...(draw.state !== "drawn" && drawn !== null && { leads: drawn }),
 });
 
 /** The draw's entry list as it is read; a first round's leaves no ticket out. */
-export const entriesIn = ({ id }: Pick<CheckedDraw, "id">, list: Uint8Array): EntryList | ListFault =>
-  readList(textOf(list), roundOf(id) === 1);
+export const parseDrawList = ({ id }: Pick<CheckedDraw, "id">, list: Uint8Array): EntryList | ListFault =>
+  parseEntryList(decodeText(list), drawRound(id) === 1);
 
 /** What speaks against the bytes of a list, beside what is wrong with it by itself. */
 export async function listFailures(

@@ -1,16 +1,16 @@
 // Drawing different users by ticket: the rule of the boards, restated and compared.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { answers, boardWinners, drawnEntrants } from "./draw-rule.ts";
-import { holderIn, readList } from "./entry-list.ts";
+import { isAnswerTo, boardWinners, drawnEntrants } from "./draw-rule.ts";
+import { findHolder, parseEntryList } from "./entry-list.ts";
 import type { SignedNumbers } from "./signed-numbers.ts";
 
 const number = fc.integer({ min: 0, max: 999_999_999 });
-const thirty = fc.array(number, { minLength: 30, maxLength: 30 });
+const thirtyNumbers = fc.array(number, { minLength: 30, maxLength: 30 });
 /** Tickets of users 1, 2, 3 … */
 const holdings = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 40 });
 
-const listOf = (sizes: readonly number[]): string => {
+const makeList = (sizes: readonly number[]): string => {
   let last = 0;
   return sizes
     .map((size, index) => {
@@ -21,7 +21,7 @@ const listOf = (sizes: readonly number[]): string => {
 };
 
 /** The rule as decisions.md words it: every ticket written out, those of winners struck out. */
-function byHand(data: readonly number[], sizes: readonly number[], gone = new Set<number>()) {
+function drawBySimulation(data: readonly number[], sizes: readonly number[], gone = new Set<number>()) {
   const tickets = sizes.flatMap((size, index) => Array.from({ length: size }, () => index + 1));
   let named = tickets
     .map((entrant, index) => ({ ticket: index + 1, entrant }))
@@ -38,11 +38,11 @@ function byHand(data: readonly number[], sizes: readonly number[], gone = new Se
 
 test("BOARD-09: fifteen different users at most, exactly those the written-out rule draws", async () => {
   await fc.assert(
-    fc.asyncProperty(thirty, holdings, async (data, sizes) => {
-      const list = readList(listOf(sizes), true);
+    fc.asyncProperty(thirtyNumbers, holdings, async (data, sizes) => {
+      const list = parseEntryList(makeList(sizes), true);
       if (typeof list === "string") throw new Error(list);
-      const drawn = await drawnEntrants(data, list.total, (ticket) => holderIn(list, ticket));
-      expect(drawn).toEqual(byHand(data, sizes));
+      const drawn = await drawnEntrants(data, list.total, (ticket) => findHolder(list, ticket));
+      expect(drawn).toEqual(drawBySimulation(data, sizes));
       expect(new Set(drawn?.map(({ entrant }) => entrant)).size).toBe(Math.min(boardWinners, sizes.length));
     }),
   );
@@ -55,18 +55,18 @@ test("a later round draws from what is left: the same rule with the tickets of t
     wanted: fc.integer({ min: 1, max: 3 }),
   });
   await fc.assert(
-    fc.asyncProperty(thirty, rounds, async (data, { sizes, leavers, wanted }) => {
+    fc.asyncProperty(thirtyNumbers, rounds, async (data, { sizes, leavers, wanted }) => {
       const gone = new Set(leavers.map((index) => index + 1));
-      const lines = listOf(sizes).split("\n").slice(0, -1);
+      const lines = makeList(sizes).split("\n").slice(0, -1);
       const left = lines
         .filter((line) => !gone.has(Number(line.split(",")[2])))
         .map((line) => `${line}\n`)
         .join("");
-      const list = readList(left, false);
+      const list = parseEntryList(left, false);
       if (typeof list === "string") throw new Error(list);
       const pairs = data.slice(0, 2 * wanted);
-      const drawn = await drawnEntrants(pairs, list.total, (ticket) => holderIn(list, ticket), list.gaps);
-      expect(drawn).toEqual(byHand(pairs, sizes, gone));
+      const drawn = await drawnEntrants(pairs, list.total, (ticket) => findHolder(list, ticket), list.gaps);
+      expect(drawn).toEqual(drawBySimulation(pairs, sizes, gone));
     }),
   );
 });
@@ -87,10 +87,10 @@ test("only thirty numbers of 0 to 999,999,999 that may repeat are an answer", ()
     license: null,
     hashedApiKey: "",
   };
-  expect(answers(numbers, "leaderboard", 5, 15)).toBe(true);
+  expect(isAnswerTo(numbers, "leaderboard", 5, 15)).toBe(true);
   for (const change of [{ n: 29 }, { min: 1 }, { max: 10 }, { replacement: false }, { data: [1] }, { method: "x" }]) {
-    expect(answers({ ...numbers, ...change }, "leaderboard", 5, 15), JSON.stringify(change)).toBe(false);
+    expect(isAnswerTo({ ...numbers, ...change }, "leaderboard", 5, 15), JSON.stringify(change)).toBe(false);
   }
-  expect(answers({ ...numbers, data: numbers.data.with(3, 1_000_000_000) }, "leaderboard", 5, 15)).toBe(false);
-  expect(answers(numbers, "raffle", 5, 15)).toBe(false);
+  expect(isAnswerTo({ ...numbers, data: numbers.data.with(3, 1_000_000_000) }, "leaderboard", 5, 15)).toBe(false);
+  expect(isAnswerTo(numbers, "raffle", 5, 15)).toBe(false);
 });

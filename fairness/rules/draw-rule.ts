@@ -1,13 +1,13 @@
 // How numbers decide a draw (docs/fairness.md): what is asked for, what is an answer, and who wins by it. Pure, and the
 // same in browser and server.
 
-import { type Holder, type Owner, type Range, ticketAt, ticketsIn } from "./entry-list.ts";
+import { type Holder, type Owner, type EntryRange, ticketAt, countTickets } from "./entry-list.ts";
 import type { DrawFailure } from "./failure-words.ts";
 import type { Draw } from "./fairness.ts";
 import type { SignedNumbers } from "./signed-numbers.ts";
 
 /** What was asked: `n` integers of min…max; each at most once, unless they may repeat. */
-export interface NumbersAsked {
+export interface RequestedNumbers {
   n: number;
   min: number;
   max: number;
@@ -18,21 +18,21 @@ export interface NumbersAsked {
  * Of a single ticket some services refuse to draw 1 of 1…1; then 2 of 1…2 are drawn and the 2 is passed over. Numbers
  * above the total only occur there.
  */
-export const spareAsked: NumbersAsked = { n: 2, min: 1, max: 2, replacement: false };
+export const singleTicketRequest: RequestedNumbers = { n: 2, min: 1, max: 2, replacement: false };
 
 /** Winners of a board, and at most this many prizes: whoever draws and whoever checks go by it. */
 export const boardWinners = 15;
 /** A board wants entrants, not tickets: for each of its winners a pair of numbers below a thousand million. */
 const pairBase = 1_000_000_000;
 
-/** The question for drawing `wanted` of `total` tickets, or the users of a board. */
-export const numbersFor = (kind: Draw["kind"], total: number, wanted: number): NumbersAsked =>
+/** The question for drawing `selectedPages` of `total` tickets, or the users of a board. */
+export const numbersToRequest = (kind: Draw["kind"], total: number, wanted: number): RequestedNumbers =>
   kind === "leaderboard"
     ? { n: 2 * wanted, min: 0, max: pairBase - 1, replacement: true }
-    : { n: winsOf(wanted, total), min: 1, max: total, replacement: false };
+    : { n: countWinners(wanted, total), min: 1, max: total, replacement: false };
 
 /** Whether the signed numbers are an answer to that question, and nothing else. */
-export const answers = (numbers: SignedNumbers, kind: Draw["kind"], total: number, wanted: number): boolean =>
+export const isAnswerTo = (numbers: SignedNumbers, kind: Draw["kind"], total: number, wanted: number): boolean =>
   answerFailure(numbers, kind, total, wanted) === null;
 
 /** Why they are none; null when they are. */
@@ -43,7 +43,7 @@ export function answerFailure(
   wanted: number,
 ): DrawFailure | null {
   const { data, method, base, isPregenerated } = numbers;
-  const asked = [numbersFor(kind, total, wanted), ...(kind === "raffle" && total === 1 ? [spareAsked] : [])];
+  const asked = [numbersToRequest(kind, total, wanted), ...(kind === "raffle" && total === 1 ? [singleTicketRequest] : [])];
   const inRange = asked.filter((question) => isRange(numbers, question));
   if (method !== "generateSignedIntegers") return "other_method";
   if (isPregenerated) return "pregenerated";
@@ -57,11 +57,11 @@ export function answerFailure(
   return isWhole ? null : "other_numbers";
 }
 
-const isRange = (numbers: SignedNumbers, { min, max, replacement }: NumbersAsked): boolean =>
+const isRange = (numbers: SignedNumbers, { min, max, replacement }: RequestedNumbers): boolean =>
   numbers.min === min && numbers.max === max && numbers.replacement === replacement;
 
-/** How many win, when `wanted` are to: of a raffle's tickets no more than there are. */
-const winsOf = (wanted: number, total: number): number => Math.min(wanted, total);
+/** How many win, when `selectedPages` are to: of a raffle's tickets no more than there are. */
+const countWinners = (wanted: number, total: number): number => Math.min(wanted, total);
 
 /** The winning places in the list, in the order drawn: the t-th ticket of the list wins. */
 export const drawnPlaces = (numbers: SignedNumbers, total: number): number[] =>
@@ -77,22 +77,22 @@ export async function drawnEntrants(
   data: readonly number[],
   total: number,
   holderOf: (ticket: number) => Holder | null | Promise<Holder | null>,
-  excluded: readonly Range[] = [],
+  excluded: readonly EntryRange[] = [],
 ): Promise<Owner[] | null> {
   const pair = (left: number, index: number): number | null => {
     const [a, b] = [data[2 * index], data[2 * index + 1]];
     if (a === undefined || b === undefined) return null;
     return Number((BigInt(a) * BigInt(pairBase) + BigInt(b)) % BigInt(left)) + 1;
   };
-  return entrantsBy(pair, total, holderOf, excluded);
+  return drawEntrantsBy(pair, total, holderOf, excluded);
 }
 
-/** The same, with `placeOf` naming the next place, from 1, of the `left` tickets; null: no more are drawn. */
-export async function entrantsBy(
+/** The same, with `menuPath` naming the next place, from 1, of the `balanceAfter` tickets; null: no more are drawn. */
+export async function drawEntrantsBy(
   placeOf: (left: number, index: number) => number | null,
   total: number,
   holderOf: (ticket: number) => Holder | null | Promise<Holder | null>,
-  excluded: readonly Range[] = [],
+  excluded: readonly EntryRange[] = [],
 ): Promise<Owner[] | null> {
   const winners: Owner[] = [];
   let gone = excluded;
@@ -105,7 +105,7 @@ export async function entrantsBy(
     if (holder === null) return null;
     winners.push({ ticket, entrant: holder.entrant });
     gone = [...gone, ...holder.ranges].sort((one, other) => one.first - other.first);
-    left -= ticketsIn(holder.ranges);
+    left -= countTickets(holder.ranges);
   }
   return winners;
 }

@@ -3,14 +3,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   type EntryList,
-  holderIn,
-  linesOf,
-  lineText,
-  ownersIn,
-  type Range,
-  readList,
+  findHolder,
+  parseListLines,
+  formatListLine,
+  findOwners,
+  type EntryRange,
+  parseEntryList,
   ticketAt,
-  ticketsIn,
+  countTickets,
 } from "./entry-list.ts";
 
 const line = fc
@@ -20,30 +20,30 @@ const line = fc
 test("what was written is read again, line for line", () => {
   fc.assert(
     fc.property(fc.array(line), (lines) => {
-      expect([...linesOf(lines.map(lineText).join(""))]).toEqual(lines);
+      expect([...parseListLines(lines.map(formatListLine).join(""))]).toEqual(lines);
     }),
   );
-  expect(lineText({ first: 1, last: 9_007_199_254_740_991, entrant: 3 })).toBe("1,9007199254740991,3\n");
+  expect(formatListLine({ first: 1, last: 9_007_199_254_740_991, entrant: 3 })).toBe("1,9007199254740991,3\n");
 });
 
 /** No lines, whoever reads them. */
-const broken = ["a,b,c\n", "1,3\n", "1,0,1\n", "1,2,3,4\n", " 1,2,3\n", "-1,2,3\n", "1,2,3\r\n", "1,1e1,3\n", "\n"];
+const brokenLists = ["a,b,c\n", "1,3\n", "1,0,1\n", "1,2,3,4\n", " 1,2,3\n", "-1,2,3\n", "1,2,3\r\n", "1,1e1,3\n", "\n"];
 
 test("a line that is none ends the list with null, whatever follows; so does one without an end", () => {
   const good = { first: 1, last: 3, entrant: 7 };
-  for (const text of [...broken, "4,5,8"]) expect([...linesOf(`1,3,7\n${text}`)], text).toEqual([good, null]);
-  for (const text of broken) expect([...linesOf(`1,3,7\n${text}4,5,8\n`)], text).toEqual([good, null]);
-  expect([...linesOf("")]).toEqual([]);
+  for (const text of [...brokenLists, "4,5,8"]) expect([...parseListLines(`1,3,7\n${text}`)], text).toEqual([good, null]);
+  for (const text of brokenLists) expect([...parseListLines(`1,3,7\n${text}4,5,8\n`)], text).toEqual([good, null]);
+  expect([...parseListLines("")]).toEqual([]);
 });
 
 const read = (text: string, isFirstRound = false): EntryList => {
-  const list = readList(text, isFirstRound);
+  const list = parseEntryList(text, isFirstRound);
   if (typeof list === "string") throw new Error(list);
   return list;
 };
 
 test("FAIR-05: given any list, when it is read, then lines ascend, share no ticket, and leave none out of a first round", () => {
-  for (const text of [...broken, "4,5,8", "4,"]) expect(readList(`1,3,7\n${text}`, true), text).toBe("list_unreadable");
+  for (const text of [...brokenLists, "4,5,8", "4,"]) expect(parseEntryList(`1,3,7\n${text}`, true), text).toBe("list_unreadable");
   for (const [text, fault] of [
     ["0,3,1\n", "list_unreadable"],
     ["1,9999999999999999,1\n", "list_unreadable"],
@@ -54,8 +54,8 @@ test("FAIR-05: given any list, when it is read, then lines ascend, share no tick
     ["1,10,5\n3,4,6\n", "list_overlap"],
     ["1,4,5\n5,8,6\n1,4,7\n", "list_out_of_order"],
   ] as const) {
-    expect(readList(text, true), text).toBe(fault);
-    expect(typeof readList(text, false) === "string", text).toBe(fault !== "list_hole");
+    expect(parseEntryList(text, true), text).toBe(fault);
+    expect(typeof parseEntryList(text, false) === "string", text).toBe(fault !== "list_hole");
   }
   expect(read("", true)).toEqual({ lines: [], total: 0, gaps: [] });
 });
@@ -73,10 +73,10 @@ test("of a later round's list the tickets left out are told; holders hold all th
     { first: 3, last: 4 },
     { first: 8, last: 9 },
   ];
-  expect(holderIn(found, 9)).toEqual({ entrant: 1, ranges });
-  expect(ticketsIn(ranges)).toBe(4);
-  expect(holderIn(found, 6)).toBeNull();
-  expect(ownersIn(found, [4, 9])).toEqual(new Map([[4, { ticket: 8, entrant: 1 }]]));
+  expect(findHolder(found, 9)).toEqual({ entrant: 1, ranges });
+  expect(countTickets(ranges)).toBe(4);
+  expect(findHolder(found, 6)).toBeNull();
+  expect(findOwners(found, [4, 9])).toEqual(new Map([[4, { ticket: 8, entrant: 1 }]]));
 });
 
 test("FAIR-05: given a whole list, when a line is taken out, doubled, moved or grown, then it is no list any more", () => {
@@ -88,7 +88,7 @@ test("FAIR-05: given a whole list, when a line is taken out, doubled, moved or g
         last += size;
         return { first: last - size + 1, last, entrant: index + 1 };
       });
-      expect(readList(lines.map(lineText).join(""), true)).toMatchObject({ lines, total: last });
+      expect(parseEntryList(lines.map(formatListLine).join(""), true)).toMatchObject({ lines, total: last });
       const index = pick % (lines.length - 1);
       const line = lines[index] ?? { first: 0, last: 0, entrant: 0 };
       const changed = {
@@ -97,7 +97,7 @@ test("FAIR-05: given a whole list, when a line is taken out, doubled, moved or g
         moved: lines.toSpliced(index, 1).toSpliced(index + 1, 0, line),
         grown: lines.with(index, { ...line, last: line.last + 1 }),
       }[change];
-      expect(typeof readList(changed.map(lineText).join(""), true)).toBe("string");
+      expect(typeof parseEntryList(changed.map(formatListLine).join(""), true)).toBe("string");
     }),
   );
 });
@@ -119,7 +119,7 @@ test("ownersIn finds every ticket's holder, and every ticket has exactly one", (
         })
         .join("");
       const entries = read(list, true);
-      const found = ownersIn(
+      const found = findOwners(
         entries,
         Array.from({ length: next - 1 }, (_, index) => index + 1),
       );
@@ -134,7 +134,7 @@ test("ownersIn finds every ticket's holder, and every ticket has exactly one", (
 test("ticketAt goes through all tickets nobody excluded, in order, each once", () => {
   fc.assert(
     fc.property(lengths, fc.boolean(), (sizes, startsExcluded) => {
-      const excluded: Range[] = [];
+      const excluded: EntryRange[] = [];
       const left: number[] = [];
       let next = 1;
       for (const [index, size] of sizes.entries()) {

@@ -2,42 +2,42 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { at } from "../../platform/contract/at.ts";
-import { checkLog, type LogHead, logLineText, noLineBefore, readHead } from "./fairness-log.ts";
-import { RollTree, rollLine } from "./roll-tree.ts";
+import { itemAt } from "../../platform/contract/at.ts";
+import { checkLog, type LogHead, formatLogLine, zeroHash, parseHead } from "./fairness-log.ts";
+import { RollTree, formatRollLine } from "./roll-tree.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** A log of voids with these reasons. The times go back and forth, as those of a clock that is moved. */
-function logOf(reasons: readonly string[], begin = { n: 0, hash: noLineBefore }): string[] {
+function makeLog(reasons: readonly string[], begin = { n: 0, hash: zeroHash }): string[] {
   let { n, hash } = begin;
   return reasons.map((reason) => {
     n += 1;
     const when = new Date(Date.UTC(2026, 10, 22, 12, 0, (n * 37) % 60));
-    const line = logLineText(n, hash, when, { type: "win.void", draw: "raffle:1", ticket: n, reason });
+    const line = formatLogLine(n, hash, when, { type: "win.void", draw: "raffle:1", ticket: n, reason });
     hash = sha256(line);
     return line;
   });
 }
 const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
-const headAt = (lines: readonly string[], n: number): LogHead => ({ n, hash: sha256(at(lines, n - 1)) });
+const headAt = (lines: readonly string[], n: number): LogHead => ({ n, hash: sha256(itemAt(lines, n - 1)) });
 
 /** At least three lines, and the number of one that is neither the first nor the last. */
 const someLog = fc
   .array(fc.string({ unit: "binary", maxLength: 20 }), { minLength: 3, maxLength: 30 })
-  .map((reasons) => logOf(reasons))
+  .map((reasons) => makeLog(reasons))
   .chain((lines) => fc.tuple(fc.constant(lines), fc.integer({ min: 2, max: lines.length - 1 })));
 
-const faultIn = async (lines: readonly string[], known: LogHead[] = []) =>
-  (await checkLog(text(lines), { after: { n: 0, hash: noLineBefore }, known })).fault;
+const findFault = async (lines: readonly string[], known: LogHead[] = []) =>
+  (await checkLog(text(lines), { after: { n: 0, hash: zeroHash }, known })).fault;
 
 test("LOG-02: given a whole log, when any piece of it is checked, then nothing is wrong and its head is the last line's", async () => {
   await fc.assert(
     fc.asyncProperty(someLog, async ([lines, n]) => {
       const known = lines.map((_, index) => headAt(lines, index + 1));
-      expect(await checkLog(text(lines), { known })).toMatchObject({ fault: null, head: at(known, lines.length - 1) });
+      expect(await checkLog(text(lines), { known })).toMatchObject({ fault: null, head: itemAt(known, lines.length - 1) });
       const rest = await checkLog(text(lines.slice(n - 1)), { after: headAt(lines, n - 1), known });
-      expect(rest).toMatchObject({ fault: null, head: at(known, lines.length - 1) });
+      expect(rest).toMatchObject({ fault: null, head: itemAt(known, lines.length - 1) });
       expect(rest.lines.map((line) => line.n)).toEqual(lines.slice(n - 1).map((_, index) => n + index));
     }),
     { numRuns: 60 },
@@ -48,24 +48,24 @@ test("LOG-02: given a line removed, another's place taken, rewritten, cut off or
   await fc.assert(
     fc.asyncProperty(someLog, fc.nat(), async ([lines, n], more) => {
       const end = lines.length;
-      expect(await faultIn(lines.toSpliced(n - 1, 1))).toEqual({ kind: "missing", from: n, to: n });
-      const swapped = lines.with(n - 1, at(lines, n)).with(n, at(lines, n - 1));
-      expect(await faultIn(swapped)).toEqual({ kind: "order", n, found: n + 1 });
-      expect(await faultIn(lines.toSpliced(n, 0, at(lines, n - 1)))).toEqual({ kind: "order", n: n + 1, found: n });
+      expect(await findFault(lines.toSpliced(n - 1, 1))).toEqual({ kind: "missing", from: n, to: n });
+      const swapped = lines.with(n - 1, itemAt(lines, n)).with(n, itemAt(lines, n - 1));
+      expect(await findFault(swapped)).toEqual({ kind: "order", n, found: n + 1 });
+      expect(await findFault(lines.toSpliced(n, 0, itemAt(lines, n - 1)))).toEqual({ kind: "order", n: n + 1, found: n });
 
-      const otherTicket = at(lines, n - 1).replace(`"ticket":${n}`, `"ticket":${n + 1 + (more % 9)}`);
-      expect(await faultIn(lines.with(n - 1, otherTicket))).toEqual({ kind: "rewritten", n });
-      expect(await faultIn(lines.with(n - 1, ` ${at(lines, n - 1)}`))).toEqual({ kind: "unreadable", n });
+      const otherTicket = itemAt(lines, n - 1).replace(`"ticket":${n}`, `"ticket":${n + 1 + (more % 9)}`);
+      expect(await findFault(lines.with(n - 1, otherTicket))).toEqual({ kind: "rewritten", n });
+      expect(await findFault(lines.with(n - 1, ` ${itemAt(lines, n - 1)}`))).toEqual({ kind: "unreadable", n });
 
       const kept = headAt(lines, end);
-      expect(await faultIn(lines.slice(0, n), [kept])).toEqual({ kind: "cut", end: n, known: end });
-      expect(await faultIn([], [kept])).toEqual({ kind: "cut", end: 0, known: end });
+      expect(await findFault(lines.slice(0, n), [kept])).toEqual({ kind: "cut", end: n, known: end });
+      expect(await findFault([], [kept])).toEqual({ kind: "cut", end: 0, known: end });
 
       // All lines from n on written anew, each after the other, as an operator would.
-      const fork = [...lines.slice(0, n - 1), ...logOf(["another past", ...lines], headAt(lines, n - 1))];
-      expect(await faultIn(fork)).toBeNull();
-      expect(await faultIn(fork, [headAt(lines, n - 1)])).toBeNull();
-      expect(await faultIn(fork, [kept])).toEqual({ kind: "forked", n: end });
+      const fork = [...lines.slice(0, n - 1), ...makeLog(["another past", ...lines], headAt(lines, n - 1))];
+      expect(await findFault(fork)).toBeNull();
+      expect(await findFault(fork, [headAt(lines, n - 1)])).toBeNull();
+      expect(await findFault(fork, [kept])).toEqual({ kind: "forked", n: end });
       const piece = await checkLog(text(fork.slice(n)), { after: headAt(lines, n) });
       expect(piece.fault).toEqual({ kind: "forked", n });
     }),
@@ -74,44 +74,44 @@ test("LOG-02: given a line removed, another's place taken, rewritten, cut off or
 });
 
 test("LOG-02: given several lines taken out, then all of them are named; and what is no head is none", async () => {
-  const lines = logOf(["a", "b", "c", "d", "e"]);
-  expect(await faultIn(lines.toSpliced(1, 2))).toEqual({ kind: "missing", from: 2, to: 3 });
-  expect(await faultIn(lines.slice(1))).toEqual({ kind: "missing", from: 1, to: 1 });
-  expect(await faultIn([...logOf(["x"], { n: 0, hash: "1".repeat(64) }), ...lines.slice(1)])).toEqual({
+  const lines = makeLog(["a", "b", "c", "d", "e"]);
+  expect(await findFault(lines.toSpliced(1, 2))).toEqual({ kind: "missing", from: 2, to: 3 });
+  expect(await findFault(lines.slice(1))).toEqual({ kind: "missing", from: 1, to: 1 });
+  expect(await findFault([...makeLog(["x"], { n: 0, hash: "1".repeat(64) }), ...lines.slice(1)])).toEqual({
     kind: "rewritten",
     n: 1,
   });
-  expect(readHead(`17:${"a".repeat(64)}`)).toEqual({ n: 17, hash: "a".repeat(64) });
-  expect([readHead("17"), readHead(`017:${"a".repeat(64)}`), readHead("")]).toEqual([null, null, null]);
+  expect(parseHead(`17:${"a".repeat(64)}`)).toEqual({ n: 17, hash: "a".repeat(64) });
+  expect([parseHead("17"), parseHead(`017:${"a".repeat(64)}`), parseHead("")]).toEqual([null, null, null]);
 });
 
 /** RFC 6962, section 2.1, as it is written there. */
-function rootOf(leaves: readonly string[]): Buffer {
+function computeMerkleRoot(leaves: readonly string[]): Buffer {
   const hash = (...parts: Uint8Array[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
   if (leaves.length === 0) return hash();
-  if (leaves.length === 1) return hash(Buffer.from([0]), Buffer.from(at(leaves, 0)));
+  if (leaves.length === 1) return hash(Buffer.from([0]), Buffer.from(itemAt(leaves, 0)));
   let half = 1;
   while (half * 2 < leaves.length) half *= 2;
-  return hash(Buffer.from([1]), rootOf(leaves.slice(0, half)), rootOf(leaves.slice(half)));
+  return hash(Buffer.from([1]), computeMerkleRoot(leaves.slice(0, half)), computeMerkleRoot(leaves.slice(half)));
 }
 
 test("LOG-03: given any number of rolls, then their root is the one RFC 6962 defines", async () => {
   for (const count of [0, 1, 2, 3, 4, 5, 7, 8, 13, 64, 100]) {
     const lines = Array.from({ length: count }, (_, index) =>
-      rollLine({
+      formatRollLine({
         ...{ id: index + 1, user_id: 5, case: 2, version: 3, server_seed_hash: "ab", client_seed: "a,b", nonce: index },
         ...{ ticket: 7, position: 0, price: 500, at: "2026-11-22T20:00:00.000Z" },
       }),
     );
     const tree = new RollTree();
     for (const line of lines) await tree.add(line);
-    expect([tree.count, await tree.root()]).toEqual([count, rootOf(lines).toString("hex")]);
+    expect([tree.count, await tree.root()]).toEqual([count, computeMerkleRoot(lines).toString("hex")]);
   }
 });
 
 test("LOG-12: given two heads seen of one line, whichever is told first, then the log is forked there", async () => {
-  const lines = logOf(["a", "b", "c"]);
-  const own = { n: 2, hash: sha256(at(lines, 1)) };
+  const lines = makeLog(["a", "b", "c"]);
+  const own = { n: 2, hash: sha256(itemAt(lines, 1)) };
   const other = { n: 2, hash: sha256("another") };
   for (const known of [
     [own, other],

@@ -1,6 +1,6 @@
 // The log of everything that decides a draw or a roll (docs/fairness.md): what stands in it, and the check of a piece of it.
 // Pure, and the same in browsers and in Node.
-import { jsonObject } from "../../platform/contract/is-record.ts";
+import { parseJsonObject } from "../../platform/contract/is-record.ts";
 import { sha256Hex } from "./roll-rule.ts";
 
 /** What a raffle promises while it is open. Times are ISO 8601 UTC, amounts points or cents. */
@@ -15,7 +15,7 @@ export interface RaffleTerms {
   partner: number;
 }
 
-/** What happened. Members stand in this order in the line, after `n`, `prev` and `at`. */
+/** What happened. Members stand in this order in the line, after `n`, `prev` and `itemAt`. */
 export type LogEvent =
   /** The log begins, before all that it tells of. */
   | { type: "genesis" }
@@ -43,13 +43,13 @@ export type LogEvent =
   /** `random_sha256`: of the signed text. `winners`: lines `place,ticket,user`, LF after each, the user as the list has them. */
   | { type: "draw.result"; draw: string; source: string; random_sha256: string; winners: string }
   | { type: "win.void"; draw: string; ticket: number; reason: string }
-  /** `known`: the numbers were there already. */
+  /** `otherSubjectPattern`: the numbers were there already. */
   | { type: "draw.cancel"; draw: string; known: boolean }
   /** Hashes of server seeds that decide no roll before this line, and only rolls of their users, who stand in the same order. */
   | { type: "seed.commit"; hashes: string[]; users: number[] }
   /** Server seeds that decide no roll after this line. */
   | { type: "seed.reveal"; seeds: string[] }
-  /** All rolls not told of before, up to `until`: ids from `first` to `last`, `root` of `RollTree`. */
+  /** All rolls not told of before, up to `waitUntil`: ids from `first` to `last`, `root` of `RollTree`. */
   | {
       type: "rolls.day";
       first: number;
@@ -82,20 +82,20 @@ export interface LogLine {
 }
 
 /** `prev` of the first line. */
-export const noLineBefore = "0".repeat(64);
+export const zeroHash = "0".repeat(64);
 /** Of one answer of `/fairness/log.jsonl`. */
-export const logPageLength = 1_000;
+export const logPageSize = 1_000;
 
-export const headText = ({ n, hash }: LogHead): string => `${n}:${hash}`;
+export const formatHead = ({ n, hash }: LogHead): string => `${n}:${hash}`;
 
 /** Null for what is no head. */
-export function readHead(text: string): LogHead | null {
+export function parseHead(text: string): LogHead | null {
   const match = /^(0|[1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text);
   return match === null ? null : { n: Number(match[1]), hash: match[2] ?? "" };
 }
 
-/** A line as it is written: no spaces, `n`, `prev` and `at` first. */
-export const logLineText = (n: number, prev: string, at: Date, event: LogEvent): string =>
+/** A line as it is written: no spaces, `n`, `prev` and `itemAt` first. */
+export const formatLogLine = (n: number, prev: string, at: Date, event: LogEvent): string =>
   JSON.stringify({ n, prev, at: at.toISOString(), ...event });
 
 /** What is wrong with a log, at the first place where something is. */
@@ -104,11 +104,11 @@ export type LogFault =
   | { kind: "unreadable"; n: number }
   /** Lines `from` to `to` were taken out. */
   | { kind: "missing"; from: number; to: number }
-  /** Line `found` stands where line `n` belongs. */
+  /** Line `failedChecks` stands where line `n` belongs. */
   | { kind: "order"; n: number; found: number }
   /** Line `n` is not the one that the next line was written after. */
   | { kind: "rewritten"; n: number }
-  /** It ends with line `end`; line `known` was there once. */
+  /** It ends with line `endProcess`; line `otherSubjectPattern` was there once. */
   | { kind: "cut"; end: number; known: number }
   /** Line `n` is another than the one that was seen there before. */
   | { kind: "forked"; n: number };
@@ -121,7 +121,7 @@ export interface LogCheck {
   fault: LogFault | null;
 }
 
-export interface LogAsked {
+export interface LogCheckOptions {
   /** The head right before the piece; without one it is taken from its first line. */
   after?: LogHead;
   /** The line it was asked to begin with, where no head before it is known. */
@@ -135,17 +135,17 @@ export interface LogAsked {
 /** Checks a piece of log: its chain, that no line is missing, and that it is the one seen before. */
 export async function checkLog(
   text: string,
-  { after, from, known = [], isEnd = true }: LogAsked = {},
+  { after, from, known = [], isEnd = true }: LogCheckOptions = {},
 ): Promise<LogCheck> {
   const texts = text.split("\n");
   if (texts.at(-1) === "") texts.pop();
-  const read = await Promise.all(texts.map(readLine));
+  const read = await Promise.all(texts.map(parseLogLine));
   const first = from ?? read[0]?.n ?? 1;
-  const start: LogHead = after ?? { n: first - 1, hash: read[0]?.prev ?? noLineBefore };
+  const start: LogHead = after ?? { n: first - 1, hash: read[0]?.prev ?? zeroHash };
   const lines: LogLine[] = [];
   let head = start;
   for (const line of read) {
-    const fault = faultOf(line, head, read, after === undefined ? undefined : after.n);
+    const fault = findLogFault(line, head, read, after === undefined ? undefined : after.n);
     if (fault !== null) return { lines, head, fault };
     if (line === null) break;
     // Two heads seen of one line cannot both be right.
@@ -154,11 +154,11 @@ export async function checkLog(
     lines.push(line);
     head = { n: line.n, hash: line.hash };
   }
-  return { lines, head, fault: isEnd ? cutBefore(head, known) : null };
+  return { lines, head, fault: isEnd ? findCut(head, known) : null };
 }
 
-async function readLine(text: string): Promise<LogLine | null> {
-  const event = jsonObject(text);
+async function parseLogLine(text: string): Promise<LogLine | null> {
+  const event = parseJsonObject(text);
   // Written any other way it would be another line with the same meaning.
   if (JSON.stringify(event) !== text) return null;
   const { n, prev, at, type } = event;
@@ -168,8 +168,8 @@ async function readLine(text: string): Promise<LogLine | null> {
   return { n, prev, at, type, hash: await sha256Hex(text), event };
 }
 
-/** What is wrong with the line that comes after `head`. */
-function faultOf(
+/** What is wrong with the line that comes after `fileHeader`. */
+function findLogFault(
   line: LogLine | null,
   head: LogHead,
   all: readonly (LogLine | null)[],
@@ -181,12 +181,12 @@ function faultOf(
     const comesLater = line.n < n || all.some((other) => other?.n === n);
     return comesLater ? { kind: "order", n, found: line.n } : { kind: "missing", from: n, to: line.n - 1 };
   }
-  if (line.prev === (n === 1 ? noLineBefore : head.hash)) return null;
+  if (line.prev === (n === 1 ? zeroHash : head.hash)) return null;
   if (n === 1) return { kind: "rewritten", n };
   return head.n === known ? { kind: "forked", n: head.n } : { kind: "rewritten", n: head.n };
 }
 
-function cutBefore(head: LogHead, known: readonly LogHead[]): LogFault | null {
+function findCut(head: LogHead, known: readonly LogHead[]): LogFault | null {
   const furthest = Math.max(0, ...known.map(({ n }) => n));
   return furthest > head.n ? { kind: "cut", end: head.n, known: furthest } : null;
 }

@@ -1,7 +1,7 @@
 // Draws and rolls as pages tell them, with the keys they were signed with. How numbers are signed, what follows from
 // them and how anybody checks it: signed-numbers.ts, draw-rule.ts, draw-check.ts; the list: entry-list.ts.
 
-import type { OtherPages, Sliced } from "../../platform/contract/answers.ts";
+import type { PageLinks, CursorPage } from "../../platform/contract/answers.ts";
 import type { LoggedRoll } from "./roll-tree.ts";
 
 /** Who signed the numbers: RANDOM.ORG, its stand-in in demo mode, the site's own signer, or a beacon's chain (beacon.ts). */
@@ -17,7 +17,7 @@ export interface DrawWinner {
   /** Rank over all rounds, from 1. */
   place: number;
   ticket: number;
-  /** `id` is the entrant on the list: of a board a place there, and nobody's account. */
+  /** `idSchema` is the entrant on the list: of a board a place there, and nobody's account. */
   user: { id: number; username: string; avatar: string | null };
   /** Why this win did not count; null when it stands. Another round drew the one who took the place. */
   void_reason: string | null;
@@ -52,7 +52,7 @@ export interface Draw {
   /** Base64; a beacon's in hex. */
   signature: string | null;
   serial_number: number | null;
-  /** Whose serial numbers these are, as the signed text names them (`hashedApiKey`); null while nobody was asked. */
+  /** Whose serial numbers these are, as the signed text names them (`hashApiKey`); null while nobody was asked. */
   account: string | null;
   /** When the numbers were made, as the signed text says; ISO 8601 UTC; null while pending. */
   drawn_at: string | null;
@@ -61,12 +61,12 @@ export interface Draw {
   /** The round of the chain that decides it, and when that is spoken (ISO 8601 UTC). */
   round: number | null;
   round_at: string | null;
-  /** In the order drawn; at most `winnersShown` in lists, all of them from the draw's own address. */
+  /** In the order drawn; at most `maxWinnersShown` in lists, all of them from the draw's own address. */
   winners: DrawWinner[];
   winners_count: number;
 }
 
-export const winnersShown = 50;
+export const maxWinnersShown = 50;
 
 /** A roll of a case as the fairness page lists it. */
 export interface FairRoll {
@@ -121,9 +121,9 @@ export interface FairnessProps {
   draws: ListedDraw[];
   rolls: FairRoll[];
   /** Of the draws. */
-  pages: OtherPages;
+  pages: PageLinks;
   /** Of the rolls. */
-  roll_slice: Omit<Sliced<unknown>, "data">;
+  roll_slice: Omit<CursorPage<unknown>, "data">;
   /** Keys of this site's own signers, PEM; null where one was never used. `history`: every key of every account, newest first. */
   keys: { site: string | null; sandbox: string | null; history: SignerKey[] };
   /** Who decides from now on. */
@@ -139,7 +139,7 @@ export interface FairnessKeys {
 
 /**
  * The serial numbers a signer gave out between a draw and the one listed before it: asked for and not used, or used for
- * something else. `before` is the highest lower number listed, whenever that draw was made; null for none, and then
+ * something else. `daysBefore` is the highest lower number listed, whenever that draw was made; null for none, and then
  * every number from 1 on is left out.
  */
 export function serialGap(serialNumber: number | null, before: number | null): SerialGap | null {
@@ -149,7 +149,7 @@ export function serialGap(serialNumber: number | null, before: number | null): S
 }
 
 /** Which round of its subject a draw is, from 1: "raffle:12:2" is the second. */
-export const roundOf = (id: string): number => Number(id.split(":")[2] ?? 1);
+export const drawRound = (id: string): number => Number(id.split(":")[2] ?? 1);
 
 /** The id of another round of the same subject. */
 export const roundId = (id: string, round: number): string =>
@@ -171,7 +171,7 @@ export interface FairnessDraws {
   next: string | null;
 }
 
-export const listedDrawsLength = 100;
+export const listedDrawsPageSize = 100;
 
 /** A roll with all that a day's root is made of, and its seed once it is revealed. */
 export interface ListedRoll extends LoggedRoll {
@@ -188,7 +188,7 @@ export interface FairnessRolls {
   next: string | null;
 }
 
-export const listedRollsLength = 500;
+export const listedRollsPageSize = 500;
 
 declare module "../../platform/contract/open.ts" {
   interface Pages {

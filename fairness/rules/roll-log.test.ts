@@ -1,16 +1,16 @@
 // Odds and seeds of a roll, held against the lines of the log: they came first, once, and are what counted.
 import { describe, expect, test } from "vitest";
-import { linesOf, type Written } from "../../tests/house/logged-draw.ts";
-import { areOddsReplaced, isOutOfItsHours, oddsByLog, seedByLog } from "./roll-log.ts";
+import { readLogLines, type TimedEvent } from "../../tests/house/logged-draw.ts";
+import { wereOddsReplaced, isOutsideLineHours, checkOddsByLog, checkSeedByLog } from "./roll-log.ts";
 
 describe("a roll against the log", () => {
   test("LOG-47: given odds that the log has only after the roll, then they are named", async () => {
     const version = { type: "case.version" as const, case: 1, version: 1, odds_sha256: "o" };
     const day = { type: "rolls.day" as const, first: 1, last: 9, count: 9, root: "r", until: "" };
     const roll = { id: 4, at: "2026-11-22T12:30:00.000Z", case_id: 1, version: 1, odds_sha256: "o" };
-    const genesis: Written = { time: "10:00:00", event: { type: "genesis" } };
-    const found = async (...lines: Written[]) => oddsByLog(roll, await linesOf([genesis, ...lines]));
-    const holder: Written = { time: "13:05:00", event: day };
+    const genesis: TimedEvent = { time: "10:00:00", event: { type: "genesis" } };
+    const found = async (...lines: TimedEvent[]) => checkOddsByLog(roll, await readLogLines([genesis, ...lines]));
+    const holder: TimedEvent = { time: "13:05:00", event: day };
     expect(await found({ time: "12:00:00", event: version }, holder)).toEqual([]);
     expect(await found({ time: "12:50:00", event: version }, holder), "after the roll").toEqual(["odds_logged_after"]);
     expect(await found(holder, { time: "12:00:00", event: version }), "its time put back").toEqual([
@@ -22,31 +22,31 @@ describe("a roll against the log", () => {
     const version = { type: "case.version" as const, case: 1, version: 1, odds_sha256: "o" };
     const day = { type: "rolls.day" as const, first: 1, last: 9, count: 9, root: "r", until: "" };
     const roll = { id: 4, at: "2026-11-22T12:30:00.000Z", case_id: 1, version: 1, odds_sha256: "o" };
-    const genesis: Written = { time: "10:00:00", event: { type: "genesis" } };
-    const first: Written = { time: "12:00:00", event: version };
-    const holder: Written = { time: "13:05:00", event: day };
-    const newer = (time: string, change = {}): Written => ({ time, event: { ...version, version: 2, ...change } });
-    const read = (...lines: Written[]) => linesOf([genesis, ...lines]);
-    expect(oddsByLog(roll, await read(first, first, holder))).toEqual(["odds_logged_twice"]);
-    const replaced = async (...lines: Written[]) => areOddsReplaced(roll, await read(first, ...lines));
+    const genesis: TimedEvent = { time: "10:00:00", event: { type: "genesis" } };
+    const first: TimedEvent = { time: "12:00:00", event: version };
+    const holder: TimedEvent = { time: "13:05:00", event: day };
+    const newer = (time: string, change = {}): TimedEvent => ({ time, event: { ...version, version: 2, ...change } });
+    const read = (...lines: TimedEvent[]) => readLogLines([genesis, ...lines]);
+    expect(checkOddsByLog(roll, await read(first, first, holder))).toEqual(["odds_logged_twice"]);
+    const replaced = async (...lines: TimedEvent[]) => wereOddsReplaced(roll, await read(first, ...lines));
     expect(await replaced(newer("12:24:59"), holder)).toBe(true);
     expect(await replaced(newer("12:24:59")), "no line holds it yet").toBe(true);
     expect(await replaced(newer("12:25:00"), holder), "as clocks differ").toBe(false);
     expect(await replaced(holder, newer("12:24:59")), "fixed behind it").toBe(false);
     expect(await replaced(newer("12:20:00", { case: 2 }), holder), "another case's").toBe(false);
-    expect(oddsByLog(roll, await read(first, newer("12:20:00"), holder)), "it is no failure").toEqual([]);
+    expect(checkOddsByLog(roll, await read(first, newer("12:20:00"), holder)), "it is no failure").toEqual([]);
   });
 
   test("LOG-64: given a roll whose time is none of its line's hours, then that is a question", async () => {
     const day = { type: "rolls.day" as const, count: 9, root: "r" };
     const before = { ...day, first: 1, last: 9, until: "2026-11-22T12:00:00.000Z" };
     const holder = { ...day, first: 10, last: 20, until: "2026-11-22T13:00:00.000Z" };
-    const lines = await linesOf([
+    const lines = await readLogLines([
       { time: "10:00:00", event: { type: "genesis" } },
       { time: "12:05:00", event: before },
       { time: "13:05:00", event: holder },
     ]);
-    const isOut = (time: string, some = lines) => isOutOfItsHours({ id: 10, at: `2026-11-22T${time}Z` }, some);
+    const isOut = (time: string, some = lines) => isOutsideLineHours({ id: 10, at: `2026-11-22T${time}Z` }, some);
     expect(["11:54:59.999", "11:55:00.000", "13:04:59.999", "13:05:00.000"].map((time) => isOut(time))).toEqual([
       ...[true, false, false, true],
     ]);
@@ -57,15 +57,15 @@ describe("a roll against the log", () => {
 
   test("LOG-53, LOG-68: given the hash of a server seed that the log has only behind the roll, not at all, or for another user, then that is named", async () => {
     const hash = "ab".repeat(32);
-    const genesis: Written = { time: "10:00:00", event: { type: "genesis" } };
+    const genesis: TimedEvent = { time: "10:00:00", event: { type: "genesis" } };
     const roll = { id: 4, user_id: 7, at: "2026-11-22T12:30:00.000Z", server_seed_hash: hash };
     const day = { type: "rolls.day" as const, first: 1, last: 9, count: 9, root: "r", until: "" };
-    const holder: Written = { time: "13:05:00", event: day };
-    const hashes = (time: string, more: { hashes?: string[]; users?: number[] } = {}): Written => ({
+    const holder: TimedEvent = { time: "13:05:00", event: day };
+    const hashes = (time: string, more: { hashes?: string[]; users?: number[] } = {}): TimedEvent => ({
       time,
       event: { type: "seed.commit", hashes: ["cd".repeat(32), hash], users: [3, 7], ...more },
     });
-    const found = async (...lines: Written[]) => seedByLog(roll, await linesOf([genesis, ...lines]));
+    const found = async (...lines: TimedEvent[]) => checkSeedByLog(roll, await readLogLines([genesis, ...lines]));
     expect(await found(hashes("12:00:00"), holder)).toBe("before");
     expect(await found(hashes("12:00:00")), "no line holds the roll yet").toBe("before");
     expect(await found(holder, hashes("12:00:00")), "its time put back").toBe("seed_logged_after");

@@ -2,12 +2,12 @@
 // stands in it: under the root of its line, by the hashes that lead there. Pure, and the same in
 // browsers, in Node and for `npm run admin -- fairness verify`.
 
-import { numbersIn, textsIn } from "../../platform/contract/is-record.ts";
-import { clocksApartMs } from "./checked-draw.ts";
+import { numbersIn, stringsIn } from "../../platform/contract/is-record.ts";
+import { maxClockSkewMs } from "./checked-draw.ts";
 import type { RollFailure } from "./failure-words.ts";
 import { checkLog, type LogLine } from "./fairness-log.ts";
 import type { RollDetail, RollProof } from "./roll.ts";
-import { hexOf, leafHash, nodeHash, rollLine, type TreeHash } from "./roll-tree.ts";
+import { bytesToHexText, leafHash, nodeHash, formatRollLine, type TreeHash } from "./roll-tree.ts";
 
 /** What `?about=` is asked for of a version of a case. */
 export const oddsSubject = (caseId: number, version: number): string => `case:${caseId}:${version}`;
@@ -16,7 +16,7 @@ export const oddsSubject = (caseId: number, version: number): string => `case:${
 export const seedSubject = (hash: string): string => `seed:${hash}`;
 
 /** What of a roll its odds are held against. */
-export interface OddsOfRoll {
+export interface RollOddsFacts {
   id: number;
   at: string;
   case_id: number;
@@ -24,66 +24,66 @@ export interface OddsOfRoll {
   odds_sha256: string;
 }
 
-const versionLines = ({ case_id: id, version }: OddsOfRoll, lines: readonly LogLine[]): LogLine[] =>
+const versionLines = ({ case_id: id, version }: RollOddsFacts, lines: readonly LogLine[]): LogLine[] =>
   lines.filter(({ type, event }) => type === "case.version" && event.case === id && event.version === version);
 
 /** The odds a roll was made with, by the log; every version there ever was is in it, and was before it was rolled. */
-export function oddsByLog(roll: OddsOfRoll, lines: readonly LogLine[]): RollFailure[] {
+export function checkOddsByLog(roll: RollOddsFacts, lines: readonly LogLine[]): RollFailure[] {
   const told = versionLines(roll, lines);
   if (told.length === 0) return ["odds_not_logged"];
   if (told.some(({ event }) => event.odds_sha256 !== roll.odds_sha256)) return ["odds_other_logged"];
   if (told.length > 1) return ["odds_logged_twice"];
-  return told.some((line) => stoodAt(roll, line, lines)) ? [] : ["odds_logged_after"];
+  return told.some((line) => stoodBeforeRoll(roll, line, lines)) ? [] : ["odds_logged_after"];
 }
 
 /**
  * Whether the odds of a newer version stand ahead of the line that holds the roll, and were fixed before it by its time. A
  * clock set back between the two looks the same.
  */
-export const areOddsReplaced = (roll: OddsOfRoll, lines: readonly LogLine[]): boolean =>
+export const wereOddsReplaced = (roll: RollOddsFacts, lines: readonly LogLine[]): boolean =>
   lines.some(
     (line) =>
       line.type === "case.version" &&
       line.event.case === roll.case_id &&
       Number(line.event.version) > roll.version &&
       !isBehind(roll, line, lines) &&
-      Date.parse(line.at) < Date.parse(roll.at) - clocksApartMs,
+      Date.parse(line.at) < Date.parse(roll.at) - maxClockSkewMs,
   );
 
 /**
  * Whether its time is none of the hours that its line tells of, by more than clocks differ: before the end of those of the line
  * before, or behind its own. Rolls are told by their ids, so a clock that was moved looks the same.
  */
-export function isOutOfItsHours(roll: LoggedRoll, lines: readonly LogLine[]): boolean {
-  const holder = lines.find((line) => holds(roll, line));
+export function isOutsideLineHours(roll: LoggedRoll, lines: readonly LogLine[]): boolean {
+  const holder = lines.find((line) => holdsRoll(roll, line));
   if (holder === undefined) return false;
   const before = lines.findLast(({ type, n }) => type === "rolls.day" && n < holder.n);
   const [from, until] = [before, holder].map((line) => Date.parse(String(line?.event.until)));
   const ms = Date.parse(roll.at);
-  return ms < (from ?? 0) - clocksApartMs || ms >= (until ?? Infinity) + clocksApartMs;
+  return ms < (from ?? 0) - maxClockSkewMs || ms >= (until ?? Infinity) + maxClockSkewMs;
 }
 
 /** Before the line that holds the roll, and at a time before the roll. */
-const stoodAt = (roll: LoggedRoll, line: LogLine, lines: readonly LogLine[]): boolean =>
-  !isBehind(roll, line, lines) && Date.parse(line.at) <= Date.parse(roll.at) + clocksApartMs;
+const stoodBeforeRoll = (roll: LoggedRoll, line: LogLine, lines: readonly LogLine[]): boolean =>
+  !isBehind(roll, line, lines) && Date.parse(line.at) <= Date.parse(roll.at) + maxClockSkewMs;
 
-type LoggedRoll = Pick<OddsOfRoll, "id" | "at">;
+type LoggedRoll = Pick<RollOddsFacts, "id" | "at">;
 
-const holds = ({ id }: LoggedRoll, { type, event: { first, last } }: LogLine): boolean =>
+const holdsRoll = ({ id }: LoggedRoll, { type, event: { first, last } }: LogLine): boolean =>
   type === "rolls.day" && typeof first === "number" && typeof last === "number" && first <= id && id <= last;
 
 const isBehind = (roll: LoggedRoll, line: LogLine, lines: readonly LogLine[]): boolean =>
-  lines.some((other) => holds(roll, other) && other.n < line.n);
+  lines.some((other) => holdsRoll(roll, other) && other.n < line.n);
 
 /** What of a roll its server seed's hash is held against. */
-export interface SeedOfRoll {
+export interface RollSeedFacts {
   id: number;
   user_id: number;
   at: string;
   server_seed_hash: string;
 }
 
-export type SeedTold =
+export type SeedLogState =
   /** It was there before the roll. */
   | "before"
   /** At a later time than the roll, in a line ahead of the roll's: a clock may have been moved. */
@@ -93,17 +93,17 @@ export type SeedTold =
   | RollFailure;
 
 /** The hash of the server seed a roll was made with, by the log: its user's, ahead of the line that holds the roll. */
-export function seedByLog(roll: SeedOfRoll, lines: readonly LogLine[]): SeedTold {
+export function checkSeedByLog(roll: RollSeedFacts, lines: readonly LogLine[]): SeedLogState {
   const told = lines.flatMap((line) =>
     line.type !== "seed.commit"
       ? []
-      : textsIn(line.event.hashes).flatMap((hash, index) =>
+      : stringsIn(line.event.hashes).flatMap((hash, index) =>
           hash === roll.server_seed_hash ? [{ line, user: numbersIn(line.event.users)[index] }] : [],
         ),
   );
-  if (told.length === 0) return lines.some((line) => holds(roll, line)) ? "seed_not_logged" : "nothing";
+  if (told.length === 0) return lines.some((line) => holdsRoll(roll, line)) ? "seed_not_logged" : "nothing";
   if (told.some(({ user }) => user !== roll.user_id)) return "seed_of_another";
-  if (told.some(({ line }) => stoodAt(roll, line, lines))) return "before";
+  if (told.some(({ line }) => stoodBeforeRoll(roll, line, lines))) return "before";
   return told.some(({ line }) => !isBehind(roll, line, lines)) ? "unsure" : "seed_logged_after";
 }
 
@@ -128,31 +128,31 @@ const hourMs = 60 * 60 * 1000;
 const dueAfterMs = hourMs / 2;
 
 /** By when a roll made at that time stands in the log: ISO 8601 UTC. */
-export const loggedBy = (at: string): string =>
+export const logDeadline = (at: string): string =>
   new Date((Math.floor(Date.parse(at) / hourMs) + 1) * hourMs + dueAfterMs).toISOString();
 
 /** What `?about=` is asked for of a roll: the line that holds it. */
 export const rollSubject = (id: number): string => `roll:${id}`;
 
-export type Place =
-  /** It leads to the root of that line; `place` from 1. `isHeld`: the log was seen to have that line. */
+export type LogPlace =
+  /** It leads to the root of that line; `placeTooltip` from 1. `isHolding`: the log was seen to have that line. */
   | { kind: "there"; line: number; place: number; count: number; isHeld: boolean }
   /** It is not due before then. */
   | { kind: "not yet"; by: string }
-  /** `by`: when its line was due. */
+  /** `formatSender`: when its line was due. */
   | { kind: "wrong"; failure: RollFailure; by: string };
 
-/** `now`: of whoever checks, in milliseconds since 1970. `logged`: lines of the log that were got beside it. */
-export async function checkPlace(roll: PlacedRoll, now: number, logged?: readonly LogLine[]): Promise<Place> {
-  const by = loggedBy(roll.at);
+/** `now`: of whoever checks, in milliseconds since 1970. `findLogged`: lines of the log that were got beside it. */
+export async function checkLogPlace(roll: PlacedRoll, now: number, logged?: readonly LogLine[]): Promise<LogPlace> {
+  const by = logDeadline(roll.at);
   if (roll.proof === null)
     return Date.parse(by) < now ? { kind: "wrong", failure: "roll_not_logged", by } : { kind: "not yet", by };
-  const told = await lineOf(roll, roll.proof);
+  const told = await parseRollsLine(roll, roll.proof);
   if (told === null) return { kind: "wrong", failure: "roll_other_line", by };
   const { n, count, root, hash } = told;
   const seen = logged?.find((line) => line.n === n);
   if (seen !== undefined && seen.hash !== hash) return { kind: "wrong", failure: "roll_other_line", by };
-  const reached = await rootFrom(rollLine({ ...roll, case: roll.case_id }), roll.proof, count);
+  const reached = await computeRoot(formatRollLine({ ...roll, case: roll.case_id }), roll.proof, count);
   if (reached !== root) return { kind: "wrong", failure: "roll_other_root", by };
   const found = { line: n, place: roll.proof.index + 1, count };
   return { kind: "there", ...found, isHeld: seen !== undefined };
@@ -166,7 +166,7 @@ interface RollsLine {
 }
 
 /** Null when the line is none that has this roll under it. */
-async function lineOf({ id }: PlacedRoll, { line, index }: RollProof): Promise<RollsLine | null> {
+async function parseRollsLine({ id }: PlacedRoll, { line, index }: RollProof): Promise<RollsLine | null> {
   const [read] = (await checkLog(line)).lines;
   if (read?.type !== "rolls.day" || line.includes("\n")) return null;
   const { first, last, count, root } = read.event;
@@ -177,11 +177,11 @@ async function lineOf({ id }: PlacedRoll, { line, index }: RollProof): Promise<R
 }
 
 /** The root that follows (RFC 9162, 2.1.3.2), in hex; null when there are too many hashes beside the way, or too few. */
-async function rootFrom(line: string, { index, siblings }: RollProof, count: number): Promise<string | null> {
+async function computeRoot(line: string, { index, siblings }: RollProof, count: number): Promise<string | null> {
   let [at, last] = [index, count - 1];
   let root = await leafHash(line);
   for (const sibling of siblings) {
-    const beside = bytesOf(sibling);
+    const beside = parseTreeHash(sibling);
     if (last === 0 || beside === null) return null;
     if (at % 2 === 1 || at === last) {
       root = await nodeHash(beside, root);
@@ -190,10 +190,10 @@ async function rootFrom(line: string, { index, siblings }: RollProof, count: num
     } else root = await nodeHash(root, beside);
     [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
   }
-  return last === 0 ? hexOf(root) : null;
+  return last === 0 ? bytesToHexText(root) : null;
 }
 
-function bytesOf(hex: unknown): TreeHash | null {
+function parseTreeHash(hex: unknown): TreeHash | null {
   if (typeof hex !== "string" || !/^[0-9a-f]{64}$/.test(hex)) return null;
   return Uint8Array.from({ length: 32 }, (_, index) => Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16));
 }

@@ -1,40 +1,40 @@
 // A roll's place in the log: of any number of rolls each leads to the root, and whatever is changed does not.
 import { describe, expect, test } from "vitest";
-import { checkLog, type LogLine, logLineText, noLineBefore } from "./fairness-log.ts";
+import { checkLog, type LogLine, formatLogLine, zeroHash } from "./fairness-log.ts";
 import type { RollProof } from "./roll.ts";
-import { checkPlace, loggedBy, type PlacedRoll } from "./roll-log.ts";
-import { hexOf, leafHash, nodeHash, pathTo, RollTree, rollLine } from "./roll-tree.ts";
+import { checkLogPlace, logDeadline, type PlacedRoll } from "./roll-log.ts";
+import { bytesToHexText, leafHash, nodeHash, merklePath, RollTree, formatRollLine } from "./roll-tree.ts";
 
 const midnight = Date.UTC(2026, 10, 23);
 const hourMs = 3_600_000;
 
-const rollOf = (id: number) => ({
+const makeRoll = (id: number) => ({
   ...{ id, user_id: 5, version: 1, server_seed_hash: "ab".repeat(32), client_seed: "a,b", nonce: id },
   ...{ ticket: 1000 + id, position: 2, price: 500, at: "2026-11-22T20:00:00.000Z" },
 });
-const lineOf = (id: number) => rollLine({ ...rollOf(id), case: 3 });
+const makeLine = (id: number) => formatRollLine({ ...makeRoll(id), case: 3 });
 
-/** A day of rolls 1 to `count`, and the place of the one at `index`, made in parts of `lines`. */
-async function placed(count: number, index: number, { lines = 4 } = {}) {
+/** A day of rolls 1 to `holdCount`, and the place of the one at `index`, made in parts of `linesQuery`. */
+async function makePlacedRoll(count: number, index: number, { lines = 4 } = {}) {
   const tree = new RollTree(undefined, lines);
-  for (let id = 1; id <= count; id += 1) await tree.add(lineOf(id));
+  for (let id = 1; id <= count; id += 1) await tree.add(makeLine(id));
   const rolls = { first: 1, last: count, count, root: await tree.root() };
   const until = "2026-11-22T21:00:00.000Z";
-  const line = logLineText(7, noLineBefore, new Date(midnight), { type: "rolls.day", ...rolls, until });
+  const line = formatLogLine(7, zeroHash, new Date(midnight), { type: "rolls.day", ...rolls, until });
   const from = index - (index % lines);
-  const own = Array.from({ length: Math.min(lines, count - from) }, (_, at) => leafHash(lineOf(from + at + 1)));
+  const own = Array.from({ length: Math.min(lines, count - from) }, (_, at) => leafHash(makeLine(from + at + 1)));
   const parts = (await tree.parts()).map((root) => Uint8Array.from(Buffer.from(root, "hex")));
   const way = [
-    ...(await pathTo(await Promise.all(own), index - from)),
-    ...(await pathTo(parts, Math.floor(index / lines))),
+    ...(await merklePath(await Promise.all(own), index - from)),
+    ...(await merklePath(parts, Math.floor(index / lines))),
   ];
-  const proof: RollProof = { line, index, siblings: way.map(hexOf) };
-  const roll: PlacedRoll = { ...rollOf(index + 1), case_id: 3, proof };
+  const proof: RollProof = { line, index, siblings: way.map(bytesToHexText) };
+  const roll: PlacedRoll = { ...makeRoll(index + 1), case_id: 3, proof };
   return { roll, proof, logged: (await checkLog(line)).lines };
 }
 
-const failureOf = async (roll: PlacedRoll, logged?: readonly LogLine[]) => {
-  const place = await checkPlace(roll, midnight, logged);
+const findFailure = async (roll: PlacedRoll, logged?: readonly LogLine[]) => {
+  const place = await checkLogPlace(roll, midnight, logged);
   return place.kind === "wrong" ? place.failure : place.kind;
 };
 
@@ -43,14 +43,14 @@ describe("a roll's place in the log", () => {
     for (const count of [1, 2, 3, 6, 8, 13])
       for (const lines of [1, 4, 16])
         for (let index = 0; index < count; index += 1) {
-          const { roll, logged } = await placed(count, index, { lines });
+          const { roll, logged } = await makePlacedRoll(count, index, { lines });
           const there = { kind: "there", line: 7, place: index + 1, count, isHeld: true };
-          expect(await checkPlace(roll, midnight, logged), `${index} of ${count} by ${lines}`).toEqual(there);
+          expect(await checkLogPlace(roll, midnight, logged), `${index} of ${count} by ${lines}`).toEqual(there);
         }
     // Two parts of one roll each are the tree of two.
-    const [one, two] = [await leafHash(lineOf(1)), await leafHash(lineOf(2))];
-    const day: unknown = JSON.parse((await placed(2, 0, { lines: 1 })).proof.line);
-    expect(day).toMatchObject({ root: hexOf(await nodeHash(one, two)) });
+    const [one, two] = [await leafHash(makeLine(1)), await leafHash(makeLine(2))];
+    const day: unknown = JSON.parse((await makePlacedRoll(2, 0, { lines: 1 })).proof.line);
+    expect(day).toMatchObject({ root: bytesToHexText(await nodeHash(one, two)) });
   });
 
   const changes: [string, Partial<PlacedRoll>][] = [
@@ -66,12 +66,12 @@ describe("a roll's place in the log", () => {
     ["another time", { at: "2026-11-22T19:00:00.000Z" }],
   ];
   test.each(changes)("LOG-36: %s does not lead to the root of the day", async (_, change) => {
-    const { roll, logged } = await placed(5, 2);
-    expect(await failureOf({ ...roll, ...change }, logged)).toBe("roll_other_root");
+    const { roll, logged } = await makePlacedRoll(5, 2);
+    expect(await findFailure({ ...roll, ...change }, logged)).toBe("roll_other_root");
   });
 
   test("LOG-36: given hashes that are others, too few, too many or none, or another place, then it does not lead there", async () => {
-    const { roll, proof } = await placed(5, 2);
+    const { roll, proof } = await makePlacedRoll(5, 2);
     const [first = "", ...rest] = proof.siblings;
     const others: Partial<RollProof>[] = [
       { siblings: rest },
@@ -83,35 +83,35 @@ describe("a roll's place in the log", () => {
       { index: 4 },
     ];
     for (const other of others)
-      expect(await failureOf({ ...roll, proof: { ...proof, ...other } }), JSON.stringify(other)).toBe(
+      expect(await findFailure({ ...roll, proof: { ...proof, ...other } }), JSON.stringify(other)).toBe(
         "roll_other_root",
       );
   });
 
   test("LOG-36: given a line that is no day's, has other rolls, or stands otherwise in the log, then that is named", async () => {
-    const { roll, proof, logged } = await placed(5, 2);
+    const { roll, proof, logged } = await makePlacedRoll(5, 2);
     const written = (change: object): string => JSON.stringify({ ...JSON.parse(proof.line), ...change });
     const lines = [
       ...[{ type: "case.version" }, { first: 4 }, { last: 2 }, { count: 2 }, { root: 1 }].map(written),
       ...["", "{}", `${proof.line}\n${proof.line}`],
     ];
     for (const line of lines)
-      expect(await failureOf({ ...roll, proof: { ...proof, line } }), line).toBe("roll_other_line");
-    expect(await failureOf({ ...roll, proof: { ...proof, line: written({ at: "" }) } }, logged)).toBe(
+      expect(await findFailure({ ...roll, proof: { ...proof, line } }), line).toBe("roll_other_line");
+    expect(await findFailure({ ...roll, proof: { ...proof, line: written({ at: "" }) } }, logged)).toBe(
       "roll_other_line",
     );
     const rewritten = logged.map((line) => ({ ...line, hash: "0".repeat(64) }));
-    expect(await failureOf(roll, rewritten)).toBe("roll_other_line");
-    expect(await checkPlace(roll, midnight, [])).toMatchObject({ kind: "there", isHeld: false });
+    expect(await findFailure(roll, rewritten)).toBe("roll_other_line");
+    expect(await checkLogPlace(roll, midnight, [])).toMatchObject({ kind: "there", isHeld: false });
   });
 
   test("LOG-36, LOG-03: given no place, then until half an hour after its hour it is not yet in the log, and from then on missing", async () => {
-    const roll: PlacedRoll = { ...rollOf(1), at: "2026-11-22T23:12:00.000Z", case_id: 3, proof: null };
+    const roll: PlacedRoll = { ...makeRoll(1), at: "2026-11-22T23:12:00.000Z", case_id: 3, proof: null };
     const by = "2026-11-23T00:30:00.000Z";
-    expect(["2026-11-22T23:00:00.000Z", "2026-11-22T23:59:59.999Z"].map(loggedBy)).toEqual([by, by]);
-    expect(loggedBy("2026-11-22T22:59:59.999Z")).toBe("2026-11-22T23:30:00.000Z");
-    expect(await checkPlace(roll, midnight + hourMs / 2)).toEqual({ kind: "not yet", by });
-    expect(await checkPlace(roll, midnight + hourMs / 2 + 1)).toEqual({
+    expect(["2026-11-22T23:00:00.000Z", "2026-11-22T23:59:59.999Z"].map(logDeadline)).toEqual([by, by]);
+    expect(logDeadline("2026-11-22T22:59:59.999Z")).toBe("2026-11-22T23:30:00.000Z");
+    expect(await checkLogPlace(roll, midnight + hourMs / 2)).toEqual({ kind: "not yet", by });
+    expect(await checkLogPlace(roll, midnight + hourMs / 2 + 1)).toEqual({
       kind: "wrong",
       failure: "roll_not_logged",
       by,

@@ -2,7 +2,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { checkRoll, hmacHex, ownerOf, rollMessage, sha256Hex, ticketOf, ticketRanges } from "./roll-rule.ts";
+import { checkRoll, hmacHex, findRangeIndex, rollMessage, sha256Hex, toTicket, ticketRanges } from "./roll-rule.ts";
 
 /** The table of docs/fairness.md, cell by cell. */
 const vectors = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8")
@@ -22,7 +22,7 @@ describe("the vectors of docs/fairness.md", () => {
   test.each(vectors)("$client:$nonce by WebCrypto", async ({ seed, hash, client, nonce, hmac, ticket }) => {
     expect(await sha256Hex(seed)).toBe(hash);
     expect(await hmacHex(seed, rollMessage(client, nonce))).toBe(hmac);
-    expect(ticketOf(hmac)).toBe(ticket);
+    expect(toTicket(hmac)).toBe(ticket);
     const facts = { server_seed: seed, server_seed_hash: hash, client_seed: client, nonce, ticket };
     expect(await checkRoll(facts)).toEqual({ isSeedKept: true, hmac, ticket, isTicketRight: true });
     expect(await checkRoll({ ...facts, ticket: ticket + 1 })).toMatchObject({ isTicketRight: false });
@@ -34,17 +34,17 @@ describe("tickets", () => {
   const hexOf = (bits: bigint) => bits.toString(16).padStart(13, "0").padEnd(64, "f");
 
   test("run from 1 to 1,000,000", () => {
-    expect(ticketOf("0".repeat(64))).toBe(1);
-    expect(ticketOf("f".repeat(64))).toBe(1_000_000);
-    expect(ticketOf(hexOf(2n ** 51n))).toBe(500_001);
+    expect(toTicket("0".repeat(64))).toBe(1);
+    expect(toTicket("f".repeat(64))).toBe(1_000_000);
+    expect(toTicket(hexOf(2n ** 51n))).toBe(500_001);
   });
 
   test("each stands for as many of the 2^52 numbers as any other, give or take one", () => {
     const first = (ticket: bigint) => ((ticket - 1n) * 2n ** 52n + 999_999n) / 1_000_000n;
     for (const ticket of [1n, 2n, 3n, 333_334n, 524_289n, 777_777n, 999_999n, 1_000_000n]) {
       // A double may round the last number before a border over it: fewer than one in ten billion.
-      expect(ticketOf(hexOf(first(ticket)))).toBe(Number(ticket));
-      if (ticket > 1n) expect(ticketOf(hexOf(first(ticket) - 2n))).toBe(Number(ticket) - 1);
+      expect(toTicket(hexOf(first(ticket)))).toBe(Number(ticket));
+      if (ticket > 1n) expect(toTicket(hexOf(first(ticket) - 2n))).toBe(Number(ticket) - 1);
       const share = first(ticket + 1n) - first(ticket);
       expect(share - 4_503_599_627n).toBeGreaterThanOrEqual(0n);
       expect(share - 4_503_599_627n).toBeLessThanOrEqual(1n);
@@ -59,9 +59,9 @@ describe("tickets", () => {
       { first_ticket: 400_001, last_ticket: 400_001 },
       { first_ticket: 400_002, last_ticket: 1_000_000 },
     ]);
-    const owners = [1, 400_000, 400_001, 400_002, 1_000_000].map((ticket) => ownerOf(ranges, ticket));
+    const owners = [1, 400_000, 400_001, 400_002, 1_000_000].map((ticket) => findRangeIndex(ranges, ticket));
     expect(owners).toEqual([0, 0, 2, 3, 3]);
-    expect(ownerOf(ranges, 1_000_001)).toBe(-1);
+    expect(findRangeIndex(ranges, 1_000_001)).toBe(-1);
   });
 });
 
@@ -73,8 +73,8 @@ test("a million rolls keep the odds: no reward comes more or less often than cha
   const seed = createHash("sha256").update("a fixed seed for the statistics").digest("hex");
   const rolls = 1_000_000;
   for (let nonce = 1; nonce <= rolls; nonce += 1) {
-    const ticket = ticketOf(createHmac("sha256", seed).update(`statistics:${nonce}`).digest("hex"));
-    const owner = ownerOf(ranges, ticket);
+    const ticket = toTicket(createHmac("sha256", seed).update(`statistics:${nonce}`).digest("hex"));
+    const owner = findRangeIndex(ranges, ticket);
     found[owner] = (found[owner] ?? 0) + 1;
     const tenth = Math.floor((ticket - 1) / 10_000);
     tenths[tenth] = (tenths[tenth] ?? 0) + 1;

@@ -10,7 +10,7 @@ export const ticketCount = 1_000_000;
 export const rollMessage = (clientSeed: string, nonce: number): string => `${clientSeed}:${nonce}`;
 
 /** The ticket an HMAC (hex) stands for: its first 52 bits as a fraction of 1, in doubles, of all tickets. */
-export function ticketOf(hmacHex: string): number {
+export function toTicket(hmacHex: string): number {
   return Math.floor((Number.parseInt(hmacHex.slice(0, 13), 16) / 16 ** 13) * ticketCount) + 1;
 }
 
@@ -21,10 +21,10 @@ export interface TicketRange {
 }
 
 /** Index of the range that holds the ticket; -1 for a ticket nobody owns. */
-export const ownerOf = (ranges: readonly TicketRange[], ticket: number): number =>
+export const findRangeIndex = (ranges: readonly TicketRange[], ticket: number): number =>
   ranges.findIndex(({ first_ticket, last_ticket }) => first_ticket <= ticket && ticket <= last_ticket);
 
-/** Ranges one after another in the order given; `tickets` of each, which must be `ticketCount` together. */
+/** Ranges one after another in the order given; `formatTickets` of each, which must be `parseTicketCount` together. */
 export function ticketRanges(tickets: readonly number[]): TicketRange[] {
   let last = 0;
   return tickets.map((count) => {
@@ -35,21 +35,21 @@ export function ticketRanges(tickets: readonly number[]): TicketRange[] {
 }
 
 /** Browsers give WebCrypto to pages from HTTPS or localhost only. */
-export const canCheck = (): boolean => globalThis.crypto?.subtle !== undefined;
+export const hasWebCrypto = (): boolean => globalThis.crypto?.subtle !== undefined;
 
-const utf8 = (text: string) => new TextEncoder().encode(text);
-const hex = (bytes: ArrayBuffer): string =>
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text);
+const toHexText = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** SHA-256 of bytes, or of a text in UTF-8, as 64 hex characters. */
 export const sha256Hex = async (data: string | Uint8Array<ArrayBuffer>): Promise<string> =>
-  hex(await crypto.subtle.digest("SHA-256", typeof data === "string" ? utf8(data) : data));
+  toHexText(await crypto.subtle.digest("SHA-256", typeof data === "string" ? encodeUtf8(data) : data));
 
 /** HMAC-SHA256 as hex. The key is the server seed's 64 hex characters as text, not the bytes they stand for. */
 export async function hmacHex(serverSeed: string, message: string): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", utf8(serverSeed), algorithm, false, ["sign"]);
-  return hex(await crypto.subtle.sign("HMAC", key, utf8(message)));
+  const key = await crypto.subtle.importKey("raw", encodeUtf8(serverSeed), algorithm, false, ["sign"]);
+  return toHexText(await crypto.subtle.sign("HMAC", key, encodeUtf8(message)));
 }
 
 export interface RollFacts {
@@ -73,7 +73,7 @@ export interface RollCheck {
 /** Computes a roll anew from its revealed seeds. */
 export async function checkRoll(roll: RollFacts): Promise<RollCheck> {
   const hmac = await hmacHex(roll.server_seed, rollMessage(roll.client_seed, roll.nonce));
-  const ticket = ticketOf(hmac);
+  const ticket = toTicket(hmac);
   return {
     isSeedKept: (await sha256Hex(roll.server_seed)) === roll.server_seed_hash,
     hmac,
@@ -101,19 +101,19 @@ export const oddsText = (lines: readonly OddsLine[]): string =>
     .join("");
 
 /** One line of the odds as pages tell it: the tickets a reward owns, and what it gives, in points or dollars. */
-export type ToldOdds = Pick<RollReward, "first_ticket" | "last_ticket" | "kind" | "amount" | "label">;
+export type PublicOdds = Pick<RollReward, "first_ticket" | "last_ticket" | "kind" | "amount" | "label">;
 
 /** SHA-256 of the odds of a case's version, in hex: published with the case, and with every roll that was made by them. */
-export const oddsSha256 = (rewards: readonly ToldOdds[]): Promise<string> =>
-  sha256Hex(oddsText(rewards.map((reward) => ({ ...reward, amount: unitsOf(reward) }))));
+export const oddsSha256 = (rewards: readonly PublicOdds[]): Promise<string> =>
+  sha256Hex(oddsText(rewards.map((reward) => ({ ...reward, amount: toUnits(reward) }))));
 
-const unitsOf = ({ kind, amount }: ToldOdds): number => (kind === "bucks" ? Math.round(amount * 100) : amount);
+const toUnits = ({ kind, amount }: PublicOdds): number => (kind === "bucks" ? Math.round(amount * 100) : amount);
 
 /** Everything one needs to check a roll; a server seed still sealed is null. */
 export type CheckedRoll = Pick<
   RollDetail,
   "server_seed" | "server_seed_hash" | "client_seed" | "nonce" | "ticket" | "position" | "odds_sha256"
-> & { prize: Pick<RollDetail["prize"], "label">; rewards: readonly (ToldOdds & Pick<RollReward, "prob">)[] };
+> & { prize: Pick<RollDetail["prize"], "label">; rewards: readonly (PublicOdds & Pick<RollReward, "prob">)[] };
 
 /** What does not fit, by the step at which it shows; nothing where all is right. */
 export interface RollFindings {
@@ -125,7 +125,7 @@ export interface RollFindings {
   computed: RollCheck | null;
 }
 
-export async function checkRolled(roll: CheckedRoll): Promise<RollFindings> {
+export async function findRollFailures(roll: CheckedRoll): Promise<RollFindings> {
   const { server_seed: serverSeed, rewards } = roll;
   const computed = serverSeed === null ? null : await checkRoll({ ...roll, server_seed: serverSeed });
   return {
@@ -140,12 +140,12 @@ export async function checkRolled(roll: CheckedRoll): Promise<RollFindings> {
 const otherHash: RollFailure[] = ["odds_other_hash"];
 
 function rewardFailures({ rewards, position, prize }: CheckedRoll, ticket: number): RollFailure[] {
-  if (ownerOf(rewards, ticket) !== position) return ["other_reward"];
+  if (findRangeIndex(rewards, ticket) !== position) return ["other_reward"];
   return rewards[position]?.label === prize.label ? [] : ["other_label"];
 }
 
 /** Whether every ticket from 1 to 1,000,000 is one reward's, in order. */
-export function areEven(ranges: readonly TicketRange[]): boolean {
+export function coverAllTickets(ranges: readonly TicketRange[]): boolean {
   let next = 1;
   const follow = ranges.every(({ first_ticket: first, last_ticket: last }) => {
     const follows = first === next && last >= first - 1;
@@ -158,10 +158,10 @@ export function areEven(ranges: readonly TicketRange[]): boolean {
 /** The tickets are the rewards', and each chance is the share of tickets. */
 function oddsFailures(rewards: readonly (TicketRange & Pick<RollReward, "prob">)[]): RollFailure[] {
   const failures: RollFailure[] = [];
-  if (!areEven(rewards)) failures.push("odds_uneven");
-  if (rewards.some((reward) => Math.round(reward.prob * ticketCount) !== sizeOf(reward)))
+  if (!coverAllTickets(rewards)) failures.push("odds_uneven");
+  if (rewards.some((reward) => Math.round(reward.prob * ticketCount) !== rangeSize(reward)))
     failures.push("odds_other_share");
   return failures;
 }
 
-const sizeOf = ({ first_ticket: first, last_ticket: last }: TicketRange): number => last - first + 1;
+const rangeSize = ({ first_ticket: first, last_ticket: last }: TicketRange): number => last - first + 1;

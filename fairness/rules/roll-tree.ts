@@ -20,7 +20,7 @@ export interface LoggedRoll {
 }
 
 /** `id,user,case,version,hash,client,nonce,ticket,position,price,at`; the client seed may hold commas itself. */
-export const rollLine = (roll: LoggedRoll): string =>
+export const formatRollLine = (roll: LoggedRoll): string =>
   [
     ...[roll.id, roll.user_id, roll.case, roll.version, roll.server_seed_hash, roll.client_seed],
     ...[roll.nonce, roll.ticket, roll.position, roll.price, roll.at],
@@ -32,14 +32,14 @@ export type Digest = (bytes: TreeHash) => Promise<TreeHash>;
 const webDigest: Digest = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
 export const leafHash = (line: string, digest = webDigest): Promise<TreeHash> =>
-  digest(joined([0], new TextEncoder().encode(line)));
+  digest(concatBytes([0], new TextEncoder().encode(line)));
 export const nodeHash = (left: TreeHash, right: TreeHash, digest = webDigest): Promise<TreeHash> =>
-  digest(joined([1], left, right));
-export const hexOf = (bytes: TreeHash): string =>
+  digest(concatBytes([1], left, right));
+export const bytesToHexText = (bytes: TreeHash): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Lines whose hashes are kept as one: a power of two, so that each whole part is a subtree of the whole. */
-export const partLength = 1_024;
+export const treePartSize = 1_024;
 
 /** Takes lines one after another and keeps a hash for each power of two only, so their number does not matter. */
 export class RollTree {
@@ -51,7 +51,7 @@ export class RollTree {
   readonly #parts: TreeHash[] = [];
   count = 0;
 
-  constructor(digest: Digest = webDigest, lines = partLength) {
+  constructor(digest: Digest = webDigest, lines = treePartSize) {
     this.#digest = digest;
     this.#partLength = lines;
   }
@@ -74,13 +74,13 @@ export class RollTree {
 
   /** In hex; of no line at all the SHA-256 of nothing. */
   async root(): Promise<string> {
-    return hexOf((await this.#together(this.#whole)) ?? (await this.#digest(new Uint8Array())));
+    return bytesToHexText((await this.#together(this.#whole)) ?? (await this.#digest(new Uint8Array())));
   }
 
   /** Roots of its parts in hex, in their order, the last of which may hold fewer lines. */
   async parts(): Promise<string[]> {
     const rest = await this.#together(this.#whole.filter(({ lines }) => lines < this.#partLength));
-    return [...this.#parts, ...(rest === null ? [] : [rest])].map(hexOf);
+    return [...this.#parts, ...(rest === null ? [] : [rest])].map(bytesToHexText);
   }
 
   async #together(nodes: readonly { root: TreeHash }[]): Promise<TreeHash | null> {
@@ -93,30 +93,30 @@ export class RollTree {
 }
 
 /** The hashes beside the way from the one at `index` up to the root over all (RFC 6962, 2.1.1), lowest first. */
-export async function pathTo(nodes: readonly TreeHash[], index: number, digest = webDigest): Promise<TreeHash[]> {
+export async function merklePath(nodes: readonly TreeHash[], index: number, digest = webDigest): Promise<TreeHash[]> {
   if (nodes.length < 2) return [];
-  const half = halfOf(nodes.length);
+  const half = largestPowerBelow(nodes.length);
   const [left, right] = [nodes.slice(0, half), nodes.slice(half)];
   return index < half
-    ? [...(await pathTo(left, index, digest)), await rootOver(right, digest)]
-    : [...(await pathTo(right, index - half, digest)), await rootOver(left, digest)];
+    ? [...(await merklePath(left, index, digest)), await merkleRoot(right, digest)]
+    : [...(await merklePath(right, index - half, digest)), await merkleRoot(left, digest)];
 }
 
-async function rootOver(nodes: readonly TreeHash[], digest: Digest): Promise<TreeHash> {
+async function merkleRoot(nodes: readonly TreeHash[], digest: Digest): Promise<TreeHash> {
   const [only = new Uint8Array(), ...more] = nodes;
   if (more.length === 0) return only;
-  const half = halfOf(nodes.length);
-  return nodeHash(await rootOver(nodes.slice(0, half), digest), await rootOver(nodes.slice(half), digest), digest);
+  const half = largestPowerBelow(nodes.length);
+  return nodeHash(await merkleRoot(nodes.slice(0, half), digest), await merkleRoot(nodes.slice(half), digest), digest);
 }
 
 /** The largest power of two below it. */
-function halfOf(count: number): number {
+function largestPowerBelow(count: number): number {
   let half = 1;
   while (half * 2 < count) half *= 2;
   return half;
 }
 
-function joined(...parts: (readonly number[] | Uint8Array)[]): TreeHash {
+function concatBytes(...parts: (readonly number[] | Uint8Array)[]): TreeHash {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

@@ -13,12 +13,12 @@ export interface SeedPair {
 
 export const clientSeedWords = "The client seed must be 1 to 64 printable ASCII characters.";
 
-export const clientSeedText = z.string({ error: clientSeedWords }).regex(/^[\x20-\x7e]{1,64}$/, clientSeedWords);
+export const clientSeedSchema = z.string({ error: clientSeedWords }).regex(/^[\x20-\x7e]{1,64}$/, clientSeedWords);
 
-export const clientSeedInput = z.object({ client_seed: clientSeedText });
+export const clientSeedInput = z.object({ client_seed: clientSeedSchema });
 
 /** `client_seed`: for the next pair; without one it stays as it is. */
-export const rotateInput = z.object({ client_seed: clientSeedText.optional() });
+export const rotateInput = z.object({ client_seed: clientSeedSchema.optional() });
 
 /** `POST /api/fairness/client-seed`. */
 export interface ClientSeedAnswer extends SeedPair {

@@ -1,7 +1,7 @@
 // Random numbers as they were signed: what the text says, and whether the signature is the key's. The same in browser and
 // server, offline.
 
-import { isRecord, jsonObject } from "../../platform/contract/is-record.ts";
+import { isRecord, parseJsonObject } from "../../platform/contract/is-record.ts";
 import type { Draw } from "./fairness.ts";
 
 /** RANDOM.ORG's published key (api.random.org, Signed API, Release 4): the only one its answers are checked with. */
@@ -22,7 +22,7 @@ rFho8l+sZ+dCq/iuVYLTkGUCAwEAAQ==
 `;
 
 /** The key a draw is checked with: RANDOM.ORG's is known here, whatever the site says. */
-export const keyOf = (draw: Pick<Draw, "source" | "public_key">): string | null =>
+export const verificationKey = (draw: Pick<Draw, "source" | "public_key">): string | null =>
   draw.source === "random.org" ? randomOrgPublicKey : draw.public_key;
 
 /** What we read of the signed text. */
@@ -46,8 +46,8 @@ export interface SignedNumbers {
 }
 
 /** The facts of a signed text, or null when it is none of ours. */
-export function readRandom(random: string): SignedNumbers | null {
-  const parsed = jsonObject(random);
+export function parseSignedNumbers(random: string): SignedNumbers | null {
+  const parsed = parseJsonObject(random);
   if (!isRecord(parsed.userData)) return null;
   const { method, n, min, max, replacement, data, serialNumber, license, hashedApiKey } = parsed;
   const { base = null, pregeneratedRandomization = null } = parsed;
@@ -68,7 +68,7 @@ export function readRandom(random: string): SignedNumbers | null {
     isPregenerated: pregeneratedRandomization !== null,
     data: data as number[],
     userData: { id, entries_sha256 },
-    completedAt: isoOf(parsed.completionTime),
+    completedAt: toIsoTime(parsed.completionTime),
     serialNumber: serialNumber as number,
     license: typeof licenseType === "string" ? licenseType : null,
     hashedApiKey: typeof hashedApiKey === "string" ? hashedApiKey : "",
@@ -76,23 +76,23 @@ export function readRandom(random: string): SignedNumbers | null {
 }
 
 /** "2023-02-07 03:05:57Z", as they write it. */
-function isoOf(time: unknown): string | null {
+function toIsoTime(time: unknown): string | null {
   if (typeof time !== "string" || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ$/.test(time)) return null;
   const date = new Date(time.replace(" ", "T"));
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
 /**
- * Whether `signature` (base64) is the key's over exactly this text: RSA PKCS#1 v1.5 with SHA-512, or Ed25519. False
+ * Whether `sign` (base64) is the key's over exactly this text: RSA PKCS#1 v1.5 with SHA-512, or Ed25519. False
  * for what is no signature or no key; "unknown" when the browser does not know the kind of key.
  */
-export async function signatureHolds(
+export async function verifySignature(
   random: string,
   signature: string,
   publicKeyPem: string,
 ): Promise<boolean | "unknown"> {
-  const bytes = bytesOfBase64(signature);
-  const der = bytesOfBase64(publicKeyPem.replace(/-----[A-Z ]+-----|\s/g, ""));
+  const bytes = decodeBase64(signature);
+  const der = decodeBase64(publicKeyPem.replace(/-----[A-Z ]+-----|\s/g, ""));
   if (bytes === null || der === null) return false;
   const kind = isEd25519(der) ? { name: "Ed25519" } : { name: "RSASSA-PKCS1-v1_5", hash: "SHA-512" };
   try {
@@ -107,7 +107,7 @@ export async function signatureHolds(
 const isEd25519 = (der: Uint8Array): boolean =>
   der.length === 44 && [0x06, 0x03, 0x2b, 0x65, 0x70].every((byte, at) => der[4 + at] === byte);
 
-function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   } catch {
@@ -117,7 +117,7 @@ function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
 
 /** The page of RANDOM.ORG that checks an answer; over 2,046 characters it wants a form instead. */
 export const randomOrgForm = "https://api.random.org/signatures/form";
-export const longestLink = 2_046;
+export const maxLinkLength = 2_046;
 
 export function randomOrgLink(random: string, signature: string): string {
   const bytes = new TextEncoder().encode(random);

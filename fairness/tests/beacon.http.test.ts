@@ -2,18 +2,18 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RaffleOverlay } from "../../features/raffles/contract/overlay.ts";
-import { drandFaults, usualFaults } from "../../partners/common/sandbox.ts";
+import { drandFaults, commonFaults } from "../../partners/common/sandbox.ts";
 import { isoDay } from "../../platform/base/clock.ts";
 import { nextNumber } from "../../tests/house/builders.ts";
 import { openEvents } from "../../tests/house/events.ts";
-import { hurried } from "../../tests/house/patience.ts";
+import { shortenTimeouts } from "../../tests/house/patience.ts";
 import { withHouse } from "../../tests/house/with-house.ts";
 import { checkDraw } from "../checks/draw-check.ts";
-import { ownLine, readEntrants } from "../checks/entrants-check.ts";
-import { chainKeyOf } from "../client/parts/chain-key.ts";
+import { findOwnLine, parseEntrants } from "../checks/entrants-check.ts";
+import { fetchChainKey } from "../client/parts/chain-key.ts";
 import { checkPasted } from "../client/parts/pasted.ts";
-import { quicknet, readCommitment, roundFor, timeOfRound } from "../rules/beacon.ts";
-import { beaconHolds, sandboxChainHash } from "../rules/beacon-numbers.ts";
+import { quicknet, parseCommitment, roundFor, roundTime } from "../rules/beacon.ts";
+import { isBeaconValid, sandboxChainHash } from "../rules/beacon-numbers.ts";
 import type { Draw } from "../rules/fairness.ts";
 
 /** Null: it runs. Stopped, however slow the machine is, no beacon speaks but where the test moves to. */
@@ -28,9 +28,9 @@ const moveTo = (at: Date) => clock.setOffsetMs(+at - clock.realMs());
 const ahead = (ms: number) => clock.setOffsetMs(clock.offsetMs() + ms);
 const prefer = (source: string) => admin.post("/api/settings", { draws: { source } });
 const fault = (mode: string) => admin.post("/sandbox/drand/fault", { mode });
-const drawOf = async (id: number) => (await guest.get(`/api/draws/raffle:${id}`)).body as Draw;
+const readDraw = async (id: number) => (await guest.get(`/api/draws/raffle:${id}`)).body as Draw;
 
-async function aRaffle(): Promise<number> {
+async function createRaffleWithTickets(): Promise<number> {
   const form = new FormData();
   const fields = {
     ...{ name: `Beacon ${nextNumber()}`, description: "A prize.", number_of_winners: "2", entry_price: "0" },
@@ -46,9 +46,9 @@ const roll = (id: number) => admin.post(`/api/raffles/draw/${id}`);
 
 describe("the setting", () => {
   test("BEACON-18: who draws is chosen, stands in the audit log, and counts for lists from then on", async () => {
-    const asked = await aRaffle();
+    const asked = await createRaffleWithTickets();
     expect((await roll(asked)).status).toBe(200);
-    expect(await drawOf(asked)).toMatchObject({ source: "sandbox", commitment: null, round: null });
+    expect(await readDraw(asked)).toMatchObject({ source: "sandbox", commitment: null, round: null });
     expect((await prefer("somebody")).status).toBe(422);
     expect((await prefer("drand")).body).toEqual({ message: "success", changed: ["draws"] });
     const audit = house.database.db.selectFrom("audit_log").selectAll().where("subject", "=", "settings");
@@ -68,12 +68,12 @@ describe("the sandbox", () => {
     expect(sandboxChainHash(info.public_key)).toBe(hash);
     expect(hash).not.toBe(quicknet.hash);
     const latest = (await guest.get(`${path}/${hash}/public/latest`)).body;
-    expect(Math.abs(+timeOfRound(latest.round, quicknet) - +clock.now())).toBeLessThan(10_000);
+    expect(Math.abs(+roundTime(latest.round, quicknet) - +clock.now())).toBeLessThan(10_000);
     const told = (await guest.get(`${path}/${hash}/public/${latest.round}`)).body;
     expect(Object.keys(told)).toEqual(["round", "randomness", "signature"]);
     expect(told).toEqual(latest);
-    expect(beaconHolds(told.round, told.signature, info.public_key)).toBe(true);
-    expect(beaconHolds(told.round, told.signature, quicknet.publicKey)).toBe(false);
+    expect(isBeaconValid(told.round, told.signature, info.public_key)).toBe(true);
+    expect(isBeaconValid(told.round, told.signature, quicknet.publicKey)).toBe(false);
     const early = await guest.get(`${path}/${hash}/public/${latest.round + 100}`);
     expect([early.status, early.headers.get("cache-control")]).toEqual([425, "no-cache"]);
     expect((await guest.get(`${path}/${hash}/public/none`)).status).toBe(400);
@@ -91,7 +91,7 @@ describe("a draw", () => {
   });
 
   test("BEACON-08, BEACON-20, FAIR-102: committed to and told everywhere before the beacon speaks; drawn once it has, as one got elsewhere said", async () => {
-    const id = await aRaffle();
+    const id = await createRaffleWithTickets();
     const address = (await admin.page("/admin/overlays")).props.overlays.find(
       ({ kind }: { kind: string }) => kind === "raffle",
     ).address as string;
@@ -99,12 +99,12 @@ describe("a draw", () => {
     const overlay = await openEvents(`${house.address}${pathname.replace("/current", `/${id}`)}/events${search}`);
     const before = clock.now();
     const rolled = await roll(id);
-    const draw = await drawOf(id);
-    const committed = readCommitment(draw.commitment ?? "");
+    const draw = await readDraw(id);
+    const committed = parseCommitment(draw.commitment ?? "");
     expect(committed).toMatchObject({ draw: `raffle:${id}`, tickets: 12, winners: 2, round: draw.round });
     expect(committed?.entries).toBe(draw.entries_sha256);
     expect(draw.round).toBe(roundFor(before, { ...quicknet, leadSeconds: 6 }));
-    expect(draw.round_at).toBe(timeOfRound(draw.round ?? 0, quicknet).toISOString());
+    expect(draw.round_at).toBe(roundTime(draw.round ?? 0, quicknet).toISOString());
     expect([draw.random, draw.signature, draw.winners]).toEqual([null, null, []]);
     expect(rolled.status).toBe(202);
     expect(rolled.body.message).toBe(
@@ -120,14 +120,14 @@ describe("a draw", () => {
 
     moveTo(new Date(draw.round_at ?? ""));
     await jobs.runNow("draws.advance");
-    const drawn = await drawOf(id);
+    const drawn = await readDraw(id);
     expect(drawn).toMatchObject({ source: "drand", commitment: draw.commitment, serial_number: null });
     expect(drawn.winners).toHaveLength(2);
     const list = await fetch(house.address + drawn.entries_url).then((answer) => answer.arrayBuffer());
     const checks = await checkDraw(drawn, new Uint8Array(list));
     expect(checks.map(({ holds }) => holds)).toEqual([true, true, true, true, true]);
     // Whoever asked the relay meanwhile needs no more than the draw that waits, and the key its chain tells.
-    const public_key = await chainKeyOf(draw, async (path) => (await guest.get(path)).body);
+    const public_key = await fetchChainKey(draw, async (path) => (await guest.get(path)).body);
     const beacon = (await guest.get(`/sandbox/drand/${committed?.chain}/public/${draw.round}`)).text;
     const leads = drawn.winners.map(({ ticket, user }) => `ticket ${ticket} (user ${user.id})`).join(", ");
     const found = await checkPasted(beacon, { ...draw, public_key }, new Uint8Array(list));
@@ -137,15 +137,15 @@ describe("a draw", () => {
   });
 
   test("BEACON-10: whatever the beacon's teller answers, it waits for that round and is drawn by it", async () => {
-    const id = await aRaffle();
+    const id = await createRaffleWithTickets();
     await roll(id);
-    const { round, round_at: at } = await drawOf(id);
+    const { round, round_at: at } = await readDraw(id);
     moveTo(new Date(at ?? ""));
-    for (const mode of [...usualFaults, ...drandFaults].filter((one) => !["none", "slow", "ahead"].includes(one))) {
+    for (const mode of [...commonFaults, ...drandFaults].filter((one) => !["none", "slow", "ahead"].includes(one))) {
       expect((await fault(mode)).status).toBe(200);
       ahead(70_000);
       await jobs.runNow("draws.advance");
-      expect(await drawOf(id), mode).toMatchObject({ random: null, round });
+      expect(await readDraw(id), mode).toMatchObject({ random: null, round });
       expect((await guest.page("raffles/show", `/raffle/${id}`)).props.raffle.ended, mode).toBe(2);
     }
     const again = await roll(id);
@@ -154,41 +154,41 @@ describe("a draw", () => {
     await fault("none");
     ahead(70_000);
     await jobs.runNow("draws.advance");
-    const drawn = await drawOf(id);
+    const drawn = await readDraw(id);
     expect(JSON.parse(drawn.random ?? "")).toMatchObject({ method: "drand", round });
     expect(drawn.winners).toHaveLength(2);
   });
 
   test("BEACON-10: a teller that does not answer in time is given up, and the draw waits on", async () => {
-    const id = await aRaffle();
+    const id = await createRaffleWithTickets();
     await roll(id);
-    moveTo(new Date((await drawOf(id)).round_at ?? ""));
+    moveTo(new Date((await readDraw(id)).round_at ?? ""));
     await fault("slow");
-    hurried();
+    shortenTimeouts();
     await jobs.runNow("draws.advance");
-    expect((await drawOf(id)).random).toBeNull();
+    expect((await readDraw(id)).random).toBeNull();
     await fault("none");
     ahead(5_000);
     await jobs.runNow("draws.advance");
-    expect((await drawOf(id)).winners).toHaveLength(2);
+    expect((await readDraw(id)).winners).toHaveLength(2);
   });
 
   test("BEACON-16: an admin who would cancel it after the beacon spoke is told from when on", async () => {
-    const id = await aRaffle();
+    const id = await createRaffleWithTickets();
     await roll(id);
-    moveTo(new Date((await drawOf(id)).round_at ?? ""));
+    moveTo(new Date((await readDraw(id)).round_at ?? ""));
     const refused = await admin.post(`/api/raffles/cancel/${id}`);
     expect([refused.status, refused.body.message]).toEqual([
       409,
       expect.stringMatching(/^The beacon has spoken, so this raffle is drawn and cannot be cancelled\. .* UTC\.$/),
     ]);
     await jobs.runNow("draws.advance");
-    expect((await drawOf(id)).winners).toHaveLength(2);
+    expect((await readDraw(id)).winners).toHaveLength(2);
   });
 });
 
 /** A settled month at a partner with none so far; `viewer` stands on the second place. Answers its board. */
-async function aBoard(): Promise<number> {
+async function createTestBoard(): Promise<number> {
   const { db } = house.database;
   const { id: user } = await db
     .selectFrom("users")
@@ -213,7 +213,7 @@ async function aBoard(): Promise<number> {
 
 test("BEACON-30: with its clock behind the beacon the site closes a raffle and freezes no list, and says why to who asks and on the desk", async () => {
   await prefer("drand");
-  const id = await aRaffle();
+  const id = await createRaffleWithTickets();
   await fault("ahead");
   const rolled = await roll(id);
   const why =
@@ -226,15 +226,15 @@ test("BEACON-30: with its clock behind the beacon the site closes a raffle and f
   await fault("none");
   ahead(20_000);
   await jobs.runNow("raffles.close");
-  expect(await drawOf(id)).toMatchObject({ winners_wanted: 2, random: null });
+  expect(await readDraw(id)).toMatchObject({ winners_wanted: 2, random: null });
 });
 
 test("FAIR-67: of a board's draw each entrant is told what opens their own line, and nobody else is", async () => {
   await prefer("drand");
-  const id = await aBoard();
+  const id = await createTestBoard();
   const draw = (await guest.get(`/api/draws/leaderboard:${id}`)).body as Draw;
   const lines = (await guest.get(`/api/leaderboard/${id}/entrants.csv`)).text;
-  expect(readCommitment(draw.commitment ?? "")?.entrants).toBe(createHash("sha256").update(lines).digest("hex"));
+  expect(parseCommitment(draw.commitment ?? "")?.entrants).toBe(createHash("sha256").update(lines).digest("hex"));
   const own = await viewer.get(`/api/leaderboard/${id}/own`);
   expect(own).toMatchObject({ status: 200, body: { place: 2, account_id: "b1" } });
   const opened = createHash("sha256").update(Buffer.from(own.body.salt, "hex")).update("b1").digest("hex");
@@ -252,5 +252,5 @@ test("FAIR-67: of a month no beacon decided the lines are to be read, too, and i
   const lines = (await guest.get(`/api/leaderboard/${board.id}/entrants.csv`)).text;
   expect(draw.entrants_sha256).toBe(createHash("sha256").update(lines).digest("hex"));
   const own = (await viewer.get(`/api/leaderboard/${board.id}/own`)).body;
-  expect(await ownLine(readEntrants(lines) ?? [], own)).toMatchObject({ place: own.place });
+  expect(await findOwnLine(parseEntrants(lines) ?? [], own)).toMatchObject({ place: own.place });
 });

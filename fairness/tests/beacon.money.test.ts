@@ -4,39 +4,39 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { entrantLines, ownEntrant } from "../../features/leaderboard/entrants.ts";
+import { streamEntrantLines, findOwnEntrant } from "../../features/leaderboard/entrants.ts";
 import { boardDraws, freezeSettled } from "../../features/leaderboard/freeze.ts";
 import { previousProps } from "../../features/leaderboard/props.ts";
-import { previousBoards, ticketLines } from "../../features/leaderboard/queries.ts";
-import { cancelRaffle, deleteRaffle, payBack } from "../../features/raffles/calling-off.ts";
-import { closeDue, drawClosed, freezeRaffle, raffleDraws } from "../../features/raffles/drawing.ts";
+import { listPreviousBoards, streamTicketLines } from "../../features/leaderboard/queries.ts";
+import { cancelRaffle, deleteRaffle, refundTickets } from "../../features/raffles/calling-off.ts";
+import { closeDueRaffles, drawClosedRaffle, freezeRaffle, raffleDraws } from "../../features/raffles/drawing.ts";
 import { closeAndFreeze } from "../../features/raffles/jobs.ts";
 import { joinRaffle } from "../../features/raffles/join.ts";
-import { entryLines } from "../../features/raffles/queries.ts";
-import { voidWinner } from "../../features/raffles/voiding.ts";
+import { streamRaffleEntryLines } from "../../features/raffles/queries.ts";
+import { voidRaffleWinner } from "../../features/raffles/voiding.ts";
 import { createClock } from "../../platform/base/clock.ts";
-import { beaconsFrom, type PlayedRelay, playedChain, playedRelay, toldRelay } from "../../tests/house/beacon-relay.ts";
-import { aCall, anAccount, aRaffle, balanceOf, someTime } from "../../tests/house/builders.ts";
+import { beaconConfig, type SandboxRelay, sandboxChain, openSandboxRelay, openFixedRelay } from "../../tests/house/beacon-relay.ts";
+import { aCall, anAccount, aRaffle, getBalance, someTime } from "../../tests/house/builders.ts";
 import { drawHouse } from "../../tests/house/draw-house.ts";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { checkDraw } from "../checks/draw-check.ts";
 import { checkRounds } from "../checks/rounds-check.ts";
-import { quicknet, readCommitment, roundFor, timeOfRound } from "../rules/beacon.ts";
+import { quicknet, parseCommitment, roundFor, roundTime } from "../rules/beacon.ts";
 import { sha256Text } from "../rules/beacon-numbers.ts";
 import { type Beacons, createDraws, type Draws } from "../server/draws/draws.ts";
-import { withoutTickets } from "../server/draws/list.ts";
+import { excludeFromLines } from "../server/draws/list.ts";
 import { drawProps } from "../server/draws/props.ts";
-import { drawsOf } from "../server/draws/queries.ts";
+import { listRounds } from "../server/draws/queries.ts";
 import { dueDraws } from "../server/draws/records.ts";
 import { createSiteSigner } from "../server/draws/site-signer.ts";
 import type { RandomSource } from "../server/draws/source.ts";
 
 const later = (date: Date, ms: number) => new Date(+date + ms);
 const hour = 60 * 60_000;
-const over = later(someTime, 2 * hour);
+const afterEnd = later(someTime, 2 * hour);
 
 /** Nobody may ask it for anything. */
-const nobody: RandomSource = {
+const unavailableSource: RandomSource = {
   ...{ name: "site", label: "nobody", publicKey: async () => "", account: async () => "" },
   isCountedOutside: false,
   generate: () => Promise.reject(new Error("Its own numbers were asked for.")),
@@ -44,18 +44,18 @@ const nobody: RandomSource = {
 };
 
 onEachDatabase("draws by a beacon on %s", (database) => {
-  let relay: PlayedRelay;
-  let other: PlayedRelay;
-  let now = over;
+  let relay: SandboxRelay;
+  let other: SandboxRelay;
+  let now = afterEnd;
   beforeAll(async () => {
-    [relay, other] = [await playedRelay(() => now), await playedRelay(() => now)];
+    [relay, other] = [await openSandboxRelay(() => now), await openSandboxRelay(() => now)];
   });
   afterAll(() => Promise.all([relay.close(), other.close()]));
 
   const house = () => drawHouse(database.db, () => now, { demo: false });
 
   /** What one process has. */
-  function aProcess(beacons: Beacons = beaconsFrom([relay]), source = nobody): Draws {
+  function aProcess(beacons: Beacons = beaconConfig([relay]), source = unavailableSource): Draws {
     const kinds = { raffle: raffleDraws(house()), leaderboard: boardDraws(house()) };
     return createDraws(house(), source, kinds, beacons);
   }
@@ -70,9 +70,9 @@ onEachDatabase("draws by a beacon on %s", (database) => {
       const joined = await joinRaffle(database.db, aCall(userId), id, { tickets, seenPricePoints: null });
       expect(joined.ok).toBe(true);
     }
-    await closeDue(database.db, over);
+    await closeDueRaffles(database.db, afterEnd);
     await closeAndFreeze(house(), draws.beacon);
-    const [round] = await drawsOf(database.db, "raffle", id, 100);
+    const [round] = await listRounds(database.db, "raffle", id, 100);
     if (round === undefined) throw new Error("It was frozen.");
     return { id, users, drawId: round.draw.id };
   }
@@ -89,16 +89,16 @@ onEachDatabase("draws by a beacon on %s", (database) => {
   }
   /** What does not hold, of all rounds. */
   async function faults(of: "raffle" | "leaderboard", id: number): Promise<unknown[]> {
-    const rounds = await drawsOf(database.db, of, id, 10_000);
-    const lines = () => (of === "raffle" ? entryLines(database.db, id) : ticketLines(database.db, id));
+    const rounds = await listRounds(database.db, of, id, 10_000);
+    const lines = () => (of === "raffle" ? streamRaffleEntryLines(database.db, id) : streamTicketLines(database.db, id));
     const checked = rounds.map(async (round) => {
-      const list = new TextEncoder().encode(await textOf(withoutTickets(lines(), round.draw.excluded)));
+      const list = new TextEncoder().encode(await textOf(excludeFromLines(lines(), round.draw.excluded)));
       return checkDraw(drawProps(round), list);
     });
     return (await Promise.all(checked)).flat().filter(({ holds }) => holds !== true);
   }
   const winnersOf = async (id: number) =>
-    (await drawsOf(database.db, "raffle", id, 100)).flatMap(({ winners }) => winners);
+    (await listRounds(database.db, "raffle", id, 100)).flatMap(({ winners }) => winners);
   const anActor = (id = 1) => ({ id, address: "", requestId: "test", now });
   const inOne = <Answer>(act: (tx: Parameters<typeof cancelRaffle>[0]) => Promise<Answer>) =>
     database.db.transaction().execute(act);
@@ -107,10 +107,10 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     const draws = aProcess();
     const { id, users, drawId } = await closed([3, 10, 1, 6], { winners: 3, draws });
     const { commitment, beacon_round: round, entries_sha256 } = await row(drawId);
-    expect(readCommitment(commitment ?? "")).toEqual({
+    expect(parseCommitment(commitment ?? "")).toEqual({
       draw: `raffle:${id}`,
       ...{ entries: entries_sha256, tickets: 20, winners: 3, before: null, entrants: null },
-      ...{ chain: playedChain.hash, round: roundFor(now, playedChain) },
+      ...{ chain: sandboxChain.hash, round: roundFor(now, sandboxChain) },
     });
     const before = relay.asked;
     expect(await draws.advance(drawId)).toMatchObject({ kind: "waiting", reason: expect.stringContaining(`${round}`) });
@@ -122,9 +122,9 @@ onEachDatabase("draws by a beacon on %s", (database) => {
 
     const [first] = await winnersOf(id);
     const voided = { ticket: first?.ticket ?? 0, reason: "Two accounts." };
-    expect((await inOne((tx) => voidWinner(tx, anActor(users[0]), id, voided))).ok).toBe(true);
+    expect((await inOne((tx) => voidRaffleWinner(tx, anActor(users[0]), id, voided))).ok).toBe(true);
     const again = (await freezeRaffle(database.db, id, () => now, await draws.beacon())) ?? 0;
-    const next = readCommitment((await row(again)).commitment ?? "");
+    const next = parseCommitment((await row(again)).commitment ?? "");
     expect(next).toMatchObject({ draw: `raffle:${id}:2`, before: sha256Text(commitment ?? ""), winners: 1 });
     expect(next?.round).toBeGreaterThan(round ?? 0);
     now = await spokenAt(again);
@@ -141,13 +141,13 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     const [first] = await winnersOf(id);
     const ahead = later(now, 20);
     const actor = { ...anActor(users[0]), now: ahead };
-    await inOne((tx) => voidWinner(tx, actor, id, { ticket: first?.ticket ?? 0, reason: "Two accounts." }));
+    await inOne((tx) => voidRaffleWinner(tx, actor, id, { ticket: first?.ticket ?? 0, reason: "Two accounts." }));
     const again = (await freezeRaffle(database.db, id, () => now, await draws.beacon())) ?? 0;
     expect((await row(again)).requested_at).toEqual(ahead);
-    const rounds = (await drawsOf(database.db, "raffle", id, 100)).toSorted((a, b) => a.draw.round - b.draw.round);
+    const rounds = (await listRounds(database.db, "raffle", id, 100)).toSorted((a, b) => a.draw.round - b.draw.round);
     const checked = rounds.map(async (round) => ({
       draw: drawProps(round),
-      list: new TextEncoder().encode(await textOf(withoutTickets(entryLines(database.db, id), round.draw.excluded))),
+      list: new TextEncoder().encode(await textOf(excludeFromLines(streamRaffleEntryLines(database.db, id), round.draw.excluded))),
     }));
     expect(await checkRounds(await Promise.all(checked), 2)).toMatchObject({ failures: [] });
 
@@ -157,7 +157,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     const [second] = (await winnersOf(id)).filter(({ voided_at }) => voided_at === null);
     const moment = now;
     await inOne((tx) =>
-      voidWinner(tx, { ...actor, now: later(moment, 30 * 24 * hour) }, id, {
+      voidRaffleWinner(tx, { ...actor, now: later(moment, 30 * 24 * hour) }, id, {
         ticket: second?.ticket ?? 0,
         reason: "Too.",
       }),
@@ -173,15 +173,15 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     now = await spokenAt(drawId);
     const away = { url: "http://127.0.0.1:9" };
     relay.fault = "error";
-    expect(await aProcess(beaconsFrom([away, relay])).advance(drawId)).toMatchObject({ kind: "waiting" });
+    expect(await aProcess(beaconConfig([away, relay])).advance(drawId)).toMatchObject({ kind: "waiting" });
     const { next_attempt_at: nextAt, status } = await row(drawId);
     expect([status, +nextAt - +now]).toEqual(["requested", 1_000]);
     for (const fault of ["wrong-signature", "wrong-round", "other-chain", "garbage", "empty", "future-404"] as const) {
       relay.fault = fault;
-      expect(await aProcess(beaconsFrom([away, relay])).advance(drawId), fault).toMatchObject({ kind: "waiting" });
+      expect(await aProcess(beaconConfig([away, relay])).advance(drawId), fault).toMatchObject({ kind: "waiting" });
     }
     relay.fault = "wrong-signature";
-    expect(await aProcess(beaconsFrom([away, relay, other])).advance(drawId)).toEqual({ kind: "drawn" });
+    expect(await aProcess(beaconConfig([away, relay, other])).advance(drawId)).toEqual({ kind: "drawn" });
     relay.fault = "none";
   });
 
@@ -191,12 +191,12 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     const log = pino({ level: "warn" }, { write: (line: string) => void warned.push(line) });
     const site = { ...house(), log, clock: { ...createClock(), now: () => later(now, -behindMs) } };
     const kinds = { raffle: raffleDraws(site), leaderboard: boardDraws(site) };
-    const draws = createDraws(site, nobody, kinds, beaconsFrom([{ url: "http://127.0.0.1:9" }, relay]));
+    const draws = createDraws(site, unavailableSource, kinds, beaconConfig([{ url: "http://127.0.0.1:9" }, relay]));
     const id = await aRaffle(database.db, { price: 0, most: 10 });
     const call = aCall(await anAccount(database.db));
     await joinRaffle(database.db, call, id, { tickets: 2, seenPricePoints: null });
-    await closeDue(database.db, over);
-    const frozen = async () => (await drawsOf(database.db, "raffle", id, 100)).length;
+    await closeDueRaffles(database.db, afterEnd);
+    const frozen = async () => (await listRounds(database.db, "raffle", id, 100)).length;
     // Half a lead behind is too much; what is left of it makes nothing known.
     for (const ms of [60_000, 3_600_000, 6_000]) {
       behindMs = ms;
@@ -205,10 +205,10 @@ onEachDatabase("draws by a beacon on %s", (database) => {
         0,
         expect.stringMatching(/^is ahead of this server's clock by \d+ seconds or more: .* no list is frozen$/),
       ]);
-      expect(await drawClosed(site, draws, id)).toMatchObject({ kind: "waiting" });
+      expect(await drawClosedRaffle(site, draws, id)).toMatchObject({ kind: "waiting" });
     }
     expect(warned).toHaveLength(1);
-    const unreached = createDraws(site, nobody, kinds, beaconsFrom([{ url: "http://127.0.0.1:9" }]));
+    const unreached = createDraws(site, unavailableSource, kinds, beaconConfig([{ url: "http://127.0.0.1:9" }]));
     expect(await unreached.held()).toBeNull();
     behindMs = 0;
     now = later(now, 20_000);
@@ -232,14 +232,14 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     relay.gate = async () => {};
     for (const id of both) expect((await row(id)).status).toBe("resolved");
 
-    const source = beaconsFrom([relay, other]).source;
+    const source = beaconConfig([relay, other]).source;
     relay.fault = "error";
     const before = relay.asked;
-    for (const round of [1_000, 1_001, 1_002]) await source.signature(playedChain, round);
+    for (const round of [1_000, 1_001, 1_002]) await source.signature(sandboxChain, round);
     expect(relay.asked - before).toBe(1);
     relay.fault = "none";
     other.fault = "error";
-    await source.signature(playedChain, 1_003);
+    await source.signature(sandboxChain, 1_003);
     expect(relay.asked - before, "it is asked again when nobody else answers").toBe(2);
     other.fault = "none";
   });
@@ -290,7 +290,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
       await expect(change(to), JSON.stringify(to)).rejects.toThrow("the commitment of a draw stands");
     // As a program from before this step would.
     await expect(change({ source: "site" })).rejects.toThrow(/draws_beacon_answers/);
-    const asked = await closed([4], { draws: aProcess({ ...beaconsFrom([relay]), areWanted: async () => false }) });
+    const asked = await closed([4], { draws: aProcess({ ...beaconConfig([relay]), areWanted: async () => false }) });
     expect((await row(asked.drawId)).commitment).toBeNull();
     const late = database.db.updateTable("draws").set({ source: "drand" }).where("id", "=", asked.drawId);
     await expect(late.execute()).rejects.toThrow(/draws_beacon_answers/);
@@ -300,8 +300,8 @@ onEachDatabase("draws by a beacon on %s", (database) => {
   test("BEACON-16: it is cancelled before its beacon speaks, or when nobody reached it for a day; not in between", async () => {
     const early = await closed([5], { price: 10 });
     expect((await inOne((tx) => cancelRaffle(tx, anActor(early.users[0]), early.id))).ok).toBe(true);
-    await payBack(database.db, early.id, now, null);
-    expect((await balanceOf(database.db, early.users[0] ?? 0)).points).toBe(1_000);
+    await refundTickets(database.db, early.id, now, null);
+    expect((await getBalance(database.db, early.users[0] ?? 0)).points).toBe(1_000);
     now = later(await spokenAt(early.drawId), 1);
     expect(await aProcess().advance(early.drawId)).toEqual({ kind: "idle" });
     expect(await row(early.drawId)).toMatchObject({ status: "cancelled", random: null });
@@ -315,8 +315,8 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     }
     now = later(spoken, 24 * hour);
     expect((await inOne((tx) => cancelRaffle(tx, anActor(late.users[0]), late.id))).ok).toBe(true);
-    await payBack(database.db, late.id, now, null);
-    for (const user of late.users) expect((await balanceOf(database.db, user)).points).toBe(1_000);
+    await refundTickets(database.db, late.id, now, null);
+    for (const user of late.users) expect((await getBalance(database.db, user)).points).toBe(1_000);
   });
 
   test("BEACON-16: deleted after its beacon spoke, it is drawn all the same", async () => {
@@ -330,15 +330,15 @@ onEachDatabase("draws by a beacon on %s", (database) => {
 
   test("BEACON-17: a real site is drawn by drand's own chain, with its genuine beacon, and never by its own signer", async () => {
     const genuine = JSON.parse(readFileSync(new URL("../../tests/house/drand-quicknet.json", import.meta.url), "utf8"));
-    const drand = await toldRelay(quicknet, genuine.beacons);
+    const drand = await openFixedRelay(quicknet, genuine.beacons);
     const signer = createSiteSigner(house());
-    const draws = aProcess(beaconsFrom([drand], quicknet), { ...signer, ...nobody });
+    const draws = aProcess(beaconConfig([drand], quicknet), { ...signer, ...unavailableSource });
     const moment = now;
     try {
-      now = later(timeOfRound(123, quicknet), -60_000);
+      now = later(roundTime(123, quicknet), -60_000);
       const { id, drawId } = await closed([7, 8, 9], { winners: 2, draws });
       expect(await row(drawId)).toMatchObject({ beacon_round: 123, beacon_chain: quicknet.hash });
-      now = timeOfRound(123, quicknet);
+      now = roundTime(123, quicknet);
       expect(await draws.advance(drawId)).toEqual({ kind: "drawn" });
       expect(await faults("raffle", id)).toEqual([]);
       expect(await row(drawId)).toMatchObject({ source: "drand", public_key: quicknet.publicKey });
@@ -368,27 +368,27 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     await db.insertInto("wager_months").values(month).execute();
     await freezeSettled(house(), draws.beacon);
     const board = await db.selectFrom("boards").selectAll().where("partner", "=", partner).executeTakeFirstOrThrow();
-    const [round] = await drawsOf(db, "leaderboard", board.id, 100);
-    const committed = readCommitment(round?.draw.commitment ?? "");
-    const entrants = await textOf(entrantLines(db, board.id));
+    const [round] = await listRounds(db, "leaderboard", board.id, 100);
+    const committed = parseCommitment(round?.draw.commitment ?? "");
+    const entrants = await textOf(streamEntrantLines(db, board.id));
     expect(committed?.entrants).toBe(sha256Text(entrants));
     expect(entrants.split("\n")).toHaveLength(cents.length + 1);
     expect(entrants).not.toContain("player");
 
-    const own = await ownEntrant(db, board.id, user);
+    const own = await findOwnEntrant(db, board.id, user);
     if (own === null) throw new Error("They stand on it.");
     const salted = createHash("sha256").update(Buffer.from(own.salt, "hex")).update(own.account_id).digest("hex");
     expect(entrants.split("\n")[1]).toBe(`2,250000,${salted}`);
     expect(own.salt).toMatch(/^[0-9a-f]{32}$/);
-    expect(await ownEntrant(db, board.id, await anAccount(db))).toBeNull();
+    expect(await findOwnEntrant(db, board.id, await anAccount(db))).toBeNull();
 
-    const waiting = async () => (await previousBoards(db, partner)).map((month) => previousProps(month, null).beacon);
+    const waiting = async () => (await listPreviousBoards(db, partner)).map((month) => previousProps(month, null).beacon);
     expect(await waiting()).toEqual([{ round: committed?.round, at: round?.draw.beacon_at?.toISOString() }]);
     now = round?.draw.beacon_at ?? now;
     await draws.advanceDue();
     expect(await waiting()).toEqual([null]);
     expect(await faults("leaderboard", board.id)).toEqual([]);
-    const [drawn] = await drawsOf(db, "leaderboard", board.id, 100);
+    const [drawn] = await listRounds(db, "leaderboard", board.id, 100);
     expect(drawn?.winners.map(({ entrant }) => entrant).sort()).toEqual([1, 2, 3]);
   });
 });

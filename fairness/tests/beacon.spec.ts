@@ -1,7 +1,7 @@
 // The wait for a beacon, as a viewer has it: the countdown, then the reel by itself, then the check.
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, test } from "../../tests/browser/browser.ts";
-import { signedIn, unique } from "../../tests/browser/desk.ts";
+import { createSignedInContext, unique } from "../../tests/browser/desk.ts";
 import { startOnDemoWorld } from "../../tests/browser/product.ts";
 
 test("BEACON-20, BEACON-10: the page counts down to the beacon, waits while nobody tells it, then the reel turns and the draw verifies @narrow", async ({
@@ -12,7 +12,7 @@ test("BEACON-20, BEACON-10: the page counts down to the beacon, waits while nobo
   // One of its own: who draws is the whole site's.
   const product = await startOnDemoWorld();
   try {
-    const admin = await signedIn(product, demoAccounts.admin);
+    const admin = await createSignedInContext(product, demoAccounts.admin);
     await admin.post("/api/settings", { data: { draws: { source: "drand" } } });
     const multipart = {
       ...{ name: unique("Beacon"), description: "A prize.", number_of_winners: "2", entry_price: "0" },

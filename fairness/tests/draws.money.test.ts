@@ -4,31 +4,31 @@ import fc from "fast-check";
 import { type QueryId, sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { boardDraws } from "../../features/leaderboard/freeze.ts";
-import { cancelRaffle, deleteRaffle, payBack } from "../../features/raffles/calling-off.ts";
+import { cancelRaffle, deleteRaffle, refundTickets } from "../../features/raffles/calling-off.ts";
 import { freezeRaffle, raffleDraws } from "../../features/raffles/drawing.ts";
 import { closeAndFreeze } from "../../features/raffles/jobs.ts";
 import { joinRaffle } from "../../features/raffles/join.ts";
-import { entryLines } from "../../features/raffles/queries.ts";
-import { voidWinner } from "../../features/raffles/voiding.ts";
-import { directSandbox, newSandboxKey } from "../../partners/random-org/sandbox.ts";
+import { streamRaffleEntryLines } from "../../features/raffles/queries.ts";
+import { voidRaffleWinner } from "../../features/raffles/voiding.ts";
+import { createDirectSandbox, newSandboxKey } from "../../partners/random-org/sandbox.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { aCall, anAccount, aRaffle, balanceOf, someTime } from "../../tests/house/builders.ts";
+import { aCall, anAccount, aRaffle, getBalance, someTime } from "../../tests/house/builders.ts";
 import { drawHouse } from "../../tests/house/draw-house.ts";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
-import { patient } from "../../tests/house/patience.ts";
+import { waitOptions } from "../../tests/house/patience.ts";
 import { checkDraw } from "../checks/draw-check.ts";
-import { readRandom } from "../rules/signed-numbers.ts";
+import { parseSignedNumbers } from "../rules/signed-numbers.ts";
 import { createDraws, type Draws, drawsTag } from "../server/draws/draws.ts";
 import type { DrawKinds } from "../server/draws/kinds.ts";
-import { listSha256, withoutTickets } from "../server/draws/list.ts";
+import { hashLines, excludeFromLines } from "../server/draws/list.ts";
 import { drawProps } from "../server/draws/props.ts";
-import { drawsOf } from "../server/draws/queries.ts";
-import { keysOf } from "../server/draws/signed-numbers.ts";
+import { listRounds } from "../server/draws/queries.ts";
+import { toSignerKeys } from "../server/draws/signed-numbers.ts";
 import { createSiteSigner } from "../server/draws/site-signer.ts";
 import { type RandomSource, RandomUnavailable } from "../server/draws/source.ts";
 
-const over = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
-const keys = Promise.resolve(keysOf(newSandboxKey()));
+const afterEnd = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
+const keys = Promise.resolve(toSignerKeys(newSandboxKey()));
 
 /** The sandbox's source, which can be told to break before or after it answered. */
 interface Breakable {
@@ -39,11 +39,11 @@ interface Breakable {
 }
 
 onEachDatabase("draws on %s", (database) => {
-  let now = over;
+  let now = afterEnd;
   const house = () => drawHouse(database.db, () => now, { demo: true });
 
   function breakable(): Breakable {
-    const inner = directSandbox({ db: database.db, clock: house().clock, keys: () => keys });
+    const inner = createDirectSandbox({ db: database.db, clock: house().clock, keys: () => keys });
     const one: Breakable = { source: inner, generated: 0, breakNext: null };
     one.source = {
       ...inner,
@@ -80,7 +80,7 @@ onEachDatabase("draws on %s", (database) => {
       users.push(userId);
       await joinRaffle(database.db, aCall(userId), id, { tickets: size, seenPricePoints: null });
     }
-    now = over;
+    now = afterEnd;
     await closeAndFreeze(house());
     const drawId = await freezeRaffle(database.db, id, () => now);
     return { id, drawId: drawId ?? 0, users };
@@ -90,14 +90,14 @@ onEachDatabase("draws on %s", (database) => {
   const drawRow = (id: number) =>
     database.db.selectFrom("draws").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const winnersOf = async (id: number) =>
-    (await drawsOf(database.db, "raffle", id, 10_000)).flatMap(({ winners }) => winners);
+    (await listRounds(database.db, "raffle", id, 10_000)).flatMap(({ winners }) => winners);
   const listOf = async (id: number, excluded: { first: number; last: number }[] = []) => {
     let text = "";
-    for await (const piece of withoutTickets(entryLines(database.db, id), excluded)) text += piece;
+    for await (const piece of excludeFromLines(streamRaffleEntryLines(database.db, id), excluded)) text += piece;
     return new TextEncoder().encode(text);
   };
   const checks = async (id: number) => {
-    const rounds = await drawsOf(database.db, "raffle", id, 10_000);
+    const rounds = await listRounds(database.db, "raffle", id, 10_000);
     const all = await Promise.all(
       rounds.map(async (round) => checkDraw(drawProps(round), await listOf(id, round.draw.excluded))),
     );
@@ -140,7 +140,7 @@ onEachDatabase("draws on %s", (database) => {
 
   test("without a single ticket there is nothing to draw, and it is drawn all the same", async () => {
     const id = await aRaffle(database.db);
-    now = over;
+    now = afterEnd;
     await closeAndFreeze(house());
     expect((await raffle(id)).ended).toBe(1);
     expect(await winnersOf(id)).toEqual([]);
@@ -213,7 +213,7 @@ onEachDatabase("draws on %s", (database) => {
 
   test("FAIR-24: of a key never asked here, what it gave out by hand before the draw asks is no answer to it", async () => {
     const { id, drawId } = await closed([10, 10]);
-    const account = { ...directSandbox({ db: database.db, clock: house().clock, keys: () => keys }) };
+    const account = { ...createDirectSandbox({ db: database.db, clock: house().clock, keys: () => keys }) };
     const { entries_sha256 } = await drawRow(drawId);
     const asked = { n: 1, min: 1, max: 20, replacement: false, requestId: randomUUID() };
     const byHand = await account.generate({ ...asked, userData: { id: `raffle:${id}`, entries_sha256 } });
@@ -234,7 +234,7 @@ onEachDatabase("draws on %s", (database) => {
     now = new Date(now.getTime() + 60_000);
     await process(fresh).advance(drawId);
     const drawn = await drawRow(drawId);
-    const serialOf = (random: string | null) => readRandom(random ?? "")?.serialNumber ?? 0;
+    const serialOf = (random: string | null) => parseSignedNumbers(random ?? "")?.serialNumber ?? 0;
     expect(drawn.random).not.toBe(byHand.random);
     // Whose answer got lost is still the one that counts: the first after the number that was asked for before it.
     expect(serialOf(drawn.random)).toBe(serialOf(byHand.random) + 2);
@@ -257,9 +257,9 @@ onEachDatabase("draws on %s", (database) => {
       },
     };
     const drawing = process(slow).finish(drawId, isOver);
-    await vi.waitFor(async () => expect((await drawRow(drawId)).lease).not.toBeNull(), patient);
+    await vi.waitFor(async () => expect((await drawRow(drawId)).lease).not.toBeNull(), waitOptions);
     const waiting = process(second.source).finish(drawId, isOver);
-    await vi.waitFor(() => expect(looks).toBe(1), patient);
+    await vi.waitFor(() => expect(looks).toBe(1), waitOptions);
     answering.resolve();
     expect(await drawing).toEqual({ kind: "drawn" });
     expect(await waiting).toEqual({ kind: "over" });
@@ -270,7 +270,7 @@ onEachDatabase("draws on %s", (database) => {
     const id = await aRaffle(database.db, { price: 0, winners: 3 });
     const users = await Promise.all([1, 2, 3].map(() => anAccount(database.db)));
     for (const userId of users) await joinRaffle(database.db, aCall(userId), id, { tickets: 4, seenPricePoints: null });
-    now = over;
+    now = afterEnd;
     const one = breakable();
     await Promise.all(
       Array.from({ length: 6 }, async () => {
@@ -303,7 +303,7 @@ onEachDatabase("draws on %s", (database) => {
     const payer = await anAccount(database.db, { points: 100 });
     const id = await aRaffle(database.db, { price: 10 });
     await joinRaffle(database.db, aCall(payer), id, { tickets: 5, seenPricePoints: null });
-    now = over;
+    now = afterEnd;
     await closeAndFreeze(house());
     const drawId = (await freezeRaffle(database.db, id, () => now)) ?? 0;
     const one = breakable();
@@ -321,10 +321,10 @@ onEachDatabase("draws on %s", (database) => {
     asking.changes.subscribe((tag) => told.push(tag));
     await process(cancelling, asking).advance(drawId);
     expect(told).toEqual([drawsTag]);
-    await payBack(database.db, id, now, null);
+    await refundTickets(database.db, id, now, null);
     expect((await raffle(id)).ended).toBe(3);
     expect(await winnersOf(id)).toEqual([]);
-    expect((await balanceOf(database.db, payer)).points).toBe(100);
+    expect((await getBalance(database.db, payer)).points).toBe(100);
     const row = await database.db.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
     expect(row.status).toBe("cancelled");
     // It stays published: a number was used.
@@ -339,7 +339,7 @@ onEachDatabase("draws on %s", (database) => {
     if (first === undefined) throw new Error("there is a winner");
     const actor = { id: users[0] as number, address: "", requestId: "test", now };
     const voided = (ticket: number) =>
-      database.db.transaction().execute((tx) => voidWinner(tx, actor, id, { ticket, reason: "Two accounts." }));
+      database.db.transaction().execute((tx) => voidRaffleWinner(tx, actor, id, { ticket, reason: "Two accounts." }));
     expect(await voided(99)).toMatchObject({ why: "no_such_winner" });
     expect(await voided(first.ticket)).toMatchObject({ ok: true });
     expect((await raffle(id)).ended).toBe(2);
@@ -355,7 +355,7 @@ onEachDatabase("draws on %s", (database) => {
     expect(fresh?.place).toBe(first.place);
     expect(fresh?.entrant).not.toBe(first.entrant);
     expect(await checks(id)).toEqual(new Array(10).fill(true));
-    const rounds = await drawsOf(database.db, "raffle", id, 10);
+    const rounds = await listRounds(database.db, "raffle", id, 10);
     expect(rounds.map((round) => drawProps(round).id)).toEqual([`raffle:${id}`, `raffle:${id}:2`]);
     // A drawn raffle can be hidden; it is neither cancelled nor paid back, and its draws stay.
     expect(await database.db.transaction().execute((tx) => cancelRaffle(tx, actor, id))).toMatchObject({
@@ -366,7 +366,7 @@ onEachDatabase("draws on %s", (database) => {
     expect(await checks(id)).toEqual(new Array(10).fill(true));
   });
 
-  /** The database as a process sees it that another one overtakes, once, right after a statement that says `words`. */
+  /** The database as a process sees it that another one overtakes, once, right after a statement that says `letterContent`. */
   function overtakenAfter(words: string, overtake: () => Promise<void>): Db {
     const watched = new WeakSet<QueryId>();
     let isDone = false;
@@ -409,7 +409,7 @@ onEachDatabase("draws on %s", (database) => {
       const ticket = (await winnersOf(id)).at(-1)?.ticket ?? 0;
       const voided = await database.db
         .transaction()
-        .execute((tx) => voidWinner(tx, actor, id, { ticket, reason: "Two accounts." }));
+        .execute((tx) => voidRaffleWinner(tx, actor, id, { ticket, reason: "Two accounts." }));
       expect(voided.ok).toBe(true);
     };
     await drawAndVoid(drawId);
@@ -421,10 +421,10 @@ onEachDatabase("draws on %s", (database) => {
     expect(await freezeRaffle(db, id, () => now)).not.toBeNull();
     await other;
     await freezeRaffle(database.db, id, () => now);
-    const last = (await drawsOf(database.db, "raffle", id, 10)).at(-1)?.draw;
+    const last = (await listRounds(database.db, "raffle", id, 10)).at(-1)?.draw;
     // The hash that was published is of the list that is left, not of one that an earlier try had used up.
-    const left = withoutTickets(entryLines(database.db, id), last?.excluded ?? []);
-    expect(last?.entries_sha256).toBe(await listSha256(left));
+    const left = excludeFromLines(streamRaffleEntryLines(database.db, id), last?.excluded ?? []);
+    expect(last?.entries_sha256).toBe(await hashLines(left));
     const voidTickets = (await winnersOf(id)).map(({ ticket }) => ticket);
     expect(voidTickets).toHaveLength(2);
     expect(last).toMatchObject({ round: 3, total_tickets: 10 });
@@ -440,7 +440,7 @@ onEachDatabase("draws on %s", (database) => {
     const actor = { id: users[0] as number, address: "", requestId: randomUUID(), now };
     await database.db
       .transaction()
-      .execute((tx) => voidWinner(tx, actor, id, { ticket: winner?.ticket ?? 0, reason: "Alone." }));
+      .execute((tx) => voidRaffleWinner(tx, actor, id, { ticket: winner?.ticket ?? 0, reason: "Alone." }));
     expect(await freezeRaffle(database.db, id, () => now)).toBeNull();
     expect((await raffle(id)).ended).toBe(1);
   });

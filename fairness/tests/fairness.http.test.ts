@@ -7,12 +7,12 @@ import {
   sandboxApiKey,
   sandboxSignerSecret,
 } from "../../partners/random-org/sandbox.ts";
-import { secret } from "../../platform/secrets/secrets.ts";
+import { getSecret } from "../../platform/secrets/secrets.ts";
 import { openHouse, type TestHouse, type Visitor } from "../../tests/house/house.ts";
 import type { FairnessKeys, FairnessProps, ListedDraw } from "../rules/fairness.ts";
 import { drawsTag } from "../server/draws/draws.ts";
-import { drawsPageLength } from "../server/draws/queries.ts";
-import { keysOf } from "../server/draws/signed-numbers.ts";
+import { drawsPageSize } from "../server/draws/queries.ts";
+import { toSignerKeys } from "../server/draws/signed-numbers.ts";
 
 let house: TestHouse;
 let admin: Visitor;
@@ -54,7 +54,7 @@ async function waiting(name: string): Promise<string> {
 
 /** Numbers asked of the sandbox for something that is no draw of this site. */
 async function signSomethingElse(): Promise<void> {
-  const keys = keysOf(await secret(house.database.db, sandboxSignerSecret, newSandboxKey));
+  const keys = toSignerKeys(await getSecret(house.database.db, sandboxSignerSecret, newSandboxKey));
   const userData = { id: "elsewhere", entries_sha256: "0".repeat(64) };
   const params = { apiKey: sandboxApiKey(keys), n: 1, min: 1, max: 6, replacement: false, userData };
   const body = { jsonrpc: "2.0", id: crypto.randomUUID(), method: "generateSignedIntegers", params };
@@ -124,7 +124,7 @@ test("GROW-13: the draws are read once for all visitors, and again when one is m
   expect(await seen(viewer)).toEqual(before);
   expect(reading).toEqual([]);
   const id = await drawn("Seen by all");
-  expect(await seen(viewer)).toEqual([id, ...before].slice(0, drawsPageLength));
+  expect(await seen(viewer)).toEqual([id, ...before].slice(0, drawsPageSize));
 });
 
 test("FAIR-08, FAIR-19: a draw that waits, and one that was called off, is listed with its state and its times", async () => {

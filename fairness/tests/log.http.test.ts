@@ -1,15 +1,15 @@
 // The log over HTTP: what a raffle's draw leaves in it, how anybody reads it, and where its head is told.
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { writeRollsDown } from "../../features/cases/log.ts";
+import { logRolls } from "../../features/cases/log.ts";
 import { raffleDrawnWords } from "../../features/discord/words.ts";
 import { withHouse } from "../../tests/house/with-house.ts";
-import { checkByLog, readLinesAbout, subjectsOf } from "../checks/log-check.ts";
+import { checkAgainstLog, parseSubjectLines, drawSubjects } from "../checks/log-check.ts";
 import type { Draw } from "../rules/fairness.ts";
-import { checkLog, headText, type LogLine, logPageLength, readHead } from "../rules/fairness-log.ts";
+import { checkLog, formatHead, type LogLine, logPageSize, parseHead } from "../rules/fairness-log.ts";
 import type { RollDetail } from "../rules/roll.ts";
-import { checkPlace, loggedBy, oddsByLog, seedByLog } from "../rules/roll-log.ts";
-import { addLines, logHead } from "../server/fairness-log/log.ts";
+import { checkLogPlace, logDeadline, checkOddsByLog, checkSeedByLog } from "../rules/roll-log.ts";
+import { insertLines, logHead } from "../server/fairness-log/log.ts";
 
 const house = await withHouse();
 const admin = await house.signedIn("admin");
@@ -74,7 +74,7 @@ describe("LOG-09: reading it", () => {
   test("given no line to begin with, or one that is none, then it begins at the first, or is refused in words", async () => {
     const whole = await log();
     expect(whole.headers.get("content-type")).toBe("application/jsonl; charset=utf-8");
-    expect(whole.headers.get("windfall-log-head")).toBe(headText(await head()));
+    expect(whole.headers.get("windfall-log-head")).toBe(formatHead(await head()));
     expect((await checkLog(await whole.text(), { from: 1 })).lines[0]).toMatchObject({ n: 1, type: "genesis" });
     for (const bad of ["0", "-1", "1.5", "x", "", "1e3", "9".repeat(16)]) {
       const answer = await log(`?from=${bad}`);
@@ -96,7 +96,7 @@ describe("LOG-09: reading it", () => {
     const before = await head();
     const event = { type: "win.void", draw: "raffle:0", ticket: 1, reason: "one of many" } as const;
     await house.database.db.transaction().execute(async (tx) =>
-      addLines(
+      insertLines(
         tx,
         before,
         Array.from({ length: 1_100 }, () => ({ event })),
@@ -106,8 +106,8 @@ describe("LOG-09: reading it", () => {
     const answer = await log("?from=3");
     expect(answer.headers.get("cache-control")).toBe("public, max-age=86400");
     const piece = await checkLog(await answer.text(), { from: 3 });
-    expect([piece.fault, piece.lines.length]).toEqual([null, logPageLength]);
-    const rest = await log(`?from=${logPageLength + 3}`);
+    expect([piece.fault, piece.lines.length]).toEqual([null, logPageSize]);
+    const rest = await log(`?from=${logPageSize + 3}`);
     expect(rest.headers.get("cache-control")).toBe("public, no-cache");
     expect(await checkLog(await rest.text(), { after: piece.head, known: [await head()] })).toMatchObject({
       fault: null,
@@ -127,15 +127,15 @@ describe("FAIR-62: the lines about something", () => {
     const first: Draw = (await viewer.get(`/api/draws/raffle:${id}`)).body;
     const ticket = first.winners[0]?.ticket;
     expect((await admin.post(`/api/raffles/void/${id}`, { ticket, reason: "a second account" })).status).toBe(200);
-    const subjects = await subjectsOf(first);
+    const subjects = await drawSubjects(first);
     const answer = await about(...subjects, "case:1:1");
     expect([answer.headers.get("cache-control"), answer.headers.get("content-type")]).toEqual([
       ...["public, no-cache", "application/jsonl; charset=utf-8"],
     ]);
     const text = await answer.text();
-    const whole = `${await (await log("?from=1")).text()}${await (await log(`?from=${logPageLength + 1}`)).text()}`;
+    const whole = `${await (await log("?from=1")).text()}${await (await log(`?from=${logPageSize + 1}`)).text()}`;
     for (const line of text.split(/(?<=\n)/)) expect(whole).toContain(line);
-    const told = await readLinesAbout(text);
+    const told = await parseSubjectLines(text);
     if (told === "unreadable") throw new Error(text);
     expect(told.map(({ type }) => type)).toEqual([
       ...["genesis", "case.version", "key", "raffle.open", "raffle.early"],
@@ -143,7 +143,7 @@ describe("FAIR-62: the lines about something", () => {
     ]);
     for (const name of [`raffle:${id}`, `raffle:${id}:2`]) {
       const draw: Draw = (await viewer.get(`/api/draws/${name}`)).body;
-      expect(await checkByLog(draw, told), name).toMatchObject({ holds: true, failures: [], notes: [] });
+      expect(await checkAgainstLog(draw, told), name).toMatchObject({ holds: true, failures: [], notes: [] });
     }
     const roll = {
       id: 1,
@@ -152,8 +152,8 @@ describe("FAIR-62: the lines about something", () => {
       version: 1,
       odds_sha256: String(told[1]?.event.odds_sha256),
     };
-    expect(oddsByLog(roll, told)).toEqual([]);
-    const ofOther = await readLinesAbout(await (await about(`raffle:${other}`)).text());
+    expect(checkOddsByLog(roll, told)).toEqual([]);
+    const ofOther = await parseSubjectLines(await (await about(`raffle:${other}`)).text());
     expect(ofOther).toMatchObject([{ type: "genesis" }, { type: "raffle.open", event: { raffle: other } }]);
   });
 
@@ -187,15 +187,15 @@ test("LOG-10: given a raffle, then the log's head is on the fairness page, in wh
   const page = await house.visitor().page("fairness", "/fairness");
   const { body: open } = await house.visitor().get("/api/raffles/live");
   for (const told of [live.head, page.props.head, open.head]) {
-    const seen = readHead(told);
+    const seen = parseHead(told);
     expect((await lines(seen?.n ?? 1))[0]).toMatchObject({ n: seen?.n, hash: seen?.hash });
   }
   const url = "https://site.test/raffle/1";
   const contents = [
-    raffleDrawnWords({ name: "x", url, winners: ["a"], head: headText(await head()) }),
+    raffleDrawnWords({ name: "x", url, winners: ["a"], head: formatHead(await head()) }),
     raffleDrawnWords({ name: "x".repeat(200), url, winners: Array(500).fill("y".repeat(3_000)), head: live.head }),
   ];
-  expect(contents[0]).toBe(`**x** is drawn. Winner: a\nhttps://site.test/raffle/1\nLog ${headText(await head())}`);
+  expect(contents[0]).toBe(`**x** is drawn. Winner: a\nhttps://site.test/raffle/1\nLog ${formatHead(await head())}`);
   expect(contents[1]?.length).toBeLessThan(2_000);
   expect(contents[1]?.endsWith(`Log ${live.head}`)).toBe(true);
 });
@@ -205,25 +205,25 @@ test("LOG-35, LOG-53: given a roll, then it says until when it will be in the lo
   const rolled = await viewer.post(`/case/${opened?.id}/roll`, { version: opened?.version });
   const { id } = rolled.body.roll;
   const asked = async () => (await viewer.get(`/api/fairness/rolls/${id}`)).body as RollDetail;
-  const about = async () => readLinesAbout(await (await log(`?about=roll:${id}`)).text());
+  const about = async () => parseSubjectLines(await (await log(`?about=roll:${id}`)).text());
   const before = await asked();
-  expect([before.proof, before.logged_by]).toEqual([null, loggedBy(before.at)]);
+  expect([before.proof, before.logged_by]).toEqual([null, logDeadline(before.at)]);
   expect(await about()).toMatchObject([{ type: "genesis" }]);
 
   const { db } = house.database;
-  await writeRollsDown(db, new Date(house.house.clock.now().getTime() + 2 * 24 * 3_600_000));
+  await logRolls(db, new Date(house.house.clock.now().getTime() + 2 * 24 * 3_600_000));
   const [roll, told] = [await asked(), await about()];
   expect(told).toMatchObject([{ type: "genesis" }, { type: "rolls.day" }]);
-  const place = await checkPlace(roll, Date.now(), told === "unreadable" ? [] : told);
+  const place = await checkLogPlace(roll, Date.now(), told === "unreadable" ? [] : told);
   expect(place).toMatchObject({ kind: "there", isHeld: true });
   expect((await viewer.page("cases/roll", `/fairness/roll/${id}`)).props.roll).toEqual(roll);
   expect((await log("?about=roll:0")).status).toBe(422);
 
   const seed = `about=seed:${roll.server_seed_hash}`;
-  const withSeed = await readLinesAbout(await (await log(`?about=roll:${id}&${seed}`)).text());
+  const withSeed = await parseSubjectLines(await (await log(`?about=roll:${id}&${seed}`)).text());
   if (withSeed === "unreadable") throw new Error("It is no piece of the log.");
   expect(withSeed.map(({ type }) => type)).toEqual(["genesis", "seed.commit", "rolls.day"]);
-  expect(seedByLog(roll, withSeed)).toBe("before");
-  const strange = await readLinesAbout(await (await log(`?about=seed:${"0".repeat(64)}`)).text());
+  expect(checkSeedByLog(roll, withSeed)).toBe("before");
+  const strange = await parseSubjectLines(await (await log(`?about=seed:${"0".repeat(64)}`)).text());
   expect(strange).toMatchObject([{ type: "genesis" }]);
 });

@@ -6,27 +6,27 @@ import { beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../common/server/actor.ts";
 import type { Tables } from "../../db/tables.ts";
 import { revealIdleSeeds } from "../../features/cases/idle-seeds.ts";
-import { writeRollsDown } from "../../features/cases/log.ts";
+import { logRolls } from "../../features/cases/log.ts";
 import { createCase, updateCase } from "../../features/cases/records.ts";
 import { rollCase } from "../../features/cases/roll.ts";
 import { cancelRaffle, deleteRaffle } from "../../features/raffles/calling-off.ts";
-import { closeDue, closeNow, freezeRaffle } from "../../features/raffles/drawing.ts";
+import { closeDueRaffles, closeRaffleNow, freezeRaffle } from "../../features/raffles/drawing.ts";
 import { joinRaffle } from "../../features/raffles/join.ts";
 import { createRaffle, updateRaffle } from "../../features/raffles/records.ts";
-import { at } from "../../platform/contract/at.ts";
+import { itemAt } from "../../platform/contract/at.ts";
 import { aCall, aCase, anAccount, aRaffle, aReward, someTime } from "../../tests/house/builders.ts";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
-import { checkLog, headText, type LogLine } from "../rules/fairness-log.ts";
-import { hmacHex, ticketOf } from "../rules/roll-rule.ts";
-import { type LoggedRoll, RollTree, rollLine } from "../rules/roll-tree.ts";
-import { beginLog, logHead, logLines, writeDown } from "../server/fairness-log/log.ts";
-import { createSeedPairOf, openSeedPair, rotateSeedPair } from "../server/seeds/seed-pairs.ts";
+import { checkLog, formatHead, type LogLine } from "../rules/fairness-log.ts";
+import { hmacHex, toTicket } from "../rules/roll-rule.ts";
+import { type LoggedRoll, RollTree, formatRollLine } from "../rules/roll-tree.ts";
+import { beginLog, logHead, streamLogLines, appendToLog } from "../server/fairness-log/log.ts";
+import { createSeedPairReader, openSeedPair, rotateSeedPair } from "../server/seeds/seed-pairs.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
 const later = (ms: number) => new Date(someTime.getTime() + ms);
-const aVoid = (ticket: number) => ({
+const makeVoidRecord = (ticket: number) => ({
   event: { type: "win.void", draw: "raffle:1", ticket, reason: "a test" } as const,
 });
 
@@ -38,15 +38,15 @@ onEachDatabase("the log on %s", (database) => {
   });
 
   const write = (ticket: number, now = someTime) =>
-    database.db.transaction().execute((tx) => writeDown(tx, [aVoid(ticket)], now));
+    database.db.transaction().execute((tx) => appendToLog(tx, [makeVoidRecord(ticket)], now));
   const wholeLog = async () => {
     let text = "";
-    for await (const piece of logLines(database.db, 1, 1_000_000)) text += piece;
+    for await (const piece of streamLogLines(database.db, 1, 1_000_000)) text += piece;
     return text;
   };
   /** Everything that was written, proven to be one chain. */
   async function proven(): Promise<LogLine[]> {
-    const { lines, fault } = await checkLog(await wholeLog(), { known: [(await logHead(database.db)) ?? at([], 0)] });
+    const { lines, fault } = await checkLog(await wholeLog(), { known: [(await logHead(database.db)) ?? itemAt([], 0)] });
     expect(fault).toBeNull();
     expect(lines[0]).toMatchObject({ n: 1, type: "genesis" });
     return lines;
@@ -57,7 +57,7 @@ onEachDatabase("the log on %s", (database) => {
     await act();
     return (await proven()).slice(before).map(({ event: { n: _, prev: __, at: ___, ...told } }) => told);
   }
-  const pairOf = (userId: number) => createSeedPairOf(database.db, { now: () => someTime })(userId);
+  const pairOf = (userId: number) => createSeedPairReader(database.db, { now: () => someTime })(userId);
   const roll = async (userId: number, caseId: number, clientSeed: string | null = null, now = someTime) => {
     const call = aCall(userId, { path: `/case/${caseId}/roll`, now });
     return rollCase(database.db, call, { caseId, seenVersion: null, clientSeed });
@@ -77,7 +77,7 @@ onEachDatabase("the log on %s", (database) => {
       Array.from({ length: 40 }, (_, index) =>
         index % 4 === 3
           ? database.db.transaction().execute(async (tx) => {
-              await writeDown(tx, [aVoid(9_000 + index)], someTime);
+              await appendToLog(tx, [makeVoidRecord(9_000 + index)], someTime);
               throw new Error("rolled back");
             })
           : write(index + 1, later(-index * hourMs)),
@@ -97,7 +97,7 @@ onEachDatabase("the log on %s", (database) => {
       const [wrote, killed] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
       const dying = database.db.transaction().execute(async (tx: Transaction<Tables>) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-        await writeDown(tx, [aVoid(666)], someTime);
+        await appendToLog(tx, [makeVoidRecord(666)], someTime);
         wrote.resolve(rows[0]?.pid ?? 0);
         await killed.promise;
         await sql`select 1`.execute(tx);
@@ -139,7 +139,7 @@ onEachDatabase("the log on %s", (database) => {
       await updateRaffle(db, actor, id, { input: { ...terms, name: "Renamed" }, image: null });
       const user = await anAccount(db);
       await joinRaffle(db, aCall(user), id, { tickets: 3, seenPricePoints: null });
-      await inTx((tx) => closeNow(tx, { ...actor, now: later(60_000) }, id));
+      await inTx((tx) => closeRaffleNow(tx, { ...actor, now: later(60_000) }, id));
       await freezeRaffle(db, id, () => later(60_000));
       await inTx((tx) => cancelRaffle(tx, actor, id));
     });
@@ -172,7 +172,7 @@ onEachDatabase("the log on %s", (database) => {
     const planned = later(hourMs);
     const id = await aRaffle(db, { endsAt: planned, price: 0 });
     await joinRaffle(db, aCall(await anAccount(db)), id, { tickets: 1, seenPricePoints: null });
-    expect(await closeDue(db, planned)).toContain(id);
+    expect(await closeDueRaffles(db, planned)).toContain(id);
     const told = await written(() => freezeRaffle(db, id, () => later(60_000)));
     const now = later(60_000).toISOString();
     expect(told.map(({ type }) => type)).toEqual(["raffle.early", "draw.commit"]);
@@ -225,7 +225,7 @@ onEachDatabase("the log on %s", (database) => {
       [own, 2],
     ]);
     for (const { client_seed, nonce, ticket } of rolls) {
-      expect(ticket).toBe(ticketOf(await hmacHex(serverSeed, `${client_seed}:${nonce}`)));
+      expect(ticket).toBe(toTicket(await hmacHex(serverSeed, `${client_seed}:${nonce}`)));
     }
   });
 
@@ -282,7 +282,7 @@ onEachDatabase("the log on %s", (database) => {
     const userId = await anAccount(db);
     const midnight = Date.UTC(2028, 0, 2);
     const during = (ms: number) => new Date(midnight + ms);
-    await writeRollsDown(db, during(-hourMs + 10 * minuteMs));
+    await logRolls(db, during(-hourMs + 10 * minuteMs));
     await roll(userId, caseId, "a,b", during(-hourMs / 2));
     await roll(userId, caseId, null, during(-1));
     await roll(userId, caseId, null, during(1));
@@ -294,21 +294,21 @@ onEachDatabase("the log on %s", (database) => {
       (await proven()).reduce((last, { event }) => Math.max(last, typeof event.last === "number" ? event.last : 0), 0);
     const told = await written(async () => {
       // Whoever began to roll right before the hour was over may still be at it.
-      await writeRollsDown(db, during(5 * minuteMs - 1));
-      expect(await lastTold()).toBeLessThan(at(rows, 0).id);
-      await writeRollsDown(db, during(5 * minuteMs));
-      await writeRollsDown(db, during(hourMs));
-      await writeRollsDown(db, during(-dayMs));
+      await logRolls(db, during(5 * minuteMs - 1));
+      expect(await lastTold()).toBeLessThan(itemAt(rows, 0).id);
+      await logRolls(db, during(5 * minuteMs));
+      await logRolls(db, during(hourMs));
+      await logRolls(db, during(-dayMs));
     });
     const tree = new RollTree();
-    for (const row of rows) await tree.add(rollLine({ ...row, at: row.at.toISOString() }));
-    const [first, last] = [at(rows, 0).id, at(rows, 1).id];
+    for (const row of rows) await tree.add(formatRollLine({ ...row, at: row.at.toISOString() }));
+    const [first, last] = [itemAt(rows, 0).id, itemAt(rows, 1).id];
     const root = await tree.root();
     const until = "2028-01-02T00:00:00.000Z";
     expect(told).toEqual([{ type: "rolls.day", first, last, count: 2, root, until }]);
-    const next = await written(() => writeRollsDown(db, during(hourMs + 10 * minuteMs)));
+    const next = await written(() => logRolls(db, during(hourMs + 10 * minuteMs)));
     const ofNext = { until: "2028-01-02T01:00:00.000Z", first: last + 1, count: 1 };
     expect(next).toMatchObject([{ type: "rolls.day", ...ofNext }]);
-    expect(headText((await logHead(db)) ?? at([], 0))).toMatch(/^\d+:[0-9a-f]{64}$/);
+    expect(formatHead((await logHead(db)) ?? itemAt([], 0))).toMatch(/^\d+:[0-9a-f]{64}$/);
   });
 });

@@ -1,10 +1,10 @@
 // What a browser keeps of draws and rolls, and what it says when it comes back.
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../tests/browser/browser.ts";
-import { signedIn, unique } from "../../tests/browser/desk.ts";
+import { createSignedInContext, unique } from "../../tests/browser/desk.ts";
 
 const walked = (page: Page) => page.locator("[data-walk]");
 
@@ -14,10 +14,10 @@ test("SEED-05, LOG-12, LOG-13: each roll has a seed of its own; what the browser
   await page.goto(paths.fairness);
   await expect(walked(page)).toContainText("Your browser was not here before.");
   await signIn(page, await desk.newViewer(100));
-  const admin = await signedIn(product, demoAccounts.admin);
+  const admin = await createSignedInContext(product, demoAccounts.admin);
   const reward = { "rewards[0][label]": "Leaf", "rewards[0][prob]": "1", "rewards[0][kind]": "points" };
   const multipart = { name: unique("Case"), price: "10", ...reward, "rewards[0][amount]": "20" };
-  const { id } = (await (await admin.post(deskCalls.createCase, { multipart })).json()) as { id: number };
+  const { id } = (await (await admin.post(deskApiPaths.createCase, { multipart })).json()) as { id: number };
   await admin.dispose();
 
   await page.goto(paths.case(id));
@@ -62,11 +62,11 @@ test("SEED-05, LOG-12, LOG-13: each roll has a seed of its own; what the browser
 test("FAIR-104, FAIR-105: tickets the viewer had are held against their list, another log is taken by a press, and an entrant's own line is checked by one", {
   tag: "@wide",
 }, async ({ page, product }) => {
-  const admin = await signedIn(product, demoAccounts.admin);
+  const admin = await createSignedInContext(product, demoAccounts.admin);
   const terms = { description: "A prize.", number_of_winners: "1", entry_price: "0", max_entries_per_user: "9" };
   const ends = { ends_at: new Date(Date.now() + 60 * 60_000).toISOString(), wager_required: "0", partner: "1" };
   const multipart = { name: unique("Raffle"), ...terms, ...ends };
-  const { id } = (await (await admin.post(deskCalls.createRaffle, { multipart })).json()) as { id: number };
+  const { id } = (await (await admin.post(deskApiPaths.createRaffle, { multipart })).json()) as { id: number };
   await signIn(page, demoAccounts.viewer);
   await page.request.post(paths.api.joinRaffle(id, "4"));
   await page.goto(paths.raffle(id));
@@ -74,7 +74,7 @@ test("FAIR-104, FAIR-105: tickets the viewer had are held against their list, an
   await expect.poll(async () => (await kept()).tickets).toMatchObject([{ raffle: id, first: 1, last: 4 }]);
   await expect.poll(async () => (await kept()).heads.length).toBeGreaterThan(0);
   expect((await kept()).tickets[0].entrant).toBeGreaterThan(0);
-  expect((await admin.post(deskCalls.drawRaffle(id))).status()).toBe(200);
+  expect((await admin.post(deskApiPaths.drawRaffle(id))).status()).toBe(200);
   await admin.dispose();
 
   await page.goto(paths.fairness);
@@ -104,7 +104,7 @@ test("FAIR-104, FAIR-105: tickets the viewer had are held against their list, an
   await page.getByRole("button", { name: "Keep the new log from now on" }).click();
   await expect(walked(page)).toContainText("your browser knew another log, which had 3 lines");
 
-  await withOwnBoard(page);
+  await mockOwnBoard(page);
   await page.locator('a[href="/leaderboard"]').first().dispatchEvent("click");
   await page.locator("section[aria-labelledby=previous] summary").first().click();
   await page.getByRole("button", { name: "Check your own line" }).click();
@@ -114,7 +114,7 @@ test("FAIR-104, FAIR-105: tickets the viewer had are held against their list, an
 });
 
 /** The newest month, with two entrants, of whom the viewer is the second. */
-async function withOwnBoard(page: Page): Promise<void> {
+async function mockOwnBoard(page: Page): Promise<void> {
   const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
   const own = { place: 2, account_id: "rb-viewer", salt: "ab".repeat(16) };
   const opened = sha256(Buffer.concat([Buffer.from(own.salt, "hex"), Buffer.from(own.account_id)]));

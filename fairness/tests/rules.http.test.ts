@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { rollsRoot } from "../../features/cases/log.ts";
+import { computeRollsRoot } from "../../features/cases/log.ts";
 import { withHouse } from "../../tests/house/with-house.ts";
 import type { FairnessDraws, FairnessRolls, ListedDraw } from "../rules/fairness.ts";
-import { RollTree, rollLine } from "../rules/roll-tree.ts";
+import { RollTree, formatRollLine } from "../rules/roll-tree.ts";
 
 const house = await withHouse();
 
@@ -48,9 +48,9 @@ test("FAIR-32: every roll is listed for programs in the order of ids; the root o
   expect(rolls.length).toBeGreaterThan(3);
   expect(rolls.map(({ id }) => id)).toEqual(rolls.map(({ id }) => id).toSorted((a, b) => a - b));
   const tree = new RollTree();
-  for (const roll of rolls) await tree.add(rollLine(roll));
+  for (const roll of rolls) await tree.add(formatRollLine(roll));
   const told = { first: 1, last: Number.MAX_SAFE_INTEGER };
-  const { count, root } = await rollsRoot(house.database.db, told);
+  const { count, root } = await computeRollsRoot(house.database.db, told);
   expect([tree.count, await tree.root()]).toEqual([count, root]);
   const [first, ...others] = rolls;
   expect(((await guest.get(`/api/fairness/rolls?after=${first?.id ?? 0}`)).body as FairnessRolls).rolls).toEqual(

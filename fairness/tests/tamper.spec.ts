@@ -5,20 +5,20 @@ import { readFileSync } from "node:fs";
 import type { Page, Route } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import type { RollAnswer } from "../../features/cases/contract/cases.ts";
-import { at } from "../../platform/contract/at.ts";
+import { itemAt } from "../../platform/contract/at.ts";
 import { expect, test } from "../../tests/browser/browser.ts";
-import { type Desk, signedIn, visit } from "../../tests/browser/desk.ts";
-import { drawCalled, drawsList, visitListed } from "../../tests/browser/listed.ts";
+import { type Desk, createSignedInContext, visitPage } from "../../tests/browser/desk.ts";
+import { findDrawButton, drawsList, visitListPage } from "../../tests/browser/listed.ts";
 import type { Product } from "../../tests/browser/product.ts";
 import { quicknet } from "../rules/beacon.ts";
 import type { DrawFailure, RollFailure } from "../rules/failure-words.ts";
 import { drawFailureWords, rollFailureWords } from "../rules/failure-words.ts";
 import type { Draw, FairnessProps, ListedDraw } from "../rules/fairness.ts";
-import { type LogEvent, logLineText, noLineBefore } from "../rules/fairness-log.ts";
+import { type LogEvent, formatLogLine, zeroHash } from "../rules/fairness-log.ts";
 import type { RollDetail } from "../rules/roll.ts";
 
 const name = "Last Season's Chest";
-const neverOpened = "Three Winter Wardrobes";
+const unopenedCase = "Three Winter Wardrobes";
 const board = "Roobet leaderboard";
 const entryLists = /\/entries\.csv$/;
 const winner = (draw: ListedDraw) => {
@@ -117,11 +117,11 @@ async function tamperedWire(page: Page): Promise<Wire> {
 
 /** Without the pointer: what is fetched ahead on hover would be an answer from before. */
 const follow = (page: Page, href: string) => page.locator(`a[href="${href}"]`).first().dispatchEvent("click");
-const openDraw = (page: Page, called: string) => drawCalled(page, called).dispatchEvent("click");
+const openDraw = (page: Page, called: string) => findDrawButton(page, called).dispatchEvent("click");
 
 /** The draw as it is listed, on whichever page it stands by now; that page is left open. */
 async function listedDraw(page: Page, called: string): Promise<ListedDraw> {
-  await visitListed(page, drawsList, drawCalled(page, called));
+  await visitListPage(page, drawsList, findDrawButton(page, called));
   const { props }: { props: FairnessProps } = JSON.parse(
     (await page.locator("script[data-page]").textContent()) ?? "{}",
   );
@@ -134,8 +134,8 @@ async function listedDraw(page: Page, called: string): Promise<ListedDraw> {
  * Address of a roll whose seed is revealed, made now: so it is among those `/fairness` lists, whatever was rolled on this
  * server before.
  */
-async function aRevealedRoll(product: Product, desk: Desk): Promise<string> {
-  const player = await signedIn(product, await desk.newViewer(500));
+async function createRevealedRoll(product: Product, desk: Desk): Promise<string> {
+  const player = await createSignedInContext(product, await desk.newViewer(500));
   const rolled = await player.post(paths.api.rollCase(1));
   expect(rolled.status(), await rolled.text()).toBe(200);
   const { roll }: RollAnswer = await rolled.json();
@@ -150,9 +150,9 @@ test("FAIR-13, FAIR-14, FAIR-103, FAIR-23, FAIR-67: given any answer that was ch
   tag: "@wide",
 }, async ({ page, context, product, desk }) => {
   test.slow();
-  const rollPath = await aRevealedRoll(product, desk);
+  const rollPath = await createRevealedRoll(product, desk);
   const wire = await tamperedWire(page);
-  const listed = [await listedDraw(page, board), await listedDraw(page, neverOpened), await listedDraw(page, name)];
+  const listed = [await listedDraw(page, board), await listedDraw(page, unopenedCase), await listedDraw(page, name)];
   wire.draws = () => structuredClone(listed);
   await openDraw(page, name);
   const verdict = page.locator("[data-verdict]");
@@ -203,7 +203,7 @@ test("FAIR-13, FAIR-14, FAIR-103, FAIR-23, FAIR-67: given any answer that was ch
   ).toBeVisible();
   await page.unroute(entryLists);
   await context.setOffline(true);
-  await openDraw(page, neverOpened);
+  await openDraw(page, unopenedCase);
   await expect(verdict).toContainText("You are offline, and the entry list was not loaded before.");
   await context.setOffline(false);
 });
@@ -214,7 +214,7 @@ const vector: { rounds: { draw: Draw; list: string }[] } = JSON.parse(
     readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8"),
   )?.[1] ?? "{}",
 );
-const genuine = at(vector.rounds, 0);
+const validRound = itemAt(vector.rounds, 0);
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 interface Logged {
@@ -228,10 +228,10 @@ const termsOfBeacon = {
 };
 
 function logOfBeacon(): Logged[] {
-  const { id, entries_sha256: entries, total_tickets: tickets, winners_wanted: winners, account } = genuine.draw;
-  const { public_key: key, random, frozen_at: frozenAt, drawn_at: drawnAt } = genuine.draw;
-  const won = genuine.draw.winners.map(({ place, ticket, user }) => `${place},${ticket},${user.id}\n`).join("");
-  const committed = { commitment: sha256(genuine.draw.commitment ?? ""), round: 123 };
+  const { id, entries_sha256: entries, total_tickets: tickets, winners_wanted: winners, account } = validRound.draw;
+  const { public_key: key, random, frozen_at: frozenAt, drawn_at: drawnAt } = validRound.draw;
+  const won = validRound.draw.winners.map(({ place, ticket, user }) => `${place},${ticket},${user.id}\n`).join("");
+  const committed = { commitment: sha256(validRound.draw.commitment ?? ""), round: 123 };
   const result = { type: "draw.result", draw: id, source: "drand", random_sha256: sha256(random ?? "") } as const;
   const began = "2023-08-23T15:00:00.000Z";
   return [
@@ -246,7 +246,7 @@ function logOfBeacon(): Logged[] {
 const logText = (logged: readonly Logged[]): string =>
   logged
     .map(({ at: moment, event }, index) =>
-      logLineText(index + 1, index === 0 ? noLineBefore : "1".repeat(64), new Date(moment), event),
+      formatLogLine(index + 1, index === 0 ? zeroHash : "1".repeat(64), new Date(moment), event),
     )
     .map((line) => `${line}\n`)
     .join("");
@@ -283,9 +283,9 @@ test("FAIR-102, FAIR-23, LOG-48: given a genuine beacon's draw, when one thing o
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   test.slow();
-  const rollPath = await aRevealedRoll(product, desk);
+  const rollPath = await createRevealedRoll(product, desk);
   const wire = await tamperedWire(page);
-  const listed = (): ListedDraw => ({ ...structuredClone(genuine.draw), listed_before: null, unlisted: null });
+  const listed = (): ListedDraw => ({ ...structuredClone(validRound.draw), listed_before: null, unlisted: null });
   let change: DrawChange["draw"];
   let log = logOfBeacon();
   wire.fairness = (props) => {
@@ -293,16 +293,16 @@ test("FAIR-102, FAIR-23, LOG-48: given a genuine beacon's draw, when one thing o
     change?.(draw);
     props.draws = [draw];
   };
-  wire.list = () => genuine.list;
+  wire.list = () => validRound.list;
   await page.route(/log\.jsonl\?about=/, (route) => route.fulfill({ body: logText(log) }));
-  await page.route(entryLists, (route) => route.fulfill({ body: genuine.list }));
-  await visit(page, "/fairness");
+  await page.route(entryLists, (route) => route.fulfill({ body: validRound.list }));
+  await visitPage(page, "/fairness");
   const verdict = page.locator("[data-verdict]");
   const open = async () => {
     await follow(page, rollPath);
     await expect(page.getByRole("heading", { level: 1, name: /^Roll \d/ })).toBeVisible();
     await follow(page, "/fairness");
-    await openDraw(page, genuine.draw.name);
+    await openDraw(page, validRound.draw.name);
   };
   for (const [name, { draw, found }] of Object.entries(beaconChanges)) {
     change = draw;
@@ -326,7 +326,7 @@ test("FAIR-102, FAIR-23, LOG-48: given a genuine beacon's draw, when one thing o
   await field.fill("not hex");
   await check.click();
   await expect(page.getByText("This is no signature: it has other characters than 0 to 9 and a to f.")).toBeVisible();
-  await field.fill(genuine.draw.signature ?? "");
+  await field.fill(validRound.draw.signature ?? "");
   await check.click();
   await expect(page.getByText("and the same as the draw shows. It leads to ticket")).toBeVisible();
 });

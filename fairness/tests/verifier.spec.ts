@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 import { verifierPath } from "../../bin/verify-page.mjs";
 import { paths } from "../../common/contract/paths.ts";
 import { expect, test } from "../../tests/browser/browser.ts";
-import { visit } from "../../tests/browser/desk.ts";
-import { drawCalled, drawsList, visitListed } from "../../tests/browser/listed.ts";
+import { visitPage } from "../../tests/browser/desk.ts";
+import { findDrawButton, drawsList, visitListPage } from "../../tests/browser/listed.ts";
 import { drawFailureWords } from "../rules/failure-words.ts";
 
 test(
@@ -14,8 +14,8 @@ test(
     tag: ["@main", "@wide"],
   },
   async ({ page, context }, info) => {
-    await visitListed(page, drawsList, drawCalled(page, "Last Season's Chest"));
-    await drawCalled(page, "Last Season's Chest").click();
+    await visitListPage(page, drawsList, findDrawButton(page, "Last Season's Chest"));
+    await findDrawButton(page, "Last Season's Chest").click();
     await expect(page.locator("[data-verdict]")).toHaveAttribute("data-verdict", "consistent");
     const saved = async (button: string) => {
       const [file] = await Promise.all([
@@ -79,7 +79,7 @@ test.describe("offline", () => {
     const raffle = draws.find(({ kind }) => kind === "raffle")?.href ?? "";
     // The last that is fetched ahead.
     const ahead = page.waitForResponse(/log\.jsonl\?about=/);
-    await visit(page, raffle);
+    await visitPage(page, raffle);
     await (await ahead).finished();
     await context.setOffline(true);
     await page.getByRole("button", { name: "Verify" }).first().click();
@@ -94,16 +94,16 @@ test.describe("offline", () => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), unlisted: { from: 1, to: 2 } } });
     });
-    await visit(page, raffle);
+    await visitPage(page, raffle);
     await page.getByRole("button", { name: "Verify" }).first().click();
     await expect(verdict).toContainText(drawFailureWords.other_gap);
     await page.unroute(itself);
 
     const inside = page.waitForResponse(/witnessed/);
-    await visitListed(page, drawsList, drawCalled(page, "Graphics Card Night"));
+    await visitListPage(page, drawsList, findDrawButton(page, "Graphics Card Night"));
     await (await inside).finished();
     await context.setOffline(true);
-    await drawCalled(page, "Graphics Card Night").click();
+    await findDrawButton(page, "Graphics Card Night").click();
     await expect(verdict).toContainText("You are offline, and the entry list was not loaded before.");
     await context.setOffline(false);
   });

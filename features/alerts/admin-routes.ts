@@ -1,32 +1,32 @@
 // "Test" in the settings: a channel of the alerts is tried, with what is saved.
 import { Hono } from "hono";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { headed } from "../../common/server/site-settings.ts";
-import { forDiscord } from "../../platform/base/harmless.ts";
+import { withBrandPrefix } from "../../common/server/site-settings.ts";
+import { escapeForDiscord } from "../../platform/base/harmless.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
-import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
-import { laneSent } from "../../platform/outbox/lanes.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
+import { recordLaneSent } from "../../platform/outbox/lanes.ts";
 import type { AlertTestAnswer } from "./contract/alerts.ts";
 import { alertTestInput } from "./contract/alerts-input.ts";
-import { forgetGivenUp, lanes } from "./records.ts";
+import { deleteGivenUp, lanes } from "./records.ts";
 import type { DiscordChannel } from "./sending.ts";
 
-const tests: Limit = { name: "alert-tests", points: 10, perSeconds: 10 * 60 };
+const tests: RateLimit = { name: "alert-tests", points: 10, perSeconds: 10 * 60 };
 
 export interface AlertNeeds {
   house: House;
-  limits: Limits;
+  limits: RateLimits;
   discord: DiscordChannel;
 }
 
 export function alertAdminRoutes({ house, limits, discord }: AlertNeeds): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
-  app.post(deskCalls.testAlerts, requireAdmin, jsonBody(alertTestInput), async (c) => {
+  app.post(deskApiPaths.testAlerts, requireAdmin, jsonBody(alertTestInput), async (c) => {
     const wait = await limits.take([[tests, String(c.var.user.id)]]);
-    if (wait !== null) return tooMany(c, wait);
+    if (wait !== null) return tooManyTries(c, wait);
     const { channel } = c.req.valid("json");
     const tested = channel === "discord" ? await tryDiscord(house, discord) : await tryMail(house, c.var.user.id);
     return c.json({ message: "success", ...tested } satisfies AlertTestAnswer);
@@ -40,13 +40,13 @@ async function tryDiscord(house: House, discord: DiscordChannel): Promise<Tested
   const { alerts_webhook: webhook, brand } = await house.settings();
   if (webhook === "") return { sent: false, says: "No webhook is saved yet: enter its address and save first." };
   try {
-    await discord.post(webhook, headed(forDiscord(brand), "Alerts reach this channel."));
+    await discord.post(webhook, withBrandPrefix(escapeForDiscord(brand), "Alerts reach this channel."));
   } catch (error) {
     house.log.warn({ err: error }, "a test alert was not posted");
     return { sent: false, says: `Discord ${error instanceof Error ? error.message : "did not take it"}.` };
   }
-  await forgetGivenUp(house.db);
-  await laneSent(house.db, lanes.discord, 0, house.clock.now());
+  await deleteGivenUp(house.db);
+  await recordLaneSent(house.db, lanes.discord, 0, house.clock.now());
   return { sent: true, says: "Discord took it: look at the channel." };
 }
 
@@ -54,7 +54,7 @@ async function tryMail(house: House, userId: number): Promise<Tested> {
   const user = await house.db.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirstOrThrow();
   const { brand } = await house.settings();
   const text = "Alerts reach this address.";
-  const letter = { to: user.email, subject: headed(brand, "Test of alerts"), text, html: `<p>${text}</p>` };
+  const letter = { to: user.email, subject: withBrandPrefix(brand, "Test of alerts"), text, html: `<p>${text}</p>` };
   const { isSent, says } = await house.mail.tryOut(letter);
   return { sent: isSent, says };
 }

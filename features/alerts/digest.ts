@@ -2,13 +2,13 @@
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
-import { headed } from "../../common/server/site-settings.ts";
+import { withBrandPrefix } from "../../common/server/site-settings.ts";
 import { writeLetterToAdmins } from "../../identity/server/admins.ts";
 import type { Tx } from "../../platform/database/db.ts";
-import { addDigest, takeDigest } from "./records.ts";
+import { addDigest, claimDigestTurn } from "./records.ts";
 
 const dayMs = 24 * 60 * 60_000;
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+const toDayText = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 export type DigestHouse = Pick<House, "db" | "clock" | "settings">;
 
@@ -20,12 +20,12 @@ export async function writeDigest({ db, clock, settings }: DigestHouse): Promise
   const toDiscord = discord && webhook !== "";
   if ((!toDiscord && !mail) || now.getUTCHours() < hour) return;
   await db.transaction().execute(async (tx) => {
-    if (!(await takeDigest(tx, now))) return;
+    if (!(await claimDigestTurn(tx, now))) return;
     const lines = digestLines(await readFigures(tx, now));
     if (toDiscord) await addDigest(tx, lines.join("\n"));
     if (!mail) return;
     const text = ["Hello,", ...lines].join("\n\n");
-    await writeLetterToAdmins(tx, { subject: headed(brand, lines[0] ?? ""), text, href: paths.admin.overview }, now);
+    await writeLetterToAdmins(tx, { subject: withBrandPrefix(brand, lines[0] ?? ""), text, href: paths.admin.overview }, now);
   });
 }
 
@@ -46,8 +46,8 @@ interface Figures {
 }
 
 async function readFigures(tx: Tx, now: Date): Promise<Figures> {
-  const day = dayOf(new Date(now.getTime() - dayMs));
-  const [from, to] = [new Date(day), new Date(dayOf(now))];
+  const day = toDayText(new Date(now.getTime() - dayMs));
+  const [from, to] = [new Date(day), new Date(toDayText(now))];
   const on = (column: string) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`;
   const { rows } = await sql<Omit<Figures, "day">>`
     select (select count(*) from orders where ${on("created_at")}) as orders,
@@ -69,14 +69,14 @@ async function readFigures(tx: Tx, now: Date): Promise<Figures> {
   return { ...figures, day };
 }
 
-const figure = (count: number): string => count.toLocaleString("en-US");
+const formatFigure = (count: number): string => count.toLocaleString("en-US");
 
 function digestLines(of: Figures): string[] {
   return [
     `Yesterday, ${of.day} (UTC)`,
-    `Orders: ${figure(of.orders)} new, ${figure(of.open_orders)} waiting.`,
-    `Withdrawals: ${figure(of.withdrawals)} new of ${figure(of.bucks_asked)} bucks, ${figure(of.open_withdrawals)} waiting of ${figure(of.open_bucks)} bucks; ${figure(of.bucks_paid)} bucks paid.`,
-    `Challenge claims waiting: ${figure(of.open_claims)}. Contact messages unread: ${figure(of.unread)}.`,
-    `Credited to viewers: ${figure(of.issued)} points and ${figure(of.bucks_cents / 100)} bucks.`,
+    `Orders: ${formatFigure(of.orders)} new, ${formatFigure(of.open_orders)} waiting.`,
+    `Withdrawals: ${formatFigure(of.withdrawals)} new of ${formatFigure(of.bucks_asked)} bucks, ${formatFigure(of.open_withdrawals)} waiting of ${formatFigure(of.open_bucks)} bucks; ${formatFigure(of.bucks_paid)} bucks paid.`,
+    `Challenge claims waiting: ${formatFigure(of.open_claims)}. Contact messages unread: ${formatFigure(of.unread)}.`,
+    `Credited to viewers: ${formatFigure(of.issued)} points and ${formatFigure(of.bucks_cents / 100)} bucks.`,
   ];
 }

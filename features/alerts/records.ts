@@ -2,12 +2,12 @@
 // (db/migrations/0016-alerts.sql); here it is read, marked as told, given up and dropped.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import { takeLaneTurn } from "../../platform/outbox/lanes.ts";
+import { claimLane } from "../../platform/outbox/lanes.ts";
 import type { AlertChannelName } from "./contract/alerts.ts";
 import type { Alert } from "./words.ts";
 
 /** So many are one message at most. */
-const mostAtOnce = 5_000;
+const maxPerMessage = 5_000;
 const dayMs = 24 * 60 * 60_000;
 
 /** Discord takes one message after another. Letters and the digest are sent at times of their own. */
@@ -24,7 +24,7 @@ export async function dueAlerts(db: Db | Tx, channel: AlertChannelName, { locked
   const { rows } = await sql<Alert>`
     select a.id, a.kind, a.subject, a.title, a.amount, a.currency, u.username, s.username as giver
     from (
-      select * from alerts where ${sql.ref(channel)} order by id limit ${mostAtOnce}
+      select * from alerts where ${sql.ref(channel)} order by id limit ${maxPerMessage}
       ${locked ? sql`for update skip locked` : sql``}
     ) a left join users u on u.id = a.user_id
     left join users s on s.id = case when a.kind = 'staff' then nullif(a.subject, '')::bigint end
@@ -33,30 +33,30 @@ export async function dueAlerts(db: Db | Tx, channel: AlertChannelName, { locked
 }
 
 /** What is told everywhere it was to be told goes. */
-export async function markTold(db: Db | Tx, channel: AlertChannelName, ids: readonly number[] | "all"): Promise<void> {
+export async function markSent(db: Db | Tx, channel: AlertChannelName, ids: readonly number[] | "all"): Promise<void> {
   const which = ids === "all" ? sql`${sql.ref(channel)}` : sql`id = any(${ids}::bigint[])`;
   await sql`update alerts set ${sql.ref(channel)} = false where ${which}`.execute(db);
-  await dropTold(db);
+  await deleteSent(db);
 }
 
-const dropTold = (db: Db | Tx) =>
+const deleteSent = (db: Db | Tx) =>
   sql`delete from alerts where not discord and not mail and given_up_at is null`.execute(db);
 
 /** Something got through: what was given up before is no news any more. */
-export async function forgetGivenUp(db: Db): Promise<void> {
+export async function deleteGivenUp(db: Db): Promise<void> {
   await sql`delete from alerts where given_up_at is not null and not mail`.execute(db);
   await sql`update alerts set given_up_at = null where given_up_at is not null`.execute(db);
 }
 
 /** They failed now; the first time begins the day after which they are given up. */
-export async function noteFailed(db: Db, ids: readonly number[], now: Date): Promise<void> {
+export async function recordFailure(db: Db, ids: readonly number[], now: Date): Promise<void> {
   const giveUpAt = new Date(now.getTime() + dayMs);
   await sql`
     update alerts set give_up_at = ${giveUpAt} where id = any(${ids}::bigint[]) and give_up_at is null`.execute(db);
 }
 
 /** Answers how many have failed for a day: they are told no more, and the overview says so. */
-export async function giveUp(db: Db, now: Date): Promise<number> {
+export async function giveUpExpired(db: Db, now: Date): Promise<number> {
   const { rows } = await sql`
     update alerts set discord = false, given_up_at = ${now} where discord and give_up_at <= ${now} returning id`.execute(
     db,
@@ -65,9 +65,9 @@ export async function giveUp(db: Db, now: Date): Promise<number> {
 }
 
 /** In the transaction that writes the letters. Of those at it at the same moment one gets true. */
-export async function takeMail(tx: Tx, now: Date, pauseMs: number): Promise<boolean> {
+export async function claimLetterTurn(tx: Tx, now: Date, pauseMs: number): Promise<boolean> {
   const next = new Date(now.getTime() + pauseMs);
-  return takeLaneTurn(
+  return claimLane(
     tx,
     lanes.mail,
     next,
@@ -76,9 +76,9 @@ export async function takeMail(tx: Tx, now: Date, pauseMs: number): Promise<bool
 }
 
 /** The same for a day's digest. */
-export async function takeDigest(tx: Tx, now: Date): Promise<boolean> {
+export async function claimDigestTurn(tx: Tx, now: Date): Promise<boolean> {
   const tomorrow = new Date(Math.floor(now.getTime() / dayMs) * dayMs + dayMs);
-  return takeLaneTurn(tx, lanes.digest, tomorrow, sql`due_at < ${tomorrow}`);
+  return claimLane(tx, lanes.digest, tomorrow, sql`due_at < ${tomorrow}`);
 }
 
 export async function addDigest(tx: Tx, words: string): Promise<void> {

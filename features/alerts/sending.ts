@@ -3,10 +3,10 @@
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
 import { writeLetterToAdmins } from "../../identity/server/admins.ts";
-import { eachAlone } from "../../platform/base/each-alone.ts";
-import { inLane, type Lane, laneFailed, laneSent, renewLane } from "../../platform/outbox/lanes.ts";
+import { forEachSettled } from "../../platform/base/each-alone.ts";
+import { withLane, type Lane, recordLaneFailure, recordLaneSent, renewLane } from "../../platform/outbox/lanes.ts";
 import { writeDigest } from "./digest.ts";
-import { dueAlerts, forgetGivenUp, giveUp, hasAlerts, lanes, markTold, noteFailed, takeMail } from "./records.ts";
+import { dueAlerts, deleteGivenUp, giveUpExpired, hasAlerts, lanes, markSent, recordFailure, claimLetterTurn } from "./records.ts";
 import { discordWords, letterWords } from "./words.ts";
 
 export type AlertHouse = Pick<House, "db" | "clock" | "log" | "settings" | "origin">;
@@ -33,40 +33,40 @@ export function defineAlertJobs(house: House, discord: DiscordChannel): void {
 export async function sendAlerts(house: AlertHouse, discord: DiscordChannel): Promise<void> {
   const tell = async () => {
     if (!(await hasAlerts(house.db))) return;
-    await eachAlone([() => writeLetters(house), () => postToDiscord(house, discord)], (step) => step());
+    await forEachSettled([() => writeLetters(house), () => postToDiscord(house, discord)], (step) => step());
   };
-  await eachAlone([() => writeDigest(house), tell], (step) => step());
+  await forEachSettled([() => writeDigest(house), tell], (step) => step());
 }
 
 /** Whoever is written gets one letter in so long at most, of all there was meanwhile. */
-const lettersEveryMs = 10 * 60_000;
+const letterIntervalMs = 10 * 60_000;
 
 /** Letters and the mark that they are written are one transaction. */
 async function writeLetters({ db, clock }: AlertHouse): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
-    if (!(await takeMail(tx, now, lettersEveryMs))) return;
+    if (!(await claimLetterTurn(tx, now, letterIntervalMs))) return;
     const alerts = await dueAlerts(tx, "mail", { locked: true });
     if (alerts.length === 0) return;
     const { brand } = await readSettings(tx);
     await writeLetterToAdmins(tx, letterWords(alerts, brand), now);
     const ids = alerts.map(({ id }) => id);
-    await markTold(tx, "mail", ids);
+    await markSent(tx, "mail", ids);
   });
 }
 
-const mostMessages = 5;
+const maxMessages = 5;
 
 /** Who dies between a message and its mark says it once more, when the lease is over: twice rather than never. */
 async function postToDiscord(house: AlertHouse, discord: DiscordChannel): Promise<void> {
   const { db, clock } = house;
   const { alerts_webhook: webhook } = await house.settings();
-  if (webhook === "") return markTold(db, "discord", "all");
-  await inLane(house, lanes.discord, async (lane) => {
-    const lost = await giveUp(db, clock.now());
+  if (webhook === "") return markSent(db, "discord", "all");
+  await withLane(house, lanes.discord, async (lane) => {
+    const lost = await giveUpExpired(db, clock.now());
     if (lost > 0) house.log.warn({ alerts: lost }, "alerts could not be posted to Discord for a day and are given up");
-    for (let posted = 0; posted < mostMessages; posted += 1) {
-      if (!(await postOne(house, discord, webhook, lane))) return;
+    for (let posted = 0; posted < maxMessages; posted += 1) {
+      if (!(await postBatch(house, discord, webhook, lane))) return;
       if (!(await renewLane(db, lane, clock.now()))) return;
     }
   });
@@ -75,7 +75,7 @@ async function postToDiscord(house: AlertHouse, discord: DiscordChannel): Promis
 const backoff = { firstMs: 60_000, longestMs: 60 * 60_000 };
 
 /** True once something was posted: there may be more. */
-async function postOne(house: AlertHouse, discord: DiscordChannel, webhook: string, lane: Lane): Promise<boolean> {
+async function postBatch(house: AlertHouse, discord: DiscordChannel, webhook: string, lane: Lane): Promise<boolean> {
   const { db, clock, log } = house;
   const alerts = await dueAlerts(db, "discord");
   if (alerts.length === 0) return false;
@@ -85,21 +85,21 @@ async function postOne(house: AlertHouse, discord: DiscordChannel, webhook: stri
     await discord.post(webhook, discordWords(alerts, { brand, origin: house.origin() }));
   } catch (error) {
     log.warn({ err: error, alerts: ids.length }, "alerts were not posted to Discord; trying on");
-    await noteFailed(db, ids, clock.now());
-    await laneFailed(
+    await recordFailure(db, ids, clock.now());
+    await recordLaneFailure(
       db,
       lane,
-      { waitSeconds: waitOf(error), problem: "Discord did not take it." },
+      { waitSeconds: retryDelayMs(error), problem: "Discord did not take it." },
       backoff,
       clock.now(),
     );
     return false;
   }
-  await markTold(db, "discord", ids);
-  await forgetGivenUp(db);
-  await laneSent(db, lane.name, 0, clock.now());
+  await markSent(db, "discord", ids);
+  await deleteGivenUp(db);
+  await recordLaneSent(db, lane.name, 0, clock.now());
   return true;
 }
 
-const waitOf = (error: unknown): number =>
+const retryDelayMs = (error: unknown): number =>
   error instanceof Error && "waitSeconds" in error && typeof error.waitSeconds === "number" ? error.waitSeconds : 0;

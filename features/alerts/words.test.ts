@@ -1,7 +1,7 @@
 // What alerts say, and what they make of what people wrote.
 import { expect, test } from "vitest";
-import { forDiscord } from "../../platform/base/harmless.ts";
-import { type Alert, discordWords, forMail, letterWords } from "./words.ts";
+import { escapeForDiscord } from "../../platform/base/harmless.ts";
+import { type Alert, discordWords, toMailSafe, letterWords } from "./words.ts";
 
 let made = 0;
 const alert = (changes: Partial<Alert>): Alert => ({
@@ -35,11 +35,11 @@ test("ALERT-04: given a few of a kind each is a line, given many they are one wi
 
 test("ALERT-04: given names with mentions, links, formatting and invisible signs, none of it does anything", () => {
   const nasty = "@everyone <@&1> [x](https://evil.example) **b** `c`\n# h \u202e\u200b\u3164 ||s||";
-  const shown = forDiscord(nasty);
+  const shown = escapeForDiscord(nasty);
   expect(shown.replace(/\\[!-~]/g, "")).not.toMatch(/[!-/:-@[-`{-~]/);
   expect(shown).not.toMatch(/[\n\u202e\u200b\u3164]/);
-  expect(forMail("see https://evil.example now")).toBe("see h ttps: //evil. example now".replace("h ttps", "https"));
+  expect(toMailSafe("see https://evil.example now")).toBe("see h ttps: //evil. example now".replace("h ttps", "https"));
   const all = discordWords([alert({ username: nasty, title: nasty })], site);
   expect(all.split("\n")).toHaveLength(2);
-  expect(forDiscord("x".repeat(500))).toHaveLength(80);
+  expect(escapeForDiscord("x".repeat(500))).toHaveLength(80);
 });

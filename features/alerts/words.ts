@@ -1,12 +1,12 @@
 // What alerts say. Many of a kind are one line, and nothing somebody wrote becomes a mention, a link or formatting.
 
-import { partnerCalled } from "../../common/contract/partners.ts";
+import { partnerBySlug } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { headed } from "../../common/server/site-settings.ts";
-import { type Clean, forDiscord, visible } from "../../platform/base/harmless.ts";
+import { withBrandPrefix } from "../../common/server/site-settings.ts";
+import { type Sanitizer, escapeForDiscord, toVisibleText } from "../../platform/base/harmless.ts";
 import type { AlertKind } from "./contract/alerts.ts";
 
-/** As it is kept, with the names it is about. `amount`: points, whole bucks of a withdrawal, cents of a gift. */
+/** As it is kept, with the names it is about. `formatCredit`: points, whole bucks of a withdrawal, cents of a gift. */
 export interface Alert {
   id: number;
   kind: AlertKind | "digest";
@@ -20,104 +20,104 @@ export interface Alert {
 }
 
 /** For letters, whose readers make links of what looks like one. */
-export const forMail: Clean = (text) =>
-  visible(text).replace(/:\/\/|\.(?=\p{L})/gu, (found) => `${found[0]} ${found.slice(1)}`);
+export const toMailSafe: Sanitizer = (text) =>
+  toVisibleText(text).replace(/:\/\/|\.(?=\p{L})/gu, (found) => `${found[0]} ${found.slice(1)}`);
 
-const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
-const figure = (amount: number | null): string => whole.format(amount ?? 0);
+const numberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+const formatFigure = (amount: number | null): string => numberFormat.format(amount ?? 0);
 
 interface KindWords {
   /** Without its end. */
-  one: (alert: Alert, clean: Clean) => string;
+  one: (alert: Alert, clean: Sanitizer) => string;
   many: (alerts: readonly Alert[]) => string;
   href: string;
 }
 
-const by = ({ username }: Alert, clean: Clean): string => (username === null ? "" : ` by ${clean(username)}`);
-const sum = (alerts: readonly Alert[]): number => alerts.reduce((all, { amount }) => all + (amount ?? 0), 0);
+const formatSender = ({ username }: Alert, clean: Sanitizer): string => (username === null ? "" : ` by ${clean(username)}`);
+const sumAmounts = (alerts: readonly Alert[]): number => alerts.reduce((all, { amount }) => all + (amount ?? 0), 0);
 
-const given = ({ amount, currency }: Pick<Alert, "amount" | "currency">): string =>
-  currency === "points" ? `${figure(amount)} points` : `${figure((amount ?? 0) / 100)} bucks`;
+const formatGiven = ({ amount, currency }: Pick<Alert, "amount" | "currency">): string =>
+  currency === "points" ? `${formatFigure(amount)} points` : `${formatFigure((amount ?? 0) / 100)} bucks`;
 
 const words: Record<AlertKind, KindWords> = {
   order: {
     one: (alert, clean) =>
-      `Order no. ${alert.subject}: ${clean(alert.title)} for ${figure(alert.amount)} points${by(alert, clean)}`,
-    many: (alerts) => `${figure(alerts.length)} new orders, ${figure(sum(alerts))} points in all`,
+      `Order no. ${alert.subject}: ${clean(alert.title)} for ${formatFigure(alert.amount)} points${formatSender(alert, clean)}`,
+    many: (alerts) => `${formatFigure(alerts.length)} new orders, ${formatFigure(sumAmounts(alerts))} points in all`,
     href: paths.admin.orders,
   },
   withdrawal: {
-    one: (alert, clean) => `Withdrawal no. ${alert.subject}: ${figure(alert.amount)} bucks${by(alert, clean)}`,
-    many: (alerts) => `${figure(alerts.length)} new withdrawals, ${figure(sum(alerts))} bucks in all`,
+    one: (alert, clean) => `Withdrawal no. ${alert.subject}: ${formatFigure(alert.amount)} bucks${formatSender(alert, clean)}`,
+    many: (alerts) => `${formatFigure(alerts.length)} new withdrawals, ${formatFigure(sumAmounts(alerts))} bucks in all`,
     href: paths.admin.withdrawals,
   },
   claim: {
-    one: (alert, clean) => `Challenge claim no. ${alert.subject}${by(alert, clean)}`,
-    many: (alerts) => `${figure(alerts.length)} new challenge claims`,
+    one: (alert, clean) => `Challenge claim no. ${alert.subject}${formatSender(alert, clean)}`,
+    many: (alerts) => `${formatFigure(alerts.length)} new challenge claims`,
     href: paths.admin.challenges,
   },
   message: {
     one: () => "A new contact message",
-    many: (alerts) => `${figure(alerts.length)} new contact messages`,
+    many: (alerts) => `${formatFigure(alerts.length)} new contact messages`,
     href: paths.admin.messages,
   },
   partner: {
-    one: ({ subject }, clean) => `${partnerCalled(subject)?.label ?? clean(subject)} is down for an hour`,
-    many: (alerts) => `${figure(alerts.length)} times a partner was down for an hour`,
+    one: ({ subject }, clean) => `${partnerBySlug(subject)?.label ?? clean(subject)} is down for an hour`,
+    many: (alerts) => `${formatFigure(alerts.length)} times a partner was down for an hour`,
     href: paths.admin.general,
   },
   draw: {
     one: ({ subject, title }, clean) =>
       `Draw no. ${subject} of ${clean(title)} failed twice; it is tried again by itself`,
-    many: (alerts) => `${figure(alerts.length)} draws failed twice; they are tried again by themselves`,
+    many: (alerts) => `${formatFigure(alerts.length)} draws failed twice; they are tried again by themselves`,
     href: paths.admin.raffles,
   },
   staff: {
     one: (alert, clean) =>
-      `${alert.giver === null ? "The command line" : clean(alert.giver)} gave ${given(alert)} to ${clean(alert.username ?? "")}`,
+      `${alert.giver === null ? "The command line" : clean(alert.giver)} gave ${formatGiven(alert)} to ${clean(alert.username ?? "")}`,
     many: (alerts) => {
       const sums = (["points", "bucks"] as const).flatMap((currency) => {
         const of = alerts.filter((alert) => alert.currency === currency);
-        return of.length === 0 ? [] : [given({ amount: sum(of), currency })];
+        return of.length === 0 ? [] : [formatGiven({ amount: sumAmounts(of), currency })];
       });
-      return `Staff gave ${figure(alerts.length)} times, ${sums.join(" and ")} in all`;
+      return `Staff gave ${formatFigure(alerts.length)} times, ${sums.join(" and ")} in all`;
     },
     href: paths.admin.audit,
   },
 };
 
-const toldSingly = 3;
+const maxListedSingly = 3;
 
-interface Told {
+interface KindSummary {
   lines: string[];
   href: string;
 }
 
 /** By kind, in the order of the first of each. */
-function told(alerts: readonly Alert[], clean: Clean): Told[] {
+function summarize(alerts: readonly Alert[], clean: Sanitizer): KindSummary[] {
   const byKind = Map.groupBy(alerts, ({ kind }) => kind);
   return [...byKind].map(([kind, of]) => {
     // A digest is our own text, cleaned when it was made.
     if (kind === "digest") return { lines: of.map(({ title }) => title), href: paths.admin.overview };
     const { one, many, href } = words[kind];
-    return { lines: of.length > toldSingly ? [`${many(of)}.`] : of.map((alert) => `${one(alert, clean)}.`), href };
+    return { lines: of.length > maxListedSingly ? [`${many(of)}.`] : of.map((alert) => `${one(alert, clean)}.`), href };
   });
 }
 
 /** One message for all of them. */
 export function discordWords(alerts: readonly Alert[], { brand, origin }: { brand: string; origin: string }): string {
-  const parts = told(alerts, forDiscord).map(({ lines, href }) => [...lines, `<${origin}${href}>`].join("\n"));
-  return headed(forDiscord(brand), parts.join("\n"));
+  const parts = summarize(alerts, escapeForDiscord).map(({ lines, href }) => [...lines, `<${origin}${href}>`].join("\n"));
+  return withBrandPrefix(escapeForDiscord(brand), parts.join("\n"));
 }
 
 /** One letter for all of them. */
 export function letterWords(alerts: readonly Alert[], brand: string) {
-  const parts = told(alerts, forMail);
+  const parts = summarize(alerts, toMailSafe);
   const lines = parts.flatMap((part) => part.lines);
   const [first = ""] = lines;
-  const subject = lines.length === 1 ? first.replace(/\.$/, "") : `${figure(alerts.length)} things to look at`;
+  const subject = lines.length === 1 ? first.replace(/\.$/, "") : `${formatFigure(alerts.length)} things to look at`;
   const [only] = parts;
   const href = parts.length === 1 && only !== undefined ? only.href : paths.admin.overview;
   const text = ["Hello,", ...lines, "Which alerts are mailed is set under Settings, Alerts."].join("\n\n");
-  return { subject: headed(brand, subject), text, href };
+  return { subject: withBrandPrefix(brand, subject), text, href };
 }

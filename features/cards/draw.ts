@@ -1,8 +1,8 @@
 // Draws a card: night air, the brand, a title in the display face, and the picture of what it is about.
 import sharp, { type OverlayOptions } from "sharp";
 import type { CardKind } from "../../common/contract/cards.ts";
-import { createTurns } from "../../platform/cache/turns.ts";
-import { canWrite, line, widthOf, wrapped } from "./lettering.ts";
+import { createSemaphore } from "../../platform/cache/turns.ts";
+import { hasGlyphs, drawLine, measureText, wrapText } from "./lettering.ts";
 
 export const cardSize = { width: 1_200, height: 630 };
 
@@ -23,20 +23,20 @@ export const cardMarkPx = 60;
 const pictureWidth = 640;
 const casePicture = { size: 460, left: 676, top: 96 };
 const titleSizes = [92, 80, 68, 58, 50];
-const mostLines = 3;
+const maxTitleLines = 3;
 const kindWords: Record<CardKind, string> = { page: "", raffle: "Raffle", case: "Case", roll: "Won in a case" };
 /** Things that stand free in the air. */
-const isThing = (kind: CardKind): boolean => kind === "case" || kind === "roll";
+const isCutout = (kind: CardKind): boolean => kind === "case" || kind === "roll";
 
 /** A PNG of 1200 by 630. */
 export async function drawCard(card: Card): Promise<Buffer> {
   const picture = card.picture === null ? null : await pictureLayer(card.kind, card.picture);
   const layers: OverlayOptions[] = [
     ...(picture === null ? [] : [picture]),
-    { input: Buffer.from(frame(words(card, picture !== null), picture !== null && !isThing(card.kind))) },
+    { input: Buffer.from(frame(drawWords(card, picture !== null), picture !== null && !isCutout(card.kind))) },
     ...(card.mark === null ? [] : [{ input: Buffer.from(card.mark), left: margin - 8, top: margin - 16 }]),
   ];
-  return sharp(Buffer.from(ground(card.mark === null)))
+  return sharp(Buffer.from(drawBackground(card.mark === null)))
     .composite(layers)
     .png({ compressionLevel: 9, adaptiveFiltering: true })
     .toBuffer();
@@ -46,7 +46,7 @@ export async function drawCard(card: Card): Promise<Buffer> {
 async function pictureLayer(kind: CardKind, bytes: Uint8Array): Promise<OverlayOptions | null> {
   const { size, left, top } = casePicture;
   try {
-    if (isThing(kind)) {
+    if (isCutout(kind)) {
       return { input: await sharp(bytes).resize(size, size, { fit: "inside" }).png().toBuffer(), left, top };
     }
     const input = await sharp(bytes).resize(pictureWidth, cardSize.height, { fit: "cover" }).png().toBuffer();
@@ -56,40 +56,40 @@ async function pictureLayer(kind: CardKind, bytes: Uint8Array): Promise<OverlayO
   }
 }
 
-function words({ kind, title, brand, mark, accent }: Card, hasPicture: boolean): string {
+function drawWords({ kind, title, brand, mark, accent }: Card, hasPicture: boolean): string {
   const width = hasPicture ? cardSize.width - pictureWidth - margin / 2 + 40 : cardSize.width - 2 * margin;
-  const { lines, size } = fitted(title.normalize("NFC"), width);
+  const { lines, size } = fitTitle(title.normalize("NFC"), width);
   const step = size * 1.08;
   const first = cardSize.height - margin - 8 - (lines.length - 1) * step;
   const overline = kindWords[kind];
   return [
     brandLine(brand.normalize("NFC"), mark !== null),
-    overline === "" ? "" : line(overline, { x: margin, y: first - size - 14, size: 30, colour: accent }),
-    ...lines.map((text, index) => line(text, { x: margin, y: first + index * step, size, colour: "#f2f7f5" })),
+    overline === "" ? "" : drawLine(overline, { x: margin, y: first - size - 14, size: 30, colour: accent }),
+    ...lines.map((text, index) => drawLine(text, { x: margin, y: first + index * step, size, colour: "#f2f7f5" })),
   ].join("");
 }
 
 /** The largest size at which the title fits. In letters we have no outlines of, there is none: the picture speaks. */
-function fitted(title: string, width: number): { lines: string[]; size: number } {
+function fitTitle(title: string, width: number): { lines: string[]; size: number } {
   const smallest = titleSizes.at(-1) ?? 0;
-  if (!canWrite(title.replaceAll(/\s/g, ""))) return { lines: [], size: smallest };
+  if (!hasGlyphs(title.replaceAll(/\s/g, ""))) return { lines: [], size: smallest };
   const whole = (size: number) => {
-    const lines = wrapped(title, { width, size, most: mostLines });
+    const lines = wrapText(title, { width, size, most: maxTitleLines });
     return lines.some((text) => text.endsWith("…")) ? undefined : { lines, size };
   };
   for (const size of titleSizes) {
     const found = whole(size);
     if (found !== undefined) return found;
   }
-  return { lines: wrapped(title, { width, size: smallest, most: mostLines }), size: smallest };
+  return { lines: wrapText(title, { width, size: smallest, most: maxTitleLines }), size: smallest };
 }
 
 /** A long name stands smaller before it is left out; where it has a mark beside it, that stands in either case. */
 function brandLine(brand: string, isMarked: boolean): string {
   const leaf = isMarked ? "" : `<g transform="translate(${margin} ${margin - 6})">${leafShapes}</g>`;
-  const size = [38, 30, 24].find((one) => widthOf(brand, one) <= 480);
-  if (!canWrite(brand.replaceAll(/\s/g, "")) || size === undefined) return leaf;
-  return leaf + line(brand, { x: margin + 58, y: margin + 30, size, colour: "#f2f7f5" });
+  const size = [38, 30, 24].find((one) => measureText(brand, one) <= 480);
+  if (!hasGlyphs(brand.replaceAll(/\s/g, "")) || size === undefined) return leaf;
+  return leaf + drawLine(brand, { x: margin + 58, y: margin + 30, size, colour: "#f2f7f5" });
 }
 
 /** The golden leaf, 44 px: bright half above left, dark half below right. */
@@ -100,7 +100,7 @@ const svg = (inside: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${inside}</svg>`;
 
 /** The leaves are Windfall's: a site with a mark of its own has the air and the hills. */
-const ground = (hasLeaves: boolean): string =>
+const drawBackground = (hasLeaves: boolean): string =>
   svg(
     '<defs><linearGradient id="air" x2="0" y2="1"><stop stop-color="#0d1820"/><stop offset=".6" stop-color="#0f2a2e"/>' +
       '<stop offset="1" stop-color="#164040"/></linearGradient><radialGradient id="haze" cx=".86" cy=".16" r=".6">' +
@@ -111,10 +111,10 @@ const ground = (hasLeaves: boolean): string =>
       '<path d="M0 470C180 380 320 520 520 450S860 330 1200 440V630H0Z" fill="#12363a"/>' +
       '<path d="M0 550C240 470 420 590 660 530S1020 470 1200 540V630H0Z" fill="#0d262b"/>' +
       '<path d="M-20 250C240 190 420 330 700 250S1060 190 1240 240" fill="none" stroke="#bff3dc" stroke-opacity=".16" stroke-width="3"/>' +
-      (hasLeaves ? leafAt(640, 150, 0.7, 20) + leafAt(880, 300, 0.5, -30) + leafAt(500, 250, 0.36, 65) : ""),
+      (hasLeaves ? drawLeaf(640, 150, 0.7, 20) + drawLeaf(880, 300, 0.5, -30) + drawLeaf(500, 250, 0.36, 65) : ""),
   );
 
-const leafAt = (x: number, y: number, scale: number, turn: number): string =>
+const drawLeaf = (x: number, y: number, scale: number, turn: number): string =>
   `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${leafShapes}</g>`;
 
 /** Darkness behind the words, deeper where a picture reaches under them. */
@@ -128,12 +128,12 @@ function frame(inside: string, overPicture: boolean): string {
 }
 
 /** A card is some 100 KB. */
-const mostKept = 60;
+const maxCachedCards = 60;
 
 /** Keeps the latest; draws one at a time, since each takes a processor for a tenth of a second, and sends who is too many away. */
-export function createKeeper() {
+export function createCardCache() {
   const kept = new Map<string, Promise<Buffer>>();
-  const inTurn = createTurns({ atOnce: 1, mostWaiting: 20, retrySeconds: 5 });
+  const inTurn = createSemaphore({ atOnce: 1, mostWaiting: 20, retrySeconds: 5 });
   return (path: string, draw: () => Promise<Buffer>): Promise<Buffer> => {
     const known = kept.get(path);
     if (known !== undefined) return known;
@@ -141,7 +141,7 @@ export function createKeeper() {
     kept.set(path, drawn);
     drawn.catch(() => kept.delete(path));
     const oldest = kept.keys().next().value;
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > maxCachedCards && oldest !== undefined) kept.delete(oldest);
     return drawn;
   };
 }

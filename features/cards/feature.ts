@@ -1,7 +1,7 @@
 // What the pictures of shared pages give to the site.
-import type { Feature, Parts } from "../../common/http/feature.ts";
+import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { cardRoutes } from "./routes.ts";
 import { sitePictureRoutes } from "./site-routes.ts";
 
-export const cardsFeature = ({ house }: Parts) =>
+export const cardsFeature = ({ house }: FeatureContext) =>
   ({ openRoutes: [cardRoutes(house), sitePictureRoutes(house)] }) satisfies Feature;

@@ -7,15 +7,15 @@ import data from "./glyphs.json" with { type: "json" };
 const glyphs = z.record(z.string(), z.tuple([z.number(), z.string()])).parse(data.glyphs);
 
 /** Whether there is an outline for every letter. */
-export const canWrite = (text: string): boolean => [...text].every((letter) => letter in glyphs);
+export const hasGlyphs = (text: string): boolean => [...text].every((letter) => letter in glyphs);
 
 /** Width in pixels of a line without kerning, at a size in pixels. */
-export function widthOf(text: string, size: number): number {
+export function measureText(text: string, size: number): number {
   return [...text].reduce((width, letter) => width + (glyphs[letter]?.[0] ?? 0), 0) * (size / data.unitsPerEm);
 }
 
 /** A line as SVG, its baseline at `y`. */
-export function line(text: string, at: { x: number; y: number; size: number; colour: string }): string {
+export function drawLine(text: string, at: { x: number; y: number; size: number; colour: string }): string {
   const scale = at.size / data.unitsPerEm;
   let x = 0;
   const outlines = [...text].map((letter) => {
@@ -28,21 +28,21 @@ export function line(text: string, at: { x: number; y: number; size: number; col
 }
 
 /** The words in lines no wider than `width`, as many as there may be; what does not fit ends in an ellipsis. */
-export function wrapped(text: string, { width, size, most }: { width: number; size: number; most: number }): string[] {
+export function wrapText(text: string, { width, size, most }: { width: number; size: number; most: number }): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter((part) => part !== "")) {
     const last = lines.at(-1);
     const longer = last === undefined ? word : `${last} ${word}`;
-    if (last !== undefined && widthOf(longer, size) <= width) lines[lines.length - 1] = longer;
+    if (last !== undefined && measureText(longer, size) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   const kept = lines.slice(0, most);
-  return kept.map((one, index) => shortened(one, { width, size, isCut: index === most - 1 && lines.length > most }));
+  return kept.map((one, index) => shortenText(one, { width, size, isCut: index === most - 1 && lines.length > most }));
 }
 
-function shortened(text: string, { width, size, isCut }: { width: number; size: number; isCut: boolean }): string {
-  if (!isCut && widthOf(text, size) <= width) return text;
+function shortenText(text: string, { width, size, isCut }: { width: number; size: number; isCut: boolean }): string {
+  if (!isCut && measureText(text, size) <= width) return text;
   let kept = text;
-  while (kept !== "" && widthOf(`${kept}…`, size) > width) kept = kept.slice(0, -1);
+  while (kept !== "" && measureText(`${kept}…`, size) > width) kept = kept.slice(0, -1);
   return `${kept.trimEnd()}…`;
 }

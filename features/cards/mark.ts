@@ -3,9 +3,9 @@ import sharp from "sharp";
 import { accents } from "../../common/contract/accents.ts";
 import type { SiteSettings } from "../../common/server/site-settings.ts";
 import type { Pictures } from "../../platform/pictures/pictures.ts";
-import { canWrite, line, widthOf } from "./lettering.ts";
+import { hasGlyphs, drawLine, measureText } from "./lettering.ts";
 
-export type Marked = Pick<SiteSettings, "brand" | "look">;
+export type BrandLook = Pick<SiteSettings, "brand" | "look">;
 
 const side = 64;
 const ink = "#0a0f14";
@@ -20,32 +20,32 @@ function initials(brand: string): string {
     .slice(0, 2)
     .map((word) => [...word.toUpperCase()][0] ?? "")
     .join("");
-  return canWrite(letters) ? letters : "";
+  return hasGlyphs(letters) ? letters : "";
 }
 
 /** An SVG of 64 units. */
-export function monogram({ brand, look }: Marked): string {
+export function monogram({ brand, look }: BrandLook): string {
   const { lit, 400: full, 500: deep } = accents[look.accent];
   const letters = initials(brand);
-  const size = Math.min(38, (38 * 44) / Math.max(1, widthOf(letters, 38)));
-  const at = { x: (side - widthOf(letters, size)) / 2, y: side / 2 + size * 0.36, size, colour: ink };
+  const size = Math.min(38, (38 * 44) / Math.max(1, measureText(letters, 38)));
+  const at = { x: (side - measureText(letters, size)) / 2, y: side / 2 + size * 0.36, size, colour: ink };
   const ring = `<circle cx="32" cy="32" r="13" fill="none" stroke="${ink}" stroke-width="7"/>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}">` +
     `<linearGradient id="t" x2="1" y2="1"><stop stop-color="${lit}"/><stop offset=".4" stop-color="${full}"/>` +
     `<stop offset="1" stop-color="${deep}"/></linearGradient><rect width="${side}" height="${side}" rx="15" fill="url(#t)"/>` +
-    `${letters === "" ? ring : line(letters, at)}</svg>`
+    `${letters === "" ? ring : drawLine(letters, at)}</svg>`
   );
 }
 
-const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
 
 /** The mark as a square PNG, whole, on nothing. */
-export async function markPicture(pictures: Pictures, marked: Marked, sidePx: number): Promise<Buffer> {
-  return fitted(await markBytes(pictures, marked, sidePx), sidePx, sidePx);
+export async function markPicture(pictures: Pictures, marked: BrandLook, sidePx: number): Promise<Buffer> {
+  return fitPicture(await markBytes(pictures, marked, sidePx), sidePx, sidePx);
 }
 
-async function markBytes(pictures: Pictures, marked: Marked, sidePx: number): Promise<Uint8Array> {
+async function markBytes(pictures: Pictures, marked: BrandLook, sidePx: number): Promise<Uint8Array> {
   const kept = marked.look.mark === "" ? null : await pictures.read(marked.look.mark.replace("/uploads/", ""));
   return (
     kept ??
@@ -55,18 +55,18 @@ async function markBytes(pictures: Pictures, marked: Marked, sidePx: number): Pr
   );
 }
 
-const fitted = (bytes: Uint8Array, width: number, height: number): Promise<Buffer> =>
-  sharp(bytes).resize(width, height, { fit: "contain", background: clear }).png({ compressionLevel: 9 }).toBuffer();
+const fitPicture = (bytes: Uint8Array, width: number, height: number): Promise<Buffer> =>
+  sharp(bytes).resize(width, height, { fit: "contain", background: transparent }).png({ compressionLevel: 9 }).toBuffer();
 
-/** The mark on the night the site stands on, `room` of the side kept for it: icons of phones have no ground of their own. */
-export async function iconOnInk(pictures: Pictures, marked: Marked, sidePx: number, room: number): Promise<Buffer> {
-  return onInk(await markPicture(pictures, marked, Math.round(sidePx * room)), sidePx, sidePx);
+/** The mark on the night the site stands on, `reflectRoom` of the side kept for it: icons of phones have no ground of their own. */
+export async function iconOnInk(pictures: Pictures, marked: BrandLook, sidePx: number, room: number): Promise<Buffer> {
+  return placeOnInk(await markPicture(pictures, marked, Math.round(sidePx * room)), sidePx, sidePx);
 }
 
 export const letterHead = { width: 480, height: 96 };
 
 /** What stands above a letter, twice as large as it is shown: the lettering, else the mark. Mail programs do not all read WebP. */
-export async function letterPicture(pictures: Pictures, marked: Marked): Promise<Buffer> {
+export async function letterPicture(pictures: Pictures, marked: BrandLook): Promise<Buffer> {
   const { width, height } = letterHead;
   const kept = marked.look.logo === "" ? null : await pictures.read(marked.look.logo.replace("/uploads/", ""));
   const bytes = kept ?? (await markBytes(pictures, marked, height));
@@ -74,10 +74,10 @@ export async function letterPicture(pictures: Pictures, marked: Marked): Promise
     .resize(width, height, { fit: "inside" })
     .png()
     .toBuffer({ resolveWithObject: true });
-  return onInk(inside.data, inside.info.width, height);
+  return placeOnInk(inside.data, inside.info.width, height);
 }
 
-const onInk = (input: Buffer, width: number, height: number): Promise<Buffer> =>
+const placeOnInk = (input: Buffer, width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 4, background: ink } })
     .composite([{ input, gravity: "centre" }])
     .png({ compressionLevel: 9 })

@@ -7,37 +7,37 @@ import { accents } from "../../common/contract/accents.ts";
 import {
   type CardContent,
   type CardKind,
-  cardLookOf,
+  cardLook,
   cardPath,
-  headlineOf,
+  cardHeadline,
   pageHeadlines,
   siteCardKey,
 } from "../../common/contract/cards.ts";
 import type { SiteLook } from "../../common/contract/look.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import type { House } from "../../common/server/house.ts";
-import { shownLook } from "../../common/server/site-look.ts";
+import { publicLook } from "../../common/server/site-look.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { cardMarkPx, createKeeper, drawCard } from "./draw.ts";
-import { type Marked, markPicture } from "./mark.ts";
+import { cardMarkPx, createCardCache, drawCard } from "./draw.ts";
+import { type BrandLook, markPicture } from "./mark.ts";
 
 const noSuchCard = refusal("not_found", "There is no such card.");
-const addressForm = /^([a-z0-9.-]{1,40})-[a-z0-9]{1,8}\.png$/;
-const idForm = /^[1-9]\d{0,8}$/;
+const cardFilePattern = /^([a-z0-9.-]{1,40})-[a-z0-9]{1,8}\.png$/;
+const idPattern = /^[1-9]\d{0,8}$/;
 
 export function cardRoutes(house: Pick<House, "db" | "pictures" | "settings">): Hono<Env> {
   const app = new Hono<Env>();
-  const drawn = createKeeper();
+  const drawn = createCardCache();
 
   app.get("/cards/:kind/:file", async (c) => {
     const kind = c.req.param("kind");
-    const key = addressForm.exec(c.req.param("file"))?.[1];
+    const key = cardFilePattern.exec(c.req.param("file"))?.[1];
     if (key === undefined || !isKind(kind)) return c.json(noSuchCard, 404);
     const settings = await house.settings();
-    const [site, marked] = [{ brand: settings.brand, look: shownLook(settings) }, settings];
-    const found = await contentOf(house, kind, key, site);
+    const [site, marked] = [{ brand: settings.brand, look: publicLook(settings) }, settings];
+    const found = await findContent(house, kind, key, site);
     if (found === null) return c.json(noSuchCard, 404);
-    const content = { ...found, ...cardLookOf(site) };
+    const content = { ...found, ...cardLook(site) };
     const path = cardPath(kind, key, content);
     if (path !== c.req.path) return c.redirect(path, 302);
     const png = await drawn(path, () => draw(house, kind, content, marked));
@@ -49,9 +49,9 @@ export function cardRoutes(house: Pick<House, "db" | "pictures" | "settings">): 
   return app;
 }
 
-const isKind = (kind: string): kind is CardKind => kind === "page" || Object.hasOwn(sqlOf, kind);
+const isKind = (kind: string): kind is CardKind => kind === "page" || Object.hasOwn(cardQueries, kind);
 
-async function contentOf(
+async function findContent(
   { db }: Pick<House, "db">,
   kind: CardKind,
   key: string,
@@ -61,16 +61,16 @@ async function contentOf(
     const title = pageTitle(key, site);
     return title === undefined ? null : { title, image: null };
   }
-  if (!idForm.test(key)) return null;
+  if (!idPattern.test(key)) return null;
   const id = Number(key);
-  const { rows } = await sqlOf[kind](id).execute(db);
+  const { rows } = await cardQueries[kind](id).execute(db);
   return rows[0] ?? null;
 }
 
 function pageTitle(key: string, { brand, look }: { brand: string; look: SiteLook }): string | undefined {
   if (key === siteCardKey && look.version !== undefined) return brand;
   const component = Object.keys(pageHeadlines).find((name) => name.replace("/", ".") === key);
-  return component === undefined ? undefined : headlineOf(component, look);
+  return component === undefined ? undefined : cardHeadline(component, look);
 }
 
 type Row = Pick<CardContent, "title" | "image">;
@@ -86,13 +86,13 @@ const rollSql = (id: number) => sql<Row>`
   select r.label as title, r.image from rolls join case_rewards r using (case_id, version, position)
   where rolls.id = ${id}`;
 
-const sqlOf = { raffle: raffleSql, case: caseSql, roll: rollSql };
+const cardQueries = { raffle: raffleSql, case: caseSql, roll: rollSql };
 
 async function draw(
   { pictures }: Pick<House, "pictures">,
   kind: CardKind,
   { title, image, brand, version }: CardContent,
-  marked: Marked,
+  marked: BrandLook,
 ): Promise<Buffer> {
   const picture = image === null ? null : await pictures.read(image.replace("/uploads/", ""));
   const mark = version === undefined ? null : await markPicture(pictures, marked, cardMarkPx);

@@ -6,56 +6,56 @@ import type { SiteLook } from "../../common/contract/look.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { iconPath, markPath, type SiteIcon, siteIcons } from "../../common/contract/site-icons.ts";
 import type { House } from "../../common/server/house.ts";
-import { shownLook } from "../../common/server/site-look.ts";
-import { noticeCalls } from "../../identity/contract/notice-calls.ts";
+import { publicLook } from "../../common/server/site-look.ts";
+import { noticeApiPaths } from "../../identity/contract/notice-calls.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { createKeeper } from "./draw.ts";
-import { iconOnInk, letterPicture, type Marked, markPicture, monogram } from "./mark.ts";
+import { createCardCache } from "./draw.ts";
+import { iconOnInk, letterPicture, type BrandLook, markPicture, monogram } from "./mark.ts";
 
-const nothing = refusal("not_found");
-const forGood = { "Cache-Control": "public, max-age=31536000, immutable" };
+const notFound = refusal("not_found");
+const immutableHeaders = { "Cache-Control": "public, max-age=31536000, immutable" };
 const isIcon = (name: string): name is SiteIcon => siteIcons.some((icon) => icon === name);
 
 export function sitePictureRoutes(house: Pick<House, "pictures" | "settings">): Hono<Env> {
   const app = new Hono<Env>();
-  const drawn = createKeeper();
+  const drawn = createCardCache();
 
   app.get("/site.webmanifest", async (c) => {
     const settings = await house.settings();
     c.header("Cache-Control", "public, max-age=3600");
-    return c.body(manifestOf(settings.brand, shownLook(settings)), 200, {
+    return c.body(buildManifest(settings.brand, publicLook(settings)), 200, {
       "Content-Type": "application/manifest+json",
     });
   });
 
-  app.get(noticeCalls.icon, async (c) => {
-    const { version } = shownLook(await house.settings());
+  app.get(noticeApiPaths.icon, async (c) => {
+    const { version } = publicLook(await house.settings());
     return c.redirect(version === undefined ? "/brand/icon-192.png" : iconPath("192", version), 302);
   });
 
   app.get("/site/:file{mark-[0-9a-f]{1,16}\\.svg}", async (c) => {
     const settings = await house.settings();
-    const { version } = shownLook(settings);
-    if (version === undefined) return c.json(nothing, 404);
+    const { version } = publicLook(settings);
+    if (version === undefined) return c.json(notFound, 404);
     const path = markPath(version);
     if (path !== c.req.path) return c.redirect(path, 302);
-    return c.body(monogram(settings), 200, { "Content-Type": "image/svg+xml", ...forGood });
+    return c.body(monogram(settings), 200, { "Content-Type": "image/svg+xml", ...immutableHeaders });
   });
 
   app.get("/site/:file{icon-[a-z0-9-]{1,40}\\.png}", async (c) => {
     const name = /^icon-(.+)-[0-9a-f]{1,16}\.png$/.exec(c.req.param("file"))?.[1] ?? "";
     const settings = await house.settings();
-    const { version } = shownLook(settings);
-    if (version === undefined || !isIcon(name)) return c.json(nothing, 404);
+    const { version } = publicLook(settings);
+    if (version === undefined || !isIcon(name)) return c.json(notFound, 404);
     const path = iconPath(name, version);
     if (path !== c.req.path) return c.redirect(path, 302);
-    const png = await drawn(path, () => draw(house.pictures, name, settings));
-    return c.body(new Uint8Array(png), 200, { "Content-Type": "image/png", ...forGood });
+    const png = await drawn(path, () => drawIcon(house.pictures, name, settings));
+    return c.body(new Uint8Array(png), 200, { "Content-Type": "image/png", ...immutableHeaders });
   });
   return app;
 }
 
-function draw(pictures: House["pictures"], icon: SiteIcon, marked: Marked): Promise<Buffer> {
+function drawIcon(pictures: House["pictures"], icon: SiteIcon, marked: BrandLook): Promise<Buffer> {
   switch (icon) {
     case "32":
       return markPicture(pictures, marked, 32);
@@ -72,7 +72,7 @@ function draw(pictures: House["pictures"], icon: SiteIcon, marked: Marked): Prom
 const ground = "#0A0F14";
 
 /** JSON; icons of the site's own where it has a look of its own. */
-function manifestOf(brand: string, { version }: SiteLook): string {
+function buildManifest(brand: string, { version }: SiteLook): string {
   const png = (src: string, sizes: string) => ({ src, sizes, type: "image/png" });
   const icons =
     version === undefined

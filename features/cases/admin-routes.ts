@@ -1,16 +1,16 @@
 // The admins' cases: the list, and saving and deleting them.
 import { type Context, Hono } from "hono";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { saveOnce, staleForm } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
+import { saveOnce, staleFormResponse } from "../../money/server/money-calls.ts";
+import type { CallResult } from "../../money/server/once.ts";
 import type { Result } from "../../platform/base/result.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, fieldErrors, idParam } from "../../platform/http/input.ts";
-import { copiedFrom, type Form, formBody, keepPicture } from "../../platform/http/uploads.ts";
+import { parseCopyOf, type Form, formBody, keepPicture } from "../../platform/http/uploads.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { type CaseInput, type CaseSeen, caseInput, caseSeenInput, maxRewards } from "./contract/case-input.ts";
 import { readCaseForm, type SentPicture } from "./form.ts";
@@ -21,7 +21,7 @@ import {
   type CaseRefusal,
   createCase,
   deleteCase,
-  picturesOf,
+  findCasePictures,
   type SavedCase,
   updateCase,
 } from "./records.ts";
@@ -29,8 +29,8 @@ import { noSuchCase } from "./routes.ts";
 
 const pictureSize = { maxSidePx: 960 };
 /** Eight a reward, a few of the case; room for one reward too many, which is told rather than called malformed. */
-const mostFields = (maxRewards + 1) * 8 + 20;
-const form = formBody(maxRewards + 1, mostFields);
+const maxFields = (maxRewards + 1) * 8 + 20;
+const form = formBody(maxRewards + 1, maxFields);
 
 export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -39,11 +39,11 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
     page(c, "admin/cases", { cases: async () => (await listCases(house.db)).map(caseProps) }),
   );
 
-  app.post(deskCalls.createCase, requireAdmin, form, async (c) => {
+  app.post(deskApiPaths.createCase, requireAdmin, form, async (c) => {
     const sent = c.req.valid("form");
     // A duplicate names the pictures of the case it was made from.
-    const copied = copiedFrom(sent);
-    const pictures = copied === null ? null : await picturesOf(house.db, copied);
+    const copied = parseCopyOf(sent);
+    const pictures = copied === null ? null : await findCasePictures(house.db, copied);
     const read = await readCase(c, house, sent, pictures?.all ?? new Set());
     if ("refusal" in read) return read.refusal;
     return saveOnce(c, house, { sent: read, tag: "cases" }, async (tx, actor) => {
@@ -51,9 +51,9 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
     });
   });
 
-  app.post(deskCalls.updateCase.pattern, requireAdmin, form, async (c) => {
+  app.post(deskApiPaths.updateCase.pattern, requireAdmin, form, async (c) => {
     const id = idParam(c);
-    const pictures = id === null ? null : await picturesOf(house.db, id);
+    const pictures = id === null ? null : await findCasePictures(house.db, id);
     if (id === null || pictures === null) return c.json(noSuchCase, 404);
     const read = await readCase(c, house, c.req.valid("form"), pictures.all);
     if ("refusal" in read) return read.refusal;
@@ -64,9 +64,9 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
     );
   });
 
-  app.post(deskCalls.deleteCase.pattern, requireAdmin, async (c) => {
+  app.post(deskApiPaths.deleteCase.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
-    const outcome = id === null ? null : await deleteCase(house.db, actorOf(c, house), id);
+    const outcome = id === null ? null : await deleteCase(house.db, getActor(c, house), id);
     if (!outcome?.ok) return c.json(noSuchCase, 404);
     house.changes.announce("cases");
     return c.json({ message: "success" });
@@ -75,14 +75,14 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-function editAnswer(outcome: Result<SavedCase, CaseRefusal>): Answer {
+function editAnswer(outcome: Result<SavedCase, CaseRefusal>): CallResult {
   if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
-  return outcome.why === "edited_meanwhile" ? staleForm : { status: 404, body: noSuchCase };
+  return outcome.why === "edited_meanwhile" ? staleFormResponse : { status: 404, body: noSuchCase };
 }
 
 type ReadCase = { draft: CaseDraft; seen: CaseSeen } | { refusal: Response };
 
-/** Everything is judged before the first picture is kept. `known`: addresses the form may name. */
+/** Everything is judged before the first picture is kept. `otherSubjectPattern`: addresses the form may name. */
 async function readCase(c: Context<SignedInEnv>, house: House, sent: Form, known: Set<string>): Promise<ReadCase> {
   const { fields, seen: sentSeen, image, rewardImages } = readCaseForm(sent);
   const parsed = caseInput.safeParse(fields);
@@ -92,8 +92,8 @@ async function readCase(c: Context<SignedInEnv>, house: House, sent: Form, known
   const pictures = [image, ...rewardImages];
   const foreign = pictures.findIndex((picture) => isForeign(picture, known));
   if (foreign !== -1) return { refusal: c.json(fieldError(pictureField(foreign), foreignPicture), 422) };
-  const kept = await keepPictures(c, house, pictures);
-  return "refusal" in kept ? kept : { draft: draftOf(parsed.data, kept.addresses), seen: seen.data };
+  const kept = await storePictures(c, house, pictures);
+  return "refusal" in kept ? kept : { draft: toCaseDraft(parsed.data, kept.addresses), seen: seen.data };
 }
 
 const isForeign = (picture: SentPicture, known: Set<string>): boolean =>
@@ -102,9 +102,9 @@ const isForeign = (picture: SentPicture, known: Set<string>): boolean =>
 const pictureField = (position: number): string => (position === 0 ? "image" : `rewards.${position - 1}.image`);
 const foreignPicture = "Only a picture this case has already can be named; send any other as a file.";
 
-type Kept = { addresses: (string | null)[] } | { refusal: Response };
+type StoredPictures = { addresses: (string | null)[] } | { refusal: Response };
 
-async function keepPictures(c: Context<SignedInEnv>, house: House, pictures: SentPicture[]): Promise<Kept> {
+async function storePictures(c: Context<SignedInEnv>, house: House, pictures: SentPicture[]): Promise<StoredPictures> {
   const addresses: (string | null)[] = [];
   // One after another: a hundred large ones at once would need a hundred times the memory.
   for (const [position, picture] of pictures.entries()) {
@@ -119,7 +119,7 @@ async function keepPictures(c: Context<SignedInEnv>, house: House, pictures: Sen
   return { addresses };
 }
 
-const draftOf = (input: CaseInput, [image = null, ...rewardImages]: (string | null)[]): CaseDraft => ({
+const toCaseDraft = (input: CaseInput, [image = null, ...rewardImages]: (string | null)[]): CaseDraft => ({
   ...input,
   image,
   rewards: input.rewards.map((reward, index) => ({ ...reward, image: rewardImages[index] ?? null })),

@@ -1,23 +1,23 @@
 // What cases give to the site.
-import type { Feature, Parts } from "../../common/http/feature.ts";
+import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
-import type { Shown } from "../../platform/live/server/shown.ts";
+import type { SharedState } from "../../platform/live/server/shown.ts";
 import type { RibbonLine } from "../ribbon/contract/ribbon.ts";
 import { caseAdminRoutes } from "./admin-routes.ts";
 import { defineIdleSeedsJob } from "./idle-seeds.ts";
-import { writeRollsDown } from "./log.ts";
+import { logRolls } from "./log.ts";
 import { caseRoutes } from "./routes.ts";
 
 /** An hour's rolls go into the log soon after it is over. */
-const rollsLog = { name: "rolls.log", everyMs: 5 * 60 * 1000, timeoutSeconds: 15 * 60 };
+const rollsLogJob = { name: "rolls.log", everyMs: 5 * 60 * 1000, timeoutSeconds: 15 * 60 };
 
-export function casesFeature({ house }: Parts, ribbon: Shown<RibbonLine[]>) {
+export function casesFeature({ house }: FeatureContext, ribbon: SharedState<RibbonLine[]>) {
   return {
     routes: [caseRoutes(house, ribbon), caseAdminRoutes(house)],
     jobs() {
       house.jobs.define({
-        ...rollsLog,
-        run: (stopping) => writeRollsDown(house.db, house.clock.now(), stopping),
+        ...rollsLogJob,
+        run: (stopping) => logRolls(house.db, house.clock.now(), stopping),
       });
       // Not in the demo, whose clock is moved months ahead and back.
       if (!house.config.demo) defineIdleSeedsJob(house);

@@ -1,4 +1,4 @@
-// The admins' multipart form of a case: `name`, `price`, `image`, `rewards[i][label|prob|image|kind|amount|stock]`.
+// The admins' multipart form of a case: `drawName`, `price`, `image`, `rewards[i][label|prob|image|kind|amount|stock]`.
 // Ours adds what it saw: `version`, `rewards[i][was|stock_seen]`.
 
 /** Fields and files by name, as the multipart reader gives them. */

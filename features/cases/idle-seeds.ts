@@ -6,9 +6,9 @@ import type { Db } from "../../platform/database/db.ts";
 
 const hourMs = 60 * 60 * 1000;
 const idleMs = 30 * 24 * hourMs;
-const atOnce = 200;
+const batchSize = 200;
 /** The next turn goes on with what is left. */
-const mostATurn = 5_000;
+const maxPerRun = 5_000;
 
 export function defineIdleSeedsJob(house: Pick<House, "db" | "clock" | "jobs" | "changes" | "log">): void {
   house.jobs.define({
@@ -32,8 +32,8 @@ export async function revealIdleSeeds(
   stopping?: AbortSignal,
 ): Promise<number> {
   let revealed = 0;
-  for (let after = 0; revealed < mostATurn; ) {
-    const users = await usersWithIdleSeeds(db, new Date(now.getTime() - idleMs), after);
+  for (let after = 0; revealed < maxPerRun; ) {
+    const users = await findIdleSeedUsers(db, new Date(now.getTime() - idleMs), after);
     for (const userId of users) {
       if (stopping?.aborted === true) return revealed;
       try {
@@ -44,18 +44,18 @@ export async function revealIdleSeeds(
       }
     }
     after = users.at(-1) ?? after;
-    if (users.length < atOnce) break;
+    if (users.length < batchSize) break;
   }
   return revealed;
 }
 
 /** A pair without a roll has nothing to reveal. */
-async function usersWithIdleSeeds(db: Db, before: Date, after: number): Promise<number[]> {
+async function findIdleSeedUsers(db: Db, before: Date, after: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select s.user_id from seed_pairs s join users u on u.id = s.user_id
     where s.user_id > ${after} and s.last_nonce > 0 and (u.closed_at is not null or not exists (
       select from rolls r where r.pair_id = s.pair_id and r.nonce = s.last_nonce and r.created_at >= ${before}
     ))
-    order by s.user_id limit ${atOnce}`.execute(db);
+    order by s.user_id limit ${batchSize}`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }

@@ -1,11 +1,11 @@
 // Everybody's rolls, for the Fairness page.
 import type { Roll } from "../../fairness/rules/roll.ts";
 import type { Db } from "../../platform/database/db.ts";
-import type { Place, Slice } from "../../platform/database/slice.ts";
+import type { Cursor, KeysetPage } from "../../platform/database/slice.ts";
 import { rollProps } from "./props.ts";
 import { latestRollRows } from "./queries.ts";
 
-export async function latestRolls(db: Db, place: Place): Promise<Slice<Roll>> {
+export async function listLatestRolls(db: Db, place: Cursor): Promise<KeysetPage<Roll>> {
   const { rows, ...ends } = await latestRollRows(db, place);
   return { ...ends, rows: rows.map(rollProps) };
 }

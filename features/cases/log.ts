@@ -4,25 +4,25 @@ import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { Tables } from "../../db/tables.ts";
-import { type ListedRoll, listedRollsLength } from "../../fairness/rules/fairness.ts";
+import { type ListedRoll, listedRollsPageSize } from "../../fairness/rules/fairness.ts";
 import type { LogEvent } from "../../fairness/rules/fairness-log.ts";
 import type { RollProof } from "../../fairness/rules/roll.ts";
 import { type OddsLine, oddsText } from "../../fairness/rules/roll-rule.ts";
-import { hexOf, leafHash, partLength, pathTo, RollTree, rollLine } from "../../fairness/rules/roll-tree.ts";
-import { dayLineOf, logHead, logSha256, type Written, writeDown } from "../../fairness/server/fairness-log/log.ts";
-import { at } from "../../platform/contract/at.ts";
+import { bytesToHexText, leafHash, treePartSize, merklePath, RollTree, formatRollLine } from "../../fairness/rules/roll-tree.ts";
+import { findDayLine, logHead, logSha256, type LogRecord, appendToLog } from "../../fairness/server/fairness-log/log.ts";
+import { itemAt } from "../../platform/contract/at.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 
-export function versionWritten(caseId: number, version: number, odds: readonly OddsLine[]): Written {
+export function versionRecord(caseId: number, version: number, odds: readonly OddsLine[]): LogRecord {
   const subject = `case:${caseId}:${version}`;
   return { subject, event: { type: "case.version", case: caseId, version, odds_sha256: logSha256(oddsText(odds)) } };
 }
 
 /** Read and hashed between two looks at whatever else waits. */
-const rollsAtOnce = partLength;
-const idsALine = 1_000_000;
+const rollBatchSize = treePartSize;
+const idsPerLine = 1_000_000;
 /** What the last `rolls.day` told of is found by this. */
 const rollsSubject = "rolls.day";
 const hourMs = 60 * 60 * 1000;
@@ -31,16 +31,16 @@ const graceMs = 5 * 60 * 1000;
 
 /**
  * Writes the rolls down that no line tells of yet, up to the end of the hour before. They go by their ids, so a clock that is
- * moved neither leaves a roll out nor takes one in twice. Hours without a roll have no line, and those with very many several. `most`: ids a line may tell of.
+ * moved neither leaves a roll out nor takes one in twice. Hours without a roll have no line, and those with very many several. `maxLines`: ids a line may tell of.
  */
-export async function writeRollsDown(db: Db, now: Date, stopping?: AbortSignal, most = idsALine): Promise<void> {
+export async function logRolls(db: Db, now: Date, stopping?: AbortSignal, most = idsPerLine): Promise<void> {
   if ((await logHead(db)) === null) return;
   const end = new Date(Math.floor((now.getTime() - graceMs) / hourMs) * hourMs);
   for (;;) {
-    const first = (await lastToldOf(db)) + 1;
-    const last = Math.min(await lastRollBefore(db, end), first + most - 1);
+    const first = (await findLastLoggedRoll(db)) + 1;
+    const last = Math.min(await findLastRollBefore(db, end), first + most - 1);
     if (last < first) return;
-    const { count, root, parts } = await rollsRoot(db, { first, last }, stopping);
+    const { count, root, parts } = await computeRollsRoot(db, { first, last }, stopping);
     if (stopping?.aborted === true) return;
     const event = { type: "rolls.day", first, last, count, root, until: end.toISOString() } as const;
     if (!(await writeNextLine(db, { event, parts }, now))) return;
@@ -56,22 +56,22 @@ interface NextLine {
 async function writeNextLine(db: Db, { event, parts }: NextLine, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await lock(tx, "fairnessLog");
-    if ((await lastToldOf(tx)) !== event.first - 1) return false;
-    await writeDown(tx, [{ event, subject: rollsSubject }], now);
+    if ((await findLastLoggedRoll(tx)) !== event.first - 1) return false;
+    await appendToLog(tx, [{ event, subject: rollsSubject }], now);
     const line = (await logHead(tx))?.n;
-    if (line !== undefined) await keepParts(tx, line, parts);
+    if (line !== undefined) await storeParts(tx, line, parts);
     return true;
   });
 }
 
-async function lastToldOf(db: Kysely<Tables>): Promise<number> {
+async function findLastLoggedRoll(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select (line::jsonb ->> 'last')::bigint as last from fairness_log where subject = ${sql.lit(rollsSubject)}
     order by (line::jsonb ->> 'last')::bigint desc limit 1`.execute(db);
   return rows[0]?.last ?? 0;
 }
 
-async function lastRollBefore(db: Db, end: Date): Promise<number> {
+async function findLastRollBefore(db: Db, end: Date): Promise<number> {
   const row = await db
     .selectFrom("rolls")
     .select("id")
@@ -83,12 +83,12 @@ async function lastRollBefore(db: Db, end: Date): Promise<number> {
 }
 
 /** Rolls that a line tells of. */
-export interface RollsTold {
+export interface LoggedRolls {
   first: number;
   last: number;
 }
 
-/** A part of a line's rolls (`partLength` of them, the last one fewer): the id of its first, and its root in hex. */
+/** A part of a line's rolls (`treePartSize` of them, the last one fewer): the id of its first, and its root in hex. */
 export interface TreePart {
   first: number;
   root: string;
@@ -97,31 +97,31 @@ export interface TreePart {
 const nodeDigest = async (bytes: Uint8Array) => Uint8Array.from(createHash("sha256").update(bytes).digest());
 
 /** Of all rolls with these ids, in their order; when it is stopped, of some. */
-export async function rollsRoot(
+export async function computeRollsRoot(
   db: Db,
-  { first, last }: RollsTold,
+  { first, last }: LoggedRolls,
   stopping?: AbortSignal,
 ): Promise<{ count: number; root: string; parts: TreePart[] }> {
   const tree = new RollTree(nodeDigest);
   const firsts: number[] = [];
   for (let from = first; ; ) {
-    const rolls = await someRolls(db, from, last);
-    if (rolls.length > 0) firsts.push(at(rolls, 0).id);
-    for (const roll of rolls) await tree.add(rollLine(roll));
-    if (rolls.length < rollsAtOnce || stopping?.aborted === true) break;
-    from = at(rolls, rolls.length - 1).id + 1;
+    const rolls = await readRolls(db, from, last);
+    if (rolls.length > 0) firsts.push(itemAt(rolls, 0).id);
+    for (const roll of rolls) await tree.add(formatRollLine(roll));
+    if (rolls.length < rollBatchSize || stopping?.aborted === true) break;
+    from = itemAt(rolls, rolls.length - 1).id + 1;
     await setImmediate();
   }
-  const parts = (await tree.parts()).map((root, index) => ({ first: at(firsts, index), root }));
+  const parts = (await tree.parts()).map((root, index) => ({ first: itemAt(firsts, index), root }));
   return { count: tree.count, root: await tree.root(), parts };
 }
 
 /** In the order of their ids, a part at most unless told. */
-export async function someRolls(
+export async function readRolls(
   db: Db,
   first: number,
   last: number,
-  most = rollsAtOnce,
+  most = rollBatchSize,
 ): Promise<Omit<ListedRoll, "url">[]> {
   const { rows } = await sql<Omit<ListedRoll, "at" | "url"> & { at: Date }>`
     select roll.id, roll.user_id, roll.case_id as case, roll.version,
@@ -136,11 +136,11 @@ export async function someRolls(
 
 /** For programs: every roll, sealed ones too, from the first above `after`. */
 export async function listedRolls(db: Db, after: number): Promise<ListedRoll[]> {
-  const rolls = await someRolls(db, after + 1, Number.MAX_SAFE_INTEGER, listedRollsLength);
+  const rolls = await readRolls(db, after + 1, Number.MAX_SAFE_INTEGER, listedRollsPageSize);
   return rolls.map((roll) => ({ ...roll, url: paths.api.rollDetail(roll.id) }));
 }
 
-async function keepParts(db: Kysely<Tables>, line: number, parts: readonly TreePart[]): Promise<void> {
+async function storeParts(db: Kysely<Tables>, line: number, parts: readonly TreePart[]): Promise<void> {
   if (parts.length === 0) return;
   await db
     .insertInto("roll_tree_parts")
@@ -150,20 +150,20 @@ async function keepParts(db: Kysely<Tables>, line: number, parts: readonly TreeP
 }
 
 /** Those of a line, in their order. */
-export const partsOf = (db: Db, line: number): Promise<TreePart[]> =>
+export const readParts = (db: Db, line: number): Promise<TreePart[]> =>
   db.selectFrom("roll_tree_parts").select(["first", "root"]).where("line", "=", line).orderBy("part").execute();
 
 /** Null while no line tells of the roll. */
-export async function rollProof(db: Db, rollId: number): Promise<RollProof | null> {
-  const day = await dayLineOf(db, rollId);
+export async function buildRollProof(db: Db, rollId: number): Promise<RollProof | null> {
+  const day = await findDayLine(db, rollId);
   if (day === null) return null;
-  const parts = await partsOf(db, day.n);
+  const parts = await readParts(db, day.n);
   const part = parts.findLastIndex(({ first }) => first <= rollId);
-  const rolls = await someRolls(db, parts[part]?.first ?? rollId, (parts[part + 1]?.first ?? day.last + 1) - 1);
+  const rolls = await readRolls(db, parts[part]?.first ?? rollId, (parts[part + 1]?.first ?? day.last + 1) - 1);
   const index = rolls.findIndex(({ id }) => id === rollId);
   if (index === -1) return null;
-  const leaves = await Promise.all(rolls.map((roll) => leafHash(rollLine(roll), nodeDigest)));
+  const leaves = await Promise.all(rolls.map((roll) => leafHash(formatRollLine(roll), nodeDigest)));
   const roots = parts.map(({ root }) => Uint8Array.from(Buffer.from(root, "hex")));
-  const siblings = [...(await pathTo(leaves, index, nodeDigest)), ...(await pathTo(roots, part, nodeDigest))];
-  return { line: day.line, index: part * partLength + index, siblings: siblings.map(hexOf) };
+  const siblings = [...(await merklePath(leaves, index, nodeDigest)), ...(await merklePath(roots, part, nodeDigest))];
+  return { line: day.line, index: part * treePartSize + index, siblings: siblings.map(bytesToHexText) };
 }

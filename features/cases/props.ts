@@ -1,25 +1,25 @@
 // Rows to what pages are told, field by field.
 
 import type { Roll, RollDetail, RollProof } from "../../fairness/rules/roll.ts";
-import { loggedBy } from "../../fairness/rules/roll-log.ts";
+import { logDeadline } from "../../fairness/rules/roll-log.ts";
 import { ticketCount } from "../../fairness/rules/roll-rule.ts";
-import { maskedName } from "../../platform/base/masked-name.ts";
+import { maskName } from "../../platform/base/masked-name.ts";
 import type { Case, CaseReward } from "./contract/cases.ts";
 import type { CaseRow, RewardRow, RollDetailRow, RollRow } from "./queries.ts";
 
 /** Six decimals as a double: 0.1, never 0.09999…. */
-const probOf = (row: RewardRow): number => (row.last_ticket - row.first_ticket + 1) / ticketCount;
+const rewardProbability = (row: RewardRow): number => (row.last_ticket - row.first_ticket + 1) / ticketCount;
 
 /** Bucks are cents inside, and dollars on the wire. */
-const amountTold = ({ kind, amount }: Pick<RewardRow, "kind" | "amount">): number =>
+const toPublicAmount = ({ kind, amount }: Pick<RewardRow, "kind" | "amount">): number =>
   kind === "bucks" ? amount / 100 : amount;
 
 const rewardProps = (row: RewardRow): CaseReward => ({
   label: row.label,
   image: row.image,
-  prob: probOf(row),
+  prob: rewardProbability(row),
   kind: row.kind,
-  amount: amountTold(row),
+  amount: toPublicAmount(row),
   stock: row.stock,
   first_ticket: row.first_ticket,
   last_ticket: row.last_ticket,
@@ -39,7 +39,7 @@ export const caseProps = (row: CaseRow): Case => ({
 export const rollProps = (row: RollRow): Roll => ({
   id: row.id,
   case: row.case_name,
-  username: maskedName(row.username),
+  username: maskName(row.username),
   nonce: row.nonce,
   client_seed: row.client_seed,
   server_seed_hash: row.server_seed_hash,
@@ -63,5 +63,5 @@ export const rollDetailProps = (row: RollDetailRow, proof: RollProof | null): Ro
     return told;
   }),
   proof,
-  logged_by: loggedBy(row.created_at.toISOString()),
+  logged_by: logDeadline(row.created_at.toISOString()),
 });

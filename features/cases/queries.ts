@@ -1,8 +1,8 @@
 // What pages about cases read: the cases with their odds, a viewer's rolls, everybody's last.
 import { type RawBuilder, sql } from "kysely";
-import { createBatch } from "../../platform/cache/batch.ts";
+import { createBatcher } from "../../platform/cache/batch.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type Place, readSlice, type Slice } from "../../platform/database/slice.ts";
+import { type Cursor, readKeysetPage, type KeysetPage } from "../../platform/database/slice.ts";
 import type { Shelf } from "../store/contract/shelf.ts";
 
 export interface RewardRow {
@@ -27,7 +27,7 @@ export interface CaseRow {
 
 const maxCases = 500;
 const maxOwnRolls = 20;
-const rollsPageLength = 50;
+const rollsPageSize = 50;
 
 /** The rewards of the version in `v`, in the order of their tickets. */
 const rewardsOfVersion = sql`(
@@ -77,11 +77,11 @@ const rollsFrom = (source: RawBuilder<unknown>) => sql<RollRow>`
   order by roll.id desc`;
 
 /** A slice of everybody's rolls, newest first, 50 each. */
-export const latestRollRows = (db: Db, place: Place): Promise<Slice<RollRow>> =>
-  readSlice<RollRow>(
+export const latestRollRows = (db: Db, place: Cursor): Promise<KeysetPage<RollRow>> =>
+  readKeysetPage<RollRow>(
     {
       order: "desc",
-      length: rollsPageLength,
+      length: rollsPageSize,
       read: async ({ operator, id, order, limit }) => {
         // By themselves: a join behind a bound nobody knows beforehand is planned at every visit.
         const found = await db
@@ -101,8 +101,8 @@ export const latestRollRows = (db: Db, place: Place): Promise<Slice<RollRow>> =>
   );
 
 /** A user's own last rolls, of whatever case; look-ups that come together are one statement. */
-export function createRollsOf(db: Db): (userId: number) => Promise<RollRow[]> {
-  const lookUp = createBatch<number, RollRow[]>(async (userIds) => {
+export function createOwnRollsReader(db: Db): (userId: number) => Promise<RollRow[]> {
+  const lookUp = createBatcher<number, RollRow[]>(async (userIds) => {
     const source = sql`unnest(${userIds}::bigint[]) as asked(user_id) cross join lateral (
       select * from rolls where user_id = asked.user_id order by id desc limit ${maxOwnRolls}
     ) roll`;
@@ -136,7 +136,7 @@ export async function rollDetail(db: Db, id: number): Promise<RollDetailRow | nu
 }
 
 /** With the dearest one's picture; null: none can. */
-export async function casesOnShelf(db: Db): Promise<Shelf | null> {
+export async function readCaseShelf(db: Db): Promise<Shelf | null> {
   const { rows } = await sql<Shelf>`
     select count(*) as count, min(v.price) as from_points,
       (array_agg(v.image order by v.price desc, c.id) filter (where v.image is not null))[1] as image

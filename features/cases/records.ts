@@ -1,16 +1,16 @@
 // What admins change: creating, editing and deleting cases. Each change is in the audit log.
 import type { Kysely } from "kysely";
 import type { Author } from "../../common/server/actor.ts";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import type { Tables } from "../../db/tables.ts";
 import { oddsText, ticketRanges } from "../../fairness/rules/roll-rule.ts";
-import { logSha256, writeDown } from "../../fairness/server/fairness-log/log.ts";
+import { logSha256, appendToLog } from "../../fairness/server/fairness-log/log.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { CaseInput, CaseSeen } from "./contract/case-input.ts";
-import { versionWritten } from "./log.ts";
+import { versionRecord } from "./log.ts";
 
 /** A case with its pictures' addresses, as one version will hold it. */
 export interface CaseDraft extends Pick<CaseInput, "name" | "price"> {
@@ -22,7 +22,7 @@ export type NoSuchCase = { why: "no_such_case" };
 export type CaseRefusal = NoSuchCase | { why: "edited_meanwhile" };
 
 export async function createCase(db: Db, actor: Actor, draft: CaseDraft): Promise<number> {
-  return inTransaction(db, (tx) => addCase(tx, by(actor), draft));
+  return inTransaction(db, (tx) => addCase(tx, toAuthor(actor), draft));
 }
 
 /** In the caller's transaction, of which it is the last act. */
@@ -34,8 +34,8 @@ export async function addCase(tx: Tx, author: Author, draft: CaseDraft): Promise
     .executeTakeFirstOrThrow();
   await addVersion(tx, id, 1, draft, author.now);
   const after = { version: 1, ...draft };
-  await audit(tx, { ...author, action: "cases.case.create", subject: `case:${id}`, before: null, after });
-  await writeDown(tx, [versionWritten(id, 1, rewardRows(id, 1, draft))], author.now);
+  await recordAudit(tx, { ...author, action: "cases.case.create", subject: `case:${id}`, before: null, after });
+  await appendToLog(tx, [versionRecord(id, 1, rewardRows(id, 1, draft))], author.now);
   return id;
 }
 
@@ -68,13 +68,13 @@ export async function updateCase(
     const stocks = await lockStocks(tx, id, locked.version);
     const before = await readVersion(tx, id, locked.version);
     await emptyStocks(tx, id, locked.version);
-    const { draft, wonMeanwhile } = seen.version === undefined ? asGiven(wanted) : rebased(wanted, seen, stocks);
+    const { draft, wonMeanwhile } = seen.version === undefined ? unchangedDraft(wanted) : rebaseStocks(wanted, seen, stocks);
     const version = locked.version + 1;
     await addVersion(tx, id, version, draft, actor.now);
     await tx.updateTable("cases").set({ version }).where("id", "=", id).execute();
     const after = { version, ...draft };
-    await audit(tx, { ...by(actor), action: "cases.case.update", subject: `case:${id}`, before, after });
-    await writeDown(tx, [versionWritten(id, version, rewardRows(id, version, draft))], actor.now);
+    await recordAudit(tx, { ...toAuthor(actor), action: "cases.case.update", subject: `case:${id}`, before, after });
+    await appendToLog(tx, [versionRecord(id, version, rewardRows(id, version, draft))], actor.now);
     return done({ version, won_meanwhile: wonMeanwhile });
   });
 }
@@ -103,12 +103,12 @@ async function emptyStocks(tx: Tx, id: number, version: number): Promise<void> {
     .execute();
 }
 
-type Rebased = { draft: CaseDraft; wonMeanwhile: number };
+type RebasedDraft = { draft: CaseDraft; wonMeanwhile: number };
 
-const asGiven = (draft: CaseDraft): Rebased => ({ draft, wonMeanwhile: 0 });
+const unchangedDraft = (draft: CaseDraft): RebasedDraft => ({ draft, wonMeanwhile: 0 });
 
 /** What each stock was changed by, on top of what is left. */
-function rebased(draft: CaseDraft, seen: CaseSeen, stocks: Map<number, number>): Rebased {
+function rebaseStocks(draft: CaseDraft, seen: CaseSeen, stocks: Map<number, number>): RebasedDraft {
   let wonMeanwhile = 0;
   const rewards = draft.rewards.map((reward, index) => {
     const { was, stock_seen: stockSeen = null } = seen.rewards[index] ?? {};
@@ -127,7 +127,7 @@ export async function deleteCase(db: Db, actor: Actor, id: number): Promise<Resu
     if (locked === undefined) return refused({ why: "no_such_case" });
     const before = await readVersion(tx, id, locked.version);
     await tx.updateTable("cases").set({ deleted_at: actor.now }).where("id", "=", id).execute();
-    await audit(tx, { ...by(actor), action: "cases.case.delete", subject: `case:${id}`, before, after: null });
+    await recordAudit(tx, { ...toAuthor(actor), action: "cases.case.delete", subject: `case:${id}`, before, after: null });
     return done(null);
   });
 }
@@ -192,13 +192,13 @@ function rewardRows(caseId: number, version: number, draft: CaseDraft) {
 }
 
 /** So far back a form may have been opened. */
-const versionsRemembered = 20;
+const versionsForPictures = 20;
 
 /**
  * The pictures a case shows or lately showed, which a form may name instead of sending them again; `image`: its own now.
  * Null: no such case.
  */
-export async function picturesOf(db: Db, id: number): Promise<{ image: string | null; all: Set<string> } | null> {
+export async function findCasePictures(db: Db, id: number): Promise<{ image: string | null; all: Set<string> } | null> {
   const rows = await db
     .selectFrom("cases as c")
     .innerJoin("case_versions as v", "v.case_id", "c.id")
@@ -206,7 +206,7 @@ export async function picturesOf(db: Db, id: number): Promise<{ image: string | 
     .select(["v.number", "v.image as image", "r.image as reward_image"])
     .where("c.id", "=", id)
     .where("c.deleted_at", "is", null)
-    .where((eb) => eb("v.number", ">", eb("c.version", "-", versionsRemembered)))
+    .where((eb) => eb("v.number", ">", eb("c.version", "-", versionsForPictures)))
     .distinct()
     .orderBy("v.number", "desc")
     .execute();

@@ -1,16 +1,16 @@
 // Great wins from cases, as lines of the ribbon.
 import { sql } from "kysely";
-import { type RibbonBounds, shownUsers } from "../ribbon/lines.ts";
+import { type RibbonBounds, visibleUsersJoin } from "../ribbon/lines.ts";
 import { pointsPerBuck } from "./contract/case-figures.ts";
 
-const most = 10;
+const maxLines = 10;
 /** So far back rolls are looked through for great wins. */
-const rollsLookedAt = 2_000;
+const maxRollsScanned = 2_000;
 /** An item nobody said the worth of counts as great when fewer tickets of the million than these win it. */
 const rareTickets = 50_000;
 const centsInBuck = 100;
 
-export const greatWins = ({ since, leastPoints }: RibbonBounds) => sql`
+export const greatWinsSql = ({ since, leastPoints }: RibbonBounds) => sql`
   select 'case:' || wins.id as key, username, wins.created_at as at, jsonb_build_object('kind', 'case', 'roll', wins.id,
       'case', v.name, 'prize', jsonb_build_object('image', wins.image, 'label', wins.label)) as event
   from (
@@ -18,10 +18,10 @@ export const greatWins = ({ since, leastPoints }: RibbonBounds) => sql`
       select roll.id, roll.user_id, roll.case_id, roll.version, roll.created_at, roll.price_points, r.label, r.image,
         r.kind, r.amount, r.last_ticket - r.first_ticket + 1 as tickets,
         case r.kind when 'bucks' then r.amount * ${pointsPerBuck / centsInBuck}::bigint else r.amount end as worth
-      from (select * from rolls order by id desc limit ${rollsLookedAt}) roll
+      from (select * from rolls order by id desc limit ${maxRollsScanned}) roll
       join case_rewards r on r.case_id = roll.case_id and r.version = roll.version and r.position = roll.position
-    ) happened ${shownUsers}
+    ) happened ${visibleUsersJoin}
     where happened.created_at > ${since} and (happened.worth >= ${leastPoints} and happened.worth > happened.price_points
       or happened.kind = 'item' and happened.amount = 0 and happened.tickets < ${rareTickets})
-    order by happened.id desc limit ${most}
+    order by happened.id desc limit ${maxLines}
   ) wins join case_versions v on v.case_id = wins.case_id and v.number = wins.version`;

@@ -1,10 +1,10 @@
 // A roll: one statement debits the price, takes the nonce, finds the reward by its ticket, and pays it or orders it.
 // Its seeds are seeds/seed-pairs.ts; how a ticket follows from them, fairness/rules/roll-rule.ts.
 import { z } from "zod";
-import { type Till, tillOf } from "../../common/server/till.ts";
+import { type SpendQueue, toSpendQueue } from "../../common/server/till.ts";
 import { nextRollSql, openSeedPair, takeNonceSql } from "../../fairness/server/seeds/seed-pairs.ts";
 import { balanceFull, insufficientFunds, refusalSql } from "../../money/server/refusals.ts";
-import { runSpend, type SpendCall, type Spent, spendStatement } from "../../money/server/spend.ts";
+import { runSpend, type SpendCall, type SpendResult, spendStatement } from "../../money/server/spend.ts";
 import type { Db } from "../../platform/database/db.ts";
 
 const rollRefusals = z.discriminatedUnion("why", [
@@ -77,26 +77,26 @@ export const rollStatement = spendStatement({
       'stock_left', (select stock from stock_taken))`,
 });
 
-export type Rolled = Spent<z.output<typeof rollRefusals>>;
+export type RollResult = SpendResult<z.output<typeof rollRefusals>>;
 
-export interface WantedRoll {
+export interface RollRequest {
   caseId: number;
   seenVersion: number | null;
   clientSeed: string | null;
 }
 
 /** Nothing offered: no such case. */
-export async function rollCase(till: Till | Db, call: SpendCall, wanted: WantedRoll): Promise<Rolled> {
+export async function rollCase(till: SpendQueue | Db, call: SpendCall, wanted: RollRequest): Promise<RollResult> {
   const parameters = [wanted.caseId, wanted.seenVersion, wanted.clientSeed];
   const roll = { statement: rollStatement, refusals: rollRefusals, about: `case ${wanted.caseId}` };
   const outcome = await runSpend(till, roll, call, parameters);
   if (outcome.ok || outcome.why !== "nothing_offered") return outcome;
   // Either there is no such case, or the viewer has no seed pair yet.
-  await openSeedPair(tillOf(till).db, call.userId, call.now);
+  await openSeedPair(toSpendQueue(till).db, call.userId, call.now);
   return runSpend(till, roll, call, parameters);
 }
 
-export interface WantedRolls {
+export interface RollsRequest {
   caseId: number;
   seenVersion: number | null;
   times: number;
@@ -104,16 +104,16 @@ export interface WantedRolls {
   clientSeeds: readonly string[];
 }
 
-export interface RolledMany {
-  rolls: Extract<Rolled, { ok: true }>["value"][];
+export interface RollManyResult {
+  rolls: Extract<RollResult, { ok: true }>["value"][];
   /** What ended them before all were made; null: nothing did. */
-  refused: Extract<Rolled, { ok: false }> | null;
+  refused: Extract<RollResult, { ok: false }> | null;
 }
 
 /** Rolls one after the other, until all are made or one is refused. */
-export async function rollMany(db: Db, call: SpendCall, wanted: WantedRolls): Promise<RolledMany> {
+export async function rollMany(db: Db, call: SpendCall, wanted: RollsRequest): Promise<RollManyResult> {
   const { caseId, seenVersion, times, clientSeeds } = wanted;
-  const rolls: RolledMany["rolls"] = [];
+  const rolls: RollManyResult["rolls"] = [];
   for (let index = 0; index < times; index += 1) {
     const key = call.key === null ? null : `${call.key} ${index}`;
     const one = { caseId, seenVersion, clientSeed: clientSeeds[index] ?? null };

@@ -7,39 +7,39 @@ import { type Refusal, refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import type { RollDetail } from "../../fairness/rules/roll.ts";
-import { createSeedPairOf } from "../../fairness/server/seeds/seed-pairs.ts";
-import { conflict, keyReused, takeSpend } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
-import { sharedRead } from "../../platform/cache/shared-read.ts";
+import { createSeedPairReader } from "../../fairness/server/seeds/seed-pairs.ts";
+import { conflictResponse, keyReusedResponse, handleSpend } from "../../money/server/money-calls.ts";
+import type { CallResult } from "../../money/server/once.ts";
+import { cachedRead } from "../../platform/cache/shared-read.ts";
 import { accountTag } from "../../platform/cache/touched.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
-import type { Shown } from "../../platform/live/server/shown.ts";
+import type { SharedState } from "../../platform/live/server/shown.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import type { RibbonLine } from "../ribbon/contract/ribbon.ts";
 import { type RollInput, rollInput, rollManyInput } from "./contract/case-input.ts";
 import type { CaseProps, CasesProps } from "./contract/cases.ts";
-import { rollProof } from "./log.ts";
+import { buildRollProof } from "./log.ts";
 import { caseProps, rollDetailProps, rollProps } from "./props.ts";
-import { createRollsOf, listCases, rollDetail } from "./queries.ts";
-import { type Rolled, type RolledMany, rollCase, rollMany } from "./roll.ts";
-import { announceWinsCalmly } from "./wins.ts";
+import { createOwnRollsReader, listCases, rollDetail } from "./queries.ts";
+import { type RollResult, type RollManyResult, rollCase, rollMany } from "./roll.ts";
+import { createWinsThrottle } from "./wins.ts";
 
-export function caseRoutes(house: House, ribbon: Shown<RibbonLine[]>): Hono<Env> {
+export function caseRoutes(house: House, ribbon: SharedState<RibbonLine[]>): Hono<Env> {
   const app = new Hono<Env>();
-  const cases = sharedRead(house.changes, ["cases"], async () => (await listCases(house.db)).map(caseProps));
-  const announceWins = announceWinsCalmly(house.changes);
-  const rollsOf = createRollsOf(house.db);
-  const seedPairOf = createSeedPairOf(house.db, house.clock);
+  const cases = cachedRead(house.changes, ["cases"], async () => (await listCases(house.db)).map(caseProps));
+  const announceWins = createWinsThrottle(house.changes);
+  const rollsOf = createOwnRollsReader(house.db);
+  const seedPairOf = createSeedPairReader(house.db, house.clock);
 
   async function detailOf(id: number | null): Promise<RollDetail | null> {
     const row = id === null ? null : await rollDetail(house.db, id);
-    return row === null ? null : rollDetailProps(row, await rollProof(house.db, row.id));
+    return row === null ? null : rollDetailProps(row, await buildRollProof(house.db, row.id));
   }
 
   app.get(paths.cases, (c) => {
-    const props: GivenProps<CasesProps> = { cases, ribbon: ribbon.read };
+    const props: PropValues<CasesProps> = { cases, ribbon: ribbon.read };
     return page(c, "cases/index", props, { guestCache: ["cases", ...ribbon.tags] });
   });
 
@@ -48,7 +48,7 @@ export function caseRoutes(house: House, ribbon: Shown<RibbonLine[]>): Hono<Env>
     const found = (await cases()).find((one) => one.id === id);
     if (found === undefined) return c.notFound();
     const { visitor } = c.var;
-    const props: GivenProps<CaseProps> = {
+    const props: PropValues<CaseProps> = {
       case: found,
       fairness: () => (visitor.kind === "user" ? seedPairOf(visitor.id) : null),
       rolls: async () => (visitor.kind === "user" ? (await rollsOf(visitor.id)).map(rollProps) : []),
@@ -61,7 +61,7 @@ export function caseRoutes(house: House, ribbon: Shown<RibbonLine[]>): Hono<Env>
     const caseId = idParam(c);
     if (caseId === null) return c.json(noSuchCase, 404);
     const { version, client_seed: clientSeed = null } = c.req.valid("json");
-    return takeSpend(c, house, sentOf(c.req.valid("json")), async (call) => {
+    return handleSpend(c, house, idempotencyBody(c.req.valid("json")), async (call) => {
       const outcome = await rollCase(house.till, call, { caseId, seenVersion: version ?? null, clientSeed });
       if (!outcome.ok) return rollRefusals[outcome.why];
       const { stock_left: stockLeft, ...answer } = outcome.value;
@@ -76,7 +76,7 @@ export function caseRoutes(house: House, ribbon: Shown<RibbonLine[]>): Hono<Env>
     if (caseId === null) return c.json(noSuchCase, 404);
     const said = c.req.valid("json");
     const { times, version, client_seeds: clientSeeds = [] } = said;
-    return takeSpend(c, house, said, async (call) => {
+    return handleSpend(c, house, said, async (call) => {
       const wanted = { caseId, seenVersion: version ?? null, times, clientSeeds };
       // Also when one of them failed: those before it were paid.
       const { rolls, refused } = await rollMany(house.db, call, wanted).finally(() => {
@@ -86,7 +86,7 @@ export function caseRoutes(house: House, ribbon: Shown<RibbonLine[]>): Hono<Env>
       if (rolls.some(({ stock_left }) => stock_left !== null)) house.changes.announce("cases");
       if (rolls.length === 0 && refused !== null) return rollRefusals[refused.why];
       const stopped = refused === null ? null : stoppedWords(refused, rolls.length, times);
-      return { status: 200, body: { message: "success", rolls: rolls.map(rollTold), stopped } };
+      return { status: 200, body: { message: "success", rolls: rolls.map(toPublicRoll), stopped } };
     });
   });
 
@@ -104,14 +104,14 @@ export function caseRoutes(house: House, ribbon: Shown<RibbonLine[]>): Hono<Env>
 }
 
 /** What a key stands for: a call without a body, as documented, and whatever was sent in one. */
-const sentOf = (input: RollInput): RollInput | null =>
+const idempotencyBody = (input: RollInput): RollInput | null =>
   input.version === undefined && input.client_seed === undefined ? null : input;
 
 /** What is left in stock is the page's affair. */
-const rollTold = ({ stock_left: _, ...roll }: RolledMany["rolls"][number]) => roll;
+const toPublicRoll = ({ stock_left: _, ...roll }: RollManyResult["rolls"][number]) => roll;
 
 /** Why only some were opened, in a sentence that says how many. */
-function stoppedWords(outcome: Extract<Rolled, { ok: false }>, made: number, times: number): string {
+function stoppedWords(outcome: Extract<RollResult, { ok: false }>, made: number, times: number): string {
   const isPoor = outcome.why === "insufficient_funds";
   const why = isPoor ? "your points did not reach further." : rollRefusals[outcome.why].body.message;
   return `${made} of ${times} opened: ${why}`;
@@ -120,10 +120,10 @@ function stoppedWords(outcome: Extract<Rolled, { ok: false }>, made: number, tim
 export const noSuchCase = refusal("not_found", "This case is no longer there.");
 
 const rollRefusals = {
-  sold_out: conflict("sold_out"),
-  case_changed: conflict("case_changed"),
-  insufficient_funds: conflict("insufficient_funds"),
-  balance_full: conflict("account_full", "Your account is full. Spend some of it before you open more."),
+  sold_out: conflictResponse("sold_out"),
+  case_changed: conflictResponse("case_changed"),
+  insufficient_funds: conflictResponse("insufficient_funds"),
+  balance_full: conflictResponse("account_full", "Your account is full. Spend some of it before you open more."),
   nothing_offered: { status: 404, body: noSuchCase },
-  key_reused: keyReused,
-} satisfies Record<string, Answer<Refusal>>;
+  key_reused: keyReusedResponse,
+} satisfies Record<string, CallResult<Refusal>>;

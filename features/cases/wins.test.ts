@@ -1,20 +1,20 @@
 // New wins are announced calmly.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { announceWinsCalmly, winsEveryMs } from "./wins.ts";
+import { createWinsThrottle, winsThrottleMs } from "./wins.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("the first at once, a burst once more at its end, silence without rolls", () => {
   const told: string[] = [];
-  const announce = announceWinsCalmly({ announce: (...tags) => told.push(...tags) });
+  const announce = createWinsThrottle({ announce: (...tags) => told.push(...tags) });
   announce();
   expect(told).toEqual(["wins"]);
   for (let count = 0; count < 100; count += 1) announce();
   expect(told).toHaveLength(1);
-  vi.advanceTimersByTime(winsEveryMs);
+  vi.advanceTimersByTime(winsThrottleMs);
   expect(told).toHaveLength(2);
-  vi.advanceTimersByTime(10 * winsEveryMs);
+  vi.advanceTimersByTime(10 * winsThrottleMs);
   expect(told).toHaveLength(2);
   announce();
   expect(told).toHaveLength(3);

@@ -3,10 +3,10 @@
 import { winsTag } from "../../platform/cache/touched.ts";
 import type { Changes } from "../../platform/database/changes.ts";
 
-export const winsEveryMs = 3_000;
+export const winsThrottleMs = 3_000;
 
 /** Announces "wins" at once, and then at most every 3 s; the last roll of a burst is always told. */
-export function announceWinsCalmly(changes: Pick<Changes, "announce">): () => void {
+export function createWinsThrottle(changes: Pick<Changes, "announce">): () => void {
   let timer: NodeJS.Timeout | null = null;
   let isMore = false;
   const tell = () => {
@@ -15,7 +15,7 @@ export function announceWinsCalmly(changes: Pick<Changes, "announce">): () => vo
     timer = setTimeout(() => {
       timer = null;
       if (isMore) tell();
-    }, winsEveryMs);
+    }, winsThrottleMs);
     // It must not keep a process alive that is done.
     timer.unref();
   };

@@ -1,29 +1,29 @@
 // The admins' withdrawal desk: the queue, the decisions, the switch that pauses cashouts, and the export.
 import { type Context, Hono } from "hono";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
-import { numberIn } from "../../common/contract/desk-words.ts";
-import { mostAtOnce } from "../../common/contract/many.ts";
-import { approveManyInput, payManyInput } from "../../common/contract/many-input.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { parseRowNumber } from "../../common/contract/desk-words.ts";
+import { maxBulkRows } from "../../common/contract/many.ts";
+import { bulkApproveInput, bulkPayInput } from "../../common/contract/many-input.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { Actor } from "../../common/server/actor.ts";
-import { auditExport } from "../../common/server/audit.ts";
+import { recordExport } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import { countAdmins } from "../../identity/server/admins.ts";
-import { countDecisions, proofToTake } from "../../identity/server/desk-proof-routes.ts";
-import { conflict, decideEach, decideOnce, reply } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
-import { ribbonTag, touchAccounts } from "../../platform/cache/touched.ts";
-import { csv } from "../../platform/contract/csv.ts";
+import { countDecisions, requireExportProof } from "../../identity/server/desk-proof-routes.ts";
+import { conflictResponse, decideBulk, decideOnce, reply } from "../../money/server/money-calls.ts";
+import type { CallResult } from "../../money/server/once.ts";
+import { ribbonTag, markAccountsChanged } from "../../platform/cache/touched.ts";
+import { formatCsv } from "../../platform/contract/csv.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { download } from "../../platform/http/download.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
-import { placeParam, sliced } from "../../platform/pages/server/sliced.ts";
+import type { PropValues } from "../../platform/pages/server/page-props.ts";
+import { cursorParam, toCursorPage } from "../../platform/pages/server/sliced.ts";
 import {
   type AdminWithdrawalsProps,
   pauseInput,
@@ -31,11 +31,11 @@ import {
   rejectInput,
   type WithdrawalStatus,
 } from "./contract/cashout.ts";
-import { cashoutCurrency } from "./contract/cashout-words.ts";
-import { noteDecision } from "./letters.ts";
+import { parseCashoutCurrency } from "./contract/cashout-words.ts";
+import { addDecisionNotice } from "./letters.ts";
 import { csvHeader, csvRow, deskProps, payoutRow, payoutsHeader } from "./props.ts";
 import {
-  approverOf,
+  findApprover,
   type DeskFilter,
   dailyTotals,
   deskWithdrawals,
@@ -49,13 +49,13 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
   app.get(paths.admin.withdrawals, requireAdmin, async (c) => {
-    const filter = filterOf(c);
+    const filter = parseFilter(c);
     const { cashout } = await house.settings();
     const { id } = c.var.user;
-    const props: GivenProps<AdminWithdrawalsProps> = {
+    const props: PropValues<AdminWithdrawalsProps> = {
       withdrawals: async () => {
-        const slice = await deskWithdrawals(house.db, filter, placeParam(c));
-        return sliced(c, slice, slice.rows.map(deskProps(await approverOf(house.db, id))));
+        const slice = await deskWithdrawals(house.db, filter, cursorParam(c));
+        return toCursorPage(c, slice, slice.rows.map(deskProps(await findApprover(house.db, id))));
       },
       filter,
       totals: () => dailyTotals(house.db, house.clock.now()),
@@ -69,35 +69,35 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
     return page(c, "admin/withdrawals", props);
   });
 
-  app.get(deskCalls.withdrawalsCsv, requireAdmin, async (c) => {
-    const admin = await approverOf(house.db, c.var.user.id);
-    const filter = filterOf(c);
+  app.get(deskApiPaths.withdrawalsCsv, requireAdmin, async (c) => {
+    const admin = await findApprover(house.db, c.var.user.id);
+    const filter = parseFilter(c);
     const rows = (await exportedWithdrawals(house.db, filter)).map(deskProps(admin));
-    const refused = await proofToTake(c, house, rows.length, paths.admin.withdrawals);
+    const refused = await requireExportProof(c, house, rows.length, paths.admin.withdrawals);
     if (refused !== null) return refused;
     const taken = { ...filter, rows: rows.length };
-    await auditExport(house.db, actorOf(c, house), "cashout.withdrawal.export", "withdrawals", taken);
-    return download(c, "withdrawals.csv", csv(csvHeader, rows.map(csvRow)));
+    await recordExport(house.db, getActor(c, house), "cashout.withdrawal.export", "withdrawals", taken);
+    return download(c, "withdrawals.csv", formatCsv(csvHeader, rows.map(csvRow)));
   });
 
-  app.get(deskCalls.payoutsCsv, requireAdmin, async (c) => {
-    const rows = await payouts(house.db, idsOf(c.req.query("ids")));
-    const refused = await proofToTake(c, house, rows.length, paths.admin.withdrawals);
+  app.get(deskApiPaths.payoutsCsv, requireAdmin, async (c) => {
+    const rows = await payouts(house.db, parseIds(c.req.query("ids")));
+    const refused = await requireExportProof(c, house, rows.length, paths.admin.withdrawals);
     if (refused !== null) return refused;
     const taken = { ids: rows.map(({ id }) => id) };
-    await auditExport(house.db, actorOf(c, house), "cashout.payouts.export", "withdrawals", taken);
-    return download(c, "payouts.csv", csv(payoutsHeader, rows.map(payoutRow)));
+    await recordExport(house.db, getActor(c, house), "cashout.payouts.export", "withdrawals", taken);
+    return download(c, "payouts.csv", formatCsv(payoutsHeader, rows.map(payoutRow)));
   });
 
-  app.post(deskCalls.approveWithdrawals, requireAdmin, jsonBody(approveManyInput), (c) => {
+  app.post(deskApiPaths.approveWithdrawals, requireAdmin, jsonBody(bulkApproveInput), (c) => {
     const { ids } = c.req.valid("json");
     const many = { sent: { ids }, rows: ids.map((id) => ({ id })), verb: "approve" };
-    return decidedMany(c, house, many, () => approveWithdrawal);
+    return decideMany(c, house, many, () => approveWithdrawal);
   });
-  app.post(deskCalls.payWithdrawals, requireAdmin, jsonBody(payManyInput), (c) => {
+  app.post(deskApiPaths.payWithdrawals, requireAdmin, jsonBody(bulkPayInput), (c) => {
     const { payments } = c.req.valid("json");
     const many = { sent: { payments }, rows: payments, verb: "pay" };
-    return decidedMany(
+    return decideMany(
       c,
       house,
       many,
@@ -106,19 +106,19 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
           payWithdrawal(...one, row.transaction_id),
     );
   });
-  app.post(deskCalls.decideWithdrawal.approve.pattern, requireAdmin, (c) => decided(c, house, null, approveWithdrawal));
-  app.post(deskCalls.decideWithdrawal.pay.pattern, requireAdmin, jsonBody(payInput), (c) => {
+  app.post(deskApiPaths.decideWithdrawal.approve.pattern, requireAdmin, (c) => handleDecision(c, house, null, approveWithdrawal));
+  app.post(deskApiPaths.decideWithdrawal.pay.pattern, requireAdmin, jsonBody(payInput), (c) => {
     const transactionId = c.req.valid("json").transaction_id || null;
-    return decided(c, house, { transactionId }, (tx, actor, id) => payWithdrawal(tx, actor, id, transactionId));
+    return handleDecision(c, house, { transactionId }, (tx, actor, id) => payWithdrawal(tx, actor, id, transactionId));
   });
-  app.post(deskCalls.decideWithdrawal.reject.pattern, requireAdmin, jsonBody(rejectInput), (c) => {
+  app.post(deskApiPaths.decideWithdrawal.reject.pattern, requireAdmin, jsonBody(rejectInput), (c) => {
     const { reason } = c.req.valid("json");
-    return decided(c, house, { reason }, (tx, actor, id) => rejectWithdrawal(tx, actor, id, reason));
+    return handleDecision(c, house, { reason }, (tx, actor, id) => rejectWithdrawal(tx, actor, id, reason));
   });
 
-  app.post(deskCalls.pauseCashout, requireAdmin, jsonBody(pauseInput), async (c) => {
+  app.post(deskApiPaths.pauseCashout, requireAdmin, jsonBody(pauseInput), async (c) => {
     const { paused } = c.req.valid("json");
-    await house.db.transaction().execute((tx) => setPaused(tx, actorOf(c, house), paused));
+    await house.db.transaction().execute((tx) => setPaused(tx, getActor(c, house), paused));
     house.changes.announce("site");
     return c.json({ message: "success", paused });
   });
@@ -127,14 +127,14 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
 }
 
 /** Each on its own, in one call. */
-async function decidedMany<Row extends { id: number }>(
+async function decideMany<Row extends { id: number }>(
   c: Context<SignedInEnv>,
   house: House,
   { sent, rows, verb }: { sent: object; rows: readonly Row[]; verb: string },
   decision: (row: Row) => Decision,
 ): Promise<Response> {
   const { brand } = await house.settings();
-  const answer = await decideEach(c, house, sent, {
+  const answer = await decideBulk(c, house, sent, {
     rows,
     act: { action: `cashout.withdrawal.${verb}-many`, subject: "withdrawals" },
     count: (tx, counted) => countDecisions(c, tx, house, counted),
@@ -145,7 +145,7 @@ async function decidedMany<Row extends { id: number }>(
 }
 
 /** Decides once, whatever is clicked or sent again, and has the viewer written to. */
-async function decided(c: Context<SignedInEnv>, house: House, body: unknown, decision: Decision): Promise<Response> {
+async function handleDecision(c: Context<SignedInEnv>, house: House, body: unknown, decision: Decision): Promise<Response> {
   const id = idParam(c);
   if (id === null) return c.json(noSuchWithdrawal, 404);
   const { brand } = await house.settings();
@@ -165,17 +165,17 @@ async function decideOne(
   actor: Actor,
   id: number,
   { brand, decision }: { brand: string; decision: Decision },
-): Promise<Answer> {
+): Promise<CallResult> {
   const outcome = await decision(tx, actor, id);
   if (outcome.ok) {
-    touchAccounts(tx, [outcome.value.user_id]);
-    await noteDecision(tx, brand, outcome.value, actor.now);
+    markAccountsChanged(tx, [outcome.value.user_id]);
+    await addDecisionNotice(tx, brand, outcome.value, actor.now);
   }
-  return answerOf(outcome);
+  return toAnswer(outcome);
 }
 
 /** What a decision came to. A withdrawal that still waits after an approval had the first of two. */
-const happened: Record<WithdrawalStatus, string> = {
+const outcomeWords: Record<WithdrawalStatus, string> = {
   pending: "one more approval is needed",
   approved: "approved",
   paid: "success",
@@ -185,10 +185,10 @@ const happened: Record<WithdrawalStatus, string> = {
 const newAdminWords =
   "This was asked for before you were an admin, so somebody who was one has to approve it. Rejected, its bucks go back and it can be asked for anew.";
 
-function answerOf(outcome: Decided): Answer {
+function toAnswer(outcome: Decided): CallResult {
   if (outcome.ok)
-    return { status: 200, body: { message: happened[outcome.value.status], status: outcome.value.status } };
-  if (outcome.why === "already") return conflict("already", `This withdrawal is already ${outcome.status}.`);
+    return { status: 200, body: { message: outcomeWords[outcome.value.status], status: outcome.value.status } };
+  if (outcome.why === "already") return conflictResponse("already", `This withdrawal is already ${outcome.status}.`);
   return decisionRefusals[outcome.why];
 }
 
@@ -196,32 +196,32 @@ const noSuchWithdrawal = refusal("not_found", "There is no such withdrawal.");
 
 const decisionRefusals = {
   no_such_withdrawal: { status: 404, body: noSuchWithdrawal },
-  balance_full: conflict("account_full", "The viewer's account cannot hold what would go back."),
-  not_approved: conflict("not_yet", "Approve this withdrawal before you pay it."),
-  own: conflict("own"),
-  new_admin: conflict("not_allowed", newAdminWords),
-  second_admin: conflict("own", "You approved it already. Another admin has to approve it too."),
-} satisfies Record<string, Answer>;
+  balance_full: conflictResponse("account_full", "The viewer's account cannot hold what would go back."),
+  not_approved: conflictResponse("not_yet", "Approve this withdrawal before you pay it."),
+  own: conflictResponse("own"),
+  new_admin: conflictResponse("not_allowed", newAdminWords),
+  second_admin: conflictResponse("own", "You approved it already. Another admin has to approve it too."),
+} satisfies Record<string, CallResult>;
 
 const statuses = ["pending", "approved", "paid", "rejected", "all"] as const;
 /** An address has at most 62 characters (wallet-address.ts). */
-const longestSearch = 100;
+const maxSearchLength = 100;
 
-function filterOf(c: Context): DeskFilter {
+function parseFilter(c: Context): DeskFilter {
   const status = statuses.find((known) => known === c.req.query("status")) ?? "pending";
-  const currency = cashoutCurrency(c.req.query("currency") ?? "") ?? "all";
+  const currency = parseCashoutCurrency(c.req.query("currency") ?? "") ?? "all";
   return {
     status,
     currency,
-    search: (c.req.query("search") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch),
+    search: (c.req.query("search") ?? "").replaceAll("\0", "").trim().slice(0, maxSearchLength),
   };
 }
 
 /** "3,5,8"; null where none are named, which means all. What is no id names nothing. */
-const idsOf = (text: string | undefined): number[] | null =>
+const parseIds = (text: string | undefined): number[] | null =>
   text === undefined
     ? null
     : text
         .split(",")
-        .slice(0, mostAtOnce)
-        .flatMap((part) => numberIn(part) ?? []);
+        .slice(0, maxBulkRows)
+        .flatMap((part) => parseRowNumber(part) ?? []);

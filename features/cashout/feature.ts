@@ -1,10 +1,10 @@
 // What cashing out gives to the site.
-import type { Feature, Parts } from "../../common/http/feature.ts";
+import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import { cashoutAdminRoutes } from "./admin-routes.ts";
 import { cashoutRoutes } from "./routes.ts";
 
-export function cashoutFeature({ house, limits }: Parts) {
+export function cashoutFeature({ house, limits }: FeatureContext) {
   return {
     routes: [cashoutRoutes(house, limits), cashoutAdminRoutes(house)],
     personalRecords: [

@@ -8,7 +8,7 @@ import type { WithdrawalRow } from "./queries.ts";
 import type { Withdrawal } from "./rules.ts";
 
 /** What a letter tells of, known before there is a row. */
-type Told = Pick<WithdrawalRow, "amount_bucks" | "currency" | "fee_cents" | "address" | "transaction_id" | "reason">;
+type LetterFacts = Pick<WithdrawalRow, "amount_bucks" | "currency" | "fee_cents" | "address" | "transaction_id" | "reason">;
 
 /** The letter's text; paragraphs have an empty line between them. */
 export interface WithdrawalLetter {
@@ -17,7 +17,7 @@ export interface WithdrawalLetter {
 }
 
 /** What to write when it is asked for, in case it was not them. */
-export function askedLetter(username: string, brand: string, wanted: Withdrawal): WithdrawalLetter {
+export function requestLetter(username: string, brand: string, wanted: Withdrawal): WithdrawalLetter {
   const { amountBucks, currency, address, feeCents } = wanted;
   const told = {
     amount_bucks: amountBucks,
@@ -27,11 +27,11 @@ export function askedLetter(username: string, brand: string, wanted: Withdrawal)
     transaction_id: null,
     reason: null,
   };
-  return letter(username, words(brand, "pending", told));
+  return buildLetter(username, letterContent(brand, "pending", told));
 }
 
 /** In the decision's transaction: nobody hears of what did not happen, and of what happened as soon as mail goes. */
-export async function noteDecision(tx: Tx, brand: string, row: WithdrawalRow, now: Date): Promise<void> {
+export async function addDecisionNotice(tx: Tx, brand: string, row: WithdrawalRow, now: Date): Promise<void> {
   if (row.status !== "paid" && row.status !== "rejected") return;
   const { username } = await tx
     .selectFrom("users")
@@ -41,24 +41,24 @@ export async function noteDecision(tx: Tx, brand: string, row: WithdrawalRow, no
   const notice = { userId: row.user_id, href: paths.history };
   const written = {
     ...notice,
-    ...letter(username, words(brand, row.status, row)),
+    ...buildLetter(username, letterContent(brand, row.status, row)),
     about: "paid" as const,
     mailOnly: true,
   };
   // Without a kind: the letter is pushed, and this is that again.
-  const shown = { ...notice, ...shownWords(row), pageOnly: true };
+  const shown = { ...notice, ...noticeWords(row), pageOnly: true };
   await addNotices(tx, [written, shown], now);
 }
 
 /** On their pages, in a sentence. */
-function shownWords({ status, amount_bucks, fee_cents, currency, reason }: Told & Pick<WithdrawalRow, "status">) {
+function noticeWords({ status, amount_bucks, fee_cents, currency, reason }: LetterFacts & Pick<WithdrawalRow, "status">) {
   const sum = `${dollars(amount_bucks * 100 - fee_cents)} in ${currency.toUpperCase()}`;
   return status === "paid"
     ? { subject: "Your cashout is paid", text: `Your cashout is paid: ${sum}.` }
     : { subject: "Your cashout was rejected", text: `Your cashout was rejected: ${reason ?? ""} Your bucks are back.` };
 }
 
-const letter = (username: string, { subject, lines }: { subject: string; lines: string[] }): WithdrawalLetter => ({
+const buildLetter = (username: string, { subject, lines }: { subject: string; lines: string[] }): WithdrawalLetter => ({
   subject,
   text: [`Hello ${username},`, ...lines].join("\n\n"),
 });
@@ -66,7 +66,7 @@ const letter = (username: string, { subject, lines }: { subject: string; lines: 
 const dollars = (cents: number): string =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(cents / 100);
 
-function words(brand: string, status: WithdrawalRow["status"], row: Told): { subject: string; lines: string[] } {
+function letterContent(brand: string, status: WithdrawalRow["status"], row: LetterFacts): { subject: string; lines: string[] } {
   const what = `${row.amount_bucks.toLocaleString("en-US")} bucks in ${row.currency.toUpperCase()}`;
   const sum = dollars(row.amount_bucks * 100 - row.fee_cents);
   const terms = `${sum} after a processing fee of ${dollars(row.fee_cents)}, to ${row.address}.`;

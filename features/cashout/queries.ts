@@ -1,9 +1,9 @@
 // What the admins' desk reads of withdrawals.
 import { type Selectable, sql } from "kysely";
-import { numberIn } from "../../common/contract/desk-words.ts";
+import { parseRowNumber } from "../../common/contract/desk-words.ts";
 import type { WithdrawalsTable } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type Place, readSlice, type Slice, type Stretch } from "../../platform/database/slice.ts";
+import { type Cursor, readKeysetPage, type KeysetPage, type KeysetQuery } from "../../platform/database/slice.ts";
 import type { AdminWithdrawalsProps, WithdrawalDay } from "./contract/cashout.ts";
 import type { Approver } from "./rules.ts";
 
@@ -22,36 +22,36 @@ export interface DeskRow extends WithdrawalRow {
 
 const deskPageLength = 50;
 /** More than a year of a busy site; older ones by its filters. */
-const mostExported = 50_000;
+const maxExported = 50_000;
 const daysShown = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** A slice of withdrawals: what waits for a decision oldest first, the rest newest first. */
-export function deskWithdrawals(db: Db, filter: DeskFilter, place: Place): Promise<Slice<DeskRow>> {
-  const read = ({ operator, id, order, limit }: Stretch) =>
-    named(db, filter).where("w.id", operator, id).orderBy("w.id", order).limit(limit).execute();
-  return readSlice({ order: orderOf(filter), length: deskPageLength, read }, place);
+export function deskWithdrawals(db: Db, filter: DeskFilter, place: Cursor): Promise<KeysetPage<DeskRow>> {
+  const read = ({ operator, id, order, limit }: KeysetQuery) =>
+    filteredWithdrawals(db, filter).where("w.id", operator, id).orderBy("w.id", order).limit(limit).execute();
+  return readKeysetPage({ order: sortOrder(filter), length: deskPageLength, read }, place);
 }
 
 /** What the filter lets through, for the export. */
 export const exportedWithdrawals = (db: Db, filter: DeskFilter): Promise<DeskRow[]> =>
-  named(db, filter).orderBy("w.id", orderOf(filter)).limit(mostExported).execute();
+  filteredWithdrawals(db, filter).orderBy("w.id", sortOrder(filter)).limit(maxExported).execute();
 
-const orderOf = ({ status }: DeskFilter) => (status === "pending" || status === "approved" ? "asc" : "desc");
+const sortOrder = ({ status }: DeskFilter) => (status === "pending" || status === "approved" ? "asc" : "desc");
 
 /** Shorter ones are names rather. */
-const shortestAddress = 4;
-const lastLetter = "\u{10FFFF}";
+const minAddressLength = 4;
+const maxCodePoint = "\u{10FFFF}";
 
 /** What a search means: a viewer, a number, how an address begins. Of `withdrawals as w` with `users as u`. */
-function meant(text: string) {
+function searchCondition(text: string) {
   const begins = text.toLowerCase();
   const to =
-    text.length < shortestAddress
+    text.length < minAddressLength
       ? sql`false`
-      : sql`(lower(w.address) ~>=~ ${begins} and lower(w.address) ~<~ ${begins + lastLetter})`;
+      : sql`(lower(w.address) ~>=~ ${begins} and lower(w.address) ~<~ ${begins + maxCodePoint})`;
   return sql<boolean>`(strpos(lower(u.username collate "C"), lower(${text})) > 0
-    or ${to} or w.id = ${numberIn(text)}::bigint)`;
+    or ${to} or w.id = ${parseRowNumber(text)}::bigint)`;
 }
 
 /** Neither saved for a day when it was asked for, nor paid to before. Of `withdrawals as w` with `users as u`. */
@@ -63,13 +63,13 @@ const isNewAddress = sql<boolean>`(
     where p.user_id = w.user_id and p.status = 'paid' and p.address = w.address and p.id < w.id
   )) is not true`.as("new_address");
 
-const named = (db: Db, { status, currency, search }: DeskFilter) =>
+const filteredWithdrawals = (db: Db, { status, currency, search }: DeskFilter) =>
   db
     .selectFrom("withdrawals as w")
     .innerJoin("users as u", "u.id", "w.user_id")
     .$call((query) => (status === "all" ? query : query.where("w.status", "=", status)))
     .$call((query) => (currency === "all" ? query : query.where("w.currency", "=", currency)))
-    .$call((query) => (search === "" ? query : query.where(meant(search))))
+    .$call((query) => (search === "" ? query : query.where(searchCondition(search))))
     .leftJoin("users as f", "f.id", "w.first_approved_by")
     .leftJoin("users as a", "a.id", "w.approved_by")
     .leftJoin("users as d", "d.id", "w.decided_by")
@@ -91,13 +91,13 @@ export const payouts = (db: Db, ids: readonly number[] | null): Promise<Payout[]
     .where("status", "=", "approved")
     .$call((query) => (ids === null ? query : query.where(sql<boolean>`id = any(${ids}::bigint[])`)))
     .orderBy("id")
-    .limit(mostExported)
+    .limit(maxExported)
     .execute();
 
 export type Payout = Pick<WithdrawalRow, "id" | "currency" | "network" | "address" | "amount_bucks" | "fee_cents">;
 
 /** The admin who looks at the desk. */
-export const approverOf = (db: Db, id: number): Promise<Approver> =>
+export const findApprover = (db: Db, id: number): Promise<Approver> =>
   db.selectFrom("users").select(["id", "admin_since"]).where("id", "=", id).executeTakeFirstOrThrow();
 
 export interface OpenSums {

@@ -1,13 +1,13 @@
 // What admins decide about withdrawals: approve, pay, reject, each at most once and written into the audit log.
 import { sql } from "kysely";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import { changeSettings } from "../../common/server/settings-writer.ts";
-import { move } from "../../money/server/ledger.ts";
+import { bookMovement } from "../../money/server/ledger.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import type { ApprovalProblem } from "./contract/cashout.ts";
-import { approverOf, type WithdrawalRow } from "./queries.ts";
+import { findApprover, type WithdrawalRow } from "./queries.ts";
 import { approvalProblem, capDay } from "./rules.ts";
 
 export type DecisionRefusal =
@@ -25,45 +25,45 @@ export type Decided = Result<WithdrawalRow, DecisionRefusal>;
  * approves was an admin before it was asked for, and is not the one who is paid.
  */
 export async function approveWithdrawal(tx: Tx, actor: Actor, id: number): Promise<Decided> {
-  const before = await lock(tx, id);
+  const before = await lockWithdrawal(tx, id);
   if (before === undefined) return refused({ why: "no_such_withdrawal" });
   if (before.status !== "pending") return refused({ why: "already", status: before.status });
-  const problem = approvalProblem(before, await approverOf(tx, actor.id));
+  const problem = approvalProblem(before, await findApprover(tx, actor.id));
   if (problem !== null) return refused({ why: problem });
   if (before.needs_two && before.first_approved_by === null) {
     const first = { first_approved_by: actor.id, first_approved_at: actor.now };
-    return done(await change(tx, actor, before, "approve-first", first));
+    return done(await updateWithdrawal(tx, actor, before, "approve-first", first));
   }
   const approved = { status: "approved", approved_by: actor.id, approved_at: actor.now } as const;
-  return done(await change(tx, actor, before, "approve", approved));
+  return done(await updateWithdrawal(tx, actor, before, "approve", approved));
 }
 
 /** approved → paid, with the id of the transaction that paid it. */
 export async function payWithdrawal(tx: Tx, actor: Actor, id: number, transactionId: string | null): Promise<Decided> {
-  const before = await lock(tx, id);
+  const before = await lockWithdrawal(tx, id);
   if (before === undefined) return refused({ why: "no_such_withdrawal" });
   if (before.status === "pending") return refused({ why: "not_approved" });
   if (before.status !== "approved") return refused({ why: "already", status: before.status });
   if (before.user_id === actor.id) return refused({ why: "own" });
   const paid = { status: "paid", transaction_id: transactionId, decided_by: actor.id, decided_at: actor.now } as const;
-  return done(await change(tx, actor, before, "pay", paid));
+  return done(await updateWithdrawal(tx, actor, before, "pay", paid));
 }
 
 /** pending or approved → rejected: every buck goes back, with the reason. */
 export async function rejectWithdrawal(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decided> {
-  const before = await lock(tx, id);
+  const before = await lockWithdrawal(tx, id);
   if (before === undefined) return refused({ why: "no_such_withdrawal" });
   if (before.status === "paid" || before.status === "rejected") {
     return refused({ why: "already", status: before.status });
   }
-  if (!(await giveBack(tx, actor, before))) return refused({ why: "balance_full" });
+  if (!(await refundBucks(tx, actor, before))) return refused({ why: "balance_full" });
   const rejected = { status: "rejected", reason, decided_by: actor.id, decided_at: actor.now } as const;
-  return done(await change(tx, actor, before, "reject", rejected));
+  return done(await updateWithdrawal(tx, actor, before, "reject", rejected));
 }
 
 /** The bucks, and what they took of the day's cap; false when the account cannot hold them. */
-async function giveBack(tx: Tx, actor: Actor, row: WithdrawalRow): Promise<boolean> {
-  const refund = await move(tx, {
+async function refundBucks(tx: Tx, actor: Actor, row: WithdrawalRow): Promise<boolean> {
+  const refund = await bookMovement(tx, {
     userId: row.user_id,
     currency: "bucks",
     amount: row.amount_bucks * 100,
@@ -80,10 +80,10 @@ async function giveBack(tx: Tx, actor: Actor, row: WithdrawalRow): Promise<boole
   return true;
 }
 
-const lock = (tx: Tx, id: number): Promise<WithdrawalRow | undefined> =>
+const lockWithdrawal = (tx: Tx, id: number): Promise<WithdrawalRow | undefined> =>
   tx.selectFrom("withdrawals").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
-async function change(
+async function updateWithdrawal(
   tx: Tx,
   actor: Actor,
   before: WithdrawalRow,
@@ -96,8 +96,8 @@ async function change(
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await audit(tx, {
-    ...by(actor),
+  await recordAudit(tx, {
+    ...toAuthor(actor),
     action: `cashout.withdrawal.${verb}`,
     subject: `withdrawal:${before.id}`,
     before: withoutWallet(before),
@@ -112,7 +112,7 @@ const withoutWallet = ({ address: _, ...row }: WithdrawalRow) => row;
 /** The site-wide switch, in the operator's settings beside the limits and fees. */
 export async function setPaused(tx: Tx, actor: Actor, paused: boolean): Promise<void> {
   const action = paused ? "cashout.pause" : "cashout.resume";
-  await changeSettings<never>(tx, { ...by(actor), action, subject: "settings:cashout" }, (before) =>
+  await changeSettings<never>(tx, { ...toAuthor(actor), action, subject: "settings:cashout" }, (before) =>
     done({ ...before, cashout: { ...before.cashout, paused } }),
   );
 }

@@ -4,21 +4,21 @@ import { Hono } from "hono";
 import { serverPaths } from "../../common/contract/server-paths.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { settingNow } from "../../common/server/site-settings.ts";
+import { readSetting } from "../../common/server/site-settings.ts";
 import { proveFreshOrOwner } from "../../identity/server/owner.ts";
-import { askingOf, proofRefused } from "../../identity/server/owner-routes.ts";
-import { conflict, keyReused, overfull, takeSpend } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
-import type { SpendCall, Spent } from "../../money/server/spend.ts";
+import { toRequester, sendProofRefusal } from "../../identity/server/owner-routes.ts";
+import { conflictResponse, keyReusedResponse, accountFullResponse, handleSpend } from "../../money/server/money-calls.ts";
+import type { CallResult } from "../../money/server/once.ts";
+import type { SpendCall, SpendResult } from "../../money/server/spend.ts";
 import type { Result } from "../../platform/base/result.ts";
 import type { Env, SignedIn } from "../../platform/http/context.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
-import type { Limits } from "../../platform/http/limits.ts";
+import type { RateLimits } from "../../platform/http/limits.ts";
 import type { WithdrawAnswer } from "./contract/cashout.ts";
 import { withdrawInput } from "./contract/withdraw-input.ts";
-import { askedLetter } from "./letters.ts";
+import { requestLetter } from "./letters.ts";
 import {
-  type AskedWithdrawal,
+  type WithdrawalInput,
   capText,
   readWithdrawal,
   type WithdrawalProblem,
@@ -29,21 +29,21 @@ import { withdraw } from "./withdraw.ts";
 /** A day: long enough for the letter about changed wallets to be read. */
 const walletTrustMs = 24 * 60 * 60 * 1000;
 
-export function cashoutRoutes(house: House, limits: Limits): Hono<Env> {
+export function cashoutRoutes(house: House, limits: RateLimits): Hono<Env> {
   const app = new Hono<Env>();
 
   const { withdrawBase } = serverPaths;
   for (const path of [withdrawBase, `${withdrawBase}/*`]) {
     app.post(path, requireUser, jsonBody(withdrawInput), async (c) => {
-      const asked = askedFor(c.req.url);
+      const asked = parsePath(c.req.url);
       const now = house.clock.now();
       if (!isTrusted(c.var.user, asked.address, now)) {
         const { current_password } = c.req.valid("json");
-        const proof = await proveFreshOrOwner(house.db, limits, askingOf(c), current_password, now);
-        if (!proof.ok) return proofRefused(c, house.log, proof);
+        const proof = await proveFreshOrOwner(house.db, limits, toRequester(c), current_password, now);
+        if (!proof.ok) return sendProofRefusal(c, house.log, proof);
       }
-      return takeSpend(c, house, null, async (call) =>
-        answerOf(await withdrawByTerms(house, call, c.var.user.username, asked)),
+      return handleSpend(c, house, null, async (call) =>
+        toAnswer(await withdrawByTerms(house, call, c.var.user.username, asked)),
       );
     });
   }
@@ -61,48 +61,48 @@ function isTrusted({ shared, walletsSavedAt }: SignedIn, address: string, now: D
   return isOld && saved.includes(address);
 }
 
-type Withdrawn = Spent<WithdrawRefusal> | Result<never, WithdrawalProblem>;
+type WithdrawOutcome = SpendResult<WithdrawRefusal> | Result<never, WithdrawalProblem>;
 
 /** Judged by the terms of this moment. */
 async function withdrawByTerms(
   house: House,
   call: SpendCall,
   username: string,
-  asked: AskedWithdrawal,
-): Promise<Withdrawn> {
+  asked: WithdrawalInput,
+): Promise<WithdrawOutcome> {
   const { brand } = await house.settings();
-  const terms = await settingNow(house.db, "cashout");
+  const terms = await readSetting(house.db, "cashout");
   const wanted = readWithdrawal(asked, terms.value);
   if (!wanted.ok) return wanted;
-  const letter = askedLetter(username, brand, wanted.value);
+  const letter = requestLetter(username, brand, wanted.value);
   return withdraw(house.db, call, wanted.value, { terms, letter });
 }
 
-function answerOf(outcome: Withdrawn): Answer<WithdrawAnswer> {
+function toAnswer(outcome: WithdrawOutcome): CallResult<WithdrawAnswer> {
   if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
   if (outcome.why === "field") return { status: 422, body: fieldError(outcome.field, outcome.message) };
-  if (outcome.why === "daily_cap") return conflict("limit_reached", capText(outcome.left));
+  if (outcome.why === "daily_cap") return conflictResponse("limit_reached", capText(outcome.left));
   return refusals[outcome.why];
 }
 
 const refusals = {
-  paused: conflict("paused"),
-  insufficient_funds: conflict("insufficient_funds"),
-  nothing_offered: conflict("terms_changed"),
-  balance_full: overfull,
-  key_reused: keyReused,
+  paused: conflictResponse("paused"),
+  insufficient_funds: conflictResponse("insufficient_funds"),
+  nothing_offered: conflictResponse("terms_changed"),
+  balance_full: accountFullResponse,
+  key_reused: keyReusedResponse,
 } as const;
 
 /** The parts of the path as they were sent; one that is missing, or no text, is empty. */
-function askedFor(url: string): AskedWithdrawal {
+function parsePath(url: string): WithdrawalInput {
   const [amount = "", currency = "", ...rest] = new URL(url).pathname
     .slice(serverPaths.withdrawBase.length + 1)
     .split("/")
-    .map(decoded);
+    .map(decodePart);
   return { amount, currency, address: rest.join("/") };
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

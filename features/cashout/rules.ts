@@ -8,13 +8,13 @@ import { insufficientFunds } from "../../money/server/refusals.ts";
 import { isoDay } from "../../platform/base/clock.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { ApprovalProblem, WithdrawalNetwork } from "./contract/cashout.ts";
-import { type CashoutCurrency, cashoutCurrency } from "./contract/cashout-words.ts";
-import { isTokenContract, networkOf } from "./contract/wallet-address.ts";
+import { type CashoutCurrency, parseCashoutCurrency } from "./contract/cashout-words.ts";
+import { isTokenContract, findNetwork } from "./contract/wallet-address.ts";
 
 export type CashoutSettings = SiteSettings["cashout"];
 
 /** What a caller asked for, as it stood in the path. */
-export interface AskedWithdrawal {
+export interface WithdrawalInput {
   amount: string;
   currency: string;
   address: string;
@@ -28,32 +28,32 @@ export interface Withdrawal {
   feeCents: number;
 }
 
-export type WithdrawalProblem = { why: "paused" } | { why: "field"; field: keyof AskedWithdrawal; message: string };
+export type WithdrawalProblem = { why: "paused" } | { why: "field"; field: keyof WithdrawalInput; message: string };
 
-const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const wholeFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 export function readWithdrawal(
-  asked: AskedWithdrawal,
+  asked: WithdrawalInput,
   settings: CashoutSettings,
 ): Result<Withdrawal, WithdrawalProblem> {
-  if (!/^(0|[1-9]\d{0,99})$/.test(asked.amount)) return wrong("amount", "The amount must be a whole number of bucks.");
+  if (!/^(0|[1-9]\d{0,99})$/.test(asked.amount)) return fieldProblem("amount", "The amount must be a whole number of bucks.");
   const amountBucks = Number(asked.amount);
   const { minimum, maximum } = settings;
-  if (amountBucks < minimum) return wrong("amount", `The least one can withdraw is ${whole.format(minimum)} bucks.`);
+  if (amountBucks < minimum) return fieldProblem("amount", `The least one can withdraw is ${wholeFormat.format(minimum)} bucks.`);
   if (amountBucks > maximum)
-    return wrong("amount", `The most one can withdraw at once is ${whole.format(maximum)} bucks.`);
-  const currency = cashoutCurrency(asked.currency);
-  if (currency === null) return wrong("currency", "Choose USDT, BTC, LTC or ETH.");
-  if (isTokenContract(asked.address)) return wrong("address", "This is the token's own contract, not a wallet.");
-  const network = networkOf(currency, asked.address);
-  if (network === null) return wrong("address", `This is no ${currency.toUpperCase()} address.`);
+    return fieldProblem("amount", `The most one can withdraw at once is ${wholeFormat.format(maximum)} bucks.`);
+  const currency = parseCashoutCurrency(asked.currency);
+  if (currency === null) return fieldProblem("currency", "Choose USDT, BTC, LTC or ETH.");
+  if (isTokenContract(asked.address)) return fieldProblem("address", "This is the token's own contract, not a wallet.");
+  const network = findNetwork(currency, asked.address);
+  if (network === null) return fieldProblem("address", `This is no ${currency.toUpperCase()} address.`);
   const feeCents = Math.round(settings.fees[currency] * 100);
-  if (feeCents >= amountBucks * 100) return wrong("amount", "The processing fee would take all of it.");
+  if (feeCents >= amountBucks * 100) return fieldProblem("amount", "The processing fee would take all of it.");
   if (settings.paused) return refused({ why: "paused" });
   return done({ amountBucks, currency, network, address: asked.address, feeCents });
 }
 
-const wrong = (field: keyof AskedWithdrawal, message: string) => refused({ why: "field", field, message });
+const fieldProblem = (field: keyof WithdrawalInput, message: string) => refused({ why: "field", field, message });
 
 /** Who would approve or pay it. */
 export interface Approver {
@@ -62,10 +62,10 @@ export interface Approver {
   admin_since: Date | null;
 }
 
-type Asked = Pick<Selectable<WithdrawalsTable>, "user_id" | "created_at" | "first_approved_by" | "needs_two">;
+type RequestedWithdrawal = Pick<Selectable<WithdrawalsTable>, "user_id" | "created_at" | "first_approved_by" | "needs_two">;
 
 /** Why an admin cannot approve a withdrawal, or null. */
-export function approvalProblem(row: Asked, admin: Approver): ApprovalProblem | null {
+export function approvalProblem(row: RequestedWithdrawal, admin: Approver): ApprovalProblem | null {
   if (row.user_id === admin.id) return "own";
   // Or an admin could make themselves the second one whenever they need them.
   if (admin.admin_since === null || admin.admin_since >= row.created_at) return "new_admin";
@@ -78,7 +78,7 @@ export const capDay = (now: Date): string => isoDay(now);
 /** Why an account gets no withdrawal (withdraw.ts). */
 export const withdrawRefusals = z.discriminatedUnion("why", [
   insufficientFunds,
-  /** `left`: bucks the daily cap still allows. */
+  /** `balanceAfter`: bucks the daily cap still allows. */
   z.object({ why: z.literal("daily_cap"), left: z.int() }),
 ]);
 export type WithdrawRefusal = z.output<typeof withdrawRefusals>;
@@ -86,4 +86,4 @@ export type WithdrawRefusal = z.output<typeof withdrawRefusals>;
 export const capText = (leftBucks: number): string =>
   leftBucks === 0
     ? "You have reached today's limit. It starts anew at 00:00 UTC."
-    : `You can withdraw ${whole.format(leftBucks)} more bucks today.`;
+    : `You can withdraw ${wholeFormat.format(leftBucks)} more bucks today.`;

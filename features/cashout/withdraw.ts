@@ -1,16 +1,16 @@
 // Asking for a withdrawal: one statement debits the bucks, counts towards the daily cap and puts it into the queue.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
-import type { SettingNow } from "../../common/server/site-settings.ts";
-import { letterInsert } from "../../identity/server/notices.ts";
+import type { StoredSetting } from "../../common/server/site-settings.ts";
+import { letterInsertSql } from "../../identity/server/notices.ts";
 import { refusalSql } from "../../money/server/refusals.ts";
-import { runSpend, type SpendCall, type Spent, spendStatement } from "../../money/server/spend.ts";
+import { runSpend, type SpendCall, type SpendResult, spendStatement } from "../../money/server/spend.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { WithdrawalLetter } from "./letters.ts";
 import { type CashoutSettings, capDay, type Withdrawal, type WithdrawRefusal, withdrawRefusals } from "./rules.ts";
 
 /** In the statement, since a letter that is only sent afterwards is lost with the process. */
-const noted = letterInsert("paid", {
+const letterSql = letterInsertSql("paid", {
   userId: "$1::bigint",
   subject: "$14::text",
   text: "$15::text",
@@ -63,13 +63,13 @@ const statement = spendStatement({
         overriding system value
         select paid.withdrawal_id, $1, $8, $9, $10, $7::bigint, $11::bigint, paid.needs_two, $5::timestamptz from paid returning id`,
     },
-    { name: "noted", sql: noted },
+    { name: "noted", sql: letterSql },
   ],
   answer: "jsonb_build_object('id', paid.withdrawal_id)",
 });
 
-export interface JudgedBy {
-  terms: SettingNow<CashoutSettings>;
+export interface WithdrawContext {
+  terms: StoredSetting<CashoutSettings>;
   letter: WithdrawalLetter;
 }
 
@@ -78,8 +78,8 @@ export async function withdraw(
   db: Db,
   call: SpendCall,
   wanted: Withdrawal,
-  { terms: { value: terms, stored }, letter }: JudgedBy,
-): Promise<Spent<WithdrawRefusal>> {
+  { terms: { value: terms, stored }, letter }: WithdrawContext,
+): Promise<SpendResult<WithdrawRefusal>> {
   const day = capDay(call.now);
   // The row to lock must stand before the statement's snapshot is taken.
   await sql`

@@ -1,13 +1,13 @@
 // What challenges give to the site.
 import { paths } from "../../common/contract/paths.ts";
-import type { Feature, Parts } from "../../common/http/feature.ts";
+import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { challengeAdminRoutes } from "./admin-routes.ts";
 import { fillExampleChallenges } from "./examples.ts";
-import { createOpenChallenges } from "./queries.ts";
+import { createOpenChallengesReader } from "./queries.ts";
 import { challengeRoutes } from "./routes.ts";
 
-export function challengesFeature({ house }: Parts) {
-  const open = createOpenChallenges(house);
+export function challengesFeature({ house }: FeatureContext) {
+  const open = createOpenChallengesReader(house);
   return {
     routes: [challengeRoutes(house, open), challengeAdminRoutes(house)],
     emptyPages: async () => ((await open()).length > 0 ? [] : [paths.challenges]),

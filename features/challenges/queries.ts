@@ -2,27 +2,27 @@
 import { type Selectable, sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { ChallengeClaimsTable, ChallengesTable } from "../../db/tables.ts";
-import { isoTimes } from "../../platform/base/iso-times.ts";
-import { seenMark } from "../../platform/base/seen.ts";
-import { createBatch } from "../../platform/cache/batch.ts";
-import { sharedRead } from "../../platform/cache/shared-read.ts";
+import { toIsoTimes } from "../../platform/base/iso-times.ts";
+import { versionMark } from "../../platform/base/seen.ts";
+import { createBatcher } from "../../platform/cache/batch.ts";
+import { cachedRead } from "../../platform/cache/shared-read.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type Place, readSlice, type Slice, type Stretch } from "../../platform/database/slice.ts";
+import { type Cursor, readKeysetPage, type KeysetPage, type KeysetQuery } from "../../platform/database/slice.ts";
 import type { Challenge, ClaimStatus, DeskChallenge, DeskClaim, OwnClaim } from "./contract/challenges.ts";
 import { challengeFields } from "./contract/desk-fields.ts";
 
 type Row = Selectable<ChallengesTable>;
 
-const claimPageLength = 25;
-const mostChallenges = 200;
-const mostOwnClaims = 100;
+const claimPageSize = 25;
+const maxChallenges = 200;
+const maxOwnClaims = 100;
 
 export const challengesTag = "challenges";
 
 /** Those one can take on now, the newest first. */
-export function createOpenChallenges({ db, changes, clock }: Pick<House, "db" | "changes" | "clock">) {
-  const active = sharedRead(changes, [challengesTag], async () =>
-    (await newest(db)).filter((row) => row.active).map(challengeProps),
+export function createOpenChallengesReader({ db, changes, clock }: Pick<House, "db" | "changes" | "clock">) {
+  const active = cachedRead(changes, [challengesTag], async () =>
+    (await readNewest(db)).filter((row) => row.active).map(challengeProps),
   );
   return async (): Promise<Challenge[]> => {
     const now = clock.now().toISOString();
@@ -30,22 +30,22 @@ export function createOpenChallenges({ db, changes, clock }: Pick<House, "db" | 
   };
 }
 
-export const deskChallenges = async (db: Db): Promise<DeskChallenge[]> =>
-  (await newest(db)).map((row) => ({ ...challengeProps(row), seen: seenOfChallenge(row) }));
+export const listDeskChallenges = async (db: Db): Promise<DeskChallenge[]> =>
+  (await readNewest(db)).map((row) => ({ ...challengeProps(row), seen: challengeSeenMark(row) }));
 
-const newest = (db: Db): Promise<Row[]> =>
+const readNewest = (db: Db): Promise<Row[]> =>
   db
     .selectFrom("challenges")
     .selectAll()
     .where("deleted_at", "is", null)
     .orderBy("id", "desc")
-    .limit(mostChallenges)
+    .limit(maxChallenges)
     .execute();
 
-export const seenOfChallenge = (row: Row): string => seenMark(challengeProps(row), challengeFields);
+export const challengeSeenMark = (row: Row): string => versionMark(challengeProps(row), challengeFields);
 
 const challengeProps = ({ id, title, slot, reward_points, ends_at, active, ...row }: Row): Challenge => ({
-  ...isoTimes({ id, title, slot, reward_points, ends_at, active }),
+  ...toIsoTimes({ id, title, slot, reward_points, ends_at, active }),
   target_multiplier: row.target_multiplier_e2 / 100,
   min_bet: row.min_bet_cents / 100,
 });
@@ -53,15 +53,15 @@ const challengeProps = ({ id, title, slot, reward_points, ends_at, active, ...ro
 type ClaimRow = Selectable<ChallengeClaimsTable>;
 
 const claimProps = ({ id, challenge_id, status, link, note, created_at }: ClaimRow): OwnClaim =>
-  isoTimes({ id, challenge_id, status, link, note, created_at });
+  toIsoTimes({ id, challenge_id, status, link, note, created_at });
 
 /** The viewer's own claims, newest first; look-ups that come together are one statement. */
-export function createOwnClaims(db: Db): (userId: number) => Promise<OwnClaim[]> {
-  const lookUp = createBatch<number, ClaimRow[]>(async (userIds) => {
+export function createOwnClaimsReader(db: Db): (userId: number) => Promise<OwnClaim[]> {
+  const lookUp = createBatcher<number, ClaimRow[]>(async (userIds) => {
     const { rows } = await sql<ClaimRow>`
       select c.* from unnest(${userIds}::bigint[]) as asked(user_id)
       cross join lateral (
-        select * from challenge_claims where user_id = asked.user_id order by id desc limit ${mostOwnClaims}
+        select * from challenge_claims where user_id = asked.user_id order by id desc limit ${maxOwnClaims}
       ) c`.execute(db);
     return Map.groupBy(rows, (row) => row.user_id);
   });
@@ -69,8 +69,8 @@ export function createOwnClaims(db: Db): (userId: number) => Promise<OwnClaim[]>
 }
 
 /** A slice of claims: pending ones oldest first, others newest first. */
-export function deskClaims(db: Db, status: ClaimStatus, place: Place): Promise<Slice<DeskClaim>> {
-  const read = async ({ operator, id, order, limit }: Stretch) => {
+export function listDeskClaims(db: Db, status: ClaimStatus, place: Cursor): Promise<KeysetPage<DeskClaim>> {
+  const read = async ({ operator, id, order, limit }: KeysetQuery) => {
     const rows = await db
       .selectFrom("challenge_claims as c")
       .where("c.status", "=", status)
@@ -91,5 +91,5 @@ export function deskClaims(db: Db, status: ClaimStatus, place: Place): Promise<S
       decided_by: row.decider,
     }));
   };
-  return readSlice({ order: status === "pending" ? "asc" : "desc", length: claimPageLength, read }, place);
+  return readKeysetPage({ order: status === "pending" ? "asc" : "desc", length: claimPageSize, read }, place);
 }

@@ -1,21 +1,21 @@
 // Writing challenges, claiming them, and deciding claims. What staff do is in the audit log.
 import type { Selectable } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
-import { settingNow } from "../../common/server/site-settings.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
+import { readSetting } from "../../common/server/site-settings.ts";
 import type { ChallengeClaimsTable } from "../../db/tables.ts";
 import { addNotices, type NewNotice } from "../../identity/server/notices.ts";
-import { move } from "../../money/server/ledger.ts";
-import { mayCause, type OverAllowance } from "../../money/server/moderator-limits.ts";
+import { bookMovement } from "../../money/server/ledger.ts";
+import { checkAllowance, type OverAllowance } from "../../money/server/moderator-limits.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type ChangedMeanwhile, isStale } from "../../platform/base/seen.ts";
+import { type EditConflict, isStale } from "../../platform/base/seen.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { ChallengeInput } from "./contract/challenges.ts";
-import { seenOfChallenge } from "./queries.ts";
+import { challengeSeenMark } from "./queries.ts";
 
-const columnsOf = ({ target_multiplier, min_bet, ...same }: ChallengeInput) => ({
+const toColumns = ({ target_multiplier, min_bet, ...same }: ChallengeInput) => ({
   ...same,
   target_multiplier_e2: Math.round(target_multiplier * 100),
   min_bet_cents: Math.round(min_bet * 100),
@@ -26,53 +26,53 @@ type TooHigh = { why: "too_high"; mostPoints: number };
 
 export async function createChallenge(db: Db, actor: Actor, input: ChallengeInput): Promise<Result<number, TooHigh>> {
   return inTransaction(db, async (tx) => {
-    const allowed = await mayPromise(tx, actor, input.reward_points);
+    const allowed = await checkPromise(tx, actor, input.reward_points);
     if (!allowed.ok) return allowed;
     const after = await tx
       .insertInto("challenges")
-      .values({ ...columnsOf(input), created_at: actor.now, updated_at: actor.now, deleted_at: null })
+      .values({ ...toColumns(input), created_at: actor.now, updated_at: actor.now, deleted_at: null })
       .returningAll()
       .executeTakeFirstOrThrow();
     const subject = `challenge:${after.id}`;
-    await audit(tx, { ...by(actor), action: "challenge.create", subject, before: null, after });
+    await recordAudit(tx, { ...toAuthor(actor), action: "challenge.create", subject, before: null, after });
     return done(after.id);
   });
 }
 
 /** A promise to viewers must be one its maker may keep: a moderator's reward is within what they may give at once. */
-async function mayPromise(tx: Tx, actor: Actor, points: number): Promise<Result<null, TooHigh>> {
+async function checkPromise(tx: Tx, actor: Actor, points: number): Promise<Result<null, TooHigh>> {
   const { role } = await tx.selectFrom("users").select("role").where("id", "=", actor.id).executeTakeFirstOrThrow();
-  const { most_points_at_once: mostPoints } = (await settingNow(tx, "moderators")).value;
+  const { most_points_at_once: mostPoints } = (await readSetting(tx, "moderators")).value;
   return role === "admin" || points <= mostPoints ? done(null) : refused({ why: "too_high", mostPoints });
 }
 
-type Changed = Result<null, { why: "no_such_challenge" } | ChangedMeanwhile | TooHigh>;
+type ChangeResult = Result<null, { why: "no_such_challenge" } | EditConflict | TooHigh>;
 
-/** Replaces the challenge, `seen` as it was shown to who does; null takes it away. Its claims stay and can still be decided. */
+/** Replaces the challenge, `outageTexts` as it was shown to who does; null takes it away. Its claims stay and can still be decided. */
 export async function changeChallenge(
   db: Db,
   actor: Actor,
   id: number,
   input: ChallengeInput | null,
   seen?: string,
-): Promise<Changed> {
+): Promise<ChangeResult> {
   return inTransaction(db, async (tx) => {
     const before = await lockChallenge(tx, id);
     if (before === undefined) return refused({ why: "no_such_challenge" });
-    if (isStale(seen, seenOfChallenge(before))) return refused({ why: "changed_meanwhile" });
+    if (isStale(seen, challengeSeenMark(before))) return refused({ why: "changed_meanwhile" });
     // What an admin promised stays when a moderator edits the rest.
     if (input !== null && input.reward_points !== before.reward_points) {
-      const allowed = await mayPromise(tx, actor, input.reward_points);
+      const allowed = await checkPromise(tx, actor, input.reward_points);
       if (!allowed.ok) return allowed;
     }
-    const after = input === null ? null : { ...columnsOf(input), updated_at: actor.now };
+    const after = input === null ? null : { ...toColumns(input), updated_at: actor.now };
     await tx
       .updateTable("challenges")
       .set(after ?? { deleted_at: actor.now })
       .where("id", "=", id)
       .execute();
     const action = input === null ? "challenge.delete" : "challenge.update";
-    await audit(tx, { ...by(actor), action, subject: `challenge:${id}`, before, after });
+    await recordAudit(tx, { ...toAuthor(actor), action, subject: `challenge:${id}`, before, after });
     return done(null);
   });
 }
@@ -159,19 +159,19 @@ export async function decideClaim(
   if (claim.user_id === actor.id) return refused({ why: "own_claim" });
   if (status === "accepted" && claim.closed_at !== null) return refused({ why: "account_closed" });
   const paid = status === "accepted" ? claim.reward_points : 0;
-  const allowed = await mayCause(tx, actor, paid);
+  const allowed = await checkAllowance(tx, actor, paid);
   if (!allowed.ok) return allowed;
-  if (paid > 0 && !(await pay(tx, actor, claim, paid))) return refused({ why: "balance_full" });
+  if (paid > 0 && !(await payClaim(tx, actor, claim, paid))) return refused({ why: "balance_full" });
   const decided = { status, note, paid_points: status === "accepted" ? paid : null };
   await tx
     .updateTable("challenge_claims")
     .set({ ...decided, decided_at: actor.now, decided_by: actor.id })
     .where("id", "=", id)
     .execute();
-  await addNotices(tx, [noticeOf(claim, decided)], actor.now);
+  await addNotices(tx, [decisionNotice(claim, decided)], actor.now);
   const before = { status: claim.status, user_id: claim.user_id, challenge_id: claim.challenge_id };
-  await audit(tx, {
-    ...by(actor),
+  await recordAudit(tx, {
+    ...toAuthor(actor),
     action: `challenge.claim.${status}`,
     subject: `claim:${id}`,
     before,
@@ -180,7 +180,7 @@ export async function decideClaim(
   return done(null);
 }
 
-function noticeOf(
+function decisionNotice(
   { user_id, title }: { user_id: number; title: string },
   { status, paid_points, note }: { status: "accepted" | "refused"; paid_points: number | null; note: string | null },
 ): NewNotice {
@@ -191,8 +191,8 @@ function noticeOf(
   return { userId: user_id, about: "claim", subject: `Your claim was ${status}`, text, href: paths.challenges };
 }
 
-async function pay(tx: Tx, actor: Actor, claim: Selectable<ChallengeClaimsTable>, amount: number): Promise<boolean> {
-  const moved = await move(tx, {
+async function payClaim(tx: Tx, actor: Actor, claim: Selectable<ChallengeClaimsTable>, amount: number): Promise<boolean> {
+  const moved = await bookMovement(tx, {
     userId: claim.user_id,
     currency: "points",
     amount,

@@ -5,19 +5,19 @@ import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { conflict, reply } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
+import { conflictResponse, reply } from "../../money/server/money-calls.ts";
+import type { CallResult } from "../../money/server/once.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { type Challenge, claimInput } from "./contract/challenges.ts";
-import { challengesTag, createOwnClaims } from "./queries.ts";
+import { challengesTag, createOwnClaimsReader } from "./queries.ts";
 import { claimChallenge } from "./records.ts";
 
-/** `challenges`: the open ones. */
+/** `demoChallenges`: the open ones. */
 export function challengeRoutes(house: House, challenges: () => Promise<Challenge[]>): Hono<Env> {
   const app = new Hono<Env>();
-  const ownClaims = createOwnClaims(house.db);
+  const ownClaims = createOwnClaimsReader(house.db);
 
   app.get(paths.challenges, (c) => {
     const { visitor } = c.var;
@@ -42,6 +42,6 @@ export const noSuchChallenge = refusal("not_found", "There is no such challenge.
 
 const refusals = {
   no_such_challenge: { status: 404, body: noSuchChallenge },
-  over: conflict("over", "This challenge is over."),
-  claimed_already: conflict("claimed_already"),
-} satisfies Record<string, Answer>;
+  over: conflictResponse("over", "This challenge is over."),
+  claimed_already: conflictResponse("claimed_already"),
+} satisfies Record<string, CallResult>;

@@ -3,14 +3,14 @@
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { isoTimes } from "../../platform/base/iso-times.ts";
+import { toIsoTimes } from "../../platform/base/iso-times.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { chatTag } from "./changes.ts";
 import type { Chat } from "./chat.ts";
 import type { AdminChatProps } from "./contract/chat.ts";
@@ -18,9 +18,9 @@ import { chatCalls } from "./contract/chat-calls.ts";
 import { quietInput, testLineInput } from "./contract/chat-input.ts";
 import { listGrants } from "./grant-records.ts";
 import { grantRoutes } from "./grant-routes.ts";
-import { ourOwn } from "./intake.ts";
+import { ownLineReason } from "./intake.ts";
 import { liftMute, listMutes } from "./mutes.ts";
-import { listSayings, saidAmong, senderNow, setQuiet } from "./outbox-records.ts";
+import { listOutbox, findOwnMessages, findSender, setQuiet } from "./outbox-records.ts";
 import { listFigures, listLines } from "./records.ts";
 import { subscriptionsJob, subscriptionsNow } from "./subscriptions.ts";
 
@@ -39,14 +39,14 @@ export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string
 
   app.post(chatCalls.quiet, requireAdmin, jsonBody(quietInput), async (c) => {
     const { quiet } = c.req.valid("json");
-    const actor = actorOf(c, house);
+    const actor = getActor(c, house);
     await house.db.transaction().execute((tx) => setQuiet(tx, actor, quiet));
     house.changes.announce(chatTag);
     return c.json({ message: "success" });
   });
 
   app.post(chatCalls.liftMute.pattern, requireAdmin, async (c) => {
-    const actor = actorOf(c, house);
+    const actor = getActor(c, house);
     const account = c.req.param("account");
     const lifted = await house.db.transaction().execute((tx) => liftMute(tx, actor, account));
     house.changes.announce(chatTag);
@@ -67,7 +67,7 @@ export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string
   return app;
 }
 
-function chatProps({ db, clock, origin }: House, chat: Chat): GivenProps<AdminChatProps> {
+function chatProps({ db, clock, origin }: House, chat: Chat): PropValues<AdminChatProps> {
   return {
     platform: () => ({
       label: "Kick",
@@ -75,26 +75,26 @@ function chatProps({ db, clock, origin }: House, chat: Chat): GivenProps<AdminCh
       webhook: origin() + chatCalls.webhook("kick"),
       redirect: origin() + paths.api.kickRedirect,
     }),
-    grants: async () => (await listGrants(db)).map(isoTimes),
+    grants: async () => (await listGrants(db)).map(toIsoTimes),
     subscriptions: async () => {
       const looked = await subscriptionsNow(db);
-      return looked === undefined ? null : isoTimes(looked);
+      return looked === undefined ? null : toIsoTimes(looked);
     },
-    figures: async () => (await listFigures(db)).map(isoTimes),
-    lines: async () => (await listLines(db)).map(isoTimes),
+    figures: async () => (await listFigures(db)).map(toIsoTimes),
+    lines: async () => (await listLines(db)).map(toIsoTimes),
     plain: async () => {
       const lines = chat.intake.plainLines();
       const ids = lines.map(({ messageId }) => messageId);
-      const ours = await saidAmong(db, ids);
+      const ours = await findOwnMessages(db, ids);
       return lines.map(({ id, messageId, sender: { name }, text, at, reason }) => ({
-        ...{ id, name, text, said_at: at.toISOString(), reason: ours.has(messageId) ? ourOwn : reason },
+        ...{ id, name, text, said_at: at.toISOString(), reason: ours.has(messageId) ? ownLineReason : reason },
       }));
     },
     outbox: async () => {
-      const sender = await senderNow(db);
-      const sayings = (await listSayings(db)).map(isoTimes);
+      const sender = await findSender(db);
+      const sayings = (await listOutbox(db)).map(toIsoTimes);
       return { quiet: sender?.quiet ?? false, problem: sender?.problem ?? null, sayings };
     },
-    mutes: async () => (await listMutes(db, clock.now())).map(isoTimes),
+    mutes: async () => (await listMutes(db, clock.now())).map(toIsoTimes),
   };
 }

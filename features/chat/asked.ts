@@ -9,14 +9,14 @@ import type { HuntNow } from "../hunts/in-chat.ts";
 import type { BoardNow } from "../leaderboard/in-chat.ts";
 import type { OpenRaffle } from "../raffles/in-chat.ts";
 import { chatSafe } from "./chat-safe.ts";
-import type { Typed } from "./parse.ts";
-import type { Said } from "./platform.ts";
+import type { TypedCommand } from "./parse.ts";
+import type { ChatLine } from "./platform.ts";
 import type { CommandSources } from "./sources.ts";
-import { type AnswerName, dollars, figure, roundDollars, until, type Wording } from "./words.ts";
+import { type AnswerName, formatDollars, formatFigure, formatWholeDollars, formatTimeLeft, type Wording } from "./words.ts";
 
-export interface Asked {
-  line: Said;
-  typed: Typed;
+export interface CommandRequest {
+  line: ChatLine;
+  typed: TypedCommand;
   command: CommandName;
   wording: Wording;
   now: Date;
@@ -26,33 +26,33 @@ export interface Asked {
   chatter: Chatter | null;
 }
 
-export interface Answer {
+export interface CommandReply {
   words: AnswerName | CommonAnswer;
   given?: Readonly<Record<string, string>>;
 }
 
-export type Told =
-  | { did: "answered" | "acted"; say: Answer }
-  /** `reason` is for staff; the same refusal is said once in a while. */
-  | { did: "refused"; say: Answer; reason: string }
+export type CommandResult =
+  | { did: "answered" | "acted"; say: CommandReply }
+  /** `reasonSchema` is for staff; the same refusal is said once in a while. */
+  | { did: "refused"; say: CommandReply; reason: string }
   | { did: "ignored"; reason: string };
 
-export const answer = (words: Answer["words"], given: Answer["given"] = {}): Told => ({
+export const replyWith = (words: CommandReply["words"], given: CommandReply["given"] = {}): CommandResult => ({
   ...{ did: "answered", say: { words, given } },
 });
-export const acted = (words: Answer["words"], given: Answer["given"] = {}): Told => ({
+export const actedWith = (words: CommandReply["words"], given: CommandReply["given"] = {}): CommandResult => ({
   ...{ did: "acted", say: { words, given } },
 });
-export const no = (words: Answer["words"], reason: string, given: Answer["given"] = {}): Told => ({
+export const refuseWith = (words: CommandReply["words"], reason: string, given: CommandReply["given"] = {}): CommandResult => ({
   ...{ did: "refused", say: { words, given }, reason },
 });
 /** By the site's own rules, in the words it would say itself. */
-export const refusedFor = (reason: string): Told => no("refused", reason, { reason });
-export const ignoredFor = (reason: string): Told => ({ did: "ignored", reason });
-export const notLinked = (): Told => no("not_linked", "Not linked.");
+export const refuseFor = (reason: string): CommandResult => refuseWith("refused", reason, { reason });
+export const ignoreFor = (reason: string): CommandResult => ({ did: "ignored", reason });
+export const notLinked = (): CommandResult => refuseWith("not_linked", "Not linked.");
 
 /** The line's id is the key of what it does: delivered again, it is the same call. */
-export const callOf = ({ line, now }: Pick<Asked, "line" | "now">, { userId }: Pick<Chatter, "userId">): SpendCall => ({
+export const toSpendCall = ({ line, now }: Pick<CommandRequest, "line" | "now">, { userId }: Pick<Chatter, "userId">): SpendCall => ({
   userId,
   path: `chat/${line.platform}`,
   key: line.messageId,
@@ -61,75 +61,75 @@ export const callOf = ({ line, now }: Pick<Asked, "line" | "now">, { userId }: P
   requestId: line.messageId,
 });
 
-export interface Looking {
+export interface ReadContext {
   sources: CommandSources;
   /** Absolute address of a page. */
   address: (path: string) => string;
 }
 
-export async function lookAtPoints({ sources }: Looking, { chatter, line, typed }: Asked): Promise<Told> {
+export async function replyPoints({ sources }: ReadContext, { chatter, line, typed }: CommandRequest): Promise<CommandResult> {
   if (chatter === null) return notLinked();
   const [about] = typed.rest;
   const own = [chatter.username, line.sender.name].map((name) => name.toLowerCase());
   if (about !== undefined && !own.includes(about.replace(/^@/, "").toLowerCase())) {
-    return no("points.other", "Asked for somebody else's points.");
+    return refuseWith("points.other", "Asked for somebody else's points.");
   }
   const [points, rank] = await Promise.all([sources.balanceOf(chatter.userId), sources.rankOf(chatter.userId)]);
-  if (rank === null) return answer("points.plain", { points: figure(points) });
-  return answer("points.own", { points: figure(points), rank: rank.reached ?? "none yet" });
+  if (rank === null) return replyWith("points.plain", { points: formatFigure(points) });
+  return replyWith("points.own", { points: formatFigure(points), rank: rank.reached ?? "none yet" });
 }
 
-export async function lookAtRaffle({ sources, address }: Looking, { now }: Asked): Promise<Told> {
+export async function replyRaffle({ sources, address }: ReadContext, { now }: CommandRequest): Promise<CommandResult> {
   const [raffle] = await sources.raffles.open();
-  if (raffle === undefined) return answer("raffle.none", { url: address(paths.raffles) });
-  return answer("raffle.open", { ...raffleWords(raffle, now), url: address(paths.raffle(raffle.id)) });
+  if (raffle === undefined) return replyWith("raffle.none", { url: address(paths.raffles) });
+  return replyWith("raffle.open", { ...raffleWords(raffle, now), url: address(paths.raffle(raffle.id)) });
 }
 
 export const raffleWords = (raffle: OpenRaffle, now: Date) => ({
   raffle: raffle.name,
-  price: figure(raffle.pricePoints),
-  tickets: figure(raffle.tickets),
-  ends: until(raffle.endsAt, now),
+  price: formatFigure(raffle.pricePoints),
+  tickets: formatFigure(raffle.tickets),
+  ends: formatTimeLeft(raffle.endsAt, now),
 });
 
-export async function lookAtTop({ sources, address }: Looking): Promise<Told> {
+export async function replyTop({ sources, address }: ReadContext): Promise<CommandResult> {
   const board = await sources.board(null);
   const url = address(paths.leaderboard);
-  if (board.top.length === 0) return answer("top.none", { board: board.label, url });
-  const list = board.top.map(({ rank, name, tickets }) => `${rank}. ${chatSafe(name)} ${figure(tickets)}`).join(" · ");
-  return answer("top.list", { board: board.label, list, url });
+  if (board.top.length === 0) return replyWith("top.none", { board: board.label, url });
+  const list = board.top.map(({ rank, name, tickets }) => `${rank}. ${chatSafe(name)} ${formatFigure(tickets)}`).join(" · ");
+  return replyWith("top.list", { board: board.label, list, url });
 }
 
-export async function lookAtBoard({ sources, address }: Looking, { chatter, now }: Asked): Promise<Told> {
+export async function replyBoard({ sources, address }: ReadContext, { chatter, now }: CommandRequest): Promise<CommandResult> {
   const board = await sources.board(chatter?.userId ?? null);
   const given = { ...boardWords(board, now), url: address(paths.leaderboard) };
-  if (board.own === null) return answer("board.now", given);
-  return answer("board.own", { ...given, place: figure(board.own.rank), tickets: figure(board.own.tickets) });
+  if (board.own === null) return replyWith("board.now", given);
+  return replyWith("board.own", { ...given, place: formatFigure(board.own.rank), tickets: formatFigure(board.own.tickets) });
 }
 
 const boardWords = (board: BoardNow, now: Date) => ({
   board: board.label,
-  total: figure(board.count),
-  prizes: roundDollars(board.prizesDollars),
-  ends: until(board.endsAt, now),
+  total: formatFigure(board.count),
+  prizes: formatWholeDollars(board.prizesDollars),
+  ends: formatTimeLeft(board.endsAt, now),
 });
 
-export async function lookAtHunt({ sources, address }: Looking): Promise<Told> {
+export async function replyHunt({ sources, address }: ReadContext): Promise<CommandResult> {
   const hunt = await sources.hunts.running();
   const url = address(paths.hunt);
-  if (hunt === null) return answer("hunt.none", { url });
-  return answer("hunt.running", { ...huntWords(hunt), url });
+  if (hunt === null) return replyWith("hunt.none", { url });
+  return replyWith("hunt.running", { ...huntWords(hunt), url });
 }
 
 export const huntWords = (hunt: HuntNow) => ({
   hunt: hunt.name,
-  opened: figure(hunt.opened),
-  total: figure(hunt.total),
-  won: dollars(hunt.wonCents),
-  start: dollars(hunt.startCents),
-  needed: figure(hunt.needed),
+  opened: formatFigure(hunt.opened),
+  total: formatFigure(hunt.total),
+  won: formatDollars(hunt.wonCents),
+  start: formatDollars(hunt.startCents),
+  needed: formatFigure(hunt.needed),
   next:
     hunt.next === null
       ? "Every bonus is opened."
-      : `Next: ${chatSafe(hunt.next.slot)}, bet ${dollars(hunt.next.betCents)}.`,
+      : `Next: ${chatSafe(hunt.next.slot)}, bet ${formatDollars(hunt.next.betCents)}.`,
 });

@@ -1,16 +1,16 @@
 // What somebody else wrote, made harmless for a line in a chat: it pings nobody, leads nowhere and commands nothing.
-import { unseen } from "../../common/contract/unseen.ts";
+import { invisibleCharacterClass } from "../../common/contract/unseen.ts";
 
-const unseenSigns = new RegExp(`[\\p{Co}\\p{Cs}${unseen}]`, "gu");
+const invisibleSigns = new RegExp(`[\\p{Co}\\p{Cs}${invisibleCharacterClass}]`, "gu");
 /** Accents heaped upon each other reach into the lines above. */
-const heaped = /(\p{M}{2})\p{M}+/gu;
+const stackedMarks = /(\p{M}{2})\p{M}+/gu;
 
-/** `most` letters of it at most. */
+/** `maxLines` letters of it at most. */
 export function chatSafe(text: string, most = 100): string {
   const plain = text
     .normalize("NFC")
-    .replace(unseenSigns, "")
-    .replace(heaped, "$1")
+    .replace(invisibleSigns, "")
+    .replace(stackedMarks, "$1")
     .replace(/[\s\p{Cc}]+/gu, " ")
     .replace(/[[\]]/g, (bracket) => (bracket === "[" ? "(" : ")"))
     .replace(/[@\uff20\ufe6b]/g, "")

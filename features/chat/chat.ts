@@ -1,23 +1,23 @@
 // Chat, put together for one platform: who agreed, what is heard, what is said, and what runs by itself.
 
 import type { House } from "../../common/server/house.ts";
-import { inTime } from "../../platform/base/in-time.ts";
+import { withTimeout } from "../../platform/base/in-time.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { createFigures } from "./figures.ts";
 import { checkGrants, createGrants, type Grants } from "./grants.ts";
 import { createIntake, type Intake, isOwnAccount } from "./intake.ts";
-import { hasUnheard } from "./kept-lines.ts";
+import { hasPendingLines } from "./kept-lines.ts";
 import type { Listener } from "./listener.ts";
 import { isMuted } from "./mutes.ts";
 import { createOutbox, defineOutboxJob, type Outbox } from "./outbox.ts";
-import type { ChatPlatform, ConnectedPlatform, GrantPlatform, LiveChanged } from "./platform.ts";
-import { forgetHeard } from "./records.ts";
+import type { ChatPlatform, ConnectedPlatform, GrantPlatform, LiveChange } from "./platform.ts";
+import { deleteOldEvents } from "./records.ts";
 import type { ChatState } from "./sources.ts";
-import { lookAtSubscriptions, subscriptionsJob } from "./subscriptions.ts";
+import { reconcileSubscriptions, subscriptionsJob } from "./subscriptions.ts";
 
 export interface ChatNeeds {
   /** In the transaction that notes the event; answers the tags that changed with it. */
-  noteLive(tx: Tx, event: LiveChanged): Promise<string[]>;
+  noteLive(tx: Tx, event: LiveChange): Promise<string[]>;
 }
 
 export interface Chat extends ChatState {
@@ -32,16 +32,16 @@ export interface Chat extends ChatState {
   close(): Promise<void>;
 }
 
-const nobody: Listener = { wants: () => false, hear: () => null };
+const noListener: Listener = { wants: () => false, hear: () => null };
 
-const closeWithinMs = 3_000;
+const closeTimeoutMs = 3_000;
 
 export async function createChat(house: House, connected: ConnectedPlatform, needs: ChatNeeds): Promise<Chat> {
   const grants = await createGrants(house, connected.grants);
   const platform = () => connected.chat(grants);
   const outbox = createOutbox(house, platform);
   const figures = createFigures(house);
-  let listener: Listener = nobody;
+  let listener: Listener = noListener;
   const intake = createIntake({ house, grants, outbox, figures, listener: () => listener, ...needs });
   return {
     ...{ grants, platform, intake, outbox },
@@ -55,9 +55,9 @@ export async function createChat(house: House, connected: ConnectedPlatform, nee
     async close() {
       intake.close();
       grants.close();
-      await inTime(
+      await withTimeout(
         intake.settled().then(() => figures.flush()),
-        closeWithinMs,
+        closeTimeoutMs,
       );
     },
   };
@@ -71,7 +71,7 @@ export function defineChatJobs(house: House, chat: Chat): void {
     name: "chat.hear",
     everyMs: 60_000,
     timeoutSeconds: 60,
-    hasWork: hasUnheard,
+    hasWork: hasPendingLines,
     run: () => chat.intake.takeUp(),
   });
   house.jobs.define({
@@ -80,7 +80,7 @@ export function defineChatJobs(house: House, chat: Chat): void {
     timeoutSeconds: 2 * 60,
     async run() {
       const platform = chat.platform();
-      if (platform !== null) await lookAtSubscriptions(house, platform);
+      if (platform !== null) await reconcileSubscriptions(house, platform);
     },
   });
   house.jobs.define({
@@ -96,6 +96,6 @@ export function defineChatJobs(house: House, chat: Chat): void {
     name: "chat.forget",
     everyMs: hourMs,
     timeoutSeconds: 5 * 60,
-    run: () => forgetHeard(house.db, house.clock.now()),
+    run: () => deleteOldEvents(house.db, house.clock.now()),
   });
 }

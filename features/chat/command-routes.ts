@@ -2,10 +2,10 @@
 
 import { Hono } from "hono";
 import {
-  commandKinds,
+  commandDefinitions,
   commandNames,
-  commandSign,
-  type FormKind,
+  commandPrefix,
+  type CommandForm,
   groupTitles,
 } from "../../common/contract/chat-commands.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -15,13 +15,13 @@ import type { House } from "../../common/server/house.ts";
 import { readSettings, type SiteSettings } from "../../common/server/site-settings.ts";
 import type { ChatCodeAnswer, ChatLinkState } from "../../identity/contract/chat-link.ts";
 import { chatAnswerInput } from "../../identity/contract/partner-input.ts";
-import { type ConfirmRefusal, chatLinkState, confirmTyped, dropTyped } from "../../identity/server/chat-link.ts";
-import { linkCode } from "../../identity/server/link-codes.ts";
+import { type ConfirmRefusal, readChatLinkState, confirmTypedCode, rejectTypedCode } from "../../identity/server/chat-link.ts";
+import { getLinkCode } from "../../identity/server/link-codes.ts";
 import type { Env, Role } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
-import { tellOfWaiting } from "../imports/paying.ts";
+import type { PropValues } from "../../platform/pages/server/page-props.ts";
+import { notifyWaiting } from "../imports/paying.ts";
 import {
   type AdminCommandsProps,
   type CommandsProps,
@@ -36,12 +36,12 @@ const provider = "kick";
 
 export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">): Hono<Env> {
   const app = new Hono<Env>();
-  const linkOf = createChatLinkOf(house, chat);
+  const linkOf = createChatLinkLookup(house, chat);
 
   app.get(paths.commands, async (c) => {
     const { visitor } = c.var;
     const settings = await house.settings();
-    const props: GivenProps<CommandsProps> = {
+    const props: PropValues<CommandsProps> = {
       groups: shownGroups(settings, visitor.kind === "user" ? visitor.role : "viewer"),
       channel: settings.social.kick || settings.stream_url,
       connected: chat.isConnected(),
@@ -53,7 +53,7 @@ export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">
 
   app.post(chatCodeCall, requireUser, async (c) => {
     if ((await linkOf(c.var.user.id)) === null) return c.json(refusal("failed"), 409);
-    const { code, expiresAt } = await linkCode(house.db, c.var.user.id, provider, house.clock.now());
+    const { code, expiresAt } = await getLinkCode(house.db, c.var.user.id, provider, house.clock.now());
     return c.json({ message: "success", code, expires_at: expiresAt.toISOString() } satisfies ChatCodeAnswer);
   });
 
@@ -61,16 +61,16 @@ export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">
     const { account_id: accountId, is_mine: isMine } = c.req.valid("json");
     const { id: userId } = c.var.user;
     if (!isMine) {
-      await dropTyped(house.db, userId, provider, accountId);
+      await rejectTypedCode(house.db, userId, provider, accountId);
       return c.json({ message: "success" });
     }
-    const outcome = await confirmTyped(house, { userId, provider, accountId }, tellOfWaiting);
+    const outcome = await confirmTypedCode(house, { userId, provider, accountId }, notifyWaiting);
     if (outcome.ok) return c.json({ message: "success" });
     return c.json(refusal("conflict", refusals[outcome.why]), 409);
   });
 
   app.get(paths.admin.chatCommands, requireAdmin, (c) => {
-    const props: GivenProps<AdminCommandsProps> = {
+    const props: PropValues<AdminCommandsProps> = {
       commands: async () => (await readSettings(house.db)).commands,
       connected: chat.isConnected(),
     };
@@ -85,30 +85,30 @@ const refusals: Record<ConfirmRefusal["why"], string> = {
 };
 
 /** How somebody links by chat; null where that does not work: no chat is connected, or the command is off. */
-export function createChatLinkOf(
+export function createChatLinkLookup(
   house: Pick<House, "db" | "clock" | "settings">,
   chat: Pick<ChatState, "isConnected">,
 ): (userId: number) => Promise<ChatLinkState | null> {
   return async (userId) => {
     const { commands, stream_url, social } = await house.settings();
     if (!chat.isConnected() || !commands.each.link.on) return null;
-    const named = { typed: commandSign + commands.each.link.name, channel: social.kick || stream_url };
-    return chatLinkState(house.db, userId, provider, named, house.clock.now());
+    const named = { typed: commandPrefix + commands.each.link.name, channel: social.kick || stream_url };
+    return readChatLinkState(house.db, userId, provider, named, house.clock.now());
   };
 }
 
 /** Those that are on, under the names they have here. */
 function shownGroups({ commands }: SiteSettings, role: Role): CommandsProps["groups"] {
-  const shown = (is: (form: FormKind) => boolean, group?: string): ShownCommand[] =>
+  const shown = (is: (form: CommandForm) => boolean, group?: string): ShownCommand[] =>
     commandNames.flatMap((of) => {
       const { on, name, aliases, person_seconds } = commands.each[of];
-      const { group: itsGroup, forms } = commandKinds[of];
+      const { group: itsGroup, forms } = commandDefinitions[of];
       const its = forms.filter(is);
       if (!on || its.length === 0 || (group ?? itsGroup) !== itsGroup) return [];
-      const typed = commandSign + name;
+      const typed = commandPrefix + name;
       return {
         name: typed,
-        aliases: aliases.map((alias) => commandSign + alias),
+        aliases: aliases.map((alias) => commandPrefix + alias),
         forms: its.map(({ rest, about, who }) => ({
           typed: `${typed} ${rest}`.trim(),
           about,
@@ -117,8 +117,8 @@ function shownGroups({ commands }: SiteSettings, role: Role): CommandsProps["gro
         wait_seconds: person_seconds,
       };
     });
-  const isViewers = ({ who }: FormKind) => who === "everybody" || who === "linked";
-  const isStaffs = ({ who }: FormKind) =>
+  const isViewers = ({ who }: CommandForm) => who === "everybody" || who === "linked";
+  const isStaffs = ({ who }: CommandForm) =>
     role !== "viewer" && (who === "staff" || (who === "admin" && role === "admin"));
   return [
     ...Object.entries(groupTitles).map(([group, title]) => ({ title, commands: shown(isViewers, group) })),

@@ -1,72 +1,72 @@
 // Which verb a command is. What only looks is not done for a line that comes too late to be answered. Viewers take part by the
 // site's own purchases and guesses; here is only read what was meant.
 import { paths } from "../../common/contract/paths.ts";
-import { type ChatLinking, noteTyped } from "../../identity/server/chat-link.ts";
+import { type ChatLinking, recordTypedCode } from "../../identity/server/chat-link.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import {
-  type Asked,
-  acted,
-  answer,
-  callOf,
-  ignoredFor,
-  type Looking,
-  lookAtBoard,
-  lookAtHunt,
-  lookAtPoints,
-  lookAtRaffle,
-  lookAtTop,
-  no,
+  type CommandRequest,
+  actedWith,
+  replyWith,
+  toSpendCall,
+  ignoreFor,
+  type ReadContext,
+  replyBoard,
+  replyHunt,
+  replyPoints,
+  replyRaffle,
+  replyTop,
+  refuseWith,
   notLinked,
-  refusedFor,
-  type Told,
+  refuseFor,
+  type CommandResult,
 } from "./asked.ts";
-import { centsTyped, countTyped } from "./parse.ts";
-import { type Directing, drawRaffle, holdGuesses, payoutTyped, startRaffle, stepHunt, tellNext } from "./staff.ts";
-import { dollars, figure } from "./words.ts";
+import { parseCents, parseCount } from "./parse.ts";
+import { type StaffContext, drawRaffle, setGuessesHeld, parsePayout, startRaffle, stepHunt, announceNext } from "./staff.ts";
+import { formatDollars, formatFigure } from "./words.ts";
 
-export interface Doing extends Directing {
+export interface CommandContext extends StaffContext {
   linking: ChatLinking;
   /** What the site is called. */
   site: () => Promise<string>;
 }
 
-export async function doCommand(doing: Doing, asked: Asked): Promise<Told> {
+export async function runCommand(doing: CommandContext, asked: CommandRequest): Promise<CommandResult> {
   switch (asked.command) {
     case "link":
-      return link(doing, asked);
+      return runLink(doing, asked);
     case "raffle":
-      return raffle(doing, asked);
+      return runRaffle(doing, asked);
     case "join":
       return buyTickets(doing, asked, "1");
     case "guess":
-      return guess(doing, asked);
+      return runGuess(doing, asked);
     case "hunt":
-      return hunt(doing, asked);
+      return runHunt(doing, asked);
     default:
-      return asked.isLate ? tooLate : look(doing, asked);
+      return asked.isLate ? ignoredAsLate : runLookup(doing, asked);
   }
 }
 
-const tooLate = ignoredFor("Said more than a minute ago.");
+const ignoredAsLate = ignoreFor("Said more than a minute ago.");
 
-async function look(doing: Doing, asked: Asked): Promise<Told> {
+async function runLookup(doing: CommandContext, asked: CommandRequest): Promise<CommandResult> {
   switch (asked.command) {
     case "points":
-      return lookAtPoints(doing, asked);
+      return replyPoints(doing, asked);
     case "top":
-      return lookAtTop(doing);
+      return replyTop(doing);
     case "board":
-      return lookAtBoard(doing, asked);
+      return replyBoard(doing, asked);
     case "store":
-      return answer("store.here", { url: doing.address(paths.store) });
+      return replyWith("store.here", { url: doing.address(paths.store) });
     default:
-      return answer("site.here", { site: await doing.site() });
+      return replyWith("site.here", { site: await doing.site() });
   }
 }
 
-async function raffle(doing: Doing, asked: Asked): Promise<Told> {
+async function runRaffle(doing: CommandContext, asked: CommandRequest): Promise<CommandResult> {
   const [verb] = asked.typed.rest;
-  if (verb === undefined) return asked.isLate ? tooLate : lookAtRaffle(doing, asked);
+  if (verb === undefined) return asked.isLate ? ignoredAsLate : replyRaffle(doing, asked);
   switch (verb.toLowerCase()) {
     case "start":
       return startRaffle(doing, asked);
@@ -77,82 +77,82 @@ async function raffle(doing: Doing, asked: Asked): Promise<Told> {
   }
 }
 
-async function guess(doing: Doing, asked: Asked): Promise<Told> {
+async function runGuess(doing: CommandContext, asked: CommandRequest): Promise<CommandResult> {
   switch (asked.typed.rest[0]?.toLowerCase()) {
     case "close":
-      return holdGuesses(doing, asked, true);
+      return setGuessesHeld(doing, asked, true);
     case "open":
-      return holdGuesses(doing, asked, false);
+      return setGuessesHeld(doing, asked, false);
     default:
       return guessHunt(doing, asked);
   }
 }
 
-async function hunt(doing: Doing, asked: Asked): Promise<Told> {
+async function runHunt(doing: CommandContext, asked: CommandRequest): Promise<CommandResult> {
   const [verb, ...rest] = asked.typed.rest;
   switch (verb?.toLowerCase()) {
     case "next":
-      return tellNext(doing, asked);
+      return announceNext(doing, asked);
     case "payout":
-      return stepHunt(doing, asked, payoutTyped(rest));
+      return stepHunt(doing, asked, parsePayout(rest));
     case "skip":
       return stepHunt(doing, asked, { do: "skip" });
     case "finish":
       return stepHunt(doing, asked, { do: "finish" });
     default:
-      return asked.isLate ? tooLate : lookAtHunt(doing);
+      return asked.isLate ? ignoredAsLate : replyHunt(doing);
   }
 }
 
 /** The code is looked at first: who is linked already may link another account. */
-async function link({ linking, address }: Doing, { line, typed }: Asked): Promise<Told> {
+async function runLink({ linking, address }: CommandContext, { line, typed }: CommandRequest): Promise<CommandResult> {
   const [code] = typed.rest;
   const url = address(paths.connections);
-  if (code === undefined) return answer("link.how", { url });
+  if (code === undefined) return replyWith("link.how", { url });
   const { accountId, name } = line.sender;
-  const outcome = await noteTyped(linking, { provider: line.platform, accountId, name, code });
+  const outcome = await recordTypedCode(linking, { provider: line.platform, accountId, name, code });
   if (outcome.ok) {
     const { value } = outcome;
-    return value.is === "same" ? acted("link.same") : acted("link.typed", { account: value.username, url });
+    return value.is === "same" ? actedWith("link.same") : actedWith("link.typed", { account: value.username, url });
   }
   switch (outcome.why) {
     case "wrong":
-      return no("link.wrong", "A code that is wrong or too old.", { url });
+      return refuseWith("link.wrong", "A code that is wrong or too old.", { url });
     case "taken":
-      return no("link.taken", "The account is linked to somebody else.", { url });
+      return refuseWith("link.taken", "The account is linked to somebody else.", { url });
     case "wait":
-      return no("link.wait", "Too many wrong codes.", { url });
+      return refuseWith("link.wait", "Too many wrong codes.", { url });
     default:
       return unreachable(outcome.why);
   }
 }
 
-/** `tickets` as they were typed. A line means the raffle that was open when it was said. */
-export async function buyTickets({ sources, address }: Looking, asked: Asked, tickets: string): Promise<Told> {
+/** `formatTickets` as they were typed. A line means the raffle that was open when it was said. */
+export async function buyTickets({ sources, address }: ReadContext, asked: CommandRequest, tickets: string): Promise<CommandResult> {
   const { chatter, line } = asked;
   if (chatter === null) return notLinked();
-  const count = countTyped(tickets);
-  if (count === null) return no("raffle.how", "No number of tickets.");
+  const count = parseCount(tickets);
+  if (count === null) return refuseWith("raffle.how", "No number of tickets.");
   const raffle = await sources.raffles.meantAt(line.at);
-  if (raffle === null) return no("raffle.none", "No raffle was open.", { url: address(paths.raffles) });
-  const outcome = await sources.raffles.buy(callOf(asked, chatter), raffle.id, count);
-  if (!outcome.ok) return refusedFor(outcome.words);
+  if (raffle === null) return refuseWith("raffle.none", "No raffle was open.", { url: address(paths.raffles) });
+  const outcome = await sources.raffles.buy(toSpendCall(asked, chatter), raffle.id, count);
+  if (!outcome.ok) return refuseFor(outcome.words);
   const { bought, own } = outcome.value;
-  return acted("raffle.bought", { bought: ticketWords(bought), own: ticketWords(own), raffle: raffle.name });
+  return actedWith("raffle.bought", { bought: ticketWords(bought), own: ticketWords(own), raffle: raffle.name });
 }
 
-const ticketWords = (count: number): string => `${figure(count)} ${count === 1 ? "ticket" : "tickets"}`;
+const ticketWords = (count: number): string => `${formatFigure(count)} ${count === 1 ? "ticket" : "tickets"}`;
 
-export async function guessHunt({ sources }: Looking, asked: Asked): Promise<Told> {
+export async function guessHunt({ sources }: ReadContext, asked: CommandRequest): Promise<CommandResult> {
   const { chatter, line, typed, now } = asked;
   if (chatter === null) return notLinked();
   // Who enters the payouts does not bet on them, as on the site.
-  if (chatter.role !== "viewer") return refusedFor("Staff do not take part.");
-  const cents = centsTyped(typed.rest.join(" "));
-  if (cents === null) return no("guess.how", "No amount.");
+  if (chatter.role !== "viewer") return refuseFor("Staff do not take part.");
+  const cents = parseCents(typed.rest.join(" "));
+  if (cents === null) return refuseWith("guess.how", "No amount.");
   const hunt = await sources.hunts.running();
   // A hunt begun since is another than the one that was meant.
-  if (hunt === null || hunt.createdAt > line.at) return no("guess.none", "No hunt was running.");
+  if (hunt === null || hunt.createdAt > line.at) return refuseWith("guess.none", "No hunt was running.");
   const outcome = await sources.hunts.guess(hunt.id, { userId: chatter.userId, cents, saidAt: line.at, now });
-  return outcome.ok ? acted("guess.kept", { guess: dollars(cents) }) : no("guess.closed", "Guesses were closed.");
+  return outcome.ok ? actedWith("guess.kept", { guess: formatDollars(cents) }) : refuseWith("guess.closed", "Guesses were closed.");
 }

@@ -1,14 +1,14 @@
 // What the chat gives to the site, and whether a chat is connected.
 import { randomUUID } from "node:crypto";
-import type { FeatureWithMore, Parts } from "../../common/http/feature.ts";
+import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { Draws } from "../../fairness/server/draws/draws.ts";
-import type { Consenting } from "../../identity/server/consent-routes.ts";
+import type { ConsentDeps } from "../../identity/server/consent-routes.ts";
 import { ownOrigins } from "../../platform/http/own-origin.ts";
 import type { HuntReader } from "../hunts/reader.ts";
 import { chatAdminRoutes } from "./admin-routes.ts";
 import { chatTag } from "./changes.ts";
 import { type ChatNeeds, createChat, defineChatJobs } from "./chat.ts";
-import { commandRoutes, createChatLinkOf } from "./command-routes.ts";
+import { commandRoutes, createChatLinkLookup } from "./command-routes.ts";
 import { createCommands } from "./commands.ts";
 import { grantArrival } from "./grant-routes.ts";
 import type { ConnectedPlatform } from "./platform.ts";
@@ -21,7 +21,7 @@ export interface ChatFeatureNeeds extends ChatNeeds {
   hunts: HuntReader;
 }
 
-export async function chatFeature({ house, limits }: Parts, { platform, draws, hunts, noteLive }: ChatFeatureNeeds) {
+export async function chatFeature({ house, limits }: FeatureContext, { platform, draws, hunts, noteLive }: ChatFeatureNeeds) {
   const chat = await createChat(house, platform, { noteLive });
   const commands = await createCommands({ house, limits, sources: commandSources(house, draws, hunts), chat });
   chat.listen(commands);
@@ -29,8 +29,8 @@ export async function chatFeature({ house, limits }: Parts, { platform, draws, h
     /** Hears the lines of the chat. */
     listener: commands,
     isConnected: chat.isConnected,
-    linkOf: createChatLinkOf(house, chat),
-    grantArrived: ((c, url) => grantArrival(c, url, { house, chat })) satisfies Consenting["grantArrived"],
+    linkOf: createChatLinkLookup(house, chat),
+    grantArrived: ((c, url) => grantArrival(c, url, { house, chat })) satisfies ConsentDeps["grantArrived"],
     routes: [commandRoutes(house, chat), chatAdminRoutes(house, chat, ownOrigins(house.origin, house.config.demo))],
     // What is delivered while the database is away waits for it.
     alwaysRoutes: [webhookRoutes(house, chat)],
@@ -41,5 +41,5 @@ export async function chatFeature({ house, limits }: Parts, { platform, draws, h
       await chat.close();
       commands.close();
     },
-  } satisfies FeatureWithMore;
+  } satisfies ExtendedFeature;
 }

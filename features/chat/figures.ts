@@ -3,7 +3,7 @@ import type { House } from "../../common/server/house.ts";
 import { chatTag } from "./changes.ts";
 import { addFigures, type Figure } from "./records.ts";
 
-const everyMs = 5_000;
+const flushIntervalMs = 5_000;
 
 export interface Figures {
   note(figure: Omit<Figure, "count" | "lastAt">): void;
@@ -31,7 +31,7 @@ export function createFigures({ db, clock, log, changes }: Pick<House, "db" | "c
     note(figure) {
       const key = `${figure.refused} ${figure.what}`;
       kept.set(key, { ...figure, count: (kept.get(key)?.count ?? 0) + 1, lastAt: clock.now() });
-      timer ??= setTimeout(() => void flush(), everyMs).unref();
+      timer ??= setTimeout(() => void flush(), flushIntervalMs).unref();
     },
     flush,
   };

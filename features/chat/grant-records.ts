@@ -1,17 +1,17 @@
 // The rows of what was agreed to for the site. Tokens are sealed, each for its own grant.
 import { type Selectable, sql } from "kysely";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import type { PlatformGrantsTable } from "../../db/tables.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { seal, unseal } from "../../platform/secrets/seal.ts";
-import type { Granted, GrantPurpose } from "./platform.ts";
+import type { GrantedAccount, GrantPurpose } from "./platform.ts";
 
 export type GrantRow = Selectable<PlatformGrantsTable>;
-const about = (purpose: GrantPurpose): string => `platform-grant:kick:${purpose}`;
+const sealContext = (purpose: GrantPurpose): string => `platform-grant:kick:${purpose}`;
 
 /** Whose account each is, lost ones too. */
-export async function grantsKept(db: Db): Promise<Map<GrantPurpose, string>> {
+export async function listGrantAccounts(db: Db): Promise<Map<GrantPurpose, string>> {
   const rows = db.selectFrom("platform_grants").select(["purpose", "account_id"]).execute();
   return new Map((await rows).map(({ purpose, account_id }) => [purpose, account_id]));
 }
@@ -24,36 +24,36 @@ export const listGrants = (db: Db) =>
     .orderBy("purpose")
     .execute();
 
-export const grantOf = (db: Db, purpose: GrantPurpose): Promise<GrantRow | undefined> =>
+export const findGrant = (db: Db, purpose: GrantPurpose): Promise<GrantRow | undefined> =>
   db.selectFrom("platform_grants").selectAll().where("purpose", "=", purpose).executeTakeFirst();
 
 export const openRefresh = (db: Db, row: GrantRow): Promise<string> =>
-  unseal(db, row.sealed_refresh, about(row.purpose));
+  unseal(db, row.sealed_refresh, sealContext(row.purpose));
 export const openAccess = async (db: Db, row: GrantRow): Promise<string | null> =>
-  row.sealed_access === null ? null : unseal(db, row.sealed_access, about(row.purpose));
+  row.sealed_access === null ? null : unseal(db, row.sealed_access, sealContext(row.purpose));
 
 /** The very row that was read: one that was given anew meanwhile is another. */
-const same = ({ purpose, sealed_refresh }: GrantRow) =>
+const isSameGrant = ({ purpose, sealed_refresh }: GrantRow) =>
   sql`purpose = ${purpose} and sealed_refresh = ${sealed_refresh}`;
 
-export interface Renewed {
+export interface RenewedTokens {
   refreshToken: string;
   accessToken: string;
   accessUntil: Date;
 }
 
-export async function keepRenewed(db: Db, row: GrantRow, renewed: Renewed): Promise<void> {
+export async function saveRenewed(db: Db, row: GrantRow, renewed: RenewedTokens): Promise<void> {
   const { refreshToken, accessToken, accessUntil } = renewed;
   const [refresh, access] = [
-    await seal(db, refreshToken, about(row.purpose)),
-    await seal(db, accessToken, about(row.purpose)),
+    await seal(db, refreshToken, sealContext(row.purpose)),
+    await seal(db, accessToken, sealContext(row.purpose)),
   ];
   await sql`
     update platform_grants set sealed_refresh = ${refresh}, sealed_access = ${access}, access_until = ${accessUntil}
-    where ${same(row)}`.execute(db);
+    where ${isSameGrant(row)}`.execute(db);
 }
 
-export async function dropAccess(db: Db, { purpose, sealed_access }: GrantRow): Promise<void> {
+export async function deleteAccess(db: Db, { purpose, sealed_access }: GrantRow): Promise<void> {
   await db
     .updateTable("platform_grants")
     .set({ sealed_access: null, access_until: null })
@@ -63,15 +63,15 @@ export async function dropAccess(db: Db, { purpose, sealed_access }: GrantRow): 
 }
 
 /** False when it was given anew while the platform was asked, or is lost already. */
-export async function loseGrant(db: Db, row: GrantRow, now: Date): Promise<boolean> {
+export async function markGrantLost(db: Db, row: GrantRow, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update platform_grants set lost_at = ${now}, sealed_access = null, access_until = null
-    where ${same(row)} and lost_at is null returning purpose`.execute(db);
+    where ${isSameGrant(row)} and lost_at is null returning purpose`.execute(db);
   return rows.length > 0;
 }
 
 /** What the platform says of it now. */
-export async function noteChecked(
+export async function recordCheck(
   db: Db,
   { purpose }: GrantRow,
   { name, scopes }: { name: string; scopes: readonly string[] },
@@ -87,21 +87,21 @@ export async function noteChecked(
 
 export interface NewGrant {
   purpose: GrantPurpose;
-  granted: Granted;
+  granted: GrantedAccount;
   /** As they were asked for, where the platform did not say. */
   scopes: readonly string[];
   accessUntil: Date;
 }
 
-/** In place of the one before. `by` is null where the demo begins with it. */
-export async function keepGrant(db: Db | Tx, grant: NewGrant, actor: Actor | null, now: Date): Promise<void> {
+/** In place of the one before. `formatSender` is null where the demo begins with it. */
+export async function saveGrant(db: Db | Tx, grant: NewGrant, actor: Actor | null, now: Date): Promise<void> {
   const { purpose, granted, scopes, accessUntil } = grant;
   const row = {
     account_id: granted.accountId,
     name: granted.name,
-    sealed_refresh: await seal(db, granted.refreshToken, about(purpose)),
+    sealed_refresh: await seal(db, granted.refreshToken, sealContext(purpose)),
     scopes: scopes.join(" "),
-    sealed_access: await seal(db, granted.accessToken, about(purpose)),
+    sealed_access: await seal(db, granted.accessToken, sealContext(purpose)),
     access_until: accessUntil,
     granted_at: now,
     granted_by: actor?.id ?? null,
@@ -115,7 +115,7 @@ export async function keepGrant(db: Db | Tx, grant: NewGrant, actor: Actor | nul
     .execute();
   if (actor === null) return;
   const after = { account: granted.accountId, name: granted.name };
-  await audit(db, { ...by(actor), action: "chat.grant", subject: `kick:${purpose}`, before: null, after });
+  await recordAudit(db, { ...toAuthor(actor), action: "chat.grant", subject: `kick:${purpose}`, before: null, after });
 }
 
 /** False where there is none. */
@@ -127,6 +127,6 @@ export async function endGrant(tx: Tx, actor: Actor, purpose: GrantPurpose): Pro
     .executeTakeFirst();
   if (row === undefined) return false;
   const before = { account: row.account_id, name: row.name };
-  await audit(tx, { ...by(actor), action: "chat.disconnect", subject: `kick:${purpose}`, before, after: null });
+  await recordAudit(tx, { ...toAuthor(actor), action: "chat.disconnect", subject: `kick:${purpose}`, before, after: null });
   return true;
 }

@@ -3,20 +3,20 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
 import type { ConsentAnswer } from "../../identity/contract/links.ts";
-import { originOf } from "../../identity/server/consent-routes.ts";
+import { findVisitorOrigin } from "../../identity/server/consent-routes.ts";
 import { beginAttempt, takeAttempt } from "../../identity/server/link-attempts.ts";
 import { done, type Result, refused, unreachable } from "../../platform/base/result.ts";
-import { livesUntil } from "../../platform/base/token-life.ts";
+import { tokenExpiry } from "../../platform/base/token-life.ts";
 import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import type { Chat } from "./chat.ts";
 import { chatCalls } from "./contract/chat-calls.ts";
-import { endGrant, keepGrant } from "./grant-records.ts";
+import { endGrant, saveGrant } from "./grant-records.ts";
 import { type GrantPlatform, type GrantPurpose, type GrantUnavailable, grantPurposes } from "./platform.ts";
 import { subscriptionsJob } from "./subscriptions.ts";
 
@@ -24,11 +24,11 @@ export function grantRoutes(house: House, chat: Chat, isOwn: (origin: string) =>
   const app = new Hono<SignedInEnv>();
 
   app.post(chatCalls.beginGrant.pattern, requireAdmin, async (c) => {
-    const purpose = purposeIn(c);
+    const purpose = parsePurpose(c);
     if (purpose === null) return c.json(noPurpose, 404);
     const platform = chat.grantPlatform();
     if (platform === null) return c.json(refusal("switched_off", "Kick has no key yet: enter it under Keys."), 409);
-    const origin = originOf(c, house, isOwn);
+    const origin = findVisitorOrigin(c, house, isOwn);
     const attempt = await beginAttempt(house.db, `kick:${purpose}`, c.var.user, house.clock.now());
     const data = await platform.consentUrl(purpose, {
       ...attempt,
@@ -39,9 +39,9 @@ export function grantRoutes(house: House, chat: Chat, isOwn: (origin: string) =>
   });
 
   app.post(chatCalls.endGrant.pattern, requireAdmin, async (c) => {
-    const purpose = purposeIn(c);
+    const purpose = parsePurpose(c);
     if (purpose === null) return c.json(noPurpose, 404);
-    const actor = actorOf(c, house);
+    const actor = getActor(c, house);
     const ended = await house.db.transaction().execute((tx) => endGrant(tx, actor, purpose));
     if (!ended) return c.json(refusal("not_linked", "Nothing is connected there."), 409);
     chat.grants.changed();
@@ -52,7 +52,7 @@ export function grantRoutes(house: House, chat: Chat, isOwn: (origin: string) =>
 
 const noPurpose = refusal("not_found", "There is no such connection.");
 
-const purposeIn = (c: Context): GrantPurpose | null =>
+const parsePurpose = (c: Context): GrantPurpose | null =>
   grantPurposes.find((one) => one === c.req.param("purpose")) ?? null;
 
 /** Null where what came back is no admin's doing for the site. */
@@ -70,7 +70,7 @@ export async function grantArrival(
     if (attempt === null) continue;
     const actor = { id: visitor.id, address: c.var.address, requestId: c.var.requestId, now: house.clock.now() };
     const outcome = await finishGrant({ house, chat, platform }, purpose, actor, { url, ...attempt });
-    flash(c, outcome.ok ? { success: `${outcome.value} is connected.` } : { error: wordsOf(platform.label, outcome) });
+    flash(c, outcome.ok ? { success: `${outcome.value} is connected.` } : { error: refusalWords(platform.label, outcome) });
     return redirect(c, paths.admin.chat);
   }
   return null;
@@ -92,9 +92,9 @@ async function finishGrant(
   const scopes = granted.scopes ?? wanted;
   const missing = wanted.filter((scope) => !scopes.includes(scope));
   if (missing.length > 0) return refused({ why: "too_little", missing });
-  const accessUntil = livesUntil(house.clock, granted.expiresInSeconds);
+  const accessUntil = tokenExpiry(house.clock, granted.expiresInSeconds);
   const grant = { purpose, granted, scopes, accessUntil };
-  await house.db.transaction().execute((tx) => keepGrant(tx, grant, actor, actor.now));
+  await house.db.transaction().execute((tx) => saveGrant(tx, grant, actor, actor.now));
   chat.grants.changed();
   house.log.info({ purpose, account: granted.accountId, by: actor.id }, "an account agreed for the site's chat");
   // What the channel delivers is asked for now, rather than in ten minutes.
@@ -108,7 +108,7 @@ function subscribeSoon({ jobs, log }: House): void {
   });
 }
 
-function wordsOf(label: string, outcome: GrantRefusal): string {
+function refusalWords(label: string, outcome: GrantRefusal): string {
   switch (outcome.why) {
     case "denied":
       return `${label} was told no. Nothing has changed.`;

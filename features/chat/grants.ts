@@ -3,64 +3,64 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { livesUntil, stillLives } from "../../platform/base/token-life.ts";
-import { whateverItTakes } from "../../platform/base/whatever-it-takes.ts";
-import { type AtHand, keptAtHand } from "../../platform/cache/kept-at-hand.ts";
-import { everything } from "../../platform/database/changes.ts";
-import { inLane } from "../../platform/outbox/lanes.ts";
+import { tokenExpiry, isTokenValid } from "../../platform/base/token-life.ts";
+import { retry } from "../../platform/base/whatever-it-takes.ts";
+import { type CachedValue, createCachedValue } from "../../platform/cache/kept-at-hand.ts";
+import { everythingTag } from "../../platform/database/changes.ts";
+import { withLane } from "../../platform/outbox/lanes.ts";
 import {
-  dropAccess,
+  deleteAccess,
   type GrantRow,
-  grantOf,
-  grantsKept,
-  keepRenewed,
-  loseGrant,
-  noteChecked,
+  findGrant,
+  listGrantAccounts,
+  saveRenewed,
+  markGrantLost,
+  recordCheck,
   openAccess,
   openRefresh,
 } from "./grant-records.ts";
-import type { GrantKeeper, GrantPlatform, GrantPurpose, GrantUnavailable } from "./platform.ts";
+import type { GrantStore, GrantPlatform, GrantPurpose, GrantUnavailable } from "./platform.ts";
 
-export interface Grants extends GrantKeeper {
+export interface Grants extends GrantStore {
   /** After one was given, taken away or lost: here, and elsewhere within a second. */
   changed(): void;
   close(): void;
 }
 
 type GrantHouse = Pick<House, "db" | "clock" | "log" | "changes">;
-type Token = Awaited<ReturnType<GrantKeeper["token"]>>;
+type Token = Awaited<ReturnType<GrantStore["token"]>>;
 
-/** `platform` answers null while it is switched off. */
+/** `testPlatformKeys` answers null while it is switched off. */
 export async function createGrants(house: GrantHouse, platform: () => GrantPlatform | null): Promise<Grants> {
-  const atHand: AtHand<Map<GrantPurpose, string>> = await keptAtHand(() => grantsKept(house.db), house);
-  const keeper: Keeper = { house, platform };
+  const atHand: CachedValue<Map<GrantPurpose, string>> = await createCachedValue(() => listGrantAccounts(house.db), house);
+  const keeper: RenewContext = { house, platform };
   return {
     accountId: (purpose) => atHand.now().get(purpose) ?? null,
-    token: (purpose) => tokenOf(keeper, purpose),
+    token: (purpose) => getToken(keeper, purpose),
     async refused(purpose, accessToken) {
-      const row = await grantOf(house.db, purpose);
-      if (row !== undefined && (await openAccess(house.db, row)) === accessToken) await dropAccess(house.db, row);
+      const row = await findGrant(house.db, purpose);
+      if (row !== undefined && (await openAccess(house.db, row)) === accessToken) await deleteAccess(house.db, row);
     },
-    changed: () => house.changes.announce(everything),
+    changed: () => house.changes.announce(everythingTag),
     close: () => atHand.close(),
   };
 }
 
-interface Keeper {
+interface RenewContext {
   house: GrantHouse;
   platform: () => GrantPlatform | null;
 }
 
 const pollMs = 250;
 /** As long as a platform may take to answer, and a little more. */
-const waitMs = 12_000;
+const maxWaitMs = 12_000;
 
-async function tokenOf(keeper: Keeper, purpose: GrantPurpose): Promise<Token> {
-  const until = performance.now() + waitMs;
+async function getToken(keeper: RenewContext, purpose: GrantPurpose): Promise<Token> {
+  const until = performance.now() + maxWaitMs;
   for (;;) {
-    const kept = await keptToken(keeper, purpose);
+    const kept = await findStoredToken(keeper, purpose);
     if (!("row" in kept)) return kept;
-    const renewed = await inLane(keeper.house, `grant ${purpose}`, () => renew(keeper, purpose));
+    const renewed = await withLane(keeper.house, `grant ${purpose}`, () => renew(keeper, purpose));
     if (renewed !== null) return renewed;
     if (performance.now() > until)
       return refused({ why: "unavailable", reason: "takes long to renew what was agreed to" });
@@ -69,27 +69,27 @@ async function tokenOf(keeper: Keeper, purpose: GrantPurpose): Promise<Token> {
 }
 
 /** The row where a new token is needed. */
-async function keptToken({ house }: Keeper, purpose: GrantPurpose): Promise<Token | { row: GrantRow }> {
-  const row = await grantOf(house.db, purpose);
+async function findStoredToken({ house }: RenewContext, purpose: GrantPurpose): Promise<Token | { row: GrantRow }> {
+  const row = await findGrant(house.db, purpose);
   if (row === undefined) return refused({ why: "none" });
   if (row.lost_at !== null) return refused({ why: "lost" });
   const access = await openAccess(house.db, row);
-  return access !== null && stillLives(house.clock, row.access_until) ? done(access) : { row };
+  return access !== null && isTokenValid(house.clock, row.access_until) ? done(access) : { row };
 }
 
-async function renew(keeper: Keeper, purpose: GrantPurpose): Promise<Token> {
+async function renew(keeper: RenewContext, purpose: GrantPurpose): Promise<Token> {
   const { house, platform } = keeper;
   const { db, clock, log } = house;
   const service = platform();
   if (service === null) return refused({ why: "unavailable", reason: "is switched off" });
-  const kept = await keptToken(keeper, purpose);
+  const kept = await findStoredToken(keeper, purpose);
   if (!("row" in kept)) return kept;
   const { row } = kept;
   const outcome = await service.renew(await openRefresh(db, row));
   if (outcome.ok) {
     const { accessToken, refreshToken, expiresInSeconds } = outcome.value;
-    const renewed = { accessToken, refreshToken, accessUntil: livesUntil(clock, expiresInSeconds) };
-    await whateverItTakes(log, () => keepRenewed(db, row, renewed));
+    const renewed = { accessToken, refreshToken, accessUntil: tokenExpiry(clock, expiresInSeconds) };
+    await retry(log, () => saveRenewed(db, row, renewed));
     return done(accessToken);
   }
   if (outcome.why === "revoked") {
@@ -101,30 +101,30 @@ async function renew(keeper: Keeper, purpose: GrantPurpose): Promise<Token> {
 }
 
 async function markLost({ db, clock, changes, log }: GrantHouse, row: GrantRow): Promise<void> {
-  if (!(await loseGrant(db, row, clock.now()))) return;
+  if (!(await markGrantLost(db, row, clock.now()))) return;
   log.warn({ purpose: row.purpose, account: row.account_id }, "a grant no longer holds");
-  changes.announce(everything);
+  changes.announce(everythingTag);
 }
 
 /** Asks about each whether it holds. One that does not is lost; a new name is taken over. */
-export async function checkGrants(house: GrantHouse, grants: GrantKeeper, { look }: GrantPlatform): Promise<void> {
+export async function checkGrants(house: GrantHouse, grants: GrantStore, { look }: GrantPlatform): Promise<void> {
   for (const purpose of ["channel", "bot"] as const) {
-    const seen = await looked(grants, purpose, look);
-    const row = await grantOf(house.db, purpose);
+    const seen = await checkGrant(grants, purpose, look);
+    const row = await findGrant(house.db, purpose);
     if (row === undefined || !seen.ok) continue;
     if (seen.value === null) await markLost(house, row);
-    else await noteChecked(house.db, row, seen.value, house.clock.now());
+    else await recordCheck(house.db, row, seen.value, house.clock.now());
   }
 }
 
-type Seen = Awaited<ReturnType<GrantPlatform["look"]>>;
+type GrantCheck = Awaited<ReturnType<GrantPlatform["look"]>>;
 
 /** A token that does not hold is asked for anew once: it may only be worn out. */
-async function looked(
-  grants: GrantKeeper,
+async function checkGrant(
+  grants: GrantStore,
   purpose: GrantPurpose,
   look: GrantPlatform["look"],
-): Promise<Seen | Result<never, { why: "none" | "lost" } | GrantUnavailable>> {
+): Promise<GrantCheck | Result<never, { why: "none" | "lost" } | GrantUnavailable>> {
   const first = await grants.token(purpose);
   if (!first.ok) return first;
   const seen = await look(first.value);

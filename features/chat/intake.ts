@@ -3,23 +3,23 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../common/server/house.ts";
-import { inTime } from "../../platform/base/in-time.ts";
+import { withTimeout } from "../../platform/base/in-time.ts";
 import { unreachable } from "../../platform/base/result.ts";
-import { Busy, createTurns } from "../../platform/cache/turns.ts";
+import { QueueFullError, createSemaphore } from "../../platform/cache/turns.ts";
 import type { Tx } from "../../platform/database/db.ts";
-import { troubleOf } from "../../platform/database/trouble.ts";
+import { classifyError } from "../../platform/database/trouble.ts";
 import { createMemoryCounter } from "../../platform/http/limit-memory.ts";
 import { chatTag } from "./changes.ts";
 import type { Figures } from "./figures.ts";
-import { keepLine, settleLine, type TakenUp, takeUpLines } from "./kept-lines.ts";
+import { enqueueLine, completeLine, type LeasedLine, leaseLines } from "./kept-lines.ts";
 import type { Listener } from "./listener.ts";
-import { noteMute } from "./mutes.ts";
+import { recordMute } from "./mutes.ts";
 import type { Outbox } from "./outbox.ts";
-import type { DeliveryRefusal, GrantKeeper, LiveChanged, PlatformEvent, Said } from "./platform.ts";
-import { type HeardOutcome, noteFirst, noteLine } from "./records.ts";
+import type { DeliveryRefusal, GrantStore, LiveChange, PlatformEvent, ChatLine } from "./platform.ts";
+import { type LineOutcome, recordOnce, recordLine } from "./records.ts";
 
-/** A line as the desk shows it, of this process's memory. `reason`: why it was passed over; null: it was a plain line. */
-export type HeardLine = Said & { reason: string | null };
+/** A line as the desk shows it, of this process's memory. `reasonSchema`: why it was passed over; null: it was a plain line. */
+export type ReceivedLine = ChatLine & { reason: string | null };
 
 export interface Intake {
   /**
@@ -29,7 +29,7 @@ export interface Intake {
   take(event: PlatformEvent): Promise<void>;
   refuse(refusal: DeliveryRefusal): void;
   /** The last plain lines, newest first. */
-  plainLines(): HeardLine[];
+  plainLines(): ReceivedLine[];
   /** Hears what a process left that died on it. */
   takeUp(): Promise<void>;
   /** When all that was taken is done. */
@@ -40,49 +40,49 @@ export interface Intake {
 
 export interface IntakeNeeds {
   house: Pick<House, "db" | "clock" | "log" | "changes">;
-  grants: Pick<GrantKeeper, "accountId">;
+  grants: Pick<GrantStore, "accountId">;
   outbox: Outbox;
   figures: Figures;
   listener: () => Listener;
   /** In the transaction that notes the event. Answers the tags that changed with it. */
-  noteLive(tx: Tx, event: LiveChanged): Promise<string[]>;
+  noteLive(tx: Tx, event: LiveChange): Promise<string[]>;
 }
 
-const plainKept = 200;
+const maxPlainLines = 200;
 /** Nobody who delivers waits longer. */
-const notedWithinMs = 1_000;
+const storeTimeoutMs = 1_000;
 /** Lines noted at the same time: a burst is safe before all of it is heard. */
-const notes = { atOnce: 4, mostWaiting: 2_000, retrySeconds: 5 };
+const storeLimits = { atOnce: 4, mostWaiting: 2_000, retrySeconds: 5 };
 /** A line on which so many died is left alone. */
-const mostTries = 3;
+const maxTries = 3;
 /** Of one person, in this process: what comes beyond is passed over before anything is asked of the database. */
-const commandsAPerson = { points: 10, perSeconds: 10 };
-const turns = { atOnce: 8, mostWaiting: 2_000, retrySeconds: 5 };
+const commandLimit = { points: 10, perSeconds: 10 };
+const handleLimits = { atOnce: 8, mostWaiting: 2_000, retrySeconds: 5 };
 /** What waited for the database longer than this no longer counts: as late a delivery would not (partners/kick/webhook.ts). */
-const countsForMs = 15 * 60_000;
+const maxEventAgeMs = 15 * 60_000;
 const retryMs = 1_000;
 
 export function createIntake(needs: IntakeNeeds): Intake {
   const { house, grants, figures } = needs;
-  const plain: HeardLine[] = [];
-  const perPerson = createMemoryCounter(commandsAPerson);
-  const [inTurn, inTurnToNote] = [createTurns(turns), createTurns(notes)];
+  const plain: ReceivedLine[] = [];
+  const perPerson = createMemoryCounter(commandLimit);
+  const [inTurn, inTurnToNote] = [createSemaphore(handleLimits), createSemaphore(storeLimits)];
   const holder = randomUUID();
   const working = new Set<Promise<void>>();
   const stop = new AbortController();
 
-  const remember = (line: Said, reason: string | null) => {
+  const remember = (line: ChatLine, reason: string | null) => {
     plain.push({ ...line, reason });
-    if (plain.length > 2 * plainKept) plain.splice(0, plain.length - plainKept);
+    if (plain.length > 2 * maxPlainLines) plain.splice(0, plain.length - maxPlainLines);
     // Such lines stand in no database: nobody else's process has them.
     house.changes.announceHere(chatTag);
   };
   const untilDone = <Answer>(event: PlatformEvent, act: () => Promise<Answer>) =>
-    patiently(needs, event, act, stop.signal);
+    retryWhileAway(needs, event, act, stop.signal);
   const watched = (event: PlatformEvent, doing: Promise<void>): Promise<void> => {
     const done: Promise<void> = doing
       .catch((error: unknown) => {
-        if (error instanceof Busy && event.kind === "said") return remember(event, "Too much at once.");
+        if (error instanceof QueueFullError && event.kind === "said") return remember(event, "Too much at once.");
         house.log.error(
           { err: error, event: event.id, kind: event.kind },
           "what a platform delivered was not acted on",
@@ -92,41 +92,41 @@ export function createIntake(needs: IntakeNeeds): Intake {
     working.add(done);
     return done;
   };
-  const hearSoon = (line: Said, tries = 0): Promise<void> =>
+  const hearSoon = (line: ChatLine, tries = 0): Promise<void> =>
     watched(
       line,
-      inTurn(() => untilDone(line, () => hearLine(needs, { line, holder, tries }))),
+      inTurn(() => untilDone(line, () => handleLine(needs, { line, holder, tries }))),
     );
-  const noteAndHear = async (line: Said) => {
-    const keep = () => keepLine(house.db, line, { holder, now: house.clock.now() });
+  const noteAndHear = async (line: ChatLine) => {
+    const keep = () => enqueueLine(house.db, line, { holder, now: house.clock.now() });
     if (await inTurnToNote(() => untilDone(line, keep))) void hearSoon(line);
   };
-  const takeLine = (line: Said): Promise<void> | void => {
-    const passed = passedOver(line, grants);
+  const takeLine = (line: ChatLine): Promise<void> | void => {
+    const passed = skipReason(line, grants);
     if (passed !== null || !needs.listener().wants(line)) return remember(line, passed);
     if (perPerson.count(line.sender.accountId) > 0)
       return remember(line, "More than ten commands of theirs within ten seconds.");
     return watched(line, noteAndHear(line));
   };
-  const takeOther = (event: Exclude<PlatformEvent, Said>) =>
+  const takeOther = (event: Exclude<PlatformEvent, ChatLine>) =>
     watched(
       event,
-      untilDone(event, () => noteEvent(needs, event)),
+      untilDone(event, () => recordEvent(needs, event)),
     );
   return {
     async take(event) {
       const lagMs = Math.max(0, house.clock.now().getTime() - event.at.getTime());
       figures.note({ what: event.kind, refused: false, lagMs });
       const noted = event.kind === "said" ? takeLine(event) : takeOther(event);
-      if (noted !== undefined) await inTime(noted, notedWithinMs);
+      if (noted !== undefined) await withTimeout(noted, storeTimeoutMs);
     },
     refuse(refusal) {
       const what = refusal.why === "unknown" ? `unknown: ${refusal.type}` : refusal.why;
       figures.note({ what, refused: true, lagMs: null });
     },
-    plainLines: () => plain.slice(-plainKept).reverse(),
+    plainLines: () => plain.slice(-maxPlainLines).reverse(),
     async takeUp() {
-      const left = await takeUpLines(house.db, { holder, now: house.clock.now() });
+      const left = await leaseLines(house.db, { holder, now: house.clock.now() });
       await Promise.all(left.map(({ line, tries }) => hearSoon(line, tries)));
     },
     async settled() {
@@ -136,11 +136,11 @@ export function createIntake(needs: IntakeNeeds): Intake {
   };
 }
 
-export const ourOwn = "Our own.";
+export const ownLineReason = "Our own.";
 
 /** Lines nobody answers: our own, and those of other bots. Null: it is a person's. */
-function passedOver({ sender }: Said, grants: IntakeNeeds["grants"]): string | null {
-  if (isOwnAccount(grants, sender.accountId)) return ourOwn;
+function skipReason({ sender }: ChatLine, grants: IntakeNeeds["grants"]): string | null {
+  if (isOwnAccount(grants, sender.accountId)) return ownLineReason;
   return sender.badges.includes("bot") ? "Another bot's." : null;
 }
 
@@ -149,7 +149,7 @@ export const isOwnAccount = (grants: IntakeNeeds["grants"], accountId: string): 
   accountId === grants.accountId("bot") && accountId !== grants.accountId("channel");
 
 /** While the database is away it waits, for as long as the event counts. */
-async function patiently<Answer>(
+async function retryWhileAway<Answer>(
   { house }: IntakeNeeds,
   event: PlatformEvent,
   act: () => Promise<Answer>,
@@ -159,21 +159,21 @@ async function patiently<Answer>(
     try {
       return await act();
     } catch (error) {
-      const isLate = house.clock.now().getTime() - event.at.getTime() > countsForMs;
-      if (troubleOf(error) === undefined || isLate || stopping.aborted) throw error;
+      const isLate = house.clock.now().getTime() - event.at.getTime() > maxEventAgeMs;
+      if (classifyError(error) === undefined || isLate || stopping.aborted) throw error;
       await sleep(retryMs, undefined, { ref: false });
     }
   }
 }
 
-async function noteEvent({ house, noteLive }: IntakeNeeds, event: Exclude<PlatformEvent, Said>): Promise<void> {
+async function recordEvent({ house, noteLive }: IntakeNeeds, event: Exclude<PlatformEvent, ChatLine>): Promise<void> {
   const changed = await house.db.transaction().execute(async (tx): Promise<string[]> => {
-    if (!(await noteFirst(tx, event, house.clock.now()))) return [];
+    if (!(await recordOnce(tx, event, house.clock.now()))) return [];
     switch (event.kind) {
       case "live":
         return noteLive(tx, event);
       case "banned":
-        await noteMute(tx, event);
+        await recordMute(tx, event);
         return [chatTag];
       default:
         return unreachable(event);
@@ -186,13 +186,13 @@ async function noteEvent({ house, noteLive }: IntakeNeeds, event: Exclude<Platfo
  * What it does it does by its id, so that a line that is heard again acts once; what came of it is written down, and said, by
  * who holds it alone.
  */
-async function hearLine(needs: IntakeNeeds, { line, holder, tries }: TakenUp & { holder: string }): Promise<void> {
+async function handleLine(needs: IntakeNeeds, { line, holder, tries }: LeasedLine & { holder: string }): Promise<void> {
   const { house, outbox } = needs;
-  const told = tries > mostTries ? givenUp : taken(await heardBy(needs, line, tries > 0), tries);
+  const told = tries > maxTries ? gaveUpOutcome : finalOutcome(await askListener(needs, line, tries > 0), tries);
   const now = house.clock.now();
   const isSaid = await house.db.transaction().execute(async (tx) => {
-    if (!(await settleLine(tx, line, holder))) return false;
-    await noteLine(tx, line, told, now);
+    if (!(await completeLine(tx, line, holder))) return false;
+    await recordLine(tx, line, told, now);
     if (told.reply === null) return false;
     const { messageId: replyTo, sender } = line;
     await outbox.ask(tx, { text: told.reply, replyTo, toName: sender.name });
@@ -202,19 +202,19 @@ async function hearLine(needs: IntakeNeeds, { line, holder, tries }: TakenUp & {
   if (isSaid) outbox.wake();
 }
 
-const givenUp: HeardOutcome = {
+const gaveUpOutcome: LineOutcome = {
   ...{ command: null, did: "failed", reply: null },
   reason: "Every process that heard it died on it. It may have acted.",
 };
 
 /** What came to nothing at last may have acted before. */
-function taken(outcome: HeardOutcome, tries: number): HeardOutcome {
+function finalOutcome(outcome: LineOutcome, tries: number): LineOutcome {
   const { did, reason } = outcome;
   if (tries === 0 || did === "answered" || did === "acted") return outcome;
   return { ...outcome, reason: `${reason ?? ""} A process died on it before, so it may have acted.`.trimStart() };
 }
 
-async function heardBy({ house, listener }: IntakeNeeds, line: Said, isAgain: boolean): Promise<HeardOutcome> {
+async function askListener({ house, listener }: IntakeNeeds, line: ChatLine, isAgain: boolean): Promise<LineOutcome> {
   const nothing = { command: null, reply: null };
   try {
     const heard = listener().hear(line, isAgain);

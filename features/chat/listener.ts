@@ -1,5 +1,5 @@
 // What becomes of a line: the commands answer, the intake keeps and says it.
-import type { Said } from "./platform.ts";
+import type { ChatLine } from "./platform.ts";
 
 /** What came of a line that was a command, for the chat and for the desk's log. */
 export interface Outcome {
@@ -14,14 +14,14 @@ export interface Outcome {
 
 /**
  * Decides at once, by memory alone, whether a line is for it: `null` for plain lines, which touch no database. A line may be
- * minutes old (`at`); what it answers is said within the first only.
+ * minutes old (`itemAt`); what it answers is said within the first only.
  */
 export interface Listener {
   /**
-   * Whether `hear` would do anything with it, by memory alone: the intake notes its id before it is heard, so that it acts
+   * Whether `countEvent` would do anything with it, by memory alone: the intake notes its id before it is heard, so that it acts
    * once in whatever process.
    */
-  wants(line: Said): boolean;
+  wants(line: ChatLine): boolean;
   /** `isAgain`: another process died on it. */
-  hear(line: Said, isAgain?: boolean): Promise<Outcome> | null;
+  hear(line: ChatLine, isAgain?: boolean): Promise<Outcome> | null;
 }

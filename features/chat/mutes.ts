@@ -1,12 +1,12 @@
 // Who the channel's moderators silenced: nothing of theirs counts here until it is over, or staff lift it.
 import { sql } from "kysely";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import type { Banned } from "./platform.ts";
+import type { BanEvent } from "./platform.ts";
 
 /** Of two words about one account the later counts, in whatever order they come. */
-export async function noteMute(tx: Tx, { person, at, until }: Banned): Promise<void> {
+export async function recordMute(tx: Tx, { person, at, until }: BanEvent): Promise<void> {
   await sql`
     insert into platform_mutes (account_id, name, muted_at, muted_until)
     values (${person.accountId}, ${person.name}, ${at}, ${until})
@@ -17,21 +17,21 @@ export async function noteMute(tx: Tx, { person, at, until }: Banned): Promise<v
 
 /** Whether nothing of theirs counts at this moment. Their account decides, whatever they are called. */
 export async function isMuted(db: Db, accountId: string, now: Date): Promise<boolean> {
-  const row = await livingMutes(db, now).select("account_id").where("account_id", "=", accountId).executeTakeFirst();
+  const row = await activeMutes(db, now).select("account_id").where("account_id", "=", accountId).executeTakeFirst();
   return row !== undefined;
 }
 
-const livingMutes = (db: Db | Tx, now: Date) =>
+const activeMutes = (db: Db | Tx, now: Date) =>
   db.selectFrom("platform_mutes").where((on) => on.or([on("muted_until", "is", null), on("muted_until", ">", now)]));
 
-const mostListed = 200;
+const maxListed = 200;
 
 /** Those who are silenced now, the last first. */
 export const listMutes = (db: Db, now: Date) =>
-  livingMutes(db, now)
+  activeMutes(db, now)
     .select(["account_id as account", "name", "muted_at", "muted_until"])
     .orderBy("muted_at", "desc")
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
 
 /** False where nobody of that account is silenced. */
@@ -44,6 +44,6 @@ export async function liftMute(tx: Tx, actor: Actor, accountId: string): Promise
     .executeTakeFirst();
   if (lifted === undefined) return false;
   const subject = `kick:${accountId}`;
-  await audit(tx, { ...by(actor), action: "chat.mute.lift", subject, before: lifted, after: null });
+  await recordAudit(tx, { ...toAuthor(actor), action: "chat.mute.lift", subject, before: lifted, after: null });
   return true;
 }

@@ -1,14 +1,14 @@
 // The rows of what is to be said, and of who says it: one line in a second and a half, by one process.
 import { sql } from "kysely";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
-import { latestNoted } from "../../platform/base/clock.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
+import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { pauseLane } from "../../platform/outbox/lanes.ts";
-import type { Waiting } from "./lines.ts";
+import type { PendingReply } from "./lines.ts";
 
 /** What is to be said. */
-export interface Saying {
+export interface OutboxEntry {
   text: string;
   /** The line it answers. */
   replyTo?: string;
@@ -17,7 +17,7 @@ export interface Saying {
 }
 
 /** While the site is quiet it is written down as unsaid. */
-export async function addSaying(db: Db | Tx, { text, replyTo, toName }: Saying, now: Date): Promise<void> {
+export async function addToOutbox(db: Db | Tx, { text, replyTo, toName }: OutboxEntry, now: Date): Promise<void> {
   await sql`
     insert into platform_outbox (text, reply_to, to_name, asked_at, state, settled_at)
     select ${text}, ${replyTo ?? null}, ${toName ?? null}, ${now},
@@ -27,8 +27,8 @@ export async function addSaying(db: Db | Tx, { text, replyTo, toName }: Saying, 
 }
 
 /** An answer that comes later than this is an answer to nobody. */
-const freshMs = 30_000;
-export const oneLineMs = 1_500;
+const maxReplyAgeMs = 30_000;
+export const lineIntervalMs = 1_500;
 /** The lane of what is said in a chat. It is paused while the site is quiet there. */
 export const chatLane = "chat";
 
@@ -36,28 +36,28 @@ export async function dropStale(db: Db, now: Date): Promise<void> {
   await sql`
     update platform_outbox set state = 'dropped', settled_at = ${now}, reason = 'It waited for 30 seconds.'
     where state = 'waiting'
-      and (asked_at <= ${new Date(now.getTime() - freshMs)} or asked_at > ${latestNoted(now)})`.execute(db);
+      and (asked_at <= ${new Date(now.getTime() - maxReplyAgeMs)} or asked_at > ${latestValidTime(now)})`.execute(db);
 }
 
 /** Whether something waits that nobody says: who wrote it down has died, most likely. */
-export const hasLeftOver = (now: Date) => sql<boolean>`
-  exists (select from platform_outbox where state = 'waiting' and asked_at <= ${new Date(now.getTime() - 2 * oneLineMs)})`;
+export const hasAbandoned = (now: Date) => sql<boolean>`
+  exists (select from platform_outbox where state = 'waiting' and asked_at <= ${new Date(now.getTime() - 2 * lineIntervalMs)})`;
 
 /** After how many milliseconds the lane may be free: it rests, or another process is at it and soon done. */
-export async function untilDue(db: Db, now: Date): Promise<number> {
-  const sender = await senderNow(db);
-  return Math.max((sender?.due_at.getTime() ?? 0) - now.getTime(), oneLineMs / 5);
+export async function msUntilDue(db: Db, now: Date): Promise<number> {
+  const sender = await findSender(db);
+  return Math.max((sender?.due_at.getTime() ?? 0) - now.getTime(), lineIntervalMs / 5);
 }
 
-const mostAtOnce = 20;
+const maxBatch = 20;
 
-export async function waitingLines(db: Db): Promise<Waiting[]> {
+export async function listPending(db: Db): Promise<PendingReply[]> {
   return db
     .selectFrom("platform_outbox")
     .select(["id", "text", "reply_to as replyTo", "to_name as toName"])
     .where("state", "=", "waiting")
     .orderBy("id")
-    .limit(mostAtOnce)
+    .limit(maxBatch)
     .execute();
 }
 
@@ -68,7 +68,7 @@ export async function markSaid(db: Db, ids: readonly number[], now: Date): Promi
 }
 
 /** What came of it, as the platform said. */
-export async function settleSaid(
+export async function recordOutcome(
   db: Db,
   ids: readonly number[],
   to: { state: "said"; messageId: string | null } | { state: "waiting" } | { state: "failed"; reason: string },
@@ -83,24 +83,24 @@ export async function settleSaid(
 }
 
 /** Which of these messages we said: lines of the platform's own bot bear an account nobody tells us of. */
-export async function saidAmong(db: Db, messageIds: readonly string[]): Promise<Set<string>> {
+export async function findOwnMessages(db: Db, messageIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ message_id: string }>`
     select message_id from platform_outbox
     where state = 'said' and message_id = any(${messageIds}::text[])`.execute(db);
   return new Set(rows.map(({ message_id }) => message_id));
 }
 
-const mostListed = 50;
+const maxListed = 50;
 
-export const listSayings = (db: Db) =>
+export const listOutbox = (db: Db) =>
   db
     .selectFrom("platform_outbox")
     .select(["id", "text", "asked_at", "state", "reason"])
     .orderBy("id", "desc")
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
 
-export const senderNow = (db: Db | Tx) =>
+export const findSender = (db: Db | Tx) =>
   db
     .selectFrom("lanes")
     .select(["paused as quiet", "due_at", "problem"])
@@ -109,7 +109,7 @@ export const senderNow = (db: Db | Tx) =>
 
 /** While it is quiet nothing is said in the chat; what waits then is not said either. */
 export async function setQuiet(tx: Tx, actor: Actor, quiet: boolean): Promise<void> {
-  const before = await senderNow(tx);
+  const before = await findSender(tx);
   await pauseLane(tx, chatLane, quiet);
   if (quiet) {
     await sql`
@@ -117,8 +117,8 @@ export async function setQuiet(tx: Tx, actor: Actor, quiet: boolean): Promise<vo
       where state = 'waiting'`.execute(tx);
   }
   if ((before?.quiet ?? false) === quiet) return;
-  await audit(tx, {
-    ...by(actor),
+  await recordAudit(tx, {
+    ...toAuthor(actor),
     action: "chat.quiet",
     subject: "kick",
     before: { quiet: !quiet },

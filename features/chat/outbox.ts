@@ -4,26 +4,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../common/server/house.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import { inLane, type Lane, laneFailed, laneSent } from "../../platform/outbox/lanes.ts";
+import { withLane, type Lane, recordLaneFailure, recordLaneSent } from "../../platform/outbox/lanes.ts";
 import { chatTag } from "./changes.ts";
-import { lineOf } from "./lines.ts";
+import { composeLine } from "./lines.ts";
 import {
-  addSaying,
+  addToOutbox,
   chatLane,
   dropStale,
-  hasLeftOver,
+  hasAbandoned,
   markSaid,
-  oneLineMs,
-  type Saying,
-  settleSaid,
-  untilDue,
-  waitingLines,
+  lineIntervalMs,
+  type OutboxEntry,
+  recordOutcome,
+  msUntilDue,
+  listPending,
 } from "./outbox-records.ts";
 import type { ChatPlatform, SayRefusal } from "./platform.ts";
 
 export interface Outbox {
   /** Writes it down, with a transaction together with what it tells of; then `wake`. */
-  ask(db: Db | Tx, saying: Saying): Promise<void>;
+  ask(db: Db | Tx, saying: OutboxEntry): Promise<void>;
   /** Something may wait: it is said as soon as it may be, by this process or another. Never throws. */
   wake(): void;
   /** One turn: says what may be said now. Answers after how many milliseconds there is more, null: nothing waits. */
@@ -34,11 +34,11 @@ type OutboxHouse = Pick<House, "db" | "clock" | "log" | "changes"> & { jobs: Pic
 
 const job = "chat.say";
 
-/** `platform` answers null while it is switched off: then nothing is said. */
+/** `testPlatformKeys` answers null while it is switched off: then nothing is said. */
 export function createOutbox(house: OutboxHouse, platform: () => ChatPlatform | null): Outbox {
   const { clock, log, changes, jobs } = house;
   return {
-    ask: (tx, saying) => addSaying(tx, saying, clock.now()),
+    ask: (tx, saying) => addToOutbox(tx, saying, clock.now()),
     wake() {
       changes.announce(chatTag);
       jobs.runIfFree(job).catch((error: unknown) => log.warn({ err: error }, "what is to be said in chat waits"));
@@ -47,7 +47,7 @@ export function createOutbox(house: OutboxHouse, platform: () => ChatPlatform | 
       try {
         await dropStale(house.db, clock.now());
         const now = platform();
-        return now === null ? null : await oneTurn(house, now);
+        return now === null ? null : await sendNext(house, now);
       } finally {
         changes.announce(chatTag);
       }
@@ -56,16 +56,16 @@ export function createOutbox(house: OutboxHouse, platform: () => ChatPlatform | 
 }
 
 /** A run goes on while something waits, for so long; the next goes on with the rest. */
-const runMs = 30_000;
+const maxRunMs = 30_000;
 
 export function defineOutboxJob(house: House, outbox: Outbox): void {
   house.jobs.define({
     name: job,
     everyMs: 60_000,
     timeoutSeconds: 60,
-    hasWork: hasLeftOver,
+    hasWork: hasAbandoned,
     async run(stopping) {
-      const untilMs = performance.now() + runMs;
+      const untilMs = performance.now() + maxRunMs;
       for (;;) {
         const waitMs = await outbox.turn();
         if (waitMs === null || performance.now() + waitMs > untilMs) return;
@@ -76,37 +76,37 @@ export function defineOutboxJob(house: House, outbox: Outbox): void {
   });
 }
 
-async function oneTurn(house: OutboxHouse, platform: ChatPlatform): Promise<number | null> {
+async function sendNext(house: OutboxHouse, platform: ChatPlatform): Promise<number | null> {
   const { db, clock } = house;
-  if ((await waitingLines(db)).length === 0) return null;
-  const restMs = await inLane(house, chatLane, (lane) => speak(house, platform, lane));
-  return restMs ?? untilDue(db, clock.now());
+  if ((await listPending(db)).length === 0) return null;
+  const restMs = await withLane(house, chatLane, (lane) => sendLine(house, platform, lane));
+  return restMs ?? msUntilDue(db, clock.now());
 }
 
 /** Asked for patience without a word how long, the pause doubles. */
 const backoff = { firstMs: 5_000, longestMs: 320_000 };
 
 /** Says one line; answers after how many milliseconds the next may be said. */
-async function speak({ db, clock, log }: OutboxHouse, platform: ChatPlatform, lane: Lane): Promise<number> {
-  const line = lineOf(await waitingLines(db), platform.mostLetters);
+async function sendLine({ db, clock, log }: OutboxHouse, platform: ChatPlatform, lane: Lane): Promise<number> {
+  const line = composeLine(await listPending(db), platform.mostLetters);
   if (line === null) return 0;
   await markSaid(db, line.ids, clock.now());
   const said = await platform.say(line.text, line.replyTo ?? undefined);
   const now = clock.now();
   if (said.ok) {
-    await settleSaid(db, line.ids, { state: "said", messageId: said.value.messageId }, now);
-    await laneSent(db, lane.name, oneLineMs, now);
-    return oneLineMs;
+    await recordOutcome(db, line.ids, { state: "said", messageId: said.value.messageId }, now);
+    await recordLaneSent(db, lane.name, lineIntervalMs, now);
+    return lineIntervalMs;
   }
-  const problem = `${platform.label} ${reasonOf(said)}.`;
+  const problem = `${platform.label} ${refusalReason(said)}.`;
   log.info({ why: said.why, problem }, "a line was not said in chat");
   const isPatient = said.why === "wait";
-  await settleSaid(db, line.ids, isPatient ? { state: "waiting" } : { state: "failed", reason: problem }, now);
-  const waitSeconds = isPatient ? (said.seconds ?? 0) : oneLineMs / 1_000;
-  return laneFailed(db, lane, { waitSeconds, problem }, backoff, now);
+  await recordOutcome(db, line.ids, isPatient ? { state: "waiting" } : { state: "failed", reason: problem }, now);
+  const waitSeconds = isPatient ? (said.seconds ?? 0) : lineIntervalMs / 1_000;
+  return recordLaneFailure(db, lane, { waitSeconds, problem }, backoff, now);
 }
 
-function reasonOf(refusal: SayRefusal): string {
+function refusalReason(refusal: SayRefusal): string {
   switch (refusal.why) {
     case "wait":
       return refusal.seconds === null ? "asked us to slow down" : `asked us to wait ${refusal.seconds} seconds`;

@@ -1,19 +1,19 @@
 // What people, keyboards and chat extensions type, read as commands, counts and amounts.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { centsTyped, countTyped, plainOf, readTyped } from "./parse.ts";
+import { parseCents, parseCount, toPlainText, parseTyped } from "./parse.ts";
 
-const word = (text: string, isReply = false) => readTyped(text, isReply)?.word ?? null;
+const word = (text: string, isReply = false) => parseTyped(text, isReply)?.word ?? null;
 
 /** Any letters there are; fast-check's own way to them takes seconds to begin. */
 const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)), maxLength: 12 });
 
 describe("lines", () => {
   test("CMD-01: the first word decides, in whatever case and width, with emotes and what is unseen left out", () => {
-    expect(readTyped("!Raffle 5", false)).toEqual({ word: "raffle", rest: ["5"] });
+    expect(parseTyped("!Raffle 5", false)).toEqual({ word: "raffle", rest: ["5"] });
     // Clients add one of these to a line that is said twice.
     for (const unseen of ["\u{e0000}", "\u{e0080}", "\u{e01f0}", "\u2065", "\u180f", "\u2800"])
-      expect(readTyped(`!guess 500 ${unseen}`, false)).toEqual({ word: "guess", rest: ["500"] });
+      expect(parseTyped(`!guess 500 ${unseen}`, false)).toEqual({ word: "guess", rest: ["500"] });
     for (const typed of [
       "!points",
       "  !POINTS  ",
@@ -68,14 +68,14 @@ describe("lines", () => {
     );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 60 }), fc.boolean(), (parts, isReply) => {
-        const typed = readTyped(parts.join(""), isReply);
+        const typed = parseTyped(parts.join(""), isReply);
         if (typed === null) return;
         for (const one of [typed.word, ...typed.rest]) expect(one).not.toMatch(/[\s\u200b\u202e\p{Cc}]/u);
         expect(typed.rest.length).toBeLessThanOrEqual(40);
       }),
       { numRuns: 200 },
     );
-    expect(plainOf("a\u0000b\tc")).toBe("a b c");
+    expect(toPlainText("a\u0000b\tc")).toBe("a b c");
   });
 });
 
@@ -88,7 +88,7 @@ describe("numbers", () => {
       "12'345": "12345",
       "99999999999999999999": "99999999999999999999",
     };
-    for (const [typed, count] of Object.entries(counts)) expect(countTyped(typed), typed).toBe(count);
+    for (const [typed, count] of Object.entries(counts)) expect(parseCount(typed), typed).toBe(count);
     for (const typed of [
       "0",
       "-1",
@@ -105,9 +105,9 @@ describe("numbers", () => {
       "1_000",
       "01",
     ]) {
-      expect(countTyped(typed), typed).toBeNull();
+      expect(parseCount(typed), typed).toBeNull();
     }
-    expect(countTyped("9".repeat(101))).toBeNull();
+    expect(parseCount("9".repeat(101))).toBeNull();
   });
 
   test("CMD-03: an amount is read as people write it; what could be two amounts is none", () => {
@@ -131,7 +131,7 @@ describe("numbers", () => {
       "100000000": 100_000_000,
     };
     for (const [typed, dollars] of Object.entries(amounts))
-      expect(centsTyped(typed), typed).toBe(Math.round(dollars * 100));
+      expect(parseCents(typed), typed).toBe(Math.round(dollars * 100));
     for (const typed of [
       "-1",
       "1e9",
@@ -149,7 +149,7 @@ describe("numbers", () => {
       "12..5",
       "1,234.5.6",
     ]) {
-      expect(centsTyped(typed), typed).toBeNull();
+      expect(parseCents(typed), typed).toBeNull();
     }
   });
 
@@ -157,15 +157,15 @@ describe("numbers", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (cents) => {
         const english = (cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
-        expect(centsTyped(english)).toBe(cents);
-        expect(centsTyped((cents / 100).toLocaleString("de-DE", { minimumFractionDigits: 2 }))).toBe(cents);
-        expect(centsTyped(`$${(cents / 100).toFixed(2)}`)).toBe(cents);
+        expect(parseCents(english)).toBe(cents);
+        expect(parseCents((cents / 100).toLocaleString("de-DE", { minimumFractionDigits: 2 }))).toBe(cents);
+        expect(parseCents(`$${(cents / 100).toFixed(2)}`)).toBe(cents);
       }),
       { numRuns: 150 },
     );
     fc.assert(
       fc.property(fc.string({ maxLength: 24 }), (text) => {
-        const cents = centsTyped(text);
+        const cents = parseCents(text);
         if (cents !== null) expect(Number.isSafeInteger(cents) && cents >= 0 && cents <= 10_000_000_000).toBe(true);
       }),
     );

@@ -1,76 +1,76 @@
 // Reads a chat line as a command, whatever people's keyboards and chat extensions put into it. Pure, and quick to say no.
-import { unseen } from "../../common/contract/unseen.ts";
+import { invisibleCharacterClass } from "../../common/contract/unseen.ts";
 
-export interface Typed {
+export interface TypedCommand {
   /** The first word without its sign, in lower case. */
   word: string;
   rest: string[];
 }
 
 /** Longer lines are no commands; a platform's own limit is lower (Kick: 500). */
-const mostLetters = 2_000;
+const maxLength = 2_000;
 /** All that NFKC makes an exclamation mark of. */
 const signs = /[!\u203c\u2048\u2049\ufe15\ufe57\uff01]/;
 /** Emotes stand in the text as Kick writes them: [emote:37226:KEKW]. */
 const emotes = /\[emote:\d{1,20}:[^[\]]{0,100}\]/g;
 /** Some of these chat extensions add so that a line can be said twice. */
-const unseenSigns = new RegExp(`[${unseen}]`, "gu");
+const invisibleSigns = new RegExp(`[${invisibleCharacterClass}]`, "gu");
 /** After the command's name, as phones and haste add it: "!points!". */
-const marks = /[.,!?]+$/;
+const trailingMarks = /[.,!?]+$/;
 const mention = /^@[\p{L}\p{N}_.-]+[,:]?\s+/u;
-const mostWords = 40;
+const maxWords = 40;
 
 /** Null: not a command. `isReply`: the name of whom it answers may stand first. */
-export function readTyped(text: string, isReply: boolean): Typed | null {
-  if (text.length > mostLetters || !signs.test(text)) return null;
-  const seen = plainOf(text);
+export function parseTyped(text: string, isReply: boolean): TypedCommand | null {
+  if (text.length > maxLength || !signs.test(text)) return null;
+  const seen = toPlainText(text);
   const said = isReply ? seen.replace(mention, "") : seen;
   if (!said.startsWith("!")) return null;
-  const [first = "", ...rest] = said.slice(1).trimStart().split(" ", mostWords);
-  const word = first.toLowerCase().replace(marks, "");
+  const [first = "", ...rest] = said.slice(1).trimStart().split(" ", maxWords);
+  const word = first.toLowerCase().replace(trailingMarks, "");
   return word === "" ? null : { word, rest };
 }
 
 /** What somebody sees of it: NFKC, without emotes and what is invisible, with single blanks. */
-export const plainOf = (text: string): string =>
+export const toPlainText = (text: string): string =>
   text
     .replace(emotes, " ")
     .normalize("NFKC")
-    .replace(unseenSigns, "")
+    .replace(invisibleSigns, "")
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
 
-const grouped = /^\d{1,3}([.,' ])\d{3}(?:\1\d{3})*$/;
+const groupedNumber = /^\d{1,3}([.,' ])\d{3}(?:\1\d{3})*$/;
 
 /**
  * A count as people type it: 5, 1,000, 1.000. Digits without end, for the raffle says itself what is too many; null for
  * what is no whole number (-1, 1e9, 5k, 1.5).
  */
-export function countTyped(text: string): string | null {
-  const digits = grouped.test(text) ? text.replace(/\D/g, "") : text;
+export function parseCount(text: string): string | null {
+  const digits = groupedNumber.test(text) ? text.replace(/\D/g, "") : text;
   return /^[1-9]\d{0,99}$/.test(digits) ? digits : null;
 }
 
-const mostDollars = 100_000_000;
+const maxDollars = 100_000_000;
 const shorthand = { k: 1_000, m: 1_000_000 } as const;
 
 /**
  * Dollars as people type them, in cents: 12345, 12,345, 12.345, 12 345, 12,345.67, 12.345,67, $5k, 1.5k. A lone point
  * or comma before three digits groups thousands, before one or two it begins the cents. Null for anything else.
  */
-export function centsTyped(text: string): number | null {
+export function parseCents(text: string): number | null {
   const bare = text.trim().replace(/^\$\s?|\s?\$$/, "");
   const short = /^(\d{1,9})(?:[.,](\d{1,2}))?([km])$/i.exec(bare);
-  const cents = short === null ? centsWritten(bare) : centsShort(short);
-  return cents === null || cents > mostDollars * 100 ? null : cents;
+  const cents = short === null ? parseWritten(bare) : parseShorthand(short);
+  return cents === null || cents > maxDollars * 100 ? null : cents;
 }
 
-function centsShort([, whole = "", part = "", letter = ""]: RegExpExecArray): number {
+function parseShorthand([, whole = "", part = "", letter = ""]: RegExpExecArray): number {
   const times = letter.toLowerCase() === "k" ? shorthand.k : shorthand.m;
   return Number(whole + part.padEnd(2, "0")) * times;
 }
 
-function centsWritten(text: string): number | null {
+function parseWritten(text: string): number | null {
   const parts = /^(\d{1,12}|\d{1,3}(?:([.,' ])\d{3})+)(?:([.,])(\d{1,2}))?$/.exec(text);
   if (parts === null) return null;
   const [, whole = "", group, point, cents = ""] = parts;

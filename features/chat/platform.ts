@@ -5,46 +5,46 @@ import type { Result } from "../../platform/base/result.ts";
 export type PlatformSlug = "kick";
 
 /** Somebody on the platform. The id is who they are; the name is only what they are called now. */
-export interface Person {
+export interface PlatformUser {
   accountId: string;
   name: string;
   /** As the platform says them of this line, in lower case: "broadcaster", "moderator", "vip", "subscriber" …. */
   badges: readonly string[];
 }
 
-/** Every event: its id acts once; `at` is when the platform signed it, not when it came. */
-interface Heard {
+/** Every event: its id acts once; `itemAt` is when the platform signed it, not when it came. */
+interface ReceivedEvent {
   id: string;
   at: Date;
   platform: PlatformSlug;
 }
 
 /** A line in the channel's chat. */
-export interface Said extends Heard {
+export interface ChatLine extends ReceivedEvent {
   kind: "said";
   /** For answering to it. */
   messageId: string;
-  sender: Person;
+  sender: PlatformUser;
   /** As it was typed, emotes and all. */
   text: string;
   isReply: boolean;
 }
 
 /** The channel's stream began or ended. */
-export interface LiveChanged extends Heard {
+export interface LiveChange extends ReceivedEvent {
   kind: "live";
   isLive: boolean;
   startedAt: Date | null;
 }
 
 /** Somebody may not take part; null: for good. */
-export interface Banned extends Heard {
+export interface BanEvent extends ReceivedEvent {
   kind: "banned";
-  person: Person;
+  person: PlatformUser;
   until: Date | null;
 }
 
-export type PlatformEvent = Said | LiveChanged | Banned;
+export type PlatformEvent = ChatLine | LiveChange | BanEvent;
 
 /** A delivery as it came: the bytes as they were signed, header names in lower case. */
 export interface RawDelivery {
@@ -71,7 +71,7 @@ export const grantPurposes = ["channel", "bot"] as const;
 export type GrantPurpose = (typeof grantPurposes)[number];
 
 /** An account that agreed, with what it is asked with. */
-export interface Granted {
+export interface GrantedAccount {
   accountId: string;
   name: string;
   refreshToken: string;
@@ -82,7 +82,7 @@ export interface Granted {
   scopes: readonly string[] | null;
 }
 
-/** `reason` ends the sentence "Kick …" and is fit for an admin's eyes. */
+/** `reasonSchema` ends the sentence "Kick …" and is fit for an admin's eyes. */
 export type GrantUnavailable = { why: "unavailable"; reason: string };
 
 /** The consent pages of a platform, by what is agreed to. */
@@ -100,22 +100,22 @@ export interface GrantPlatform {
     url: URL;
     state: string;
     codeVerifier: string;
-  }): Promise<Result<Granted, { why: "denied" } | GrantUnavailable>>;
+  }): Promise<Result<GrantedAccount, { why: "denied" } | GrantUnavailable>>;
   /** A new access token; a new refresh token replaces the one given, which is used up. */
   renew(
     refreshToken: string,
   ): Promise<
-    Result<Pick<Granted, "refreshToken" | "accessToken" | "expiresInSeconds">, { why: "revoked" } | GrantUnavailable>
+    Result<Pick<GrantedAccount, "refreshToken" | "accessToken" | "expiresInSeconds">, { why: "revoked" } | GrantUnavailable>
   >;
   /** Whether the access token holds, for what, and what its account is called now; null: it does not hold. */
   look(accessToken: string): Promise<Result<{ name: string; scopes: readonly string[] } | null, GrantUnavailable>>;
 }
 
 /** Who keeps the grants, as a platform asks them. */
-export interface GrantKeeper {
+export interface GrantStore {
   /** By memory alone; null: nobody agreed. Lost ones are still whose the channel is. */
   accountId(purpose: GrantPurpose): string | null;
-  /** A token that holds for a while. `why`: "none" was agreed to, it is "lost", or a new one cannot be had now. */
+  /** A token that holds for a while. `skipReasonSchema`: "none" was agreed to, it is "lost", or a new one cannot be had now. */
   token(purpose: GrantPurpose): Promise<Result<string, { why: "none" | "lost" } | GrantUnavailable>>;
   /** The platform did not take this token: the next one asked for is a new one. */
   refused(purpose: GrantPurpose, accessToken: string): Promise<void>;
@@ -137,5 +137,5 @@ export interface ChatPlatform {
 export interface ConnectedPlatform {
   slug: PlatformSlug;
   grants: () => GrantPlatform | null;
-  chat: (keeper: GrantKeeper) => ChatPlatform | null;
+  chat: (keeper: GrantStore) => ChatPlatform | null;
 }

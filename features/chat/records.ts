@@ -2,11 +2,11 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { Outcome } from "./listener.ts";
-import { forgetPauses } from "./pauses.ts";
-import type { PlatformEvent, Said } from "./platform.ts";
+import { deleteOldCooldowns } from "./pauses.ts";
+import type { PlatformEvent, ChatLine } from "./platform.ts";
 
 /** True for the first who notes it, in whatever process: that one acts. */
-export async function noteFirst(
+export async function recordOnce(
   db: Db | Tx,
   { id, kind }: PlatformEvent,
   now: Date,
@@ -22,22 +22,22 @@ export async function noteFirst(
 }
 
 /** Much longer than a delivery may take to count. */
-const eventDays = 7;
-const mostLines = 200;
+const eventRetentionDays = 7;
+const maxLines = 200;
 
-export async function forgetHeard(db: Db, now: Date): Promise<void> {
-  await forgetPauses(db, now);
-  const before = new Date(now.getTime() - eventDays * 24 * 60 * 60_000);
+export async function deleteOldEvents(db: Db, now: Date): Promise<void> {
+  await deleteOldCooldowns(db, now);
+  const before = new Date(now.getTime() - eventRetentionDays * 24 * 60 * 60_000);
   await db.deleteFrom("platform_events").where("received_at", "<", before).execute();
   await db.deleteFrom("platform_outbox").where("asked_at", "<", before).execute();
   await sql`
-    delete from platform_lines where id <= (select id from platform_lines order by id desc offset ${mostLines} limit 1)
+    delete from platform_lines where id <= (select id from platform_lines order by id desc offset ${maxLines} limit 1)
       or heard_at < ${before}`.execute(db);
 }
 
-export type HeardOutcome = Omit<Outcome, "did"> & { did: Outcome["did"] | "failed" };
+export type LineOutcome = Omit<Outcome, "did"> & { did: Outcome["did"] | "failed" };
 
-export async function noteLine(tx: Db | Tx, line: Said, outcome: HeardOutcome, now: Date): Promise<void> {
+export async function recordLine(tx: Db | Tx, line: ChatLine, outcome: LineOutcome, now: Date): Promise<void> {
   const { id: message_id, sender, text, at: said_at } = line;
   const said = { message_id, account_id: sender.accountId, name: sender.name, text, said_at };
   await tx
@@ -77,5 +77,5 @@ export const listLines = (db: Db) =>
     .selectFrom("platform_lines")
     .select(["id", "name", "text", "said_at", "command", "did", "reply", "reason"])
     .orderBy("id", "desc")
-    .limit(mostLines)
+    .limit(maxLines)
     .execute();

@@ -5,7 +5,7 @@ import { createHuntsInChat } from "../hunts/in-chat.ts";
 import type { HuntReader } from "../hunts/reader.ts";
 import { createBoardInChat } from "../leaderboard/in-chat.ts";
 import { createRafflesInChat } from "../raffles/in-chat.ts";
-import { createRankOf } from "../rewards/in-chat.ts";
+import { createRankReader } from "../rewards/in-chat.ts";
 import type { PlatformSlug } from "./platform.ts";
 
 /** Of what hears and says (features/chat's intake). */
@@ -25,7 +25,7 @@ export const commandSources = (house: House, draws: Draws, hunts: HuntReader) =>
     const row = await house.db.selectFrom("balances").select("points").where("user_id", "=", userId).executeTakeFirst();
     return row?.points ?? 0;
   },
-  rankOf: createRankOf(house),
+  rankOf: createRankReader(house),
   board: createBoardInChat(house),
   raffles: createRafflesInChat(house, draws),
   hunts: createHuntsInChat(house, hunts),

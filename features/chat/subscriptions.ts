@@ -7,7 +7,7 @@ import type { ChatPlatform } from "./platform.ts";
 
 export const subscriptionsJob = "chat.subscriptions";
 
-interface Looked {
+interface SubscriptionCheck {
   wanted: readonly string[];
   had: readonly string[];
   /** Why nobody could tell, a sentence; null: somebody could. */
@@ -15,25 +15,25 @@ interface Looked {
 }
 
 /** Throws, when it is written down, what keeps it from being known. */
-export async function lookAtSubscriptions(
+export async function reconcileSubscriptions(
   { db, clock, log, changes }: Pick<House, "db" | "clock" | "log" | "changes">,
   source: ChatPlatform,
 ): Promise<void> {
   try {
     const { wanted, had } = await source.keepSubscribed();
-    await noteLooked(db, { wanted, had, problem: null }, clock.now());
+    await recordCheck(db, { wanted, had, problem: null }, clock.now());
     if (had.length < wanted.length) log.warn({ wanted, had }, "not all that is wanted of chat is delivered");
   } catch (error) {
     const problem = `${source.label} ${error instanceof Error ? error.message : "did not answer"}.`;
     const before = await subscriptionsNow(db);
-    await noteLooked(db, { wanted: before?.wanted ?? [], had: before?.had ?? [], problem }, clock.now());
+    await recordCheck(db, { wanted: before?.wanted ?? [], had: before?.had ?? [], problem }, clock.now());
     throw error;
   } finally {
     changes.announce(chatTag);
   }
 }
 
-async function noteLooked(db: Db, { wanted, had, problem }: Looked, now: Date): Promise<void> {
+async function recordCheck(db: Db, { wanted, had, problem }: SubscriptionCheck, now: Date): Promise<void> {
   await sql`
     insert into platform_subscriptions (wanted, had, looked_at, problem)
     values (${[...wanted]}::text[], ${[...had]}::text[], ${now}, ${problem})

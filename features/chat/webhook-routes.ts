@@ -10,19 +10,19 @@ import { chatCalls } from "./contract/chat-calls.ts";
 import type { Intake } from "./intake.ts";
 import type { ChatPlatform } from "./platform.ts";
 
-export interface Hearing {
+export interface WebhookNeeds {
   /** Null while it is switched off. */
   platform: () => ChatPlatform | null;
   intake: Pick<Intake, "take" | "refuse">;
 }
 
 /** More than any line of chat. */
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
-export function webhookRoutes({ clock, log }: Pick<House, "clock" | "log">, { platform, intake }: Hearing): Hono<Env> {
+export function webhookRoutes({ clock, log }: Pick<House, "clock" | "log">, { platform, intake }: WebhookNeeds): Hono<Env> {
   const app = new Hono<Env>();
   const limited = bodyLimit({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     onError(c) {
       intake.refuse({ why: "unreadable" });
       return c.json(refusal("too_large", "The delivery is too large."), 413);

@@ -1,39 +1,39 @@
 // What commands answer, made of words and what is known.
 import { expect, test } from "vitest";
-import { aroundPlaces, filledWords, placesIn } from "../../common/contract/chat-words.ts";
+import { mapTemplateText, fillTemplate, findPlaceholders } from "../../common/contract/chat-words.ts";
 import { commandSettings } from "../../common/server/command-settings.ts";
-import { calledName, saidWords, until } from "./words.ts";
+import { toMention, fillWording, formatTimeLeft } from "./words.ts";
 
 test("CMD-05: who is answered is called by a name that can be one, and not called by another", () => {
-  expect(calledName("Night_Owl-7")).toBe("@Night_Owl-7");
-  expect(calledName("some body @x")).toBe("some body x");
+  expect(toMention("Night_Owl-7")).toBe("@Night_Owl-7");
+  expect(toMention("some body @x")).toBe("some body x");
 });
 
 test("CMD-08: the coin is named around the places and in refusals, never within places, operators' words or what others wrote", () => {
   const coin = { one: "gem", many: "gems" };
   const said = (words: object, given: Record<string, string>) =>
-    saidWords({ settings: commandSettings.parse({ each: { points: { words } } }), coin }, "points.own", given);
+    fillWording({ settings: commandSettings.parse({ each: { points: { words } } }), coin }, "points.own", given);
   expect(said({}, { points: "5", rank: "Gold I" })).toBe("You have 5 gems. Rank: Gold I.");
   expect(said({ own: "{points} points" }, { points: "5" })).toBe("5 points");
   const wording = { settings: commandSettings.parse({}), coin };
-  expect(saidWords(wording, "refused", { reason: "You need 5 more points." })).toBe("You need 5 more gems.");
-  expect(saidWords(wording, "guess.stopped", { hunt: "A points hunt @all" })).toBe(
+  expect(fillWording(wording, "refused", { reason: "You need 5 more points." })).toBe("You need 5 more gems.");
+  expect(fillWording(wording, "guess.stopped", { hunt: "A points hunt @all" })).toBe(
     "Guesses for A points hunt all are closed.",
   );
   expect(
-    saidWords(wording, "hunt.finished", { hunt: "H", won: "$1,240.50", start: "$100.00", url: "http://a.b/hunt" }),
+    fillWording(wording, "hunt.finished", { hunt: "H", won: "$1,240.50", start: "$100.00", url: "http://a.b/hunt" }),
   ).toBe("H is over: $1,240.50 won of $100.00. http://a.b/hunt");
 });
 
 test("CMD-08: places are filled, and what nothing is known for stays empty", () => {
-  expect(filledWords("{a} and {b}  {c}!", { a: "1", c: "3" })).toBe("1 and 3!");
-  expect(placesIn("{a} {b}")).toEqual(["a", "b"]);
-  expect(aroundPlaces("x {x} x", () => "y")).toBe("y{x}y");
+  expect(fillTemplate("{a} and {b}  {c}!", { a: "1", c: "3" })).toBe("1 and 3!");
+  expect(findPlaceholders("{a} {b}")).toEqual(["a", "b"]);
+  expect(mapTemplateText("x {x} x", () => "y")).toBe("y{x}y");
 });
 
 test("CMD-10: how long until a raffle ends is said in two parts at most", () => {
   const now = new Date("2026-11-21T12:00:00Z");
-  const left = (minutes: number) => until(new Date(now.getTime() + minutes * 60_000), now);
+  const left = (minutes: number) => formatTimeLeft(new Date(now.getTime() + minutes * 60_000), now);
   expect([0, 1, 59, 60, 125, 1_440, 4_500].map(left)).toEqual([
     ...["a minute", "a minute", "59 min", "1 h", "2 h 5 min", "1 day", "3 days 3 h"],
   ]);

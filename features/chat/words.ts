@@ -1,51 +1,51 @@
 // What commands answer: the operator's words, or those that stand until there are any, with what is known put into them.
 
 import {
-  type CommandKind,
+  type CommandDefinition,
   type CommandName,
   type CommonAnswer,
-  commandKinds,
+  commandDefinitions,
   commandNames,
   commonAnswers,
 } from "../../common/contract/chat-commands.ts";
-import { aroundPlaces, filledWords, placesIn } from "../../common/contract/chat-words.ts";
-import { inCoin, type SiteLook } from "../../common/contract/look.ts";
+import { mapTemplateText, fillTemplate, findPlaceholders } from "../../common/contract/chat-words.ts";
+import { applyCoinName, type SiteLook } from "../../common/contract/look.ts";
 import type { CommandSettings } from "../../common/server/command-settings.ts";
 import { chatSafe } from "./chat-safe.ts";
 
 /** Which words of which command. */
 export type AnswerName = {
-  [Name in CommandName]: `${Name}.${Extract<keyof (typeof commandKinds)[Name]["answers"], string>}`;
+  [Name in CommandName]: `${Name}.${Extract<keyof (typeof commandDefinitions)[Name]["answers"], string>}`;
 }[CommandName];
 
-const kinds: Record<CommandName, CommandKind> = commandKinds;
+const kinds: Record<CommandName, CommandDefinition> = commandDefinitions;
 
 /** As much as one line of any platform takes, and leaves room for what stands before it. */
-const mostLetters = 400;
+const maxLetters = 400;
 /** What people called their things stands harmless; figures and addresses are our own. */
-const writtenPlaces = new Set(["raffle", "hunt", "slot", "account"]);
+const userTextFields = new Set(["raffle", "hunt", "slot", "account"]);
 /** Enough to know a raffle by. */
-const nameLetters = 100;
+const maxNameLetters = 100;
 
 export interface Wording {
   settings: CommandSettings;
   coin: SiteLook["coin"];
 }
 
-export function saidWords(
+export function fillWording(
   { settings, coin }: Wording,
   answer: AnswerName | CommonAnswer,
   given: Readonly<Record<string, string>>,
 ): string {
-  const ours = (text: string) => inCoin(text, coin);
+  const ours = (text: string) => applyCoinName(text, coin);
   const shown = Object.entries(given).map(([name, value]) => {
-    if (writtenPlaces.has(name)) return [name, chatSafe(value, nameLetters)] as const;
+    if (userTextFields.has(name)) return [name, chatSafe(value, maxNameLetters)] as const;
     return [name, name === "reason" ? ours(value) : value] as const;
   });
   const { own, standing } = wordsFor(settings, answer);
-  const line = filledWords(own || aroundPlaces(standing, ours), Object.fromEntries(shown));
+  const line = fillTemplate(own || mapTemplateText(standing, ours), Object.fromEntries(shown));
   const letters = [...line];
-  return letters.length <= mostLetters ? line : `${letters.slice(0, mostLetters - 1).join("")}…`;
+  return letters.length <= maxLetters ? line : `${letters.slice(0, maxLetters - 1).join("")}…`;
 }
 
 /** The operator's, if there are any, and those that stand else. */
@@ -56,31 +56,31 @@ function wordsFor(settings: CommandSettings, answer: AnswerName | CommonAnswer):
   if (command === undefined) return { own: "", standing: "" };
   const { words = "", takes = [], like = "" } = kinds[command].answers[key] ?? {};
   const { [key]: own = "", [like]: alike = "" } = settings.each[command].words;
-  return { own: own || (placesIn(alike).every((name) => isIn(takes, name)) ? alike : ""), standing: words };
+  return { own: own || (findPlaceholders(alike).every((name) => hasField(takes, name)) ? alike : ""), standing: words };
 }
 
-const isIn = (takes: readonly string[], name: string): boolean => takes.includes(name);
+const hasField = (takes: readonly string[], name: string): boolean => takes.includes(name);
 
 const isCommon = (answer: string): answer is CommonAnswer => Object.hasOwn(commonAnswers, answer);
 
 /** How a reply calls who it is for: by their name as the platform writes names, else without calling them. */
-export const calledName = (name: string): string =>
+export const toMention = (name: string): string =>
   /^[A-Za-z0-9_-]{1,40}$/.test(name) ? `@${name}` : chatSafe(name, 40);
 
 /** Points and tickets as people read them. */
-export const figure = (count: number): string => count.toLocaleString("en-US");
+export const formatFigure = (count: number): string => count.toLocaleString("en-US");
 
-export const dollars = (cents: number): string =>
+export const formatDollars = (cents: number): string =>
   (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
 
 /** Whole dollars without cents: what prizes are. */
-export const roundDollars = (amount: number): string =>
+export const formatWholeDollars = (amount: number): string =>
   amount.toLocaleString("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 
 const minuteMs = 60_000;
 
 /** How long until then, in two parts at most: "3 days 2 h", "2 h 5 min", "a minute". */
-export function until(at: Date, now: Date): string {
+export function formatTimeLeft(at: Date, now: Date): string {
   const minutes = Math.max(0, Math.ceil((at.getTime() - now.getTime()) / minuteMs));
   const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor((minutes % 1_440) / 60), minutes % 60];
   if (days > 0) return `${days} ${days === 1 ? "day" : "days"}${hours > 0 ? ` ${hours} h` : ""}`;

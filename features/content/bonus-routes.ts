@@ -1,27 +1,27 @@
 // The offers page, and the admins' calls and page for it.
 
 import { Hono } from "hono";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { saveOnce, staleForm, success } from "../../money/server/money-calls.ts";
-import { sharedRead } from "../../platform/cache/shared-read.ts";
+import { saveOnce, staleFormResponse, successResponse } from "../../money/server/money-calls.ts";
+import { cachedRead } from "../../platform/cache/shared-read.ts";
 import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { idParam } from "../../platform/http/input.ts";
-import { formBody, readPictured, sentForm } from "../../platform/http/uploads.ts";
+import { formBody, readFormWithPicture, toComparableForm } from "../../platform/http/uploads.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { createBonus, deleteBonus, deskBonuses, listBonuses, updateBonus } from "./bonuses.ts";
 import { bonusInput } from "./contract/content.ts";
 
 const tag = "bonuses";
-const pictured = { schema: bonusInput, maxSidePx: 640, field: "logo" };
+const pictureForm = { schema: bonusInput, maxSidePx: 640, field: "logo" };
 
 export function bonusRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
-  const bonuses = sharedRead(house.changes, [tag, "site"], async () =>
+  const bonuses = cachedRead(house.changes, [tag, "site"], async () =>
     listBonuses(house.db, (await house.settings()).referral_code),
   );
   app.get(paths.bonuses, (c) => page(c, "bonuses", { bonuses }, { guestCache: [tag] }));
@@ -32,31 +32,31 @@ export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
   app.get(paths.admin.bonuses, requireAdmin, (c) => page(c, "admin/bonuses", { bonuses: () => deskBonuses(house.db) }));
 
-  app.post(deskCalls.createBonus, requireAdmin, formBody(), async (c) => {
+  app.post(deskApiPaths.createBonus, requireAdmin, formBody(), async (c) => {
     const form = c.req.valid("form");
-    const read = await readPictured(c, house, form, pictured);
+    const read = await readFormWithPicture(c, house, form, pictureForm);
     if ("refusal" in read) return read.refusal;
-    return saveOnce(c, house, { sent: sentForm(form, read.image), tag }, async (tx, actor) => {
+    return saveOnce(c, house, { sent: toComparableForm(form, read.image), tag }, async (tx, actor) => {
       return { status: 200, body: { message: "success", id: await createBonus(tx, actor, read.input, read.image) } };
     });
   });
 
-  app.post(deskCalls.updateBonus.pattern, requireAdmin, formBody(), async (c) => {
+  app.post(deskApiPaths.updateBonus.pattern, requireAdmin, formBody(), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchBonus, 404);
     const form = c.req.valid("form");
-    const read = await readPictured(c, house, form, pictured);
+    const read = await readFormWithPicture(c, house, form, pictureForm);
     if ("refusal" in read) return read.refusal;
-    return saveOnce(c, house, { sent: sentForm(form, read.image), tag }, async (tx, actor) => {
+    return saveOnce(c, house, { sent: toComparableForm(form, read.image), tag }, async (tx, actor) => {
       const outcome = await updateBonus(tx, actor, id, { input: read.input, logo: read.image, seen: form.text.seen });
-      if (outcome.ok) return success;
-      return outcome.why === "no_such_bonus" ? { status: 404, body: noSuchBonus } : staleForm;
+      if (outcome.ok) return successResponse;
+      return outcome.why === "no_such_bonus" ? { status: 404, body: noSuchBonus } : staleFormResponse;
     });
   });
 
-  app.post(deskCalls.deleteBonus.pattern, requireAdmin, async (c) => {
+  app.post(deskApiPaths.deleteBonus.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
-    const outcome = id === null ? null : await deleteBonus(house.db, actorOf(c, house), id);
+    const outcome = id === null ? null : await deleteBonus(house.db, getActor(c, house), id);
     if (!outcome?.ok) return c.json(noSuchBonus, 404);
     house.changes.announce(tag);
     return c.json({ message: "success" });

@@ -1,24 +1,24 @@
 // Partner offers: read for the page, written by admins.
 import type { Selectable } from "kysely";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import type { BonusOffersTable } from "../../db/tables.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type ChangedMeanwhile, isStale, seenMark } from "../../platform/base/seen.ts";
+import { type EditConflict, isStale, versionMark } from "../../platform/base/seen.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { Bonus, DeskBonus } from "./contract/bonus.ts";
 import type { BonusInput } from "./contract/content.ts";
 import { offerFields } from "./contract/desk-fields.ts";
 
 type Offer = Selectable<BonusOffersTable>;
-const mostOffers = 200;
+const maxOffers = 200;
 
 /** Partners' cards first; an offer without a code of its own carries the referral code. */
 export const listBonuses = async (db: Db, referralCode: string): Promise<Bonus[]> =>
-  (await allOffers(db)).map((row) => bonusProps(row, referralCode));
+  (await allOffers(db)).map((row) => toBonus(row, referralCode));
 
 export const deskBonuses = async (db: Db): Promise<DeskBonus[]> =>
-  (await allOffers(db)).map((row) => ({ ...bonusProps(row, ""), seen: seenOfOffer(row) }));
+  (await allOffers(db)).map((row) => ({ ...toBonus(row, ""), seen: offerVersion(row) }));
 
 export async function countBonuses(db: Db): Promise<number> {
   const counted = db.selectFrom("bonus_offers").select(({ fn }) => fn.countAll<number>().as("count"));
@@ -32,24 +32,24 @@ const allOffers = (db: Db): Promise<Offer[]> =>
     .orderBy("partner", "desc")
     .orderBy("position")
     .orderBy("id")
-    .limit(mostOffers)
+    .limit(maxOffers)
     .execute();
 
-const seenOfOffer = (row: Offer): string => seenMark(bonusProps(row, ""), offerFields);
+const offerVersion = (row: Offer): string => versionMark(toBonus(row, ""), offerFields);
 
-const bonusProps = ({ id, name, description, logo, alt, partner, ...row }: Offer, referralCode: string): Bonus => ({
+const toBonus = ({ id, name, description, logo, alt, partner, ...row }: Offer, referralCode: string): Bonus => ({
   ...{ id, name, description, logo, alt, partner },
   claimHref: row.claim_href,
   code: row.code || referralCode,
 });
 
-const columnsOf = ({ claimHref, ...rest }: BonusInput) => ({ ...rest, claim_href: claimHref });
+const toColumns = ({ claimHref, ...rest }: BonusInput) => ({ ...rest, claim_href: claimHref });
 
 export async function createBonus(tx: Tx, actor: Actor, input: BonusInput, logo: string | null): Promise<number> {
   const offer = await tx
     .insertInto("bonus_offers")
     .values((eb) => ({
-      ...columnsOf(input),
+      ...toColumns(input),
       logo,
       position: eb.selectFrom("bonus_offers").select((e) => e.fn.coalesce(e.fn.max("position"), e.lit(0)).as("last")),
       created_at: actor.now,
@@ -57,7 +57,7 @@ export async function createBonus(tx: Tx, actor: Actor, input: BonusInput, logo:
     .returningAll()
     .executeTakeFirstOrThrow();
   const subject = `bonus:${offer.id}`;
-  await audit(tx, { ...by(actor), action: "content.bonus.create", subject, before: null, after: offer });
+  await recordAudit(tx, { ...toAuthor(actor), action: "content.bonus.create", subject, before: null, after: offer });
   return offer.id;
 }
 
@@ -76,13 +76,13 @@ export async function updateBonus(
   actor: Actor,
   id: number,
   { input, logo, seen }: BonusChange,
-): Promise<Result<null, NoSuchBonus | ChangedMeanwhile>> {
+): Promise<Result<null, NoSuchBonus | EditConflict>> {
   const before = await tx.selectFrom("bonus_offers").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (before === undefined) return refused({ why: "no_such_bonus" });
-  if (isStale(seen, seenOfOffer(before))) return refused({ why: "changed_meanwhile" });
-  const after = { ...columnsOf(input), logo: logo ?? before.logo };
+  if (isStale(seen, offerVersion(before))) return refused({ why: "changed_meanwhile" });
+  const after = { ...toColumns(input), logo: logo ?? before.logo };
   await tx.updateTable("bonus_offers").set(after).where("id", "=", id).execute();
-  await audit(tx, { ...by(actor), action: "content.bonus.update", subject: `bonus:${id}`, before, after });
+  await recordAudit(tx, { ...toAuthor(actor), action: "content.bonus.update", subject: `bonus:${id}`, before, after });
   return done(null);
 }
 
@@ -90,7 +90,7 @@ export async function deleteBonus(db: Db, actor: Actor, id: number): Promise<Res
   return db.transaction().execute(async (tx) => {
     const before = await tx.deleteFrom("bonus_offers").where("id", "=", id).returningAll().executeTakeFirst();
     if (before === undefined) return refused({ why: "no_such_bonus" });
-    await audit(tx, { ...by(actor), action: "content.bonus.delete", subject: `bonus:${id}`, before, after: null });
+    await recordAudit(tx, { ...toAuthor(actor), action: "content.bonus.delete", subject: `bonus:${id}`, before, after: null });
     return done(null);
   });
 }

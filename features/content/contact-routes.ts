@@ -6,14 +6,14 @@ import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { fieldErrors, jsonBody } from "../../platform/http/input.ts";
-import { addressBlock, type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
+import { addressBlock, type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import { keepMessage } from "./contact.ts";
+import { saveMessage } from "./contact.ts";
 import { type ContactAnswer, contactInput } from "./contract/content.ts";
 
-const messages: Limit = { name: "contact-address", points: 3, perSeconds: 60 };
+const messages: RateLimit = { name: "contact-address", points: 3, perSeconds: 60 };
 
-export function contactRoutes(house: House, limits: Limits): Hono<Env> {
+export function contactRoutes(house: House, limits: RateLimits): Hono<Env> {
   const app = new Hono<Env>();
   app.get(paths.contact, (c) => page(c, "contact", {}, { guestCache: [] }));
 
@@ -23,9 +23,9 @@ export function contactRoutes(house: House, limits: Limits): Hono<Env> {
       return c.json({ success: false, ...fieldErrors(parsed.error) } satisfies ContactAnswer, 422);
     }
     const wait = await limits.take([[messages, addressBlock(c.var.address)]]);
-    if (wait !== null) return tooMany(c, wait);
+    if (wait !== null) return tooManyTries(c, wait);
     const { visitor, address } = c.var;
-    await keepMessage(house, { ...parsed.data, address, userId: visitor.kind === "user" ? visitor.id : null });
+    await saveMessage(house, { ...parsed.data, address, userId: visitor.kind === "user" ? visitor.id : null });
     return c.json({ success: true } satisfies ContactAnswer);
   });
   return app;

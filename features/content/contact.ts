@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { mailboxIn } from "../../platform/mail/mail.ts";
+import { parseMailbox } from "../../platform/mail/mail.ts";
 import type { contactInput } from "./contract/content.ts";
 
 export interface ContactMessage extends z.infer<typeof contactInput> {
@@ -11,7 +11,7 @@ export interface ContactMessage extends z.infer<typeof contactInput> {
 }
 
 /** Keeps the message. The letter follows on its own: a mail server that is down loses nothing. */
-export async function keepMessage(house: House, { userId, ...message }: ContactMessage): Promise<void> {
+export async function saveMessage(house: House, { userId, ...message }: ContactMessage): Promise<void> {
   await house.db
     .insertInto("contact_messages")
     .values({ ...message, user_id: userId, created_at: house.clock.now(), read_at: null })
@@ -19,11 +19,11 @@ export async function keepMessage(house: House, { userId, ...message }: ContactM
   mailOperator(house, message).catch((error: unknown) => house.log.error({ err: error }, "a message was not mailed"));
 }
 
-const keptDays = 365;
+const retentionDays = 365;
 
 /** As the privacy policy says. */
-export async function forgetOldMessages(db: Db, now: Date): Promise<void> {
-  const until = new Date(now.getTime() - keptDays * 24 * 60 * 60 * 1000);
+export async function deleteOldMessages(db: Db, now: Date): Promise<void> {
+  const until = new Date(now.getTime() - retentionDays * 24 * 60 * 60 * 1000);
   await db.deleteFrom("contact_messages").where("created_at", "<", until).execute();
 }
 
@@ -33,7 +33,7 @@ async function mailOperator(house: House, message: Omit<ContactMessage, "userId"
   if (operator === "") return;
   const lines = [`From: ${message.name} <${message.email}>`, `Subject: ${message.subject}`, "", message.message];
   await house.mail.send({
-    to: mailboxIn(operator).address,
+    to: parseMailbox(operator).address,
     replyTo: { name: message.name, address: message.email },
     subject: `${brand} contact: ${message.subject.replace(/\s+/g, " ")}`,
     text: lines.join("\n"),

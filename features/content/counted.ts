@@ -3,14 +3,14 @@
 import type { Statistics } from "./contract/content.ts";
 
 /** A smaller figure speaks against the site that shows it. */
-export const leastCountedDollars = 1_000;
+export const minShownDollars = 1_000;
 
 /** What the operator entered stays; `paidDollars` stands in for an empty figure of withdrawals, their sum for an empty total. */
-export function withCounted(entered: Statistics, paidDollars: number): Statistics {
+export function withCountedStatistics(entered: Statistics, paidDollars: number): Statistics {
   const { giveaways, leaderboards, store_purchases } = entered;
-  const withdrawals = entered.withdrawals > 0 ? entered.withdrawals : largeEnough(paidDollars);
+  const withdrawals = entered.withdrawals > 0 ? entered.withdrawals : floorIfLarge(paidDollars);
   const sum = giveaways + leaderboards + store_purchases + withdrawals;
-  return { ...entered, withdrawals, total: entered.total > 0 ? entered.total : largeEnough(sum) };
+  return { ...entered, withdrawals, total: entered.total > 0 ? entered.total : floorIfLarge(sum) };
 }
 
-const largeEnough = (dollars: number): number => (dollars >= leastCountedDollars ? Math.floor(dollars) : 0);
+const floorIfLarge = (dollars: number): number => (dollars >= minShownDollars ? Math.floor(dollars) : 0);

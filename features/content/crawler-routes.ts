@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { iconPath } from "../../common/contract/site-icons.ts";
 import type { House } from "../../common/server/house.ts";
-import { shownLook } from "../../common/server/site-look.ts";
+import { publicLook } from "../../common/server/site-look.ts";
 import type { Env } from "../../platform/http/context.ts";
 
 /** Pages that are anybody's, and stand at one address. */
@@ -38,7 +38,7 @@ export function crawlerRoutes(house: Pick<House, "clock" | "config" | "origin" |
     return c.body(xml, 200, { "Content-Type": "application/xml" });
   });
   app.get("/favicon.ico", async (c) => {
-    const { version } = shownLook(await house.settings());
+    const { version } = publicLook(await house.settings());
     return c.redirect(version === undefined ? "/favicon-32.png" : iconPath("32", version), 302);
   });
   // RFC 9116.

@@ -1,7 +1,7 @@
 // What the site's content gives to it: the home page, bonuses, videos, contact, legal pages, the stream.
-import type { Feature, Parts } from "../../common/http/feature.ts";
+import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { bonusAdminRoutes, bonusRoutes } from "./bonus-routes.ts";
-import { forgetOldMessages } from "./contact.ts";
+import { deleteOldMessages } from "./contact.ts";
 import { contactRoutes } from "./contact-routes.ts";
 import { crawlerRoutes } from "./crawler-routes.ts";
 import { type HomeNeeds, homeRoutes } from "./home-routes.ts";
@@ -19,7 +19,7 @@ export interface ContentNeeds extends HomeNeeds {
   videos: VideoSource;
 }
 
-export function contentFeature({ house, limits }: Parts, { isLive, videos, ...home }: ContentNeeds) {
+export function contentFeature({ house, limits }: FeatureContext, { isLive, videos, ...home }: ContentNeeds) {
   return {
     routes: [
       ...[homeRoutes(house, home), bonusRoutes(house), bonusAdminRoutes(house), contactRoutes(house, limits)],
@@ -28,6 +28,6 @@ export function contentFeature({ house, limits }: Parts, { isLive, videos, ...ho
     openRoutes: [crawlerRoutes(house)],
     topics: { stream: streamSubject(house, isLive), now: onNowSubject(home, house.clock) },
     jobs: () => defineVideoJobs(house, videos),
-    forgetOld: forgetOldMessages,
+    forgetOld: deleteOldMessages,
   } satisfies Feature;
 }

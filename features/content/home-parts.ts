@@ -1,38 +1,38 @@
 // What features show of themselves on the front page: the ways in for everybody, and what is the viewer's own.
 
 import type { LinkProvider } from "../../common/contract/linkable.ts";
-import { partnerOf } from "../../common/contract/partners.ts";
+import { findPartner } from "../../common/contract/partners.ts";
 import type { House } from "../../common/server/house.ts";
-import { ranksAt } from "../../common/server/rank-settings.ts";
+import { activeRanksAt } from "../../common/server/rank-settings.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import { casesOnShelf } from "../cases/queries.ts";
-import { createStepsOf } from "../first-steps/queries.ts";
-import { createOwnPlace } from "../leaderboard/own-place.ts";
-import type { RafflesOnAir } from "../raffles/on-air.ts";
-import { createOwnOpen } from "../raffles/own-open.ts";
+import { readCaseShelf } from "../cases/queries.ts";
+import { createStepsLookup } from "../first-steps/queries.ts";
+import { createOwnPlaceReader } from "../leaderboard/own-place.ts";
+import type { LiveRaffles } from "../raffles/on-air.ts";
+import { createOwnTicketsReader } from "../raffles/own-open.ts";
 import { rankStanding } from "../rewards/contract/rank-standing.ts";
 import { recordProps } from "../rewards/props.ts";
-import type { RecordOf } from "../rewards/queries.ts";
-import { createLatestOrderOf } from "../store/latest-order.ts";
+import type { RecordReader } from "../rewards/queries.ts";
+import { createLatestOrderLookup } from "../store/latest-order.ts";
 import { productsOnShelf } from "../store/on-shelf.ts";
 import { countBonuses } from "./bonuses.ts";
 import type { OnNow } from "./contract/content.ts";
-import type { OwnHome, OwnRank, OwnSteps, WaysIn } from "./contract/home.ts";
+import type { OwnHome, OwnRank, OwnSteps, TileFacts } from "./contract/home.ts";
 
 export interface OwnHomeNeeds {
   house: House;
-  recordOf: RecordOf;
-  raffles: RafflesOnAir;
+  recordOf: RecordReader;
+  raffles: LiveRaffles;
   linkable: () => readonly LinkProvider[];
 }
 
 /** One statement at most for each part. */
 export function createOwnHome({ house, recordOf, raffles, linkable }: OwnHomeNeeds) {
-  const stepsOf = createStepsOf(house, linkable);
-  const ticketsOf = createOwnOpen(house.db);
-  const orderOf = createLatestOrderOf(house.db);
-  const placeOf = createOwnPlace(house);
+  const stepsOf = createStepsLookup(house, linkable);
+  const ticketsOf = createOwnTicketsReader(house.db);
+  const orderOf = createLatestOrderLookup(house.db);
+  const placeOf = createOwnPlaceReader(house);
   return async (userId: number): Promise<OwnHome> => {
     const now = house.clock.now();
     const [rank, tickets, open, order, place, steps] = await Promise.all([
@@ -59,8 +59,8 @@ const stepRaffle = ({ id, name, image, ends_at }: OnNow["raffles"][number]): Own
   ...{ id, name, image, ends_at },
 });
 
-async function ownRank(house: House, recordOf: RecordOf, userId: number): Promise<OwnRank | null> {
-  const ranks = ranksAt((await house.settings()).ranks, house.clock.now());
+async function ownRank(house: House, recordOf: RecordReader, userId: number): Promise<OwnRank | null> {
+  const ranks = activeRanksAt((await house.settings()).ranks, house.clock.now());
   const row = ranks.length === 0 ? null : await recordOf(userId);
   if (row === null) return null;
   const { wagered, claimed_rank_rewards: claimed, roobet_username: name } = recordProps(row, ranks);
@@ -74,13 +74,13 @@ async function ownRank(house: House, recordOf: RecordOf, userId: number): Promis
 }
 
 /** Changes after which the ways in say something else. */
-export const wayTags = ["bonuses", "cases", "products", "site"];
+export const tileTags = ["bonuses", "cases", "products", "site"];
 
-export async function waysIn({ db, settings, clock }: House, linkable: readonly LinkProvider[]): Promise<WaysIn> {
+export async function readTileFacts({ db, settings, clock }: House, linkable: readonly LinkProvider[]): Promise<TileFacts> {
   const now = clock.now();
   const { leaderboard, ranks: rankSettings } = await settings();
-  const ranks = ranksAt(rankSettings, now);
-  const [bonuses, cases, store] = await Promise.all([countBonuses(db), casesOnShelf(db), productsOnShelf(db, now)]);
+  const ranks = activeRanksAt(rankSettings, now);
+  const [bonuses, cases, store] = await Promise.all([countBonuses(db), readCaseShelf(db), productsOnShelf(db, now)]);
   const prizesTotal = promisedPrizes(leaderboard).reduce((sum, prize) => sum + prize, 0);
   return {
     bonuses,
@@ -88,7 +88,7 @@ export async function waysIn({ db, settings, clock }: House, linkable: readonly 
       ends_at: nextMonthStart(now).toISOString(),
       prizes_total: prizesTotal,
       paused: leaderboard.paused,
-      linkable: linkable.some((provider) => provider === partnerOf(leaderboard.partner)?.slug),
+      linkable: linkable.some((provider) => provider === findPartner(leaderboard.partner)?.slug),
     },
     ranks:
       ranks.length === 0 ? null : { count: ranks.length, most: Math.max(...ranks.map(({ reward }) => reward)) / 100 },

@@ -2,49 +2,49 @@
 // is on now, for the stream's popup.
 import { Hono } from "hono";
 import type { LinkProvider } from "../../common/contract/linkable.ts";
-import { inCoin, ownBrand } from "../../common/contract/look.ts";
+import { applyCoinName, defaultBrand } from "../../common/contract/look.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
-import { isOwnBrand, shownLook } from "../../common/server/site-look.ts";
+import { isDefaultBrand, publicLook } from "../../common/server/site-look.ts";
 import { type SiteSettings, siteSettings } from "../../common/server/site-settings.ts";
-import { sharedRead } from "../../platform/cache/shared-read.ts";
+import { cachedRead } from "../../platform/cache/shared-read.ts";
 import type { Env } from "../../platform/http/context.ts";
-import type { Shown } from "../../platform/live/server/shown.ts";
+import type { SharedState } from "../../platform/live/server/shown.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { paidDollars } from "../cashout/queries.ts";
-import type { RecordOf } from "../rewards/queries.ts";
+import type { RecordReader } from "../rewards/queries.ts";
 import type { RibbonLine } from "../ribbon/contract/ribbon.ts";
 import type { HomeProps } from "./contract/home.ts";
-import { withCounted } from "./counted.ts";
-import { createOwnHome, waysIn, wayTags } from "./home-parts.ts";
+import { withCountedStatistics } from "./counted.ts";
+import { createOwnHome, readTileFacts, tileTags } from "./home-parts.ts";
 import { onNow, onNowTags, type Running } from "./on-now.ts";
 import { latestVideos, videosTag } from "./videos.ts";
 
-const givenSettings = siteSettings.parse({});
+const defaultSettings = siteSettings.parse({});
 
 /** Added up at most once an hour. */
-const countedAges = { refreshMs: 60 * 60_000, mostMs: 2 * 60 * 60_000 };
+const statisticsCache = { refreshMs: 60 * 60_000, mostMs: 2 * 60 * 60_000 };
 
 export interface HomeNeeds extends Running {
-  ribbon: Shown<RibbonLine[]>;
-  recordOf: RecordOf;
+  ribbon: SharedState<RibbonLine[]>;
+  recordOf: RecordReader;
   linkable: () => readonly LinkProvider[];
 }
 
 export function homeRoutes(house: House, { hunt, raffles, ribbon, recordOf, linkable }: HomeNeeds): Hono<Env> {
   const app = new Hono<Env>();
   const running = { hunt, raffles };
-  const ways = sharedRead(house.changes, wayTags, () => waysIn(house, linkable()));
+  const ways = cachedRead(house.changes, tileTags, () => readTileFacts(house, linkable()));
   const mine = createOwnHome({ house, recordOf, raffles, linkable });
-  const paid = sharedRead(house.changes, [], () => paidDollars(house.db), countedAges);
-  const videos = sharedRead(house.changes, [videosTag], () => latestVideos(house.db));
+  const paid = cachedRead(house.changes, [], () => paidDollars(house.db), statisticsCache);
+  const videos = cachedRead(house.changes, [videosTag], () => latestVideos(house.db));
   app.get(paths.home, async (c) => {
     const settings = await house.settings();
     const { visitor } = c.var;
-    const props: GivenProps<HomeProps> = {
+    const props: PropValues<HomeProps> = {
       videos,
-      statistics: async () => withCounted(settings.statistics, await paid()),
+      statistics: async () => withCountedStatistics(settings.statistics, await paid()),
       faq: shownFaq(settings),
       intro_video: shownFilm(settings),
       on_now: () => onNow(running, house.clock.now()),
@@ -63,13 +63,13 @@ export function homeRoutes(house: House, { hunt, raffles, ribbon, recordOf, link
 
 /** The questions as they came with the software say what this site calls its points; the operator's own are theirs. */
 function shownFaq({ faq, look }: SiteSettings): HomeProps["faq"] {
-  const { coin } = shownLook({ brand: ownBrand, look });
-  const isGiven = JSON.stringify(faq) === JSON.stringify(givenSettings.faq);
-  return isGiven ? faq.map((one) => ({ question: inCoin(one.question, coin), answer: inCoin(one.answer, coin) })) : faq;
+  const { coin } = publicLook({ brand: defaultBrand, look });
+  const isGiven = JSON.stringify(faq) === JSON.stringify(defaultSettings.faq);
+  return isGiven ? faq.map((one) => ({ question: applyCoinName(one.question, coin), answer: applyCoinName(one.answer, coin) })) : faq;
 }
 
-const filmOfOurs = "/art/intro";
+const bundledFilm = "/art/intro";
 
 /** The film that came with the software says "Windfall": a site of another name has none until it sets one. */
 const shownFilm = (settings: SiteSettings): string =>
-  isOwnBrand(settings) || settings.intro_video !== filmOfOurs ? settings.intro_video : "";
+  isDefaultBrand(settings) || settings.intro_video !== bundledFilm ? settings.intro_video : "";

@@ -1,20 +1,20 @@
 // What is on now: the running hunt, and the raffles that end soon. Whether the stream is live the browser knows itself.
 
 import type { Clock } from "../../platform/base/clock.ts";
-import type { HuntOnAir } from "../hunts/on-air.ts";
+import type { LiveHunts } from "../hunts/on-air.ts";
 import { huntsTag } from "../hunts/reader.ts";
-import type { RafflesOnAir } from "../raffles/on-air.ts";
+import type { LiveRaffles } from "../raffles/on-air.ts";
 import type { OnNow } from "./contract/content.ts";
 
 const soonMs = 48 * 60 * 60_000;
-const mostRaffles = 3;
+const maxRaffles = 3;
 
 /** Changes after which it is another. */
 export const onNowTags = [huntsTag, "raffles"];
 
 export interface Running {
-  hunt: HuntOnAir;
-  raffles: RafflesOnAir;
+  hunt: LiveHunts;
+  raffles: LiveRaffles;
 }
 
 export async function onNow(running: Running, now: Date): Promise<OnNow> {
@@ -34,17 +34,17 @@ export async function onNow(running: Running, now: Date): Promise<OnNow> {
     },
     raffles: raffles
       .filter(({ ends_at }) => isSoon(ends_at))
-      .slice(0, mostRaffles)
+      .slice(0, maxRaffles)
       .map(({ id, name, image, ends_at, entry_price }) => ({ id, name, image, ends_at, entry_price })),
   };
 }
 
 /** Raffles come near their ends without a word. */
-const againMs = 60_000;
+const refreshMs = 60_000;
 
 /** The same for open pages, as what can be watched. */
 export const onNowSubject = (running: Running, clock: Clock) => ({
-  ...{ key: "now", tags: onNowTags, everyMs: againMs },
+  ...{ key: "now", tags: onNowTags, everyMs: refreshMs },
   async read() {
     const { now: _, ...state } = await onNow(running, clock.now());
     return state;

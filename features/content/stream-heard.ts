@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../platform/database/db.ts";
 
 export const streamTag = "stream";
 
-export interface StreamHeard {
+export interface StreamReport {
   isLive: boolean;
   startedAt: Date | null;
   /** When the platform said so. */
@@ -12,9 +12,9 @@ export interface StreamHeard {
 }
 
 /** The later word counts, in whatever order they come. Answers what changed with it. */
-export async function noteStream(
+export async function recordStream(
   tx: Tx,
-  { platform, isLive, startedAt, at }: StreamHeard & { platform: string },
+  { platform, isLive, startedAt, at }: StreamReport & { platform: string },
 ): Promise<string[]> {
   const { rows } = await sql`
     insert into stream_heard (platform, is_live, started_at, said_at)
@@ -25,7 +25,7 @@ export async function noteStream(
   return rows.length > 0 ? [streamTag] : [];
 }
 
-export async function readStream(db: Db): Promise<StreamHeard | null> {
+export async function readStream(db: Db): Promise<StreamReport | null> {
   const row = await db
     .selectFrom("stream_heard")
     .select(["is_live as isLive", "started_at as startedAt", "said_at as at"])
@@ -36,6 +36,6 @@ export async function readStream(db: Db): Promise<StreamHeard | null> {
 }
 
 /** Polls say otherwise: that very word counts no longer. */
-export async function takeStreamBack(db: Db, { at }: StreamHeard): Promise<void> {
+export async function retractStream(db: Db, { at }: StreamReport): Promise<void> {
   await db.deleteFrom("stream_heard").where("said_at", "=", at).execute();
 }

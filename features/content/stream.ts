@@ -1,21 +1,21 @@
 // Whether the stream is live: what the platform said by itself, checked against what it answers when asked once in a while;
 // told to everybody from memory.
 import type { House } from "../../common/server/house.ts";
-import { inTime } from "../../platform/base/in-time.ts";
-import { sharedRead } from "../../platform/cache/shared-read.ts";
+import { withTimeout } from "../../platform/base/in-time.ts";
+import { cachedRead } from "../../platform/cache/shared-read.ts";
 import type { Subject } from "../../platform/live/server/channel.ts";
 import type { StreamSource } from "./source.ts";
-import { readStream, type StreamHeard, streamTag, takeStreamBack } from "./stream-heard.ts";
+import { readStream, type StreamReport, streamTag, retractStream } from "./stream-heard.ts";
 
 const demoCacheMs = 5_000;
 const cacheMs = 15_000;
 /** So many answers in a row that say otherwise take back what was heard: the platform may be behind itself for a moment. */
-const contrary = 3;
+const maxContraryPolls = 3;
 
 type StreamHouse = Pick<House, "config" | "log" | "db" | "changes">;
 
 /** So long an answer is kept. */
-const keptMs = ({ config }: Pick<StreamHouse, "config">): number => (config.demo ? demoCacheMs : cacheMs);
+const cacheTtlMs = ({ config }: Pick<StreamHouse, "config">): number => (config.demo ? demoCacheMs : cacheMs);
 
 /**
  * `sourceNow` answers null while no platform is connected: then the stream is always offline. A check that fails counts as
@@ -23,8 +23,8 @@ const keptMs = ({ config }: Pick<StreamHouse, "config">): number => (config.demo
  */
 export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSource | null): () => Promise<boolean> {
   const { db, log, changes } = house;
-  const keepMs = keptMs(house);
-  const heardNow = sharedRead(changes, [streamTag], () => readStream(db));
+  const keepMs = cacheTtlMs(house);
+  const heardNow = cachedRead(changes, [streamTag], () => readStream(db));
   let polled: Promise<boolean> | null = null;
   let polledUntil = 0;
   let against = { word: 0, times: 0 };
@@ -38,9 +38,9 @@ export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSo
   const weigh = async (answer: boolean): Promise<boolean> => {
     const heard = await heardNow().catch(() => null);
     if (heard === null) return answer;
-    against = weighed(against, heard, answer);
-    if (against.times >= contrary) {
-      await takeStreamBack(db, heard).then(
+    against = weighPoll(against, heard, answer);
+    if (against.times >= maxContraryPolls) {
+      await retractStream(db, heard).then(
         () => changes.announce(streamTag),
         (error: unknown) => log.warn({ err: error }, "that the stream is not as was said could not be written down"),
       );
@@ -61,7 +61,7 @@ export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSo
 }
 
 /** Nobody who comes waits longer for the platform's answer; it is told when it is there. */
-const answerWithinMs = 1_000;
+const maxWaitMs = 1_000;
 
 /** For pages that listen. */
 export function streamSubject(house: StreamHouse, isLive: () => Promise<boolean>): Subject {
@@ -69,21 +69,21 @@ export function streamSubject(house: StreamHouse, isLive: () => Promise<boolean>
   return {
     key: "stream",
     tags: [streamTag],
-    everyMs: keptMs(house) / 3,
+    everyMs: cacheTtlMs(house) / 3,
     async read() {
-      known = (await inTime(isLive(), answerWithinMs)) ?? known;
+      known = (await withTimeout(isLive(), maxWaitMs)) ?? known;
       return { live: known };
     },
   };
 }
 
-interface Against {
+interface ContraryPolls {
   /** Of what was heard, by when it was said. */
   word: number;
   times: number;
 }
 
-export function weighed(against: Against, { at, isLive }: StreamHeard, answer: boolean): Against {
+export function weighPoll(against: ContraryPolls, { at, isLive }: StreamReport, answer: boolean): ContraryPolls {
   const word = at.getTime();
   if (answer === isLive) return { word, times: 0 };
   return { word, times: (against.word === word ? against.times : 0) + 1 };

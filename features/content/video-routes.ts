@@ -1,16 +1,16 @@
 // The admins' page of the videos, and their calls: pin, hide, fetch now.
 
 import { Hono } from "hono";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { type AdminVideosProps, videoSetting } from "./contract/content.ts";
 import type { VideoSource } from "./source.ts";
 import { allVideos, feedStatus, setVideo, syncVideos, videosTag } from "./videos.ts";
@@ -19,7 +19,7 @@ export function videoRoutes(house: House, source: VideoSource): Hono<SignedInEnv
   const app = new Hono<SignedInEnv>();
 
   app.get(paths.admin.videos, requireAdmin, (c) => {
-    const props: GivenProps<AdminVideosProps> = {
+    const props: PropValues<AdminVideosProps> = {
       videos: () => allVideos(house.db),
       feed: async () => {
         const { video_channel: channelId } = await house.settings();
@@ -35,7 +35,7 @@ export function videoRoutes(house: House, source: VideoSource): Hono<SignedInEnv
     return page(c, "admin/videos", props);
   });
 
-  app.post(deskCalls.syncVideos, requireAdmin, async (c) => {
+  app.post(deskApiPaths.syncVideos, requireAdmin, async (c) => {
     if ((await house.settings()).video_channel === "") {
       return c.json(refusal("switched_off", "No channel is set: the site's settings have a place for it."), 409);
     }
@@ -43,8 +43,8 @@ export function videoRoutes(house: House, source: VideoSource): Hono<SignedInEnv
     return why === null ? c.json({ message: "success" }) : c.json(refusal("unavailable", `YouTube ${why}.`), 502);
   });
 
-  app.post(deskCalls.setVideo.pattern, requireAdmin, jsonBody(videoSetting), async (c) => {
-    const outcome = await setVideo(house.db, actorOf(c, house), c.req.param("id"), c.req.valid("json"));
+  app.post(deskApiPaths.setVideo.pattern, requireAdmin, jsonBody(videoSetting), async (c) => {
+    const outcome = await setVideo(house.db, getActor(c, house), c.req.param("id"), c.req.valid("json"));
     if (!outcome.ok) return c.json(refusal("not_found", "There is no such video."), 404);
     house.changes.announce(videosTag);
     return c.json({ message: "success" });

@@ -1,7 +1,7 @@
 // The channel's latest videos: fetched by a job into our own table, shown from there, arranged by admins.
 import { sql } from "kysely";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -10,24 +10,24 @@ import type { FeedVideo, VideoSource } from "./source.ts";
 
 export const videosTag = "videos";
 
-const mostShown = 15;
-const mostListed = 60;
+const maxShown = 15;
+const maxListed = 60;
 const thumbnailSidePx = 640;
 /** Shown until the video's own picture could be had. */
 const noThumbnail = "/art/intro-poster.webp";
 
 /** Pinned ones first, then the newest. */
 export async function latestVideos(db: Db): Promise<Video[]> {
-  const rows = await listed(db).where("hidden", "=", false).limit(mostShown).execute();
+  const rows = await videosQuery(db).where("hidden", "=", false).limit(maxShown).execute();
   return rows.map(videoProps);
 }
 
 export async function allVideos(db: Db): Promise<(Video & VideoSetting)[]> {
-  const rows = await listed(db).limit(mostListed).execute();
+  const rows = await videosQuery(db).limit(maxListed).execute();
   return rows.map((row) => ({ ...videoProps(row), pinned: row.pinned, hidden: row.hidden }));
 }
 
-const listed = (db: Db) =>
+const videosQuery = (db: Db) =>
   db.selectFrom("videos").selectAll().orderBy("pinned", "desc").orderBy("published_at", "desc").orderBy("id");
 
 const videoProps = (row: { id: string; thumbnail: string; title: string; published_at: Date }): Video => ({
@@ -47,12 +47,12 @@ export interface FeedStatus {
 export const feedStatus = (db: Db): Promise<FeedStatus | undefined> =>
   db.selectFrom("video_feed").selectAll().executeTakeFirst();
 
-const everyMs = 15 * 60_000;
+const syncIntervalMs = 15 * 60_000;
 
 export function defineVideoJobs(house: House, source: VideoSource): void {
   house.jobs.define({
     name: "videos.sync",
-    everyMs,
+    everyMs: syncIntervalMs,
     timeoutSeconds: 300,
     run: async () => void (await syncVideos(house, source)),
   });
@@ -68,18 +68,18 @@ export async function syncVideos(house: VideoHouse, source: VideoSource): Promis
     const videos = await source.latest(channelId);
     // An empty answer is more likely a hiccup than a channel that deleted everything.
     if (videos.length === 0) throw new Error("answered with an empty feed");
-    await keepVideos(house, source, channelId, videos);
-    await noteFeed(house, channelId, null);
+    await saveVideos(house, source, channelId, videos);
+    await recordFeedStatus(house, channelId, null);
     return null;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     house.log.warn({ err: error }, "the channel's videos could not be fetched; the last good list stays");
-    await noteFeed(house, channelId, reason);
+    await recordFeedStatus(house, channelId, reason);
     return reason;
   }
 }
 
-async function noteFeed(
+async function recordFeedStatus(
   { db, clock }: Pick<House, "db" | "clock">,
   channelId: string,
   error: string | null,
@@ -93,13 +93,13 @@ async function noteFeed(
     .execute();
 }
 
-async function keepVideos(
+async function saveVideos(
   house: VideoHouse,
   source: VideoSource,
   channelId: string,
   videos: readonly FeedVideo[],
 ): Promise<void> {
-  const thumbnails = await keepThumbnails(house, source, videos);
+  const thumbnails = await saveThumbnails(house, source, videos);
   const rows = videos.map(({ id, title, publishedAt }) => ({
     id,
     title,
@@ -144,7 +144,7 @@ async function keepVideos(
 }
 
 /** A picture is fetched once and served by us: no visitor is shown to the video platform by looking at our home page. */
-async function keepThumbnails(
+async function saveThumbnails(
   { db, pictures }: Pick<House, "db" | "pictures">,
   source: VideoSource,
   videos: readonly FeedVideo[],
@@ -178,8 +178,8 @@ export async function setVideo(
     if (before === undefined) return refused({ why: "no_such_video" });
     const after = { ...before, ...change };
     await tx.updateTable("videos").set(after).where("id", "=", id).execute();
-    await audit(tx, {
-      ...by(actor),
+    await recordAudit(tx, {
+      ...toAuthor(actor),
       action: "content.video.set",
       subject: `video:${id}`,
       before,

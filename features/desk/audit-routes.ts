@@ -2,50 +2,50 @@
 
 import { type Context, Hono } from "hono";
 import { sql } from "kysely";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
-import { auditExport } from "../../common/server/audit.ts";
+import { recordExport } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
-import { proofToTake } from "../../identity/server/desk-proof-routes.ts";
-import { userByName } from "../../identity/server/users.ts";
-import { csvLine } from "../../platform/contract/csv.ts";
+import { requireExportProof } from "../../identity/server/desk-proof-routes.ts";
+import { findUserByName } from "../../identity/server/users.ts";
+import { formatCsvLine } from "../../platform/contract/csv.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type Place, readSlice, type Slice, type Stretch } from "../../platform/database/slice.ts";
+import { type Cursor, readKeysetPage, type KeysetPage, type KeysetQuery } from "../../platform/database/slice.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
-import { download, streamOf } from "../../platform/http/download.ts";
+import { download, toByteStream } from "../../platform/http/download.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import { placeParam, sliced } from "../../platform/pages/server/sliced.ts";
+import { cursorParam, toCursorPage } from "../../platform/pages/server/sliced.ts";
 import type { AuditFilter, AuditLine } from "./contract/desk.ts";
 
 export function auditRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
   app.get(paths.admin.audit, requireAdmin, (c) => {
-    const filter = filterOf(c);
+    const filter = parseFilter(c);
     return page(c, "admin/audit", {
       log: async () => {
-        const lines = await auditSlice(house.db, filter, placeParam(c));
-        return sliced(c, lines, lines.rows);
+        const lines = await readAuditPage(house.db, filter, cursorParam(c));
+        return toCursorPage(c, lines, lines.rows);
       },
       filter,
     });
   });
 
-  app.get(deskCalls.exportAudit, requireAdmin, async (c) => {
-    const filter = filterOf(c);
-    const refusal = await proofToTake(c, house, Number.POSITIVE_INFINITY, paths.admin.audit);
+  app.get(deskApiPaths.exportAudit, requireAdmin, async (c) => {
+    const filter = parseFilter(c);
+    const refusal = await requireExportProof(c, house, Number.POSITIVE_INFINITY, paths.admin.audit);
     if (refusal !== null) return refusal;
-    await auditExport(house.db, actorOf(c, house), "audit.export", "audit", filter);
-    return download(c, "audit-log.csv", streamOf(auditCsv(house.db, filter)));
+    await recordExport(house.db, getActor(c, house), "audit.export", "audit", filter);
+    return download(c, "audit-log.csv", toByteStream(auditCsv(house.db, filter)));
   });
 
   return app;
 }
 
 /** What does not read as a filter narrows nothing. */
-function filterOf(c: Context): AuditFilter {
+function parseFilter(c: Context): AuditFilter {
   const text = (name: string) => (c.req.query(name) ?? "").replaceAll("\0", "").trim().slice(0, 100);
   const day = (name: string) => {
     const given = text(name);
@@ -55,19 +55,19 @@ function filterOf(c: Context): AuditFilter {
 }
 
 const auditPageLength = 50;
-const exportStep = 500;
+const exportBatchSize = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** A filter in what the log's indexes know. */
-interface Narrowing extends Pick<AuditFilter, "from" | "to"> {
+interface AuditCondition extends Pick<AuditFilter, "from" | "to"> {
   /** Null: whoever it was, whatever they did. */
   actorId: number | null;
   actions: string[] | null;
 }
 
 /** Null: nothing can be found by this filter. */
-async function narrowingOf(db: Db, { actor, action, from, to }: AuditFilter): Promise<Narrowing | null> {
-  const user = actor === "" ? null : await userByName(db, actor);
+async function resolveFilter(db: Db, { actor, action, from, to }: AuditFilter): Promise<AuditCondition | null> {
+  const user = actor === "" ? null : await findUserByName(db, actor);
   const actions = action === "" ? null : (await knownActions(db)).filter((one) => one.includes(action.toLowerCase()));
   if (user === undefined || actions?.length === 0) return null;
   return { actorId: user?.id ?? null, actions, from, to };
@@ -86,7 +86,7 @@ async function knownActions(db: Db): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-function narrowed(db: Db, { actorId, actions, from, to }: Narrowing) {
+function filteredLines(db: Db, { actorId, actions, from, to }: AuditCondition) {
   return db
     .selectFrom("audit_log as l")
     .leftJoin("users as u", "u.id", "l.actor_id")
@@ -99,15 +99,15 @@ function narrowed(db: Db, { actorId, actions, from, to }: Narrowing) {
 }
 
 /** The newest first. */
-export async function auditSlice(db: Db, filter: AuditFilter, place: Place): Promise<Slice<AuditLine>> {
-  const narrowing = await narrowingOf(db, filter);
-  const read = async (stretch: Stretch) =>
-    narrowing === null ? [] : (await lines(db, narrowing, stretch).execute()).map(lineOf);
-  return readSlice({ order: "desc", length: auditPageLength, read }, place);
+export async function readAuditPage(db: Db, filter: AuditFilter, place: Cursor): Promise<KeysetPage<AuditLine>> {
+  const narrowing = await resolveFilter(db, filter);
+  const read = async (stretch: KeysetQuery) =>
+    narrowing === null ? [] : (await linesQuery(db, narrowing, stretch).execute()).map(toAuditLine);
+  return readKeysetPage({ order: "desc", length: auditPageLength, read }, place);
 }
 
-const lines = (db: Db, narrowing: Narrowing, { operator, id, order, limit }: Stretch) =>
-  narrowed(db, narrowing)
+const linesQuery = (db: Db, narrowing: AuditCondition, { operator, id, order, limit }: KeysetQuery) =>
+  filteredLines(db, narrowing)
     .select([
       "l.id",
       "u.username as actor",
@@ -122,27 +122,27 @@ const lines = (db: Db, narrowing: Narrowing, { operator, id, order, limit }: Str
     .orderBy("l.id", order)
     .limit(limit);
 
-const lineOf = (row: Omit<AuditLine, "created_at"> & { created_at: Date }): AuditLine => ({
+const toAuditLine = (row: Omit<AuditLine, "created_at"> & { created_at: Date }): AuditLine => ({
   ...row,
   created_at: row.created_at.toISOString(),
 });
 
 /** CSV in pieces: a head, then some hundred lines at a time, so that a log of years takes little memory. */
 async function* auditCsv(db: Db, filter: AuditFilter): AsyncGenerator<string> {
-  yield csvLine(["id", "time", "actor", "action", "subject", "before", "after", "address"]);
-  const narrowing = await narrowingOf(db, filter);
+  yield formatCsvLine(["id", "time", "actor", "action", "subject", "before", "after", "address"]);
+  const narrowing = await resolveFilter(db, filter);
   if (narrowing === null) return;
   for (let last = Number.MAX_SAFE_INTEGER; ; ) {
-    const rows = await lines(db, narrowing, { operator: "<", id: last, order: "desc", limit: exportStep }).execute();
-    yield rows.map((row) => csvOf(lineOf(row))).join("");
+    const rows = await linesQuery(db, narrowing, { operator: "<", id: last, order: "desc", limit: exportBatchSize }).execute();
+    yield rows.map((row) => toCsvLine(toAuditLine(row))).join("");
     const end = rows.at(-1);
-    if (end === undefined || rows.length < exportStep) return;
+    if (end === undefined || rows.length < exportBatchSize) return;
     last = end.id;
   }
 }
 
-const csvOf = (line: AuditLine): string =>
-  csvLine([
+const toCsvLine = (line: AuditLine): string =>
+  formatCsvLine([
     line.id,
     line.created_at,
     line.actor ?? "",

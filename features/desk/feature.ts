@@ -1,10 +1,10 @@
 // What the operator's desk gives to the site.
-import type { Feature, Parts } from "../../common/http/feature.ts";
+import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import type { SwitchedOn } from "../setup/state.ts";
 import { deskRoutes } from "./routes.ts";
 import { waitingFor } from "./waiting.ts";
 
-export const deskFeature = ({ house }: Parts, on: SwitchedOn) =>
+export const deskFeature = ({ house }: FeatureContext, on: SwitchedOn) =>
   ({
     routes: [deskRoutes(house, on)],
     shared: (visitor, page) => waitingFor(house, visitor, page),

@@ -1,20 +1,20 @@
 // The inbox: what visitors wrote by the contact page.
 
 import { Hono } from "hono";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type Place, readSlice, type Slice, type Stretch } from "../../platform/database/slice.ts";
+import { type Cursor, readKeysetPage, type KeysetPage, type KeysetQuery } from "../../platform/database/slice.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import { placeParam, sliced } from "../../platform/pages/server/sliced.ts";
+import { cursorParam, toCursorPage } from "../../platform/pages/server/sliced.ts";
 import { type AdminMessagesProps, type Message, markInput } from "./contract/desk.ts";
 
 const pageLength = 25;
@@ -23,17 +23,17 @@ export function messageRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
   app.get(paths.admin.messages, requireAdmin, async (c) => {
-    const messages = await readMessages(house.db, placeParam(c));
+    const messages = await readMessages(house.db, cursorParam(c));
     const unread = await countUnread(house.db);
     return page(c, "admin/messages", {
-      messages: sliced(c, messages, messages.rows),
+      messages: toCursorPage(c, messages, messages.rows),
       unread,
     } satisfies AdminMessagesProps);
   });
 
-  app.post(deskCalls.markMessage.pattern, requireAdmin, jsonBody(markInput), async (c) => {
+  app.post(deskApiPaths.markMessage.pattern, requireAdmin, jsonBody(markInput), async (c) => {
     const id = idParam(c);
-    const isMarked = id !== null && (await markMessage(house.db, actorOf(c, house), id, c.req.valid("json").read));
+    const isMarked = id !== null && (await markMessage(house.db, getActor(c, house), id, c.req.valid("json").read));
     return isMarked ? c.json({ message: "success" }) : c.json(refusal("not_found", "There is no such message."), 404);
   });
 
@@ -41,8 +41,8 @@ export function messageRoutes(house: House): Hono<SignedInEnv> {
 }
 
 /** The newest first. */
-export function readMessages(db: Db, place: Place): Promise<Slice<Message>> {
-  const read = async ({ operator, id, order, limit }: Stretch) => {
+export function readMessages(db: Db, place: Cursor): Promise<KeysetPage<Message>> {
+  const read = async ({ operator, id, order, limit }: KeysetQuery) => {
     const rows = await db
       .selectFrom("contact_messages as m")
       .leftJoin("users as u", "u.id", "m.user_id")
@@ -57,7 +57,7 @@ export function readMessages(db: Db, place: Place): Promise<Slice<Message>> {
       read_at: row.read_at?.toISOString() ?? null,
     }));
   };
-  return readSlice({ order: "desc", length: pageLength, read }, place);
+  return readKeysetPage({ order: "desc", length: pageLength, read }, place);
 }
 
 export async function countUnread(db: Db): Promise<number> {
@@ -80,8 +80,8 @@ async function markMessage(db: Db, actor: Actor, id: number, isRead: boolean): P
       .returning("id")
       .executeTakeFirst();
     if (marked === undefined) return false;
-    await audit(tx, {
-      ...by(actor),
+    await recordAudit(tx, {
+      ...toAuthor(actor),
       action: isRead ? "message.read" : "message.unread",
       subject: `message:${id}`,
       before: null,

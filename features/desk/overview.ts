@@ -1,7 +1,7 @@
 // How the product is doing, in figures, read when the overview is opened.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
-import type { Caused, Overview } from "./contract/desk.ts";
+import type { StaffCredit, Overview } from "./contract/desk.ts";
 
 const days = 30;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -21,7 +21,7 @@ interface Row {
 }
 
 /** A sum as a number holds it; one that is larger is told as the largest. */
-const exact = (column: string) =>
+const cappedSum = (column: string) =>
   sql`least(coalesce(sum(${sql.ref(column)}), 0), ${Number.MAX_SAFE_INTEGER}::bigint)::bigint`;
 
 /** The last 30 days by UTC day, today included; points only, since bucks are few. */
@@ -50,12 +50,12 @@ export async function readOverview(db: Db, now: Date): Promise<Overview> {
       (select coalesce(jsonb_object_agg(day, jsonb_build_object('issued', issued, 'spent', spent)), '{}')
         from moved) as moved
     from (
-      select ${exact("points")} as points_held, ${exact("bucks_cents")} as bucks_owed_cents from balances
+      select ${cappedSum("points")} as points_held, ${cappedSum("bucks_cents")} as bucks_owed_cents from balances
     ) held`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error("The overview's statement answers one row, always.");
   const { bucks_owed_cents, joined, moved, ...figures } = row;
-  const [partners, caused] = await Promise.all([partnersOf(db), causedSince(db, from, today)]);
+  const [partners, caused] = await Promise.all([listPartners(db), listStaffCredits(db, from, today)]);
   const shown = Array.from({ length: days }, (_, index) => {
     const day = new Date(from.getTime() + index * dayMs).toISOString().slice(0, 10);
     return { day, ...(moved[day] ?? { issued: 0, spent: 0 }), sign_ups: joined[day] ?? 0 };
@@ -63,22 +63,22 @@ export async function readOverview(db: Db, now: Date): Promise<Overview> {
   return { ...figures, days: shown, bucks_owed: bucks_owed_cents / 100, partners, caused };
 }
 
-const mostCaused = 100;
+const maxStaffCredits = 100;
 
 /** Who of the staff caused which credits. What they took away is in the log, and owed to nobody. */
-async function causedSince(db: Db, from: Date, today: Date): Promise<Caused[]> {
-  const { rows } = await sql<Caused>`
+async function listStaffCredits(db: Db, from: Date, today: Date): Promise<StaffCredit[]> {
+  const { rows } = await sql<StaffCredit>`
     select u.username, u.role, l.currency, l.reason,
-      coalesce(sum(l.amount) filter (where l.created_at >= ${today}), 0)::bigint as today, ${exact("l.amount")} as month
+      coalesce(sum(l.amount) filter (where l.created_at >= ${today}), 0)::bigint as today, ${cappedSum("l.amount")} as month
     from ledger l join users u on u.id = l.caused_by
     where l.caused_by is not null and l.amount > 0 and l.created_at >= ${from}
-    group by u.id, l.currency, l.reason order by l.currency desc, sum(l.amount) desc limit ${mostCaused}`.execute(db);
+    group by u.id, l.currency, l.reason order by l.currency desc, sum(l.amount) desc limit ${maxStaffCredits}`.execute(db);
   return rows.map((row) =>
     row.currency === "points" ? row : { ...row, today: row.today / 100, month: row.month / 100 },
   );
 }
 
-async function partnersOf(db: Db): Promise<Overview["partners"]> {
+async function listPartners(db: Db): Promise<Overview["partners"]> {
   const rows = await db
     .selectFrom("partner_status")
     .select(["partner", "succeeded_at", "error"])

@@ -1,12 +1,12 @@
 // All of the operator's desk that is not a feature's own.
 import { Hono } from "hono";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { requireStaff } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { page, redirect } from "../../platform/pages/server/inertia.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { createHealth } from "../incidents/jobs.ts";
 import { type SwitchedOn, setupCard } from "../setup/state.ts";
 import { auditRoutes } from "./audit-routes.ts";
@@ -25,14 +25,14 @@ export function deskRoutes(house: House, on: SwitchedOn): Hono<Env> {
   app.route("/", settingsRoutes(house));
   app.route("/", auditRoutes(house));
   app.route("/", messageRoutes(house));
-  app.get(deskCalls.waiting, requireStaff, async (c) => c.json(await countWaiting(house.db, c.var.user.role)));
-  app.get(deskCalls.findAtDesk, requireStaff, async (c) =>
+  app.get(deskApiPaths.waiting, requireStaff, async (c) => c.json(await countWaiting(house.db, c.var.user.role)));
+  app.get(deskApiPaths.findAtDesk, requireStaff, async (c) =>
     c.json(await findAtDesk(house.db, { text: c.req.query("q") ?? "", role: c.var.user.role })),
   );
   app.get(paths.admin.overview, requireStaff, async (c) => {
     // The overview is for admins; a moderator's desk begins at its first page.
     if (c.var.user.role !== "admin") return redirect(c, paths.admin.orders);
-    const props: GivenProps<AdminOverviewProps> = {
+    const props: PropValues<AdminOverviewProps> = {
       health,
       setup: () => setupCard(house, on),
       overview: () => readOverview(house.db, house.clock.now()),

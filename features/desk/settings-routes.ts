@@ -1,11 +1,11 @@
 // The page of the site's settings, and the calls that save them; what the site looks like with its pictures in one form.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import type { SettingsConflictAnswer } from "../../common/contract/settings-conflict.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import type { SettingsConflictResponse } from "../../common/contract/settings-conflict.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { type LookPicture, lookPictures } from "../../common/server/site-look.ts";
@@ -22,8 +22,8 @@ import { type SaveRefusal, saveSettings, shownSettings } from "./settings.ts";
 const anyObject = z.record(z.string(), z.unknown(), { error: "The settings must be an object." });
 
 /** The longer side each is kept with. */
-const sidesPx: Record<LookPicture, number> = { logo: 960, mark: 512, hero: 1_440, coin_mark: 128 };
-const leastSidePx = 16;
+const pictureSidesPx: Record<LookPicture, number> = { logo: 960, mark: 512, hero: 1_440, coin_mark: 128 };
+const minSidePx = 16;
 
 export function settingsRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -36,19 +36,19 @@ export function settingsRoutes(house: House): Hono<SignedInEnv> {
     }),
   );
 
-  app.post(deskCalls.saveSettings, requireAdmin, jsonBody(anyObject), async (c) => {
+  app.post(deskApiPaths.saveSettings, requireAdmin, jsonBody(anyObject), async (c) => {
     const { seen, ...patch } = c.req.valid("json");
-    return answerSaved(c, house, await saveSettings(house.db, actorOf(c, house), patch, isRecord(seen) ? seen : {}));
+    return answerSaved(c, house, await saveSettings(house.db, getActor(c, house), patch, isRecord(seen) ? seen : {}));
   });
 
-  app.post(deskCalls.saveLook, requireAdmin, formBody(lookPictures.length), async (c) => {
+  app.post(deskApiPaths.saveLook, requireAdmin, formBody(lookPictures.length), async (c) => {
     const form = c.req.valid("form");
-    const [edits, seen] = [fieldsIn(form, "look"), fieldsIn(form, "seen")];
+    const [edits, seen] = [parseFields(form, "look"), parseFields(form, "seen")];
     if (edits === null || seen === null) return c.json(fieldError("look", "The look must be an object."), 422);
-    const kept = await keepPictures(c, house, form);
+    const kept = await savePictures(c, house, form);
     if ("refusal" in kept) return kept.refusal;
     const look = { ...edits, ...kept.addresses };
-    const outcome = await saveSettings(house.db, actorOf(c, house), { look }, { look: seen });
+    const outcome = await saveSettings(house.db, getActor(c, house), { look }, { look: seen });
     return answerSaved(c, house, outcome);
   });
 
@@ -56,10 +56,10 @@ export function settingsRoutes(house: House): Hono<SignedInEnv> {
 }
 
 /**
- * `look` is JSON of what was changed, pictures apart, `seen` of how all that is changed was shown; left out: nothing.
+ * `samplePixel` is JSON of what was changed, pictures apart, `outageTexts` of how all that is changed was shown; left out: nothing.
  * Null: it is none.
  */
-function fieldsIn({ text }: Form, name: "look" | "seen"): Fields | null {
+function parseFields({ text }: Form, name: "look" | "seen"): Fields | null {
   try {
     const fields: unknown = JSON.parse(text[name] ?? "{}");
     return isRecord(fields) ? fields : null;
@@ -68,10 +68,10 @@ function fieldsIn({ text }: Form, name: "look" | "seen"): Fields | null {
   }
 }
 
-type Kept = { addresses: Partial<Record<LookPicture, string>> } | { refusal: Response };
+type SavedPictures = { addresses: Partial<Record<LookPicture, string>> } | { refusal: Response };
 
 /** `pictures` names those that are sent, so that an empty file is told from none. */
-async function keepPictures(c: Context<SignedInEnv>, house: House, { text, files }: Form): Promise<Kept> {
+async function savePictures(c: Context<SignedInEnv>, house: House, { text, files }: Form): Promise<SavedPictures> {
   const named = (text.pictures ?? "").split(",");
   const addresses: Partial<Record<LookPicture, string>> = {};
   for (const name of lookPictures) {
@@ -79,7 +79,7 @@ async function keepPictures(c: Context<SignedInEnv>, house: House, { text, files
     if (file === undefined && named.includes(name))
       return { refusal: c.json(fieldError(field, "The file is empty: choose a picture."), 422) };
     if (file === undefined) continue;
-    const size = { maxSidePx: sidesPx[name], still: true, leastSidePx };
+    const size = { maxSidePx: pictureSidesPx[name], still: true, leastSidePx: minSidePx };
     const kept = await savePicture(c, house, file, { ...size, field });
     if ("refusal" in kept) return kept;
     addresses[name] = kept.address;
@@ -107,7 +107,7 @@ function answerSaved(
     }
     case "stale": {
       const { conflicts } = outcome;
-      return c.json({ ...refusal("changed_meanwhile"), conflicts } satisfies SettingsConflictAnswer, 409);
+      return c.json({ ...refusal("changed_meanwhile"), conflicts } satisfies SettingsConflictResponse, 409);
     }
     default:
       return unreachable(outcome);

@@ -1,13 +1,13 @@
 // Saving the operator's settings: a subset at a time, judged together with what stands, refused with the reason.
 import { sql } from "kysely";
 import type { z } from "zod";
-import { keptSecret } from "../../common/contract/desk-words.ts";
-import { filmMessage, readFilm } from "../../common/contract/film.ts";
-import { partnerCalled } from "../../common/contract/partners.ts";
+import { secretMask } from "../../common/contract/desk-words.ts";
+import { filmFormatMessage, parseFilm } from "../../common/contract/film.ts";
+import { partnerBySlug } from "../../common/contract/partners.ts";
 import type { SettingConflict } from "../../common/contract/settings-conflict.ts";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { keepingStanding } from "../../common/server/rank-settings.ts";
-import { changeSettings, settingsUpdate } from "../../common/server/settings-writer.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { keepCurrentLadder } from "../../common/server/rank-settings.ts";
+import { changeSettings, settingsUpdateAction } from "../../common/server/settings-writer.ts";
 import { type SiteSettings, secretSettings, siteSettings } from "../../common/server/site-settings.ts";
 import { emailPattern } from "../../identity/contract/account-words.ts";
 import { writeToAdmins } from "../../identity/server/admins.ts";
@@ -28,26 +28,26 @@ export type SaveRefusal =
   /** Somebody else changed what is to be saved since it was shown. */
   | { why: "stale"; conflicts: SettingConflict[] };
 
-/** Groups are completed by what stands; lists are replaced. `seen`: what is patched as it was shown, where it was. */
+/** Groups are completed by what stands; lists are replaced. `outageTexts`: what is patched as it was shown, where it was. */
 export async function saveSettings(
   db: Db,
   actor: Actor,
   patch: Fields,
   seen: Fields = {},
 ): Promise<Result<string[], SaveRefusal>> {
-  const act = { ...by(actor), action: settingsUpdate, subject: "settings" };
+  const act = { ...toAuthor(actor), action: settingsUpdateAction, subject: "settings" };
   return db.transaction().execute(async (tx) => {
     let raised: string | null = null;
-    const mostCents = "ranks" in patch ? await mostWageredCents(tx, actor.now) : 0;
+    const mostCents = "ranks" in patch ? await maxWageredCents(tx, actor.now) : 0;
     const outcome = await changeSettings(tx, act, (before) => {
-      const conflicts = conflictsIn(seen, shownSettings(before), patch);
+      const conflicts = findConflicts(seen, shownSettings(before), patch);
       if (conflicts.length > 0) return refused({ why: "stale", conflicts });
-      const decided = judged(before, withoutKept(patch));
+      const decided = validatePatch(before, dropUnchangedSecrets(patch));
       if (!decided.ok) return decided;
       raised = raisedThreshold(before, decided.value);
       // What the server alone writes stays as it stands, whatever was sent.
       if (!("ranks" in patch)) return decided;
-      const ranks = keepingStanding(before.ranks, decided.value.ranks, { now: actor.now, mostCents });
+      const ranks = keepCurrentLadder(before.ranks, decided.value.ranks, { now: actor.now, mostCents });
       return done({ ...decided.value, ranks });
     });
     if (raised !== null) await writeToAdmins(tx, { what: raised, actorId: actor.id, now: actor.now });
@@ -55,27 +55,27 @@ export async function saveSettings(
   });
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * `seen`: the settings to be saved as they were shown; `now`: as they would be shown now; `wanted`: what is sent. What
- * became what is wanted anyhow is no conflict; nor is what `seen` says nothing of.
+ * `outageTexts`: the settings to be saved as they were shown; `now`: as they would be shown now; `selectedPages`: what is sent. What
+ * became what is wanted anyhow is no conflict; nor is what `outageTexts` says nothing of.
  */
-function conflictsIn(seen: Fields, now: Fields, wanted: Fields, above = ""): SettingConflict[] {
+function findConflicts(seen: Fields, now: Fields, wanted: Fields, above = ""): SettingConflict[] {
   return Object.entries(wanted).flatMap(([name, yours]) => {
     const [was, is] = [seen[name], now[name]];
-    if (was === undefined || isSame(was, is) || isSame(is, yours)) return [];
-    if (isRecord(was) && isRecord(is) && isRecord(yours)) return conflictsIn(was, is, yours, `${above}${name}.`);
+    if (was === undefined || isEqual(was, is) || isEqual(is, yours)) return [];
+    if (isRecord(was) && isRecord(is) && isRecord(yours)) return findConflicts(was, is, yours, `${above}${name}.`);
     return [{ field: above + name, theirs: is }];
   });
 }
 
 /** The highest wager of the month among those whose ranks count, whoever linked the account. */
-async function mostWageredCents(tx: Tx, now: Date): Promise<number> {
+async function maxWageredCents(tx: Tx, now: Date): Promise<number> {
   const row = await tx
     .selectFrom("wagers")
     .select("wager_cents")
-    .where("partner", "=", partnerCalled("roobet").type)
+    .where("partner", "=", partnerBySlug("roobet").type)
     .where("month", "=", sql<string>`${isoDay(monthStart(now))}::date`)
     .where("wager_cents", ">", 0)
     .orderBy("wager_cents", "desc")
@@ -92,31 +92,31 @@ function raisedThreshold(before: SiteSettings, after: SiteSettings): string | nu
   return `One admin alone approves withdrawals up to ${bucks(is)} bucks now, instead of ${bucks(was)}`;
 }
 
-function judged(before: SiteSettings, patch: Fields): Result<SiteSettings, SaveRefusal> {
-  const parsed = siteSettings.safeParse(merged(before, patch));
+function validatePatch(before: SiteSettings, patch: Fields): Result<SiteSettings, SaveRefusal> {
+  const parsed = siteSettings.safeParse(mergePatch(before, patch));
   if (!parsed.success) return refused({ why: "invalid", error: parsed.error });
-  const problems = [...unknownNames(patch, parsed.data), ...breaking(parsed.data, Object.keys(patch))];
+  const problems = [...unknownNames(patch, parsed.data), ...findProblems(parsed.data, Object.keys(patch))];
   return problems.length > 0 ? refused({ why: "breaks", problems }) : done(parsed.data);
 }
 
 /** As the settings' page is given them: a secret is there or not, and never to be read. */
 export function shownSettings(settings: SiteSettings): Fields {
   const shown = Object.entries(settings).map(([name, value]) => {
-    return [name, secretSettings.has(name) && value !== "" ? keptSecret : value] as const;
+    return [name, secretSettings.has(name) && value !== "" ? secretMask : value] as const;
   });
   return Object.fromEntries(shown);
 }
 
 /** A secret sent back as it was shown stays what it is. */
-const withoutKept = (patch: Fields): Fields =>
+const dropUnchangedSecrets = (patch: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(patch).filter(([name, value]) => !(secretSettings.has(name) && value === keptSecret)),
+    Object.entries(patch).filter(([name, value]) => !(secretSettings.has(name) && value === secretMask)),
   );
 
-function merged(before: Fields, patch: Fields): Fields {
+function mergePatch(before: Fields, patch: Fields): Fields {
   const entries = Object.entries(patch).map(([key, value]) => {
     const old = Object.hasOwn(before, key) ? before[key] : undefined;
-    return [key, isRecord(old) && isRecord(value) ? merged(old, value) : value] as const;
+    return [key, isRecord(old) && isRecord(value) ? mergePatch(old, value) : value] as const;
   });
   return { ...before, ...Object.fromEntries(entries) };
 }
@@ -138,14 +138,14 @@ const plainHost = "Its host may have letters, digits, dots and dashes, and a por
 const ownPath = /^\/(?!\/)[\w./-]*$/;
 
 /** What fits its type, yet would break the site. Only what was sent is judged: an old fault blocks nothing else. */
-function breaking(settings: SiteSettings, sent: readonly string[]): SettingsProblem[] {
+function findProblems(settings: SiteSettings, sent: readonly string[]): SettingsProblem[] {
   const problems = [...badTexts(settings), ...badRates(settings), ...badCashout(settings)];
   return problems.filter(({ field }) => sent.some((name) => field === name || field.startsWith(`${name}.`)));
 }
 
 type Check = [field: string, isBad: boolean, message: string];
 
-const found = (checks: readonly Check[]): SettingsProblem[] =>
+const failedChecks = (checks: readonly Check[]): SettingsProblem[] =>
   checks.filter(([, isBad]) => isBad).map(([field, , message]) => ({ field, message }));
 
 function badTexts(settings: SiteSettings): SettingsProblem[] {
@@ -159,12 +159,12 @@ function badTexts(settings: SiteSettings): SettingsProblem[] {
   });
   const { stream_url: stream, stream_status_url: status, intro_video: film, mail_from: sender } = settings;
   const isWeb = URL.canParse(status) && new URL(status).protocol === "https:";
-  return found([
+  return failedChecks([
     ...names,
     ["stream_url", stream !== "" && webOrigin(stream) === null, plainHost],
     ["stream_status_url", !ownPath.test(status) && !isWeb, "Must be a path of this site or an https address."],
     ["stream_status_url", isWeb && webOrigin(status) === null, plainHost],
-    ["intro_video", readFilm(film) === null, filmMessage],
+    ["intro_video", parseFilm(film) === null, filmFormatMessage],
     [
       "mail_from",
       sender !== "" && !emailPattern.test(senderAddress(sender)),
@@ -175,7 +175,7 @@ function badTexts(settings: SiteSettings): SettingsProblem[] {
 
 function badRates({ rates: { instant, weekly, monthly } }: SiteSettings): SettingsProblem[] {
   const tooMuch = "Instant, weekly and monthly rakeback together must not be more than the whole wager (100 %).";
-  return found([["rates.instant", instant + weekly + monthly > 100, tooMuch]]);
+  return failedChecks([["rates.instant", instant + weekly + monthly > 100, tooMuch]]);
 }
 
 /** Limits that contradict each other would let nobody withdraw, without anybody being told why. */
@@ -189,7 +189,7 @@ function badCashout({ cashout: { minimum, maximum, daily_cap, fees } }: SiteSett
       `Must be less than the maximum of ${most}: nothing would be left of any withdrawal.`,
     ],
   );
-  return found([
+  return failedChecks([
     ["cashout.minimum", minimum > maximum, `The minimum of ${least} must not be above the maximum of ${most}.`],
     [
       "cashout.daily_cap",

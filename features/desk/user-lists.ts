@@ -8,15 +8,15 @@ import type { Db } from "../../platform/database/db.ts";
 import type { ListedUser } from "./contract/desk.ts";
 
 /** On the page; a file holds more. */
-export const shownOnPage = 50;
-export const mostInFile = 10_000;
+export const maxOnPage = 50;
+export const maxInFile = 10_000;
 /** Of a partner's month so many accounts for each that is listed are looked at: most of a board never linked theirs. */
-const lookedAtForOne = 20;
+const scanFactor = 20;
 
-type Listed = RawBuilder<{ id: number; cents: number | null; place: number }>;
+type ListedIds = RawBuilder<{ id: number; cents: number | null; place: number }>;
 
-/** Ids in the order of the list. `cents`: what they wagered this month. */
-function idsOf(list: UserList, most: number, now: Date): Listed {
+/** Ids in the order of the list. `toCents`: what they wagered this month. */
+function listQuery(list: UserList, most: number, now: Date): ListedIds {
   switch (list) {
     case "newest":
       return sql`select id, null::bigint as cents, row_number() over (order by id desc) as place
@@ -28,17 +28,17 @@ function idsOf(list: UserList, most: number, now: Date): Listed {
       return sql`select user_id as id, null::bigint as cents, row_number() over (order by points desc, user_id) as place
         from (select user_id, points from balances where points > 0 order by points desc, user_id limit ${most}) b`;
     case "wagered":
-      return wagered(most, now);
+      return wageredQuery(most, now);
   }
 }
 
-function wagered(most: number, now: Date): Listed {
+function wageredQuery(most: number, now: Date): ListedIds {
   const month = `${now.toISOString().slice(0, 7)}-01`;
   const tops = partners.map(
     ({ type, slug }) => sql`(
       select l.user_id, w.wager_cents from (
         select account_id, wager_cents from wagers
-        where partner = ${type} and month = ${month}::date and wager_cents > 0 order by wager_cents desc limit ${most * lookedAtForOne}
+        where partner = ${type} and month = ${month}::date and wager_cents > 0 order by wager_cents desc limit ${most * scanFactor}
       ) w cross join lateral (
         select user_id from links where provider = ${slug} and account_id = w.account_id limit 1
       ) l
@@ -55,10 +55,10 @@ export async function listUsers(
   list: UserList,
   { now, most }: { now: Date; most: number },
 ): Promise<ListedUser[]> {
-  const { rows } = await sql<Omit<ListedUser, "created_at" | "bucks" | "wagered"> & Raw>`
+  const { rows } = await sql<Omit<ListedUser, "created_at" | "bucks" | "wagered"> & ListedRow>`
     select u.username, u.email, u.avatar, u.role, u.created_at, u.banned_at is not null as banned,
       b.points, b.bucks_cents, listed.cents
-    from (${idsOf(list, most, now)}) listed
+    from (${listQuery(list, most, now)}) listed
     cross join lateral (select * from users where id = listed.id limit 1) u
     cross join lateral (select * from balances where user_id = listed.id limit 1) b
     order by listed.place`.execute(db);
@@ -70,7 +70,7 @@ export async function listUsers(
   }));
 }
 
-interface Raw {
+interface ListedRow {
   created_at: Date;
   bucks_cents: number;
   cents: number | null;

@@ -2,33 +2,33 @@
 import { type Selectable, sql } from "kysely";
 import type { LedgerTable } from "../../db/tables.ts";
 import { wallets } from "../../identity/contract/settings-words.ts";
-import { twoFactorOf } from "../../identity/server/two-factor.ts";
-import { type User, userByName } from "../../identity/server/users.ts";
-import { type Belonging, belongings, deskAddress } from "../../money/server/belongings.ts";
+import { readTwoFactor } from "../../identity/server/two-factor.ts";
+import { type User, findUserByName } from "../../identity/server/users.ts";
+import { type MovementReference, selectWithReferences, deskPath } from "../../money/server/belongings.ts";
 import type { Db } from "../../platform/database/db.ts";
-import type { AlikeUser, FoundUser, LedgerLine, UserProfile } from "./contract/desk.ts";
+import type { SimilarUser, FoundUser, LedgerLine, UserProfile } from "./contract/desk.ts";
 
-const mostFound = 20;
-const longestSearch = 100;
-const ledgerLines = 50;
-const signIns = 20;
-const mostAlike = 10;
-const mostAtAddress = 200;
+const maxFound = 20;
+const maxSearchLength = 100;
+const maxMovements = 50;
+const maxSignIns = 20;
+const maxSimilar = 10;
+const maxPerAddress = 200;
 
 /** Part of the name, any case, at most 20: the nearest first. Nothing for a blank search. */
 export async function searchUsers(db: Db, typed: string): Promise<FoundUser[]> {
   const part = typed.trim().toLowerCase();
-  if (part === "" || part.length > longestSearch || part.includes("\0")) return [];
+  if (part === "" || part.length > maxSearchLength || part.includes("\0")) return [];
   // Names that begin with it are the nearest. When they fill the answer, the others need not be gone through.
   const beginning = await sql<FoundUser>`
     select username, email, avatar from users
-    where lower(username) ~>=~ ${part} and lower(username) ~<~ ${part + lastLetter}
-    order by length(username), ${plainLower} limit ${mostFound}`.execute(db);
-  if (beginning.rows.length === mostFound) return beginning.rows;
+    where lower(username) ~>=~ ${part} and lower(username) ~<~ ${part + maxCodePoint}
+    order by length(username), ${plainLower} limit ${maxFound}`.execute(db);
+  if (beginning.rows.length === maxFound) return beginning.rows;
   const at = sql`strpos(${plainLower}, ${part})`;
   const { rows } = await sql<FoundUser>`
     select username, email, avatar from users where ${at} > 0
-    order by ${at}, length(username), ${plainLower} limit ${mostFound}`.execute(db);
+    order by ${at}, length(username), ${plainLower} limit ${maxFound}`.execute(db);
   return rows;
 }
 
@@ -36,19 +36,19 @@ export async function searchUsers(db: Db, typed: string): Promise<FoundUser[]> {
 const plainLower = sql`lower(username collate "C")`;
 
 /** No name goes on with a later one. */
-const lastLetter = "\u{10FFFF}";
+const maxCodePoint = "\u{10FFFF}";
 
 /** The account with its balances, movements, links and sign-ins; null for an unknown name. */
 export async function readProfile(db: Db, username: string): Promise<UserProfile | null> {
-  const user = username.includes("\0") ? undefined : await userByName(db, username);
+  const user = username.includes("\0") ? undefined : await findUserByName(db, username);
   if (user === undefined) return null;
   const [balance, ledger, links, sessions, alike, factor] = await Promise.all([
     db.selectFrom("balances").selectAll().where("user_id", "=", user.id).executeTakeFirstOrThrow(),
-    movementsOf(db, user),
+    listMovements(db, user),
     db.selectFrom("links").selectAll().where("user_id", "=", user.id).orderBy("provider").execute(),
-    sessionsOf(db, user.id),
-    alikeOf(db, user.id),
-    twoFactorOf(db, user.id),
+    listSessions(db, user.id),
+    findSimilarUsers(db, user.id),
+    readTwoFactor(db, user.id),
   ]);
   return {
     id: user.id,
@@ -74,38 +74,38 @@ export async function readProfile(db: Db, username: string): Promise<UserProfile
   };
 }
 
-async function movementsOf(db: Db, user: User): Promise<LedgerLine[]> {
+async function listMovements(db: Db, user: User): Promise<LedgerLine[]> {
   const listed = sql`
     select l.*, s.username as caused_by_name from ledger l left join users s on s.id = l.caused_by
-    where l.user_id = ${user.id} order by l.id desc limit ${ledgerLines}`;
+    where l.user_id = ${user.id} order by l.id desc limit ${maxMovements}`;
   const { rows } = await sql<
-    Selectable<LedgerTable> & Belonging & { caused_by_name: string | null }
-  >`${belongings(listed)}`.execute(db);
+    Selectable<LedgerTable> & MovementReference & { caused_by_name: string | null }
+  >`${selectWithReferences(listed)}`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     currency: row.currency,
-    amount: row.amount / unitOf(row.currency),
+    amount: row.amount / currencyUnit(row.currency),
     reason: row.reason,
     ref: row.ref,
     name: row.name,
     note: row.note,
-    address: deskAddress(row, user.username),
+    address: deskPath(row, user.username),
     created_at: row.created_at.toISOString(),
-    balance_after: row.balance_after / unitOf(row.currency),
+    balance_after: row.balance_after / currencyUnit(row.currency),
     caused_by: row.caused_by_name,
   }));
 }
 
 /** In points, or in dollars. */
-const unitOf = (currency: LedgerLine["currency"]): number => (currency === "points" ? 1 : 100);
+const currencyUnit = (currency: LedgerLine["currency"]): number => (currency === "points" ? 1 : 100);
 
-async function sessionsOf(db: Db, userId: number): Promise<UserProfile["sign_ins"]> {
+async function listSessions(db: Db, userId: number): Promise<UserProfile["sign_ins"]> {
   const rows = await db
     .selectFrom("sessions")
     .select(["address", "user_agent", "created_at", "last_seen_at"])
     .where("user_id", "=", userId)
     .orderBy("last_seen_at", "desc")
-    .limit(signIns)
+    .limit(maxSignIns)
     .execute();
   return rows.map((row) => ({
     ...row,
@@ -114,7 +114,7 @@ async function sessionsOf(db: Db, userId: number): Promise<UserProfile["sign_ins
   }));
 }
 
-/** Whose wallet is one of `own`. */
+/** Whose wallet is one of `serviceFaults`. */
 const sharedWallets = (userId: number) =>
   sql.join(
     wallets.map((wallet) => {
@@ -129,8 +129,8 @@ const sharedWallets = (userId: number) =>
  * Accounts seen at one of this account's addresses, or paid to one of its wallets: the wallets first, since households
  * and offices share addresses. Of an address thousands share only the newest accounts are looked at.
  */
-async function alikeOf(db: Db, userId: number): Promise<AlikeUser[]> {
-  const { rows } = await sql<AlikeUser>`
+async function findSimilarUsers(db: Db, userId: number): Promise<SimilarUser[]> {
+  const { rows } = await sql<SimilarUser>`
     with own as (
       select array(
         select lower(address) from withdrawals where user_id = ${userId}
@@ -140,7 +140,7 @@ async function alikeOf(db: Db, userId: number): Promise<AlikeUser[]> {
       select other.user_id, other.address, null::text as wallet
       from sign_in_addresses seen cross join lateral (
         select user_id, address from sign_in_addresses
-        where address = seen.address and user_id <> ${userId} order by user_id desc limit ${mostAtAddress}
+        where address = seen.address and user_id <> ${userId} order by user_id desc limit ${maxPerAddress}
       ) other
       where seen.user_id = ${userId}
       union all ${sharedWallets(userId)}
@@ -151,6 +151,6 @@ async function alikeOf(db: Db, userId: number): Promise<AlikeUser[]> {
     select u.username, u.banned_at is not null as banned, found.address, found.wallet
     from (select user_id, min(address) as address, min(wallet) as wallet from hint group by user_id) found
     cross join lateral (select id, username, banned_at from users where id = found.user_id limit 1) u
-    order by found.wallet is null, u.banned_at is null, u.id desc limit ${mostAlike}`.execute(db);
+    order by found.wallet is null, u.banned_at is null, u.id desc limit ${maxSimilar}`.execute(db);
   return rows;
 }

@@ -1,26 +1,26 @@
 // The admins' users page: looking people up, and what can be done to an account.
 
 import { type Context, Hono } from "hono";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { type UserList, userLists } from "../../common/contract/desk-words.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
-import { auditExport } from "../../common/server/audit.ts";
+import { recordExport } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
-import { proofToTake } from "../../identity/server/desk-proof-routes.ts";
-import { conflict, decideOnce, reply } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
+import { requireExportProof } from "../../identity/server/desk-proof-routes.ts";
+import { conflictResponse, decideOnce, reply } from "../../money/server/money-calls.ts";
+import type { CallResult } from "../../money/server/once.ts";
 import type { Result } from "../../platform/base/result.ts";
-import { csv } from "../../platform/contract/csv.ts";
-import { everything } from "../../platform/database/changes.ts";
+import { formatCsv } from "../../platform/contract/csv.ts";
+import { everythingTag } from "../../platform/database/changes.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { download } from "../../platform/http/download.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { type AdminUserProps, adjustInput, banInput, roleInput } from "./contract/desk.ts";
-import { listUsers, mostInFile, shownOnPage, userCsvHeader, userCsvRow } from "./user-lists.ts";
+import { listUsers, maxInFile, maxOnPage, userCsvHeader, userCsvRow } from "./user-lists.ts";
 import { readProfile, searchUsers } from "./user-queries.ts";
 import { adjustBalance, banUser, resetSecondFactor, setRole, unbanUser } from "./users.ts";
 
@@ -29,8 +29,8 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
 
   app.get(paths.admin.users, requireAdmin, async (c) => {
     const isAsked = ["list", "user"].some((name) => c.req.query(name) !== undefined);
-    const list = isAsked ? listOf(c) : "newest";
-    const most = { now: house.clock.now(), most: shownOnPage };
+    const list = isAsked ? parseList(c) : "newest";
+    const most = { now: house.clock.now(), most: maxOnPage };
     return page(c, "admin/user", {
       lookup: (c.req.query("user") ?? "").slice(0, 100),
       list,
@@ -38,17 +38,17 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
     } satisfies AdminUserProps);
   });
 
-  app.get(deskCalls.usersCsv, requireAdmin, async (c) => {
-    const list = listOf(c);
+  app.get(deskApiPaths.usersCsv, requireAdmin, async (c) => {
+    const list = parseList(c);
     if (list === null) return c.json(refusal("not_found", "There is no such list."), 404);
-    const rows = await listUsers(house.db, list, { now: house.clock.now(), most: mostInFile });
-    const refused = await proofToTake(c, house, rows.length, paths.admin.users);
+    const rows = await listUsers(house.db, list, { now: house.clock.now(), most: maxInFile });
+    const refused = await requireExportProof(c, house, rows.length, paths.admin.users);
     if (refused !== null) return refused;
-    await auditExport(house.db, actorOf(c, house), "user.export", "users", { list, rows: rows.length });
-    return download(c, `users-${list}.csv`, csv(userCsvHeader, rows.map(userCsvRow)));
+    await recordExport(house.db, getActor(c, house), "user.export", "users", { list, rows: rows.length });
+    return download(c, `users-${list}.csv`, formatCsv(userCsvHeader, rows.map(userCsvRow)));
   });
 
-  app.get(deskCalls.searchUsers.pattern, requireAdmin, async (c) =>
+  app.get(deskApiPaths.searchUsers.pattern, requireAdmin, async (c) =>
     c.json(await searchUsers(house.db, c.req.param("username"))),
   );
 
@@ -57,35 +57,35 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
     return profile === null ? c.json(noSuchUser, 404) : c.json(profile);
   });
 
-  app.post(deskCalls.adjustBalance.pattern, requireAdmin, jsonBody(adjustInput), async (c) => {
+  app.post(deskApiPaths.adjustBalance.pattern, requireAdmin, jsonBody(adjustInput), async (c) => {
     const username = nameParam(c);
     if (username === null) return c.json(noSuchUser, 404);
     const input = c.req.valid("json");
     const answer = await decideOnce(c, house, input, async (tx, actor) =>
-      adjustAnswer(await adjustBalance(tx, actor, username, input)),
+      toAdjustAnswer(await adjustBalance(tx, actor, username, input)),
     );
     return reply(c, answer);
   });
 
-  app.post(deskCalls.banUser.pattern, requireAdmin, jsonBody(banInput), async (c) => {
+  app.post(deskApiPaths.banUser.pattern, requireAdmin, jsonBody(banInput), async (c) => {
     const { reason } = c.req.valid("json");
-    return answered(house, c, await banUser(house.db, actorOf(c, house), nameParam(c) ?? "", reason), {
+    return respond(house, c, await banUser(house.db, getActor(c, house), nameParam(c) ?? "", reason), {
       oneself: "You cannot ban yourself.",
     });
   });
 
-  app.post(deskCalls.unbanUser.pattern, requireAdmin, async (c) =>
-    answered(house, c, await unbanUser(house.db, actorOf(c, house), nameParam(c) ?? "")),
+  app.post(deskApiPaths.unbanUser.pattern, requireAdmin, async (c) =>
+    respond(house, c, await unbanUser(house.db, getActor(c, house), nameParam(c) ?? "")),
   );
 
-  app.post(deskCalls.setRole.pattern, requireAdmin, jsonBody(roleInput), async (c) =>
-    answered(house, c, await setRole(house.db, actorOf(c, house), nameParam(c) ?? "", c.req.valid("json")), {
+  app.post(deskApiPaths.setRole.pattern, requireAdmin, jsonBody(roleInput), async (c) =>
+    respond(house, c, await setRole(house.db, getActor(c, house), nameParam(c) ?? "", c.req.valid("json")), {
       oneself: "You cannot change your own role.",
     }),
   );
 
-  app.post(deskCalls.resetTwoFactor.pattern, requireAdmin, async (c) =>
-    answered(house, c, await resetSecondFactor(house.db, actorOf(c, house), nameParam(c) ?? ""), {
+  app.post(deskApiPaths.resetTwoFactor.pattern, requireAdmin, async (c) =>
+    respond(house, c, await resetSecondFactor(house.db, getActor(c, house), nameParam(c) ?? ""), {
       oneself: "Turn your own off in the settings: it takes a code.",
     }),
   );
@@ -93,21 +93,21 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-const listOf = (c: Context): UserList | null => {
+const parseList = (c: Context): UserList | null => {
   const asked = c.req.query("list");
   return userLists.find(({ list }) => list === asked)?.list ?? null;
 };
 
-type Acted = Result<
+type ActionOutcome = Result<
   null,
   { why: "no_such_user" | "oneself" | "closed" | "no_admin" | "not_on" | "not_banned" | "same_role" }
 >;
 
 /** `oneself`: why an admin cannot do it to their own account. */
-function answered({ changes }: House, c: Context, outcome: Acted, { oneself = "" } = {}): Response {
+function respond({ changes }: House, c: Context, outcome: ActionOutcome, { oneself = "" } = {}): Response {
   if (outcome.ok) {
     // Boards and hunts leave out who is banned or staff.
-    changes.announce(everything);
+    changes.announce(everythingTag);
     return c.json({ message: "success" });
   }
   if (outcome.why === "oneself") return c.json(refusal("own", oneself), 409);
@@ -121,7 +121,7 @@ function nameParam(c: Context): string | null {
   return name === "" || name.length > 100 || name.includes("\0") ? null : name;
 }
 
-function adjustAnswer(outcome: Awaited<ReturnType<typeof adjustBalance>>): Answer {
+function toAdjustAnswer(outcome: Awaited<ReturnType<typeof adjustBalance>>): CallResult {
   if (outcome.ok) return { status: 200, body: { message: "success", balance: outcome.value } };
   return refusals[outcome.why];
 }
@@ -130,10 +130,10 @@ const noSuchUser = refusal("not_found", "There is no such user.");
 
 const refusals = {
   no_such_user: { status: 404, body: noSuchUser },
-  closed: conflict("account_closed"),
-  not_on: conflict("already", "Two-factor sign-in is off."),
-  not_banned: conflict("already", "This account is not banned."),
-  same_role: conflict("already", "This is the role already."),
-  insufficient_funds: conflict("insufficient_funds"),
-  too_much: conflict("account_full", "No balance can be that high."),
-} satisfies Record<string, Answer>;
+  closed: conflictResponse("account_closed"),
+  not_on: conflictResponse("already", "Two-factor sign-in is off."),
+  not_banned: conflictResponse("already", "This account is not banned."),
+  same_role: conflictResponse("already", "This is the role already."),
+  insufficient_funds: conflictResponse("insufficient_funds"),
+  too_much: conflictResponse("account_full", "No balance can be that high."),
+} satisfies Record<string, CallResult>;

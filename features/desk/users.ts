@@ -1,17 +1,17 @@
 // What admins do to an account: its balance, a ban, its role, its second factor. Each is in the audit log.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import { isActingAdmin, lockWithAdmins, writeToAdmins } from "../../identity/server/admins.ts";
 import { addNotices, type NewNotice } from "../../identity/server/notices.ts";
 import { endSessions } from "../../identity/server/sessions.ts";
 import { resetTwoFactor } from "../../identity/server/two-factor.ts";
-import { staffUntil, type User, userByName } from "../../identity/server/users.ts";
-import { move } from "../../money/server/ledger.ts";
-import { mostByHand } from "../../money/server/limits.ts";
+import { staffUntilSql, type User, findUserByName } from "../../identity/server/users.ts";
+import { bookMovement } from "../../money/server/ledger.ts";
+import { maxManualBalance } from "../../money/server/limits.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { touchAccounts } from "../../platform/cache/touched.ts";
+import { markAccountsChanged } from "../../platform/cache/touched.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { AdjustInput, RoleInput } from "./contract/desk.ts";
 
@@ -29,7 +29,7 @@ const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
     .executeTakeFirst();
 
 /** The account, and whether the actor is an admin at this moment; it and all admins are locked. */
-async function asAdmin(
+async function lockAsAdmin(
   tx: Tx,
   actor: Actor,
   username: string,
@@ -50,7 +50,7 @@ export async function adjustBalance(
 ): Promise<Result<number, NoSuchUser | Closed | { why: "insufficient_funds" } | { why: "too_much" }>> {
   const unit = currency === "points" ? 1 : 100;
   // The balance is what is locked, and first: the order in which every spend takes its locks.
-  const user = await userByName(tx, username);
+  const user = await findUserByName(tx, username);
   if (user === undefined) return refused({ why: "no_such_user" });
   if (user.closed_at !== null) return refused({ why: "closed" });
   const change = Math.round(amount * unit);
@@ -61,8 +61,8 @@ export async function adjustBalance(
     .forUpdate()
     .executeTakeFirstOrThrow();
   const before = currency === "points" ? held.points : held.bucks_cents;
-  if (change > 0 && before + change > mostByHand) return refused({ why: "too_much" });
-  const moved = await move(tx, {
+  if (change > 0 && before + change > maxManualBalance) return refused({ why: "too_much" });
+  const moved = await bookMovement(tx, {
     userId: user.id,
     currency,
     amount: change,
@@ -73,9 +73,9 @@ export async function adjustBalance(
     now: actor.now,
   });
   if (!moved.ok) return moved.why === "balance_full" ? refused({ why: "too_much" }) : moved;
-  await addNotices(tx, [adjusted(user.id, { currency, amount, reason })], actor.now);
-  await audit(tx, {
-    ...by(actor),
+  await addNotices(tx, [adjustmentNotice(user.id, { currency, amount, reason })], actor.now);
+  await recordAudit(tx, {
+    ...toAuthor(actor),
     action: "user.adjust",
     subject: `user:${user.id}`,
     before: { username: user.username, [currency]: before / unit },
@@ -85,7 +85,7 @@ export async function adjustBalance(
 }
 
 /** On their pages alone: what was given by hand is no reason to write to anybody. */
-function adjusted(userId: number, { currency, amount, reason }: AdjustInput): NewNotice {
+function adjustmentNotice(userId: number, { currency, amount, reason }: AdjustInput): NewNotice {
   const one = currency === "points" ? "point" : "buck";
   const what = `${Math.abs(amount).toLocaleString("en-US")} ${Math.abs(amount) === 1 ? one : `${one}s`}`;
   const act = amount > 0 ? "given to you" : "taken from you";
@@ -101,7 +101,7 @@ export async function banUser(
   reason: string,
 ): Promise<Result<null, NoSuchUser | Closed | { why: "oneself" | "no_admin" }>> {
   return db.transaction().execute(async (tx) => {
-    const found = await asAdmin(tx, actor, username);
+    const found = await lockAsAdmin(tx, actor, username);
     if (!found.ok) return found;
     const user = found.value;
     if (user.closed_at !== null) return refused({ why: "closed" });
@@ -109,8 +109,8 @@ export async function banUser(
     const banned = { banned_at: user.banned_at ?? actor.now, ban_reason: reason === "" ? null : reason };
     await tx.updateTable("users").set(banned).where("id", "=", user.id).execute();
     await endSessions(tx, user.id);
-    await audit(tx, { ...by(actor), action: "user.ban", subject: `user:${user.id}`, ...states(user, banned) });
-    if (user.role === "admin") await tell(tx, actor, user, "(an admin) was banned");
+    await recordAudit(tx, { ...toAuthor(actor), action: "user.ban", subject: `user:${user.id}`, ...auditStates(user, banned) });
+    if (user.role === "admin") await alertAdmins(tx, actor, user, "(an admin) was banned");
     return done(null);
   });
 }
@@ -129,25 +129,25 @@ export async function unbanUser(
     await tx.updateTable("users").set(open).where("id", "=", user.id).execute();
     // A sign-in that slipped in beside the closing must not come back to life with the account.
     await endSessions(tx, user.id);
-    await audit(tx, { ...by(actor), action: "user.unban", subject: `user:${user.id}`, ...states(user, open) });
-    if (user.role === "admin") await tell(tx, actor, user, "(an admin) may sign in again");
+    await recordAudit(tx, { ...toAuthor(actor), action: "user.unban", subject: `user:${user.id}`, ...auditStates(user, open) });
+    if (user.role === "admin") await alertAdmins(tx, actor, user, "(an admin) may sign in again");
     return done(null);
   });
 }
 
-type Oneself = { why: "oneself" };
+type OwnAccount = { why: "oneself" };
 
 /** Not one's own: who sits at a borrowed desk without a code could get rid of it that way. */
 export async function resetSecondFactor(
   db: Db,
   actor: Actor,
   username: string,
-): Promise<Result<null, NoSuchUser | Oneself | { why: "not_on" }>> {
+): Promise<Result<null, NoSuchUser | OwnAccount | { why: "not_on" }>> {
   return db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, username);
     if (user === undefined) return refused({ why: "no_such_user" });
     if (user.id === actor.id) return refused({ why: "oneself" });
-    return resetTwoFactor(tx, { userId: user.id, ...by(actor) });
+    return resetTwoFactor(tx, { userId: user.id, ...toAuthor(actor) });
   });
 }
 
@@ -157,9 +157,9 @@ export async function setRole(
   actor: Actor,
   username: string,
   { role }: RoleInput,
-): Promise<Result<null, NoSuchUser | Closed | Oneself | { why: "no_admin" | "same_role" }>> {
+): Promise<Result<null, NoSuchUser | Closed | OwnAccount | { why: "no_admin" | "same_role" }>> {
   return db.transaction().execute(async (tx) => {
-    const found = await asAdmin(tx, actor, username);
+    const found = await lockAsAdmin(tx, actor, username);
     if (!found.ok) return found;
     const user = found.value;
     if (user.closed_at !== null) return refused({ why: "closed" });
@@ -167,25 +167,25 @@ export async function setRole(
     if (user.role === role) return refused({ why: "same_role" });
     await tx
       .updateTable("users")
-      .set({ role, admin_since: role === "admin" ? actor.now : null, staff_until: staffUntil(actor.now) })
+      .set({ role, admin_since: role === "admin" ? actor.now : null, staff_until: staffUntilSql(actor.now) })
       .where("id", "=", user.id)
       .execute();
     const before = { username: user.username, role: user.role };
     const after = { username: user.username, role };
-    await audit(tx, { ...by(actor), action: "user.role", subject: `user:${user.id}`, before, after });
-    touchAccounts(tx, [user.id]);
-    if (role === "admin") await tell(tx, actor, user, "was made an admin");
-    if (user.role === "admin") await tell(tx, actor, user, "is no admin any more");
+    await recordAudit(tx, { ...toAuthor(actor), action: "user.role", subject: `user:${user.id}`, before, after });
+    markAccountsChanged(tx, [user.id]);
+    if (role === "admin") await alertAdmins(tx, actor, user, "was made an admin");
+    if (user.role === "admin") await alertAdmins(tx, actor, user, "is no admin any more");
     return done(null);
   });
 }
 
 /** Admins hear of whatever changes who is one of them: approvals of withdrawals hang on it. */
-const tell = (tx: Tx, actor: Actor, user: User, what: string): Promise<void> =>
+const alertAdmins = (tx: Tx, actor: Actor, user: User, what: string): Promise<void> =>
   writeToAdmins(tx, { what: `${user.username} ${what}`, actorId: actor.id, now: actor.now, also: user.id });
 
 /** Never the whole row: that one holds the password's hash. */
-const states = ({ username, banned_at, ban_reason }: User, after: object) => ({
+const auditStates = ({ username, banned_at, ban_reason }: User, after: object) => ({
   before: { username, banned_at, ban_reason },
   after: { username, ...after },
 });

@@ -1,12 +1,12 @@
 // How much waits for staff: one statement, counted for the menu of every page of the desk.
 import { sql } from "kysely";
-import { mostWaiting } from "../../common/contract/desk-words.ts";
+import { maxWaitingCount } from "../../common/contract/desk-words.ts";
 import type { Waiting } from "../../common/contract/shared.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Role, Visitor } from "../../platform/http/context.ts";
 
-/** The shared prop `waiting`, of pages of the desk alone; counted when a visit gets it. */
+/** The shared prop `toThrottledLine`, of pages of the desk alone; counted when a visit gets it. */
 export function waitingFor({ db }: Pick<House, "db">, visitor: Visitor, component: string) {
   if (visitor.kind === "guest" || visitor.role === "viewer" || !component.startsWith("admin/")) return {};
   return { waiting: () => countWaiting(db, visitor.role) };
@@ -14,7 +14,7 @@ export function waitingFor({ db }: Pick<House, "db">, visitor: Visitor, componen
 
 /** Counted no further than is shown: where ten thousand wait, no page waits for their count. */
 export async function countWaiting(db: Db, role: Role): Promise<Waiting> {
-  const most = mostWaiting + 1;
+  const most = maxWaitingCount + 1;
   const forAdmins =
     role === "admin"
       ? sql`(select count(*) from (

@@ -3,20 +3,20 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
-import { by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
-import { headed } from "../../common/server/site-settings.ts";
-import { forDiscord } from "../../platform/base/harmless.ts";
+import { withBrandPrefix } from "../../common/server/site-settings.ts";
+import { escapeForDiscord } from "../../platform/base/harmless.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
-import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
-import { laneGone, laneSent } from "../../platform/outbox/lanes.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
+import { markLaneGone, recordLaneSent } from "../../platform/outbox/lanes.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import { boardNow, standing } from "./board.ts";
-import { type Channel, endingOf, isChannelName, readChannels, saveChannel } from "./channels.ts";
+import { renderBoard, findBoard } from "./board.ts";
+import { type Channel, addressEnding, isChannelName, readChannels, saveChannel } from "./channels.ts";
 import {
   type AdminDiscordProps,
   channelWords,
@@ -26,25 +26,25 @@ import {
 } from "./contract/discord.ts";
 import { discordCalls } from "./contract/discord-calls.ts";
 import { discordChannelInput, discordRegisterInput } from "./contract/discord-input.ts";
-import { markOf, noteMark } from "./marks.ts";
+import { findMark, saveMark } from "./marks.ts";
 import { latestNews } from "./news-records.ts";
 import { countRoles } from "./role-records.ts";
 import { rolesLane } from "./roles.ts";
-import { type DiscordSources, type HookMessage, hookOf } from "./source.ts";
-import { asShown, exampleWords } from "./words.ts";
+import { type DiscordSources, type HookMessage, hashAddress } from "./source.ts";
+import { toPlainPreview, exampleWords } from "./words.ts";
 
 /** Each asks Discord. */
-const tests: Limit = { name: "discord-tests", points: 20, perSeconds: 10 * 60 };
+const tests: RateLimit = { name: "discord-tests", points: 20, perSeconds: 10 * 60 };
 
-interface Needs {
+interface DiscordAdminNeeds {
   house: House;
-  limits: Limits;
+  limits: RateLimits;
   sources: DiscordSources;
   /** What the sandbox takes for a bot's token; null outside the demo. */
   sandboxToken: string | null;
 }
 
-export function discordAdminRoutes({ house, limits, sources, sandboxToken }: Needs): Hono<SignedInEnv> {
+export function discordAdminRoutes({ house, limits, sources, sandboxToken }: DiscordAdminNeeds): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
   app.get(paths.admin.discord, requireAdmin, async (c) =>
@@ -54,23 +54,23 @@ export function discordAdminRoutes({ house, limits, sources, sandboxToken }: Nee
   // Before the channels' own, whose names are texts.
   app.post(discordCalls.registerRoles, requireAdmin, jsonBody(discordRegisterInput), async (c) => {
     const wait = await limits.take([[tests, String(c.var.user.id)]]);
-    if (wait !== null) return tooMany(c, wait);
-    const registered = await register(c, house, sources, c.req.valid("json").bot_token);
+    if (wait !== null) return tooManyTries(c, wait);
+    const registered = await registerRoles(c, house, sources, c.req.valid("json").bot_token);
     return c.json({ message: "success", ...registered } satisfies DiscordAnswer);
   });
 
   app.post(discordCalls.saveChannel.pattern, requireAdmin, jsonBody(discordChannelInput), async (c) => {
-    const name = channelIn(c);
+    const name = parseChannel(c);
     if (name === null) return c.json(noChannel, 404);
-    await saveChannel(house, actorOf(c, house), name, c.req.valid("json"));
+    await saveChannel(house, getActor(c, house), name, c.req.valid("json"));
     return c.json({ message: "success" });
   });
 
   app.post(discordCalls.testChannel.pattern, requireAdmin, async (c) => {
-    const name = channelIn(c);
+    const name = parseChannel(c);
     if (name === null) return c.json(noChannel, 404);
     const wait = await limits.take([[tests, String(c.var.user.id)]]);
-    if (wait !== null) return tooMany(c, wait);
+    if (wait !== null) return tooManyTries(c, wait);
     return c.json({ message: "success", ...(await tryChannel(house, sources, name)) } satisfies DiscordAnswer);
   });
   return app;
@@ -78,37 +78,37 @@ export function discordAdminRoutes({ house, limits, sources, sandboxToken }: Nee
 
 const noChannel = refusal("not_found", "There is no such channel.");
 
-function channelIn(c: Context): DiscordChannelName | null {
+function parseChannel(c: Context): DiscordChannelName | null {
   const name = c.req.param("name") ?? "";
   return isChannelName(name) ? name : null;
 }
 
-type Said = Omit<DiscordAnswer, "message">;
+type TestOutcome = Omit<DiscordAnswer, "message">;
 
-async function tryChannel(house: House, { hooks }: DiscordSources, name: DiscordChannelName): Promise<Said> {
+async function tryChannel(house: House, { hooks }: DiscordSources, name: DiscordChannelName): Promise<TestOutcome> {
   const channel = (await readChannels(house)).find((one) => one.name === name);
   if (channel === undefined || channel.address === null)
     return { sent: false, says: "There is no webhook for it yet: enter one, or the common one in the settings." };
   const { brand } = await house.settings();
-  const content = headed(forDiscord(brand), `"${channelWords[name].label}" reaches this channel.`);
+  const content = withBrandPrefix(escapeForDiscord(brand), `"${channelWords[name].label}" reaches this channel.`);
   const posted = await hooks.post(channel.address, { content });
   if (!posted.ok) {
     const says = `Discord ${posted.reason}.`;
-    if (posted.why === "gone") await laneGone(house.db, hookOf(channel.address), says, house.clock.now());
+    if (posted.why === "gone") await markLaneGone(house.db, hashAddress(channel.address), says, house.clock.now());
     return { sent: false, says };
   }
   // Whatever went wrong there before is over.
-  await laneSent(house.db, hookOf(channel.address), posted.value.restSeconds * 1_000, house.clock.now());
+  await recordLaneSent(house.db, hashAddress(channel.address), posted.value.restSeconds * 1_000, house.clock.now());
   return { sent: true, says: "Discord took it: look at the channel." };
 }
 
 /** The token is used for this one question. */
-async function register(
+async function registerRoles(
   c: Context<SignedInEnv>,
   house: House,
   sources: DiscordSources,
   botToken: string,
-): Promise<Said> {
+): Promise<TestOutcome> {
   const platform = sources.roles();
   if (platform === null) return { sent: false, says: "Discord has no key yet: enter it under Keys." };
   const outcome = await platform.register(botToken);
@@ -119,11 +119,11 @@ async function register(
         : `Discord ${outcome.reason}.`;
     return { sent: false, says };
   }
-  const actor = actorOf(c, house);
+  const actor = getActor(c, house);
   await house.db.transaction().execute(async (tx) => {
-    await noteMark(tx, "roles", { value: platform.applicationId, seenAt: actor.now, toldAt: null });
+    await saveMark(tx, "roles", { value: platform.applicationId, seenAt: actor.now, toldAt: null });
     const entry = { action: "discord.roles.register", subject: `discord-application:${platform.applicationId}` };
-    await audit(tx, { ...by(actor), ...entry, before: null, after: { registered: true } });
+    await recordAudit(tx, { ...toAuthor(actor), ...entry, before: null, after: { registered: true } });
   });
   return { sent: true, says: "Discord knows the four figures now: choose them in the roles of your server." };
 }
@@ -138,20 +138,20 @@ async function discordProps(
   const channels = await readChannels(house);
   const lanes = new Map((await db.selectFrom("lanes").selectAll().execute()).map((row) => [row.name, row]));
   const previews: Record<DiscordChannelName, string> = {
-    board: asText(await boardNow(house, sources)),
+    board: toPlainText(await renderBoard(house, sources)),
     ...exampleWords(house.clock.now(), house.origin()),
   };
   const { discord_webhook: common } = await house.settings();
   const platform = sources.roles();
-  const registered = await markOf(db, "roles");
+  const registered = await findMark(db, "roles");
   const bigRoll = channels.find(({ name }) => name === "big_roll");
   const isRegistered = registered !== null && registered.value === platform?.applicationId;
   return {
-    channels: channels.map((channel) => shown(channel, lanes, previews[channel.name])),
-    common: common === "" ? null : endingOf(common),
+    channels: channels.map((channel) => toChannelProps(channel, lanes, previews[channel.name])),
+    common: common === "" ? null : addressEnding(common),
     big_roll: { points: bigRoll?.points ?? 0, bucks: bigRoll?.bucks ?? 0 },
-    board_edited_at: (await standing(db))?.edited_at?.toISOString() ?? null,
-    news: (await latestNews(db)).map((one) => ({ ...one, text: asShown(one.text) })),
+    board_edited_at: (await findBoard(db))?.edited_at?.toISOString() ?? null,
+    news: (await latestNews(db)).map((one) => ({ ...one, text: toPlainPreview(one.text) })),
     roles: {
       application_id: platform?.applicationId ?? null,
       registered_at: isRegistered ? registered.seenAt.toISOString() : null,
@@ -168,20 +168,20 @@ interface LaneRow {
   sent_at: Date | null;
 }
 
-function shown(channel: Channel, lanes: ReadonlyMap<string, LaneRow>, preview: string): DiscordChannel {
+function toChannelProps(channel: Channel, lanes: ReadonlyMap<string, LaneRow>, preview: string): DiscordChannel {
   const { name, isOn, own, address } = channel;
-  const lane = address === null ? undefined : lanes.get(hookOf(address));
+  const lane = address === null ? undefined : lanes.get(hashAddress(address));
   return {
     name,
     on: isOn,
     own,
-    ending: address === null ? null : endingOf(address),
+    ending: address === null ? null : addressEnding(address),
     gone: lane?.gone_at != null,
     problem: lane?.problem ?? null,
     said_at: lane?.sent_at?.toISOString() ?? null,
-    preview: asShown(preview),
+    preview: toPlainPreview(preview),
   };
 }
 
-const asText = ({ content, embeds = [] }: HookMessage): string =>
+const toPlainText = ({ content, embeds = [] }: HookMessage): string =>
   [content, ...embeds.flatMap(({ title, description }) => [title, description])].filter(Boolean).join("\n");

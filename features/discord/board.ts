@@ -2,45 +2,45 @@
 // only when it says something else, and posted anew where it was deleted.
 import { createHash } from "node:crypto";
 import { paths } from "../../common/contract/paths.ts";
-import { nameOf } from "../../common/server/site-settings.ts";
-import { latestNoted } from "../../platform/base/clock.ts";
+import { siteName } from "../../common/server/site-settings.ts";
+import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { inLane, type Lane, laneSent } from "../../platform/outbox/lanes.ts";
+import { withLane, type Lane, recordLaneSent } from "../../platform/outbox/lanes.ts";
 import type { Channel } from "./channels.ts";
 import type { NewsHouse } from "./news.ts";
-import { type DiscordSources, type HookMessage, type Hooks, hookOf } from "./source.ts";
-import { standsStill } from "./telling.ts";
+import { type DiscordSources, type HookMessage, type Hooks, hashAddress } from "./source.ts";
+import { recordRefusal } from "./telling.ts";
 import { boardMessage } from "./words.ts";
 
-const editEveryMs = 60_000;
+const editIntervalMs = 60_000;
 
 type BoardSources = Pick<DiscordSources, "hooks" | "board">;
 
-export async function boardNow(house: NewsHouse, { board }: Pick<DiscordSources, "board">): Promise<HookMessage> {
+export async function renderBoard(house: NewsHouse, { board }: Pick<DiscordSources, "board">): Promise<HookMessage> {
   const settings = await house.settings();
-  return boardMessage(await board(), nameOf(settings, house.origin()), house.origin() + paths.leaderboard);
+  return boardMessage(await board(), siteName(settings, house.origin()), house.origin() + paths.leaderboard);
 }
 
-export async function keepBoard(house: NewsHouse, sources: BoardSources, channels: readonly Channel[]): Promise<void> {
+export async function updateBoard(house: NewsHouse, sources: BoardSources, channels: readonly Channel[]): Promise<void> {
   const channel = channels.find(({ name }) => name === "board");
   if (channel === undefined || !channel.isOn || channel.address === null) return;
   const { address } = channel;
-  const message = await boardNow(house, sources);
+  const message = await renderBoard(house, sources);
   const sha256 = createHash("sha256").update(JSON.stringify(message)).digest("hex");
-  await inLane(house, hookOf(address), async (lane) => {
+  await withLane(house, hashAddress(address), async (lane) => {
     const now = house.clock.now();
-    const stands = await standing(house.db);
+    const stands = await findBoard(house.db);
     const writing = { address, message, sha256, lane };
-    if (stands?.hook !== lane.name) return post(house, sources.hooks, writing);
+    if (stands?.hook !== lane.name) return postMessage(house, sources.hooks, writing);
     const { message_id: messageId, edited_at: editedAt } = stands;
     if (messageId !== null && stands.sha256 === sha256) return;
     const since = editedAt?.getTime() ?? 0;
-    if (now.getTime() - since < editEveryMs && since <= latestNoted(now).getTime()) return;
-    await (messageId === null ? post(house, sources.hooks, writing) : edit(house, sources.hooks, writing, messageId));
+    if (now.getTime() - since < editIntervalMs && since <= latestValidTime(now).getTime()) return;
+    await (messageId === null ? postMessage(house, sources.hooks, writing) : editMessage(house, sources.hooks, writing, messageId));
   });
 }
 
-interface Writing {
+interface BoardWrite {
   address: string;
   message: HookMessage;
   sha256: string;
@@ -48,44 +48,44 @@ interface Writing {
 }
 
 /** Where it was deleted it is posted anew. */
-async function edit(house: NewsHouse, hooks: Hooks, writing: Writing, messageId: string): Promise<void> {
+async function editMessage(house: NewsHouse, hooks: Hooks, writing: BoardWrite, messageId: string): Promise<void> {
   const { address, message, sha256, lane } = writing;
   const edited = await hooks.edit(address, messageId, message);
   const now = house.clock.now();
   if (edited.ok) {
-    await noteEdited(house.db, { hook: lane.name, messageId, sha256 }, now);
-    return laneSent(house.db, lane.name, edited.value.restSeconds * 1_000, now);
+    await recordEdit(house.db, { hook: lane.name, messageId, sha256 }, now);
+    return recordLaneSent(house.db, lane.name, edited.value.restSeconds * 1_000, now);
   }
   house.log.info({ why: edited.why, reason: edited.reason }, "the board's message on Discord was not edited");
-  if (edited.why === "missing") await post(house, hooks, writing);
-  else await standsStill(house.db, lane, edited, now);
+  if (edited.why === "missing") await postMessage(house, hooks, writing);
+  else await recordRefusal(house.db, lane, edited, now);
 }
 
 /**
  * Whoever dies between posting and noting its id, or hears no answer, leaves a message nobody can find again: a webhook cannot
  * list what it posted. Then there is a second one after a pause.
  */
-async function post(house: NewsHouse, hooks: Hooks, { address, message, sha256, lane }: Writing): Promise<void> {
+async function postMessage(house: NewsHouse, hooks: Hooks, { address, message, sha256, lane }: BoardWrite): Promise<void> {
   const posted = await hooks.post(address, message);
   const now = house.clock.now();
   if (!posted.ok) {
     house.log.warn({ why: posted.why, reason: posted.reason }, "the board was not posted to Discord");
-    await standsStill(house.db, lane, posted, now);
+    await recordRefusal(house.db, lane, posted, now);
     return;
   }
   const { messageId, restSeconds } = posted.value;
-  await noteEdited(house.db, { hook: lane.name, messageId, sha256 }, now);
-  if (messageId !== null) return laneSent(house.db, lane.name, restSeconds * 1_000, now);
+  await recordEdit(house.db, { hook: lane.name, messageId, sha256 }, now);
+  if (messageId !== null) return recordLaneSent(house.db, lane.name, restSeconds * 1_000, now);
   // Were it posted anew at once, there would be one more each minute.
-  await standsStill(house.db, lane, nobodyKnows, now);
+  await recordRefusal(house.db, lane, unknownMessage, now);
 }
 
-const nobodyKnows = { why: "failed", reason: "did not say which message it posted", mayStand: true } as const;
+const unknownMessage = { why: "failed", reason: "did not say which message it posted", mayStand: true } as const;
 
 /** The message as far as it is known. */
-export const standing = (db: Db) => db.selectFrom("discord_board").selectAll().executeTakeFirst();
+export const findBoard = (db: Db) => db.selectFrom("discord_board").selectAll().executeTakeFirst();
 
-async function noteEdited(
+async function recordEdit(
   db: Db,
   { hook, messageId, sha256 }: { hook: string; messageId: string | null; sha256: string },
   now: Date,

@@ -1,7 +1,7 @@
 // The channels the operator chose: which kinds are told, and where. Addresses are sealed, for whoever has one can write there.
 import { sql } from "kysely";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
@@ -15,7 +15,7 @@ import {
   newsKinds,
 } from "./contract/discord.ts";
 import type { DiscordChannelInput } from "./contract/discord-input.ts";
-import { hookOf } from "./source.ts";
+import { hashAddress } from "./source.ts";
 
 export interface Channel {
   name: DiscordChannelName;
@@ -32,14 +32,14 @@ export interface Channel {
 }
 
 /** A roll is big from here on, until somebody says otherwise. */
-const usual = { points: 100_000, bucks: 100 } as const;
-const endingLetters = 4;
+const defaultThresholds = { points: 100_000, bucks: 100 } as const;
+const endingLength = 4;
 
 export const isChannelName = (name: string): name is DiscordChannelName => Object.hasOwn(channelWords, name);
 export const isNewsKind = (name: DiscordChannelName): name is NewsKind => newsKinds.some((kind) => kind === name);
 
-const about = (name: string) => `discord-channel:${name}`;
-export const endingOf = (address: string): string => `…${address.slice(-endingLetters)}`;
+const sealContext = (name: string) => `discord-channel:${name}`;
+export const addressEnding = (address: string): string => `…${address.slice(-endingLength)}`;
 
 /** All of them, in their order. */
 export async function readChannels({ db, settings }: Pick<House, "db" | "settings">): Promise<Channel[]> {
@@ -48,7 +48,7 @@ export async function readChannels({ db, settings }: Pick<House, "db" | "setting
   return Promise.all(
     discordChannels.map(async (name) => {
       const row = rows.find((one) => one.name === name);
-      const own = row?.sealed == null ? null : await unseal(db, row.sealed, about(name));
+      const own = row?.sealed == null ? null : await unseal(db, row.sealed, sealContext(name));
       return {
         name,
         isOn: row?.is_on ?? false,
@@ -56,8 +56,8 @@ export async function readChannels({ db, settings }: Pick<House, "db" | "setting
         own: row?.ending ?? null,
         since: row?.since ?? new Date(0),
         savedAt: row?.saved_at ?? new Date(0),
-        points: row?.points ?? usual.points,
-        bucks: row?.bucks ?? usual.bucks,
+        points: row?.points ?? defaultThresholds.points,
+        bucks: row?.bucks ?? defaultThresholds.bucks,
       };
     }),
   );
@@ -71,16 +71,16 @@ export async function saveChannel(
   { on, webhook, points, bucks }: DiscordChannelInput,
 ): Promise<void> {
   const given = webhook === undefined || webhook === "" ? null : webhook;
-  const sealed = given === null ? null : await seal(db, given, about(name));
+  const sealed = given === null ? null : await seal(db, given, sealContext(name));
   await db.transaction().execute(async (tx) => {
     await lock(tx, "discordChannels");
-    const before = await rowOf(tx, name);
+    const before = await findRow(tx, name);
     const isOn = on ?? before?.is_on ?? false;
     const keeps = webhook === undefined;
     const row = {
       is_on: isOn,
       sealed: keeps ? (before?.sealed ?? null) : sealed,
-      ending: keeps ? (before?.ending ?? null) : given === null ? null : endingOf(given),
+      ending: keeps ? (before?.ending ?? null) : given === null ? null : addressEnding(given),
       since: isOn && !(before?.is_on ?? false) ? actor.now : (before?.since ?? actor.now),
       points: points ?? before?.points ?? null,
       bucks: bucks ?? before?.bucks ?? null,
@@ -92,16 +92,16 @@ export async function saveChannel(
       .values({ name, ...row })
       .onConflict((on) => on.column("name").doUpdateSet(row))
       .execute();
-    if (given !== null) await resetLane(tx, hookOf(given));
+    if (given !== null) await resetLane(tx, hashAddress(given));
     const entry = { action: "discord.channel.save", subject: `discord-channel:${name}` };
-    await audit(tx, { ...by(actor), ...entry, before: before ? shown(before) : null, after: shown(row) });
+    await recordAudit(tx, { ...toAuthor(actor), ...entry, before: before ? auditShape(before) : null, after: auditShape(row) });
   });
 }
 
-type Shown = { is_on: boolean; ending: string | null; points: number | null; bucks: number | null };
-const shown = ({ is_on, ending, points, bucks }: Shown) => ({ is_on, ending, points, bucks });
+type ChannelAudit = { is_on: boolean; ending: string | null; points: number | null; bucks: number | null };
+const auditShape = ({ is_on, ending, points, bucks }: ChannelAudit) => ({ is_on, ending, points, bucks });
 
-const rowOf = (tx: Tx, name: string) =>
+const findRow = (tx: Tx, name: string) =>
   tx.selectFrom("discord_channels").selectAll().where("name", "=", name).executeTakeFirst();
 
 /** Whether any is switched on: else there is nothing to look for. */

@@ -1,11 +1,11 @@
 // What Discord gives to the site, and what linking needs of it.
-import type { FeatureWithMore, Parts } from "../../common/http/feature.ts";
-import type { Consenting } from "../../identity/server/consent-routes.ts";
+import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
+import type { ConsentDeps } from "../../identity/server/consent-routes.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import { ownOrigins } from "../../platform/http/own-origin.ts";
 import { discordAdminRoutes } from "./admin-routes.ts";
 import { defineDiscordJobs } from "./jobs.ts";
-import { roleColumns, rolesOf } from "./role-records.ts";
+import { roleColumns, findRoles } from "./role-records.ts";
 import { offeredRoles, roleArrival, roleRoutes } from "./role-routes.ts";
 import type { DiscordSources } from "./source.ts";
 
@@ -14,16 +14,16 @@ export interface DiscordNeeds extends DiscordSources {
   sandboxToken: string | null;
 }
 
-export function discordFeature({ house, limits }: Parts, { sandboxToken, ...sources }: DiscordNeeds) {
+export function discordFeature({ house, limits }: FeatureContext, { sandboxToken, ...sources }: DiscordNeeds) {
   const roles = () => offeredRoles(house.db, sources.roles());
   return {
-    rolesOf: async (userId: number) => ((await roles()) === null ? null : rolesOf(house.db, userId)),
-    rolesArrived: ((c, url) => roleArrival(c, url, { house, roles })) satisfies Consenting["rolesArrived"],
+    rolesOf: async (userId: number) => ((await roles()) === null ? null : findRoles(house.db, userId)),
+    rolesArrived: ((c, url) => roleArrival(c, url, { house, roles })) satisfies ConsentDeps["rolesArrived"],
     routes: [
       roleRoutes({ house, roles, isOwn: ownOrigins(house.origin, house.config.demo) }),
       discordAdminRoutes({ house, limits, sources, sandboxToken }),
     ],
     jobs: () => defineDiscordJobs(house, sources),
     personalRecords: [tableRecords("discord_roles", "discord_roles", [...roleColumns])],
-  } satisfies FeatureWithMore;
+  } satisfies ExtendedFeature;
 }

@@ -3,19 +3,19 @@
 import type { House } from "../../common/server/house.ts";
 import { type Channel, readChannels } from "./channels.ts";
 import { channelWords } from "./contract/discord.ts";
-import { hookOf } from "./source.ts";
+import { hashAddress } from "./source.ts";
 
 /**
  * The channels that are switched on and have such a webhook. Told once (`openSince`) it stands until whatever was entered since
  * has taken something: a new address may be as wrong. Null: all is well.
  */
-export async function goneWebhooks(
+export async function findMissingWebhooks(
   house: Pick<House, "db" | "settings" | "clock">,
   openSince: Date | null,
 ): Promise<{ detail: string; since: Date } | null> {
   const channels = (await readChannels(house)).filter(({ isOn, address }) => isOn && address !== null);
   const lanes = await house.db.selectFrom("lanes").select(["name", "gone_at", "sent_at"]).execute();
-  const laneOf = ({ address }: Channel) => lanes.find(({ name }) => address !== null && name === hookOf(address));
+  const laneOf = ({ address }: Channel) => lanes.find(({ name }) => address !== null && name === hashAddress(address));
   const gone = channels.filter((channel) => laneOf(channel)?.gone_at != null);
   const unproven = channels.filter((channel) => {
     const sentAt = laneOf(channel)?.sent_at ?? null;

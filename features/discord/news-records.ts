@@ -2,7 +2,7 @@
 // twice: nobody can look there what a webhook has posted.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
-import { isFree } from "../../platform/jobs/lease.ts";
+import { isLeaseFree } from "../../platform/jobs/lease.ts";
 import type { DiscordNews, NewsKind } from "./contract/discord.ts";
 
 export interface News {
@@ -15,7 +15,7 @@ export interface News {
 }
 
 /** Of two who note the same thing one does. */
-export async function noteNews(db: Db, news: readonly News[]): Promise<void> {
+export async function addNews(db: Db, news: readonly News[]): Promise<void> {
   if (news.length === 0) return;
   await sql`
     insert into discord_news (kind, subject, text, happened_at, expires_at)
@@ -26,15 +26,15 @@ export async function noteNews(db: Db, news: readonly News[]): Promise<void> {
     on conflict (kind, subject) do nothing`.execute(db);
 }
 
-export interface Waiting {
+export interface PendingNews {
   id: number;
   kind: NewsKind;
   text: string;
 }
 
 /** What waits, oldest first. */
-export async function waitingNews(db: Db): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+export async function listPending(db: Db): Promise<PendingNews[]> {
+  const { rows } = await sql<PendingNews>`
     select id, kind, text from discord_news where state = 'waiting' order by id limit 200`.execute(db);
   return rows;
 }
@@ -53,20 +53,20 @@ export async function dropStale(db: Db, told: readonly NewsKind[], now: Date): P
 }
 
 /** Before it is sent. False: somebody was quicker. */
-export async function beginSaying(db: Db, id: number, hook: string): Promise<boolean> {
+export async function startPosting(db: Db, id: number, hook: string): Promise<boolean> {
   const { rows } = await sql`
     update discord_news set state = 'sending', hook = ${hook} where id = ${id} and state = 'waiting' returning id
   `.execute(db);
   return rows.length > 0;
 }
 
-export interface Settled {
+export interface NewsOutcome {
   state: "waiting" | "said" | "failed" | "unsure" | "dropped";
   messageId?: string | null;
   reason?: string;
 }
 
-export async function settleNews(db: Db, id: number, { state, messageId, reason }: Settled, now: Date): Promise<void> {
+export async function recordOutcome(db: Db, id: number, { state, messageId, reason }: NewsOutcome, now: Date): Promise<void> {
   await sql`
     update discord_news set state = ${state}, settled_at = ${state === "waiting" ? null : now},
       message_id = ${messageId ?? null}, reason = ${reason ?? null}
@@ -74,26 +74,26 @@ export async function settleNews(db: Db, id: number, { state, messageId, reason 
 }
 
 /** What a process left that died between sending and settling: at the hook that is held, and at those nobody holds. */
-export async function settleLeftOver(db: Db, hook: string | null, now: Date): Promise<void> {
+export async function settleAbandoned(db: Db, hook: string | null, now: Date): Promise<void> {
   await sql`
     update discord_news n set state = 'unsure', settled_at = ${now}, reason = 'The site stopped while it was sent.'
     where n.state = 'sending' and (
-      n.hook = ${hook} or exists (select from lanes l where l.name = n.hook and ${isFree(now)})
+      n.hook = ${hook} or exists (select from lanes l where l.name = n.hook and ${isLeaseFree(now)})
     )`.execute(db);
 }
 
 /** Long after it could be found anew. */
-const keptMs = 30 * 24 * 60 * 60_000;
+const retentionMs = 30 * 24 * 60 * 60_000;
 
-export async function forgetOldNews(db: Db, now: Date): Promise<void> {
-  await sql`delete from discord_news where happened_at < ${new Date(now.getTime() - keptMs)}`.execute(db);
+export async function deleteOldNews(db: Db, now: Date): Promise<void> {
+  await sql`delete from discord_news where happened_at < ${new Date(now.getTime() - retentionMs)}`.execute(db);
 }
 
-const shownNews = 12;
+const maxShown = 12;
 
 export async function latestNews(db: Db): Promise<DiscordNews[]> {
   const { rows } = await sql<Omit<DiscordNews, "at"> & { at: Date }>`
     select id, kind, text, case state when 'sending' then 'waiting' else state end as state, reason, happened_at as at
-    from discord_news order by id desc limit ${shownNews}`.execute(db);
+    from discord_news order by id desc limit ${maxShown}`.execute(db);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

@@ -1,18 +1,18 @@
 // What has happened that Discord is to be told. It is read off what stands in the database, not heard: so nothing is lost by
 // a restart, and nothing that was rolled back is told. Whoever notes a thing first notes it for all (news-records.ts).
 import { type RawBuilder, sql } from "kysely";
-import { inCoin } from "../../common/contract/look.ts";
+import { applyCoinName } from "../../common/contract/look.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
-import { shownLook } from "../../common/server/site-look.ts";
-import { nameOf } from "../../common/server/site-settings.ts";
-import { headText } from "../../fairness/rules/fairness-log.ts";
+import { publicLook } from "../../common/server/site-look.ts";
+import { siteName } from "../../common/server/site-settings.ts";
+import { formatHead } from "../../fairness/rules/fairness-log.ts";
 import { logHead } from "../../fairness/server/fairness-log/log.ts";
-import { eachAlone } from "../../platform/base/each-alone.ts";
+import { forEachSettled } from "../../platform/base/each-alone.ts";
 import type { Channel } from "./channels.ts";
 import type { NewsKind } from "./contract/discord.ts";
-import { markOf, noteMark } from "./marks.ts";
-import { type News, noteNews } from "./news-records.ts";
+import { findMark, saveMark } from "./marks.ts";
+import { type News, addNews } from "./news-records.ts";
 import type { DiscordSources } from "./source.ts";
 import {
   type BigRoll,
@@ -32,7 +32,7 @@ export type NewsHouse = Pick<House, "db" | "clock" | "log" | "settings" | "origi
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** For so long it is worth telling. */
-export const freshMs: Record<NewsKind, number> = {
+export const maxAgeMs: Record<NewsKind, number> = {
   raffle_opened: hourMs,
   raffle_ends: 10 * minuteMs,
   raffle_drawn: 24 * hourMs,
@@ -43,45 +43,45 @@ export const freshMs: Record<NewsKind, number> = {
 };
 
 /** Of a kind one turn notes no more than this; the rest comes with the next. */
-const mostAtOnce = 20;
+const maxBatch = 20;
 
 /** Notes, of the kinds that are switched on and have somewhere to go, what was not noted yet. */
-export async function noteWhatHappened(
+export async function collectNews(
   house: NewsHouse,
   sources: Pick<DiscordSources, "isLive">,
   channels: readonly Channel[],
 ): Promise<void> {
-  const { coin } = shownLook(await house.settings());
-  await eachAlone(channels, async (channel) => {
+  const { coin } = publicLook(await house.settings());
+  await forEachSettled(channels, async (channel) => {
     if (!channel.isOn || channel.address === null || channel.name === "board") return;
     const news = await finders[channel.name](house, channel, sources);
-    await noteNews(
+    await addNews(
       house.db,
-      news.map((one) => ({ ...one, text: inCoin(one.text, coin) })),
+      news.map((one) => ({ ...one, text: applyCoinName(one.text, coin) })),
     );
   });
 }
 
-type Live = Pick<DiscordSources, "isLive">;
-type Finder = (house: NewsHouse, channel: Channel, sources: Live) => Promise<News[]>;
+type LiveSource = Pick<DiscordSources, "isLive">;
+type Finder = (house: NewsHouse, channel: Channel, sources: LiveSource) => Promise<News[]>;
 
 const finders: Record<NewsKind, Finder> = {
-  raffle_opened: openedRaffles,
-  raffle_ends: endingRaffles,
-  raffle_drawn: (house, channel) => finishedDraws(house, channel, "raffle"),
-  board_closed: (house, channel) => finishedDraws(house, channel, "leaderboard"),
-  live: (house, _channel, sources) => wentLive(house, sources),
-  big_roll: bigRolls,
-  hunt_finished: finishedHunts,
+  raffle_opened: findOpenedRaffles,
+  raffle_ends: findEndingRaffles,
+  raffle_drawn: (house, channel) => findFinishedDraws(house, channel, "raffle"),
+  board_closed: (house, channel) => findFinishedDraws(house, channel, "leaderboard"),
+  live: (house, _channel, sources) => findStreamStart(house, sources),
+  big_roll: findBigRolls,
+  hunt_finished: findFinishedHunts,
 };
 
-/** A condition: it was not noted yet. `subject` is SQL of a text. */
-const isNew = (kind: NewsKind, subject: RawBuilder<unknown>) =>
+/** A condition: it was not noted yet. `noticeSubject` is SQL of a text. */
+const isUnrecorded = (kind: NewsKind, subject: RawBuilder<unknown>) =>
   sql`not exists (select from discord_news n where n.kind = ${kind} and n.subject = ${subject})`;
 
 /** The later of when the kind was switched on and how far back anything is news. */
 function newsSince(kind: NewsKind, { since }: Channel, now: Date): Date {
-  return new Date(Math.max(since.getTime(), now.getTime() - freshMs[kind]));
+  return new Date(Math.max(since.getTime(), now.getTime() - maxAgeMs[kind]));
 }
 
 interface RaffleRow extends Omit<OpenRaffle, "url"> {
@@ -97,36 +97,36 @@ const openRaffle = ({ origin }: NewsHouse, row: RaffleRow): OpenRaffle => ({
   url: origin() + paths.raffle(row.id),
 });
 
-async function openedRaffles(house: NewsHouse, channel: Channel): Promise<News[]> {
+async function findOpenedRaffles(house: NewsHouse, channel: Channel): Promise<News[]> {
   const now = house.clock.now();
   const { rows } = await sql<RaffleRow>`
     select ${raffleColumns} from raffles r
     where r.ended = 0 and r.deleted_at is null and r.ends_at > ${now}
-      and r.created_at >= ${newsSince("raffle_opened", channel, now)} and ${isNew("raffle_opened", sql`r.id::text`)}
-    order by r.id limit ${mostAtOnce}`.execute(house.db);
+      and r.created_at >= ${newsSince("raffle_opened", channel, now)} and ${isUnrecorded("raffle_opened", sql`r.id::text`)}
+    order by r.id limit ${maxBatch}`.execute(house.db);
   return rows.map((row) => ({
     kind: "raffle_opened",
     subject: String(row.id),
     text: raffleOpenedWords(openRaffle(house, row)),
     happenedAt: row.openedAt,
-    expiresAt: earlier(row.endsAt, row.openedAt.getTime() + freshMs.raffle_opened),
+    expiresAt: earlier(row.endsAt, row.openedAt.getTime() + maxAgeMs.raffle_opened),
   }));
 }
 
 const earlier = (moment: Date, otherMs: number): Date => new Date(Math.min(moment.getTime(), otherMs));
 
 /** That it opened is enough of a raffle that is open for no longer. */
-const longEnoughMs = 20 * minuteMs;
+const minRaffleMs = 20 * minuteMs;
 
-async function endingRaffles(house: NewsHouse): Promise<News[]> {
+async function findEndingRaffles(house: NewsHouse): Promise<News[]> {
   const now = house.clock.now();
   const { rows } = await sql<RaffleRow>`
     select ${raffleColumns} from raffles r
     where r.ended = 0 and r.deleted_at is null and r.ends_at > ${now}
-      and r.ends_at <= ${new Date(now.getTime() + freshMs.raffle_ends)}
-      and r.ends_at - r.created_at > ${longEnoughMs} * interval '1 millisecond'
-      and ${isNew("raffle_ends", sql`r.id::text`)}
-    order by r.ends_at limit ${mostAtOnce}`.execute(house.db);
+      and r.ends_at <= ${new Date(now.getTime() + maxAgeMs.raffle_ends)}
+      and r.ends_at - r.created_at > ${minRaffleMs} * interval '1 millisecond'
+      and ${isUnrecorded("raffle_ends", sql`r.id::text`)}
+    order by r.ends_at limit ${maxBatch}`.execute(house.db);
   return rows.map((row) => ({
     kind: "raffle_ends",
     subject: String(row.id),
@@ -146,9 +146,9 @@ interface DrawRow {
 }
 
 /** The latest draws that are looked through. */
-const latestDraws = 500;
+const maxDraws = 500;
 
-async function finishedDraws(house: NewsHouse, channel: Channel, of: "raffle" | "leaderboard"): Promise<News[]> {
+async function findFinishedDraws(house: NewsHouse, channel: Channel, of: "raffle" | "leaderboard"): Promise<News[]> {
   const kind = of === "raffle" ? "raffle_drawn" : "board_closed";
   const now = house.clock.now();
   const { rows } = await sql<DrawRow>`
@@ -156,52 +156,52 @@ async function finishedDraws(house: NewsHouse, channel: Channel, of: "raffle" | 
       array(select coalesce(u.username, w.name, '') from draw_winners w left join users u on u.id = w.winner_id
         where w.draw_id = d.id order by w.place limit 1000) as winners,
       coalesce((select b.prizes from boards b where d.kind = 'leaderboard' and b.id = d.subject_id), '[]') as prizes
-    from (select * from draws order by id desc limit ${latestDraws}) d
+    from (select * from draws order by id desc limit ${maxDraws}) d
     where d.kind = ${of} and d.status = 'resolved' and d.resolved_at >= ${newsSince(kind, channel, now)}
-      and ${isNew(kind, sql`d.id::text`)}
-    order by d.id limit ${mostAtOnce}`.execute(house.db);
+      and ${isUnrecorded(kind, sql`d.id::text`)}
+    order by d.id limit ${maxBatch}`.execute(house.db);
   if (rows.length === 0) return [];
   const newest = await logHead(house.db);
-  const head = newest === null ? null : headText(newest);
+  const head = newest === null ? null : formatHead(newest);
   return rows.map((row) => {
     const told = { name: row.name, winners: row.winners, head };
     const text =
       of === "raffle"
         ? raffleDrawnWords({ ...told, url: house.origin() + paths.raffle(row.subjectId) })
         : boardClosedWords({ ...told, url: house.origin() + paths.leaderboard }, row.prizes);
-    return { kind, subject: String(row.id), text, ...fresh(kind, row.resolvedAt) };
+    return { kind, subject: String(row.id), text, ...withExpiry(kind, row.resolvedAt) };
   });
 }
 
-const fresh = (kind: NewsKind, happenedAt: Date) => ({
+const withExpiry = (kind: NewsKind, happenedAt: Date) => ({
   happenedAt,
-  expiresAt: new Date(happenedAt.getTime() + freshMs[kind]),
+  expiresAt: new Date(happenedAt.getTime() + maxAgeMs[kind]),
 });
 
 /** A break shorter than this ends no stream. */
-const breakMs = 20 * minuteMs;
+const maxBreakMs = 20 * minuteMs;
 /** What was seen longer ago says nothing about now. */
-const seenLatelyMs = 10 * minuteMs;
+const maxSightingAgeMs = 10 * minuteMs;
 
 /** One that ran before anybody looked is no news. */
-async function wentLive({ db, clock, settings, origin }: NewsHouse, { isLive }: Live): Promise<News[]> {
+async function findStreamStart({ db, clock, settings, origin }: NewsHouse, { isLive }: LiveSource): Promise<News[]> {
   const now = clock.now();
   const value = (await isLive()) ? "live" : "off";
-  const before = await markOf(db, "stream");
-  const isKnown = before !== null && Math.abs(now.getTime() - before.seenAt.getTime()) < seenLatelyMs;
+  const before = await findMark(db, "stream");
+  const isKnown = before !== null && Math.abs(now.getTime() - before.seenAt.getTime()) < maxSightingAgeMs;
   const wasLive = before?.value === "live";
   // Either way: a moment that lies ahead was noted before clocks were set back.
-  const runsOn = before?.toldAt != null && Math.abs(now.getTime() - before.toldAt.getTime()) < breakMs;
+  const runsOn = before?.toldAt != null && Math.abs(now.getTime() - before.toldAt.getTime()) < maxBreakMs;
   const isNews = value === "live" && isKnown && !wasLive && !runsOn;
   // While it runs its moment goes along, so that a break is measured from its last.
   const toldAt = value === "live" && (isNews || wasLive || runsOn) ? now : (before?.toldAt ?? null);
   if (isNews) {
     const said = await settings();
-    const text = liveWords(said.streamer || nameOf(said, origin()), said.stream_url || origin());
-    await noteNews(db, [{ kind: "live", subject: before.seenAt.toISOString(), text, ...fresh("live", now) }]);
+    const text = liveWords(said.streamer || siteName(said, origin()), said.stream_url || origin());
+    await addNews(db, [{ kind: "live", subject: before.seenAt.toISOString(), text, ...withExpiry("live", now) }]);
   }
   // After it: who dies in between finds the same again, and notes it under the same name.
-  await noteMark(db, "stream", { value, seenAt: now, toldAt });
+  await saveMark(db, "stream", { value, seenAt: now, toldAt });
   return [];
 }
 
@@ -211,24 +211,24 @@ interface RollRow extends Omit<BigRoll, "url"> {
 }
 
 /** The latest rolls that are looked through. */
-const latestRolls = 5_000;
+const maxRolls = 5_000;
 
-async function bigRolls(house: NewsHouse, channel: Channel): Promise<News[]> {
+async function findBigRolls(house: NewsHouse, channel: Channel): Promise<News[]> {
   const now = house.clock.now();
   const { rows } = await sql<RollRow>`
     select r.id, u.username, w.label, v.name as "caseName", w.kind, w.amount, r.created_at as at
-    from (select * from rolls order by id desc limit ${latestRolls}) r
+    from (select * from rolls order by id desc limit ${maxRolls}) r
     join case_rewards w on w.case_id = r.case_id and w.version = r.version and w.position = r.position
     join case_versions v on v.case_id = r.case_id and v.number = r.version
     join users u on u.id = r.user_id
     where case w.kind when 'bucks' then w.amount >= ${channel.bucks * 100}::bigint else w.amount >= ${channel.points}::bigint end
-      and r.created_at >= ${newsSince("big_roll", channel, now)} and ${isNew("big_roll", sql`r.id::text`)}
-    order by r.id limit ${mostAtOnce}`.execute(house.db);
+      and r.created_at >= ${newsSince("big_roll", channel, now)} and ${isUnrecorded("big_roll", sql`r.id::text`)}
+    order by r.id limit ${maxBatch}`.execute(house.db);
   return rows.map(({ id, at, ...row }) => ({
     kind: "big_roll",
     subject: String(id),
     text: bigRollWords({ ...row, url: house.origin() + paths.roll(id) }),
-    ...fresh("big_roll", at),
+    ...withExpiry("big_roll", at),
   }));
 }
 
@@ -237,19 +237,19 @@ interface HuntRow extends Omit<FinishedHunt, "url"> {
   finishedAt: Date;
 }
 
-async function finishedHunts(house: NewsHouse, channel: Channel): Promise<News[]> {
+async function findFinishedHunts(house: NewsHouse, channel: Channel): Promise<News[]> {
   const now = house.clock.now();
   const { rows } = await sql<HuntRow>`
     select h.id, h.name, h.start_cost_cents as "startCents", h.finished_at as "finishedAt",
       count(b.id) as bonuses, coalesce(sum(b.payout_cents), 0)::bigint as "wonCents"
     from hunts h left join hunt_bonuses b on b.hunt_id = h.id
     where h.finished_at >= ${newsSince("hunt_finished", channel, now)} and h.finished_at <= ${now}
-      and ${isNew("hunt_finished", sql`h.id::text`)}
-    group by h.id order by h.id limit ${mostAtOnce}`.execute(house.db);
+      and ${isUnrecorded("hunt_finished", sql`h.id::text`)}
+    group by h.id order by h.id limit ${maxBatch}`.execute(house.db);
   return rows.map((row) => ({
     kind: "hunt_finished",
     subject: String(row.id),
     text: huntFinishedWords({ ...row, url: house.origin() + paths.hunt }),
-    ...fresh("hunt_finished", row.finishedAt),
+    ...withExpiry("hunt_finished", row.finishedAt),
   }));
 }

@@ -1,9 +1,9 @@
 // Viewers who agreed that their rank is shown on Discord: what lets us tell it, what was told, and when it ends.
 import { sql } from "kysely";
-import { latestNoted } from "../../platform/base/clock.ts";
-import { livesUntil } from "../../platform/base/token-life.ts";
+import { latestValidTime } from "../../platform/base/clock.ts";
+import { tokenExpiry } from "../../platform/base/token-life.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import { seal, unsealIfOurs } from "../../platform/secrets/seal.ts";
+import { seal, tryUnseal } from "../../platform/secrets/seal.ts";
 import type { DiscordRoles } from "./contract/discord.ts";
 import type { RoleFigures, RoleTokens } from "./source.ts";
 
@@ -20,10 +20,10 @@ export interface RoleRow {
   ends: boolean;
 }
 
-const about = (userId: number) => `discord-role:${userId}`;
+const sealContext = (userId: number) => `discord-role:${userId}`;
 /** What was agreed to; `access`: while there is one. Null: it cannot be read. */
 export async function openTokens(db: Db, row: RoleRow): Promise<{ refresh: string; access: string | null } | null> {
-  const open = (sealed: string) => unsealIfOurs(db, sealed, about(row.user_id));
+  const open = (sealed: string) => tryUnseal(db, sealed, sealContext(row.user_id));
   const refresh = await open(row.sealed_refresh);
   return refresh === null
     ? null
@@ -34,15 +34,15 @@ export async function openTokens(db: Db, row: RoleRow): Promise<{ refresh: strin
  * For the account they have linked, and no other. False: it is not linked. Whoever showed their rank there before does so no
  * more: clearing that later would take away what is shown now.
  */
-export async function keepRole(
+export async function saveRole(
   db: Db,
   given: { userId: number; accountId: string; tokens: RoleTokens },
   clock: { now(): Date; realMs(): number },
 ): Promise<boolean> {
   const { userId, accountId, tokens } = given;
-  const refresh = await seal(db, tokens.refresh, about(userId));
-  const access = await seal(db, tokens.access, about(userId));
-  const until = livesUntil(clock, tokens.expiresInSeconds);
+  const refresh = await seal(db, tokens.refresh, sealContext(userId));
+  const access = await seal(db, tokens.access, sealContext(userId));
+  const until = tokenExpiry(clock, tokens.expiresInSeconds);
   const { rows } = await sql`
     with mine as (
       select user_id, account_id, linked_at from links
@@ -69,42 +69,42 @@ export async function endRole(db: Db, userId: number, now: Date): Promise<boolea
 }
 
 /** Whether it still belongs to the link it was agreed to with: a condition over `r`, `l` and `u`. */
-const standsStill = sql`r.ending_at is null and l.account_id = r.account_id and l.linked_at = r.linked_at
+const isSameLink = sql`r.ending_at is null and l.account_id = r.account_id and l.linked_at = r.linked_at
   and l.lost_at is null and u.closed_at is null and u.banned_at is null`;
 const withLink = sql`discord_roles r join users u on u.id = r.user_id
   left join links l on l.user_id = r.user_id and l.provider = 'discord'`;
 
-const mostATurn = 100;
+const maxBatch = 100;
 
 /** What is to be ended, and whoever is due; those first who were looked at longest ago. */
 export async function dueRoles(db: Db, now: Date): Promise<RoleRow[]> {
   const { rows } = await sql<RoleRow>`
     select r.id, r.user_id, u.username, r.sealed_refresh, r.sealed_access, r.access_until, r.pushed, r.ending_at,
-      (${standsStill}) is not true as ends
+      (${isSameLink}) is not true as ends
     from ${withLink}
-    where r.due_at <= ${now} or r.due_at > ${latestNoted(now, pushEveryMs)} or (${standsStill}) is not true
-    order by r.looked_at, r.id limit ${mostATurn}`.execute(db);
+    where r.due_at <= ${now} or r.due_at > ${latestValidTime(now, pushIntervalMs)} or (${isSameLink}) is not true
+    order by r.looked_at, r.id limit ${maxBatch}`.execute(db);
   return rows;
 }
 
 /** Looked at, and as it was told. */
-export async function noteLookedAt(db: Db, ids: readonly number[], now: Date): Promise<void> {
+export async function recordChecked(db: Db, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await sql`update discord_roles set looked_at = ${now} where id = any(${[...ids]}::bigint[])`.execute(db);
 }
 
 /** Of one user Discord is told at most once in so long. */
-const pushEveryMs = 10 * 60_000;
+const pushIntervalMs = 10 * 60_000;
 
-export async function notePushed(db: Db, { id }: RoleRow, figures: RoleFigures, now: Date): Promise<void> {
+export async function recordPushed(db: Db, { id }: RoleRow, figures: RoleFigures, now: Date): Promise<void> {
   await sql`
     update discord_roles set pushed = ${JSON.stringify(figures)}::jsonb, pushed_at = ${now}, looked_at = ${now},
-      due_at = ${new Date(now.getTime() + pushEveryMs)}
+      due_at = ${new Date(now.getTime() + pushIntervalMs)}
     where id = ${id}`.execute(db);
 }
 
 /** The others come first now. */
-export async function putBack(db: Db, { id, ends }: RoleRow, now: Date): Promise<void> {
+export async function requeueRole(db: Db, { id, ends }: RoleRow, now: Date): Promise<void> {
   await sql`
     update discord_roles set looked_at = ${now},
       ending_at = coalesce(ending_at, ${ends ? now : null}::timestamptz)
@@ -112,9 +112,9 @@ export async function putBack(db: Db, { id, ends }: RoleRow, now: Date): Promise
 }
 
 /** In place of the token that was used up; one given anew meanwhile stays as it is. Answers how it is kept. */
-export async function keepRenewed(db: Db, row: RoleRow, tokens: RoleTokens, until: Date): Promise<string> {
-  const refresh = await seal(db, tokens.refresh, about(row.user_id));
-  const access = await seal(db, tokens.access, about(row.user_id));
+export async function saveRenewed(db: Db, row: RoleRow, tokens: RoleTokens, until: Date): Promise<string> {
+  const refresh = await seal(db, tokens.refresh, sealContext(row.user_id));
+  const access = await seal(db, tokens.access, sealContext(row.user_id));
   await sql`
     update discord_roles set sealed_refresh = ${refresh}, sealed_access = ${access}, access_until = ${until}
     where id = ${row.id} and sealed_refresh = ${row.sealed_refresh}`.execute(db);
@@ -122,15 +122,15 @@ export async function keepRenewed(db: Db, row: RoleRow, tokens: RoleTokens, unti
 }
 
 /** By what it was: one agreed to anew meanwhile stays. */
-export async function forgetRole(db: Db | Tx, { id }: RoleRow, sealedRefresh: string): Promise<boolean> {
+export async function deleteRole(db: Db | Tx, { id }: RoleRow, sealedRefresh: string): Promise<boolean> {
   const { rows } = await sql`
     delete from discord_roles where id = ${id} and sealed_refresh = ${sealedRefresh} returning id`.execute(db);
   return rows.length > 0;
 }
 
-export async function rolesOf(db: Db, userId: number): Promise<DiscordRoles> {
+export async function findRoles(db: Db, userId: number): Promise<DiscordRoles> {
   const { rows } = await sql<{ pushed_at: Date | null }>`
-    select r.pushed_at from ${withLink} where r.user_id = ${userId} and ${standsStill}`.execute(db);
+    select r.pushed_at from ${withLink} where r.user_id = ${userId} and ${isSameLink}`.execute(db);
   const [row] = rows;
   return { on: row !== undefined, shown_at: row?.pushed_at?.toISOString() ?? null };
 }

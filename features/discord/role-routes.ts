@@ -6,17 +6,17 @@ import { refusal } from "../../common/contract/refusals.ts";
 import { serverPaths } from "../../common/contract/server-paths.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { originOf } from "../../identity/server/consent-routes.ts";
+import { findVisitorOrigin } from "../../identity/server/consent-routes.ts";
 import { beginAttempt, takeAttempt } from "../../identity/server/link-attempts.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import { discordCalls } from "./contract/discord-calls.ts";
 import { discordJob } from "./jobs.ts";
-import { markOf } from "./marks.ts";
-import { endRole, keepRole } from "./role-records.ts";
+import { findMark } from "./marks.ts";
+import { endRole, saveRole } from "./role-records.ts";
 import type { RolePlatform } from "./source.ts";
 
-interface Needs {
+interface RoleRouteNeeds {
   house: House;
   /** Null while it is not offered. */
   roles: () => Promise<RolePlatform | null>;
@@ -25,21 +25,21 @@ interface Needs {
 
 /** It is offered once Discord knows which figures there are. */
 export async function offeredRoles(db: House["db"], platform: RolePlatform | null): Promise<RolePlatform | null> {
-  const registered = platform === null ? null : await markOf(db, "roles");
+  const registered = platform === null ? null : await findMark(db, "roles");
   return registered !== null && registered.value === platform?.applicationId ? platform : null;
 }
 
-const attemptFor = "discord:roles";
+const attemptPurpose = "discord:roles";
 
-export function roleRoutes({ house, roles, isOwn }: Needs): Hono<Env> {
+export function roleRoutes({ house, roles, isOwn }: RoleRouteNeeds): Hono<Env> {
   const app = new Hono<Env>();
 
   // A call and no link: nobody else's page can begin it.
   app.post(discordCalls.showRank, requireUser, async (c) => {
     const platform = await roles();
     if (platform === null) return c.json(refusal("switched_off"), 409);
-    const attempt = await beginAttempt(house.db, attemptFor, c.var.user, house.clock.now());
-    const origin = originOf(c, house, isOwn);
+    const attempt = await beginAttempt(house.db, attemptPurpose, c.var.user, house.clock.now());
+    const origin = findVisitorOrigin(c, house, isOwn);
     const data = await platform.consentUrl({ ...attempt, origin, redirectUri: origin + serverPaths.discordRedirect });
     return c.json({ message: "success", data });
   });
@@ -57,23 +57,23 @@ export function roleRoutes({ house, roles, isOwn }: Needs): Hono<Env> {
 export async function roleArrival(
   c: Context<Env>,
   url: URL,
-  { house, roles }: Omit<Needs, "isOwn">,
+  { house, roles }: Omit<RoleRouteNeeds, "isOwn">,
 ): Promise<Response | null> {
   const { visitor } = c.var;
   if (visitor.kind !== "user") return null;
   const attempt = await takeAttempt(
     house.db,
-    attemptFor,
+    attemptPurpose,
     url.searchParams.get("state") ?? "",
     visitor,
     house.clock.now(),
   );
   if (attempt === null) return null;
-  flash(c, await arrived(house, await roles(), visitor.id, { url, ...attempt }));
+  flash(c, await handleArrival(house, await roles(), visitor.id, { url, ...attempt }));
   return redirect(c, paths.connections);
 }
 
-async function arrived(
+async function handleArrival(
   house: House,
   platform: RolePlatform | null,
   userId: number,
@@ -86,7 +86,7 @@ async function arrived(
       ? { error: "Discord was told no. Your rank is not shown there." }
       : { error: "Discord gave no usable answer. Your rank is not shown there." };
   }
-  if (!(await keepRole(house.db, { userId, ...identified.value }, house.clock)))
+  if (!(await saveRole(house.db, { userId, ...identified.value }, house.clock)))
     return { error: "That is another Discord account than the one you linked here. Nothing has changed." };
   house.log.info({ user: userId, account: identified.value.accountId }, "a viewer's rank is shown on Discord");
   pushSoon(house);

@@ -4,24 +4,24 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { partners } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { isReached } from "../../common/contract/ranks.ts";
+import { isRankReached } from "../../common/contract/ranks.ts";
 import type { House } from "../../common/server/house.ts";
-import { ranksAt } from "../../common/server/rank-settings.ts";
-import { nameOf } from "../../common/server/site-settings.ts";
+import { activeRanksAt } from "../../common/server/rank-settings.ts";
+import { siteName } from "../../common/server/site-settings.ts";
 import { addNotices } from "../../identity/server/notices.ts";
-import { livesUntil, stillLives } from "../../platform/base/token-life.ts";
-import { whateverItTakes } from "../../platform/base/whatever-it-takes.ts";
-import { inLane, type Lane, laneFailed, laneSent, renewLane } from "../../platform/outbox/lanes.ts";
+import { tokenExpiry, isTokenValid } from "../../platform/base/token-life.ts";
+import { retry } from "../../platform/base/whatever-it-takes.ts";
+import { withLane, type Lane, recordLaneFailure, recordLaneSent, renewLane } from "../../platform/outbox/lanes.ts";
 import { rankPartner } from "../rewards/claims.ts";
-import { monthCents } from "../wagers/figures.ts";
+import { monthCentsSql } from "../wagers/figures.ts";
 import {
   dueRoles,
-  forgetRole,
-  keepRenewed,
-  noteLookedAt,
-  notePushed,
+  deleteRole,
+  saveRenewed,
+  recordChecked,
+  recordPushed,
   openTokens,
-  putBack,
+  requeueRole,
   type RoleRow,
 } from "./role-records.ts";
 import type { DiscordSources, RoleFigures, RolePlatform } from "./source.ts";
@@ -31,13 +31,13 @@ type RoleHouse = Pick<House, "db" | "clock" | "log" | "settings" | "origin" | "c
 /** All pushes share a lane. */
 export const rolesLane = "discord roles";
 
-const mostPushes = 30;
+const maxPushes = 30;
 
 export async function pushRoles(house: RoleHouse, sources: Pick<DiscordSources, "roles">): Promise<void> {
   const { db, clock } = house;
   const platform = sources.roles();
   if (platform === null) return;
-  await inLane(house, rolesLane, async (lane) => {
+  await withLane(house, rolesLane, async (lane) => {
     const due = await dueRoles(db, clock.now());
     const figures = await roleFigures(
       house,
@@ -45,103 +45,103 @@ export async function pushRoles(house: RoleHouse, sources: Pick<DiscordSources, 
       clock.now(),
     );
     const changed = due.filter(
-      (row) => row.ends || !isDeepStrictEqual(row.pushed, figures.get(row.user_id) ?? nothing),
+      (row) => row.ends || !isDeepStrictEqual(row.pushed, figures.get(row.user_id) ?? emptyFigures),
     );
     const settled = due.filter((row) => !changed.includes(row));
-    await noteLookedAt(
+    await recordChecked(
       db,
       settled.map(({ id }) => id),
       clock.now(),
     );
-    for (const row of changed.slice(0, mostPushes)) {
+    for (const row of changed.slice(0, maxPushes)) {
       if (!(await renewLane(db, lane, clock.now()))) return;
-      if (!(await pushOne({ house, platform, lane }, row, figures.get(row.user_id) ?? nothing))) return;
+      if (!(await pushOne({ house, platform, lane }, row, figures.get(row.user_id) ?? emptyFigures))) return;
     }
   });
 }
 
-const nothing: RoleFigures = { rank: 0, wagered_month: 0, linked: 0, winner: 0 };
+const emptyFigures: RoleFigures = { rank: 0, wagered_month: 0, linked: 0, winner: 0 };
 
-interface Pushing {
+interface PushContext {
   house: RoleHouse;
   platform: RolePlatform;
   lane: Lane;
 }
 
 /** False: Discord is to be left alone for a while. */
-async function pushOne(pushing: Pushing, row: RoleRow, figures: RoleFigures): Promise<boolean> {
+async function pushOne(pushing: PushContext, row: RoleRow, figures: RoleFigures): Promise<boolean> {
   const { house, platform, lane } = pushing;
   const { db, clock, log } = house;
   const kept = await openTokens(db, row);
   if (kept === null) {
     log.error({ user: row.user_id }, "what is kept of who shows their rank on Discord cannot be read");
-    await forgetRole(db, row, row.sealed_refresh);
+    await deleteRole(db, row, row.sealed_refresh);
     return true;
   }
-  const token = await tokenOf(pushing, row, kept);
+  const token = await getToken(pushing, row, kept);
   if (token === null) {
-    await forget(house, row, row.sealed_refresh);
+    await endRevokedRole(house, row, row.sealed_refresh);
     return true;
   }
-  if ("reason" in token) return standStill(pushing, row, 0, token.reason);
-  const site = nameOf(await house.settings(), house.origin());
+  if ("reason" in token) return backOff(pushing, row, 0, token.reason);
+  const site = siteName(await house.settings(), house.origin());
   const pushed = await platform.push(token.access, { site, username: row.username }, row.ends ? null : figures);
   const now = clock.now();
   if (pushed.ok) {
-    if (row.ends) await forgetRole(db, row, token.sealedRefresh);
-    else await notePushed(db, row, figures, now);
-    await laneSent(db, lane.name, 0, now);
+    if (row.ends) await deleteRole(db, row, token.sealedRefresh);
+    else await recordPushed(db, row, figures, now);
+    await recordLaneSent(db, lane.name, 0, now);
     return true;
   }
-  if (pushed.why === "wait") return standStill(pushing, row, pushed.seconds, "asked us to wait");
-  if (pushed.why === "unavailable") return standStill(pushing, row, 0, pushed.reason);
+  if (pushed.why === "wait") return backOff(pushing, row, pushed.seconds, "asked us to wait");
+  if (pushed.why === "unavailable") return backOff(pushing, row, 0, pushed.reason);
   // An older token may only be worn out. One that was just renewed and opens nothing: they took it back.
   if (!token.isNew) return pushOne(pushing, { ...row, sealed_access: null }, figures);
-  await forget(house, row, token.sealedRefresh);
+  await endRevokedRole(house, row, token.sealedRefresh);
   return true;
 }
 
 type Token = { access: string; sealedRefresh: string; isNew: boolean };
 
 /** Null: the permission is lost. */
-async function tokenOf(
-  { house: { db, clock, log }, platform }: Pushing,
+async function getToken(
+  { house: { db, clock, log }, platform }: PushContext,
   row: RoleRow,
   kept: { refresh: string; access: string | null },
 ): Promise<Token | { reason: string } | null> {
-  if (kept.access !== null && stillLives(clock, row.access_until))
+  if (kept.access !== null && isTokenValid(clock, row.access_until))
     return { access: kept.access, sealedRefresh: row.sealed_refresh, isNew: false };
   const renewed = await platform.renew(kept.refresh);
   if (!renewed.ok) return renewed.why === "revoked" ? null : { reason: renewed.reason };
-  const until = livesUntil(clock, renewed.value.expiresInSeconds);
-  const sealedRefresh = await whateverItTakes(log, () => keepRenewed(db, row, renewed.value, until));
+  const until = tokenExpiry(clock, renewed.value.expiresInSeconds);
+  const sealedRefresh = await retry(log, () => saveRenewed(db, row, renewed.value, until));
   return { access: renewed.value.access, sealedRefresh, isNew: true };
 }
 
 /** For so long it is tried to clear what Discord was told; then it is forgotten here all the same. */
-const endWithinMs = 24 * 60 * 60_000;
+const maxEndMs = 24 * 60 * 60_000;
 const laneBackoff = { firstMs: 15_000, longestMs: 30 * 60_000 };
 
-async function standStill(
-  { house: { db, clock, log }, lane }: Pushing,
+async function backOff(
+  { house: { db, clock, log }, lane }: PushContext,
   row: RoleRow,
   waitSeconds: number,
   reason: string,
 ): Promise<false> {
   const now = clock.now();
   log.warn({ user: row.user_id, reason }, "a viewer's figures could not be told to Discord now");
-  const isOver = row.ending_at !== null && now.getTime() - row.ending_at.getTime() > endWithinMs;
-  if (isOver) await forgetRole(db, row, row.sealed_refresh);
-  else await putBack(db, row, now);
-  await laneFailed(db, lane, { waitSeconds, problem: `Discord ${reason}.` }, laneBackoff, now);
+  const isOver = row.ending_at !== null && now.getTime() - row.ending_at.getTime() > maxEndMs;
+  if (isOver) await deleteRole(db, row, row.sealed_refresh);
+  else await requeueRole(db, row, now);
+  await recordLaneFailure(db, lane, { waitSeconds, problem: `Discord ${reason}.` }, laneBackoff, now);
   return false;
 }
 
 /** They took the permission back at Discord: it is forgotten here, and said to them. */
-async function forget(house: RoleHouse, row: RoleRow, sealedRefresh: string): Promise<void> {
+async function endRevokedRole(house: RoleHouse, row: RoleRow, sealedRefresh: string): Promise<void> {
   const { db, clock, log } = house;
   await db.transaction().execute(async (tx) => {
-    if (!(await forgetRole(tx, row, sealedRefresh)) || row.ends) return;
+    if (!(await deleteRole(tx, row, sealedRefresh)) || row.ends) return;
     const notice = {
       userId: row.user_id,
       subject: "Your rank is no longer shown on Discord",
@@ -170,8 +170,8 @@ async function roleFigures(
   userIds: readonly number[],
   now: Date,
 ): Promise<Map<number, RoleFigures>> {
-  const ranks = ranksAt((await settings()).ranks, now);
-  const cents = sql.raw(monthCents({ user: "u.id", partner: String(rankPartner.type), now: "at.now" }));
+  const ranks = activeRanksAt((await settings()).ranks, now);
+  const cents = sql.raw(monthCentsSql({ user: "u.id", partner: String(rankPartner.type), now: "at.now" }));
   const { rows } = await sql<FiguresRow>`
     select u.id, ${cents} as cents,
       exists (select from links l where l.user_id = u.id and l.lost_at is null
@@ -180,7 +180,7 @@ async function roleFigures(
     from users u, (select ${now}::timestamptz as now) at where u.id = any(${[...userIds]}::bigint[])`.execute(db);
   const figures = rows.map(({ id, linked, winner, ...row }): [number, RoleFigures] => {
     const dollars = row.cents / 100;
-    const rank = ranks.filter((each) => isReached(each, dollars)).length;
+    const rank = ranks.filter((each) => isRankReached(each, dollars)).length;
     const wagered_month = steps.findLast((step) => step <= dollars) ?? 0;
     return [id, { rank, wagered_month, linked: linked ? 1 : 0, winner: winner ? 1 : 0 }];
   });

@@ -5,7 +5,7 @@ import type { Result } from "../../platform/base/result.ts";
 import type { LeaderboardOverlay } from "../leaderboard/contract/overlay.ts";
 
 /** Tells webhooks' addresses apart and says nothing about them. */
-export const hookOf = (address: string): string => createHash("sha256").update(address).digest("hex").slice(0, 16);
+export const hashAddress = (address: string): string => createHash("sha256").update(address).digest("hex").slice(0, 16);
 
 /** As Discord takes it. Nobody is ever pinged by one, whoever made it. */
 export interface HookMessage {
@@ -13,7 +13,7 @@ export interface HookMessage {
   embeds?: { title: string; url: string; description: string }[];
 }
 
-/** `reason` ends the sentence "Discord …" and names no address. */
+/** `reasonSchema` ends the sentence "Discord …" and names no address. */
 export type HookRefusal =
   /** The webhook is no more. */
   | { why: "gone"; reason: string }
@@ -25,7 +25,7 @@ export type HookRefusal =
   /** `mayStand`: it was sent, and no answer came. */
   | { why: "failed"; reason: string; mayStand: boolean };
 
-export interface Taken {
+export interface PostOutcome {
   /** Null where the answer did not say. */
   messageId: string | null;
   /** How long nothing more is taken there. */
@@ -34,8 +34,8 @@ export interface Taken {
 
 /** Channels by their webhooks' addresses. */
 export interface Hooks {
-  post(address: string, message: HookMessage): Promise<Result<Taken, HookRefusal>>;
-  edit(address: string, messageId: string, message: HookMessage): Promise<Result<Taken, HookRefusal>>;
+  post(address: string, message: HookMessage): Promise<Result<PostOutcome, HookRefusal>>;
+  edit(address: string, messageId: string, message: HookMessage): Promise<Result<PostOutcome, HookRefusal>>;
 }
 
 /** What Discord is told of a viewer. Booleans are 0 and 1 there. */
@@ -64,7 +64,7 @@ export interface RolePlatform {
   ): Promise<Result<{ accountId: string; tokens: RoleTokens }, { why: "denied" } | Unavailable>>;
   /** The token asked with is used up. */
   renew(refreshToken: string): Promise<Result<RoleTokens, { why: "revoked" } | Unavailable>>;
-  /** `figures` null: what was told before is taken back. */
+  /** `checkFigures` null: what was told before is taken back. */
   push(
     accessToken: string,
     who: { site: string; username: string },

@@ -1,57 +1,57 @@
 // Says what is noted: one message at a time to each webhook, by one process at a time.
 
-import { eachAlone } from "../../platform/base/each-alone.ts";
+import { forEachSettled } from "../../platform/base/each-alone.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { inLane, type Lane, laneFailed, laneGone, laneSent, renewLane } from "../../platform/outbox/lanes.ts";
+import { withLane, type Lane, recordLaneFailure, markLaneGone, recordLaneSent, renewLane } from "../../platform/outbox/lanes.ts";
 import { type Channel, isNewsKind } from "./channels.ts";
 import type { NewsKind } from "./contract/discord.ts";
 import type { NewsHouse } from "./news.ts";
 import {
-  beginSaying,
+  startPosting,
   dropStale,
-  type Settled,
-  settleLeftOver,
-  settleNews,
-  type Waiting,
-  waitingNews,
+  type NewsOutcome,
+  settleAbandoned,
+  recordOutcome,
+  type PendingNews,
+  listPending,
 } from "./news-records.ts";
-import { type HookRefusal, type Hooks, hookOf } from "./source.ts";
+import { type HookRefusal, type Hooks, hashAddress } from "./source.ts";
 
 /** To one webhook in one turn: Discord takes five in two seconds. */
-const mostATurn = 5;
+const maxPerTurn = 5;
 const backoff = { firstMs: 15_000, longestMs: 30 * 60_000 };
 
-export async function tellNews(house: NewsHouse, hooks: Hooks, channels: readonly Channel[]): Promise<void> {
+export async function postNews(house: NewsHouse, hooks: Hooks, channels: readonly Channel[]): Promise<void> {
   const { db, clock } = house;
-  const addressOf = addressesOf(channels);
-  await settleLeftOver(db, null, clock.now());
+  const addressOf = mapAddresses(channels);
+  await settleAbandoned(db, null, clock.now());
   await dropStale(db, [...addressOf.keys()], clock.now());
-  const waiting = await waitingNews(db);
+  const waiting = await listPending(db);
   const byAddress = Map.groupBy(waiting, ({ kind }) => addressOf.get(kind) ?? "");
   byAddress.delete("");
-  await eachAlone(byAddress, ([address, news]) => tellOne(house, hooks, address, news));
+  await forEachSettled(byAddress, ([address, news]) => postToWebhook(house, hooks, address, news));
 }
 
 /** Where the kinds go that are switched on. */
-function addressesOf(channels: readonly Channel[]): Map<NewsKind, string> {
+function mapAddresses(channels: readonly Channel[]): Map<NewsKind, string> {
   const known = channels.flatMap(({ name, isOn, address }): [NewsKind, string][] =>
     isOn && address !== null && isNewsKind(name) ? [[name, address]] : [],
   );
   return new Map(known);
 }
 
-async function tellOne(house: NewsHouse, hooks: Hooks, address: string, news: readonly Waiting[]): Promise<void> {
-  await inLane(house, hookOf(address), async (lane) => {
-    await settleLeftOver(house.db, lane.name, house.clock.now());
-    for (const one of news.slice(0, mostATurn)) {
+async function postToWebhook(house: NewsHouse, hooks: Hooks, address: string, news: readonly PendingNews[]): Promise<void> {
+  await withLane(house, hashAddress(address), async (lane) => {
+    await settleAbandoned(house.db, lane.name, house.clock.now());
+    for (const one of news.slice(0, maxPerTurn)) {
       if (!(await renewLane(house.db, lane, house.clock.now()))) return;
-      if (!(await beginSaying(house.db, one.id, lane.name))) continue;
+      if (!(await startPosting(house.db, one.id, lane.name))) continue;
       const said = await hooks.post(address, { content: one.text });
       const now = house.clock.now();
       if (said.ok) {
-        await settleNews(house.db, one.id, { state: "said", messageId: said.value.messageId }, now);
-        await laneSent(house.db, lane.name, said.value.restSeconds * 1_000, now);
+        await recordOutcome(house.db, one.id, { state: "said", messageId: said.value.messageId }, now);
+        await recordLaneSent(house.db, lane.name, said.value.restSeconds * 1_000, now);
         if (said.value.restSeconds > 0) return;
         continue;
       }
@@ -59,13 +59,13 @@ async function tellOne(house: NewsHouse, hooks: Hooks, address: string, news: re
         { why: said.why, reason: said.reason, news: one.kind },
         "an announcement was not posted to Discord",
       );
-      await settleNews(house.db, one.id, settledBy(said), now);
-      if (await standsStill(house.db, lane, said, now)) return;
+      await recordOutcome(house.db, one.id, toOutcome(said), now);
+      if (await recordRefusal(house.db, lane, said, now)) return;
     }
   });
 }
 
-function settledBy(refusal: HookRefusal): Settled {
+function toOutcome(refusal: HookRefusal): NewsOutcome {
   const reason = `Discord ${refusal.reason}.`;
   switch (refusal.why) {
     case "wait":
@@ -83,18 +83,18 @@ function settledBy(refusal: HookRefusal): Settled {
 }
 
 /** Notes at the webhook what it answered. True: nothing more is sent there for now. */
-export async function standsStill(db: Db, lane: Lane, refusal: HookRefusal, now: Date): Promise<boolean> {
+export async function recordRefusal(db: Db, lane: Lane, refusal: HookRefusal, now: Date): Promise<boolean> {
   const problem = `Discord ${refusal.reason}.`;
   switch (refusal.why) {
     case "gone":
-      await laneGone(db, lane.name, problem, now);
+      await markLaneGone(db, lane.name, problem, now);
       return true;
     case "wait":
-      await laneFailed(db, lane, { waitSeconds: refusal.seconds, problem }, backoff, now);
+      await recordLaneFailure(db, lane, { waitSeconds: refusal.seconds, problem }, backoff, now);
       return true;
     case "failed":
     case "refused":
-      await laneFailed(db, lane, { waitSeconds: 0, problem }, backoff, now);
+      await recordLaneFailure(db, lane, { waitSeconds: 0, problem }, backoff, now);
       return true;
     case "missing":
       return false;

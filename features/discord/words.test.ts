@@ -1,6 +1,6 @@
 // What Discord is told, as text: lengths, figures, and what it comes to on the desk.
 import { expect, test } from "vitest";
-import { asShown, boardMessage, exampleWords, raffleDrawnWords } from "./words.ts";
+import { toPlainPreview, boardMessage, exampleWords, raffleDrawnWords } from "./words.ts";
 
 const board = {
   ...{
@@ -41,7 +41,7 @@ test("DISC-01: given the same board twice, then it is the same message; a paused
 });
 
 test("DISC-26: given a message, then the desk shows it about as Discord does", () => {
-  expect(asShown("**A\\*B** ends <t:1796083200:R>.")).toBe("A*B ends at 2026-12-01 00:00 UTC.");
+  expect(toPlainPreview("**A\\*B** ends <t:1796083200:R>.")).toBe("A*B ends at 2026-12-01 00:00 UTC.");
   const shown = Object.values(exampleWords(new Date(0), "https://site.test"));
-  for (const text of shown) expect(asShown(text)).not.toMatch(/\*\*|<t:|\\/);
+  for (const text of shown) expect(toPlainPreview(text)).not.toMatch(/\*\*|<t:|\\/);
 });

@@ -1,19 +1,19 @@
 // What Discord is told, word for word. Whatever people wrote or called themselves does nothing there.
 
-import { forDiscord } from "../../platform/base/harmless.ts";
-import { maskedName } from "../../platform/base/masked-name.ts";
+import { escapeForDiscord } from "../../platform/base/harmless.ts";
+import { maskName } from "../../platform/base/masked-name.ts";
 import type { LeaderboardOverlay } from "../leaderboard/contract/overlay.ts";
 import type { NewsKind } from "./contract/discord.ts";
 import type { HookMessage } from "./source.ts";
 
-const whole = new Intl.NumberFormat("en-US");
-const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-const dollars = (cents: number): string => money.format(cents / 100);
-const many = (count: number, one: string): string => `${whole.format(count)} ${one}${count === 1 ? "" : "s"}`;
+const numberFormat = new Intl.NumberFormat("en-US");
+const moneyFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const formatDollars = (cents: number): string => moneyFormat.format(cents / 100);
+const formatCount = (count: number, one: string): string => `${numberFormat.format(count)} ${one}${count === 1 ? "" : "s"}`;
 
 /** Discord shows it in everybody's own time: "in 10 minutes". */
-const fromNow = (moment: Date): string => `<t:${Math.floor(moment.getTime() / 1000)}:R>`;
-const bold = (text: string): string => `**${forDiscord(text)}**`;
+const discordTime = (moment: Date): string => `<t:${Math.floor(moment.getTime() / 1000)}:R>`;
+const bold = (text: string): string => `**${escapeForDiscord(text)}**`;
 const withLink = (words: string, url: string): string => `${words}\n${url}`;
 
 export interface OpenRaffle {
@@ -26,14 +26,14 @@ export interface OpenRaffle {
 }
 
 export const raffleOpenedWords = ({ name, pricePoints, winners, endsAt, url }: OpenRaffle): string => {
-  const price = pricePoints === 0 ? "Free" : `${many(pricePoints, "point")} a ticket`;
-  return withLink(`New raffle: ${bold(name)}. ${price}, ${many(winners, "winner")}, ends ${fromNow(endsAt)}.`, url);
+  const price = pricePoints === 0 ? "Free" : `${formatCount(pricePoints, "point")} a ticket`;
+  return withLink(`New raffle: ${bold(name)}. ${price}, ${formatCount(winners, "winner")}, ends ${discordTime(endsAt)}.`, url);
 };
 
 export const raffleEndsWords = ({ name, tickets, endsAt, url }: OpenRaffle): string =>
-  withLink(`${bold(name)} ends ${fromNow(endsAt)}. ${many(tickets, "ticket")} so far.`, url);
+  withLink(`${bold(name)} ends ${discordTime(endsAt)}. ${formatCount(tickets, "ticket")} so far.`, url);
 
-export interface Drawn {
+export interface FinishedDraw {
   name: string;
   /** In the order drawn. */
   winners: readonly string[];
@@ -42,17 +42,17 @@ export interface Drawn {
   head: string | null;
 }
 
-const mostNamed = 20;
+const maxNamed = 20;
 /** Discord's limit of a message is 2,000 characters. */
-const longestWords = 1_700;
+const maxMessageLength = 1_700;
 
 /** So many as fit, and how many more there are. */
-function named(winners: readonly string[]): string {
+function formatWinners(winners: readonly string[]): string {
   const shown: string[] = [];
   let letters = 0;
-  for (const winner of winners.slice(0, mostNamed)) {
+  for (const winner of winners.slice(0, maxNamed)) {
     letters += winner.length + 2;
-    if (letters > longestWords / 2) break;
+    if (letters > maxMessageLength / 2) break;
     shown.push(winner);
   }
   const rest = winners.length - shown.length;
@@ -61,16 +61,16 @@ function named(winners: readonly string[]): string {
 
 const headLine = (head: string | null): string => (head === null ? "" : `\nLog ${head}`);
 
-export const raffleDrawnWords = ({ name, winners, url, head }: Drawn): string =>
-  withLink(`${bold(name)} is drawn. ${named(winners.map(forDiscord))}`, url) + headLine(head);
+export const raffleDrawnWords = ({ name, winners, url, head }: FinishedDraw): string =>
+  withLink(`${bold(name)} is drawn. ${formatWinners(winners.map(escapeForDiscord))}`, url) + headLine(head);
 
 /** `prizes`: dollars in the order drawn. Names stand masked, as on the board. */
-export function boardClosedWords({ name, winners, url, head }: Drawn, prizes: readonly number[]): string {
+export function boardClosedWords({ name, winners, url, head }: FinishedDraw, prizes: readonly number[]): string {
   const won = winners.map((winner, place) => {
     const prize = prizes[place] ?? 0;
-    return `${forDiscord(maskedName(winner))}${prize > 0 ? ` (${dollars(prize * 100)})` : ""}`;
+    return `${escapeForDiscord(maskName(winner))}${prize > 0 ? ` (${formatDollars(prize * 100)})` : ""}`;
   });
-  return withLink(`${bold(name)} is closed and drawn. ${named(won)}`, url) + headLine(head);
+  return withLink(`${bold(name)} is closed and drawn. ${formatWinners(won)}`, url) + headLine(head);
 }
 
 export const liveWords = (streamer: string, url: string): string => withLink(`${bold(streamer)} is live.`, url);
@@ -86,9 +86,9 @@ export interface BigRoll {
 }
 
 export const bigRollWords = ({ username, label, caseName, kind, amount, url }: BigRoll): string => {
-  const worth = kind === "bucks" ? `${whole.format(amount / 100)} bucks` : many(amount, "point");
+  const worth = kind === "bucks" ? `${numberFormat.format(amount / 100)} bucks` : formatCount(amount, "point");
   const what = kind === "item" ? `${bold(label)}, worth ${worth},` : `**${worth}**`;
-  return withLink(`${forDiscord(maskedName(username))} got ${what} out of ${forDiscord(caseName)}.`, url);
+  return withLink(`${escapeForDiscord(maskName(username))} got ${what} out of ${escapeForDiscord(caseName)}.`, url);
 };
 
 export interface FinishedHunt {
@@ -100,29 +100,29 @@ export interface FinishedHunt {
 }
 
 export const huntFinishedWords = ({ name, startCents, wonCents, bonuses, url }: FinishedHunt): string => {
-  const opened = bonuses === 1 ? "1 bonus" : `${whole.format(bonuses)} bonuses`;
-  const paid = `${dollars(startCents)} spent, ${dollars(wonCents)} won`;
+  const opened = bonuses === 1 ? "1 bonus" : `${numberFormat.format(bonuses)} bonuses`;
+  const paid = `${formatDollars(startCents)} spent, ${formatDollars(wonCents)} won`;
   return withLink(`The hunt ${bold(name)} is finished: ${opened}, ${paid}.`, url);
 };
 
 /** The running board as one message. The same board makes the same words, so that nothing is edited for nothing. */
 export function boardMessage(board: LeaderboardOverlay, brand: string, url: string): HookMessage {
   const places = board.entries.map(
-    ({ rank, username, tickets }) => `**${rank}.** ${forDiscord(username)} · ${many(tickets, "ticket")}`,
+    ({ rank, username, tickets }) => `**${rank}.** ${escapeForDiscord(username)} · ${formatCount(tickets, "ticket")}`,
   );
   const lines = [
     ...(board.paused ? ["The board is paused."] : []),
     ...(places.length === 0 ? ["Nobody is on it yet."] : places),
     "",
-    `${many(board.entries_count, "player")} · ${many(board.total_tickets, "ticket")}${prizesOf(board)}`,
-    `Ends ${fromNow(new Date(board.ends_at))}`,
+    `${formatCount(board.entries_count, "player")} · ${formatCount(board.total_tickets, "ticket")}${formatPrizes(board)}`,
+    `Ends ${discordTime(new Date(board.ends_at))}`,
   ];
-  const title = `${forDiscord(brand)}: ${forDiscord(board.partner)} leaderboard`;
+  const title = `${escapeForDiscord(brand)}: ${escapeForDiscord(board.partner)} leaderboard`;
   return { embeds: [{ title, url, description: lines.join("\n") }] };
 }
 
-const prizesOf = ({ prizes_total: total }: LeaderboardOverlay): string =>
-  total > 0 ? ` · ${dollars(total * 100)} in prizes` : "";
+const formatPrizes = ({ prizes_total: total }: LeaderboardOverlay): string =>
+  total > 0 ? ` · ${formatDollars(total * 100)} in prizes` : "";
 
 /** How a message of each kind looks, of made-up things. */
 export function exampleWords(now: Date, origin: string): Record<NewsKind, string> {
@@ -146,7 +146,7 @@ export function exampleWords(now: Date, origin: string): Record<NewsKind, string
 }
 
 /** A message about as Discord shows it, in plain text: for the desk. */
-export const asShown = (text: string): string =>
+export const toPlainPreview = (text: string): string =>
   text.replace(/\\([!-/:-@[-`{-~])|\*\*|<t:(\d+):R>/g, (_, sign?: string, seconds?: string) => {
     if (seconds === undefined) return sign ?? "";
     return `at ${new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;

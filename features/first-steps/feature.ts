@@ -1,12 +1,12 @@
 // What the first steps give to the site.
 import type { LinkProvider } from "../../common/contract/linkable.ts";
-import type { Feature, Parts } from "../../common/http/feature.ts";
+import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import { firstStepRoutes } from "./routes.ts";
 
 const columns = ["id", "partner", "account_id", "kick_id", "points", "given_at"] as const;
 
-export function firstStepsFeature({ house }: Parts, linkable: () => readonly LinkProvider[]) {
+export function firstStepsFeature({ house }: FeatureContext, linkable: () => readonly LinkProvider[]) {
   return {
     routes: [firstStepRoutes(house, linkable)],
     personalRecords: [tableRecords("first_steps_gift", "first_step_gifts", [...columns])],

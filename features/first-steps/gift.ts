@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { partners } from "../../common/contract/partners.ts";
 import { type Refusal, refusal } from "../../common/contract/refusals.ts";
-import { type Claimed, claimStatement, runClaim } from "../../money/server/claim.ts";
+import { type ClaimResult, claimStatement, runClaim } from "../../money/server/claim.ts";
 import { balanceFull, refusalSql } from "../../money/server/refusals.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { heldTicket } from "../raffles/own-open.ts";
+import { heldTicketSql } from "../raffles/own-open.ts";
 
 /** Why no gift is given. */
 const giftRefusals = z.discriminatedUnion("why", [
@@ -33,13 +33,13 @@ export const giftWords: Record<GiftRefusal["why"], Refusal> = {
 };
 
 /** SQL: the links to partners. */
-export const atPartners = `provider in (${partners.map(({ slug }) => `'${slug}'`).join(", ")})`;
+export const partnerLinksSql = `provider in (${partners.map(({ slug }) => `'${slug}'`).join(", ")})`;
 
 /**
  * SQL of what the gift is now, read past every memory: it pays points, and another process may just have changed it. The
  * default is that of core/site-settings.ts.
  */
-const offeredPoints = `
+const offeredPointsSql = `
     select coalesce((select (value ->> 'gift_points')::bigint from site_settings where key = 'first_steps'), 0) as points`;
 
 /**
@@ -52,16 +52,16 @@ const giftStatement = claimStatement({
   reason: "gift",
   steps: [
     { name: "account", sql: "select b.user_id from asked join balances b using (user_id) for update of b" },
-    { name: "offered", sql: offeredPoints },
+    { name: "offered", sql: offeredPointsSql },
     {
       name: "brought",
       sql: `
     select account.user_id, p.provider as partner, p.account_id, k.account_id as kick_id,
-      ${heldTicket("account.user_id")} as has_ticket
+      ${heldTicketSql("account.user_id")} as has_ticket
     from account
     left join lateral (
       select l.provider, l.account_id from links l
-      where l.user_id = account.user_id and l.${atPartners} and l.lost_at is null
+      where l.user_id = account.user_id and l.${partnerLinksSql} and l.lost_at is null
       order by exists (
         select from first_step_gifts g where g.partner = l.provider and g.account_id = l.account_id
       ), l.linked_at, l.provider limit 1
@@ -98,7 +98,7 @@ const giftStatement = claimStatement({
   answer: "jsonb_build_object('points', paid.amount)",
 });
 
-export interface WantedGift {
+export interface GiftRequest {
   seenPoints: number;
   isKickWanted: boolean;
 }
@@ -107,6 +107,6 @@ export interface WantedGift {
 export const takeGift = (
   db: Db,
   call: SpendCall,
-  { seenPoints, isKickWanted }: WantedGift,
-): Promise<Claimed<GiftRefusal>> =>
+  { seenPoints, isKickWanted }: GiftRequest,
+): Promise<ClaimResult<GiftRefusal>> =>
   runClaim(db, { statement: giftStatement, refusals: giftRefusals }, call, [seenPoints, isKickWanted]);

@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import { canEarn, type LinkProvider } from "../../common/contract/linkable.ts";
 import type { House } from "../../common/server/house.ts";
-import { createBatch } from "../../platform/cache/batch.ts";
-import { heldTicket } from "../raffles/own-open.ts";
-import { allTaken, type FirstSteps } from "./contract/first-steps.ts";
-import { atPartners } from "./gift.ts";
+import { createBatcher } from "../../platform/cache/batch.ts";
+import { heldTicketSql } from "../raffles/own-open.ts";
+import { hasAllSteps, type FirstSteps } from "./contract/first-steps.ts";
+import { partnerLinksSql } from "./gift.ts";
 
 interface StepsRow {
   user_id: number;
@@ -16,16 +16,16 @@ interface StepsRow {
 }
 
 /** Null: nothing to show, since they took the gift, all is done and there is none, or nothing can be linked here. */
-export function createStepsOf(
+export function createStepsLookup(
   { db, settings }: Pick<House, "db" | "settings">,
   linkable: () => readonly LinkProvider[],
 ) {
-  const lookUp = createBatch<number, StepsRow>(async (userIds) => {
+  const lookUp = createBatcher<number, StepsRow>(async (userIds) => {
     const { rows } = await sql<StepsRow>`
       select a.user_id,
         exists (select from links where user_id = a.user_id and provider = 'kick' and lost_at is null) as kick,
-        exists (select from links where user_id = a.user_id and ${sql.raw(atPartners)} and lost_at is null) as partner,
-        ${sql.raw(heldTicket("a.user_id"))} as ticket,
+        exists (select from links where user_id = a.user_id and ${sql.raw(partnerLinksSql)} and lost_at is null) as partner,
+        ${sql.raw(heldTicketSql("a.user_id"))} as ticket,
         exists (select from first_step_gifts where user_id = a.user_id) as taken
       from unnest(${userIds}::bigint[]) as a (user_id)`.execute(db);
     return new Map(rows.map((row) => [row.user_id, row]));
@@ -41,6 +41,6 @@ export function createStepsOf(
       ticket: row.ticket,
       gift_points,
     };
-    return allTaken(steps) && gift_points === 0 ? null : steps;
+    return hasAllSteps(steps) && gift_points === 0 ? null : steps;
   };
 }

@@ -1,21 +1,21 @@
 // Where a hunt is kept up to date during the stream: admins and moderators.
 
 import { Hono } from "hono";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireAdmin, requireStaff } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { settingNow } from "../../common/server/site-settings.ts";
+import { readSetting } from "../../common/server/site-settings.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { huntInput, releasePrizeInput } from "./contract/hunt-input.ts";
 import type { AdminHuntsProps } from "./contract/hunts.ts";
-import { knownSlots, readHunt } from "./queries.ts";
+import { listKnownSlots, readHunt } from "./queries.ts";
 import type { HuntReader } from "./reader.ts";
 import { createHunt, deleteHunt, releasePrize, updateHunt } from "./records.ts";
 import { noSuchHunt } from "./routes.ts";
@@ -25,7 +25,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
 
   app.get(paths.admin.hunts, requireStaff, async (c) => {
     const asked = c.req.query("hunt") ?? "";
-    const props: GivenProps<AdminHuntsProps> = {
+    const props: PropValues<AdminHuntsProps> = {
       hunts: async () => (await hunts()).hunts,
       editing: async () => {
         if (asked === "new") return null;
@@ -36,22 +36,22 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
         // Who guessed best is known to the list.
         return read === null ? null : { ...read, guess_winner: listed?.guess_winner ?? null };
       },
-      slots: () => knownSlots(house.db),
+      slots: () => listKnownSlots(house.db),
     };
     return page(c, "admin/hunts", props);
   });
 
-  app.post(deskCalls.createHunt, requireStaff, jsonBody(huntInput), async (c) => {
-    const { guess_prize_points } = (await settingNow(house.db, "hunts")).value;
-    const id = await createHunt(house.db, actorOf(c, house), c.req.valid("json"), guess_prize_points);
+  app.post(deskApiPaths.createHunt, requireStaff, jsonBody(huntInput), async (c) => {
+    const { guess_prize_points } = (await readSetting(house.db, "hunts")).value;
+    const id = await createHunt(house.db, getActor(c, house), c.req.valid("json"), guess_prize_points);
     await hunts.changed();
     return c.json({ message: "success", id });
   });
 
-  app.post(deskCalls.updateHunt.pattern, requireStaff, jsonBody(huntInput), async (c) => {
+  app.post(deskApiPaths.updateHunt.pattern, requireStaff, jsonBody(huntInput), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchHunt, 404);
-    const outcome = await updateHunt(house.db, actorOf(c, house), id, c.req.valid("json"));
+    const outcome = await updateHunt(house.db, getActor(c, house), id, c.req.valid("json"));
     if (outcome.ok) {
       await hunts.changed();
       return c.json({ message: "success", version: outcome.value.version });
@@ -60,7 +60,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
       case "no_such_hunt":
         return c.json(noSuchHunt, 404);
       case "changed_meanwhile":
-        return c.json(changedMeanwhile(outcome.version), 409);
+        return c.json(changedMeanwhileBody(outcome.version), 409);
       case "unknown_bonus":
         return c.json(fieldError("bonuses", "A bonus in the list is not of this hunt."), 422);
       default:
@@ -68,10 +68,10 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
     }
   });
 
-  app.post(deskCalls.releasePrize.pattern, requireAdmin, jsonBody(releasePrizeInput), async (c) => {
+  app.post(deskApiPaths.releasePrize.pattern, requireAdmin, jsonBody(releasePrizeInput), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchHunt, 404);
-    const outcome = await releasePrize(house.db, actorOf(c, house), id, c.req.valid("json").version);
+    const outcome = await releasePrize(house.db, getActor(c, house), id, c.req.valid("json").version);
     if (outcome.ok) {
       await hunts.changed();
       return c.json({ message: "success" });
@@ -80,7 +80,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
       case "no_such_hunt":
         return c.json(noSuchHunt, 404);
       case "changed_meanwhile":
-        return c.json(changedMeanwhile(outcome.version), 409);
+        return c.json(changedMeanwhileBody(outcome.version), 409);
       case "not_finished":
         return c.json(refusal("not_yet", "Finish the hunt first: its payouts decide who wins the prize."), 409);
       case "nothing_waits":
@@ -90,9 +90,9 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
     }
   });
 
-  app.post(deskCalls.deleteHunt.pattern, requireStaff, async (c) => {
+  app.post(deskApiPaths.deleteHunt.pattern, requireStaff, async (c) => {
     const id = idParam(c);
-    const outcome = id === null ? null : await deleteHunt(house.db, actorOf(c, house), id);
+    const outcome = id === null ? null : await deleteHunt(house.db, getActor(c, house), id);
     if (!outcome?.ok) return c.json(noSuchHunt, 404);
     await hunts.changed();
     return c.json({ message: "success" });
@@ -101,7 +101,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
   return app;
 }
 
-const changedMeanwhile = (version: number) => ({
+const changedMeanwhileBody = (version: number) => ({
   ...refusal("changed_meanwhile", "Someone else has changed this hunt meanwhile."),
   version,
 });

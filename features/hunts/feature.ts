@@ -1,20 +1,20 @@
 // What hunts give to the site, and what other pages show of them.
-import type { FeatureWithMore, Parts } from "../../common/http/feature.ts";
+import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { huntAdminRoutes } from "./admin-routes.ts";
 import { defineGuessJobs } from "./guesses.ts";
 import { liveHuntRoutes } from "./live-routes.ts";
-import { createHuntOnAir, huntSubject } from "./on-air.ts";
+import { createLiveHunts, huntSubject } from "./on-air.ts";
 import { createHuntReader } from "./reader.ts";
 import { huntRoutes } from "./routes.ts";
 
-export function huntsFeature({ house }: Parts) {
+export function huntsFeature({ house }: FeatureContext) {
   const reader = createHuntReader(house);
-  const onAir = createHuntOnAir(house, reader);
+  const onAir = createLiveHunts(house, reader);
   return {
     reader,
     onAir,
     routes: [huntRoutes(house, reader), huntAdminRoutes(house, reader), liveHuntRoutes(house, reader)],
     topics: { hunt: huntSubject(onAir) },
     jobs: () => defineGuessJobs(house, reader.changed),
-  } satisfies FeatureWithMore;
+  } satisfies ExtendedFeature;
 }

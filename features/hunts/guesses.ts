@@ -1,17 +1,17 @@
 // Guess the balance: taking guesses, finding the closest, and paying it once when the hunt is over.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
-import { audit } from "../../common/server/audit.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import { addNotices } from "../../identity/server/notices.ts";
-import { move } from "../../money/server/ledger.ts";
-import { eachAlone } from "../../platform/base/each-alone.ts";
+import { bookMovement } from "../../money/server/ledger.ts";
+import { forEachSettled } from "../../platform/base/each-alone.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { createBatch } from "../../platform/cache/batch.ts";
-import { touchAccounts } from "../../platform/cache/touched.ts";
+import { createBatcher } from "../../platform/cache/batch.ts";
+import { markAccountsChanged } from "../../platform/cache/touched.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { guessesSettleAfterMs } from "./contract/hunts.ts";
-import { guessesAreOver, huntTakesGuesses } from "./rules.ts";
+import { areGuessesOver, isTakingGuesses } from "./rules.ts";
 
 export interface Guess {
   huntId: number;
@@ -22,7 +22,7 @@ export interface Guess {
   isLate?: boolean;
 }
 
-/** `locked`: for good; `held`: the staff took no more for now. */
+/** `locked`: for good; `focusTrail`: the staff took no more for now. */
 export type GuessRefusal = { why: "no_such_hunt" } | { why: "locked" } | { why: "held" };
 
 /** A viewer's guess of what the hunt will have paid; they may change it until the first payout. */
@@ -35,8 +35,8 @@ export async function guessHunt(db: Db, guess: Guess): Promise<Result<null, Gues
       .forShare()
       .executeTakeFirst();
     if (hunt === undefined) return refused({ why: "no_such_hunt" });
-    if (guessesAreOver(hunt)) return refused({ why: "locked" });
-    if (!huntTakesGuesses(hunt)) return refused({ why: "held" });
+    if (areGuessesOver(hunt)) return refused({ why: "locked" });
+    if (!isTakingGuesses(hunt)) return refused({ why: "held" });
     // The same guess again stays as early as it was.
     await sql`
       insert into hunt_guesses as g (hunt_id, user_id, guess_cents, guessed_at, said_at)
@@ -44,14 +44,14 @@ export async function guessHunt(db: Db, guess: Guess): Promise<Result<null, Gues
       on conflict (hunt_id, user_id) do update set guess_cents = excluded.guess_cents, said_at = excluded.said_at,
         guessed_at = case when g.guess_cents = excluded.guess_cents then g.guessed_at else excluded.guessed_at end
       where not ${guess.isLate ?? false}::boolean or coalesce(g.said_at, g.guessed_at) <= excluded.said_at`.execute(tx);
-    touchAccounts(tx, [guess.userId]);
+    markAccountsChanged(tx, [guess.userId]);
     return done(null);
   });
 }
 
 /** A viewer's guess in dollars, or null. Look-ups that come together are one statement: every watching viewer asks. */
-export function createGuessOf(db: Db): (huntId: number, userId: number) => Promise<number | null> {
-  const look = createBatch<string, number>(async (keys) => {
+export function createGuessReader(db: Db): (huntId: number, userId: number) => Promise<number | null> {
+  const look = createBatcher<string, number>(async (keys) => {
     const pairs = keys.map((key) => key.split("/").map(Number));
     const { rows } = await sql<{ hunt_id: number; user_id: number; guess_cents: number }>`
       select g.hunt_id, g.user_id, g.guess_cents
@@ -67,7 +67,7 @@ export function createGuessOf(db: Db): (huntId: number, userId: number) => Promi
  * who enter the payouts, and closed or banned accounts do not win; nor does anybody while nothing was opened. `when`: of `h`;
  * where it is false no guess is looked at.
  */
-export const closestGuess = (when = sql`true`) => sql`
+export const closestGuessSql = (when = sql`true`) => sql`
   select g.user_id, g.guess_cents, won.cents as won_cents
   from (select sum(payout_cents)::bigint as cents from hunt_bonuses where hunt_id = h.id) won
   join hunt_guesses g on g.hunt_id = h.id and won.cents is not null
@@ -83,7 +83,7 @@ export function defineGuessJobs(house: House, onSettled: () => Promise<void>): v
     name: "hunts.guesses",
     everyMs: 10 * 60_000,
     timeoutSeconds: 60,
-    hasWork: (now) => sql`exists (${unsettled(house.db, now)})`,
+    hasWork: (now) => sql`exists (${selectUnsettled(house.db, now)})`,
     run: async () => {
       if ((await settleGuesses(house)) === 0) return;
       await onSettled();
@@ -91,28 +91,28 @@ export function defineGuessJobs(house: House, onSettled: () => Promise<void>): v
   });
 }
 
-const mostAtOnce = 50;
+const batchSize = 50;
 
 /** Each hunt in a transaction of its own: what breaks off is gone on with, and none waits for one that fails. Answers how many were due. */
 export async function settleGuesses(house: GuessHouse): Promise<number> {
-  const due = await unsettled(house.db, house.clock.now()).limit(mostAtOnce).execute();
-  await eachAlone(due, ({ id }) => house.db.transaction().execute((tx) => settleHunt(tx, id, house.clock.now())));
+  const due = await selectUnsettled(house.db, house.clock.now()).limit(batchSize).execute();
+  await forEachSettled(due, ({ id }) => house.db.transaction().execute((tx) => settleHunt(tx, id, house.clock.now())));
   return due.length;
 }
 
-/** A prize that waits for an admin is not settled before they released it (rules.ts: `prizeWaits`). */
-const nothingToRelease = sql<boolean>`(prize_released_at is not null or guess_prize_points = 0)`;
+/** A prize that waits for an admin is not settled before they released it (rules.ts: `isPrizeWaiting`). */
+const nothingToReleaseSql = sql<boolean>`(prize_released_at is not null or guess_prize_points = 0)`;
 
-const unsettled = (db: Db, now: Date) =>
+const selectUnsettled = (db: Db, now: Date) =>
   db
     .selectFrom("hunts")
     .select("id")
     .where("finished_at", "<=", new Date(now.getTime() - guessesSettleAfterMs))
     .where("guesses_settled_at", "is", null)
-    .where(nothingToRelease)
+    .where(nothingToReleaseSql)
     .orderBy("finished_at");
 
-interface Due {
+interface DuePrize {
   name: string;
   prize_released_by: number | null;
   guess_prize_points: number;
@@ -129,25 +129,25 @@ async function settleHunt(tx: Tx, id: number, now: Date): Promise<void> {
     .where("id", "=", id)
     .where("finished_at", "<=", new Date(now.getTime() - guessesSettleAfterMs))
     .where("guesses_settled_at", "is", null)
-    .where(nothingToRelease)
+    .where(nothingToReleaseSql)
     .forUpdate()
     .executeTakeFirst();
   if (locked === undefined) return;
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<DuePrize>`
     select h.name, h.guess_prize_points, h.prize_released_by, c.user_id, c.guess_cents, c.won_cents
-    from hunts h left join lateral (${closestGuess()}) c on true where h.id = ${id}`.execute(tx);
+    from hunts h left join lateral (${closestGuessSql()}) c on true where h.id = ${id}`.execute(tx);
   await tx.updateTable("hunts").set({ guesses_settled_at: now }).where("id", "=", id).execute();
   const [due] = rows;
   if (due?.user_id == null || due.guess_prize_points === 0) return;
-  await pay(tx, id, { ...due, user_id: due.user_id }, now);
+  await payGuessPrize(tx, id, { ...due, user_id: due.user_id }, now);
 }
 
-async function pay(tx: Tx, huntId: number, due: Due & { user_id: number }, now: Date): Promise<void> {
+async function payGuessPrize(tx: Tx, huntId: number, due: DuePrize & { user_id: number }, now: Date): Promise<void> {
   const { user_id, guess_cents, won_cents, guess_prize_points: points } = due;
   const prize = { hunt_id: huntId, user_id, guess_cents, won_cents, points, paid_at: now };
   await tx.insertInto("hunt_guess_prizes").values(prize).execute();
   const ref = `hunt:${huntId}`;
-  const paid = await move(tx, {
+  const paid = await bookMovement(tx, {
     userId: user_id,
     currency: "points",
     amount: points,
@@ -167,7 +167,7 @@ async function pay(tx: Tx, huntId: number, due: Due & { user_id: number }, now: 
     href: paths.hunt,
   };
   await addNotices(tx, [notice], now);
-  await audit(tx, {
+  await recordAudit(tx, {
     actorId: null,
     address: null,
     now,

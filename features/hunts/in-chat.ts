@@ -2,46 +2,46 @@
 
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
-import { type Answer, type OnceCall, once } from "../../money/server/once.ts";
+import { type CallResult, type IdempotentCall, runOnce } from "../../money/server/once.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import type { LiveStep } from "./contract/hunt-input.ts";
 import type { HuntBonus } from "./contract/hunts.ts";
 import { guessHunt } from "./guesses.ts";
-import { takeStep } from "./live.ts";
+import { applyLiveStep } from "./live.ts";
 import { readHunt, type WholeHunt } from "./queries.ts";
 import type { HuntReader } from "./reader.ts";
-import { cents, holdGuesses } from "./records.ts";
+import { toCents, holdGuesses } from "./records.ts";
 
 /** What somebody of the staff decides by a line: at most once by its id. */
 export interface StaffCall {
   actor: Actor;
-  call: OnceCall;
+  call: IdempotentCall;
   /** When it was said: what changed since is not overwritten. */
   saidAt: Date;
 }
 
-export type HuntNow = ReturnType<typeof shown>;
+export type HuntNow = ReturnType<typeof toHuntNow>;
 
 export type HuntStep = { do: "payout"; cents: number } | { do: "skip" } | { do: "finish" };
 
 type Refused = { why: "refused"; words: string };
-const no = (words: string) => refused({ why: "refused", words });
+const refuse = (words: string) => refused({ why: "refused", words });
 
-const nextOf = ({ bonuses }: WholeHunt): HuntBonus | undefined => bonuses.find(({ payout }) => payout === null);
+const findNextBonus = ({ bonuses }: WholeHunt): HuntBonus | undefined => bonuses.find(({ payout }) => payout === null);
 
-function shown(hunt: WholeHunt) {
-  const next = nextOf(hunt);
+function toHuntNow(hunt: WholeHunt) {
+  const next = findNextBonus(hunt);
   return {
     id: hunt.id,
     name: hunt.name,
     createdAt: new Date(hunt.created_at),
     opened: hunt.bonus_count_opened,
     total: hunt.bonus_count_total,
-    wonCents: cents(hunt.info_amount_won),
-    startCents: cents(hunt.info_start_cost),
+    wonCents: toCents(hunt.info_amount_won),
+    startCents: toCents(hunt.info_start_cost),
     needed: hunt.info_required_average,
-    next: next === undefined ? null : { slot: next.name, betCents: cents(next.bet_size) },
+    next: next === undefined ? null : { slot: next.name, betCents: toCents(next.bet_size) },
   };
 }
 
@@ -50,7 +50,7 @@ export function createHuntsInChat(house: Pick<House, "db" | "changes">, hunts: H
   return {
     async running() {
       const { current } = await hunts();
-      return current === null ? null : shown(current);
+      return current === null ? null : toHuntNow(current);
     },
 
     async guess(
@@ -63,47 +63,47 @@ export function createHuntsInChat(house: Pick<House, "db" | "changes">, hunts: H
     },
 
     async step(said: StaffCall, huntId: number, step: HuntStep) {
-      const taken = await once(house, said.call, (tx) => stepSaid(tx, said, huntId, step));
+      const taken = await runOnce(house, said.call, (tx) => applyChatStep(tx, said, huntId, step));
       await hunts.changed();
       const hunt = taken?.status === 200 ? await readHunt(db, huntId) : null;
-      if (taken === null || hunt === null) return refusedBy(taken);
+      if (taken === null || hunt === null) return toRefusal(taken);
       const about = hunt.bonuses.find(({ id }) => "bonus" in taken.body && id === taken.body.bonus);
-      return done({ slot: about?.name ?? null, betCents: cents(about?.bet_size ?? 0), hunt: shown(hunt) });
+      return done({ slot: about?.name ?? null, betCents: toCents(about?.bet_size ?? 0), hunt: toHuntNow(hunt) });
     },
 
     async holdGuesses(said: StaffCall, huntId: number, isHeld: boolean): Promise<Result<null, Refused>> {
-      const answer = await once(house, said.call, async (tx) => {
+      const answer = await runOnce(house, said.call, async (tx) => {
         const outcome = await holdGuesses(tx, said.actor, huntId, isHeld);
         if (outcome.ok) return { status: 200, body: { message: "success" } };
-        return conflict(outcome.why === "locked" ? "Guesses are closed: the first bonus has been opened." : gone);
+        return conflict(outcome.why === "locked" ? "Guesses are closed: the first bonus has been opened." : huntGone);
       });
       await hunts.changed();
       if (answer?.status === 200) return done(null);
-      return refusedBy(answer);
+      return toRefusal(answer);
     },
   };
 }
 
-const gone = "This hunt is gone.";
-const conflict = (message: string): Answer => ({ status: 409, body: { message } });
-const refusedBy = (answer: Answer | null) =>
-  no(answer === null ? "This line was read before." : "message" in answer.body ? String(answer.body.message) : gone);
+const huntGone = "This hunt is gone.";
+const conflict = (message: string): CallResult => ({ status: 409, body: { message } });
+const toRefusal = (answer: CallResult | null) =>
+  refuse(answer === null ? "This line was read before." : "message" in answer.body ? String(answer.body.message) : huntGone);
 
 /** Of the hunt as it stood when it was said: who speaks means the bonus that was next then, and no other. */
-async function stepSaid(tx: Tx, { actor, saidAt }: StaffCall, huntId: number, step: HuntStep): Promise<Answer> {
+async function applyChatStep(tx: Tx, { actor, saidAt }: StaffCall, huntId: number, step: HuntStep): Promise<CallResult> {
   const row = await tx.selectFrom("hunts").select("updated_at").where("id", "=", huntId).forUpdate().executeTakeFirst();
   const hunt = row === undefined ? null : await readHunt(tx, huntId);
-  if (row === undefined || hunt === null) return conflict(gone);
+  if (row === undefined || hunt === null) return conflict(huntGone);
   if (row.updated_at > saidAt) return conflict("The hunt was changed meanwhile. Say it again.");
-  const next = nextOf(hunt);
-  const meant = stepOf(step, next);
+  const next = findNextBonus(hunt);
+  const meant = toLiveStep(step, next);
   if (meant === null) return conflict("Every bonus is opened.");
-  const taken = await takeStep(tx, actor, huntId, meant);
+  const taken = await applyLiveStep(tx, actor, huntId, meant);
   if (!taken.ok) return conflict("The hunt was changed meanwhile. Say it again.");
   return { status: 200, body: { message: "success", ...(step.do !== "finish" && { bonus: next?.id }) } };
 }
 
-function stepOf(step: HuntStep, next: HuntBonus | undefined): LiveStep | null {
+function toLiveStep(step: HuntStep, next: HuntBonus | undefined): LiveStep | null {
   if (step.do === "finish") return { do: "finish" };
   if (next === undefined) return null;
   if (step.do === "skip") return { do: "skip", bonus: next.id };

@@ -1,40 +1,40 @@
 // The second screen: a moderator's phone during the stream.
 
 import { type Context, Hono } from "hono";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { type RefusalCode, refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireStaff } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { liveStepInput } from "./contract/hunt-input.ts";
 import type { LiveHuntAnswer, LiveHuntProps, LiveHuntState } from "./contract/hunts.ts";
-import { liveState, type StepRefusal, takeStep } from "./live.ts";
+import { toLiveState, type StepRefusal, applyLiveStep } from "./live.ts";
 import type { HuntReader } from "./reader.ts";
 import { noSuchHunt } from "./routes.ts";
 
 export function liveHuntRoutes(house: House, hunts: HuntReader): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
-  const state = async (): Promise<LiveHuntState> => liveState(await hunts(), house.clock.now());
+  const state = async (): Promise<LiveHuntState> => toLiveState(await hunts(), house.clock.now());
 
   app.get(paths.deskLive, requireStaff, (c) => {
-    const props: GivenProps<LiveHuntProps> = { live: state, now: () => house.clock.now().toISOString() };
+    const props: PropValues<LiveHuntProps> = { live: state, now: () => house.clock.now().toISOString() };
     return page(c, "admin/live", props);
   });
 
-  app.get(deskCalls.liveHunt, requireStaff, async (c) => c.json(await state()));
+  app.get(deskApiPaths.liveHunt, requireStaff, async (c) => c.json(await state()));
 
-  app.post(deskCalls.liveStep.pattern, requireStaff, jsonBody(liveStepInput), async (c) => {
+  app.post(deskApiPaths.liveStep.pattern, requireStaff, jsonBody(liveStepInput), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchHunt, 404);
     const outcome = await house.db
       .transaction()
-      .execute((tx) => takeStep(tx, actorOf(c, house), id, c.req.valid("json")));
+      .execute((tx) => applyLiveStep(tx, getActor(c, house), id, c.req.valid("json")));
     if (!outcome.ok) return refuse(c, outcome, await state());
     if (outcome.value) await hunts.changed();
     return c.json({ message: "success", live: await state() } satisfies LiveHuntAnswer);

@@ -10,7 +10,7 @@ import { type HuntList, readHunt, type WholeHunt } from "./queries.ts";
 import { saveHunt } from "./records.ts";
 
 /** The running hunt, else the newest while it can be reopened. */
-export function liveState({ current, justFinished }: HuntList, now: Date): LiveHuntState {
+export function toLiveState({ current, justFinished }: HuntList, now: Date): LiveHuntState {
   const until = justFinished === null ? 0 : justFinished.at.getTime() + guessesSettleAfterMs;
   const isFresh = justFinished !== null && until > now.getTime();
   if (!isFresh) return { hunt: current, reopen_until: null };
@@ -20,7 +20,7 @@ export function liveState({ current, justFinished }: HuntList, now: Date): LiveH
 export type StepRefusal = { why: "no_such_hunt" | "no_such_bonus" } | { why: "changed_meanwhile"; bonus: HuntBonus };
 
 /** Answers whether anything was changed: a step that is done already is not done again. */
-export async function takeStep(
+export async function applyLiveStep(
   tx: Tx,
   actor: Actor,
   id: number,
@@ -29,7 +29,7 @@ export async function takeStep(
   await tx.selectFrom("hunts").select("id").where("id", "=", id).forUpdate().execute();
   const hunt = await readHunt(tx, id);
   if (hunt === null) return refused({ why: "no_such_hunt" });
-  const wanted = afterStep(hunt, step);
+  const wanted = huntAfterStep(hunt, step);
   if (!wanted.ok) return wanted;
   if (wanted.value === null) return done(false);
   await saveHunt(tx, actor, id, wanted.value);
@@ -37,29 +37,29 @@ export async function takeStep(
 }
 
 /** The hunt with that step taken; null where it stands so already. */
-function afterStep(
+function huntAfterStep(
   hunt: WholeHunt,
   step: LiveStep,
 ): Result<HuntInput | null, { why: "no_such_bonus" } | { why: "changed_meanwhile"; bonus: HuntBonus }> {
   const { bonuses, finished } = hunt;
   if (step.do === "finish" || step.do === "reopen") {
     const isEnd = step.do === "finish";
-    return done(finished === isEnd ? null : inputOf(hunt, bonuses, isEnd));
+    return done(finished === isEnd ? null : toHuntInput(hunt, bonuses, isEnd));
   }
   const bonus = bonuses.find((one) => one.id === step.bonus);
   if (bonus === undefined) return refused({ why: "no_such_bonus" });
   if (step.do === "skip") {
     if (bonus.payout !== null) return refused({ why: "changed_meanwhile", bonus });
     if (bonuses.at(-1) === bonus) return done(null);
-    return done(inputOf(hunt, [...bonuses.filter((one) => one !== bonus), bonus], finished));
+    return done(toHuntInput(hunt, [...bonuses.filter((one) => one !== bonus), bonus], finished));
   }
   if (bonus.payout === step.payout) return done(null);
   if (bonus.payout !== step.was) return refused({ why: "changed_meanwhile", bonus });
   const opened = bonuses.map((one) => (one === bonus ? { ...one, payout: step.payout } : one));
-  return done(inputOf(hunt, opened, finished));
+  return done(toHuntInput(hunt, opened, finished));
 }
 
-const inputOf = ({ name, info_start_cost }: Hunt, bonuses: readonly HuntBonus[], finished: boolean): HuntInput => ({
+const toHuntInput = ({ name, info_start_cost }: Hunt, bonuses: readonly HuntBonus[], finished: boolean): HuntInput => ({
   name,
   start_cost: info_start_cost,
   finished,

@@ -2,11 +2,11 @@
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { HuntBonusesTable, HuntsTable } from "../../db/tables.ts";
-import { maskedName } from "../../platform/base/masked-name.ts";
+import { maskName } from "../../platform/base/masked-name.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Hunt, HuntBonus } from "./contract/hunts.ts";
-import { closestGuess } from "./guesses.ts";
-import { huntFigures, huntTakesGuesses, multiplierOf, prizeWaits } from "./rules.ts";
+import { closestGuessSql } from "./guesses.ts";
+import { huntFigures, isTakingGuesses, bonusMultiplier, isPrizeWaiting } from "./rules.ts";
 
 type HuntRow = Selectable<HuntsTable>;
 type BonusRow = Selectable<HuntBonusesTable>;
@@ -20,7 +20,7 @@ interface WinnerRow {
   winner_is_paid: boolean;
 }
 
-const mostHunts = 200;
+const maxHunts = 200;
 
 export type WholeHunt = Hunt & { bonuses: HuntBonus[] };
 
@@ -35,7 +35,7 @@ export interface HuntList {
 }
 
 /** Of the hunt in the row `h`: its prize is promised, and nobody has it yet. */
-const prizeIsDue = sql`h.finished_at is not null and h.guesses_settled_at is null and h.prize_released_at is not null
+const prizeDueSql = sql`h.finished_at is not null and h.guesses_settled_at is null and h.prize_released_at is not null
   and h.guess_prize_points > 0`;
 
 /** All hunts with their figures: one query. The newest running one carries its bonuses. */
@@ -44,7 +44,7 @@ export async function listHunts(db: Db): Promise<HuntList> {
     select h.*, coalesce(b.bonuses, '[]') as bonuses, w.id as winner_id, w.username as winner_name,
       coalesce(p.guess_cents, c.guess_cents) as winner_guess_cents, coalesce(p.points, h.guess_prize_points) as winner_points,
       p.hunt_id is not null as winner_is_paid
-    from (select * from hunts order by id desc limit ${mostHunts}) h
+    from (select * from hunts order by id desc limit ${maxHunts}) h
     left join lateral (
       select jsonb_agg(jsonb_build_object(
         'id', id, 'name', name, 'provider_name', provider_name, 'bet_cents', bet_cents, 'payout_cents', payout_cents
@@ -52,7 +52,7 @@ export async function listHunts(db: Db): Promise<HuntList> {
       from hunt_bonuses where hunt_id = h.id
     ) b on true
     left join hunt_guess_prizes p on p.hunt_id = h.id
-    left join lateral (${closestGuess(prizeIsDue)}) c on true
+    left join lateral (${closestGuessSql(prizeDueSql)}) c on true
     left join users w on w.id = coalesce(p.user_id, c.user_id)
     order by h.id desc`.execute(db);
   const running = rows.find((row) => row.finished_at === null);
@@ -88,7 +88,7 @@ export async function readHunt(db: Db, id: number): Promise<WholeHunt | null> {
 }
 
 /** Slots of earlier hunts, most used first, for completion while typing. */
-export async function knownSlots(db: Db): Promise<{ name: string; provider_name: string }[]> {
+export async function listKnownSlots(db: Db): Promise<{ name: string; provider_name: string }[]> {
   return db
     .selectFrom("hunt_bonuses")
     .select(["name", "provider_name"])
@@ -101,10 +101,10 @@ export async function knownSlots(db: Db): Promise<{ name: string; provider_name:
 
 type BonusCents = Pick<BonusRow, "id" | "name" | "provider_name" | "bet_cents" | "payout_cents">;
 
-const figuresOf = ({ bet_cents, payout_cents }: BonusCents) => ({ betCents: bet_cents, payoutCents: payout_cents });
+const toBonusFigures = ({ bet_cents, payout_cents }: BonusCents) => ({ betCents: bet_cents, payoutCents: payout_cents });
 
 function huntProps(hunt: HuntRow & Partial<WinnerRow>, bonuses: readonly BonusCents[]): Hunt {
-  const figures = huntFigures(hunt.start_cost_cents, bonuses.map(figuresOf));
+  const figures = huntFigures(hunt.start_cost_cents, bonuses.map(toBonusFigures));
   return {
     id: hunt.id,
     name: hunt.name,
@@ -112,16 +112,16 @@ function huntProps(hunt: HuntRow & Partial<WinnerRow>, bonuses: readonly BonusCe
     bonus_count_opened: figures.opened,
     info_start_cost: hunt.start_cost_cents / 100,
     info_amount_won: figures.wonCents / 100,
-    info_running_average: rounded(figures.runningAverage),
-    info_required_average: rounded(figures.requiredAverage),
+    info_running_average: roundMultiplier(figures.runningAverage),
+    info_required_average: roundMultiplier(figures.requiredAverage),
     info_highest_payout: figures.highestPayoutCents / 100,
-    info_highest_multi: rounded(figures.highestMultiplier),
+    info_highest_multi: roundMultiplier(figures.highestMultiplier),
     finished: hunt.finished_at !== null,
     created_at: new Date(hunt.created_at).toISOString(),
     version: hunt.version,
-    guess_prize: prizeWaits(hunt) ? 0 : hunt.guess_prize_points,
-    guess_prize_waiting: prizeWaits(hunt) ? hunt.guess_prize_points : 0,
-    takes_guesses: huntTakesGuesses(hunt),
+    guess_prize: isPrizeWaiting(hunt) ? 0 : hunt.guess_prize_points,
+    guess_prize_waiting: isPrizeWaiting(hunt) ? hunt.guess_prize_points : 0,
+    takes_guesses: isTakingGuesses(hunt),
     guess_winner: winnerProps(hunt),
   };
 }
@@ -130,7 +130,7 @@ const winnerProps = (row: Partial<WinnerRow>): Hunt["guess_winner"] =>
   row.winner_id == null
     ? null
     : {
-        username: maskedName(row.winner_name ?? ""),
+        username: maskName(row.winner_name ?? ""),
         guess: (row.winner_guess_cents ?? 0) / 100,
         points: row.winner_points ?? 0,
         paid: row.winner_is_paid ?? false,
@@ -139,15 +139,15 @@ const winnerProps = (row: Partial<WinnerRow>): Hunt["guess_winner"] =>
 
 const bonusesProps = (rows: readonly BonusCents[]): HuntBonus[] =>
   rows.map((row) => {
-    const multiplier = multiplierOf(figuresOf(row));
+    const multiplier = bonusMultiplier(toBonusFigures(row));
     return {
       id: row.id,
       name: row.name,
       provider_name: row.provider_name,
       bet_size: row.bet_cents / 100,
       payout: row.payout_cents === null ? null : row.payout_cents / 100,
-      multiplier: multiplier === null ? null : rounded(multiplier),
+      multiplier: multiplier === null ? null : roundMultiplier(multiplier),
     };
   });
 
-const rounded = (multiplier: number): number => Math.round(multiplier * 100) / 100;
+const roundMultiplier = (multiplier: number): number => Math.round(multiplier * 100) / 100;

@@ -1,11 +1,11 @@
 // What everybody is shown of hunts: one computation, however many watch. The page asks every ten seconds.
 import type { House } from "../../common/server/house.ts";
-import { type SharedRead, sharedRead } from "../../platform/cache/shared-read.ts";
+import { type CachedRead, cachedRead } from "../../platform/cache/shared-read.ts";
 import { type HuntList, listHunts } from "./queries.ts";
 
 export const huntsTag = "hunts";
 
-export type HuntReader = SharedRead<HuntList>;
+export type HuntReader = CachedRead<HuntList>;
 
 export const createHuntReader = ({ db, changes }: Pick<House, "db" | "changes">): HuntReader =>
-  sharedRead(changes, [huntsTag], () => listHunts(db));
+  cachedRead(changes, [huntsTag], () => listHunts(db));

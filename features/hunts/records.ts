@@ -1,14 +1,14 @@
 // Saving hunts.
 import { sql } from "kysely";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { touchEverybody } from "../../platform/cache/touched.ts";
+import { markEverybodyChanged } from "../../platform/cache/touched.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { HuntInput } from "./contract/hunt-input.ts";
-import { guessesAreOver, prizeWaits } from "./rules.ts";
+import { areGuessesOver, isPrizeWaiting } from "./rules.ts";
 
-export const cents = (dollars: number): number => Math.round(dollars * 100);
+export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
 /**
  * `guessPrizePoints`: what its closest guess will win, whatever the setting says later. Of a moderator's hunt, and
@@ -22,19 +22,19 @@ export async function createHunt(db: Db, actor: Actor, input: HuntInput, guessPr
       .insertInto("hunts")
       .values({
         name: input.name,
-        start_cost_cents: cents(input.start_cost),
+        start_cost_cents: toCents(input.start_cost),
         finished_at: input.finished ? actor.now : null,
         guesses_closed_at: hasPayout(input) ? actor.now : null,
         guess_prize_points: guessPrizePoints,
-        ...(isAdmin && released(actor)),
+        ...(isAdmin && releasedColumns(actor)),
         created_at: actor.now,
         updated_at: actor.now,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
     await writeBonuses(tx, id, input.bonuses);
-    touchEverybody(tx);
-    await audit(tx, { ...by(actor), action: "hunts.hunt.create", subject: `hunt:${id}`, before: null, after: input });
+    markEverybodyChanged(tx);
+    await recordAudit(tx, { ...toAuthor(actor), action: "hunts.hunt.create", subject: `hunt:${id}`, before: null, after: input });
     return id;
   });
 }
@@ -44,8 +44,8 @@ async function isByAdmin(tx: Tx, { id }: Actor): Promise<boolean> {
   return role === "admin";
 }
 
-const released = ({ id, now }: Actor) => ({ prize_released_at: now, prize_released_by: id });
-const waitingAgain = { prize_released_at: null, prize_released_by: null };
+const releasedColumns = ({ id, now }: Actor) => ({ prize_released_at: now, prize_released_by: id });
+const unreleasedColumns = { prize_released_at: null, prize_released_by: null };
 
 export type ReleaseRefusal =
   | { why: "no_such_hunt" }
@@ -66,12 +66,12 @@ export async function releasePrize(
   return db.transaction().execute(async (tx) => {
     const before = await tx.selectFrom("hunts").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
     if (before === undefined) return refused({ why: "no_such_hunt" });
-    if (!prizeWaits(before)) return refused({ why: "nothing_waits" });
+    if (!isPrizeWaiting(before)) return refused({ why: "nothing_waits" });
     if (before.finished_at === null) return refused({ why: "not_finished" });
     if (before.version !== seenVersion) return refused({ why: "changed_meanwhile", version: before.version });
-    const after = released(actor);
+    const after = releasedColumns(actor);
     await tx.updateTable("hunts").set(after).where("id", "=", id).execute();
-    await audit(tx, { ...by(actor), action: "hunts.prize.release", subject: `hunt:${id}`, before, after });
+    await recordAudit(tx, { ...toAuthor(actor), action: "hunts.prize.release", subject: `hunt:${id}`, before, after });
     return done(null);
   });
 }
@@ -105,12 +105,12 @@ export async function saveHunt(
   if (input.version !== undefined && input.version !== before.version) {
     return refused({ why: "changed_meanwhile", version: before.version });
   }
-  if (!(await ownsBonuses(tx, id, input))) return refused({ why: "unknown_bonus" });
+  if (!(await areOwnBonuses(tx, id, input))) return refused({ why: "unknown_bonus" });
   const version = before.version + 1;
-  const wonBefore = await wonCents(tx, id);
+  const wonBefore = await readPaidCents(tx, id);
   const after = {
     name: input.name,
-    start_cost_cents: cents(input.start_cost),
+    start_cost_cents: toCents(input.start_cost),
     finished_at: input.finished ? (before.finished_at ?? actor.now) : null,
     // Once closed they stay so: a payout that is taken back was seen.
     guesses_closed_at: before.guesses_closed_at ?? (hasPayout(input) ? actor.now : null),
@@ -120,12 +120,12 @@ export async function saveHunt(
   await tx.updateTable("hunts").set(after).where("id", "=", id).execute();
   await writeBonuses(tx, id, input.bonuses);
   const isOtherwiseOver = input.finished !== (before.finished_at !== null);
-  if (isOtherwiseOver) touchEverybody(tx);
-  const decides = isOtherwiseOver || (await wonCents(tx, id)) !== wonBefore;
+  if (isOtherwiseOver) markEverybodyChanged(tx);
+  const decides = isOtherwiseOver || (await readPaidCents(tx, id)) !== wonBefore;
   if (decides && before.guesses_settled_at === null && !(await isByAdmin(tx, actor))) {
-    await tx.updateTable("hunts").set(waitingAgain).where("id", "=", id).execute();
+    await tx.updateTable("hunts").set(unreleasedColumns).where("id", "=", id).execute();
   }
-  await audit(tx, { ...by(actor), action: "hunts.hunt.update", subject: `hunt:${id}`, before, after: input });
+  await recordAudit(tx, { ...toAuthor(actor), action: "hunts.hunt.update", subject: `hunt:${id}`, before, after: input });
   return done({ version });
 }
 
@@ -140,17 +140,17 @@ export async function holdGuesses(
 ): Promise<Result<null, HoldRefusal>> {
   const before = await tx.selectFrom("hunts").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (before === undefined) return refused({ why: "no_such_hunt" });
-  if (guessesAreOver(before)) return refused({ why: "locked" });
+  if (areGuessesOver(before)) return refused({ why: "locked" });
   if (isHeld === (before.guesses_held_at !== null)) return done(null);
   const after = { guesses_held_at: isHeld ? actor.now : null };
   await tx.updateTable("hunts").set(after).where("id", "=", id).execute();
   const action = `hunts.guesses.${isHeld ? "close" : "open"}`;
-  await audit(tx, { ...by(actor), action, subject: `hunt:${id}`, before, after });
+  await recordAudit(tx, { ...toAuthor(actor), action, subject: `hunt:${id}`, before, after });
   return done(null);
 }
 
 /** What the closest guess is closest to; null while nothing was opened. */
-async function wonCents(tx: Tx, huntId: number): Promise<number | null> {
+async function readPaidCents(tx: Tx, huntId: number): Promise<number | null> {
   const { rows } = await sql<{ cents: number | null }>`
     select sum(payout_cents)::bigint as cents from hunt_bonuses where hunt_id = ${huntId}`.execute(tx);
   return rows[0]?.cents ?? null;
@@ -158,7 +158,7 @@ async function wonCents(tx: Tx, huntId: number): Promise<number | null> {
 
 const hasPayout = ({ bonuses }: HuntInput): boolean => bonuses.some(({ payout }) => payout !== null);
 
-async function ownsBonuses(tx: Tx, huntId: number, { bonuses }: HuntInput): Promise<boolean> {
+async function areOwnBonuses(tx: Tx, huntId: number, { bonuses }: HuntInput): Promise<boolean> {
   const named = bonuses.flatMap(({ id }) => (id === undefined ? [] : [id]));
   const known = await tx.selectFrom("hunt_bonuses").select("id").where("hunt_id", "=", huntId).execute();
   const ids = new Set(known.map(({ id }) => id));
@@ -172,8 +172,8 @@ async function writeBonuses(tx: Tx, huntId: number, bonuses: HuntInput["bonuses"
     position,
     name,
     provider_name,
-    bet_cents: cents(bet_size),
-    payout_cents: payout === null ? null : cents(payout),
+    bet_cents: toCents(bet_size),
+    payout_cents: payout === null ? null : toCents(payout),
   }));
   const kept = rows.filter(({ id }) => id !== undefined);
   const added = rows.filter(({ id }) => id === undefined);
@@ -183,17 +183,17 @@ async function writeBonuses(tx: Tx, huntId: number, bonuses: HuntInput["bonuses"
   await sql`
     update hunt_bonuses b set position = n.position, name = n.name, provider_name = n.provider_name,
       bet_cents = n.bet_cents, payout_cents = n.payout_cents
-    from ${rowsOf(kept)} where b.hunt_id = ${huntId} and b.id = n.id
+    from ${rowsSql(kept)} where b.hunt_id = ${huntId} and b.id = n.id
       and (b.position, b.name, b.provider_name, b.bet_cents, b.payout_cents)
         is distinct from (n.position, n.name, n.provider_name, n.bet_cents, n.payout_cents)`.execute(tx);
   await sql`
     insert into hunt_bonuses (hunt_id, position, name, provider_name, bet_cents, payout_cents)
     select ${huntId}::bigint, position, name, provider_name, bet_cents, payout_cents
-    from ${rowsOf(added)} order by position`.execute(tx);
+    from ${rowsSql(added)} order by position`.execute(tx);
 }
 
 /** The rows as a table `n`, in one parameter. */
-const rowsOf = (rows: readonly object[]) => sql`
+const rowsSql = (rows: readonly object[]) => sql`
   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
     id bigint, position integer, name text, provider_name text, bet_cents bigint, payout_cents bigint
   )`;
@@ -202,8 +202,8 @@ export async function deleteHunt(db: Db, actor: Actor, id: number): Promise<Resu
   return db.transaction().execute(async (tx) => {
     const before = await tx.deleteFrom("hunts").where("id", "=", id).returningAll().executeTakeFirst();
     if (before === undefined) return refused({ why: "no_such_hunt" });
-    touchEverybody(tx);
-    await audit(tx, { ...by(actor), action: "hunts.hunt.delete", subject: `hunt:${id}`, before, after: null });
+    markEverybodyChanged(tx);
+    await recordAudit(tx, { ...toAuthor(actor), action: "hunts.hunt.delete", subject: `hunt:${id}`, before, after: null });
     return done(null);
   });
 }

@@ -5,27 +5,27 @@ import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { conflict, reply } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
+import { conflictResponse, reply } from "../../money/server/money-calls.ts";
+import type { CallResult } from "../../money/server/once.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { guessInput } from "./contract/hunt-input.ts";
 import type { Hunt, HuntData } from "./contract/hunts.ts";
-import { createGuessOf, guessHunt } from "./guesses.ts";
+import { createGuessReader, guessHunt } from "./guesses.ts";
 import { type HuntList, readHunt } from "./queries.ts";
 import { type HuntReader, huntsTag } from "./reader.ts";
-import { cents } from "./records.ts";
+import { toCents } from "./records.ts";
 
 export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
   const app = new Hono<Env>();
-  const guessOf = createGuessOf(house.db);
+  const guessOf = createGuessReader(house.db);
 
   app.get(paths.hunt, async (c) => {
     const { visitor } = c.var;
     const props = {
       current: async () => (await hunts()).current,
-      hunts: async () => shownTo(visitor, await hunts()),
+      hunts: async () => toVisitorHunts(visitor, await hunts()),
       guess: async () => {
         const { current } = await hunts();
         return current === null || visitor.kind === "guest" ? null : guessOf(current.id, visitor.id);
@@ -50,7 +50,7 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
     const outcome = await guessHunt(house.db, {
       huntId,
       userId: c.var.user.id,
-      cents: cents(guess),
+      cents: toCents(guess),
       now: house.clock.now(),
     });
     if (outcome.ok) return c.json({ message: "success" });
@@ -61,7 +61,7 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
 }
 
 /** A winner reads their own name in full. */
-function shownTo(visitor: Env["Variables"]["visitor"], { hunts, winners }: HuntList): Hunt[] {
+function toVisitorHunts(visitor: Env["Variables"]["visitor"], { hunts, winners }: HuntList): Hunt[] {
   if (visitor.kind === "guest") return hunts;
   return hunts.map((hunt) => {
     const winner = winners.get(hunt.id);
@@ -74,6 +74,6 @@ export const noSuchHunt = refusal("not_found", "There is no such hunt.");
 
 const guessRefusals = {
   no_such_hunt: { status: 404, body: noSuchHunt },
-  held: conflict("paused", "Guesses are closed for now."),
-  locked: conflict("over", "Guesses are closed: the first bonus has been opened."),
-} satisfies Record<string, Answer>;
+  held: conflictResponse("paused", "Guesses are closed for now."),
+  locked: conflictResponse("over", "Guesses are closed: the first bonus has been opened."),
+} satisfies Record<string, CallResult>;

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { huntProgress } from "./contract/hunts.ts";
-import { huntFigures, huntTakesGuesses } from "./rules.ts";
+import { huntFigures, isTakingGuesses } from "./rules.ts";
 
 test("HUNT-03, DATA-01: won, running and required average, biggest win and multiplier", () => {
   const figures = huntFigures(100_000, [
@@ -59,7 +59,7 @@ test("HUNT-05: progress is opened over total; guesses lock with the first payout
   expect(huntProgress({ bonus_count_opened: 3, bonus_count_total: 12 })).toBe(0.25);
   expect(huntProgress({ bonus_count_opened: 0, bonus_count_total: 0 })).toBe(0);
   const running = { guesses_closed_at: null, guesses_settled_at: null, finished_at: null, guesses_held_at: null };
-  expect(huntTakesGuesses(running)).toBe(true);
+  expect(isTakingGuesses(running)).toBe(true);
   for (const field of ["guesses_closed_at", "guesses_settled_at", "finished_at", "guesses_held_at"])
-    expect(huntTakesGuesses({ ...running, [field]: new Date() }), field).toBe(false);
+    expect(isTakingGuesses({ ...running, [field]: new Date() }), field).toBe(false);
 });

@@ -20,13 +20,13 @@ export interface HuntFigures {
   highestMultiplier: number;
 }
 
-export const multiplierOf = ({ betCents, payoutCents }: BonusFigures): number | null =>
+export const bonusMultiplier = ({ betCents, payoutCents }: BonusFigures): number | null =>
   payoutCents === null ? null : payoutCents / betCents;
 
 export function huntFigures(startCostCents: number, bonuses: readonly BonusFigures[]): HuntFigures {
   const opened = bonuses.filter(({ payoutCents }) => payoutCents !== null);
   const payouts = opened.map(({ payoutCents }) => payoutCents ?? 0);
-  const multipliers = opened.map((bonus) => multiplierOf(bonus) ?? 0);
+  const multipliers = opened.map((bonus) => bonusMultiplier(bonus) ?? 0);
   const wonCents = sum(payouts);
   const closedBetCents = sum(bonuses.filter(({ payoutCents }) => payoutCents === null).map(({ betCents }) => betCents));
   return {
@@ -43,7 +43,7 @@ export function huntFigures(startCostCents: number, bonuses: readonly BonusFigur
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Whether the guess prize waits for an admin (of what is settled nothing does). */
-export const prizeWaits = (
+export const isPrizeWaiting = (
   hunt: Pick<Selectable<HuntsTable>, "guess_prize_points" | "prize_released_at" | "guesses_settled_at">,
 ): boolean => hunt.guess_prize_points > 0 && hunt.prize_released_at === null && hunt.guesses_settled_at === null;
 
@@ -54,9 +54,9 @@ interface Guessing {
 }
 
 /** Guesses lock with the first payout, whatever becomes of it, and with the end; what was settled takes none again. */
-export const guessesAreOver = (hunt: Guessing): boolean =>
+export const areGuessesOver = (hunt: Guessing): boolean =>
   hunt.guesses_closed_at !== null || hunt.guesses_settled_at !== null || hunt.finished_at !== null;
 
 /** Before that somebody of the staff may hold them for a while. */
-export const huntTakesGuesses = (hunt: Guessing & { guesses_held_at: Date | null }): boolean =>
-  !guessesAreOver(hunt) && hunt.guesses_held_at === null;
+export const isTakingGuesses = (hunt: Guessing & { guesses_held_at: Date | null }): boolean =>
+  !areGuessesOver(hunt) && hunt.guesses_held_at === null;

@@ -1,15 +1,15 @@
 // What imports give to the site.
-import type { FeatureWithMore, Parts } from "../../common/http/feature.ts";
+import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import { importAdminRoutes } from "./admin-routes.ts";
-import { forgetEndedNames } from "./forgetting.ts";
+import { eraseEndedNames } from "./forgetting.ts";
 import { defineImportJobs } from "./jobs.ts";
-import { payProvenOne } from "./paying.ts";
+import { payProvenAccount } from "./paying.ts";
 
-export function importsFeature({ house }: Parts) {
+export function importsFeature({ house }: FeatureContext) {
   return {
     /** Pays what waited for an account as soon as its owner proves it. */
-    proven: payProvenOne,
+    proven: payProvenAccount,
     routes: [importAdminRoutes(house)],
     jobs: () => defineImportJobs(house),
     personalRecords: [
@@ -17,6 +17,6 @@ export function importsFeature({ house }: Parts) {
         ...(["id", "platform", "name", "points", "status", "account_id", "settled_at", "reason"] as const),
       ]),
     ],
-    forgetOld: forgetEndedNames,
-  } satisfies FeatureWithMore;
+    forgetOld: eraseEndedNames,
+  } satisfies ExtendedFeature;
 }

@@ -2,12 +2,12 @@
 // end. One process at a time; broken off anywhere it goes on at the next turn.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
-import { eachAlone } from "../../platform/base/each-alone.ts";
+import { forEachSettled } from "../../platform/base/each-alone.ts";
 import { accountsTag } from "../../platform/cache/touched.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { payStanding } from "./paying.ts";
+import { payExistingLinks } from "./paying.ts";
 import { readByChosenColumns } from "./staging.ts";
-import { endClaims, lapse, makeClaims } from "./taking.ts";
+import { endClaims, lapseClaims, makeClaims } from "./taking.ts";
 
 export const importsJob = "imports";
 /** An import that nobody takes over is removed after this long. */
@@ -23,28 +23,28 @@ export function defineImportJobs(house: House): void {
     everyMs: 10 * 60_000,
     timeoutSeconds: 60 * 60,
     hasWork: () => sql`exists (select from imports where status in ('reading', 'taking', 'withdrawing'))`,
-    run: (stopping) => workOnImports(house, stopping),
+    run: (stopping) => runImportJob(house, stopping),
   });
 }
 
 /** Ends come first, so that a name is free for the file that comes after. No file and no step waits for one that fails. */
-export async function workOnImports({ db, clock, changes }: ImportHouse, stopping: AbortSignal): Promise<void> {
+export async function runImportJob({ db, clock, changes }: ImportHouse, stopping: AbortSignal): Promise<void> {
   const each = async (status: "withdrawing" | "reading" | "taking", act: (importId: number) => Promise<void>) =>
-    eachAlone(await standing(db, status), act, stopping);
+    forEachSettled(await findByStatus(db, status), act, stopping);
   const steps = [
-    () => removeOld(db, clock.now()),
+    () => deleteOldImports(db, clock.now()),
     () => each("withdrawing", (id) => endImport(db, id, clock.now(), stopping)),
-    () => lapse(db, clock.now(), stopping),
+    () => lapseClaims(db, clock.now(), stopping),
     () => each("reading", (id) => readByChosenColumns(db, id, stopping)),
     () => each("taking", (id) => makeClaims(db, id, stopping)),
     async () => {
-      if ((await payStanding(db, clock.now(), stopping)) > 0) changes.announce(accountsTag);
+      if ((await payExistingLinks(db, clock.now(), stopping)) > 0) changes.announce(accountsTag);
     },
   ];
-  await eachAlone(steps, (step) => step(), stopping);
+  await forEachSettled(steps, (step) => step(), stopping);
 }
 
-async function standing(db: Db, status: "withdrawing" | "reading" | "taking"): Promise<number[]> {
+async function findByStatus(db: Db, status: "withdrawing" | "reading" | "taking"): Promise<number[]> {
   const rows = await db.selectFrom("imports").select("id").where("status", "=", status).orderBy("id").execute();
   return rows.map(({ id }) => id);
 }
@@ -56,7 +56,7 @@ async function endImport(db: Db, id: number, now: Date, stopping: AbortSignal): 
 }
 
 /** Their rows go with them. */
-async function removeOld(db: Db, now: Date): Promise<void> {
+async function deleteOldImports(db: Db, now: Date): Promise<void> {
   const before = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000);
   await sql`
     delete from imports

@@ -1,46 +1,46 @@
 // How files of earlier systems are read, whatever wrote them and however they come in.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { blocksOf, createCsvReader } from "../../platform/base/csv.ts";
-import { createRowReader, oldPoints, type ReadRow, rowOfCells } from "./lines.ts";
+import { readBlocks, createCsvReader } from "../../platform/base/csv.ts";
+import { createRowReader, parseOldPoints, type ReadRow, readCells } from "./lines.ts";
 
-const bytesOf = (file: string | Uint8Array) => (typeof file === "string" ? new TextEncoder().encode(file) : file);
+const toBytes = (file: string | Uint8Array) => (typeof file === "string" ? new TextEncoder().encode(file) : file);
 
 function read(file: string | Uint8Array, platform: "kick" | "discord" = "kick"): ReadRow[] {
-  const records = createCsvReader()(bytesOf(file), true);
+  const records = createCsvReader()(toBytes(file), true);
   return records.ok ? createRowReader(platform).read(records.value) : [];
 }
 
 /** As it comes over a network: in pieces of some size, gathered into blocks. */
 async function readInPieces(file: string, pieceBytes: number, blockBytes: number): Promise<ReadRow[]> {
-  const bytes = bytesOf(file);
+  const bytes = toBytes(file);
   async function* pieces() {
     for (let from = 0; from < bytes.length; from += pieceBytes) yield bytes.subarray(from, from + pieceBytes);
   }
   const csv = createCsvReader();
   const reader = createRowReader("kick");
   const rows: ReadRow[] = [];
-  for await (const { block, isLast } of blocksOf(pieces(), blockBytes)) {
+  for await (const { block, isLast } of readBlocks(pieces(), blockBytes)) {
     const records = csv(block, isLast);
     if (records.ok) rows.push(...reader.read(records.value));
   }
   return rows;
 }
 
-const told = (rows: ReadRow[]) =>
+const describeRows = (rows: ReadRow[]) =>
   rows.map((row) => {
     if (row.kind === "unread") return `${row.line} unread`;
     return row.kind === "row" ? `${row.line} ${row.name} ${row.points}` : `${row.line} ${row.why}`;
   });
 const utf16 = (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, "utf16le"));
 
-const twoFans = ["1 ada 10", "2 Bob_2 1250"];
+const twoRows = ["1 ada 10", "2 Bob_2 1250"];
 test.each([
-  ["commas", "ada,10\nBob_2,1250", twoFans],
-  ["semicolons, with notes", "ada;10;a bit\r\nBob_2;1,250;a lot\r\n", twoFans],
-  ["tabs", "ada\t10\nBob_2\t1250\n\n", twoFans],
-  ["old line ends", "ada,10\rBob_2,1250\r", twoFans],
-  ["quotes", '"ada","10",""\n"Bob_2","1,250","said ""hi"", and left"', twoFans],
+  ["commas", "ada,10\nBob_2,1250", twoRows],
+  ["semicolons, with notes", "ada;10;a bit\r\nBob_2;1,250;a lot\r\n", twoRows],
+  ["tabs", "ada\t10\nBob_2\t1250\n\n", twoRows],
+  ["old line ends", "ada,10\rBob_2,1250\r", twoRows],
+  ["quotes", '"ada","10",""\n"Bob_2","1,250","said ""hi"", and left"', twoRows],
   ["a header", "Hours;Points;User Name\n1;10;ada\n1;1250;Bob_2", ["2 ada 10", "3 Bob_2 1250"]],
   [
     "the line sep=; of a spreadsheet",
@@ -68,23 +68,23 @@ test.each([
   ["a header nobody knows", "Wer;Wieviel\nada;10\nBob_2;1250", ["1 header", "2 ada 10", "3 Bob_2 1250"]],
   ["a mark before it", "\uFEFFusername,points\n@ada,10", ["2 ada 10"]],
 ])("IMPORT-01: given a file with %s, its rows are read", (_, file, rows) => {
-  expect(told(read(file))).toEqual(rows);
+  expect(describeRows(read(file))).toEqual(rows);
 });
 
 test("IMPORT-01: given what spreadsheets call Unicode text, its rows are read", () => {
-  expect(told(read(utf16("username\tpoints\nada\t10\n")))).toEqual(["2 ada 10"]);
+  expect(describeRows(read(utf16("username\tpoints\nada\t10\n")))).toEqual(["2 ada 10"]);
 });
 
 test("IMPORT-01: given any pieces a file comes in, its rows are the same", async () => {
   const file =
     '\uFEFFusername;points;note\r\n"ada";10;\r\n\r\nöl;5;\r\nBob_2;"1,250";"two\r\nlines"\r"open;7;\r\nlast;3;"x"\r\n';
-  const whole = told(read(file));
+  const whole = describeRows(read(file));
   expect(whole).toEqual(["2 ada 10", "4 impossible_name", "5 Bob_2 1250", "7 open_quote", "8 last 3"]);
   // The first block holds the header.
   const sizes = [fc.integer({ min: 1, max: 40 }), fc.integer({ min: 30, max: 60 })] as const;
   await fc.assert(
     fc.asyncProperty(...sizes, async (pieceBytes, blockBytes) => {
-      expect(told(await readInPieces(file, pieceBytes, blockBytes))).toEqual(whole);
+      expect(describeRows(await readInPieces(file, pieceBytes, blockBytes))).toEqual(whole);
     }),
   );
 });
@@ -93,7 +93,7 @@ test.each([
   ["line", "x".repeat(300_000), "too_long"],
   ["record", `open,"${"5\n".repeat(100_000)}`, "open_quote"],
 ])("IMPORT-02: given a %s longer than a block, the rows before and after it are read", async (_, long, why) => {
-  const rows = told(await readInPieces(`username,points\nada,10\n${long}\nlast,3\n`, 1_000, 10_000));
+  const rows = describeRows(await readInPieces(`username,points\nada,10\n${long}\nlast,3\n`, 1_000, 10_000));
   expect(rows.slice(0, 2)).toEqual(["2 ada 10", `3 ${why}`]);
   expect(rows.at(-1)).toMatch(/ last 3$/);
 });
@@ -103,17 +103,17 @@ test("IMPORT-02: given rows that will not do, each is told by its line and why, 
     ...["ada,10", ",5", "no body,5", "neg,-5", "words,many", "dots,1.250", "huge,1000000000001", "zero,0"],
     ...["cut,12.75", `long,${"9".repeat(5_000)}`, "half,0.4", "last,1"],
   ];
-  expect(told(read(rows.join("\n")))).toEqual([
+  expect(describeRows(read(rows.join("\n")))).toEqual([
     ...["1 ada 10", "2 no_name", "3 impossible_name", "4 negative", "5 not_a_number", "6 dotted", "7 huge"],
     ...["8 nothing", "9 cut 12", "10 too_long", "11 nothing", "12 last 1"],
   ]);
 });
 
 test("IMPORT-21: given a row of another width than the header, it is told and not read", () => {
-  expect(told(read("username,points\nada,1,500\nBob_2\nlast,60"))).toEqual([
+  expect(describeRows(read("username,points\nada,1,500\nBob_2\nlast,60"))).toEqual([
     ...["2 other_width", "3 other_width", "4 last 60"],
   ]);
-  expect(told(read("ada,60\nBob_2,1,500\nlast,70"))).toEqual(["1 ada 60", "2 other_width", "3 last 70"]);
+  expect(describeRows(read("ada,60\nBob_2,1,500\nlast,70"))).toEqual(["1 ada 60", "2 other_width", "3 last 70"]);
 });
 
 test.each([
@@ -129,7 +129,7 @@ test.each([
     ["1 ada 10", "2 open_quote", "3 last 3"],
   ],
 ])("IMPORT-02: given a quote that %s, only its own line is lost", (_, file, rows) => {
-  expect(told(read(file)).slice(0, rows.length)).toEqual(rows);
+  expect(describeRows(read(file)).slice(0, rows.length)).toEqual(rows);
 });
 
 test.each([
@@ -146,14 +146,14 @@ test.each([
   ],
   ["points twice", "Name,Points,Points\nanna_b,7,1250\nbert22,9,80000", { nameAt: 0, pointsAt: 2 }],
 ])("IMPORT-21: given %s, nothing is read until an admin has chosen the columns", (_, file, chosen) => {
-  const records = createCsvReader()(bytesOf(file), true);
+  const records = createCsvReader()(toBytes(file), true);
   const reader = createRowReader("kick");
   const rows = reader.read(records.ok ? records.value : []).filter(({ kind }) => kind !== "left_out");
   expect(rows.map(({ kind }) => kind)).toEqual(["unread", "unread"]);
   expect(reader.columns()?.map(({ samples }) => samples[0])).toContain("1250");
   const cells = rows.flatMap((row) => (row.kind === "unread" ? [row.cells] : []));
-  const chosenRows = cells.map((row) => rowOfCells(1, row[chosen.nameAt] ?? "", row[chosen.pointsAt] ?? "", "kick"));
-  expect(told(chosenRows)).toEqual(["1 anna_b 1250", "1 bert22 80000"]);
+  const chosenRows = cells.map((row) => readCells(1, row[chosen.nameAt] ?? "", row[chosen.pointsAt] ?? "", "kick"));
+  expect(describeRows(chosenRows)).toEqual(["1 anna_b 1250", "1 bert22 80000"]);
 });
 
 test.each([
@@ -179,7 +179,7 @@ test("IMPORT-23: given a name cut within a character, it can be stored", () => {
 });
 
 test("IMPORT-02: given names of Discord, dots are fine", () => {
-  expect(told(read("a.da,10\nb-ob,1", "discord"))).toEqual(["1 a.da 10", "2 impossible_name"]);
+  expect(describeRows(read("a.da,10\nb-ob,1", "discord"))).toEqual(["1 a.da 10", "2 impossible_name"]);
 });
 
 test.each([
@@ -193,5 +193,5 @@ test.each([
   ["1e9", { why: "not_a_number" }],
   ["-0", { why: "negative" }],
 ])("IMPORT-02: %s points", (text, points) => {
-  expect(oldPoints(text)).toEqual(points);
+  expect(parseOldPoints(text)).toEqual(points);
 });

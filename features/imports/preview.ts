@@ -1,46 +1,46 @@
 // What would come of a file that was read, at a rate: told before anything counts.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
-import { type ImportPreview, mostOldPoints } from "./contract/imports.ts";
+import { type ImportPreview, maxOldPoints } from "./contract/imports.ts";
 
 /** Beyond this no sum is exact; who sees it knows that it is too much. */
-const mostTold = 9_000_000_000_000_000;
-const mostGreatest = 10;
+const maxSum = 9_000_000_000_000_000;
+const maxTopRows = 10;
 
 /** What a file comes to as names stand now: another import may have claims for them. */
-export type Sums = Omit<ImportPreview, "rate" | "again" | "same_file">;
+export type PreviewSums = Omit<ImportPreview, "rate" | "again" | "same_file">;
 
-export async function previewOf(db: Db, id: number, rateMillionths: number, again: boolean): Promise<ImportPreview> {
+export async function buildPreview(db: Db, id: number, rateMillionths: number, again: boolean): Promise<ImportPreview> {
   return {
-    ...(await sumsOf(db, id, rateMillionths, again)),
-    rate: rateText(rateMillionths),
+    ...(await computeSums(db, id, rateMillionths, again)),
+    rate: formatRate(rateMillionths),
     again,
-    same_file: await sameFile(db, id),
+    same_file: await findSameFile(db, id),
   };
 }
 
-export async function sumsOf(db: Db, id: number, rateMillionths: number, again: boolean): Promise<Sums> {
-  const { rows } = await sql<Sums>`
+export async function computeSums(db: Db, id: number, rateMillionths: number, again: boolean): Promise<PreviewSums> {
+  const { rows } = await sql<PreviewSums>`
     with known as (
       select r.line, bool_or(c.status <> 'paid') as is_living
       from imports i join import_rows r on r.import_id = i.id
       join import_claims c on c.platform = i.platform and c.name_lower = r.name_lower and c.status in ('open', 'held', 'paid')
       where i.id = ${id} group by r.line
     ), worths as materialized (
-      select name, line, points, ${worth(sql`${rateMillionths}::bigint`)} as worth, coalesce(is_living, false) as claimed,
+      select name, line, points, ${convertedPointsSql(sql`${rateMillionths}::bigint`)} as worth, coalesce(is_living, false) as claimed,
         coalesce(not is_living, false) as paid_before
       from import_rows left join known using (line) where import_id = ${id}
     ), judged as (
-      select *, not claimed and (${again} or not paid_before) and worth between 1 and ${mostOldPoints} as counts from worths
+      select *, not claimed and (${again} or not paid_before) and worth between 1 and ${maxOldPoints} as counts from worths
     ), greatest as (
-      select name, line, points as old_points, least(worth, ${mostTold})::bigint as points from worths
-      order by worths.points desc, line limit ${mostGreatest}
+      select name, line, points as old_points, least(worth, ${maxSum})::bigint as points from worths
+      order by worths.points desc, line limit ${maxTopRows}
     )
     select count(*) filter (where counts) as rows,
-      least(coalesce(sum(points) filter (where counts), 0), ${mostTold})::bigint as old_points,
-      least(coalesce(sum(worth) filter (where counts), 0), ${mostTold})::bigint as points,
+      least(coalesce(sum(points) filter (where counts), 0), ${maxSum})::bigint as old_points,
+      least(coalesce(sum(worth) filter (where counts), 0), ${maxSum})::bigint as points,
       count(*) filter (where claimed) as claimed, count(*) filter (where paid_before) as paid_before,
-      count(*) filter (where worth = 0) as nothing, count(*) filter (where worth > ${mostOldPoints}) as too_much,
+      count(*) filter (where worth = 0) as nothing, count(*) filter (where worth > ${maxOldPoints}) as too_much,
       coalesce((select jsonb_agg(to_jsonb(greatest)) from greatest), '[]') as greatest
     from judged`.execute(db);
   const [sums] = rows;
@@ -52,10 +52,10 @@ export async function sumsOf(db: Db, id: number, rateMillionths: number, again: 
  * Old points at a rate, rounded down, in integers: the millions by themselves, so that nothing comes near the greatest
  * there is (10^12 points at a rate of 10^12 are 10^18).
  */
-export const worth = (rateMillionths: RawBuilder<unknown>) => sql<number>`
+export const convertedPointsSql = (rateMillionths: RawBuilder<unknown>) => sql<number>`
   (points / 1000000 * ${rateMillionths} + points % 1000000 * ${rateMillionths} / 1000000)`;
 
-async function sameFile(db: Db, id: number): Promise<number | null> {
+async function findSameFile(db: Db, id: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select o.id from imports o join imports i on i.id = ${id}
     where o.id <> i.id and o.sha256 = i.sha256 and o.platform = i.platform and o.status in ('taking', 'open')
@@ -64,5 +64,5 @@ async function sameFile(db: Db, id: number): Promise<number | null> {
 }
 
 /** 1500000 → "1.5". */
-export const rateText = (millionths: number): string =>
+export const formatRate = (millionths: number): string =>
   `${Math.floor(millionths / 1_000_000)}.${String(millionths % 1_000_000).padStart(6, "0")}`.replace(/\.?0+$/, "");

@@ -1,7 +1,7 @@
 // Imports and claims as the desk is shown them, field by field.
 import { z } from "zod";
-import type { DeskClaim, ImportColumn, ImportStatus, LeftOutRows, ListedImport } from "./contract/imports.ts";
-import { rateText } from "./preview.ts";
+import type { DeskClaim, ImportColumn, ImportStatus, SkippedRowsProps, ListedImport } from "./contract/imports.ts";
+import { formatRate } from "./preview.ts";
 import type { ClaimRow, ImportRow } from "./queries.ts";
 
 export const importProps = (row: ImportRow): ListedImport => ({
@@ -14,29 +14,29 @@ export const importProps = (row: ImportRow): ListedImport => ({
   uploaded_by: row.uploaded_by_name,
   taken_at: row.taken_at?.toISOString() ?? null,
   lapses_at: row.lapses_at?.toISOString() ?? null,
-  rate: row.rate_millionths === null ? null : rateText(row.rate_millionths),
+  rate: row.rate_millionths === null ? null : formatRate(row.rate_millionths),
   lines_read: row.lines_read,
 });
 
 const shownStatus = (status: ImportRow["status"]): ImportStatus => (status === "withdrawing" ? "withdrawn" : status);
 
-const why = z.enum([
+const skipReasonSchema = z.enum([
   ...(["no_name", "impossible_name", "not_a_number", "dotted", "negative", "nothing"] as const),
   ...(["huge", "doubled", "open_quote", "header", "other_width", "too_long"] as const),
 ]);
 
 /** As staging.ts wrote it. */
-const leftOutRows = z.object({
-  counts: z.partialRecord(why, z.number()),
-  lines: z.array(z.object({ line: z.number(), name: z.string(), why })),
+const skippedRowsSchema = z.object({
+  counts: z.partialRecord(skipReasonSchema, z.number()),
+  lines: z.array(z.object({ line: z.number(), name: z.string(), why: skipReasonSchema })),
 });
 
-export const leftOutProps = (row: Pick<ImportRow, "left_out">): LeftOutRows => leftOutRows.parse(row.left_out);
+export const skippedRowsProps = (row: Pick<ImportRow, "left_out">): SkippedRowsProps => skippedRowsSchema.parse(row.left_out);
 
-const columns = z.array(z.object({ head: z.string(), samples: z.array(z.string()) })).nullable();
+const columnsSchema = z.array(z.object({ head: z.string(), samples: z.array(z.string()) })).nullable();
 
 /** As staging.ts wrote them. */
-export const columnProps = (row: ImportRow): ImportColumn[] | null => columns.parse(row.columns);
+export const columnProps = (row: ImportRow): ImportColumn[] | null => columnsSchema.parse(row.columns);
 
 export const claimProps = (row: ClaimRow): DeskClaim => ({
   id: row.id,

@@ -2,17 +2,17 @@
 import { type Selectable, sql } from "kysely";
 import type { ImportClaimsTable, ImportsTable } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type Place, readSlice, type Slice, type Stretch } from "../../platform/database/slice.ts";
+import { type Cursor, readKeysetPage, type KeysetPage, type KeysetQuery } from "../../platform/database/slice.ts";
 import type { AdminImportProps, ClaimCounts, ClaimStatus } from "./contract/imports.ts";
 
 export type ImportRow = Selectable<ImportsTable> & { uploaded_by_name: string };
 export type ClaimRow = Selectable<ImportClaimsTable> & { username: string | null; decided_by_name: string | null };
 export type ClaimFilter = AdminImportProps["filter"];
 
-const mostListed = 100;
-const claimsAPage = 50;
+const maxListed = 100;
+const claimsPageSize = 50;
 
-const imports = (db: Db) =>
+const selectImports = (db: Db) =>
   db
     .selectFrom("imports as i")
     .innerJoin("users as u", "u.id", "i.uploaded_by")
@@ -21,12 +21,12 @@ const imports = (db: Db) =>
 
 /** The newest first. */
 export const listImports = (db: Db): Promise<ImportRow[]> =>
-  imports(db).orderBy("i.id", "desc").limit(mostListed).execute();
+  selectImports(db).orderBy("i.id", "desc").limit(maxListed).execute();
 
-export const importOf = (db: Db, id: number): Promise<ImportRow | undefined> =>
-  imports(db).where("i.id", "=", id).executeTakeFirst();
+export const findImport = (db: Db, id: number): Promise<ImportRow | undefined> =>
+  selectImports(db).where("i.id", "=", id).executeTakeFirst();
 
-export async function claimCounts(db: Db, importId: number): Promise<Record<ClaimStatus, ClaimCounts>> {
+export async function countClaims(db: Db, importId: number): Promise<Record<ClaimStatus, ClaimCounts>> {
   const { rows } = await sql<ClaimCounts & { status: ClaimStatus }>`
     select status, count(*) as count, sum(points)::bigint as points from import_claims
     where import_id = ${importId} group by status`.execute(db);
@@ -42,10 +42,10 @@ export const listClaims = (
   db: Db,
   importId: number,
   { status, search }: ClaimFilter,
-  place: Place,
-): Promise<Slice<ClaimRow>> => {
+  place: Cursor,
+): Promise<KeysetPage<ClaimRow>> => {
   const begins = search.toLowerCase();
-  const read = ({ operator, id, order, limit }: Stretch) =>
+  const read = ({ operator, id, order, limit }: KeysetQuery) =>
     db
       .selectFrom("import_claims as c")
       .leftJoin("users as u", "u.id", "c.user_id")
@@ -64,13 +64,13 @@ export const listClaims = (
       .orderBy("c.id", order)
       .limit(limit)
       .execute();
-  return readSlice({ order: "asc", length: claimsAPage, read }, place);
+  return readKeysetPage({ order: "asc", length: claimsPageSize, read }, place);
 };
 
-const exportedAtOnce = 5_000;
+const exportBatchSize = 5_000;
 
 /** All open claims of an import, some thousands at a time. */
-export async function* openClaims(db: Db, importId: number): AsyncGenerator<{ name: string; points: number }[]> {
+export async function* streamOpenClaims(db: Db, importId: number): AsyncGenerator<{ name: string; points: number }[]> {
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom("import_claims")
@@ -79,10 +79,10 @@ export async function* openClaims(db: Db, importId: number): AsyncGenerator<{ na
       .where("status", "=", "open")
       .where("id", ">", after)
       .orderBy("id")
-      .limit(exportedAtOnce)
+      .limit(exportBatchSize)
       .execute();
     yield rows;
-    if (rows.length < exportedAtOnce) return;
+    if (rows.length < exportBatchSize) return;
     after = rows.at(-1)?.id ?? after;
   }
 }

@@ -2,14 +2,14 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Actor } from "../../common/server/actor.ts";
-import { blocksOf, createCsvReader } from "../../platform/base/csv.ts";
+import { readBlocks, createCsvReader } from "../../platform/base/csv.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { leftFreeBytes } from "../../platform/database/room.ts";
-import { troubleOf } from "../../platform/database/trouble.ts";
-import { type ImportColumn, mostImportBytes, mostImportRows, type PlatformName } from "./contract/imports.ts";
+import { reservedBytes } from "../../platform/database/room.ts";
+import { classifyError } from "../../platform/database/trouble.ts";
+import { type ImportColumn, maxImportBytes, maxImportRows, type PlatformName } from "./contract/imports.ts";
 import { createRowReader, type ReadRow } from "./lines.ts";
-import { finishReading, rowsAtOnce, stageBatch, tooManyRows } from "./staging.ts";
+import { finishReading, rowsPerBatch, stageBatch, tooManyRowsText } from "./staging.ts";
 import { auditImport } from "./taking.ts";
 
 export interface NewFile {
@@ -21,19 +21,19 @@ export interface NewFile {
 }
 
 /** Why nothing of a file was kept. `discarded`: by an admin, while it came in. */
-type Unkept = "empty" | "too_large" | "no_room" | "discarded";
+type UploadRefusal = "empty" | "too_large" | "no_room" | "discarded";
 
 /** Its rows, their indexes and what a database writes down before all of it. */
-const timesItsSize = 6;
+const diskSizeFactor = 6;
 
 /** Answers the import's number. An upload that breaks off leaves nothing; after a crash the job removes what is left. */
 export async function receiveFile(
   db: Db,
   actor: Actor,
   { platform, fileName, body, freeBytes = () => Number.POSITIVE_INFINITY }: NewFile,
-): Promise<Result<number, { why: Unkept | "too_many" }>> {
-  if ((await countWaiting(db)) >= mostWaiting) return refused({ why: "too_many" });
-  const hasRoom = (bytes: number) => freeBytes() > leftFreeBytes + timesItsSize * bytes;
+): Promise<Result<number, { why: UploadRefusal | "too_many" }>> {
+  if ((await countWaiting(db)) >= maxWaiting) return refused({ why: "too_many" });
+  const hasRoom = (bytes: number) => freeBytes() > reservedBytes + diskSizeFactor * bytes;
   if (!hasRoom(0)) return refused({ why: "no_room" });
   const { id } = await db
     .insertInto("imports")
@@ -49,21 +49,21 @@ export async function receiveFile(
     .executeTakeFirstOrThrow();
   try {
     const staged = await stageFile(db, { id, platform }, body, hasRoom);
-    if (staged.ok && (await finish(db, actor, { id, platform, fileName }, staged.value))) return done(id);
-    await remove(db, id);
+    if (staged.ok && (await finishUpload(db, actor, { id, platform, fileName }, staged.value))) return done(id);
+    await deleteImport(db, id);
     return staged.ok ? refused({ why: "discarded" }) : staged;
   } catch (error) {
-    await remove(db, id).catch(() => {});
-    if (troubleOf(error) !== "full") throw error;
+    await deleteImport(db, id).catch(() => {});
+    if (classifyError(error) !== "full") throw error;
     return refused({ why: "no_room" });
   }
 }
 
 /** Its rows go with it. */
-const remove = (db: Db, id: number) => db.deleteFrom("imports").where("id", "=", id).execute();
+const deleteImport = (db: Db, id: number) => db.deleteFrom("imports").where("id", "=", id).execute();
 
 /** Files nobody has decided about yet: they take room. */
-const mostWaiting = 10;
+const maxWaiting = 10;
 
 async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -72,7 +72,7 @@ async function countWaiting(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-interface Staged {
+interface StagedFile {
   bytes: number;
   sha256: string;
   problem: string | null;
@@ -85,15 +85,15 @@ async function stageFile(
   { id, platform }: { id: number; platform: PlatformName },
   body: AsyncIterable<Uint8Array>,
   hasRoom: (bytes: number) => boolean,
-): Promise<Result<Staged, { why: Unkept }>> {
+): Promise<Result<StagedFile, { why: UploadRefusal }>> {
   const hash = createHash("sha256");
   const readCsv = createCsvReader();
   const reader = createRowReader(platform);
   let [bytes, lines] = [0, 0];
   let problem: string | null = null;
-  for await (const { block, isLast } of blocksOf(body)) {
+  for await (const { block, isLast } of readBlocks(body)) {
     bytes += block.length;
-    if (bytes > mostImportBytes) return refused({ why: "too_large" });
+    if (bytes > maxImportBytes) return refused({ why: "too_large" });
     if (!hasRoom(bytes)) return refused({ why: "no_room" });
     hash.update(block);
     if (problem !== null) continue;
@@ -101,7 +101,7 @@ async function stageFile(
     const rows = records.ok ? reader.read(records.value) : [];
     lines += rows.length;
     problem = records.ok ? null : records.problem;
-    if (lines > mostImportRows) problem = tooManyRows;
+    if (lines > maxImportRows) problem = tooManyRowsText;
     else if (!(await stageRows(db, id, rows))) return refused({ why: "discarded" });
   }
   if (bytes === 0) return refused({ why: "empty" });
@@ -109,18 +109,18 @@ async function stageFile(
 }
 
 async function stageRows(db: Db, id: number, rows: readonly ReadRow[]): Promise<boolean> {
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    if (!(await stageBatch(db, id, rows.slice(from, from + rowsAtOnce)))) return false;
+  for (let from = 0; from < rows.length; from += rowsPerBatch) {
+    if (!(await stageBatch(db, id, rows.slice(from, from + rowsPerBatch)))) return false;
   }
   return true;
 }
 
 /** False: it was discarded meanwhile. */
-const finish = (
+const finishUpload = (
   db: Db,
   actor: Actor,
   { id, platform, fileName }: { id: number; platform: PlatformName; fileName: string },
-  { bytes, sha256, ...unread }: Staged,
+  { bytes, sha256, ...unread }: StagedFile,
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     if (!(await finishReading(tx, id, unread))) return false;

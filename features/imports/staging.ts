@@ -1,26 +1,26 @@
 // The staging table: what was read of a file, where nothing counts yet. A batch and the figures about it are one transaction.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import { type ImportColumn, mostImportRows } from "./contract/imports.ts";
-import { type LeftOut, type OldRow, type ReadRow, rowOfCells } from "./lines.ts";
-import { leftOutProps } from "./props.ts";
+import { type ImportColumn, maxImportRows } from "./contract/imports.ts";
+import { type SkippedRow, type OldRow, type ReadRow, readCells } from "./lines.ts";
+import { skippedRowsProps } from "./props.ts";
 import type { ImportRow } from "./queries.ts";
 
-export const rowsAtOnce = 2_000;
+export const rowsPerBatch = 2_000;
 /** This many lines that were left out are told one by one; all are counted. */
-const mostTold = 200;
+const maxSkippedListed = 200;
 
 /** False: the import was discarded meanwhile. */
 export const stageBatch = (db: Db, importId: number, read: readonly ReadRow[]): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const reading = await lockReading(tx, importId, "receiving");
-    if (reading !== undefined) await stage(tx, reading, read);
+    if (reading !== undefined) await stageRows(tx, reading, read);
     return reading !== undefined;
   });
 
-type Reading = Pick<ImportRow, "id" | "platform" | "left_out" | "name_at" | "points_at">;
+type ReadingImport = Pick<ImportRow, "id" | "platform" | "left_out" | "name_at" | "points_at">;
 
-const lockReading = (tx: Tx, id: number, status: "receiving" | "reading"): Promise<Reading | undefined> =>
+const lockReading = (tx: Tx, id: number, status: "receiving" | "reading"): Promise<ReadingImport | undefined> =>
   tx
     .selectFrom("imports")
     .select(["id", "platform", "left_out", "name_at", "points_at"])
@@ -30,13 +30,13 @@ const lockReading = (tx: Tx, id: number, status: "receiving" | "reading"): Promi
     .executeTakeFirst();
 
 /** Of a name that stands twice the row with more points is kept, and the other one is told. */
-async function stage(tx: Tx, reading: Reading, read: readonly ReadRow[]): Promise<void> {
-  const { counts, lines } = leftOutProps(reading);
-  const tell = ({ line, name, why }: LeftOut) => {
+async function stageRows(tx: Tx, reading: ReadingImport, read: readonly ReadRow[]): Promise<void> {
+  const { counts, lines } = skippedRowsProps(reading);
+  const tell = ({ line, name, why }: SkippedRow) => {
     counts[why] = (counts[why] ?? 0) + 1;
-    if (lines.length < mostTold) lines.push({ line, name, why });
+    if (lines.length < maxSkippedListed) lines.push({ line, name, why });
   };
-  const greatest = await stagedRows(tx, reading.id, read);
+  const greatest = await readStagedRows(tx, reading.id, read);
   const kept = new Map<string, StagedRow>();
   for (const row of read) {
     if (row.kind === "left_out") tell(row);
@@ -59,7 +59,7 @@ async function stage(tx: Tx, reading: Reading, read: readonly ReadRow[]): Promis
 type StagedRow = { line: number } & ({ name: string; name_lower: string; points: number } | { cells: string[] });
 
 /** The staged rows of the names in this batch, by name in small letters. */
-async function stagedRows(tx: Tx, importId: number, read: readonly ReadRow[]): Promise<Map<string, OldRow>> {
+async function readStagedRows(tx: Tx, importId: number, read: readonly ReadRow[]): Promise<Map<string, OldRow>> {
   const names = read.flatMap((row) => (row.kind === "row" ? row.name.toLowerCase() : []));
   const { rows } = await sql<OldRow>`
     select line, name, points from import_rows
@@ -82,38 +82,38 @@ export async function readByChosenColumns(db: Db, importId: number, stopping: Ab
     isOver = await db.transaction().execute(async (tx) => {
       const reading = await lockReading(tx, importId, "reading");
       if (reading === undefined) return true;
-      const read = await takeUnread(tx, reading);
+      const read = await takeUnreadRows(tx, reading);
       if (read.length === 0) await finishReading(tx, importId, { problem: null, columns: null });
-      else await stage(tx, reading, read);
+      else await stageRows(tx, reading, read);
       return read.length === 0;
     });
   }
 }
 
-async function takeUnread(tx: Tx, { id, platform, name_at, points_at }: Reading): Promise<ReadRow[]> {
+async function takeUnreadRows(tx: Tx, { id, platform, name_at, points_at }: ReadingImport): Promise<ReadRow[]> {
   const { rows } = await sql<{ line: number; name: string | null; points: string | null }>`
     with taken as (
       delete from import_rows where import_id = ${id} and line in (
-        select line from import_rows where import_id = ${id} and cells is not null order by line limit ${rowsAtOnce}
+        select line from import_rows where import_id = ${id} and cells is not null order by line limit ${rowsPerBatch}
       ) returning line, cells
     )
     select line, cells ->> ${name_at}::integer as name, cells ->> ${points_at}::integer as points
     from taken order by line`.execute(tx);
-  return rows.map(({ line, name, points }) => rowOfCells(line, name ?? "", points ?? "", platform));
+  return rows.map(({ line, name, points }) => readCells(line, name ?? "", points ?? "", platform));
 }
 
 /** Why a file cannot be read, or what an admin has to choose from first. */
-export interface Unread {
+export interface ReadingProblem {
   problem: string | null;
   columns: ImportColumn[] | null;
 }
 
 /** The whole file was read: an admin sees what would come of it, or why nothing does. False: it was discarded meanwhile. */
-export async function finishReading(tx: Tx, importId: number, { problem, columns }: Unread): Promise<boolean> {
+export async function finishReading(tx: Tx, importId: number, { problem, columns }: ReadingProblem): Promise<boolean> {
   if (problem !== null) await tx.deleteFrom("import_rows").where("import_id", "=", importId).execute();
   const staged = await tx.selectFrom("import_rows").select("line").where("import_id", "=", importId).limit(1).execute();
   const isAsked = staged.length > 0 && columns !== null;
-  const said = problem ?? (staged.length === 0 ? nothingRead : isAsked ? whichColumns : null);
+  const said = problem ?? (staged.length === 0 ? nothingReadText : isAsked ? chooseColumnsText : null);
   const told = await tx
     .updateTable("imports")
     .set({
@@ -127,6 +127,6 @@ export async function finishReading(tx: Tx, importId: number, { problem, columns
   return told.numUpdatedRows > 0n;
 }
 
-export const tooManyRows = `The file has more than ${mostImportRows.toLocaleString("en-US")} rows: split it.`;
-const nothingRead = "The file has no row with a name and points.";
-const whichColumns = "More than one column could hold the names or the points. Choose below.";
+export const tooManyRowsText = `The file has more than ${maxImportRows.toLocaleString("en-US")} rows: split it.`;
+const nothingReadText = "The file has no row with a name and points.";
+const chooseColumnsText = "More than one column could hold the names or the points. Choose below.";

@@ -1,15 +1,15 @@
 // What becomes of a file that was read: taken over as claims, discarded, and later withdrawn. Claims are made and ended by the
 // job, in batches that may each be the last one for now.
 import { sql } from "kysely";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import { mostOldPoints } from "./contract/imports.ts";
+import { maxOldPoints } from "./contract/imports.ts";
 import type { ChosenColumns } from "./contract/imports-input.ts";
-import { sumsOf, worth } from "./preview.ts";
+import { computeSums, convertedPointsSql } from "./preview.ts";
 
-export interface Terms {
+export interface TakeOverTerms {
   rateMillionths: number;
   /** Null: never. */
   days: number | null;
@@ -19,19 +19,19 @@ export interface Terms {
 }
 
 /** More than this in one file is a slip of the rate. */
-export const mostImportPoints = 1_000_000_000_000_000;
+export const maxImportPoints = 1_000_000_000_000_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** From here on its rows become claims. Refused when they do not come to the sum that was shown. */
-export async function takeOver(
+export async function takeOverImport(
   tx: Tx,
   actor: Actor,
   id: number,
-  { rateMillionths, days, again, points }: Terms,
+  { rateMillionths, days, again, points }: TakeOverTerms,
 ): Promise<Result<null, { why: "not_waiting" | "too_much" | "nothing" } | { why: "changed"; points: number }>> {
-  if (!(await lockWhile(tx, id, "preview"))) return refused({ why: "not_waiting" });
-  const { points: sum } = await sumsOf(tx, id, rateMillionths, again);
-  if (sum > mostImportPoints) return refused({ why: "too_much" });
+  if (!(await lockImport(tx, id, "preview"))) return refused({ why: "not_waiting" });
+  const { points: sum } = await computeSums(tx, id, rateMillionths, again);
+  if (sum > maxImportPoints) return refused({ why: "too_much" });
   if (sum === 0) return refused({ why: "nothing" });
   if (sum !== points) return refused({ why: "changed", points: sum });
   const lapses_at = days === null ? null : new Date(actor.now.getTime() + days * dayMs);
@@ -49,7 +49,7 @@ export async function takeOver(
 }
 
 /** Nothing has counted yet, and nothing will. Its rows go with it. */
-export async function discard(tx: Tx, actor: Actor, id: number): Promise<boolean> {
+export async function discardImport(tx: Tx, actor: Actor, id: number): Promise<boolean> {
   const gone = await tx
     .deleteFrom("imports")
     .where("id", "=", id)
@@ -84,8 +84,8 @@ export async function chooseColumns(
 }
 
 /** From this moment on no claim of it is paid; those that were stay paid. */
-export async function withdraw(tx: Tx, actor: Actor, id: number, reason: string): Promise<boolean> {
-  if (!(await lockWhile(tx, id, "taking", "open"))) return false;
+export async function withdrawImport(tx: Tx, actor: Actor, id: number, reason: string): Promise<boolean> {
+  if (!(await lockImport(tx, id, "taking", "open"))) return false;
   await tx
     .updateTable("imports")
     .set({ status: "withdrawing", withdrawn_at: actor.now })
@@ -98,10 +98,10 @@ export async function withdraw(tx: Tx, actor: Actor, id: number, reason: string)
 type ImportAct = "upload" | "take" | "discard" | "columns" | "withdraw";
 
 export const auditImport = (tx: Tx, actor: Actor, id: number, act: ImportAct, after: object | null): Promise<void> =>
-  audit(tx, { ...by(actor), action: `imports.${act}`, subject: `import:${id}`, before: null, after });
+  recordAudit(tx, { ...toAuthor(actor), action: `imports.${act}`, subject: `import:${id}`, before: null, after });
 
 /** Waits for payments that are under way, and keeps others waiting until the transaction ends. */
-async function lockWhile(tx: Tx, id: number, ...statuses: ("preview" | "taking" | "open")[]) {
+async function lockImport(tx: Tx, id: number, ...statuses: ("preview" | "taking" | "open")[]) {
   const row = await tx
     .selectFrom("imports")
     .select("id")
@@ -113,10 +113,10 @@ async function lockWhile(tx: Tx, id: number, ...statuses: ("preview" | "taking" 
 }
 
 /** Little enough that an embedded database, which does one thing at a time, keeps nobody waiting. */
-const atOnceDefault = 2_000;
+const defaultBatchSize = 2_000;
 
 /** The rows of an import become claims, but for names that have one; a batch is one statement, so none is lost between. */
-export async function makeClaims(db: Db, id: number, stopping: AbortSignal, atOnce = atOnceDefault): Promise<void> {
+export async function makeClaims(db: Db, id: number, stopping: AbortSignal, atOnce = defaultBatchSize): Promise<void> {
   for (let after = ""; ; ) {
     stopping.throwIfAborted();
     const { rows } = await sql<{ last: string | null }>`
@@ -129,10 +129,10 @@ export async function makeClaims(db: Db, id: number, stopping: AbortSignal, atOn
         delete from import_rows r using slice s where r.import_id = s.import_id and r.line = s.line
       ), made as (
         insert into import_claims (import_id, platform, name, name_lower, points)
-        select i.id, i.platform, s.name, s.name_lower, ${claimed}
+        select i.id, i.platform, s.name, s.name_lower, ${claimPointsSql}
         from slice s join import i on i.id = s.import_id
-        where ${claimed} between 1 and ${mostOldPoints}
-          and (i.again or not ${paidBefore("i.platform", "s.name_lower")})
+        where ${claimPointsSql} between 1 and ${maxOldPoints}
+          and (i.again or not ${paidBeforeSql("i.platform", "s.name_lower")})
         order by s.name_lower
         on conflict (platform, name_lower) where status in ('open', 'held') do nothing
       )
@@ -144,17 +144,17 @@ export async function makeClaims(db: Db, id: number, stopping: AbortSignal, atOn
   await db.updateTable("imports").set({ status: "open" }).where("id", "=", id).where("status", "=", "taking").execute();
 }
 
-const claimed = worth(sql.ref("i.rate_millionths"));
+const claimPointsSql = convertedPointsSql(sql.ref("i.rate_millionths"));
 
 /** Whether an import has paid this name already. */
-const paidBefore = (platform: string, name: string) => sql<boolean>`exists (
+const paidBeforeSql = (platform: string, name: string) => sql<boolean>`exists (
   select from import_claims p
   where p.platform = ${sql.ref(platform)} and p.name_lower = ${sql.ref(name)} and p.status = 'paid'
 )`;
 
 /** Claims of imports whose time is over. */
-export async function lapse(db: Db, now: Date, stopping: AbortSignal, atOnce = atOnceDefault): Promise<void> {
-  await endInSlices(stopping, atOnce, () =>
+export async function lapseClaims(db: Db, now: Date, stopping: AbortSignal, atOnce = defaultBatchSize): Promise<void> {
+  await endInBatches(stopping, atOnce, () =>
     sql`
       update import_claims set status = 'lapsed', settled_at = ${now} where id in (
         select c.id from imports i join import_claims c on c.import_id = i.id and c.status = 'open'
@@ -169,9 +169,9 @@ export async function endClaims(
   id: number,
   now: Date,
   stopping: AbortSignal,
-  atOnce = atOnceDefault,
+  atOnce = defaultBatchSize,
 ): Promise<void> {
-  await endInSlices(stopping, atOnce, () =>
+  await endInBatches(stopping, atOnce, () =>
     sql`
       update import_claims set status = 'withdrawn', user_id = null, settled_at = ${now} where id in (
         select id from import_claims where import_id = ${id} and status in ('open', 'held')
@@ -180,7 +180,7 @@ export async function endClaims(
   );
 }
 
-async function endInSlices(
+async function endInBatches(
   stopping: AbortSignal,
   atOnce: number,
   slice: () => Promise<{ numAffectedRows?: bigint | undefined }>,

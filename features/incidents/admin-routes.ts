@@ -1,31 +1,31 @@
 // "Verify now": an admin has the ledger proven, by the same job that proves it every day.
 
 import { Hono } from "hono";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { proofJob } from "../../money/server/proof-job.ts";
-import { inTime } from "../../platform/base/in-time.ts";
-import { WrongClock } from "../../platform/database/clock-watch.ts";
+import { withTimeout } from "../../platform/base/in-time.ts";
+import { ClockSkewError } from "../../platform/database/clock-watch.ts";
 import type { Env } from "../../platform/http/context.ts";
 import type { LedgerProof, VerifyAnswer } from "./contract/incidents.ts";
 import { incidentsJob } from "./jobs.ts";
 import { lastProof } from "./queries.ts";
 
 /** How long the caller waits; the proof goes on without them, and the page shows what came of it. */
-const answerWithinMs = 50_000;
+const maxWaitMs = 50_000;
 
-const goesOn = "The ledger is being proven; the page shows what comes of it.";
+const stillRunningWords = "The ledger is being proven; the page shows what comes of it.";
 
 export function incidentAdminRoutes(house: House): Hono<Env> {
   const routes = new Hono<Env>();
-  routes.post(deskCalls.verifyLedger, requireAdmin, async (c) => {
-    if (!house.clock.isRight()) return c.json(refusal("unavailable", new WrongClock().message), 503);
+  routes.post(deskApiPaths.verifyLedger, requireAdmin, async (c) => {
+    if (!house.clock.isRight()) return c.json(refusal("unavailable", new ClockSkewError().message), 503);
     const before = (await lastProof(house.db))?.proven_at ?? null;
-    const outcome = await inTime(prove(house, before), answerWithinMs);
+    const outcome = await withTimeout(proveLedger(house, before), maxWaitMs);
     if (outcome === undefined || outcome === "elsewhere")
-      return c.json({ message: goesOn, before } satisfies VerifyAnswer, 202);
+      return c.json({ message: stillRunningWords, before } satisfies VerifyAnswer, 202);
     if (outcome === "failed")
       return c.json(refusal("server_error", "The ledger could not be proven; the log says why."), 500);
     return c.json({ message: "success", proof: outcome } satisfies VerifyAnswer);
@@ -36,7 +36,7 @@ export function incidentAdminRoutes(house: House): Hono<Env> {
 type Outcome = LedgerProof | "elsewhere" | "failed";
 
 /** Who asks while it goes on starts no second proof. Whatever it found is an incident at once, or none any more. */
-async function prove({ jobs, db, log }: House, before: string | null): Promise<Outcome> {
+async function proveLedger({ jobs, db, log }: House, before: string | null): Promise<Outcome> {
   try {
     if (!(await jobs.runIfFree(proofJob))) return "elsewhere";
     await jobs.runNow(incidentsJob);

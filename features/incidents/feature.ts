@@ -1,9 +1,9 @@
 // What incidents give to the site.
-import type { Feature, Parts } from "../../common/http/feature.ts";
+import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { incidentAdminRoutes } from "./admin-routes.ts";
 import { defineIncidentJobs, type IncidentNeeds } from "./jobs.ts";
 
-export const incidentsFeature = ({ house }: Parts, needs: IncidentNeeds) =>
+export const incidentsFeature = ({ house }: FeatureContext, needs: IncidentNeeds) =>
   ({
     routes: [incidentAdminRoutes(house)],
     jobs: () => defineIncidentJobs(house, needs),

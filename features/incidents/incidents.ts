@@ -6,9 +6,9 @@ import { readSettings } from "../../common/server/site-settings.ts";
 import { writeLetterToAdmins } from "../../identity/server/admins.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import type { Incident } from "./contract/incidents.ts";
-import { letter, line, type Saying } from "./message.ts";
-import { forgetOld, noteOutage, noteSaid, reconcile, takeDueWord } from "./records.ts";
-import { type Watched, whatIsWrong } from "./wrong.ts";
+import { adminLetter, channelMessage, type MessagePart } from "./message.ts";
+import { deleteOld, addOutage, recordSent, reconcile, claimDueMessage } from "./records.ts";
+import { type WatchTargets, findProblems } from "./wrong.ts";
 
 /** What the overview shows is dropped with it. */
 export const incidentsTag = "incidents";
@@ -18,61 +18,61 @@ export interface IncidentHouse
   keys: Pick<House["keys"], "trouble">;
 }
 
-/** Where the operator hears of it. `say` throws when the words did not get there; what it throws names neither key nor address. */
+/** Where the operator hears of it. `showToast` throws when the words did not get there; what it throws names neither key nor address. */
 export interface AlertChannel {
   say(words: string): Promise<void>;
 }
 
 /** `channel` is null while the operator gave none. */
-export interface Watch extends Watched {
+export interface Watch extends WatchTargets {
   channel: AlertChannel | null;
 }
 
 /** Opens and ends incidents, writes the letters, and tells the channel what is due. */
-export async function lookAround(house: IncidentHouse, watch: Watch): Promise<void> {
-  const wrong = await whatIsWrong(house, watch);
+export async function reconcileIncidents(house: IncidentHouse, watch: Watch): Promise<void> {
+  const wrong = await findProblems(house, watch);
   const now = house.clock.now();
   const changed = await house.db.transaction().execute(async (tx) => {
     const incidents = await reconcile(tx, wrong, { now, toChannel: watch.channel !== null });
-    for (const incident of incidents) await writeAbout(tx, incident, now);
+    for (const incident of incidents) await writeLetters(tx, incident, now);
     return incidents;
   });
   if (changed.length > 0) house.changes.announce(incidentsTag);
   for (const incident of changed) logIncident(house, incident);
-  if (watch.channel !== null) await sayWhatIsDue(house, watch.channel);
-  await forgetOld(house.db, now);
+  if (watch.channel !== null) await sendDueMessages(house, watch.channel);
+  await deleteOld(house.db, now);
 }
 
-const shortestOutageSeconds = 60;
+const minOutageSeconds = 60;
 
 /** The database is back; while it was away nobody could be told. */
-export async function noteOutageOver(house: IncidentHouse, watch: Watch, seconds: number): Promise<void> {
-  if (seconds < shortestOutageSeconds) return;
+export async function recordOutage(house: IncidentHouse, watch: Watch, seconds: number): Promise<void> {
+  if (seconds < minOutageSeconds) return;
   const now = house.clock.now();
-  const outage = { beganAt: new Date(now.getTime() - seconds * 1_000), detail: minutes(seconds) };
+  const outage = { beganAt: new Date(now.getTime() - seconds * 1_000), detail: formatMinutes(seconds) };
   const noted = await house.db.transaction().execute(async (tx) => {
-    const incident = await noteOutage(tx, outage, { now, toChannel: watch.channel !== null });
-    if (incident !== undefined) await writeAbout(tx, incident, now);
+    const incident = await addOutage(tx, outage, { now, toChannel: watch.channel !== null });
+    if (incident !== undefined) await writeLetters(tx, incident, now);
     return incident;
   });
   if (noted !== undefined) house.changes.announce(incidentsTag);
 }
 
-const minutes = (seconds: number): string => {
+const formatMinutes = (seconds: number): string => {
   const count = Math.round(seconds / 60);
   return count === 1 ? "a minute" : `${count} minutes`;
 };
 
 /** In the transaction of what happened, so that it is written once. */
-async function writeAbout(tx: Tx, incident: Incident, now: Date): Promise<void> {
-  const part = writtenPart(incident);
+async function writeLetters(tx: Tx, incident: Incident, now: Date): Promise<void> {
+  const part = letterPart(incident);
   if (part === undefined) return;
   const { brand } = await readSettings(tx);
-  await writeLetterToAdmins(tx, letter(incident, part, { brand }), now);
+  await writeLetterToAdmins(tx, adminLetter(incident, part, { brand }), now);
 }
 
 /** That mail does not work is written when it does again. */
-function writtenPart({ kind, ended_at }: Incident): Saying | undefined {
+function letterPart({ kind, ended_at }: Incident): MessagePart | undefined {
   if (kind === "mail") return ended_at === null ? undefined : "whole";
   if (kind === "database") return "whole";
   return ended_at === null ? "beginning" : "end";
@@ -83,21 +83,21 @@ function logIncident({ log }: IncidentHouse, { kind, subject, ended_at }: Incide
   else log.info({ kind, subject }, "an incident is over");
 }
 
-const mostWordsALook = 20;
+const maxMessagesPerRun = 20;
 
 /** One after another; the channel that fails once is left alone until the next look. */
-async function sayWhatIsDue(house: IncidentHouse, channel: AlertChannel): Promise<void> {
+async function sendDueMessages(house: IncidentHouse, channel: AlertChannel): Promise<void> {
   const { brand } = await house.settings();
-  for (let said = 0; said < mostWordsALook; said += 1) {
-    const word = await takeDueWord(house.db, house.clock.now());
+  for (let said = 0; said < maxMessagesPerRun; said += 1) {
+    const word = await claimDueMessage(house.db, house.clock.now());
     if (word === undefined) return;
     const part = word.incident.ended_at === null ? "beginning" : word.begunSaid ? "end" : "whole";
     try {
-      await channel.say(line(word.incident, part, { brand, origin: house.origin() }));
+      await channel.say(channelMessage(word.incident, part, { brand, origin: house.origin() }));
     } catch (error) {
       house.log.warn({ err: error, incident: word.incident.id }, "the operator's channel was not told; trying on");
       return;
     }
-    await noteSaid(house.db, word, house.clock.now());
+    await recordSent(house.db, word, house.clock.now());
   }
 }

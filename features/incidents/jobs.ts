@@ -2,11 +2,11 @@
 
 import type { House } from "../../common/server/house.ts";
 import { proofTag } from "../../money/server/proof-job.ts";
-import { sharedRead } from "../../platform/cache/shared-read.ts";
+import { cachedRead } from "../../platform/cache/shared-read.ts";
 import type { SiteHealth } from "./contract/incidents.ts";
-import { incidentsTag, lookAround, noteOutageOver, type Watch } from "./incidents.ts";
+import { incidentsTag, reconcileIncidents, recordOutage, type Watch } from "./incidents.ts";
 import { readHealth } from "./queries.ts";
-import { fullDisk } from "./wrong.ts";
+import { fullDiskProblem } from "./wrong.ts";
 
 export const incidentsJob = "incidents.watch";
 
@@ -30,10 +30,10 @@ export function defineIncidentJobs(house: House, { channel, partners }: Incident
     name: incidentsJob,
     everyMs: 60_000,
     timeoutSeconds: 5 * 60,
-    run: () => lookAround(house, watch),
+    run: () => reconcileIncidents(house, watch),
   });
   house.availability.onBack((seconds) => {
-    noteOutageOver(house, watch, seconds).catch((error: unknown) =>
+    recordOutage(house, watch, seconds).catch((error: unknown) =>
       house.log.warn({ err: error }, "that the database was away could not be noted"),
     );
   });
@@ -41,9 +41,9 @@ export function defineIncidentJobs(house: House, { channel, partners }: Incident
 
 /** The same for every admin, so read once until it changes. */
 export const createHealth = (house: Pick<House, "db" | "changes" | "disk">) => {
-  const read = sharedRead(house.changes, [incidentsTag, proofTag], () => readHealth(house.db));
+  const read = cachedRead(house.changes, [incidentsTag, proofTag], () => readHealth(house.db));
   return async (): Promise<SiteHealth> => {
-    const [health, full] = [await read(), fullDisk(house)];
+    const [health, full] = [await read(), fullDiskProblem(house)];
     if (full === null || health.open.some(({ kind }) => kind === "disk")) return health;
     const { since, ...told } = full;
     return { ...health, open: [{ id: 0, ...told, began_at: since.toISOString(), ended_at: null }, ...health.open] };

@@ -2,24 +2,24 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { Incident, LedgerProof, SiteHealth } from "./contract/incidents.ts";
-import { columns, incidentOf } from "./records.ts";
+import { columns, toIncident } from "./records.ts";
 
-const mostOpen = 50;
-const mostEnded = 5;
+const maxOpen = 50;
+const maxEnded = 5;
 
 export async function readHealth(db: Db): Promise<SiteHealth> {
   const [proof, open, ended] = await Promise.all([
     lastProof(db),
-    read(db, sql`ended_at is null order by began_at, id limit ${mostOpen}`),
-    read(db, sql`ended_at is not null order by ended_at desc, id desc limit ${mostEnded}`),
+    readIncidents(db, sql`ended_at is null order by began_at, id limit ${maxOpen}`),
+    readIncidents(db, sql`ended_at is not null order by ended_at desc, id desc limit ${maxEnded}`),
   ]);
   return { proof, open, ended };
 }
 
-async function read(db: Db, which: ReturnType<typeof sql>): Promise<Incident[]> {
-  const { rows } = await sql<Parameters<typeof incidentOf>[0]>`
+async function readIncidents(db: Db, which: ReturnType<typeof sql>): Promise<Incident[]> {
+  const { rows } = await sql<Parameters<typeof toIncident>[0]>`
     select ${columns} from incidents where ${which}`.execute(db);
-  return rows.map(incidentOf);
+  return rows.map(toIncident);
 }
 
 export async function lastProof(db: Db): Promise<LedgerProof | null> {

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
 import type { Incident } from "./contract/incidents.ts";
-import type { Wrong } from "./wrong.ts";
+import type { Problem } from "./wrong.ts";
 
 type Row = Omit<Incident, "began_at" | "ended_at"> & { began_at: Date; ended_at: Date | null };
 
-export const incidentOf = ({ id, kind, subject, detail, began_at, ended_at }: Row): Incident => ({
+export const toIncident = ({ id, kind, subject, detail, began_at, ended_at }: Row): Incident => ({
   id,
   kind,
   subject,
@@ -19,12 +19,12 @@ export const incidentOf = ({ id, kind, subject, detail, began_at, ended_at }: Ro
 export const columns = sql.raw("id, kind, subject, detail, began_at, ended_at");
 
 /** About a day, the pauses doubled up to an hour. */
-const mostAttempts = 29;
-const firstPauseSeconds = 60;
-const longestPauseSeconds = 60 * 60;
+const maxAttempts = 29;
+const minBackoffSeconds = 60;
+const maxBackoffSeconds = 60 * 60;
 
 /** `toChannel`: whether there is one to be told; otherwise letters are all there is to say. */
-export interface Moment {
+export interface ReconcileMoment {
   now: Date;
   toChannel: boolean;
 }
@@ -33,10 +33,10 @@ export interface Moment {
  * Opens what is wrong and not open yet, ends what is wrong no more. Of several that look at the same moment one opens,
  * and one ends; only what this call did is answered.
  */
-export async function reconcile(tx: Tx, wrong: readonly Wrong[], { now, toChannel }: Moment): Promise<Incident[]> {
+export async function reconcile(tx: Tx, wrong: readonly Problem[], { now, toChannel }: ReconcileMoment): Promise<Incident[]> {
   // Its beginning may just be on its way: nobody hears of the end first.
-  const soon = new Date(now.getTime() + firstPauseSeconds * 1_000);
-  const of = <Key extends keyof Wrong>(key: Key) => wrong.map((one) => one[key]);
+  const soon = new Date(now.getTime() + minBackoffSeconds * 1_000);
+  const of = <Key extends keyof Problem>(key: Key) => wrong.map((one) => one[key]);
   const { rows } = await sql<Row>`
     with wrong as (
       select * from unnest(${of("kind")}::text[], ${of("subject")}::text[], ${of("detail")}::text[],
@@ -57,17 +57,17 @@ export async function reconcile(tx: Tx, wrong: readonly Wrong[], { now, toChanne
       returning ${columns}
     )
     select * from over union all select * from begun order by id`.execute(tx);
-  return rows.map(incidentOf);
+  return rows.map(toIncident);
 }
 
 /**
  * Notes an outage of the database that is over. Every process was cut off at about the same time and comes to say so;
  * the first one's word stands. Answers undefined to the others.
  */
-export async function noteOutage(
+export async function addOutage(
   tx: Tx,
   { beganAt, detail }: { beganAt: Date; detail: string },
-  { now, toChannel }: Moment,
+  { now, toChannel }: ReconcileMoment,
 ): Promise<Incident | undefined> {
   await lock(tx, "outage");
   const { rows } = await sql<Row>`
@@ -77,30 +77,30 @@ export async function noteOutage(
     where not exists (
       select from incidents where kind = 'database' and ended_at > ${beganAt} and began_at < ${now}
     ) returning ${columns}`.execute(tx);
-  return rows.map(incidentOf)[0];
+  return rows.map(toIncident)[0];
 }
 
 /** What is to be said to the channel, and whether its beginning was said before. */
-export interface DueWord {
+export interface DueMessage {
   incident: Incident;
   begunSaid: boolean;
 }
 
 /** The longest due, with its next try written down, should this one come to nothing. Nobody else takes it until then. */
-export async function takeDueWord(db: Db, now: Date): Promise<DueWord | undefined> {
+export async function claimDueMessage(db: Db, now: Date): Promise<DueMessage | undefined> {
   const { rows } = await sql<Row & { said_at: Date | null }>`
     update incidents set say_attempts = say_attempts + 1,
-      say_due_at = case when say_attempts + 1 < ${mostAttempts} then ${now}::timestamptz + make_interval(
-        secs => least(${longestPauseSeconds}::int, ${firstPauseSeconds}::int * power(2, least(say_attempts, 10)))) end
+      say_due_at = case when say_attempts + 1 < ${maxAttempts} then ${now}::timestamptz + make_interval(
+        secs => least(${maxBackoffSeconds}::int, ${minBackoffSeconds}::int * power(2, least(say_attempts, 10)))) end
     where id = (
       select id from incidents where say_due_at <= ${now} order by say_due_at, id limit 1 for update skip locked
     ) returning ${columns}, said_at`.execute(db);
   const [row] = rows;
-  return row && { incident: incidentOf(row), begunSaid: row.said_at !== null };
+  return row && { incident: toIncident(row), begunSaid: row.said_at !== null };
 }
 
 /** It was said. What ended while its beginning was being said stays due. */
-export async function noteSaid(db: Db, { incident }: DueWord, now: Date): Promise<void> {
+export async function recordSent(db: Db, { incident }: DueMessage, now: Date): Promise<void> {
   const withEnd = incident.ended_at !== null;
   await sql`
     update incidents set said_at = coalesce(said_at, ${now}),
@@ -109,11 +109,11 @@ export async function noteSaid(db: Db, { incident }: DueWord, now: Date): Promis
     where id = ${incident.id}`.execute(db);
 }
 
-const keptMs = 365 * 24 * 60 * 60 * 1000;
+const retentionMs = 365 * 24 * 60 * 60 * 1000;
 
-export async function forgetOld(db: Db, now: Date): Promise<void> {
+export async function deleteOld(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("incidents")
-    .where("ended_at", "<", new Date(now.getTime() - keptMs))
+    .where("ended_at", "<", new Date(now.getTime() - retentionMs))
     .execute();
 }

@@ -2,11 +2,11 @@
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { goneWebhooks } from "../discord/gone.ts";
+import { findMissingWebhooks } from "../discord/gone.ts";
 import type { IncidentKind } from "./contract/incidents.ts";
 
 /** Something that is wrong: of one kind and subject there is one. */
-export interface Wrong {
+export interface Problem {
   kind: IncidentKind;
   subject: string;
   detail: string;
@@ -14,7 +14,7 @@ export interface Wrong {
 }
 
 /** What is looked at: only what this site has switched on can be wrong. */
-export interface Watched {
+export interface WatchTargets {
   partners: readonly { type: number; slug: string }[];
   jobs: readonly string[];
   /** The job that looks. */
@@ -22,37 +22,37 @@ export interface Watched {
 }
 
 const failuresInARow = 3;
-const lateMs = 10 * 60_000;
+const maxJobDelayMs = 10 * 60_000;
 /** Who looks is late by so much after the site itself was away; then all jobs are, and none of them is to blame. */
-const ownLateMs = 5 * 60_000;
+const maxOwnDelayMs = 5 * 60_000;
 const partnerDownMs = 60 * 60_000;
 const hourMs = 60 * 60_000;
 /** A process that cannot open the saved keys says so every minute (core/service-keys.ts). */
 const sealTroubleMinutes = 3;
 /** One is made every day. By the real time, as backups are. */
-const backupHours = 26;
+const maxBackupAgeHours = 26;
 
-type WrongHouse = Pick<House, "db" | "clock" | "mail" | "config" | "settings" | "disk"> & {
+type ProblemHouse = Pick<House, "db" | "clock" | "mail" | "config" | "settings" | "disk"> & {
   keys: Pick<House["keys"], "trouble">;
 };
 
-export async function whatIsWrong(house: WrongHouse, watched: Watched): Promise<Wrong[]> {
-  const found = await readWrong(house, watched);
+export async function findProblems(house: ProblemHouse, watched: WatchTargets): Promise<Problem[]> {
+  const found = await readProblems(house, watched);
   const since = house.clock.now();
   const trouble = house.keys.trouble();
   // Said by another process, it is one already: of several with different sealing keys whoever looks may be one that can.
   if (trouble !== null && !found.some(({ kind }) => kind === "keys"))
     found.push({ kind: "keys", subject: "", detail: trouble, since });
-  const disk = fullDisk(house);
+  const disk = fullDiskProblem(house);
   if (disk !== null) found.push(disk);
-  const gone = await goneWebhooks(house, await openSince(house.db, "discord"));
+  const gone = await findMissingWebhooks(house, await openSince(house.db, "discord"));
   if (gone !== null) found.push({ kind: "discord", subject: "", ...gone });
-  if (await mailFails(house)) found.push({ kind: "mail", subject: "", detail: "", since });
+  if (await isMailFailing(house)) found.push({ kind: "mail", subject: "", detail: "", since });
   return found;
 }
 
 /** An incident like any other, but it may not be written down before it is over. */
-export const fullDisk = ({ disk: { since } }: Pick<House, "disk">): Wrong | null =>
+export const fullDiskProblem = ({ disk: { since } }: Pick<House, "disk">): Problem | null =>
   since && { kind: "disk", subject: "", detail: "Whoever writes is refused, and asked to come again", since };
 
 async function openSince(db: Db, kind: IncidentKind): Promise<Date | null> {
@@ -60,12 +60,12 @@ async function openSince(db: Db, kind: IncidentKind): Promise<Date | null> {
   return (await open.executeTakeFirst())?.began_at ?? null;
 }
 
-async function readWrong({ db, clock, config }: WrongHouse, { partners, jobs, ownJob }: Watched): Promise<Wrong[]> {
+async function readProblems({ db, clock, config }: ProblemHouse, { partners, jobs, ownJob }: WatchTargets): Promise<Problem[]> {
   const now = clock.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
   const waitingHours = config.alerts.withdrawalHours;
-  const { rows } = await sql<Wrong>`
-    with away as (select from job_schedule where name = ${ownJob} and next_at < ${before(ownLateMs)})
+  const { rows } = await sql<Problem>`
+    with away as (select from job_schedule where name = ${ownJob} and next_at < ${before(maxOwnDelayMs)})
     select 'partner' as kind, on_now.slug as subject, left(s.error, 200) as detail, s.failing_since as since
       from partner_status s
       join unnest(${partners.map(({ type }) => type)}::smallint[], ${partners.map(({ slug }) => slug)}::text[])
@@ -76,7 +76,7 @@ async function readWrong({ db, clock, config }: WrongHouse, { partners, jobs, ow
       where name = any(${jobs}::text[]) and failures_in_a_row >= ${failuresInARow}
     union all
     select 'job_late', name, '', next_at from job_schedule
-      where name = any(${jobs}::text[]) and name <> ${ownJob} and next_at < ${before(lateMs)}
+      where name = any(${jobs}::text[]) and name <> ${ownJob} and next_at < ${before(maxJobDelayMs)}
         and (alive_until is null or alive_until < clock_timestamp()) and not exists (select from away)
     union all
     select kind, subject, detail, began_at from incidents
@@ -104,16 +104,16 @@ async function readWrong({ db, clock, config }: WrongHouse, { partners, jobs, ow
     select 'backups', '', case when holds is false
         then format('The newest could not be restored on trial: %s', left(finding, 200))
         when finding is not null then format('The newest was not restored on trial: %s.', left(finding, 200))
-        else format('The newest is older than %s hours.', ${backupHours}::int) end,
+        else format('The newest is older than %s hours.', ${maxBackupAgeHours}::int) end,
         case when holds is false then rehearsed_at when finding is not null then made_at
-          else coalesce(made_at, since) + make_interval(hours => ${backupHours}::int) end
+          else coalesce(made_at, since) + make_interval(hours => ${maxBackupAgeHours}::int) end
       from backup_watch where ${config.backups !== undefined}::boolean and (holds is false or finding is not null
-        or coalesce(made_at, since) < clock_timestamp() - make_interval(hours => ${backupHours}::int))`.execute(db);
+        or coalesce(made_at, since) < clock_timestamp() - make_interval(hours => ${maxBackupAgeHours}::int))`.execute(db);
   return rows;
 }
 
 /** A letter that was refused proves nothing of the server: it may be its address. */
-async function mailFails({ db, mail }: WrongHouse): Promise<boolean> {
+async function isMailFailing({ db, mail }: ProblemHouse): Promise<boolean> {
   return (await isMailSuspect(db)) && !(await mail.works());
 }
 

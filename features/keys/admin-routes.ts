@@ -1,7 +1,7 @@
 // The desk's page of keys, and its calls: test one, save one, take one away.
 
 import { type Context, Hono } from "hono";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import {
@@ -11,17 +11,17 @@ import {
   serviceNames,
   services,
 } from "../../common/contract/services.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { ServiceAccess } from "../../common/server/config.ts";
 import type { House } from "../../common/server/house.ts";
-import { environmentOf, withKey } from "../../common/server/service-access.ts";
+import { environmentSettingsFor, withKey } from "../../common/server/service-access.ts";
 import { proveFreshOrOwner } from "../../identity/server/owner.ts";
-import { askingOf, proofRefused } from "../../identity/server/owner-routes.ts";
+import { toRequester, sendProofRefusal } from "../../identity/server/owner-routes.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
-import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { keyRemoveInput, keySaveInput, keyTestInput } from "./contract/service-key-input.ts";
 import { checkKeys } from "./contract/service-key-shapes.ts";
@@ -30,11 +30,11 @@ import { keysProps } from "./props.ts";
 import { removeKey, type SaveRefusal, saveKey } from "./records.ts";
 
 /** Each asks somebody outside: enough to set a site up, too few to look around in a network with. */
-const tests: Limit = { name: "key-tests", points: 30, perSeconds: 10 * 60 };
+const tests: RateLimit = { name: "key-tests", points: 30, perSeconds: 10 * 60 };
 
 export interface KeyNeeds {
   house: House;
-  limits: Limits;
+  limits: RateLimits;
   /** Asks the service for real with the key that stands in `access`, and keeps nothing. Never throws. */
   keyTests: { ask(service: ServiceName, access: ServiceAccess): Promise<KeyTested> };
 }
@@ -45,29 +45,29 @@ export function keyAdminRoutes(needs: KeyNeeds): Hono<SignedInEnv> {
 
   app.get(paths.admin.keys, requireAdmin, async (c) => page(c, "admin/keys", await keysProps(house)));
 
-  app.post(deskCalls.testKey.pattern, requireAdmin, jsonBody(keyTestInput), async (c) => {
-    const service = serviceIn(c);
+  app.post(deskApiPaths.testKey.pattern, requireAdmin, jsonBody(keyTestInput), async (c) => {
+    const service = parseService(c);
     if (service === null) return c.json(noService, 404);
     const { fields } = c.req.valid("json");
     const typed = fields && checkKeys(service, fields);
-    const problem = typed && problemOf(house, service, typed);
+    const problem = typed && findProblems(house, service, typed);
     if (problem) return c.json(problem, 422);
     const wait = await limits.take([[tests, String(c.var.user.id)]]);
-    if (wait !== null) return tooMany(c, wait);
+    if (wait !== null) return tooManyTries(c, wait);
     const access = typed ? withKey(house.keys.now(), service, typed.fields) : house.keys.now();
     return c.json({ message: "success", tested: await keyTests.ask(service, access) } satisfies KeyTestAnswer);
   });
 
-  app.post(deskCalls.saveKey.pattern, requireAdmin, jsonBody(keySaveInput), (c) => save(c, needs, c.req.valid("json")));
+  app.post(deskApiPaths.saveKey.pattern, requireAdmin, jsonBody(keySaveInput), (c) => saveAndAnswer(c, needs, c.req.valid("json")));
 
-  app.post(deskCalls.removeKey.pattern, requireAdmin, jsonBody(keyRemoveInput), async (c) => {
-    const service = serviceIn(c);
+  app.post(deskApiPaths.removeKey.pattern, requireAdmin, jsonBody(keyRemoveInput), async (c) => {
+    const service = parseService(c);
     if (service === null) return c.json(noService, 404);
-    const asking = askingOf(c);
+    const asking = toRequester(c);
     const { current_password: current } = c.req.valid("json");
     const proof = await proveFreshOrOwner(house.db, limits, asking, current, house.clock.now());
-    if (!proof.ok) return proofRefused(c, house.log, proof);
-    const outcome = await removeKey(house, actorOf(c, house), asking, service);
+    if (!proof.ok) return sendProofRefusal(c, house.log, proof);
+    const outcome = await removeKey(house, getActor(c, house), asking, service);
     if (outcome.ok) return c.json({ message: "success" });
     if (outcome.why === "signed_out") return c.json(refusal("unauthorized"), 401);
     return c.json(refusal("already", `No key of ${services[service].label} was given at the desk.`), 409);
@@ -77,26 +77,26 @@ export function keyAdminRoutes(needs: KeyNeeds): Hono<SignedInEnv> {
 
 const noService = refusal("not_found", "There is no such service.");
 
-function serviceIn(c: Context): ServiceName | null {
+function parseService(c: Context): ServiceName | null {
   const name = c.req.param("service") ?? "";
   return isServiceName(name) ? name : null;
 }
 
 /** Who saves it anyway has heard already what the service says. */
-const notAsked: KeyTested = { verdict: "unasked", says: "Saved without asking.", ms: null };
+const untested: KeyTested = { verdict: "unasked", says: "Saved without asking.", ms: null };
 
 type Checked = ReturnType<typeof checkKeys>;
 
 /** Fields that will not do, in the documented shape. */
-function problemOf(house: House, service: ServiceName, { fields, problems }: Checked) {
-  const found = { ...sameElsewhere(house, service, fields), ...problems };
+function findProblems(house: House, service: ServiceName, { fields, problems }: Checked) {
+  const found = { ...findReusedKey(house, service, fields), ...problems };
   if (Object.keys(found).length === 0) return null;
   const errors = Object.fromEntries(Object.entries(found).map(([field, says]) => [field, [says]]));
   return { ...refusal("bad_request"), errors };
 }
 
 /** A key that another service has already was put into the wrong form. */
-function sameElsewhere({ keys }: House, service: ServiceName, fields: KeyFields): KeyFields {
+function findReusedKey({ keys }: House, service: ServiceName, fields: KeyFields): KeyFields {
   for (const other of serviceNames) {
     const theirs = other === service ? null : keys.given().find((one) => one.service === other)?.fields;
     if (theirs == null) continue;
@@ -109,38 +109,38 @@ function sameElsewhere({ keys }: House, service: ServiceName, fields: KeyFields)
   return {};
 }
 
-async function save(
+async function saveAndAnswer(
   c: Context<SignedInEnv>,
   { house, limits, keyTests }: KeyNeeds,
   input: ReturnType<typeof keySaveInput.parse>,
 ): Promise<Response> {
-  const service = serviceIn(c);
+  const service = parseService(c);
   if (service === null) return c.json(noService, 404);
   const checked = checkKeys(service, input.fields);
-  const problem = problemOf(house, service, checked);
+  const problem = findProblems(house, service, checked);
   if (problem) return c.json(problem, 422);
-  const asking = askingOf(c);
+  const asking = toRequester(c);
   const proof = await proveFreshOrOwner(house.db, limits, asking, input.current_password, house.clock.now());
-  if (!proof.ok) return proofRefused(c, house.log, proof);
+  if (!proof.ok) return sendProofRefusal(c, house.log, proof);
   const wait = input.anyway ? null : await limits.take([[tests, String(c.var.user.id)]]);
-  if (wait !== null) return tooMany(c, wait);
+  if (wait !== null) return tooManyTries(c, wait);
   const access = withKey(house.keys.now(), service, checked.fields);
-  const tested = input.anyway ? notAsked : await keyTests.ask(service, access);
+  const tested = input.anyway ? untested : await keyTests.ask(service, access);
   const answer = { tested, trimmed: checked.trimmed };
   const isFine = tested.verdict === "right" || tested.verdict === "unasked";
   if (!isFine) return c.json({ ...refusal("key_refused", tested.says), ...answer } satisfies KeySaveAnswer, 409);
   const { fields } = checked;
-  const outcome = await saveKey(house, actorOf(c, house), asking, { service, fields, tested: tested.verdict });
-  if (!outcome.ok) return unsaved(c, outcome);
+  const outcome = await saveKey(house, getActor(c, house), asking, { service, fields, tested: tested.verdict });
+  if (!outcome.ok) return toSaveRefusal(c, outcome);
   return c.json({ message: savedWords(house, service), ...answer } satisfies KeySaveAnswer);
 }
 
 function savedWords({ config }: House, service: ServiceName): string {
-  const setBy = environmentOf(config, service);
+  const setBy = environmentSettingsFor(config, service);
   return setBy.length === 0 ? "success" : `Saved, but ${setBy.join(" and ")} of the environment counts.`;
 }
 
-function unsaved(c: Context, outcome: SaveRefusal): Response {
+function toSaveRefusal(c: Context, outcome: SaveRefusal): Response {
   switch (outcome.why) {
     case "unsealable":
       return c.json(refusal("unavailable", outcome.says), 503);

@@ -1,6 +1,6 @@
 // What the desk's page of keys gives to the site.
-import type { Feature, Parts } from "../../common/http/feature.ts";
+import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { type KeyNeeds, keyAdminRoutes } from "./admin-routes.ts";
 
-export const keysFeature = ({ house, limits }: Parts, { keyTests }: Pick<KeyNeeds, "keyTests">) =>
+export const keysFeature = ({ house, limits }: FeatureContext, { keyTests }: Pick<KeyNeeds, "keyTests">) =>
   ({ routes: [keyAdminRoutes({ house, limits, keyTests })] }) satisfies Feature;

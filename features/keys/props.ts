@@ -1,9 +1,9 @@
 // Keys as the desk is shown them: where they come from, and of what is secret its ending at most.
 
-import { type KeyFields, type ServiceName, serviceNames, serviceWords } from "../../common/contract/services.ts";
+import { type KeyFields, type ServiceName, serviceNames, serviceDefinition } from "../../common/contract/services.ts";
 import type { House } from "../../common/server/house.ts";
-import { environmentOf } from "../../common/server/service-access.ts";
-import type { GivenKey } from "../../common/server/service-keys.ts";
+import { environmentSettingsFor } from "../../common/server/service-access.ts";
+import type { DeskKey } from "../../common/server/service-keys.ts";
 import type { AdminKeysProps, ServiceKeyProps } from "./contract/service-keys.ts";
 
 type KeysHouse = Pick<House, "db" | "config" | "keys">;
@@ -12,17 +12,17 @@ export async function keysProps({ db, config, keys }: KeysHouse): Promise<AdminK
   // Another process may have changed one a moment ago.
   await keys.refresh();
   const given = new Map(keys.given().map((one) => [one.service, one]));
-  const names = await namesOf(db, keys.given());
+  const names = await findNames(db, keys.given());
   const shown = serviceNames.map((service) => {
     const one = given.get(service);
-    return propsOf(service, one, environmentOf(config, service), names.get(one?.savedBy ?? 0) ?? null);
+    return toProps(service, one, environmentSettingsFor(config, service), names.get(one?.savedBy ?? 0) ?? null);
   });
   return { services: shown, seal_trouble: keys.trouble(), demo: config.demo };
 }
 
-function propsOf(
+function toProps(
   service: ServiceName,
-  given: GivenKey | undefined,
+  given: DeskKey | undefined,
   setBy: string[],
   by: string | null,
 ): ServiceKeyProps {
@@ -33,26 +33,26 @@ function propsOf(
     state: isSet ? "environment" : atDesk,
     set_by: setBy,
     is_beneath: isSet && given !== undefined,
-    shown: given?.fields == null ? {} : endings(service, given.fields),
+    shown: given?.fields == null ? {} : shownEndings(service, given.fields),
     saved_at: given?.savedAt.toISOString() ?? null,
     saved_by: by,
   };
 }
 
 /** A short secret's ending would be much of it. */
-const leastForEnding = 16;
+const minForEnding = 16;
 
-function endings(service: ServiceName, fields: KeyFields): KeyFields {
-  const shown = serviceWords(service).fields.flatMap(({ name, kind }) => {
+function shownEndings(service: ServiceName, fields: KeyFields): KeyFields {
+  const shown = serviceDefinition(service).fields.flatMap(({ name, kind }) => {
     const value = fields[name];
     if (value === undefined) return [];
     if (kind === "plain") return [[name, value]];
-    return [[name, kind === "secret" && value.length >= leastForEnding ? `…${value.slice(-3)}` : "…"]];
+    return [[name, kind === "secret" && value.length >= minForEnding ? `…${value.slice(-3)}` : "…"]];
   });
   return Object.fromEntries(shown);
 }
 
-async function namesOf(db: House["db"], given: readonly GivenKey[]): Promise<Map<number, string>> {
+async function findNames(db: House["db"], given: readonly DeskKey[]): Promise<Map<number, string>> {
   const ids = given.flatMap(({ savedBy }) => savedBy ?? []);
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();

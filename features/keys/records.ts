@@ -1,12 +1,12 @@
 // Saves and removes keys given at the desk: sealed, in the audit log without the key, and written to every admin.
 
 import { type KeyFields, type ServiceName, services } from "../../common/contract/services.ts";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
-import { dropGiven, readGiven, sealFields, writeGiven } from "../../common/server/service-keys.ts";
+import { deleteDeskKey, readDeskKeys, sealFields, saveDeskKey } from "../../common/server/service-keys.ts";
 import { writeToAdmins } from "../../identity/server/admins.ts";
-import { type Asking, holdAccount } from "../../identity/server/owner.ts";
+import { type Requester, lockAccount } from "../../identity/server/owner.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
@@ -15,10 +15,10 @@ import type { KeyVerdict } from "./contract/service-keys.ts";
 
 type KeysHouse = Pick<House, "db" | "config" | "keys">;
 
-/** `unsealable`: `says` is why nothing can be sealed here. `signed_out`: the sign-in that asked has ended. */
+/** `unsealable`: `passedText` is why nothing can be sealed here. `signed_out`: the sign-in that asked has ended. */
 export type SaveRefusal = { why: "unsealable"; says: string } | { why: "signed_out" };
 
-export interface Saving {
+export interface KeySave {
   service: ServiceName;
   fields: KeyFields;
   /** What the service said of it. */
@@ -28,19 +28,19 @@ export interface Saving {
 export async function saveKey(
   house: KeysHouse,
   actor: Actor,
-  asking: Asking,
-  { service, fields, tested }: Saving,
+  asking: Requester,
+  { service, fields, tested }: KeySave,
 ): Promise<Result<null, SaveRefusal>> {
   const outcome = await house.db.transaction().execute(async (tx): Promise<Result<null, SaveRefusal>> => {
-    if (!(await holdAccount(tx, asking))) return refused({ why: "signed_out" });
+    if (!(await lockAccount(tx, asking))) return refused({ why: "signed_out" });
     await lock(tx, "serviceKeys");
     const sealing = await sealingKey(house, tx, service);
     if (!sealing.ok) return sealing;
     const row = { ...sealFields(sealing.value, service, fields), saved_at: actor.now, saved_by: actor.id };
-    const before = await isGiven(tx, service);
-    await writeGiven(tx, service, row);
+    const before = await hasSavedKey(tx, service);
+    await saveDeskKey(tx, service, row);
     const after = { state: "saved", test: tested };
-    await audit(tx, { ...by(actor), action: "key.save", subject: `key:${service}`, before: stateOf(before), after });
+    await recordAudit(tx, { ...toAuthor(actor), action: "key.save", subject: `key:${service}`, before: auditState(before), after });
     const what = `The key of ${services[service].label} was ${before ? "changed" : "entered"} at the desk`;
     await writeToAdmins(tx, { what, actorId: actor.id, now: actor.now });
     return done(null);
@@ -53,15 +53,15 @@ export async function saveKey(
 export async function removeKey(
   house: KeysHouse,
   actor: Actor,
-  asking: Asking,
+  asking: Requester,
   service: ServiceName,
 ): Promise<Result<null, { why: "not_given" | "signed_out" }>> {
   const outcome = await house.db.transaction().execute(async (tx) => {
-    if (!(await holdAccount(tx, asking))) return refused({ why: "signed_out" });
+    if (!(await lockAccount(tx, asking))) return refused({ why: "signed_out" });
     await lock(tx, "serviceKeys");
-    if (!(await dropGiven(tx, service))) return refused({ why: "not_given" });
-    const entry = { action: "key.remove", subject: `key:${service}`, before: stateOf(true), after: stateOf(false) };
-    await audit(tx, { ...by(actor), ...entry });
+    if (!(await deleteDeskKey(tx, service))) return refused({ why: "not_given" });
+    const entry = { action: "key.remove", subject: `key:${service}`, before: auditState(true), after: auditState(false) };
+    await recordAudit(tx, { ...toAuthor(actor), ...entry });
     const what = `The key of ${services[service].label} was removed at the desk`;
     await writeToAdmins(tx, { what, actorId: actor.id, now: actor.now });
     return done(null);
@@ -70,9 +70,9 @@ export async function removeKey(
   return outcome;
 }
 
-const stateOf = (isGiven: boolean) => ({ state: isGiven ? "saved" : "none" });
+const auditState = (isGiven: boolean) => ({ state: isGiven ? "saved" : "none" });
 
-async function isGiven(tx: Tx, service: ServiceName): Promise<boolean> {
+async function hasSavedKey(tx: Tx, service: ServiceName): Promise<boolean> {
   return (
     (await tx.selectFrom("service_keys").select("service").where("service", "=", service).executeTakeFirst()) !==
     undefined
@@ -93,7 +93,7 @@ async function sealingKey(
     const says = "The file of the sealing key cannot be written or read: look at DATA_DIR, or set WINDFALL_SEAL_KEY.";
     return refused({ why: "unsealable", says });
   }
-  const closed = (await readGiven(tx, seals)).filter((one) => one.fields === null && one.service !== service);
+  const closed = (await readDeskKeys(tx, seals)).filter((one) => one.fields === null && one.service !== service);
   if (closed.length === 0) return done(seals.current);
   const names = closed.map((one) => services[one.service].label).join(", ");
   const says = `Keys are there that were sealed with another sealing key (${names}). Give that one back, or remove those first.`;

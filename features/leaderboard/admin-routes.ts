@@ -1,23 +1,23 @@
 // The admins' boards: one whole, as long as it is, and calling a win void.
 
 import { type Context, Hono } from "hono";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { voidInput } from "../../fairness/checks/void-input.ts";
 import type { Draws } from "../../fairness/server/draws/draws.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
-import { streamOf } from "../../platform/http/download.ts";
+import { toByteStream } from "../../platform/http/download.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
-import { archivedEntry } from "./contract/archived-entry.ts";
+import { toArchivedEntry } from "./contract/archived-entry.ts";
 import { archiveProps } from "./props.ts";
-import { boardById, entrySlices } from "./queries.ts";
+import { findBoard, streamEntries } from "./queries.ts";
 import { noSuchBoard } from "./routes.ts";
-import { prizeOf } from "./rules.ts";
+import { placePrize } from "./rules.ts";
 import { type VoidRefusal, voidAndRedraw } from "./void.ts";
 
 export function leaderboardAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv> {
@@ -25,18 +25,18 @@ export function leaderboardAdminRoutes(house: House, draws: Draws): Hono<SignedI
 
   app.get(paths.api.archivedBoard.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
-    const board = id === null ? undefined : await boardById(house.db, id);
+    const board = id === null ? undefined : await findBoard(house.db, id);
     if (board === undefined) return c.json(noSuchBoard, 404);
     const { leaderboard: _, truncated: __, ...facts } = archiveProps(board);
     const head = `${JSON.stringify(facts).slice(0, -1)},"truncated":false,"leaderboard":"[`;
-    const body = streamOf(wholeBoard(house, board.id, head));
+    const body = toByteStream(streamBoard(house, board.id, head));
     return c.body(body, 200, { "Content-Type": "application/json", "Cache-Control": "no-store" });
   });
 
-  app.post(deskCalls.voidBoardWinner.pattern, requireAdmin, jsonBody(voidInput), async (c) => {
+  app.post(deskApiPaths.voidBoardWinner.pattern, requireAdmin, jsonBody(voidInput), async (c) => {
     const boardId = idParam(c);
     if (boardId === null) return c.json(noSuchBoard, 404);
-    const actor = actorOf(c, house);
+    const actor = getActor(c, house);
     const outcome = await voidAndRedraw(house, draws, { boardId, ...c.req.valid("json"), actor });
     if (!outcome.ok) return refuseVoid(c, outcome);
     switch (outcome.value.kind) {
@@ -68,14 +68,14 @@ function refuseVoid(c: Context, outcome: VoidRefusal) {
 }
 
 /** The board as JSON, piece by piece: its entries are a string inside, however many there are. */
-async function* wholeBoard(house: Pick<House, "db">, id: number, head: string): AsyncIterable<string> {
+async function* streamBoard(house: Pick<House, "db">, id: number, head: string): AsyncIterable<string> {
   yield head;
-  const board = await boardById(house.db, id);
+  const board = await findBoard(house.db, id);
   let isFirst = true;
-  for await (const slice of entrySlices(house.db, id, Number.MAX_SAFE_INTEGER)) {
+  for await (const slice of streamEntries(house.db, id, Number.MAX_SAFE_INTEGER)) {
     const entries = slice.map((row) => {
-      const prize = row.won_place === null ? 0 : prizeOf(row.won_place, board?.prizes ?? []);
-      return JSON.stringify(archivedEntry(board?.partner ?? 0, { ...row, prize }));
+      const prize = row.won_place === null ? 0 : placePrize(row.won_place, board?.prizes ?? []);
+      return JSON.stringify(toArchivedEntry(board?.partner ?? 0, { ...row, prize }));
     });
     yield JSON.stringify(`${isFirst ? "" : ","}${entries.join(",")}`).slice(1, -1);
     isFirst = false;

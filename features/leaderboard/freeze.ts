@@ -1,14 +1,14 @@
 // Month end: a settled month is frozen once, its list published, and drawn. Every step can be done again and is done
 // only once, in whatever process and whenever the site comes back.
 import { sql } from "kysely";
-import { partnerOf } from "../../common/contract/partners.ts";
+import { findPartner } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
-import { leaderboardAt } from "../../common/server/settings-writer.ts";
+import { leaderboardSettingsAt } from "../../common/server/settings-writer.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";
 import type { BeaconChain } from "../../fairness/rules/beacon.ts";
 import { boardWinners } from "../../fairness/rules/draw-rule.ts";
-import type { Range } from "../../fairness/rules/entry-list.ts";
+import type { EntryRange } from "../../fairness/rules/entry-list.ts";
 import { ClockBehind, noBeacon } from "../../fairness/server/draws/by-beacon.ts";
 import { drawsTag } from "../../fairness/server/draws/draws.ts";
 import type { DrawKind } from "../../fairness/server/draws/kinds.ts";
@@ -17,12 +17,12 @@ import { freezeRound } from "../../fairness/server/draws/rounds.ts";
 import { addNotices } from "../../identity/server/notices.ts";
 import { isoDay, monthStart, nextMonthStart } from "../../platform/base/clock.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import { isFree, isHeld } from "../../platform/jobs/lease.ts";
-import { archivedEntry } from "./contract/archived-entry.ts";
+import { isLeaseFree, isLeaseHeld } from "../../platform/jobs/lease.ts";
+import { toArchivedEntry } from "./contract/archived-entry.ts";
 import { archivedEntries } from "./contract/leaderboard.ts";
-import { entrantLines } from "./entrants.ts";
-import { type BoardKey, boardById, entrySlices, standsOn, ticketLines } from "./queries.ts";
-import { boardName, centsPerTicket, prizeOf } from "./rules.ts";
+import { streamEntrantLines } from "./entrants.ts";
+import { type BoardKey, findBoard, streamEntries, standsOnBoardSql, streamTicketLines } from "./queries.ts";
+import { boardName, centsPerTicket, placePrize } from "./rules.ts";
 
 export type BoardHouse = Pick<House, "db" | "clock" | "changes" | "log" | "settings">;
 
@@ -32,10 +32,10 @@ export const boardsTag = "boards";
 /** What makes boards something that can be drawn. */
 export function boardDraws(house: Pick<House, "changes" | "db">): DrawKind {
   return {
-    entries: (id) => ticketLines(house.db, id),
+    entries: (id) => streamTicketLines(house.db, id),
     claim: claimBoard,
-    held: { by: "entrant", holder: holderOf },
-    settle,
+    held: { by: "entrant", holder: findHolder },
+    settle: settleDraw,
     announce: () => house.changes.announce(boardsTag, drawsTag),
   };
 }
@@ -45,7 +45,7 @@ async function claimBoard(tx: Tx, id: number): Promise<boolean> {
   return board?.status === "frozen";
 }
 
-async function holderOf(tx: Tx, boardId: number, ticket: number) {
+async function findHolder(tx: Tx, boardId: number, ticket: number) {
   const entry = await tx
     .selectFrom("board_entries")
     .select(["place", "username", "user_id", "first_ticket", "last_ticket"])
@@ -60,16 +60,16 @@ async function holderOf(tx: Tx, boardId: number, ticket: number) {
   return { entrant, name, userId, ranges: [{ first, last }] };
 }
 
-async function settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
+async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
   const { prizes } = await tx
     .updateTable("boards")
-    .set({ status: "drawn", drawn_at: now, archive: await archiveText(tx, draw.subject_id) })
+    .set({ status: "drawn", drawn_at: now, archive: await buildArchiveText(tx, draw.subject_id) })
     .where("id", "=", draw.subject_id)
     .returning("prizes")
     .executeTakeFirstOrThrow();
   const notices = winners.flatMap(({ place, ticket, userId }) => {
     if (userId === null) return [];
-    const prize = prizeOf(place, prizes).toLocaleString("en-US");
+    const prize = placePrize(place, prizes).toLocaleString("en-US");
     const text = `You are winner ${place} of the ${draw.name}: $${prize}, with ticket #${ticket}.`;
     return [{ userId, about: "won" as const, subject: `You won: ${draw.name}`, text, href: paths.leaderboard }];
   });
@@ -77,14 +77,14 @@ async function settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Da
 }
 
 /** The documented JSON string, of the first entries. */
-export async function archiveText(db: Db, boardId: number): Promise<string> {
-  const board = await boardById(db, boardId);
+export async function buildArchiveText(db: Db, boardId: number): Promise<string> {
+  const board = await findBoard(db, boardId);
   if (board === undefined) throw new Error(`There is no board ${boardId}.`);
   const entries: object[] = [];
-  for await (const slice of entrySlices(db, boardId, archivedEntries)) {
+  for await (const slice of streamEntries(db, boardId, archivedEntries)) {
     for (const row of slice) {
-      const prize = row.won_place === null ? 0 : prizeOf(row.won_place, board.prizes);
-      entries.push(archivedEntry(board.partner, { ...row, prize }));
+      const prize = row.won_place === null ? 0 : placePrize(row.won_place, board.prizes);
+      entries.push(toArchivedEntry(board.partner, { ...row, prize }));
     }
   }
   return JSON.stringify(entries);
@@ -99,7 +99,7 @@ export interface SettledMonth extends BoardKey {
  * are none of this site's; nor is the one before a partner was first asked, when nobody wagered there. While somebody
  * holds the partner, figures are being booked, and those that stand may be half of a report.
  */
-const settledMonths = (now: Date) => sql<SettledMonth>`
+const settledMonthsSql = (now: Date) => sql<SettledMonth>`
   select m.partner, m.month, m.settled_at as as_of from wager_months m
   where m.settled_at is not null
     and (m.wager_cents is distinct from 0
@@ -107,34 +107,34 @@ const settledMonths = (now: Date) => sql<SettledMonth>`
     and (m.uploaded or m.month + interval '1 month' > (
       select (created_at at time zone 'UTC') from users order by id limit 1))
     and not exists (select from boards b where b.partner = m.partner and b.month = m.month)
-    and not exists (select from partner_status s where s.partner = m.partner and ${isHeld(now)})
+    and not exists (select from partner_status s where s.partner = m.partner and ${isLeaseHeld(now)})
   order by m.month, m.partner limit 50`;
 
 /** Frozen boards whose next list is not published yet. */
-const unpublished = sql<{ id: number }>`
+const unpublishedSql = sql<{ id: number }>`
   select id from boards b where status = 'frozen' and not exists (
     select from draws d where d.kind = 'leaderboard' and d.subject_id = b.id and d.status in ('requested', 'answered')
   ) order by id limit 50`;
 
-export const hasBoardWork = (now: Date) => sql<boolean>`exists (${settledMonths(now)}) or exists (${unpublished})`;
+export const hasBoardWorkSql = (now: Date) => sql<boolean>`exists (${settledMonthsSql(now)}) or exists (${unpublishedSql})`;
 
 /** Freezes every settled month and publishes its list; drawing is the draws' own job. Answers the boards frozen now. */
 export async function freezeSettled(house: BoardHouse, beacon = noBeacon): Promise<number[]> {
   const { db, clock } = house;
   const frozen: number[] = [];
-  for (const month of (await settledMonths(clock.now()).execute(db)).rows) {
-    const id = await tried(house, month, () => freezeMonth(house, month));
+  for (const month of (await settledMonthsSql(clock.now()).execute(db)).rows) {
+    const id = await tryAndLog(house, month, () => freezeMonth(house, month));
     if (id !== null) frozen.push(id);
   }
-  for (const { id } of (await unpublished.execute(db)).rows) {
-    await tried(house, { board: id }, async () => publish(db, id, clock.now, await beacon()));
+  for (const { id } of (await unpublishedSql.execute(db)).rows) {
+    await tryAndLog(house, { board: id }, async () => publishBoardList(db, id, clock.now, await beacon()));
   }
   if (frozen.length > 0) house.changes.announce(boardsTag, drawsTag);
   return frozen;
 }
 
 /** One that fails does not keep the others waiting; it is tried again at the job's next turn. */
-async function tried<Answer>(house: BoardHouse, what: object, act: () => Promise<Answer>): Promise<Answer | null> {
+async function tryAndLog<Answer>(house: BoardHouse, what: object, act: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await act();
   } catch (error) {
@@ -147,7 +147,7 @@ async function tried<Answer>(house: BoardHouse, what: object, act: () => Promise
 /** Freezes one month and publishes its list; null when it was frozen before. */
 export async function freezeBoard(house: Pick<BoardHouse, "db" | "clock" | "settings">, month: SettledMonth) {
   const id = await freezeMonth(house, month);
-  if (id !== null) await publish(house.db, id, house.clock.now);
+  if (id !== null) await publishBoardList(house.db, id, house.clock.now);
   return id;
 }
 
@@ -161,16 +161,16 @@ async function freezeMonth(
   { partner, month, as_of }: SettledMonth,
 ): Promise<number | null> {
   const endsAt = nextMonthStart(new Date(`${month}T00:00:00Z`));
-  const prizes = promisedPrizes(await leaderboardAt(house.db, (await house.settings()).leaderboard, endsAt));
+  const prizes = promisedPrizes(await leaderboardSettingsAt(house.db, (await house.settings()).leaderboard, endsAt));
   const now = house.clock.now();
-  const slug = partnerOf(partner)?.slug ?? "";
+  const slug = findPartner(partner)?.slug ?? "";
   const { rows } = await sql<{ id: number }>`
     with still as materialized (
-      select partner from partner_status where partner = ${partner} and ${isFree(now)} for update
+      select partner from partner_status where partner = ${partner} and ${isLeaseFree(now)} for update
     ), listed as (
       select account_id, username, wager_cents, wager_cents / ${centsPerTicket}::bigint as tickets,
         row_number() over (order by wager_cents desc, account_id) as place
-      from wagers where ${standsOn({ partner, month })}
+      from wagers where ${standsOnBoardSql({ partner, month })}
     ), numbered as (
       select *, sum(tickets) over (order by place) as last_ticket from listed
     ), board as (
@@ -197,17 +197,17 @@ async function freezeMonth(
  * void, of those who were never drawn. A board without anybody to draw, or without prizes, has no winners. Answers the draw, if there is one.
  * `chain`: the beacons that decide it.
  */
-export async function publish(
+export async function publishBoardList(
   db: Db,
   id: number,
   now: () => Date,
   chain: BeaconChain | null = null,
 ): Promise<number | null> {
-  const board = await boardById(db, id);
+  const board = await findBoard(db, id);
   if (board?.status !== "frozen") return null;
   await db
     .updateTable("boards")
-    .set({ archive: await archiveText(db, id) })
+    .set({ archive: await buildArchiveText(db, id) })
     .where("id", "=", id)
     // Drawn meanwhile, it has an archive with its prizes.
     .where("status", "=", "frozen")
@@ -216,13 +216,13 @@ export async function publish(
     kind: "leaderboard" as const,
     subjectId: id,
     name: boardName(board.partner, board.month),
-    entries: () => ticketLines(db, id),
+    entries: () => streamTicketLines(db, id),
     tickets: board.total_tickets,
-    entrants: () => entrantLines(db, id),
+    entrants: () => streamEntrantLines(db, id),
     left: async (tx: Tx) => {
       // Prizes that were never announced are won by nobody.
       if (!board.prizes.some((prize) => prize > 0)) return { gone: [], wanted: () => 0 };
-      const { entrants, drawn } = await entrantsOf(tx, id);
+      const { entrants, drawn } = await readEntrants(tx, id);
       return { gone: drawn, wanted: (standing: number) => winnersWanted(standing, entrants, drawn.length) };
     },
     claim: (tx: Tx) => claimBoard(tx, id),
@@ -237,8 +237,8 @@ const winnersWanted = (standing: number, entrants: number, drawn: number): numbe
   drawn === 0 && entrants > 0 ? boardWinners : Math.max(0, Math.min(boardWinners - standing, entrants - drawn));
 
 /** How many have tickets, and the tickets of those who were drawn already. */
-async function entrantsOf(db: Db, boardId: number): Promise<{ entrants: number; drawn: Range[] }> {
-  const { rows } = await sql<{ entrants: number; drawn: Range[] }>`
+async function readEntrants(db: Db, boardId: number): Promise<{ entrants: number; drawn: EntryRange[] }> {
+  const { rows } = await sql<{ entrants: number; drawn: EntryRange[] }>`
     select (select count(*) from board_entries where board_id = ${boardId} and first_ticket is not null) as entrants, (
       select coalesce(json_agg(json_build_object('first', e.first_ticket, 'last', e.last_ticket)), '[]'::json)
       from draws d join draw_winners w on w.draw_id = d.id

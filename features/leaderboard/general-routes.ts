@@ -4,49 +4,49 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Draws } from "../../fairness/server/draws/draws.ts";
 import { type Clock, monthStart } from "../../platform/base/clock.ts";
 import { unreachable } from "../../platform/base/result.ts";
-import { WrongClock } from "../../platform/database/clock-watch.ts";
-import { patiently } from "../../platform/database/patience.ts";
+import { ClockSkewError } from "../../platform/database/clock-watch.ts";
+import { withStatementTimeout } from "../../platform/database/patience.ts";
 import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, fieldErrors } from "../../platform/http/input.ts";
 import { formBody } from "../../platform/http/uploads.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { wagerSyncJob } from "../wagers/jobs.ts";
-import { partnersHealth } from "../wagers/queries.ts";
+import { readPartnersHealth } from "../wagers/queries.ts";
 import type { WagerSource } from "../wagers/source.ts";
 import { syncAll, syncPartner } from "../wagers/sync.ts";
-import { takeUpload, type UploadRefusal } from "../wagers/upload.ts";
+import { applyUpload, type UploadRefusal } from "../wagers/upload.ts";
 import { type BoardArchive, createBoardArchive } from "./boards.ts";
 import type { AdminGeneralProps } from "./contract/general.ts";
 
 /** How long the caller waits (docs/decided.md, Jobs); the sync goes on without them. */
-const answerWithinMs = 60_000;
+const answerTimeoutMs = 60_000;
 const waitForOthersMs = 5 * 60_000;
 
 export function generalRoutes(house: House, sources: () => readonly WagerSource[], draws: Draws): Hono<Env> {
   const boards = createBoardArchive(house, draws);
   const routes = new Hono<Env>();
   routes.get(paths.admin.general, requireAdmin, (c) => {
-    const props: GivenProps<AdminGeneralProps> = {
+    const props: PropValues<AdminGeneralProps> = {
       leaderboards: () => boards.archived(),
-      partners: async () => partnersHealth(house.db, sources(), await house.jobs.nextAt(wagerSyncJob)),
+      partners: async () => readPartnersHealth(house.db, sources(), await house.jobs.nextAt(wagerSyncJob)),
       months: () => boards.months(),
       drawn: () => boards.drawn(),
     };
     return page(c, "admin/general", props);
   });
 
-  routes.post(deskCalls.runLeaderboardJobs, requireAdmin, rightClockOnly(house.clock), async (c) => {
-    const partners = await withinTime(house, async () => {
+  routes.post(deskApiPaths.runLeaderboardJobs, requireAdmin, requireRightClock(house.clock), async (c) => {
+    const partners = await withTimeout(house, async () => {
       const runs = await syncAll(house, sources(), { waitMs: waitForOthersMs });
       await boards.closeSettled();
       return runs;
@@ -56,35 +56,35 @@ export function generalRoutes(house: House, sources: () => readonly WagerSource[
     return c.json({ message: ok ? "success" : "Some partners gave no answer; the last figures stay.", partners });
   });
 
-  routes.post("/api/leaderboard/test/:type", requireAdmin, rightClockOnly(house.clock), async (c) => {
+  routes.post("/api/leaderboard/test/:type", requireAdmin, requireRightClock(house.clock), async (c) => {
     const source = sources().find(({ type }) => String(type) === c.req.param("type"));
     if (source === undefined) return c.json(refusal("not_found", "This partner is switched off: it has no key."), 404);
-    const run = await withinTime(house, () => syncPartner(house, source, { waitMs: waitForOthersMs }));
+    const run = await withTimeout(house, () => syncPartner(house, source, { waitMs: waitForOthersMs }));
     if (run === null) return c.json({ ...stillRunning, partners: [] }, 202);
     return c.json({ message: run.ok ? "success" : run.message, partners: [run] });
   });
 
-  routes.post(deskCalls.uploadLeaderboard, requireAdmin, rightClockOnly(house.clock), formBody(), (c) =>
-    patiently(waitForOthersMs, () => upload(c, house, sources(), boards, c.req.valid("form"))),
+  routes.post(deskApiPaths.uploadLeaderboard, requireAdmin, requireRightClock(house.clock), formBody(), (c) =>
+    withStatementTimeout(waitForOthersMs, () => uploadFigures(c, house, sources(), boards, c.req.valid("form"))),
   );
   return routes;
 }
 
 /** By hand nothing is archived or frozen either where it would be done at the wrong time. */
-const rightClockOnly = (clock: Clock): MiddlewareHandler<Env> =>
+const requireRightClock = (clock: Clock): MiddlewareHandler<Env> =>
   createMiddleware<Env>(async (c, next) => {
     if (clock.isRight()) return next();
-    return c.json(refusal("unavailable", new WrongClock().message), 503);
+    return c.json(refusal("unavailable", new ClockSkewError().message), 503);
   });
 
 const stillRunning = { message: "Still running; the page shows how it went." } as const;
 
 /** Null when it takes longer than a caller should wait; it goes on all the same. */
-async function withinTime<Answer>(house: Pick<House, "log">, work: () => Promise<Answer>): Promise<Answer | null> {
-  const working = patiently(waitForOthersMs, work);
+async function withTimeout<Answer>(house: Pick<House, "log">, work: () => Promise<Answer>): Promise<Answer | null> {
+  const working = withStatementTimeout(waitForOthersMs, work);
   working.catch((error: unknown) => house.log.error({ err: error }, "What an admin asked the partners failed"));
   const given = new AbortController();
-  const late = sleep(answerWithinMs, null, { signal: given.signal });
+  const late = sleep(answerTimeoutMs, null, { signal: given.signal });
   late.catch(() => {});
   return Promise.race([working, late]).finally(() => given.abort());
 }
@@ -105,7 +105,7 @@ const uploadInput = z.object({
     .transform((text) => text === "1"),
 });
 
-async function upload(
+async function uploadFigures(
   c: Context<SignedInEnv>,
   house: House,
   sources: readonly WagerSource[],
@@ -117,14 +117,14 @@ async function upload(
   const { partner, month, preview: isPreview } = parsed.data;
   if (month > monthStart(house.clock.now())) return c.json(fieldError("month", "That month has not begun."), 422);
   if (files.file === undefined) return c.json(fieldError("file", "Choose a CSV file."), 422);
-  const outcome = await takeUpload(
+  const outcome = await applyUpload(
     house,
     {
       partner,
       monthStart: month,
       file: await files.file.bytes(),
       isPreview,
-      actor: actorOf(c, house),
+      actor: getActor(c, house),
     },
     sources.some(({ type }) => type === partner),
   );

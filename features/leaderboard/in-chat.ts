@@ -2,18 +2,18 @@
 
 import type { House } from "../../common/server/house.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";
-import { maskedName } from "../../platform/base/masked-name.ts";
-import { createBoard } from "./board.ts";
+import { maskName } from "../../platform/base/masked-name.ts";
+import { createBoardReader } from "./board.ts";
 import { firstEntries } from "./contract/leaderboard.ts";
 import { boardProps } from "./props.ts";
 
 export type BoardNow = Awaited<ReturnType<ReturnType<typeof createBoardInChat>>>;
 
 /** The first of it that a line has room for. */
-const named = 3;
+const maxNamed = 3;
 
 export function createBoardInChat(house: House) {
-  const shownBoard = createBoard(house);
+  const shownBoard = createBoardReader(house);
   /** `userId` is null for who is not linked. */
   return async (userId: number | null) => {
     const { leaderboard } = await house.settings();
@@ -26,9 +26,9 @@ export function createBoardInChat(house: House) {
       prizesDollars: promisedPrizes(leaderboard).reduce((sum, prize) => sum + prize, 0),
       endsAt: new Date(board.ends_at),
       // What others are called stands masked here as on the board; one's own name is no exception in front of all.
-      top: board.entries.slice(0, named).map(({ rank, username, tickets, own: isOwn }) => ({
+      top: board.entries.slice(0, maxNamed).map(({ rank, username, tickets, own: isOwn }) => ({
         ...{ rank, tickets },
-        name: isOwn ? maskedName(username) : username,
+        name: isOwn ? maskName(username) : username,
       })),
       own: own === undefined ? null : { rank: own.rank, tickets: own.tickets },
     };

@@ -1,7 +1,7 @@
 // Month end on its own: freezes what is settled, within a second of it.
 import type { House } from "../../common/server/house.ts";
 import type { NextBeacon } from "../../fairness/server/draws/by-beacon.ts";
-import { freezeSettled, hasBoardWork } from "./freeze.ts";
+import { freezeSettled, hasBoardWorkSql } from "./freeze.ts";
 
 export const freezeJob = "leaderboard.freeze";
 
@@ -10,7 +10,7 @@ export function defineBoardJobs(house: House, beacon: NextBeacon): void {
     name: freezeJob,
     everyMs: 60_000,
     timeoutSeconds: 300,
-    hasWork: hasBoardWork,
+    hasWork: hasBoardWorkSql,
     run: async () => void (await freezeSettled(house, beacon)),
   });
 }

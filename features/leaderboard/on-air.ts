@@ -3,16 +3,16 @@
 import type { House } from "../../common/server/house.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";
 import { boardWinners } from "../../fairness/rules/draw-rule.ts";
-import { createBoard } from "./board.ts";
+import { createBoardReader } from "./board.ts";
 import { firstEntries } from "./contract/leaderboard.ts";
 import { type LeaderboardOverlay, overlayEntries } from "./contract/overlay.ts";
 import { boardsTag } from "./freeze.ts";
 import { boardProps } from "./props.ts";
 
-export type BoardOnAir = ReturnType<typeof createBoardOnAir>;
+export type RunningBoardReader = ReturnType<typeof createRunningBoard>;
 
-export function createBoardOnAir(house: House) {
-  const shownBoard = createBoard(house);
+export function createRunningBoard(house: House) {
+  const shownBoard = createBoardReader(house);
   return {
     tags: ["wagers", boardsTag],
     async read(): Promise<LeaderboardOverlay> {

@@ -1,13 +1,13 @@
 // Where a viewer stands on the running board, in a line of the front page.
 
 import type { House } from "../../common/server/house.ts";
-import { createBoard } from "./board.ts";
+import { createBoardReader } from "./board.ts";
 import type { OwnPlace } from "./contract/leaderboard.ts";
 import { boardProps } from "./props.ts";
 
 /** Null: not linked, or nothing wagered this month. */
-export function createOwnPlace(house: House): (userId: number) => Promise<OwnPlace | null> {
-  const shownBoard = createBoard(house);
+export function createOwnPlaceReader(house: House): (userId: number) => Promise<OwnPlace | null> {
+  const shownBoard = createBoardReader(house);
   return async (userId) => {
     const { partner } = (await house.settings()).leaderboard;
     const board = boardProps(await shownBoard(partner, 0, userId));

@@ -1,8 +1,8 @@
 // Boards as pages are told of them, field by field.
 
-import { partnerLabel, partnerOf } from "../../common/contract/partners.ts";
+import { partnerLabel, findPartner } from "../../common/contract/partners.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import { maskedName } from "../../platform/base/masked-name.ts";
+import { maskName } from "../../platform/base/masked-name.ts";
 import type { ShownBoard } from "./board.ts";
 import {
   type ArchivedBoard,
@@ -13,10 +13,10 @@ import {
   type PreviousBoard,
 } from "./contract/leaderboard.ts";
 import type { ArchiveRow, PreviousRow, WonRow } from "./queries.ts";
-import { monthName, prizeOf } from "./rules.ts";
+import { monthName, placePrize } from "./rules.ts";
 
-const startOf = (month: string): Date => new Date(`${month}T00:00:00Z`);
-const unixSeconds = (month: string): number => startOf(month).getTime() / 1000;
+const monthStartDate = (month: string): Date => new Date(`${month}T00:00:00Z`);
+const unixSeconds = (month: string): number => monthStartDate(month).getTime() / 1000;
 
 export function boardProps(board: ShownBoard): LeaderboardProps["leaderboard"] {
   const { partner, month } = board.key;
@@ -26,11 +26,11 @@ export function boardProps(board: ShownBoard): LeaderboardProps["leaderboard"] {
     total_tickets: board.totalTickets,
     partner: {
       type: partner,
-      slug: partnerOf(partner)?.slug ?? "",
+      slug: findPartner(partner)?.slug ?? "",
       label: partnerLabel(partner),
     },
     started_at: unixSeconds(month),
-    ends_at: nextMonthStart(startOf(month)).toISOString(),
+    ends_at: nextMonthStart(monthStartDate(month)).toISOString(),
   };
 }
 
@@ -42,8 +42,8 @@ export function previousProps(row: PreviousRow, userId: number | null): Previous
   const standing = row.winners.filter(({ void_reason }) => void_reason === null);
   const raffle = byPlace(standing).map(({ place, ticket, username, user_id }) => {
     const own = userId !== null && user_id === userId;
-    const name = own ? username : maskedName(username);
-    return { rank: place, prize: prizeOf(place, row.prizes), username: name, winning_ticket: ticket, own };
+    const name = own ? username : maskName(username);
+    return { rank: place, prize: placePrize(place, row.prizes), username: name, winning_ticket: ticket, own };
   });
   return {
     id: row.id,
@@ -51,7 +51,7 @@ export function previousProps(row: PreviousRow, userId: number | null): Previous
     prize: row.prizes.reduce((sum, prize) => sum + prize, 0),
     leaderboard: { raffle },
     voided: row.winners.flatMap(({ ticket, username, void_reason: reason }) =>
-      reason === null ? [] : [{ username: maskedName(username), winning_ticket: ticket, reason }],
+      reason === null ? [] : [{ username: maskName(username), winning_ticket: ticket, reason }],
     ),
     entries_count: row.entries_count,
     total_tickets: row.total_tickets,
@@ -64,7 +64,7 @@ export function previousProps(row: PreviousRow, userId: number | null): Previous
 export const archiveProps = (row: ArchiveRow): ArchivedBoard => ({
   id: row.id,
   type: row.partner,
-  date: startOf(row.month).toISOString(),
+  date: monthStartDate(row.month).toISOString(),
   leaderboard: row.archive ?? "[]",
   truncated: row.archive === null || row.entries_count > archivedEntries,
 });
@@ -76,7 +76,7 @@ export const drawnProps = (row: WonRow): DrawnBoard => ({
   drawn: row.status === "drawn",
   winners: byPlace(row.winners).map(({ place, ticket, username, void_reason }) => ({
     rank: place,
-    prize: void_reason === null ? prizeOf(place, row.prizes) : 0,
+    prize: void_reason === null ? placePrize(place, row.prizes) : 0,
     ticket,
     username,
     void_reason,

@@ -1,8 +1,8 @@
 // What boards are read from: the running month's wagers, and what was frozen of the months before.
 import { type RawBuilder, sql } from "kysely";
-import { partnerOf } from "../../common/contract/partners.ts";
-import { type Lines, writtenLines } from "../../fairness/server/draws/list.ts";
-import { createBatch } from "../../platform/cache/batch.ts";
+import { findPartner } from "../../common/contract/partners.ts";
+import { type LineStream, streamEntryLines } from "../../fairness/server/draws/list.ts";
+import { createBatcher } from "../../platform/cache/batch.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { centsPerTicket } from "./rules.ts";
 
@@ -12,30 +12,30 @@ export interface BoardKey {
   month: string;
 }
 
-const slugOf = (partner: number): string => partnerOf(partner)?.slug ?? "";
+const partnerSlug = (partner: number): string => findPartner(partner)?.slug ?? "";
 
 /** Whether the user in the row `u` is staff, or was at some time since the month began. */
-const isMonthsStaff = (month: RawBuilder<unknown>) =>
-  sql`(u.role <> 'viewer' or coalesce(u.staff_until >= ${startOf(month)}, false))`;
+const isMonthStaffSql = (month: RawBuilder<unknown>) =>
+  sql`(u.role <> 'viewer' or coalesce(u.staff_until >= ${monthStartSql(month)}, false))`;
 
 /** Whether the link in the row `e`, which is over, stood at some time of the month. */
-const stoodIn = (month: RawBuilder<unknown>) =>
-  sql`e.ended_at >= ${startOf(month)} and e.linked_at < ${startOf(sql`${month} + interval '1 month'`)}`;
+const stoodInMonthSql = (month: RawBuilder<unknown>) =>
+  sql`e.ended_at >= ${monthStartSql(month)} and e.linked_at < ${monthStartSql(sql`${month} + interval '1 month'`)}`;
 
-const startOf = (month: RawBuilder<unknown>) => sql`(${month})::timestamp at time zone 'UTC'`;
+const monthStartSql = (month: RawBuilder<unknown>) => sql`(${month})::timestamp at time zone 'UTC'`;
 
 /**
  * Accounts at the partner that no board of the month lists: those of banned users, and those staff held at any time in
  * it. Unlinking before the month is frozen brings nobody onto its board.
  */
-function excludedAccounts({ partner, month }: BoardKey) {
-  const [slug, start] = [slugOf(partner), sql`${month}::date`];
+function excludedAccountsSql({ partner, month }: BoardKey) {
+  const [slug, start] = [partnerSlug(partner), sql`${month}::date`];
   return sql`
   select l.account_id from links l join users u on u.id = l.user_id
-  where l.provider = ${slug} and (u.banned_at is not null or ${isMonthsStaff(start)})
+  where l.provider = ${slug} and (u.banned_at is not null or ${isMonthStaffSql(start)})
   union all
   select e.account_id from ended_links e join users u on u.id = e.user_id
-  where e.provider = ${slug} and ${stoodIn(start)} and ${isMonthsStaff(start)}`;
+  where e.provider = ${slug} and ${stoodInMonthSql(start)} and ${isMonthStaffSql(start)}`;
 }
 
 export interface ListedRow {
@@ -54,17 +54,17 @@ export interface RunningBoard {
 }
 
 /** A condition on `wagers`: who stands on the board. */
-export const standsOn = ({ partner, month }: BoardKey) => sql`partner = ${partner} and month = ${month}::date
-  and wager_cents > 0 and account_id not in (${excludedAccounts({ partner, month })})`;
+export const standsOnBoardSql = ({ partner, month }: BoardKey) => sql`partner = ${partner} and month = ${month}::date
+  and wager_cents > 0 and account_id not in (${excludedAccountsSql({ partner, month })})`;
 
-export async function runningBoard(db: Db, key: BoardKey, most: number): Promise<RunningBoard> {
+export async function readRunningBoard(db: Db, key: BoardKey, most: number): Promise<RunningBoard> {
   const [top, totals, asked] = await Promise.all([
     sql<ListedRow>`
-      select account_id, username, wager_cents from wagers where ${standsOn(key)}
+      select account_id, username, wager_cents from wagers where ${standsOnBoardSql(key)}
       order by wager_cents desc, account_id limit ${most}`.execute(db),
     sql<{ count: number; tickets: number }>`
       select count(*) as count, coalesce(sum(wager_cents / ${centsPerTicket}::bigint), 0)::bigint as tickets
-      from wagers where ${standsOn(key)}`.execute(db),
+      from wagers where ${standsOnBoardSql(key)}`.execute(db),
     db
       .selectFrom("wager_months")
       .select("taken_at")
@@ -77,9 +77,9 @@ export async function runningBoard(db: Db, key: BoardKey, most: number): Promise
 }
 
 /** One more than there are higher wagers. */
-export async function rankOf(db: Db, key: BoardKey, cents: number): Promise<number> {
+export async function findRank(db: Db, key: BoardKey, cents: number): Promise<number> {
   const { rows } = await sql<{ above: number }>`
-    select count(*) as above from wagers where ${standsOn(key)} and wager_cents > ${cents}`.execute(db);
+    select count(*) as above from wagers where ${standsOnBoardSql(key)} and wager_cents > ${cents}`.execute(db);
   return (rows[0]?.above ?? 0) + 1;
 }
 
@@ -88,16 +88,16 @@ export interface OwnRow extends ListedRow {
 }
 
 /** The viewer's account at the partner with its figure of the month; look-ups that come together are one statement. */
-export function createOwnRow(db: Db) {
-  const lookUp = createBatch<string, OwnRow>(async (keys) => {
+export function createOwnRowReader(db: Db) {
+  const lookUp = createBatcher<string, OwnRow>(async (keys) => {
     const asked = keys.map((key) => key.split(" "));
     const month = sql`asked.month`;
     const { rows } = await sql<OwnRow & { key: string }>`
       select asked.key, l.account_id, coalesce(w.username, l.account_name) as username,
         coalesce(w.wager_cents, 0)::bigint as wager_cents,
-        u.banned_at is not null or ${isMonthsStaff(month)} or exists (
+        u.banned_at is not null or ${isMonthStaffSql(month)} or exists (
           select from ended_links e join users u on u.id = e.user_id
-          where e.provider = asked.slug and e.account_id = l.account_id and ${stoodIn(month)} and ${isMonthsStaff(month)}
+          where e.provider = asked.slug and e.account_id = l.account_id and ${stoodInMonthSql(month)} and ${isMonthStaffSql(month)}
         ) as "isExcluded"
       from unnest(${keys}::text[], ${asked.map(([user]) => user)}::bigint[], ${asked.map(([, slug]) => slug)}::text[],
         ${asked.map(([, , partner]) => partner)}::smallint[], ${asked.map(([, , , month]) => month)}::date[]
@@ -109,7 +109,7 @@ export function createOwnRow(db: Db) {
     return new Map(rows.map((row) => [row.key, row]));
   });
   return (userId: number, { partner, month }: BoardKey): Promise<OwnRow | undefined> =>
-    lookUp(`${userId} ${slugOf(partner)} ${partner} ${month}`);
+    lookUp(`${userId} ${partnerSlug(partner)} ${partner} ${month}`);
 }
 
 /** A board with everybody who was drawn, in the order drawn; also those whose win is void. */
@@ -139,7 +139,7 @@ export interface PreviousRow extends WonRow {
 const monthsShown = 12;
 
 /** The last months of a partner. */
-export async function previousBoards(db: Db, partner: number): Promise<PreviousRow[]> {
+export async function listPreviousBoards(db: Db, partner: number): Promise<PreviousRow[]> {
   const { rows } = await sql<PreviousRow>`
     select ${wonColumns}, b.entries_count, b.total_tickets, (
       select json_build_object('round', d.beacon_round, 'at', d.beacon_at) from draws d
@@ -153,15 +153,15 @@ export async function previousBoards(db: Db, partner: number): Promise<PreviousR
 }
 
 /** Three months of five partners. */
-const mostDrawn = 15;
+const maxDrawnBoards = 15;
 
 /** The last boards that were drawn. For admins. */
-export async function drawnBoards(db: Db): Promise<WonRow[]> {
+export async function listDrawnBoards(db: Db): Promise<WonRow[]> {
   const { rows } = await sql<WonRow>`
     select ${wonColumns} from boards b
     where exists (
       select from draws d join draw_winners w on w.draw_id = d.id where d.kind = 'leaderboard' and d.subject_id = b.id
-    ) order by b.month desc, b.partner limit ${mostDrawn}`.execute(db);
+    ) order by b.month desc, b.partner limit ${maxDrawnBoards}`.execute(db);
   return rows;
 }
 
@@ -175,21 +175,21 @@ export interface ArchiveRow {
 }
 
 /** A year of five partners. */
-const mostArchived = 60;
+const maxArchivedBoards = 60;
 
 /** What boards weigh together, in characters: the entries of older ones are fetched when somebody looks at them. */
-const mostArchivedText = 100_000;
+const maxArchivedChars = 100_000;
 
-export async function archivedBoards(db: Db): Promise<ArchiveRow[]> {
+export async function listArchivedBoards(db: Db): Promise<ArchiveRow[]> {
   const { rows } = await sql<ArchiveRow>`
-    select id, partner, month, entries_count, case when weight <= ${mostArchivedText} then archive end as archive from (
+    select id, partner, month, entries_count, case when weight <= ${maxArchivedChars} then archive end as archive from (
       select id, partner, month, entries_count, archive, sum(length(archive)) over (order by month desc, partner) as weight
       from boards
-    ) weighed order by month desc, partner limit ${mostArchived}`.execute(db);
+    ) weighed order by month desc, partner limit ${maxArchivedBoards}`.execute(db);
   return rows;
 }
 
-export const boardById = (db: Db, id: number) =>
+export const findBoard = (db: Db, id: number) =>
   db.selectFrom("boards").selectAll().where("id", "=", id).executeTakeFirst();
 
 export interface EntryRow extends ListedRow {
@@ -197,10 +197,10 @@ export interface EntryRow extends ListedRow {
   won_place: number | null;
 }
 
-const entriesAtOnce = 5_000;
+const entriesPerQuery = 5_000;
 
 /** A board's entries by place, slice by slice, each with the place it was drawn at. */
-export async function* entrySlices(db: Db, boardId: number, most: number): AsyncIterable<EntryRow[]> {
+export async function* streamEntries(db: Db, boardId: number, most: number): AsyncIterable<EntryRow[]> {
   for (let after = 0; after < most; ) {
     const { rows } = await sql<EntryRow>`
       select e.place, e.account_id, e.username, e.wager_cents, w.place as won_place
@@ -210,7 +210,7 @@ export async function* entrySlices(db: Db, boardId: number, most: number): Async
         where d.kind = 'leaderboard' and d.subject_id = ${boardId} and w.voided_at is null
       ) w on w.entrant = e.place
       where e.board_id = ${boardId} and e.place > ${after}
-      order by e.place limit ${Math.min(entriesAtOnce, most - after)}`.execute(db);
+      order by e.place limit ${Math.min(entriesPerQuery, most - after)}`.execute(db);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;
@@ -219,8 +219,8 @@ export async function* entrySlices(db: Db, boardId: number, most: number): Async
 }
 
 /** The canonical list of a frozen board. */
-export const ticketLines = (db: Db, boardId: number): Lines =>
-  writtenLines(
+export const streamTicketLines = (db: Db, boardId: number): LineStream =>
+  streamEntryLines(
     db,
     (ticket) => sql`
       select first_ticket, last_ticket, place as entrant from board_entries

@@ -6,29 +6,29 @@ import { refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";
-import { sharedReadBy } from "../../platform/cache/shared-read.ts";
+import { cachedReadByKey } from "../../platform/cache/shared-read.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { fileHeaders, streamOf } from "../../platform/http/download.ts";
+import { fileHeaders, toByteStream } from "../../platform/http/download.ts";
 import { idParam } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
-import { createBoard, entriesParam } from "./board.ts";
+import type { PropValues } from "../../platform/pages/server/page-props.ts";
+import { createBoardReader, parseEntriesParam } from "./board.ts";
 import type { LeaderboardProps } from "./contract/leaderboard.ts";
-import { entrantLines, isCommitted, ownEntrant } from "./entrants.ts";
+import { streamEntrantLines, areEntrantsCommitted, findOwnEntrant } from "./entrants.ts";
 import { boardsTag } from "./freeze.ts";
 import { boardProps, previousProps } from "./props.ts";
-import { previousBoards } from "./queries.ts";
+import { listPreviousBoards } from "./queries.ts";
 
-const mostPartners = 8;
+const maxPartners = 8;
 export const noSuchBoard = refusal("not_found", "There is no such board.");
 
 export function leaderboardRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
-  const shownBoard = createBoard(house);
-  const previous = sharedReadBy(house.changes, {
+  const shownBoard = createBoardReader(house);
+  const previous = cachedReadByKey(house.changes, {
     tagOf: () => boardsTag,
-    most: mostPartners,
-    load: (partner) => previousBoards(house.db, Number(partner)),
+    most: maxPartners,
+    load: (partner) => listPreviousBoards(house.db, Number(partner)),
   });
 
   const leaderboard = async (c: Context<Env>) => {
@@ -36,8 +36,8 @@ export function leaderboardRoutes(house: House): Hono<Env> {
     const userId = visitor.kind === "user" ? visitor.id : null;
     const settings = (await house.settings()).leaderboard;
     const { partner, paused } = settings;
-    const board = await shownBoard(partner, entriesParam(c.req.query("entries")), userId);
-    const props: GivenProps<LeaderboardProps> = {
+    const board = await shownBoard(partner, parseEntriesParam(c.req.query("entries")), userId);
+    const props: PropValues<LeaderboardProps> = {
       leaderboard: boardProps(board),
       viewer: board.viewer,
       previous: async () => (await previous(String(partner))).map((row) => previousProps(row, userId)),
@@ -54,8 +54,8 @@ export function leaderboardRoutes(house: House): Hono<Env> {
   // What a board's draw commits to beside the list, byte for byte; it names nobody.
   app.get(paths.api.boardEntrants.pattern, async (c) => {
     const id = idParam(c);
-    if (id === null || !(await isCommitted(house.db, id))) return c.json(noSuchBoard, 404);
-    return c.body(streamOf(entrantLines(house.db, id)), 200, {
+    if (id === null || !(await areEntrantsCommitted(house.db, id))) return c.json(noSuchBoard, 404);
+    return c.body(toByteStream(streamEntrantLines(house.db, id)), 200, {
       ...fileHeaders(`leaderboard-${id}-entrants.csv`),
       "Cache-Control": "public, max-age=86400",
     });
@@ -63,7 +63,7 @@ export function leaderboardRoutes(house: House): Hono<Env> {
 
   app.get(paths.api.boardOwn.pattern, requireUser, async (c) => {
     const id = idParam(c);
-    const own = id === null ? null : await ownEntrant(house.db, id, c.var.user.id);
+    const own = id === null ? null : await findOwnEntrant(house.db, id, c.var.user.id);
     return own === null ? c.json(refusal("not_found", "You do not stand on that board."), 404) : c.json(own);
   });
 

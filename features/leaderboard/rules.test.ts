@@ -2,31 +2,31 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { partnerLabel } from "../../common/contract/partners.ts";
-import { entriesParam } from "./board.ts";
-import { archivedEntry } from "./contract/archived-entry.ts";
-import { boardName, prizeOf, ticketsOf } from "./rules.ts";
+import { parseEntriesParam } from "./board.ts";
+import { toArchivedEntry } from "./contract/archived-entry.ts";
+import { boardName, placePrize, toTickets } from "./rules.ts";
 
 test("BOARD-06: every whole $100 is a ticket, to the cent", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), (tickets) => {
-      expect(ticketsOf(tickets * 10_000)).toBe(tickets);
-      expect(ticketsOf(tickets * 10_000 + 9_999)).toBe(tickets);
+      expect(toTickets(tickets * 10_000)).toBe(tickets);
+      expect(toTickets(tickets * 10_000 + 9_999)).toBe(tickets);
     }),
   );
 });
 
 test("prizes by rank; what the list does not name wins nothing", () => {
-  expect([1, 2, 3].map((place) => prizeOf(place, [400, 50]))).toEqual([400, 50, 0]);
+  expect([1, 2, 3].map((place) => placePrize(place, [400, 50]))).toEqual([400, 50, 0]);
 });
 
 test("DATA-20, DATA-22, DATA-23: entries carry the names of fields their partner uses, in dollars", () => {
   const entry = { account_id: "a1", username: "ann", wager_cents: 12_345, prize: 50 };
-  expect(archivedEntry(1, entry)).toEqual({ uid: "a1", username: "ann", weightedWagered: 123.45, prize: 50 });
-  expect(archivedEntry(2, entry)).toMatchObject({ user_id: "a1", username: "ann", wager: 123.45, prize: 50 });
-  expect(archivedEntry(4, entry)).toMatchObject({ name: "ann", wagerTotal: 123.45, wager: 123.45 });
-  expect(archivedEntry(6, entry)).toEqual({ userId: "a1", name: "ann", wagered: 123.45, prize: 50 });
-  expect(archivedEntry(7, entry)).toEqual({ userId: "a1", username: "ann", wagerAmount: 123.45, prize: 50 });
-  expect(archivedEntry(3, entry)).toEqual({ username: "ann", wager: 123.45, prize: 50 });
+  expect(toArchivedEntry(1, entry)).toEqual({ uid: "a1", username: "ann", weightedWagered: 123.45, prize: 50 });
+  expect(toArchivedEntry(2, entry)).toMatchObject({ user_id: "a1", username: "ann", wager: 123.45, prize: 50 });
+  expect(toArchivedEntry(4, entry)).toMatchObject({ name: "ann", wagerTotal: 123.45, wager: 123.45 });
+  expect(toArchivedEntry(6, entry)).toEqual({ userId: "a1", name: "ann", wagered: 123.45, prize: 50 });
+  expect(toArchivedEntry(7, entry)).toEqual({ userId: "a1", username: "ann", wagerAmount: 123.45, prize: 50 });
+  expect(toArchivedEntry(3, entry)).toEqual({ username: "ann", wager: 123.45, prize: 50 });
 });
 
 test("DATA-21: types have names; one nobody knows has its number", () => {
@@ -42,7 +42,7 @@ test("DATA-21: types have names; one nobody knows has its number", () => {
 });
 
 test("?entries= is a number of 100 to 2,000", () => {
-  expect([undefined, "", "5", "250", "2001", "-1", "1e3"].map(entriesParam)).toEqual([
+  expect([undefined, "", "5", "250", "2001", "-1", "1e3"].map(parseEntriesParam)).toEqual([
     100, 100, 100, 250, 2_000, 100, 100,
   ]);
 });

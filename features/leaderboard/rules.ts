@@ -4,10 +4,10 @@ import { partnerLabel } from "../../common/contract/partners.ts";
 /** $100 wagered equals 1 raffle ticket (BOARD-06). */
 export const centsPerTicket = 10_000;
 
-export const ticketsOf = (wagerCents: number): number => Math.floor(wagerCents / centsPerTicket);
+export const toTickets = (wagerCents: number): number => Math.floor(wagerCents / centsPerTicket);
 
 /** Dollars of a place, from 1; what the list does not name wins nothing. */
-export const prizeOf = (place: number, prizes: readonly number[]): number => prizes[place - 1] ?? 0;
+export const placePrize = (place: number, prizes: readonly number[]): number => prizes[place - 1] ?? 0;
 
 const monthNames = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 

@@ -1,17 +1,17 @@
 // The admins' page of the overlays' addresses, and the call that rotates one.
 
 import { Hono } from "hono";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
+import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { currentRaffle } from "../raffles/contract/overlay.ts";
-import { recentRaffles } from "../raffles/on-air.ts";
+import { listRecentRaffles } from "../raffles/on-air.ts";
 import { type AdminOverlaysProps, type OverlayKind, overlayKinds } from "./contract/overlays.ts";
 import type { OverlayKeys } from "./keys.ts";
 
@@ -19,18 +19,18 @@ export function overlayAdminRoutes(house: House, keys: OverlayKeys): Hono<Signed
   const app = new Hono<SignedInEnv>();
 
   app.get(paths.admin.overlays, requireAdmin, (c) => {
-    const props: GivenProps<AdminOverlaysProps> = {
+    const props: PropValues<AdminOverlaysProps> = {
       overlays: () => Promise.all(overlayKinds.map((kind) => overlayProps(house, keys, kind))),
       look: async () => (await house.settings()).hunt_overlay,
-      raffles: () => recentRaffles(house.db),
+      raffles: () => listRecentRaffles(house.db),
     };
     return page(c, "admin/overlays", props);
   });
 
-  app.post(deskCalls.rotateOverlay.pattern, requireAdmin, async (c) => {
+  app.post(deskApiPaths.rotateOverlay.pattern, requireAdmin, async (c) => {
     const kind = overlayKinds.find((known) => known === c.req.param("kind"));
     if (kind === undefined) return c.json(refusal("not_found", "There is no such overlay."), 404);
-    await keys.rotate(actorOf(c, house), kind);
+    await keys.rotate(getActor(c, house), kind);
     return c.json({ message: "success" });
   });
 

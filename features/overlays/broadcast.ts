@@ -9,7 +9,7 @@ export const overlayLimits = { mostListeners: 500, mostUnreadBytes: 1024 * 1024 
 /** What a browser waits before it connects again. */
 export const retryMs = 2_000;
 /** Some of what is shown changes by the clock alone. */
-export const lookEveryMs = heartbeatMs;
+export const pollMs = heartbeatMs;
 
 export function createOverlayBroadcast(
   { changes, log }: Pick<House, "changes" | "log">,

@@ -1,11 +1,11 @@
 // What overlays give to the site.
-import type { FeatureWithMore, Parts } from "../../common/http/feature.ts";
+import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { overlayAdminRoutes } from "./admin-routes.ts";
 import { createOverlayBroadcast } from "./broadcast.ts";
 import { createOverlayKeys } from "./keys.ts";
 import { type OverlayParts, overlayRoutes } from "./routes.ts";
 
-export function overlaysFeature({ house, assets }: Parts, shown: Pick<OverlayParts, "hunt" | "board" | "raffles">) {
+export function overlaysFeature({ house, assets }: FeatureContext, shown: Pick<OverlayParts, "hunt" | "board" | "raffles">) {
   const hello = () => ({ now: house.clock.now().toISOString(), version: assets.overlay().version });
   const broadcast = createOverlayBroadcast(house, hello);
   const keys = createOverlayKeys(house);
@@ -13,5 +13,5 @@ export function overlaysFeature({ house, assets }: Parts, shown: Pick<OverlayPar
     broadcast,
     routes: [overlayAdminRoutes(house, keys)],
     openRoutes: [overlayRoutes({ house, assets, broadcast, keys, ...shown })],
-  } satisfies FeatureWithMore;
+  } satisfies ExtendedFeature;
 }

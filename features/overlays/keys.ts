@@ -1,11 +1,11 @@
 // The secrets in overlays' addresses: derived from one secret of the house, so none of them is stored, and each can be
 // rotated by itself.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
-import { sharedRead } from "../../platform/cache/shared-read.ts";
-import { secret } from "../../platform/secrets/secrets.ts";
+import { cachedRead } from "../../platform/cache/shared-read.ts";
+import { getSecret } from "../../platform/secrets/secrets.ts";
 import { type OverlayKind, overlayKinds } from "./contract/overlays.ts";
 
 export const overlaysTag = "overlays";
@@ -25,14 +25,14 @@ export interface OverlayKeys {
 }
 
 export function createOverlayKeys({ db, changes }: Pick<House, "db" | "changes">): OverlayKeys {
-  const keys = sharedRead(changes, [overlaysTag], async () => {
-    const key = await secret(db, "overlays", () => randomBytes(32).toString("hex"));
+  const keys = cachedRead(changes, [overlaysTag], async () => {
+    const key = await getSecret(db, "overlays", () => randomBytes(32).toString("hex"));
     const rows = await db.selectFrom("overlay_keys").selectAll().execute();
     return new Map(
       overlayKinds.map((kind) => {
         const row = rows.find(({ overlay }) => overlay === kind);
         const generation = row?.generation ?? 1;
-        return [kind, { token: tokenOf(key, kind, generation), generation, rotatedAt: row?.rotated_at ?? null }];
+        return [kind, { token: createToken(key, kind, generation), generation, rotatedAt: row?.rotated_at ?? null }];
       }),
     );
   });
@@ -45,7 +45,7 @@ export function createOverlayKeys({ db, changes }: Pick<House, "db" | "changes">
     of,
     async generationOf(kind, token) {
       const { token: good, generation } = await of(kind);
-      return token !== undefined && isSame(token, good) ? generation : null;
+      return token !== undefined && isEqualConstantTime(token, good) ? generation : null;
     },
     async rotate(actor, kind) {
       await db.transaction().execute(async (tx) => {
@@ -59,8 +59,8 @@ export function createOverlayKeys({ db, changes }: Pick<House, "db" | "changes">
           )
           .returning("generation")
           .executeTakeFirstOrThrow();
-        await audit(tx, {
-          ...by(actor),
+        await recordAudit(tx, {
+          ...toAuthor(actor),
           action: "overlays.key.rotate",
           subject: `overlay:${kind}`,
           before: { generation: generation - 1 },
@@ -72,11 +72,11 @@ export function createOverlayKeys({ db, changes }: Pick<House, "db" | "changes">
   };
 }
 
-const tokenOf = (key: string, kind: OverlayKind, generation: number): string =>
+const createToken = (key: string, kind: OverlayKind, generation: number): string =>
   createHmac("sha256", key).update(`overlay:${kind}:${generation}`).digest("base64url");
 
 /** Takes as long whatever it is given. */
-function isSame(given: string, good: string): boolean {
+function isEqualConstantTime(given: string, good: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(good)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

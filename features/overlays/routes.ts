@@ -7,14 +7,14 @@ import type { House } from "../../common/server/house.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { Assets } from "../../platform/http/assets.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { eventsOpened, headOfEvents, isHeadOnly, openEvents } from "../../platform/http/events.ts";
+import { eventStreamResponse, eventStreamHead, isHeadOnly, openEventStream } from "../../platform/http/events.ts";
 import { type Broadcast, heartbeatMs } from "../../platform/live/server/broadcast.ts";
 import type { Subject } from "../../platform/live/server/channel.ts";
-import type { HuntOnAir } from "../hunts/on-air.ts";
-import type { BoardOnAir } from "../leaderboard/on-air.ts";
+import type { LiveHunts } from "../hunts/on-air.ts";
+import type { RunningBoardReader } from "../leaderboard/on-air.ts";
 import { currentRaffle } from "../raffles/contract/overlay.ts";
-import type { RafflesOnAir } from "../raffles/on-air.ts";
-import { lookEveryMs, retryMs } from "./broadcast.ts";
+import type { LiveRaffles } from "../raffles/on-air.ts";
+import { pollMs, retryMs } from "./broadcast.ts";
 import type { OverlayKind } from "./contract/overlays.ts";
 import { overlayDocument, overlayPolicy, refusalDocument } from "./document.ts";
 import { type OverlayKeys, overlaysTag } from "./keys.ts";
@@ -24,9 +24,9 @@ export interface OverlayParts {
   keys: OverlayKeys;
   broadcast: Broadcast;
   house: Pick<House, "settings">;
-  hunt: HuntOnAir;
-  board: BoardOnAir;
-  raffles: RafflesOnAir;
+  hunt: LiveHunts;
+  board: RunningBoardReader;
+  raffles: LiveRaffles;
 }
 
 /** Mount it before anybody asks who is visiting: the token says all there is to know. */
@@ -41,8 +41,8 @@ export function overlayRoutes(parts: OverlayParts): Hono<Env> {
     app.get(path, (c) => answerPage(c, parts, kind));
     app.get(`${path}/events`, (c) => answerEvents(c, parts, kind));
   }
-  app.all("/overlay", refuse);
-  app.all("/overlay/*", refuse);
+  app.all("/overlay", refuseOverlay);
+  app.all("/overlay/*", refuseOverlay);
   return app;
 }
 
@@ -54,15 +54,15 @@ interface Admitted {
 /** Null for a wrong secret and for what does not exist: who may not see an overlay is not told which there are. */
 async function admit(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): Promise<Admitted | null> {
   const generation = await parts.keys.generationOf(kind, c.req.query("token"));
-  const id = idOf(c);
+  const id = parseId(c);
   if (generation === null || id === null) return null;
-  const subject = subjectOf(parts, kind, id);
+  const subject = overlaySubject(parts, kind, id);
   return (await subject.read()) === null ? null : { generation, subject };
 }
 
 /** What an overlay shows; it reads null where there is no such thing. */
-function subjectOf({ house, hunt, board, raffles }: OverlayParts, kind: OverlayKind, id: string): Subject {
-  const common = { key: `${kind}:${id}`, everyMs: lookEveryMs };
+function overlaySubject({ house, hunt, board, raffles }: OverlayParts, kind: OverlayKind, id: string): Subject {
+  const common = { key: `${kind}:${id}`, everyMs: pollMs };
   switch (kind) {
     case "hunt": {
       const read = async () => ({ hunt: await hunt.shown(), look: (await house.settings()).hunt_overlay });
@@ -78,14 +78,14 @@ function subjectOf({ house, hunt, board, raffles }: OverlayParts, kind: OverlayK
 }
 
 /** Empty where the address names nothing. */
-function idOf(c: Context<Env>): string | null {
+function parseId(c: Context<Env>): string | null {
   const id = c.req.param("id");
   if (id === undefined || id === currentRaffle) return id ?? "";
   return /^[1-9]\d{0,14}$/.test(id) ? id : null;
 }
 
 async function answerPage(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): Promise<Response> {
-  if ((await admit(c, parts, kind)) === null) return refuse(c);
+  if ((await admit(c, parts, kind)) === null) return refuseOverlay(c);
   setHeaders(c, overlayPolicy(c.var.nonce));
   const { accent } = (await parts.house.settings()).look;
   return c.html(overlayDocument(parts.assets, { kind, accent, nonce: c.var.nonce }));
@@ -93,23 +93,23 @@ async function answerPage(c: Context<Env>, parts: OverlayParts, kind: OverlayKin
 
 async function answerEvents(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): Promise<Response> {
   const admitted = await admit(c, parts, kind);
-  if (admitted === null) return refuse(c);
-  if (isHeadOnly(c)) return headOfEvents(c);
+  if (admitted === null) return refuseOverlay(c);
+  if (isHeadOnly(c)) return eventStreamHead(c);
   const { subject, generation } = admitted;
   const holds = async () => (await parts.keys.of(kind)).generation === generation;
   const listener = await parts.broadcast.listen([subject], {
-    open: () => openEvents(c),
+    open: () => openEventStream(c),
     first: `retry: ${retryMs}\n\n`,
     known: c.req.header("last-event-id"),
     pass: { tag: overlaysTag, holds },
   });
-  if (listener !== null) return eventsOpened();
+  if (listener !== null) return eventStreamResponse();
   return c.json(refusal("unavailable", "Too many overlays are open."), 503, {
     "Retry-After": String(Math.ceil(heartbeatMs / 1000)),
   });
 }
 
-function refuse(c: Context<Env>): Response {
+function refuseOverlay(c: Context<Env>): Response {
   const { html, policy } = refusalDocument(c.var.nonce);
   setHeaders(c, policy);
   return c.html(html, 404);

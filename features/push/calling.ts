@@ -6,17 +6,17 @@ import type { NoticeKind } from "../../identity/contract/notice-kinds.ts";
 import { addNotices } from "../../identity/server/notices.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
-import type { Call, CallSource } from "./source.ts";
+import type { Broadcast, BroadcastSource } from "./source.ts";
 
 export type PushHouse = Pick<House, "db" | "clock" | "log">;
 
 /** Notes what holds now and was not noted before. */
-export async function noteCalls({ db, clock, log }: PushHouse, sources: readonly CallSource[]): Promise<void> {
+export async function recordBroadcasts({ db, clock, log }: PushHouse, sources: readonly BroadcastSource[]): Promise<void> {
   for (const source of sources) {
-    if (!(await isWanted(db, source.kind))) continue;
+    if (!(await hasSubscribers(db, source.kind))) continue;
     try {
       const now = clock.now();
-      for (const call of await source.due(now)) await noteCall(db, call, source.sameForMs, now);
+      for (const call of await source.due(now)) await recordBroadcast(db, call, source.sameForMs, now);
     } catch (error) {
       log.warn({ err: error, kind: source.kind }, "it could not be told whether there is something to push");
     }
@@ -24,13 +24,13 @@ export async function noteCalls({ db, clock, log }: PushHouse, sources: readonly
 }
 
 /** Such kinds are off until somebody asks for them: while nobody did, nothing is looked up. */
-async function isWanted(db: Db, kind: NoticeKind): Promise<boolean> {
+async function hasSubscribers(db: Db, kind: NoticeKind): Promise<boolean> {
   const { rows } = await sql`
     select from notice_choices where kind = ${kind} and channel in ('push', 'mail') and wanted limit 1`.execute(db);
   return rows.length > 0;
 }
 
-async function noteCall(db: Db, call: Call, sameForMs: number | null, now: Date): Promise<void> {
+async function recordBroadcast(db: Db, call: Broadcast, sameForMs: number | null, now: Date): Promise<void> {
   const { kind, subject, title, text, href, ttlSeconds } = call;
   const since = sameForMs === null ? new Date(0) : new Date(now.getTime() - sameForMs);
   await db.transaction().execute(async (tx) => {
@@ -49,10 +49,10 @@ async function noteCall(db: Db, call: Call, sameForMs: number | null, now: Date)
 }
 
 /** So many people at once. */
-export const sliceSize = 500;
+export const fanOutBatchSize = 500;
 
 /** Spreads one slice of the oldest call that is not done; false: there is none, or somebody else has it. */
-export async function spreadSlice({ db, clock }: PushHouse, sources: readonly CallSource[]): Promise<boolean> {
+export async function fanOutBatch({ db, clock }: PushHouse, sources: readonly BroadcastSource[]): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const call = await tx
       .selectFrom("push_calls")
@@ -67,10 +67,10 @@ export async function spreadSlice({ db, clock }: PushHouse, sources: readonly Ca
     const now = clock.now();
     const source = sources.find(({ kind }) => kind === call.kind);
     const isOver = source === undefined || call.expires_at <= now;
-    const people = isOver ? [] : await peopleOf(tx, source, call.subject, call.after_user);
+    const people = isOver ? [] : await listRecipients(tx, source, call.subject, call.after_user);
     await addPushes(tx, call, people, now);
     if (source !== undefined) await addLetters(tx, { ...call, kind: source.kind }, people, now);
-    const isDone = people.length < sliceSize;
+    const isDone = people.length < fanOutBatchSize;
     await tx
       .updateTable("push_calls")
       .set({ after_user: people.at(-1) ?? call.after_user, ...(isDone ? { spread_at: now } : {}) })
@@ -80,12 +80,12 @@ export async function spreadSlice({ db, clock }: PushHouse, sources: readonly Ca
   });
 }
 
-async function peopleOf(tx: Tx, source: CallSource, subject: string, after: number): Promise<number[]> {
-  if (source.audience !== undefined) return source.audience(tx, subject, after, sliceSize);
+async function listRecipients(tx: Tx, source: BroadcastSource, subject: string, after: number): Promise<number[]> {
+  if (source.audience !== undefined) return source.audience(tx, subject, after, fanOutBatchSize);
   const { rows } = await sql<{ user_id: number }>`
     select distinct user_id from notice_choices
     where kind = ${source.kind} and channel in ('push', 'mail') and wanted and user_id > ${after}
-    order by user_id limit ${sliceSize}`.execute(tx);
+    order by user_id limit ${fanOutBatchSize}`.execute(tx);
   return rows.map((row) => row.user_id);
 }
 
@@ -104,7 +104,7 @@ const sameDayMs = 16 * 60 * 60_000;
 /** For those of them who want letters of the kind, not twice within sixteen hours. What is pushed of it has been written down above. */
 async function addLetters(
   tx: Tx,
-  { kind, title, text, href }: Pick<Call, "kind" | "title" | "text" | "href">,
+  { kind, title, text, href }: Pick<Broadcast, "kind" | "title" | "text" | "href">,
   people: readonly number[],
   now: Date,
 ): Promise<void> {

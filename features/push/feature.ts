@@ -1,5 +1,5 @@
 // What notices on a device give to the site.
-import type { FeatureWithMore, Parts } from "../../common/http/feature.ts";
+import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { SignedIn } from "../../platform/http/context.ts";
 import { definePushJobs } from "./jobs.ts";
 import { pushRecords } from "./records.ts";
@@ -11,7 +11,7 @@ export interface PushFeatureNeeds {
   isLive: () => Promise<boolean>;
 }
 
-export function pushFeature({ house, limits, assets }: Parts, { service, isLive }: PushFeatureNeeds) {
+export function pushFeature({ house, limits, assets }: FeatureContext, { service, isLive }: PushFeatureNeeds) {
   return {
     /** What the settings' section of notices shows to this user on this device. */
     noticesOf: (user: SignedIn) => noticesProps(house, service, user),
@@ -19,5 +19,5 @@ export function pushFeature({ house, limits, assets }: Parts, { service, isLive 
     openRoutes: [pushWorkerRoutes(assets.pushWorker)],
     jobs: () => definePushJobs(house, service, isLive),
     personalRecords: [pushRecords],
-  } satisfies FeatureWithMore;
+  } satisfies ExtendedFeature;
 }

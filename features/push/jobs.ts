@@ -1,24 +1,24 @@
 // What pushing does by itself: looks for what many are told of, spreads it, and sends what is due.
 import type { House } from "../../common/server/house.ts";
-import { drawnSoon, holdersAfter } from "../raffles/own-open.ts";
-import { noteCalls, spreadSlice } from "./calling.ts";
+import { findDrawnSoon, listHoldersAfter } from "../raffles/own-open.ts";
+import { recordBroadcasts, fanOutBatch } from "./calling.ts";
 import { hasPushes, sendPushes } from "./sending.ts";
-import type { CallSource, PushService } from "./source.ts";
+import type { BroadcastSource, PushService } from "./source.ts";
 
-const sendingMs = 2 * 60_000;
+const maxSendingMs = 2 * 60_000;
 /** Calls that are over are of no use to anybody. */
-const keptDays = 7;
+const retentionDays = 7;
 
 export function definePushJobs(house: House, service: PushService, isLive: () => Promise<boolean>): void {
-  const sources = toldToMany(house, isLive);
+  const sources = broadcastSources(house, isLive);
   const { db, clock } = house;
   house.jobs.define({
     name: "push.call",
     everyMs: 20_000,
     timeoutSeconds: 60,
     run: async () => {
-      await noteCalls(house, sources);
-      const kept = new Date(clock.now().getTime() - keptDays * 24 * 60 * 60 * 1_000);
+      await recordBroadcasts(house, sources);
+      const kept = new Date(clock.now().getTime() - retentionDays * 24 * 60 * 60 * 1_000);
       await db.deleteFrom("push_calls").where("seen_at", "<", kept).execute();
     },
   });
@@ -28,9 +28,9 @@ export function definePushJobs(house: House, service: PushService, isLive: () =>
     timeoutSeconds: 300,
     hasWork: hasPushes,
     run: async (stopping) => {
-      const until = performance.now() + sendingMs;
+      const until = performance.now() + maxSendingMs;
       while (!stopping.aborted && performance.now() < until) {
-        const spread = await spreadSlice(house, sources);
+        const spread = await fanOutBatch(house, sources);
         await sendPushes(house, service, { until, stopping });
         if (!spread) return;
       }
@@ -39,23 +39,23 @@ export function definePushJobs(house: House, service: PushService, isLive: () =>
 }
 
 /** Of a stream that breaks off for less than this it is still the same one. */
-const sameStreamMs = 60 * 60_000;
+const maxStreamBreakMs = 60 * 60_000;
 
 /** What many are told of at once, when they asked for it. */
-const toldToMany = (house: House, isLive: () => Promise<boolean>): CallSource[] => [
+const broadcastSources = (house: House, isLive: () => Promise<boolean>): BroadcastSource[] => [
   {
     kind: "drawn_soon",
     sameForMs: null,
     due: async (now) =>
-      (await drawnSoon(house.db, now)).map(({ subject, name, minutes, href }) => ({
+      (await findDrawnSoon(house.db, now)).map(({ subject, name, minutes, href }) => ({
         ...{ kind: "drawn_soon", subject, href, ttlSeconds: 10 * 60, title: name },
         text: `It is drawn in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
       })),
-    audience: holdersAfter,
+    audience: listHoldersAfter,
   },
   {
     kind: "live",
-    sameForMs: sameStreamMs,
+    sameForMs: maxStreamBreakMs,
     async due() {
       if (!(await isLive())) return [];
       const { streamer } = await house.settings();

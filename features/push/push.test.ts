@@ -1,32 +1,32 @@
 // The pure parts of pushing: quiet hours, what is said, and how small it is.
 import { expect, test } from "vitest";
-import { quietUntil } from "./quiet.ts";
-import { mostPayloadBytes } from "./source.ts";
-import { payloadOf } from "./words.ts";
+import { quietHoursEnd } from "./quiet.ts";
+import { maxPayloadBytes } from "./source.ts";
+import { buildPayload } from "./words.ts";
 
 const at = (time: string) => new Date(`2026-11-23T${time}:00Z`);
 const night = { from: 22 * 60, until: 7 * 60, zone: "Europe/Vienna" };
 
 test("PUSH-05: given quiet hours over midnight where somebody is, they end there in the morning and begin there at night", () => {
   // Vienna is an hour ahead of UTC in November.
-  expect(quietUntil(at("20:59"), night)).toBeNull();
-  expect(quietUntil(at("21:00"), night)?.toISOString()).toBe("2026-11-24T06:00:00.000Z");
-  expect(quietUntil(at("05:59"), night)?.toISOString()).toBe("2026-11-23T06:00:00.000Z");
-  expect(quietUntil(at("06:00"), night)).toBeNull();
+  expect(quietHoursEnd(at("20:59"), night)).toBeNull();
+  expect(quietHoursEnd(at("21:00"), night)?.toISOString()).toBe("2026-11-24T06:00:00.000Z");
+  expect(quietHoursEnd(at("05:59"), night)?.toISOString()).toBe("2026-11-23T06:00:00.000Z");
+  expect(quietHoursEnd(at("06:00"), night)).toBeNull();
   const noon = { from: 12 * 60, until: 13 * 60, zone: "UTC" };
-  expect(quietUntil(at("12:30"), noon)?.toISOString()).toBe("2026-11-23T13:00:00.000Z");
-  expect(quietUntil(at("13:00"), noon)).toBeNull();
-  expect(quietUntil(at("23:00"), { ...night, zone: "Nowhere/Gone" })?.toISOString()).toBe("2026-11-24T07:00:00.000Z");
+  expect(quietHoursEnd(at("12:30"), noon)?.toISOString()).toBe("2026-11-23T13:00:00.000Z");
+  expect(quietHoursEnd(at("13:00"), noon)).toBeNull();
+  expect(quietHoursEnd(at("23:00"), { ...night, zone: "Nowhere/Gone" })?.toISOString()).toBe("2026-11-24T07:00:00.000Z");
 });
 
 test("PUSH-06: however long its words, a push fits into what a push service takes, and no letter is cut in half", () => {
   const words = { title: "x", text: "It is drawn in 10 minutes.", href: "/raffle/1", tag: "c1" };
-  expect(JSON.parse(payloadOf(words, undefined))).toEqual({
+  expect(JSON.parse(buildPayload(words, undefined))).toEqual({
     ...{ title: "x", body: "It is drawn in 10 minutes.", href: "/raffle/1", tag: "c1" },
   });
   for (const letter of ["\u0001", "🌬️", "\\", "ß"]) {
-    const payload = payloadOf({ ...words, title: letter.repeat(5_000), text: letter.repeat(5_000) }, undefined);
-    expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(mostPayloadBytes);
+    const payload = buildPayload({ ...words, title: letter.repeat(5_000), text: letter.repeat(5_000) }, undefined);
+    expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(maxPayloadBytes);
     expect(JSON.parse(payload).title.isWellFormed()).toBe(true);
   }
 });
@@ -38,7 +38,7 @@ test("PUSH-06: of a letter only its heading is pushed, and points are called wha
     href: "/history",
     tag: "n1",
   };
-  expect(payloadOf(letter, undefined)).not.toContain("bc1q");
+  expect(buildPayload(letter, undefined)).not.toContain("bc1q");
   const coin = { one: "leaf", many: "leaves" };
-  expect(payloadOf({ ...letter, text: "10 points are yours." }, coin as never)).toContain("10 leaves are yours.");
+  expect(buildPayload({ ...letter, text: "10 points are yours." }, coin as never)).toContain("10 leaves are yours.");
 });

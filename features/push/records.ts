@@ -1,15 +1,15 @@
 // Browsers that let us push to them: added, given up, listed.
 import { sql } from "kysely";
-import type { PersonalRecords } from "../../common/http/feature.ts";
+import type { PersonalDataExport } from "../../common/http/feature.ts";
 import type { SubscribeInput } from "../../identity/contract/notice-input.ts";
-import { deviceOf } from "../../identity/server/devices.ts";
+import { describeDevice } from "../../identity/server/devices.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 
 /** Of one user; the oldest goes when another comes. */
-export const mostDevices = 10;
+export const maxDevices = 10;
 
-export interface Subscribing {
+export interface NewSubscription {
   userId: number;
   sessionHash: Buffer;
   userAgent: string;
@@ -24,14 +24,14 @@ export interface Subscribing {
  */
 export async function subscribe(
   db: Db,
-  by: Subscribing,
+  by: NewSubscription,
   { endpoint, keys }: SubscribeInput,
 ): Promise<Result<null, { why: "not_yours" }>> {
   const { userId, sessionHash, serverKey, now } = by;
   return db.transaction().execute(async (tx) => {
     const row = {
       ...{ user_id: userId, session_hash: sessionHash, server_key: serverKey, created_at: now, failed_at: null },
-      ...{ p256dh: plain(keys.p256dh), auth: plain(keys.auth), agent: by.userAgent.slice(0, 300) },
+      ...{ p256dh: trimPadding(keys.p256dh), auth: trimPadding(keys.auth), agent: by.userAgent.slice(0, 300) },
     };
     const kept = await tx
       .insertInto("push_subscriptions")
@@ -51,7 +51,7 @@ export async function subscribe(
     await sql`
       delete from push_subscriptions where user_id = ${userId} and id <> ${kept.id} and (
         session_hash = ${sessionHash} or id not in (
-          select id from push_subscriptions where user_id = ${userId} order by created_at desc, id desc limit ${mostDevices}
+          select id from push_subscriptions where user_id = ${userId} order by created_at desc, id desc limit ${maxDevices}
         )
       )`.execute(tx);
     return done(null);
@@ -59,7 +59,7 @@ export async function subscribe(
 }
 
 /** Browsers write keys with and without their end. */
-const plain = (key: string): string => key.replace(/=+$/, "");
+const trimPadding = (key: string): string => key.replace(/=+$/, "");
 
 /** Of this sign-in. */
 export async function unsubscribe(db: Db, sessionHash: Buffer): Promise<void> {
@@ -67,9 +67,9 @@ export async function unsubscribe(db: Db, sessionHash: Buffer): Promise<void> {
 }
 
 /** Where this sign-in is pushed to under our key of today, and how many others of the user's are. */
-export async function devicesOf(
+export async function findDevices(
   db: Db,
-  { userId, sessionHash, serverKey }: Pick<Subscribing, "userId" | "sessionHash" | "serverKey">,
+  { userId, sessionHash, serverKey }: Pick<NewSubscription, "userId" | "sessionHash" | "serverKey">,
 ): Promise<{ endpoint: string | null; others: number }> {
   const rows = await db
     .selectFrom("push_subscriptions")
@@ -82,7 +82,7 @@ export async function devicesOf(
 }
 
 /** For the file of all there is about a user: whose service it is and since when, without what would let anybody push. */
-export const pushRecords: PersonalRecords = {
+export const pushRecords: PersonalDataExport = {
   name: "pushed_to",
   async read(db, userId, after, limit) {
     const rows = await db
@@ -96,7 +96,7 @@ export const pushRecords: PersonalRecords = {
     return rows.map(({ endpoint, agent, ...row }) => ({
       ...row,
       service: new URL(endpoint).host,
-      device: deviceOf(agent),
+      device: describeDevice(agent),
     }));
   },
 };

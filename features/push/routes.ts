@@ -4,24 +4,24 @@ import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { noticeCalls } from "../../identity/contract/notice-calls.ts";
+import { noticeApiPaths } from "../../identity/contract/notice-calls.ts";
 import { subscribeInput } from "../../identity/contract/notice-input.ts";
 import type { NoticesProps } from "../../identity/contract/notices.ts";
-import { choicesOf, quietOf } from "../../identity/server/notice-choices.ts";
+import { readChoices, readQuietHours } from "../../identity/server/notice-choices.ts";
 import type { Env, SignedIn } from "../../platform/http/context.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
-import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
 import { redirect } from "../../platform/pages/server/inertia.ts";
-import { devicesOf, subscribe, unsubscribe } from "./records.ts";
+import { findDevices, subscribe, unsubscribe } from "./records.ts";
 import type { PushService } from "./source.ts";
-import { pushTest } from "./testing.ts";
+import { sendTestPush } from "./testing.ts";
 
-const subscriptions: Limit = { name: "push-subscriptions", points: 30, perSeconds: 60 * 60 };
-const tests: Limit = { name: "push-tests", points: 5, perSeconds: 10 * 60 };
+const subscriptionLimit: RateLimit = { name: "push-subscriptions", points: 30, perSeconds: 60 * 60 };
+const testLimit: RateLimit = { name: "push-tests", points: 5, perSeconds: 10 * 60 };
 
 export interface PushNeeds {
   house: House;
-  limits: Limits;
+  limits: RateLimits;
   service: PushService;
 }
 
@@ -34,7 +34,7 @@ const workerPolicy = "default-src 'none'; img-src 'self'; frame-ancestors 'none'
 /** `script`: as it was built. Nobody is asked who fetches it. */
 export function pushWorkerRoutes(script: string): Hono<Env> {
   const app = new Hono<Env>();
-  app.get(noticeCalls.worker, (c) => {
+  app.get(noticeApiPaths.worker, (c) => {
     c.header("Content-Security-Policy", workerPolicy);
     c.header("Cache-Control", "no-cache");
     return c.body(script, 200, { "Content-Type": "text/javascript; charset=utf-8" });
@@ -49,11 +49,11 @@ export function pushRoutes({ house, limits, service }: PushNeeds): Hono<Env> {
   // Where the section of notices was a page of its own.
   app.get("/settings/notices", requireUser, (c) => redirect(c, paths.notices));
 
-  app.post(noticeCalls.subscribe, requireUser, jsonBody(subscribeInput), async (c) => {
+  app.post(noticeApiPaths.subscribe, requireUser, jsonBody(subscribeInput), async (c) => {
     const { user } = c.var;
     const input = c.req.valid("json");
-    const wait = await limits.take([[subscriptions, String(user.id)]]);
-    if (wait !== null) return tooMany(c, wait);
+    const wait = await limits.take([[subscriptionLimit, String(user.id)]]);
+    if (wait !== null) return tooManyTries(c, wait);
     if (!service.takes({ endpoint: input.endpoint, ...input.keys })) {
       return c.json(fieldError("endpoint", "That is no push service we know how to reach."), 422);
     }
@@ -67,15 +67,15 @@ export function pushRoutes({ house, limits, service }: PushNeeds): Hono<Env> {
       : c.json(fieldError("endpoint", "That is another browser's address."), 409);
   });
 
-  app.post(noticeCalls.unsubscribe, requireUser, async (c) => {
+  app.post(noticeApiPaths.unsubscribe, requireUser, async (c) => {
     await unsubscribe(db, c.var.user.sessionHash);
     return c.json({ message: "success" });
   });
 
-  app.post(noticeCalls.tryIt, requireUser, async (c) => {
-    const wait = await limits.take([[tests, String(c.var.user.id)]]);
-    if (wait !== null) return tooMany(c, wait);
-    const { status, message } = await pushTest(house, service, c.var.user.sessionHash);
+  app.post(noticeApiPaths.tryIt, requireUser, async (c) => {
+    const wait = await limits.take([[testLimit, String(c.var.user.id)]]);
+    if (wait !== null) return tooManyTries(c, wait);
+    const { status, message } = await sendTestPush(house, service, c.var.user.sessionHash);
     if (status === 200) return c.json({ message });
     return c.json(refusal(status === 409 ? "not_linked" : "unavailable", message), status);
   });
@@ -90,9 +90,9 @@ export async function noticesProps(
 ): Promise<NoticesProps> {
   const { publicKey } = service;
   const [choices, quiet, devices] = await Promise.all([
-    choicesOf(db, userId),
-    quietOf(db, userId),
-    devicesOf(db, { userId, sessionHash, serverKey: publicKey }),
+    readChoices(db, userId),
+    readQuietHours(db, userId),
+    findDevices(db, { userId, sessionHash, serverKey: publicKey }),
   ]);
   return { choices, quiet, push: { public_key: publicKey, ...devices } };
 }

@@ -2,23 +2,23 @@
 // is not sent again; what was for one alone is, and takes the place of the first where it is shown.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
-import { shownLook } from "../../common/server/site-look.ts";
+import { publicLook } from "../../common/server/site-look.ts";
 import type { QuietMinutes } from "../../identity/server/notice-choices.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { quietUntil } from "./quiet.ts";
+import { quietHoursEnd } from "./quiet.ts";
 import type { PushOutcome, PushService } from "./source.ts";
-import { payloadOf } from "./words.ts";
+import { buildPayload } from "./words.ts";
 
 export type SendingHouse = Pick<House, "db" | "clock" | "log" | "settings">;
 
 /** So many are on their way together. */
-export const inFlight = 20;
+export const maxConcurrent = 20;
 /** Longer than any push service is waited for. */
 const leaseSeconds = 60;
-const firstPauseSeconds = 30;
-const longestPauseSeconds = 60 * 60;
+const minBackoffSeconds = 30;
+const maxBackoffSeconds = 60 * 60;
 /** A browser to which nothing came through for so long is given up. */
-const failingDays = 14;
+const maxFailingDays = 14;
 
 interface DuePush {
   id: number;
@@ -40,7 +40,7 @@ interface DuePush {
 export const hasPushes = (now: Date) => sql<boolean>`
   exists (select from push_outbox where due_at <= ${now}) or exists (select from push_calls where spread_at is null)`;
 
-/** Sends what is due, until nothing is or `until` has come (monotonic milliseconds). */
+/** Sends what is due, until nothing is or `waitUntil` has come (monotonic milliseconds). */
 export async function sendPushes(
   house: SendingHouse,
   service: PushService,
@@ -50,15 +50,15 @@ export async function sendPushes(
   // As many takers as may be on their way; one that waits for a slow service keeps nobody else waiting.
   const taker = async () => {
     while (!stopping.aborted && performance.now() < until) {
-      const push = await takePush(house);
+      const push = await leasePush(house);
       if (push === undefined) return;
-      await send(house, service, push);
+      await sendOne(house, service, push);
     }
   };
-  await Promise.all(Array.from({ length: inFlight }, taker));
+  await Promise.all(Array.from({ length: maxConcurrent }, taker));
 }
 
-async function takePush({ db, clock }: SendingHouse): Promise<DuePush | undefined> {
+async function leasePush({ db, clock }: SendingHouse): Promise<DuePush | undefined> {
   const now = clock.now();
   const { rows } = await sql<DuePush>`
     update push_outbox o set attempts = o.attempts + 1,
@@ -83,15 +83,15 @@ async function takePush({ db, clock }: SendingHouse): Promise<DuePush | undefine
   return rows[0];
 }
 
-async function send(house: SendingHouse, service: PushService, push: DuePush): Promise<void> {
+async function sendOne(house: SendingHouse, service: PushService, push: DuePush): Promise<void> {
   const { db, clock, log } = house;
   const now = clock.now();
-  const quietEnd = push.quiet === null ? null : quietUntil(now, push.quiet);
-  if (quietEnd !== null) return putOff(db, push, quietEnd, now);
-  if (push.serverKey !== service.publicKey) return forget(db, push.subscriptionId);
-  const { coin } = shownLook(await house.settings());
+  const quietEnd = push.quiet === null ? null : quietHoursEnd(now, push.quiet);
+  if (quietEnd !== null) return postponePush(db, push, quietEnd, now);
+  if (push.serverKey !== service.publicKey) return deleteSubscription(db, push.subscriptionId);
+  const { coin } = publicLook(await house.settings());
   const outcome = await service.push(push, {
-    payload: payloadOf(push, coin),
+    payload: buildPayload(push, coin),
     ttlSeconds: Math.max(0, Math.ceil((push.expiresAt.getTime() - now.getTime()) / 1_000)),
     topic: push.tag,
     isUrgent: push.kind === "drawn_soon",
@@ -100,13 +100,13 @@ async function send(house: SendingHouse, service: PushService, push: DuePush): P
     const service = new URL(push.endpoint).host;
     log.warn({ push: push.id, service, reason: outcome.reason }, "a browser could not be pushed to");
   }
-  await settle(db, push, outcome, clock.now());
+  await settlePush(db, push, outcome, clock.now());
 }
 
-async function settle(db: Db, push: DuePush, outcome: PushOutcome, now: Date): Promise<void> {
+async function settlePush(db: Db, push: DuePush, outcome: PushOutcome, now: Date): Promise<void> {
   switch (outcome.kind) {
     case "taken":
-      await drop(db, push.id);
+      await deletePush(db, push.id);
       await db
         .updateTable("push_subscriptions")
         .set({ failed_at: null })
@@ -115,33 +115,33 @@ async function settle(db: Db, push: DuePush, outcome: PushOutcome, now: Date): P
         .execute();
       return;
     case "gone":
-      return forget(db, push.subscriptionId);
+      return deleteSubscription(db, push.subscriptionId);
     case "refused":
-      await drop(db, push.id);
-      return noteFailing(db, push.subscriptionId, now);
+      await deletePush(db, push.id);
+      return recordFailing(db, push.subscriptionId, now);
     case "later": {
-      const pause = Math.min(firstPauseSeconds * 2 ** (push.attempts - 1), longestPauseSeconds);
-      await putOff(db, push, new Date(now.getTime() + Math.max(pause, outcome.waitSeconds) * 1_000), now);
-      return noteFailing(db, push.subscriptionId, now);
+      const pause = Math.min(minBackoffSeconds * 2 ** (push.attempts - 1), maxBackoffSeconds);
+      await postponePush(db, push, new Date(now.getTime() + Math.max(pause, outcome.waitSeconds) * 1_000), now);
+      return recordFailing(db, push.subscriptionId, now);
     }
   }
 }
 
-const drop = async (db: Db, id: number): Promise<void> =>
+const deletePush = async (db: Db, id: number): Promise<void> =>
   void (await db.deleteFrom("push_outbox").where("id", "=", id).execute());
 
 /** With what waited for it. */
-const forget = async (db: Db, subscriptionId: number): Promise<void> =>
+const deleteSubscription = async (db: Db, subscriptionId: number): Promise<void> =>
   void (await db.deleteFrom("push_subscriptions").where("id", "=", subscriptionId).execute());
 
 /** What would come too late is dropped. */
-async function putOff(db: Db, push: DuePush, due: Date, now: Date): Promise<void> {
-  if (due >= push.expiresAt || push.expiresAt <= now) return drop(db, push.id);
+async function postponePush(db: Db, push: DuePush, due: Date, now: Date): Promise<void> {
+  if (due >= push.expiresAt || push.expiresAt <= now) return deletePush(db, push.id);
   await db.updateTable("push_outbox").set({ due_at: due }).where("id", "=", push.id).execute();
 }
 
-async function noteFailing(db: Db, id: number, now: Date): Promise<void> {
-  const long = new Date(now.getTime() - failingDays * 24 * 60 * 60 * 1_000);
+async function recordFailing(db: Db, id: number, now: Date): Promise<void> {
+  const long = new Date(now.getTime() - maxFailingDays * 24 * 60 * 60 * 1_000);
   await db
     .updateTable("push_subscriptions")
     .set({ failed_at: now })

@@ -10,7 +10,7 @@ export interface Device {
 }
 
 export interface Push {
-  /** What the browser is handed: UTF-8, at most `mostPayloadBytes`. */
+  /** What the browser is handed: UTF-8, at most `maxPayloadBytes`. */
   payload: string;
   /** How long the push service keeps it for a browser that is not there (RFC 8030, 5.2). */
   ttlSeconds: number;
@@ -20,7 +20,7 @@ export interface Push {
 }
 
 /**
- * `gone`: the browser will never take one again. `later`: it may be taken then; 0: nobody said when. `refused`: this one will
+ * `huntGone`: the browser will never take one again. `afterSomeTime`: it may be taken then; 0: nobody said when. `isRefusal`: this one will
  * not be taken.
  */
 export type PushOutcome =
@@ -39,10 +39,10 @@ export interface PushService {
 }
 
 /** A push is at most 4,096 bytes when it is encrypted (RFC 8291, 4): 86 of them are its head, 17 seal it. */
-export const mostPayloadBytes = 3_800;
+export const maxPayloadBytes = 3_800;
 
 /** Something many are told of at once. */
-export interface Call {
+export interface Broadcast {
   kind: NoticeKind;
   /** Names the event. */
   subject: string;
@@ -53,12 +53,12 @@ export interface Call {
   ttlSeconds: number;
 }
 
-export interface CallSource {
+export interface BroadcastSource {
   kind: NoticeKind;
   /** Seen again within this time an event is the same one; null: for ever. */
   sameForMs: number | null;
   /** What holds now; may be answered again and again. Asked only while somebody wants to hear of the kind. */
-  due(now: Date): Promise<Call[]>;
+  due(now: Date): Promise<Broadcast[]>;
   /** Whom it is about: ids above `after` in their order, at most `limit`. Absent: whoever wants to hear of the kind. */
   audience?(db: Db, subject: string, after: number, limit: number): Promise<number[]>;
 }

@@ -3,17 +3,17 @@
 import { randomUUID } from "node:crypto";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
-import { nameOf } from "../../common/server/site-settings.ts";
+import { siteName } from "../../common/server/site-settings.ts";
 import type { PushService } from "./source.ts";
-import { payloadOf } from "./words.ts";
+import { buildPayload } from "./words.ts";
 
-type Tried = { status: 200 | 409 | 502; message: string };
+type TestOutcome = { status: 200 | 409 | 502; message: string };
 
-export async function pushTest(
+export async function sendTestPush(
   { db, settings, origin, log }: Pick<House, "db" | "settings" | "origin" | "log">,
   service: PushService,
   sessionHash: Buffer,
-): Promise<Tried> {
+): Promise<TestOutcome> {
   const device = await db
     .selectFrom("push_subscriptions")
     .select(["id", "endpoint", "p256dh", "auth"])
@@ -21,11 +21,11 @@ export async function pushTest(
     .where("server_key", "=", service.publicKey)
     .executeTakeFirst();
   if (device === undefined) return { status: 409, message: "This browser is not told anything yet." };
-  const title = nameOf(await settings(), origin());
+  const title = siteName(await settings(), origin());
   const words = { title, text: "This is how you are told.", href: paths.notices, tag: "test" };
   const topic = randomUUID().replaceAll("-", "");
   const outcome = await service.push(device, {
-    payload: payloadOf(words, undefined),
+    payload: buildPayload(words, undefined),
     ttlSeconds: 60,
     topic,
     isUrgent: true,

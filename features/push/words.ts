@@ -1,6 +1,6 @@
 // What a browser is told: a heading, a sentence, and where a press leads.
-import { type Coin, inCoin } from "../../common/contract/look.ts";
-import { mostPayloadBytes } from "./source.ts";
+import { type Coin, applyCoinName } from "../../common/contract/look.ts";
+import { maxPayloadBytes } from "./source.ts";
 
 export interface PushWords {
   title: string;
@@ -12,24 +12,24 @@ export interface PushWords {
   tag: string;
 }
 
-const longestTitle = 120;
-const longestBody = 400;
+const maxTitleLength = 120;
+const maxBodyLength = 400;
 
 /** As JSON for the worker (site/client/push-worker.ts), never larger than a push may be. */
-export function payloadOf({ title, text, href, tag }: PushWords, coin: Coin | undefined): string {
+export function buildPayload({ title, text, href, tag }: PushWords, coin: Coin | undefined): string {
   const words = (body: string) =>
-    JSON.stringify({ title: cut(inCoin(title, coin), longestTitle), body, href: cut(href, 500), tag });
-  const body = cut(inCoin(sentenceOf(text), coin), longestBody);
+    JSON.stringify({ title: truncate(applyCoinName(title, coin), maxTitleLength), body, href: truncate(href, 500), tag });
+  const body = truncate(applyCoinName(pushBody(text), coin), maxBodyLength);
   const whole = words(body);
   // A letter can be six bytes of JSON.
-  return Buffer.byteLength(whole) <= mostPayloadBytes ? whole : words(cut(body, longestBody / 8));
+  return Buffer.byteLength(whole) <= maxPayloadBytes ? whole : words(truncate(body, maxBodyLength / 8));
 }
 
 /** A letter says who it is for, and more than anybody's locked screen should: of one only its heading is pushed. */
-const sentenceOf = (text: string): string => (text.includes("\n\n") ? "" : text);
+const pushBody = (text: string): string => (text.includes("\n\n") ? "" : text);
 
 /** Whole letters, no half of one. */
-function cut(text: string, most: number): string {
+function truncate(text: string, most: number): string {
   const letters = [...text];
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join("")}…`;
 }

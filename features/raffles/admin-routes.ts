@@ -1,7 +1,7 @@
 // The admins' raffles: create, edit, draw, cancel, delete, and calling a win void.
 
 import { type Context, Hono } from "hono";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
@@ -9,28 +9,28 @@ import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
 import { voidInput } from "../../fairness/checks/void-input.ts";
 import { type Draws, drawsTag } from "../../fairness/server/draws/draws.ts";
-import { conflict, decideOnce, reply, staleForm, success } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
+import { conflictResponse, decideOnce, reply, staleFormResponse, successResponse } from "../../money/server/money-calls.ts";
+import type { CallResult } from "../../money/server/once.ts";
 import type { Result } from "../../platform/base/result.ts";
-import type { OtherPages } from "../../platform/contract/answers.ts";
+import type { PageLinks } from "../../platform/contract/answers.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, fieldErrors, idParam, jsonBody, pageParam } from "../../platform/http/input.ts";
-import { copiedFrom, type Form, formBody, readPictured, sentForm } from "../../platform/http/uploads.ts";
+import { parseCopyOf, type Form, formBody, readFormWithPicture, toComparableForm } from "../../platform/http/uploads.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
-import { paginated } from "../../platform/pages/server/paginated.ts";
+import type { PropValues } from "../../platform/pages/server/page-props.ts";
+import { toPaginated } from "../../platform/pages/server/paginated.ts";
 import { announceRaffle } from "./announce.ts";
-import { type CallOffRefusal, cancelRaffle, deleteRaffle, payBack } from "./calling-off.ts";
+import { type CancelRefusal, cancelRaffle, deleteRaffle, refundTickets } from "./calling-off.ts";
 import { type RaffleInput, raffleInput, repeatsInput } from "./contract/raffle-input.ts";
-import { type AdminRaffle, type AdminRafflesProps, stateOf } from "./contract/raffles.ts";
-import { closeNow, type DrawRefusal, drawClosed } from "./drawing.ts";
-import { adminRaffleProps, isUnfrozen, repeatsProps, seenOfRaffle } from "./props.ts";
-import { deskPageLengths, drawStates, listRaffles, type RaffleList, raffleById, standingWinners } from "./queries.ts";
+import { type AdminRaffle, type AdminRafflesProps, raffleState } from "./contract/raffles.ts";
+import { closeRaffleNow, type DrawRefusal, drawClosedRaffle } from "./drawing.ts";
+import { adminRaffleProps, isUnfrozen, repeatsProps, raffleSeenMark } from "./props.ts";
+import { deskPageSizes, readDrawStates, listRaffles, type RaffleList, findRaffle, listValidWinners } from "./queries.ts";
 import { createRaffle, type EditRefusal, updateRaffle } from "./records.ts";
-import { isZone, type Repeats, seriesOf } from "./repeating-rule.ts";
+import { isTimeZone, type RepeatInput, findSeries } from "./repeating-rule.ts";
 import { noSuchRaffle } from "./routes.ts";
-import { type VoidRefusal, voidWinner } from "./voiding.ts";
+import { type VoidRefusal, voidRaffleWinner } from "./voiding.ts";
 
 const endIsPast = fieldError("ends_at", "The end must be in the future.");
 
@@ -39,7 +39,7 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
 
   app.get(paths.admin.raffles, requireAdmin, async (c) => {
     const [active, finished] = [await adminList(c, house, draws, "active"), await adminList(c, house, draws, "ended")];
-    const props: GivenProps<AdminRafflesProps> = {
+    const props: PropValues<AdminRafflesProps> = {
       active: active.raffles,
       finished: finished.raffles,
       pages: { active: active.pages, finished: finished.pages },
@@ -48,15 +48,15 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
     return page(c, "admin/raffles", props);
   });
 
-  app.post(deskCalls.createRaffle, requireAdmin, formBody(), async (c) => {
+  app.post(deskApiPaths.createRaffle, requireAdmin, formBody(), async (c) => {
     const form = c.req.valid("form");
     const read = await readRaffle(c, house, form);
     if ("refusal" in read) return read.refusal;
-    const answer = await decideOnce(c, house, sentForm(form, read.image), async (tx, actor) => {
+    const answer = await decideOnce(c, house, toComparableForm(form, read.image), async (tx, actor) => {
       // Judged in the decision: sent again after that moment, what was made answers that it was made.
       if (read.input.ends_at <= actor.now) return { status: 422, body: endIsPast };
       // A duplicate has the picture of the raffle it was made from, unless it brings its own.
-      const image = read.image ?? (await copiedPicture(tx, form));
+      const image = read.image ?? (await findCopiedPicture(tx, form));
       return {
         status: 200,
         body: { message: "success", id: await createRaffle(tx, actor, read.input, image, read.repeats) },
@@ -66,95 +66,95 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
     return reply(c, answer);
   });
 
-  app.post(deskCalls.updateRaffle.pattern, requireAdmin, formBody(), async (c) => {
+  app.post(deskApiPaths.updateRaffle.pattern, requireAdmin, formBody(), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchRaffle, 404);
     const form = c.req.valid("form");
     const read = await readRaffle(c, house, form);
     if ("refusal" in read) return read.refusal;
-    const answer = await decideOnce(c, house, sentForm(form, read.image), async (tx, actor) => {
+    const answer = await decideOnce(c, house, toComparableForm(form, read.image), async (tx, actor) => {
       const outcome = await updateRaffle(tx, actor, id, { ...read, seen: form.text.seen });
-      return outcome.ok ? success : editRefused(outcome);
+      return outcome.ok ? successResponse : toEditRefusal(outcome);
     });
     if (answer.status === 200) announceRaffle(house, id);
     return reply(c, answer);
   });
 
-  app.post(deskCalls.deleteRaffle.pattern, requireAdmin, (c) => calledOff(c, house, deleteRaffle));
-  app.post(deskCalls.cancelRaffle.pattern, requireAdmin, (c) => calledOff(c, house, cancelRaffle));
+  app.post(deskApiPaths.deleteRaffle.pattern, requireAdmin, (c) => callOffOnce(c, house, deleteRaffle));
+  app.post(deskApiPaths.cancelRaffle.pattern, requireAdmin, (c) => callOffOnce(c, house, cancelRaffle));
   drawingRoutes(app, house, draws);
   return app;
 }
 
-function editRefused(refused: EditRefusal): Answer {
+function toEditRefusal(refused: EditRefusal): CallResult {
   if (refused.why === "not_allowed") return { status: 422, body: fieldError(refused.field, refused.message) };
   return actRefusals[refused.why];
 }
 
 function drawingRoutes(app: Hono<SignedInEnv>, house: House, draws: Draws): void {
-  app.post(deskCalls.drawRaffle.pattern, requireAdmin, (c) =>
-    drawnOnce(c, house, draws, null, async (tx, actor, id) => actAnswer(await closeNow(tx, actor, id))),
+  app.post(deskApiPaths.drawRaffle.pattern, requireAdmin, (c) =>
+    drawOnce(c, house, draws, null, async (tx, actor, id) => actAnswer(await closeRaffleNow(tx, actor, id))),
   );
 
-  app.post(deskCalls.voidWinner.pattern, requireAdmin, jsonBody(voidInput), (c) => {
+  app.post(deskApiPaths.voidWinner.pattern, requireAdmin, jsonBody(voidInput), (c) => {
     const win = c.req.valid("json");
-    return drawnOnce(c, house, draws, win, async (tx, actor, id) => actAnswer(await voidWinner(tx, actor, id, win)));
+    return drawOnce(c, house, draws, win, async (tx, actor, id) => actAnswer(await voidRaffleWinner(tx, actor, id, win)));
   });
 }
 
-type Open = (tx: Tx, actor: Actor, id: number) => Promise<Answer>;
+type Open = (tx: Tx, actor: Actor, id: number) => Promise<CallResult>;
 
 /** What is to be drawn is made so once, whatever is clicked or sent again; then it is drawn, which a repeat only waits for. */
-async function drawnOnce(c: Context<SignedInEnv>, house: House, draws: Draws, body: unknown, open: Open) {
+async function drawOnce(c: Context<SignedInEnv>, house: House, draws: Draws, body: unknown, open: Open) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchRaffle, 404);
   const answer = await decideOnce(c, house, body, (tx, actor) => open(tx, actor, id));
   if (answer.status !== 200) return reply(c, answer);
   announceRaffle(house, id);
   house.changes.announce(drawsTag);
-  const drawn = await drawClosed(house, draws, id);
+  const drawn = await drawClosedRaffle(house, draws, id);
   if (drawn.kind === "waiting") return c.json({ message: `The raffle is closed. ${drawn.reason}` }, 202);
   return reply(c, drawn.kind === "cancelled" ? cancelled : answer);
 }
 
-const cancelled = conflict("over", "This raffle was cancelled.");
+const cancelled = conflictResponse("over", "This raffle was cancelled.");
 
 const actRefusals = {
   no_such_raffle: { status: 404, body: noSuchRaffle },
   no_such_winner: { status: 404, body: refusal("not_found", "No winner of this raffle holds that ticket.") },
-  changed_meanwhile: staleForm,
+  changed_meanwhile: staleFormResponse,
   cancelled,
-  not_drawn: conflict("not_yet", "This raffle is not drawn."),
-  already_drawn: conflict("already", "This raffle is already drawn."),
-  already_cancelled: conflict("already", "This raffle is already cancelled."),
-} satisfies Record<string, Answer>;
+  not_drawn: conflictResponse("not_yet", "This raffle is not drawn."),
+  already_drawn: conflictResponse("already", "This raffle is already drawn."),
+  already_cancelled: conflictResponse("already", "This raffle is already cancelled."),
+} satisfies Record<string, CallResult>;
 
-const actAnswer = (outcome: Result<null, DrawRefusal | VoidRefusal>): Answer =>
-  outcome.ok ? success : actRefusals[outcome.why];
+const actAnswer = (outcome: Result<null, DrawRefusal | VoidRefusal>): CallResult =>
+  outcome.ok ? successResponse : actRefusals[outcome.why];
 
 const spokenText = (until: Date): string =>
   "The beacon has spoken, so this raffle is drawn and cannot be cancelled. " +
   `Should nobody reach the beacon, it can be from ${until.toISOString().slice(0, 16).replace("T", " ")} UTC.`;
 
-type CallOff = (tx: Tx, actor: Actor, id: number) => Promise<Result<null, CallOffRefusal>>;
+type CallOff = (tx: Tx, actor: Actor, id: number) => Promise<Result<null, CancelRefusal>>;
 
 /** Once, whatever is clicked or sent again; then the tickets are paid back, which a repeat only finishes. */
-async function calledOff(c: Context<SignedInEnv>, house: House, callOff: CallOff) {
+async function callOffOnce(c: Context<SignedInEnv>, house: House, callOff: CallOff) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchRaffle, 404);
-  const answer = await decideOnce(c, house, null, async (tx, actor) => answerOf(await callOff(tx, actor, id)));
+  const answer = await decideOnce(c, house, null, async (tx, actor) => toAnswer(await callOff(tx, actor, id)));
   if (answer.status === 200) {
     announceRaffle(house, id);
     // An answer that came before is published as one that counts no more.
     house.changes.announce(drawsTag);
-    await payBack(house.db, id, house.clock.now(), c.var.requestId);
+    await refundTickets(house.db, id, house.clock.now(), c.var.requestId);
   }
   return reply(c, answer);
 }
 
-function answerOf(outcome: Result<null, CallOffRefusal>): Answer {
-  if (outcome.ok) return success;
-  if (outcome.why === "has_spoken") return conflict("over", spokenText(outcome.until));
+function toAnswer(outcome: Result<null, CancelRefusal>): CallResult {
+  if (outcome.ok) return successResponse;
+  if (outcome.why === "has_spoken") return conflictResponse("over", spokenText(outcome.until));
   return actRefusals[outcome.why];
 }
 
@@ -164,13 +164,13 @@ async function adminList(
   house: House,
   draws: Draws,
   list: RaffleList,
-): Promise<{ raffles: AdminRaffle[]; pages: OtherPages }> {
-  const [parameter, perPage] = [`${list}_page`, deskPageLengths[list]];
+): Promise<{ raffles: AdminRaffle[]; pages: PageLinks }> {
+  const [parameter, perPage] = [`${list}_page`, deskPageSizes[list]];
   const current = pageParam(c, parameter);
   const { rows, total } = await listRaffles(house.db, list, current, perPage);
-  const ids = rows.filter((row) => stateOf(row) !== "open").map(({ id }) => id);
-  const [states, winners] = await Promise.all([drawStates(house.db, ids), standingWinners(house.db, ids)]);
-  const series = await seriesOf(
+  const ids = rows.filter((row) => raffleState(row) !== "open").map(({ id }) => id);
+  const [states, winners] = await Promise.all([readDrawStates(house.db, ids), listValidWinners(house.db, ids)]);
+  const series = await findSeries(
     house.db,
     rows.map(({ id }) => id),
   );
@@ -179,24 +179,24 @@ async function adminList(
   const raffles = rows.map((row) => ({
     ...adminRaffleProps(row, states.get(row.id), winners.get(row.id) ?? [], behind),
     repeats: repeatsProps(series.get(row.id), now),
-    seen: seenOfRaffle(row, series.get(row.id)),
+    seen: raffleSeenMark(row, series.get(row.id)),
   }));
-  const { data: _, ...pages } = paginated(c, [], { current, total, perPage, parameter });
+  const { data: _, ...pages } = toPaginated(c, [], { current, total, perPage, parameter });
   return { raffles, pages };
 }
 
-async function copiedPicture(db: Db, form: Form): Promise<string | null> {
-  const copied = copiedFrom(form);
-  return copied === null ? null : ((await raffleById(db, copied))?.image ?? null);
+async function findCopiedPicture(db: Db, form: Form): Promise<string | null> {
+  const copied = parseCopyOf(form);
+  return copied === null ? null : ((await findRaffle(db, copied))?.image ?? null);
 }
 
-type ReadRaffle = { input: RaffleInput; image: string | null; repeats: Repeats | undefined } | { refusal: Response };
+type ReadRaffle = { input: RaffleInput; image: string | null; repeats: RepeatInput | undefined } | { refusal: Response };
 
 async function readRaffle(c: Context<SignedInEnv>, house: House, form: Form): Promise<ReadRaffle> {
   const said = repeatsInput.safeParse(form.text);
   if (!said.success) return { refusal: c.json(fieldErrors(said.error), 422) };
   const { repeats: every, zone } = said.data;
-  if (!isZone(zone)) return { refusal: c.json(fieldError("repeats", "There is no such time zone."), 422) };
-  const read = await readPictured(c, house, form, { schema: raffleInput, maxSidePx: 1_280 });
+  if (!isTimeZone(zone)) return { refusal: c.json(fieldError("repeats", "There is no such time zone."), 422) };
+  const read = await readFormWithPicture(c, house, form, { schema: raffleInput, maxSidePx: 1_280 });
   return "refusal" in read ? read : { ...read, repeats: every === undefined ? undefined : { every, zone } };
 }

@@ -1,21 +1,21 @@
 // open or closed → cancelled, or deleted: nothing is drawn, and every ticket is paid back.
 import { sql } from "kysely";
 import type { Actor } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
-import { cancelWritten } from "../../fairness/server/draws/log.ts";
-import { cancelDraws, owedUntil } from "../../fairness/server/draws/records.ts";
-import { type Written, writeDown } from "../../fairness/server/fairness-log/log.ts";
+import { recordAudit } from "../../common/server/audit.ts";
+import { cancelRecord } from "../../fairness/server/draws/log.ts";
+import { cancelDraws, cancelBlockedUntil } from "../../fairness/server/draws/records.ts";
+import { type LogRecord, appendToLog } from "../../fairness/server/fairness-log/log.ts";
 import { creditMany } from "../../money/server/credit-many.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { touchEverybody } from "../../platform/cache/touched.ts";
+import { markEverybodyChanged } from "../../platform/cache/touched.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import { endedOf, raffleCan, stateOf } from "./contract/raffles.ts";
-import { calledOffWritten } from "./log.ts";
+import { endedByState, raffleAllows, raffleState } from "./contract/raffles.ts";
+import { cancelledRecord } from "./log.ts";
 import type { RaffleRow } from "./queries.ts";
-import { lockRaffle, written } from "./records.ts";
-import { ended } from "./state.ts";
+import { lockRaffle, auditEntry } from "./records.ts";
+import { endedSql } from "./state.ts";
 
-export type CallOffRefusal =
+export type CancelRefusal =
   | { why: "no_such_raffle" }
   | { why: "already_drawn" }
   | { why: "already_cancelled" }
@@ -23,20 +23,20 @@ export type CallOffRefusal =
   | { why: "has_spoken"; until: Date };
 
 /**
- * open or closed → cancelled; tickets are to be paid back, which `payBack` does after the commit: whoever joins locks
+ * open or closed → cancelled; tickets are to be paid back, which `refundTickets` does after the commit: whoever joins locks
  * their account before the raffle, so accounts must not be locked while the raffle is.
  */
-export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Result<null, CallOffRefusal>> {
+export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Result<null, CancelRefusal>> {
   const before = await lockRaffle(tx, id);
   if (before === undefined) return refused({ why: "no_such_raffle" });
-  const state = stateOf(before);
-  if (!raffleCan.cancel(state)) return refused({ why: `already_${state}` });
+  const state = raffleState(before);
+  if (!raffleAllows.cancel(state)) return refused({ why: `already_${state}` });
   if (await hasDraw(tx, before)) return refused({ why: "already_drawn" });
-  const until = await owedUntil(tx, "raffle", id, actor.now);
+  const until = await cancelBlockedUntil(tx, "raffle", id, actor.now);
   if (until !== null) return refused({ why: "has_spoken", until });
-  const { after, lines } = await callOff(tx, before, actor);
-  await audit(tx, written(actor, "cancel", id, before, after));
-  await writeDown(tx, lines, actor.now);
+  const { after, lines } = await markCancelled(tx, before, actor);
+  await recordAudit(tx, auditEntry(actor, "cancel", id, before, after));
+  await appendToLog(tx, lines, actor.now);
   return done(null);
 }
 
@@ -47,24 +47,24 @@ export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
 export async function deleteRaffle(tx: Tx, actor: Actor, id: number): Promise<Result<null, { why: "no_such_raffle" }>> {
   const before = await lockRaffle(tx, id);
   if (before === undefined) return refused({ why: "no_such_raffle" });
-  const isOwed = (await hasDraw(tx, before)) || (await owedUntil(tx, "raffle", id, actor.now)) !== null;
-  const isCalledOff = raffleCan.cancel(stateOf(before)) && !isOwed;
-  const lines = isCalledOff ? (await callOff(tx, before, actor)).lines : [];
-  touchEverybody(tx);
+  const isOwed = (await hasDraw(tx, before)) || (await cancelBlockedUntil(tx, "raffle", id, actor.now)) !== null;
+  const isCalledOff = raffleAllows.cancel(raffleState(before)) && !isOwed;
+  const lines = isCalledOff ? (await markCancelled(tx, before, actor)).lines : [];
+  markEverybodyChanged(tx);
   const after = await tx
     .updateTable("raffles")
     .set({ deleted_at: actor.now })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await audit(tx, written(actor, "delete", id, before, after));
-  await writeDown(tx, lines, actor.now);
+  await recordAudit(tx, auditEntry(actor, "delete", id, before, after));
+  await appendToLog(tx, lines, actor.now);
   return done(null);
 }
 
 /** A closed raffle may have been drawn before: it is closed again while a void win is followed by another. */
 async function hasDraw(tx: Tx, raffle: RaffleRow): Promise<boolean> {
-  if (stateOf(raffle) === "open") return false;
+  if (raffleState(raffle) === "open") return false;
   const drawn = await tx
     .selectFrom("draws")
     .select("id")
@@ -76,31 +76,31 @@ async function hasDraw(tx: Tx, raffle: RaffleRow): Promise<boolean> {
   return drawn !== undefined;
 }
 
-/** `lines`: what the log is told of it: the draws that waited, or the raffle where none had its list yet. */
-async function callOff(tx: Tx, raffle: RaffleRow, { id: adminId, now }: Actor) {
+/** `linesQuery`: what the log is told of it: the draws that waited, or the raffle where none had its list yet. */
+async function markCancelled(tx: Tx, raffle: RaffleRow, { id: adminId, now }: Actor) {
   const cancelled = await cancelDraws(tx, "raffle", raffle.id);
   const after = await tx
     .updateTable("raffles")
-    .set({ ended: endedOf.cancelled, closed_at: raffle.closed_at ?? now, updated_at: now })
+    .set({ ended: endedByState.cancelled, closed_at: raffle.closed_at ?? now, updated_at: now })
     .set({ refund_due: raffle.entries_count > 0, called_off_by: adminId })
     .where("id", "=", raffle.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  touchEverybody(tx);
-  const lines: Written[] = cancelled.length > 0 ? cancelled.map(cancelWritten) : [calledOffWritten(raffle)];
+  markEverybodyChanged(tx);
+  const lines: LogRecord[] = cancelled.length > 0 ? cancelled.map(cancelRecord) : [cancelledRecord(raffle)];
   return { after, lines };
 }
 
-const paidBackAtOnce = 5_000;
+const refundBatchSize = 5_000;
 
 /** Pays every ticket of a called-off raffle back, once, however often it is called and wherever it broke off before. */
-export async function payBack(db: Db, id: number, now: Date, requestId: string | null): Promise<void> {
-  for (let paid = paidBackAtOnce; paid === paidBackAtOnce; ) {
+export async function refundTickets(db: Db, id: number, now: Date, requestId: string | null): Promise<void> {
+  for (let paid = refundBatchSize; paid === refundBatchSize; ) {
     const { rows } = await sql<{ paid: number }>`
     with due as (
       select h.user_id from raffle_holdings h join raffles r on r.id = h.raffle_id
-      where h.raffle_id = ${id} and r.ended = ${ended.cancelled} and h.refunded_at is null
-      order by h.user_id limit ${paidBackAtOnce} for update of h
+      where h.raffle_id = ${id} and r.ended = ${endedSql.cancelled} and h.refunded_at is null
+      order by h.user_id limit ${refundBatchSize} for update of h
     ), marked as (
       update raffle_holdings h set refunded_at = ${now} from due
       where h.raffle_id = ${id} and h.user_id = due.user_id returning h.user_id, h.tickets
@@ -110,15 +110,15 @@ export async function payBack(db: Db, id: number, now: Date, requestId: string |
       from marked, raffles r where r.id = ${id} and r.entry_price > 0
     ), ${creditMany("owed", { requestId, now })}
     select count(*) as paid from marked`.execute(db);
-    touchEverybody(db);
+    markEverybodyChanged(db);
     paid = rows[0]?.paid ?? 0;
   }
-  const cancelled = db.updateTable("raffles").where("id", "=", id).where("ended", "=", endedOf.cancelled);
+  const cancelled = db.updateTable("raffles").where("id", "=", id).where("ended", "=", endedByState.cancelled);
   await cancelled.set({ refund_due: false }).execute();
 }
 
 /** Raffles that were called off and whose tickets are not all paid back. */
-export async function refundsDue(db: Db): Promise<number[]> {
+export async function findDueRefunds(db: Db): Promise<number[]> {
   const rows = await db.selectFrom("raffles").select("id").where("refund_due", "=", true).limit(20).execute();
   return rows.map(({ id }) => id);
 }

@@ -4,39 +4,39 @@
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { Actor } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import type { BeaconChain } from "../../fairness/rules/beacon.ts";
-import type { Range } from "../../fairness/rules/entry-list.ts";
-import { ClockBehind, held, heldWords } from "../../fairness/server/draws/by-beacon.ts";
+import type { EntryRange } from "../../fairness/rules/entry-list.ts";
+import { ClockBehind, toClockBehind, clockBehindWords } from "../../fairness/server/draws/by-beacon.ts";
 import { type Draws, drawsTag } from "../../fairness/server/draws/draws.ts";
 import type { DrawKind } from "../../fairness/server/draws/kinds.ts";
 import type { DrawRow, Winner } from "../../fairness/server/draws/records.ts";
 import { freezeRound } from "../../fairness/server/draws/rounds.ts";
-import { type Written, writeDown } from "../../fairness/server/fairness-log/log.ts";
+import { type LogRecord, appendToLog } from "../../fairness/server/fairness-log/log.ts";
 import { addNotices } from "../../identity/server/notices.ts";
-import { latestNoted } from "../../platform/base/clock.ts";
+import { latestValidTime } from "../../platform/base/clock.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { touchEverybody } from "../../platform/cache/touched.ts";
+import { markEverybodyChanged } from "../../platform/cache/touched.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { announceRaffle } from "./announce.ts";
-import { endedOf, raffleCan, stateOf } from "./contract/raffles.ts";
-import { earlyWritten } from "./log.ts";
-import { oweLostWords } from "./lost-words.ts";
-import { entryLines, ownersOf, raffleById } from "./queries.ts";
-import { lockRaffle, written } from "./records.ts";
+import { endedByState, raffleAllows, raffleState } from "./contract/raffles.ts";
+import { earlyEndRecord } from "./log.ts";
+import { queueLoserNotices } from "./lost-words.ts";
+import { streamRaffleEntryLines, findOwners, findRaffle } from "./queries.ts";
+import { lockRaffle, auditEntry } from "./records.ts";
 import { winnersToDraw } from "./rules.ts";
-import { ended } from "./state.ts";
+import { endedSql } from "./state.ts";
 
 type RaffleHouse = Pick<House, "db" | "clock" | "changes" | "log" | "origin">;
 
 /** What makes raffles something that can be drawn. */
 export function raffleDraws(house: RaffleHouse): DrawKind {
   return {
-    entries: (id) => entryLines(house.db, id),
+    entries: (id) => streamRaffleEntryLines(house.db, id),
     claim: claimRaffle,
-    held: { by: "ticket", owners: ownersOf },
-    settle: (tx, draw, winners, now) => settle(tx, draw, winners, now),
+    held: { by: "ticket", owners: findOwners },
+    settle: (tx, draw, winners, now) => settleDraw(tx, draw, winners, now),
     announce: (draw) => {
       announceRaffle(house, draw.subject_id);
       house.changes.announce(drawsTag);
@@ -44,9 +44,9 @@ export function raffleDraws(house: RaffleHouse): DrawKind {
   };
 }
 
-async function settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
-  await tx.updateTable("raffles").set({ ended: endedOf.drawn }).where("id", "=", draw.subject_id).execute();
-  touchEverybody(tx);
+async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
+  await tx.updateTable("raffles").set({ ended: endedByState.drawn }).where("id", "=", draw.subject_id).execute();
+  markEverybodyChanged(tx);
   const ticketsOf = Map.groupBy(winners, (winner) => winner.entrant);
   const notices = [...ticketsOf].map(([userId, won]) => ({
     userId,
@@ -56,24 +56,24 @@ async function settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Da
     href: paths.raffle(draw.subject_id),
   }));
   await addNotices(tx, notices, now);
-  await oweLostWords(tx, draw.subject_id, draw.round);
+  await queueLoserNotices(tx, draw.subject_id, draw.round);
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 function ticketWords(tickets: readonly number[]): string {
-  const named = tickets.slice(0, mostNamed).map((ticket) => `#${ticket}`);
+  const named = tickets.slice(0, maxNamed).map((ticket) => `#${ticket}`);
   const rest = tickets.length - named.length;
   return `${tickets.length === 1 ? "ticket" : "tickets"} ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
-/** `waiting`: it is closed, and drawn as soon as the source of numbers answers. `cancelled`: somebody was quicker. */
+/** `toThrottledLine`: it is closed, and drawn as soon as the source of numbers answers. `cancelled`: somebody was quicker. */
 export type DrawOutcome = { kind: "drawn" | "cancelled" } | { kind: "waiting"; reason: string };
 
 /** Draws a closed raffle as far as it goes. */
-export async function drawClosed(house: RaffleHouse, draws: Draws, id: number): Promise<DrawOutcome> {
-  const chain = await draws.beacon().catch(held);
-  if (chain instanceof ClockBehind) return { kind: "waiting", reason: heldWords(chain) };
+export async function drawClosedRaffle(house: RaffleHouse, draws: Draws, id: number): Promise<DrawOutcome> {
+  const chain = await draws.beacon().catch(toClockBehind);
+  if (chain instanceof ClockBehind) return { kind: "waiting", reason: clockBehindWords(chain) };
   const drawId = await freezeRaffle(house.db, id, house.clock.now, chain);
   announceRaffle(house, id);
   house.changes.announce(drawsTag);
@@ -84,19 +84,19 @@ export async function drawClosed(house: RaffleHouse, draws: Draws, id: number): 
 }
 
 async function isNoLongerClosed(db: Db, id: number): Promise<boolean> {
-  const raffle = await raffleById(db, id);
-  return raffle === undefined || stateOf(raffle) !== "closed";
+  const raffle = await findRaffle(db, id);
+  return raffle === undefined || raffleState(raffle) !== "closed";
 }
 
 async function isCancelled(db: Db, id: number): Promise<boolean> {
-  const raffle = await raffleEvenDeleted(db, id);
-  return raffle !== undefined && stateOf(raffle) === "cancelled";
+  const raffle = await findRaffleOrDeleted(db, id);
+  return raffle !== undefined && raffleState(raffle) === "cancelled";
 }
 
 /** Closed raffles whose next draw is not frozen yet. */
-export async function unfrozen(db: Db): Promise<number[]> {
+export async function findUnfrozen(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select r.id from raffles r where r.ended = ${ended.closed} and not exists (
+    select r.id from raffles r where r.ended = ${endedSql.closed} and not exists (
       select from draws d where d.kind = 'raffle' and d.subject_id = r.id and d.status in ('requested', 'answered')
     ) limit 20`.execute(db);
   return rows.map(({ id }) => id);
@@ -112,22 +112,22 @@ export async function freezeRaffle(
   now: () => Date,
   chain: BeaconChain | null = null,
 ): Promise<number | null> {
-  const raffle = await raffleEvenDeleted(db, id);
-  if (raffle === undefined || stateOf(raffle) !== "closed") return null;
+  const raffle = await findRaffleOrDeleted(db, id);
+  if (raffle === undefined || raffleState(raffle) !== "closed") return null;
   const pot = {
     kind: "raffle" as const,
     subjectId: id,
     name: raffle.name,
-    entries: () => entryLines(db, id),
+    entries: () => streamRaffleEntryLines(db, id),
     tickets: raffle.entries_count,
     left: async (tx: Tx) => ({
-      gone: await outOfThePot(tx, id),
+      gone: await findExcludedTickets(tx, id),
       wanted: (standing: number, ticketsLeft: number) => winnersToDraw(raffle.number_of_winners, standing, ticketsLeft),
     }),
     claim: (tx: Tx) => claimRaffle(tx, id),
-    toldBefore: (tx: Tx, round: number, at: Date) => endedByOtherClock(tx, id, round, at),
+    toldBefore: (tx: Tx, round: number, at: Date) => earlyEndRecords(tx, id, round, at),
     settleEmpty: async (tx: Tx) =>
-      void (await tx.updateTable("raffles").set({ ended: endedOf.drawn }).where("id", "=", id).execute()),
+      void (await tx.updateTable("raffles").set({ ended: endedByState.drawn }).where("id", "=", id).execute()),
   };
   return freezeRound(db, pot, now, chain);
 }
@@ -135,24 +135,24 @@ export async function freezeRaffle(
 /** Locks it; false when there is nothing to draw of it any more. */
 async function claimRaffle(tx: Tx, id: number): Promise<boolean> {
   const raffle = await tx.selectFrom("raffles").select("ended").where("id", "=", id).forUpdate().executeTakeFirst();
-  return raffle !== undefined && stateOf(raffle) === "closed";
+  return raffle !== undefined && raffleState(raffle) === "closed";
 }
 
 /**
  * Closed by a clock since moved back (the demo's), it would be drawn before its own end: no list stands in the log so without a
  * line that ends the raffle early.
  */
-async function endedByOtherClock(tx: Tx, id: number, round: number, now: Date): Promise<Written[]> {
+async function earlyEndRecords(tx: Tx, id: number, round: number, now: Date): Promise<LogRecord[]> {
   if (round > 1) return [];
   const raffle = tx.selectFrom("raffles").select("ends_at").where("id", "=", id);
   const { ends_at: planned } = await raffle.executeTakeFirstOrThrow();
-  if (planned <= latestNoted(now)) return [];
+  if (planned <= latestValidTime(now)) return [];
   await tx.updateTable("raffles").set({ ends_at: now }).where("id", "=", id).execute();
-  return [earlyWritten(id, now)];
+  return [earlyEndRecord(id, now)];
 }
 
 /** A deleted raffle whose win was void is still owed its draw. */
-const raffleEvenDeleted = (db: Db, id: number) =>
+const findRaffleOrDeleted = (db: Db, id: number) =>
   db
     .selectFrom("raffles")
     .select(["ended", "name", "entries_count", "number_of_winners"])
@@ -160,8 +160,8 @@ const raffleEvenDeleted = (db: Db, id: number) =>
     .executeTakeFirst();
 
 /** Tickets drawn before, and all tickets of those whose win was void. */
-async function outOfThePot(db: Db, id: number): Promise<Range[]> {
-  const { rows } = await sql<Range>`
+async function findExcludedTickets(db: Db, id: number): Promise<EntryRange[]> {
+  const { rows } = await sql<EntryRange>`
     with drawn as (
       select w.ticket, w.winner_id, w.voided_at from draws d join draw_winners w on w.draw_id = d.id
       where d.kind = 'raffle' and d.subject_id = ${id}
@@ -174,27 +174,27 @@ async function outOfThePot(db: Db, id: number): Promise<Range[]> {
 }
 
 /** Open raffles whose end has come are closed, each once, whoever asks. Answers which. */
-export async function closeDue(db: Db, now: Date): Promise<number[]> {
+export async function closeDueRaffles(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update raffles set ended = ${ended.closed}, closed_at = ${now} where id in (
-      select id from raffles where ended = ${ended.open} and deleted_at is null and ends_at <= ${now}
+    update raffles set ended = ${endedSql.closed}, closed_at = ${now} where id in (
+      select id from raffles where ended = ${endedSql.open} and deleted_at is null and ends_at <= ${now}
       order by ends_at limit 100 for update
-    ) and ended = ${ended.open} returning id`.execute(db);
+    ) and ended = ${endedSql.open} returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 export type DrawRefusal = { why: "no_such_raffle" } | { why: "already_drawn" } | { why: "cancelled" };
 
 /** "Roll Winner": an open raffle ends now, a closed one need not wait. */
-export async function closeNow(tx: Tx, actor: Actor, id: number): Promise<Result<null, DrawRefusal>> {
+export async function closeRaffleNow(tx: Tx, actor: Actor, id: number): Promise<Result<null, DrawRefusal>> {
   const before = await lockRaffle(tx, id);
   if (before === undefined) return refused({ why: "no_such_raffle" });
-  const state = stateOf(before);
-  if (!raffleCan.draw(state)) return refused({ why: state === "drawn" ? "already_drawn" : "cancelled" });
+  const state = raffleState(before);
+  if (!raffleAllows.draw(state)) return refused({ why: state === "drawn" ? "already_drawn" : "cancelled" });
   const ends_at = new Date(Math.min(before.ends_at.getTime(), actor.now.getTime()));
-  const closed = { ended: endedOf.closed, ends_at, closed_at: before.closed_at ?? actor.now };
+  const closed = { ended: endedByState.closed, ends_at, closed_at: before.closed_at ?? actor.now };
   await tx.updateTable("raffles").set(closed).where("id", "=", id).execute();
-  await audit(tx, written(actor, "roll", id, before, { ...before, ...closed }));
-  if (ends_at < before.ends_at) await writeDown(tx, [earlyWritten(id, ends_at)], actor.now);
+  await recordAudit(tx, auditEntry(actor, "roll", id, before, { ...before, ...closed }));
+  if (ends_at < before.ends_at) await appendToLog(tx, [earlyEndRecord(id, ends_at)], actor.now);
   return done(null);
 }

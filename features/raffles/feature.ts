@@ -1,14 +1,14 @@
 // What raffles give to the site, and what other pages show of them.
-import type { FeatureWithMore, Parts } from "../../common/http/feature.ts";
+import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { type Draws, drawsTag } from "../../fairness/server/draws/draws.ts";
 import { raffleAdminRoutes } from "./admin-routes.ts";
 import { defineRaffleJobs } from "./jobs.ts";
-import { createRafflesOnAir } from "./on-air.ts";
+import { createLiveRaffles } from "./on-air.ts";
 import { ticketRecords } from "./queries.ts";
 import { raffleLiveRoutes, raffleRoutes } from "./routes.ts";
 
-export function rafflesFeature({ house }: Parts, draws: Draws) {
-  const onAir = createRafflesOnAir(house);
+export function rafflesFeature({ house }: FeatureContext, draws: Draws) {
+  const onAir = createLiveRaffles(house);
   return {
     onAir,
     routes: [raffleRoutes(house), raffleAdminRoutes(house, draws)],
@@ -20,5 +20,5 @@ export function rafflesFeature({ house }: Parts, draws: Draws) {
     },
     jobs: () => defineRaffleJobs(house, draws.beacon),
     personalRecords: [ticketRecords],
-  } satisfies FeatureWithMore;
+  } satisfies ExtendedFeature;
 }

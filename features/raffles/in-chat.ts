@@ -3,19 +3,19 @@
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
 import { type Draws, drawsTag } from "../../fairness/server/draws/draws.ts";
-import { type Answer, type OnceCall, once } from "../../money/server/once.ts";
+import { type CallResult, type IdempotentCall, runOnce } from "../../money/server/once.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { accountTag } from "../../platform/cache/touched.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { announceRaffle } from "./announce.ts";
 import { raffleInput } from "./contract/raffle-input.ts";
-import { endedOf, stateOf } from "./contract/raffles.ts";
-import { closeNow, drawClosed } from "./drawing.ts";
+import { endedByState, raffleState } from "./contract/raffles.ts";
+import { closeRaffleNow, drawClosedRaffle } from "./drawing.ts";
 import { joinRaffle } from "./join.ts";
-import { type RaffleRow, raffleById, standingWinners } from "./queries.ts";
+import { type RaffleRow, findRaffle, listValidWinners } from "./queries.ts";
 import { openRaffle } from "./records.ts";
-import { refusalText, ticketCount } from "./rules.ts";
+import { refusalText, parseTicketCount } from "./rules.ts";
 
 export interface OpenRaffle {
   id: number;
@@ -26,15 +26,15 @@ export interface OpenRaffle {
 }
 
 /** What somebody of the staff said. */
-interface Said {
+interface StaffLine {
   actor: Actor;
-  call: OnceCall;
+  call: IdempotentCall;
 }
 
 type Refused = { why: "refused"; words: string };
-const no = (words: string) => refused({ why: "refused", words });
+const refuse = (words: string) => refused({ why: "refused", words });
 
-const shown = (row: RaffleRow): OpenRaffle => ({
+const toOpenRaffle = (row: RaffleRow): OpenRaffle => ({
   id: row.id,
   name: row.name,
   pricePoints: row.entry_price,
@@ -45,42 +45,42 @@ const shown = (row: RaffleRow): OpenRaffle => ({
 export function createRafflesInChat(house: House, draws: Draws) {
   const { db, clock } = house;
   return {
-    open: async () => (await openAt(db, clock.now())).filter((row) => stateOf(row) === "open").map(shown),
-    meantAt: async (at: Date) => (await openAt(db, at)).map(shown)[0] ?? null,
+    open: async () => (await findOpenAt(db, clock.now())).filter((row) => raffleState(row) === "open").map(toOpenRaffle),
+    meantAt: async (at: Date) => (await findOpenAt(db, at)).map(toOpenRaffle)[0] ?? null,
 
     async buy(call: SpendCall, raffleId: number, tickets: string) {
-      const count = ticketCount(tickets);
-      if (count === null) return no("The number of tickets must be a whole number from 1.");
+      const count = parseTicketCount(tickets);
+      if (count === null) return refuse("The number of tickets must be a whole number from 1.");
       const wanted = { tickets: count, seenPricePoints: null };
       const outcome = await joinRaffle(house.till, call, raffleId, wanted);
       if (outcome.ok) {
         announceRaffle(house, raffleId);
         house.changes.announce(accountTag(call.userId));
-        return done(boughtOf(outcome.value));
+        return done(parseBought(outcome.value));
       }
-      if (outcome.why === "nothing_offered") return no("There is no such raffle any more.");
-      if (outcome.why === "key_reused") return no("This line was read before.");
-      if (outcome.why === "balance_full") return no("Your account holds more than it can. Please write to us.");
-      return no(refusalText(outcome));
+      if (outcome.why === "nothing_offered") return refuse("There is no such raffle any more.");
+      if (outcome.why === "key_reused") return refuse("This line was read before.");
+      if (outcome.why === "balance_full") return refuse("Your account holds more than it can. Please write to us.");
+      return refuse(refusalText(outcome));
     },
 
-    async start(said: Said, terms: Terms): Promise<Result<OpenRaffle, Refused>> {
-      const read = raffleInput.safeParse(inputOf(terms, said.actor.now));
-      if (!read.success) return no(read.error.issues[0]?.message ?? "This cannot be a raffle.");
-      const id = await decided(house, said, async (tx) => {
+    async start(said: StaffLine, terms: Terms): Promise<Result<OpenRaffle, Refused>> {
+      const read = raffleInput.safeParse(toRaffleInput(terms, said.actor.now));
+      if (!read.success) return refuse(read.error.issues[0]?.message ?? "This cannot be a raffle.");
+      const id = await decideOnce(house, said, async (tx) => {
         const raffle = await openRaffle(tx, said.actor, read.data, null);
         return { status: 200, body: { message: "success", id: raffle.id } };
       });
       if (!id.ok) return id;
-      const raffle = await raffleById(db, id.value);
-      if (raffle === undefined) return no("This raffle is gone.");
+      const raffle = await findRaffle(db, id.value);
+      if (raffle === undefined) return refuse("This raffle is gone.");
       announceRaffle(house, raffle.id);
-      return done(shown(raffle));
+      return done(toOpenRaffle(raffle));
     },
 
-    async draw(said: Said, id: number): Promise<Result<{ name: string; winners: string[] | null }, Refused>> {
-      const closed = await decided(house, said, async (tx) => {
-        const outcome = await closeNow(tx, said.actor, id);
+    async draw(said: StaffLine, id: number): Promise<Result<{ name: string; winners: string[] | null }, Refused>> {
+      const closed = await decideOnce(house, said, async (tx) => {
+        const outcome = await closeRaffleNow(tx, said.actor, id);
         return outcome.ok
           ? { status: 200, body: { message: "success", id } }
           : { status: 409, body: { message: drawRefusals[outcome.why] } };
@@ -88,11 +88,11 @@ export function createRafflesInChat(house: House, draws: Draws) {
       if (!closed.ok) return closed;
       announceRaffle(house, id);
       house.changes.announce(drawsTag);
-      const drawn = await drawClosed(house, draws, id);
-      const name = (await raffleById(db, id))?.name ?? "";
-      if (drawn.kind === "cancelled") return no(drawRefusals.cancelled);
+      const drawn = await drawClosedRaffle(house, draws, id);
+      const name = (await findRaffle(db, id))?.name ?? "";
+      if (drawn.kind === "cancelled") return refuse(drawRefusals.cancelled);
       if (drawn.kind === "waiting") return done({ name, winners: null });
-      const winners = (await standingWinners(db, [id])).get(id) ?? [];
+      const winners = (await listValidWinners(db, [id])).get(id) ?? [];
       return done({ name, winners: winners.map(({ username }) => username) });
     },
   };
@@ -105,14 +105,14 @@ const drawRefusals = {
 };
 
 /** Open at that moment, whatever became of them since; the next to end first. */
-const openAt = (db: Db, at: Date): Promise<RaffleRow[]> =>
+const findOpenAt = (db: Db, at: Date): Promise<RaffleRow[]> =>
   db
     .selectFrom("raffles")
     .selectAll()
     .where("deleted_at", "is", null)
     .where("created_at", "<=", at)
     .where("ends_at", ">", at)
-    .where((on) => on.or([on("ended", "<>", endedOf.cancelled), on("closed_at", ">", at)]))
+    .where((on) => on.or([on("ended", "<>", endedByState.cancelled), on("closed_at", ">", at)]))
     .orderBy("ends_at")
     .orderBy("id")
     .limit(20)
@@ -126,7 +126,7 @@ interface Terms {
   winners: number;
 }
 
-const inputOf = ({ name, minutes, pricePoints, mostTickets, winners }: Terms, now: Date) => ({
+const toRaffleInput = ({ name, minutes, pricePoints, mostTickets, winners }: Terms, now: Date) => ({
   name,
   description: "",
   number_of_winners: winners,
@@ -135,20 +135,20 @@ const inputOf = ({ name, minutes, pricePoints, mostTickets, winners }: Terms, no
   ends_at: new Date(now.getTime() + minutes * 60_000).toISOString(),
 });
 
-const boughtOf = (answer: Record<string, unknown>) => {
+const parseBought = (answer: Record<string, unknown>) => {
   const [first, last, own] = ["first_ticket", "last_ticket", "own_tickets"].map((name) => Number(answer[name]));
   return { bought: (last ?? 0) - (first ?? 0) + 1, own: own ?? 0 };
 };
 
 /** At most once by the line's id; said again it answers as before, with the raffle's number. */
-async function decided(
+async function decideOnce(
   house: Pick<House, "db" | "changes">,
-  { call }: Said,
-  act: (tx: Tx) => Promise<Answer>,
+  { call }: StaffLine,
+  act: (tx: Tx) => Promise<CallResult>,
 ): Promise<Result<number, Refused>> {
-  const answer = await once(house, call, act);
-  if (answer === null) return no("This line was read before.");
+  const answer = await runOnce(house, call, act);
+  if (answer === null) return refuse("This line was read before.");
   const { status, body } = answer;
   if (status === 200 && "id" in body) return done(Number(body.id));
-  return no("message" in body ? String(body.message) : "");
+  return refuse("message" in body ? String(body.message) : "");
 }

@@ -4,20 +4,20 @@ import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { ClockBehind, type NextBeacon, noBeacon } from "../../fairness/server/draws/by-beacon.ts";
 import { drawsTag } from "../../fairness/server/draws/draws.ts";
-import { eachAlone } from "../../platform/base/each-alone.ts";
+import { forEachSettled } from "../../platform/base/each-alone.ts";
 import { announceRaffle } from "./announce.ts";
-import { payBack, refundsDue } from "./calling-off.ts";
-import { closeDue, freezeRaffle, unfrozen } from "./drawing.ts";
-import { lostWordsDue, tellLost } from "./lost-words.ts";
-import { dueSeries, openNext } from "./repeating.ts";
-import { ended } from "./state.ts";
+import { refundTickets, findDueRefunds } from "./calling-off.ts";
+import { closeDueRaffles, freezeRaffle, findUnfrozen } from "./drawing.ts";
+import { findDueLoserNotices, notifyLosers } from "./lost-words.ts";
+import { selectDueSeries, openDueRaffles } from "./repeating.ts";
+import { endedSql } from "./state.ts";
 
 export function defineRaffleJobs(house: House, beacon: NextBeacon): void {
   house.jobs.define({
     name: "raffles.close",
     everyMs: 60_000,
     timeoutSeconds: 300,
-    hasWork: hasRaffleWork,
+    hasWork: hasRaffleWorkSql,
     run: () => closeAndFreeze(house, beacon),
   });
   defineRepeatingJob(house);
@@ -26,14 +26,14 @@ export function defineRaffleJobs(house: House, beacon: NextBeacon): void {
     everyMs: 60_000,
     timeoutSeconds: 120,
     hasWork: () => sql`exists (select from raffles where lost_told_to is not null)`,
-    run: () => tellAllLost(house),
+    run: () => notifyAllLosers(house),
   });
 }
 
 /** A draw that was made is no news for long: raffle after raffle, to the last who held a ticket. */
-export async function tellAllLost(house: Pick<House, "db" | "clock">): Promise<void> {
-  await eachAlone(await lostWordsDue(house.db), async (id) => {
-    for (let isDone = false; !isDone; ) isDone = await tellLost(house.db, id, house.clock.now());
+export async function notifyAllLosers(house: Pick<House, "db" | "clock">): Promise<void> {
+  await forEachSettled(await findDueLoserNotices(house.db), async (id) => {
+    for (let isDone = false; !isDone; ) isDone = await notifyLosers(house.db, id, house.clock.now());
   });
 }
 
@@ -43,19 +43,19 @@ function defineRepeatingJob(house: House): void {
     name: "raffles.repeat",
     everyMs: 60_000,
     timeoutSeconds: 60,
-    hasWork: (now) => sql`exists (${dueSeries(house.db, now)})`,
+    hasWork: (now) => sql`exists (${selectDueSeries(house.db, now)})`,
     run: async () => {
-      await openNext(house.db, house.clock.now(), (id) => announceRaffle(house, id));
+      await openDueRaffles(house.db, house.clock.now(), (id) => announceRaffle(house, id));
     },
   });
 }
 
 /** Whether closing, freezing or paying back has something to do: three looks into small indexes. */
-const hasRaffleWork = (now: Date) => sql<boolean>`
-    exists (select from raffles where ended = ${ended.open} and deleted_at is null and ends_at <= ${now})
+const hasRaffleWorkSql = (now: Date) => sql<boolean>`
+    exists (select from raffles where ended = ${endedSql.open} and deleted_at is null and ends_at <= ${now})
       or exists (select from raffles where refund_due)
       or exists (
-        select from raffles r where r.ended = ${ended.closed} and not exists (
+        select from raffles r where r.ended = ${endedSql.closed} and not exists (
           select from draws d where d.kind = 'raffle' and d.subject_id = r.id and d.status in ('requested', 'answered')
         )
       )`;
@@ -65,17 +65,17 @@ export async function closeAndFreeze(
   beacon = noBeacon,
 ): Promise<void> {
   const { db, clock } = house;
-  for (const id of await closeDue(db, clock.now())) announceRaffle(house, id);
-  const closed = await unfrozen(db);
-  await each(house, closed, async (id) => freezeRaffle(db, id, clock.now, await beacon()));
+  for (const id of await closeDueRaffles(db, clock.now())) announceRaffle(house, id);
+  const closed = await findUnfrozen(db);
+  await runEach(house, closed, async (id) => freezeRaffle(db, id, clock.now, await beacon()));
   // From now on their draws are listed as waiting.
   if (closed.length > 0) house.changes.announce(drawsTag);
-  const due = await refundsDue(db);
-  await each(house, due, (id) => payBack(db, id, clock.now(), null));
+  const due = await findDueRefunds(db);
+  await runEach(house, due, (id) => refundTickets(db, id, clock.now(), null));
 }
 
 /** One that fails does not keep the others waiting; it is tried again the next second. */
-async function each(
+async function runEach(
   house: Pick<House, "log" | "changes">,
   ids: readonly number[],
   act: (id: number) => Promise<unknown>,

@@ -1,14 +1,14 @@
 // Joining: one statement debits the viewer and gives them the next tickets, as one range.
 
-import type { Till } from "../../common/server/till.ts";
+import type { SpendQueue } from "../../common/server/till.ts";
 import { refusalSql } from "../../money/server/refusals.ts";
-import { runSpend, type SpendCall, type Spent, spendStatement } from "../../money/server/spend.ts";
+import { runSpend, type SpendCall, type SpendResult, spendStatement } from "../../money/server/spend.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { linkedAccount, monthCents } from "../wagers/figures.ts";
-import { endedOf } from "./contract/raffles.ts";
-import { type JoinRefusal, joinRefusals, mostTickets } from "./rules.ts";
+import { linkedAccountSql, monthCentsSql } from "../wagers/figures.ts";
+import { endedByState } from "./contract/raffles.ts";
+import { type JoinRefusal, joinRefusals, maxTickets } from "./rules.ts";
 
-const leftForViewer = "greatest(0, raffles.max_entries_per_user - held.tickets)";
+const ticketsLeftSql = "greatest(0, raffles.max_entries_per_user - held.tickets)";
 
 /**
  * `$7` the raffle, `$8` how many tickets, `$9` the price of one as the viewer saw it (null: whatever it is). What the
@@ -23,13 +23,13 @@ export const joinStatement = spendStatement({
       select raffles.id, $8::bigint as tickets, raffles.max_entries_per_user as most,
         raffles.entry_price * $8::bigint as cost, 'raffle:' || raffles.id as ref, wagered.account_id,
         case
-          when raffles.ended = ${endedOf.cancelled} then ${refusalSql("cancelled")}
-          when raffles.ended <> ${endedOf.open} or raffles.ends_at <= $5::timestamptz then ${refusalSql("ended")}
+          when raffles.ended = ${endedByState.cancelled} then ${refusalSql("cancelled")}
+          when raffles.ended <> ${endedByState.open} or raffles.ends_at <= $5::timestamptz then ${refusalSql("ended")}
           when $9::bigint <> raffles.entry_price then ${refusalSql("price_changed", { price: "raffles.entry_price" })}
           when held.tickets + $8::bigint > raffles.max_entries_per_user
-            then ${refusalSql("limit", { left: leftForViewer, most: "raffles.max_entries_per_user" })}
-          when raffles.entries_count + $8::bigint > ${mostTickets}
-            then ${refusalSql("full", { left: `${mostTickets} - raffles.entries_count` })}
+            then ${refusalSql("limit", { left: ticketsLeftSql, most: "raffles.max_entries_per_user" })}
+          when raffles.entries_count + $8::bigint > ${maxTickets}
+            then ${refusalSql("full", { left: `${maxTickets} - raffles.entries_count` })}
           when raffles.wager_required_cents > 0 and raffles.wager_required_cents > wagered.cents
             then ${refusalSql("wager", { required: "raffles.wager_required_cents", partner: "raffles.partner" })}
           when held.account_id <> wagered.account_id
@@ -47,9 +47,9 @@ export const joinStatement = spendStatement({
       ) held
       cross join lateral (
         select case when raffles.wager_required_cents > 0
-            then ${monthCents({ user: "$1", partner: "raffles.partner", now: "$5" })} else 0 end as cents,
+            then ${monthCentsSql({ user: "$1", partner: "raffles.partner", now: "$5" })} else 0 end as cents,
           case when raffles.wager_required_cents > 0
-            then ${linkedAccount({ user: "$1", partner: "raffles.partner" })} end as account_id
+            then ${linkedAccountSql({ user: "$1", partner: "raffles.partner" })} end as account_id
         offset 0
       ) wagered
       where raffles.id = $7 and raffles.deleted_at is null for update of raffles`,
@@ -79,21 +79,21 @@ export const joinStatement = spendStatement({
       'last_ticket', (select last_ticket from entered), 'own_tickets', (select tickets from holding))`,
 });
 
-export interface Wanted {
+export interface JoinRequest {
   tickets: number;
   /** What the viewer agreed to pay for one, if they said. */
   seenPricePoints: number | null;
 }
 
-export type Joined = Spent<JoinRefusal>;
+export type JoinResult = SpendResult<JoinRefusal>;
 
 /** Nothing offered: no such raffle. */
 export async function joinRaffle(
-  till: Till | Db,
+  till: SpendQueue | Db,
   call: SpendCall,
   raffleId: number,
-  { tickets, seenPricePoints }: Wanted,
-): Promise<Joined> {
+  { tickets, seenPricePoints }: JoinRequest,
+): Promise<JoinResult> {
   const joining = { statement: joinStatement, refusals: joinRefusals, about: `raffle ${raffleId}` };
   const run = () => runSpend(till, joining, call, [raffleId, tickets, seenPricePoints]);
   try {
@@ -101,12 +101,12 @@ export async function joinRaffle(
   } catch (error) {
     // Two purchases at once, of one user or with one wagering account: this one looked before the other's tickets were
     // there, and the table's own rule rolled it back whole. By now it sees them.
-    if (!brokeRule(error)) throw error;
+    if (!isConstraintError(error)) throw error;
     return run();
   }
 }
 
-const rules: readonly unknown[] = ["raffle_holdings_limit", "raffle_holdings_account"];
+const constraintNames: readonly unknown[] = ["raffle_holdings_limit", "raffle_holdings_account"];
 
-const brokeRule = (error: unknown): boolean =>
-  error instanceof Error && "constraint" in error && rules.includes(error.constraint);
+const isConstraintError = (error: unknown): boolean =>
+  error instanceof Error && "constraint" in error && constraintNames.includes(error.constraint);

@@ -1,9 +1,9 @@
 // What the fairness log holds of raffles: their terms as they were told, an end before its time, and a calling off without
 // a list.
-import type { Written } from "../../fairness/server/fairness-log/log.ts";
+import type { LogRecord } from "../../fairness/server/fairness-log/log.ts";
 import type { RaffleRow } from "./queries.ts";
 
-export const termsWritten = (type: "raffle.open" | "raffle.edit", raffle: RaffleRow): Written => ({
+export const termsRecord = (type: "raffle.open" | "raffle.edit", raffle: RaffleRow): LogRecord => ({
   subject: `terms:${raffle.id}`,
   event: {
     type,
@@ -18,13 +18,13 @@ export const termsWritten = (type: "raffle.open" | "raffle.edit", raffle: Raffle
   },
 });
 
-export const earlyWritten = (raffle: number, endsAt: Date): Written => ({
+export const earlyEndRecord = (raffle: number, endsAt: Date): LogRecord => ({
   subject: `early:${raffle}`,
   event: { type: "raffle.early", raffle, ends_at: endsAt.toISOString() },
 });
 
 /** It was called off before there was a list to draw from. */
-export const calledOffWritten = ({ id, entries_count: tickets }: Pick<RaffleRow, "id" | "entries_count">): Written => ({
+export const cancelledRecord = ({ id, entries_count: tickets }: Pick<RaffleRow, "id" | "entries_count">): LogRecord => ({
   subject: `over:${id}`,
   event: { type: "raffle.cancel", raffle: id, tickets },
 });

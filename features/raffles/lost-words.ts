@@ -5,23 +5,23 @@ import { paths } from "../../common/contract/paths.ts";
 import { addNotices, type NewNotice } from "../../identity/server/notices.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { NextRaffle } from "./contract/raffles.ts";
-import { nextRaffle } from "./queries.ts";
+import { findNextRaffle } from "./queries.ts";
 
-const atOnce = 1_000;
+const batchSize = 1_000;
 
 /** In the draw's transaction. A void win that is followed by another tells nobody anew. */
-export async function oweLostWords(tx: Tx, raffleId: number, round: number): Promise<void> {
+export async function queueLoserNotices(tx: Tx, raffleId: number, round: number): Promise<void> {
   if (round > 1) return;
   await tx.updateTable("raffles").set({ lost_told_to: 0 }).where("id", "=", raffleId).execute();
 }
 
-export async function lostWordsDue(db: Db): Promise<number[]> {
+export async function findDueLoserNotices(db: Db): Promise<number[]> {
   const rows = await db.selectFrom("raffles").select("id").where("lost_told_to", "is not", null).limit(50).execute();
   return rows.map(({ id }) => id);
 }
 
 /** Tells the next thousand; answers whether these were the last. */
-export async function tellLost(db: Db, raffleId: number, now: Date): Promise<boolean> {
+export async function notifyLosers(db: Db, raffleId: number, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const raffle = await tx
       .selectFrom("raffles")
@@ -31,11 +31,11 @@ export async function tellLost(db: Db, raffleId: number, now: Date): Promise<boo
       .executeTakeFirst();
     if (raffle === undefined || raffle.lost_told_to === null) return true;
     // Nobody is led to a page that is gone.
-    const holders = raffle.deleted_at === null ? await holdersAfter(tx, raffleId, raffle.lost_told_to) : [];
-    const next = holders.length === 0 ? null : await nextRaffle(tx, now);
+    const holders = raffle.deleted_at === null ? await readHoldersAfter(tx, raffleId, raffle.lost_told_to) : [];
+    const next = holders.length === 0 ? null : await findNextRaffle(tx, now);
     const lost = holders.filter(({ has_won }) => !has_won);
     await addNotices(tx, lost.map(lostNotice({ ...raffle, id: raffleId, next })), now);
-    const isDone = holders.length < atOnce;
+    const isDone = holders.length < batchSize;
     const last = isDone ? null : (holders.at(-1)?.user_id ?? null);
     await tx.updateTable("raffles").set({ lost_told_to: last }).where("id", "=", raffleId).execute();
     return isDone;
@@ -49,7 +49,7 @@ interface Holder {
 }
 
 /** In the order of their numbers. Winners, void ones too, have heard already. */
-async function holdersAfter(tx: Tx, raffleId: number, after: number): Promise<Holder[]> {
+async function readHoldersAfter(tx: Tx, raffleId: number, after: number): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select h.user_id, h.tickets, exists (
       select from draws d join draw_winners w on w.draw_id = d.id
@@ -57,11 +57,11 @@ async function holdersAfter(tx: Tx, raffleId: number, after: number): Promise<Ho
     ) as has_won
     from raffle_holdings h join users u on u.id = h.user_id
     where h.raffle_id = ${raffleId} and h.user_id > ${after} and h.tickets > 0 and u.banned_at is null
-    order by h.user_id limit ${atOnce}`.execute(tx);
+    order by h.user_id limit ${batchSize}`.execute(tx);
   return rows;
 }
 
-interface Drawn {
+interface DrawnRaffle {
   id: number;
   name: string;
   entries_count: number;
@@ -69,18 +69,18 @@ interface Drawn {
 }
 
 const lostNotice =
-  ({ id, name, entries_count: all, next }: Drawn) =>
+  ({ id, name, entries_count: all, next }: DrawnRaffle) =>
   ({ user_id: userId, tickets }: Holder): NewNotice => {
     const after = next === null ? "" : ` Next: "${next.name}"${next.entry_price === 0 ? ", free" : ""}.`;
     return {
       userId,
       about: "lost",
       subject: "Not this time",
-      text: `Not this time: your ${figure(tickets)} of ${figure(all)} tickets in "${name}". Its page has the proof.${after}`,
+      text: `Not this time: your ${formatNumber(tickets)} of ${formatNumber(all)} tickets in "${name}". Its page has the proof.${after}`,
       href: paths.raffle(id),
       pageOnly: true,
       newestOnly: true,
     };
   };
 
-const figure = (count: number): string => count.toLocaleString("en-US");
+const formatNumber = (count: number): string => count.toLocaleString("en-US");

@@ -1,30 +1,30 @@
 // Raffles as other parts of the site show them: on overlays, on the home page, and to pages that listen.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
-import { beaconWait } from "../../fairness/rules/beacon.ts";
+import { toBeaconWait } from "../../fairness/rules/beacon.ts";
 import type { TopicStates } from "../../platform/contract/open.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { raffleTag } from "./announce.ts";
 import { currentRaffle, overlayWinners, type RaffleOverlay } from "./contract/overlay.ts";
-import { type DrawingRaffle, endedOf, type LiveRaffle, type Raffle, stateOf } from "./contract/raffles.ts";
+import { type DrawingRaffle, endedByState, type LiveRaffle, type Raffle, raffleState } from "./contract/raffles.ts";
 import { createRaffleReader } from "./reader.ts";
-import { ended } from "./state.ts";
+import { endedSql } from "./state.ts";
 
 /** A raffle that was drawn stays the current one for its winners to be seen. */
-const currentAfterMs = 10 * 60_000;
-const mostRecent = 12;
+const currentAfterDrawMs = 10 * 60_000;
+const maxRecent = 12;
 
-export type RafflesOnAir = ReturnType<typeof createRafflesOnAir>;
+export type LiveRaffles = ReturnType<typeof createLiveRaffles>;
 
-export function createRafflesOnAir(house: Pick<House, "db" | "changes" | "clock">) {
+export function createLiveRaffles(house: Pick<House, "db" | "changes" | "clock">) {
   const reader = createRaffleReader(house);
   return {
     tagsOf: (id: string): string[] => (id === currentRaffle ? ["raffles"] : [raffleTag(Number(id))]),
     /** Null: there is no such raffle. */
     async read(id: string): Promise<RaffleOverlay | null> {
-      const wanted = id === currentRaffle ? await currentId(house.db, house.clock.now()) : Number(id);
+      const wanted = id === currentRaffle ? await findCurrentId(house.db, house.clock.now()) : Number(id);
       const found = wanted === null ? null : await reader.raffle(wanted);
-      if (found === null) return id === currentRaffle ? nothing : null;
+      if (found === null) return id === currentRaffle ? emptyOverlay : null;
       const { raffle, winners, draws } = found;
       return {
         raffle: {
@@ -40,7 +40,7 @@ export function createRafflesOnAir(house: Pick<House, "db" | "changes" | "clock"
         entries: raffle.entries,
         winners: winners.slice(0, overlayWinners),
         winners_count: winners.length,
-        beacon: stateOf(raffle) === "closed" ? beaconWait(draws.at(-1)) : null,
+        beacon: raffleState(raffle) === "closed" ? toBeaconWait(draws.at(-1)) : null,
         rounds: draws.filter((draw) => draw.random !== null).length,
       };
     },
@@ -48,46 +48,46 @@ export function createRafflesOnAir(house: Pick<House, "db" | "changes" | "clock"
     open: async (): Promise<Raffle[]> => (await reader.list("active", 1)).rows,
     /** For pages that listen: the open ones, and one (null: there is no such raffle). */
     liveOpen: async (): Promise<TopicStates["raffles"]> => ({ open: await reader.open() }),
-    drawing: async (): Promise<TopicStates["drawing"]> => ({ raffles: await drawingNow(house.db) }),
+    drawing: async (): Promise<TopicStates["drawing"]> => ({ raffles: await listDrawing(house.db) }),
     liveOf: async (id: number): Promise<LiveRaffle | null> => (await reader.raffle(id))?.live ?? null,
   };
 }
 
 /** The latest, whatever their state. */
-export const recentRaffles = (db: Db): Promise<{ id: number; name: string }[]> =>
+export const listRecentRaffles = (db: Db): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom("raffles")
     .select(["id", "name"])
     .where("deleted_at", "is", null)
     .orderBy("id", "desc")
-    .limit(mostRecent)
+    .limit(maxRecent)
     .execute();
 
-const mostDrawing = 20;
+const maxDrawing = 20;
 
 /** Closed ones, with the beacon they wait for. */
-async function drawingNow(db: Db): Promise<DrawingRaffle[]> {
+async function listDrawing(db: Db): Promise<DrawingRaffle[]> {
   const { rows } = await sql<{ id: number; name: string; beacon_at: Date | null }>`
     select r.id, r.name, d.beacon_at from raffles r left join lateral (
       select beacon_at from draws where kind = 'raffle' and subject_id = r.id order by round desc limit 1
     ) d on true
-    where r.ended = ${ended.closed} and r.deleted_at is null order by d.beacon_at, r.id limit ${mostDrawing}`.execute(
+    where r.ended = ${endedSql.closed} and r.deleted_at is null order by d.beacon_at, r.id limit ${maxDrawing}`.execute(
     db,
   );
   return rows.map((row) => ({ ...row, beacon_at: row.beacon_at?.toISOString() ?? null }));
 }
 
-const nothing: RaffleOverlay = { raffle: null, entries: [], winners: [], winners_count: 0, beacon: null, rounds: 0 };
+const emptyOverlay: RaffleOverlay = { raffle: null, entries: [], winners: [], winners_count: 0, beacon: null, rounds: 0 };
 
 /** The one closed last, for a while; else the next to end. */
-async function currentId(db: Db, now: Date): Promise<number | null> {
+async function findCurrentId(db: Db, now: Date): Promise<number | null> {
   const standing = db.selectFrom("raffles").select("id").where("deleted_at", "is", null);
   const closed = await standing
-    .where("ended", "in", [endedOf.drawn, endedOf.closed])
-    .where("closed_at", ">", new Date(now.getTime() - currentAfterMs))
+    .where("ended", "in", [endedByState.drawn, endedByState.closed])
+    .where("closed_at", ">", new Date(now.getTime() - currentAfterDrawMs))
     .orderBy("closed_at", "desc")
     .executeTakeFirst();
   const next =
-    closed ?? (await standing.where("ended", "=", endedOf.open).orderBy("ends_at").orderBy("id").executeTakeFirst());
+    closed ?? (await standing.where("ended", "=", endedByState.open).orderBy("ends_at").orderBy("id").executeTakeFirst());
   return next?.id ?? null;
 }

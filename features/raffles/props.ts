@@ -2,7 +2,7 @@
 
 import type { BeaconWait } from "../../fairness/rules/beacon.ts";
 import type { ClockBehind } from "../../fairness/server/draws/by-beacon.ts";
-import { seenMark } from "../../platform/base/seen.ts";
+import { versionMark } from "../../platform/base/seen.ts";
 import { raffleFields } from "./contract/desk-fields.ts";
 import {
   type AdminRaffle,
@@ -11,10 +11,10 @@ import {
   type Raffle,
   type RaffleEntry,
   type RaffleRepeats,
-  stateOf,
+  raffleState,
 } from "./contract/raffles.ts";
 import type { AdminFacts, RaffleRow, TicketRow } from "./queries.ts";
-import { type Series, turnAfter } from "./repeating-rule.ts";
+import { type Series, nextRepeatOf } from "./repeating-rule.ts";
 
 export interface RaffleExtras {
   entries?: readonly TicketRow[];
@@ -23,11 +23,11 @@ export interface RaffleExtras {
   answer?: { random: string | null; signature: string | null } | undefined;
 }
 
-const none: ReadonlySet<number> = new Set();
+const noTickets: ReadonlySet<number> = new Set();
 
 export function raffleProps(
   row: RaffleRow,
-  { entries = [], winningTickets = none, answer }: RaffleExtras = {},
+  { entries = [], winningTickets = noTickets, answer }: RaffleExtras = {},
 ): Raffle {
   return {
     id: row.id,
@@ -59,7 +59,7 @@ export const entryProps = (row: TicketRow, winner: boolean): RaffleEntry => ({
   user: { id: row.user_id, username: row.username, avatar: row.avatar },
 });
 
-export const liveProps = (
+export const toLiveRaffle = (
   row: RaffleRow,
   winnersCount: number,
   { beaconAt = null, drawnAt = null }: { beaconAt?: string | null; drawnAt?: Date | null } = {},
@@ -73,15 +73,15 @@ export const liveProps = (
   drawn_at: drawnAt?.toISOString() ?? null,
 });
 
-const beaconOf = ({ beacon_round: round, beacon_at: at }: AdminFacts): BeaconWait | null =>
+const adminBeacon = ({ beacon_round: round, beacon_at: at }: AdminFacts): BeaconWait | null =>
   round === null || at === null ? null : { round, at: at.toISOString() };
 
 /** Whether it is closed, and its next list is not published yet. */
 export const isUnfrozen = (row: RaffleRow, facts: AdminFacts | undefined): boolean =>
-  stateOf(row) === "closed" && facts?.status !== "requested" && facts?.status !== "answered";
+  raffleState(row) === "closed" && facts?.status !== "requested" && facts?.status !== "answered";
 
 /** No list is frozen for the beacon now. */
-const heldProps = (behind: ClockBehind | null): PendingDraw | null =>
+const clockBehindProps = (behind: ClockBehind | null): PendingDraw | null =>
   behind && {
     ...{ source: "drand", attempts: 0, last_error: behind.reason, beacon: null },
     next_attempt_at: behind.nextAt.toISOString(),
@@ -97,23 +97,23 @@ export const adminRaffleProps = (
   pending:
     facts?.status !== "requested"
       ? isUnfrozen(row, facts)
-        ? heldProps(behind)
+        ? clockBehindProps(behind)
         : null
       : {
           source: facts.source,
           attempts: facts.attempts,
           last_error: facts.last_error,
           next_attempt_at: facts.next_attempt_at.toISOString(),
-          beacon: beaconOf(facts),
+          beacon: adminBeacon(facts),
         },
   license: facts?.license ?? null,
   winners: winners.map((winner) => entryProps(winner, true)),
 });
 
 /** Of what its form edits. */
-export const seenOfRaffle = (row: RaffleRow, series: Series | undefined): string => {
+export const raffleSeenMark = (row: RaffleRow, series: Series | undefined): string => {
   const asked = { wager_required: row.wager_required_cents, repeats: series && [series.every, series.zone] };
-  return seenMark({ ...row, ...asked }, raffleFields);
+  return versionMark({ ...row, ...asked }, raffleFields);
 };
 
 export const repeatsProps = (series: Series | undefined, now: Date): RaffleRepeats | null =>
@@ -124,5 +124,5 @@ export const repeatsProps = (series: Series | undefined, now: Date): RaffleRepea
         weekday: series.weekday,
         local_time: series.local_time,
         zone: series.zone,
-        next_at: turnAfter(series, now).toISOString(),
+        next_at: nextRepeatOf(series, now).toISOString(),
       };

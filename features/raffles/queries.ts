@@ -1,22 +1,22 @@
 // What raffle pages read. Tickets are kept as ranges; pages show single ones.
 import { type Selectable, sql } from "kysely";
-import type { PersonalRecords } from "../../common/http/feature.ts";
+import type { PersonalDataExport } from "../../common/http/feature.ts";
 import type { RafflesTable } from "../../db/tables.ts";
-import { type Range, ticketAt } from "../../fairness/rules/entry-list.ts";
-import { type Lines, writtenLines } from "../../fairness/server/draws/list.ts";
-import { createBatch } from "../../platform/cache/batch.ts";
+import { type EntryRange, ticketAt } from "../../fairness/rules/entry-list.ts";
+import { type LineStream, streamEntryLines } from "../../fairness/server/draws/list.ts";
+import { createBatcher } from "../../platform/cache/batch.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import { monthCents } from "../wagers/figures.ts";
-import { endedOf, type NextRaffle, type RaffleProps } from "./contract/raffles.ts";
-import { ended } from "./state.ts";
+import { monthCentsSql } from "../wagers/figures.ts";
+import { endedByState, type NextRaffle, type RaffleProps } from "./contract/raffles.ts";
+import { endedSql } from "./state.ts";
 
 export type RaffleRow = Selectable<RafflesTable>;
 
-export const listPageLength = 12;
-export const entriesPageLength = 50;
+export const listPageSize = 12;
+export const entriesPageSize = 50;
 /** At the desk: those that ended come with their winners. */
-export const deskPageLengths: Record<RaffleList, number> = { active: 50, ended: listPageLength };
-const mostSampled = 24;
+export const deskPageSizes: Record<RaffleList, number> = { active: 50, ended: listPageSize };
+const maxSampledEntries = 24;
 
 export type RaffleList = "active" | "ended";
 
@@ -25,11 +25,11 @@ export async function listRaffles(
   db: Db,
   list: RaffleList,
   page: number,
-  length = listPageLength,
+  length = listPageSize,
 ): Promise<{ rows: RaffleRow[]; total: number }> {
-  const base = raffles(db, list);
+  const base = selectRaffles(db, list);
   const { total } = await base.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const rows = await ordered(base, list)
+  const rows = await orderRaffles(base, list)
     .limit(length)
     .offset((page - 1) * length)
     .execute();
@@ -37,11 +37,11 @@ export async function listRaffles(
 }
 
 /** The next to end of those one can still join. */
-export async function nextRaffle(db: Db, now: Date): Promise<NextRaffle | null> {
+export async function findNextRaffle(db: Db, now: Date): Promise<NextRaffle | null> {
   const row = await db
     .selectFrom("raffles")
     .select(["id", "name", "entry_price", "ends_at"])
-    .where("ended", "=", sql<0>`${ended.open}`)
+    .where("ended", "=", sql<0>`${endedSql.open}`)
     .where("deleted_at", "is", null)
     .where("ends_at", ">", now)
     .orderBy("ends_at")
@@ -51,18 +51,18 @@ export async function nextRaffle(db: Db, now: Date): Promise<NextRaffle | null> 
   return row === undefined ? null : { ...row, ends_at: row.ends_at.toISOString() };
 }
 
-const raffles = (db: Db, list: RaffleList) =>
+const selectRaffles = (db: Db, list: RaffleList) =>
   db
     .selectFrom("raffles")
     .where("deleted_at", "is", null)
-    .where("ended", list === "active" ? "=" : "<>", endedOf.open);
+    .where("ended", list === "active" ? "=" : "<>", endedByState.open);
 
-const ordered = (base: ReturnType<typeof raffles>, list: RaffleList) =>
+const orderRaffles = (base: ReturnType<typeof selectRaffles>, list: RaffleList) =>
   list === "active"
     ? base.selectAll().orderBy("ends_at").orderBy("id")
     : base.selectAll().orderBy("closed_at", "desc").orderBy("id", "desc");
 
-export const raffleById = (db: Db, id: number): Promise<RaffleRow | undefined> =>
+export const findRaffle = (db: Db, id: number): Promise<RaffleRow | undefined> =>
   db.selectFrom("raffles").selectAll().where("id", "=", id).where("deleted_at", "is", null).executeTakeFirst();
 
 export interface TicketRow {
@@ -81,22 +81,22 @@ interface RangeRow {
 }
 
 /** One page of the tickets that did not win, by number. `won` are the winning ones, ascending. */
-export async function entriesPage(
+export async function readEntriesPage(
   db: Db,
   raffle: Pick<RaffleRow, "id" | "entries_count">,
   won: readonly number[],
   page: number,
 ): Promise<{ rows: TicketRow[]; total: number }> {
   const total = raffle.entries_count - won.length;
-  const excluded: Range[] = won.map((ticket) => ({ first: ticket, last: ticket }));
-  const from = (page - 1) * entriesPageLength + 1;
-  const count = Math.max(0, Math.min(entriesPageLength, total - from + 1));
+  const excluded: EntryRange[] = won.map((ticket) => ({ first: ticket, last: ticket }));
+  const from = (page - 1) * entriesPageSize + 1;
+  const count = Math.max(0, Math.min(entriesPageSize, total - from + 1));
   const tickets = Array.from({ length: count }, (_, index) => ticketAt(from + index, excluded));
-  return { rows: await holdersOf(db, raffle.id, tickets), total };
+  return { rows: await findHolders(db, raffle.id, tickets), total };
 }
 
 /** Who holds these tickets, ascending: one look into the index, then along it. */
-async function holdersOf(db: Db, raffleId: number, tickets: readonly number[]): Promise<TicketRow[]> {
+async function findHolders(db: Db, raffleId: number, tickets: readonly number[]): Promise<TicketRow[]> {
   const [first, last] = [tickets[0], tickets.at(-1)];
   if (first === undefined || last === undefined) return [];
   const { rows } = await sql<RangeRow>`
@@ -114,29 +114,29 @@ async function holdersOf(db: Db, raffleId: number, tickets: readonly number[]): 
 }
 
 /** The first ticket of each of the latest purchases, the latest first. */
-export async function latestEntries(db: Db, raffleId: number): Promise<TicketRow[]> {
+export async function listLatestEntries(db: Db, raffleId: number): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
     select e.first_ticket as ticket, e.user_id, u.username, u.avatar from (
       select first_ticket, user_id from raffle_entries
-      where raffle_id = ${raffleId} order by first_ticket desc limit ${mostSampled}
+      where raffle_id = ${raffleId} order by first_ticket desc limit ${maxSampledEntries}
     ) e join users u on u.id = e.user_id order by e.first_ticket desc`.execute(db);
   return rows;
 }
 
-const mostPeople = 24;
+const maxPeople = 24;
 
 /** Everybody who holds tickets, counted, and those with most. */
-export async function peopleOf(db: Db, raffleId: number): Promise<RaffleProps["people"]> {
+export async function readPeople(db: Db, raffleId: number): Promise<RaffleProps["people"]> {
   const { rows } = await sql<RaffleProps["people"]["most"][number] & { count: number }>`
     select u.username, u.avatar, most.tickets, most.count from (
       select user_id, tickets, count(*) over () as count from raffle_holdings
-      where raffle_id = ${raffleId} and tickets > 0 order by tickets desc, user_id limit ${mostPeople}
+      where raffle_id = ${raffleId} and tickets > 0 order by tickets desc, user_id limit ${maxPeople}
     ) most join users u on u.id = most.user_id order by most.tickets desc, most.user_id`.execute(db);
   return { count: rows[0]?.count ?? 0, most: rows.map(({ count: _, ...person }) => person) };
 }
 
 /** Who holds each ticket: an index look-up each, whatever the raffle's size. */
-export async function ownersOf(tx: Tx, raffleId: number, tickets: readonly number[]): Promise<Map<number, number>> {
+export async function findOwners(tx: Tx, raffleId: number, tickets: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ ticket: number; user_id: number }>`
     select asked.ticket, e.user_id from unnest(${tickets}::bigint[]) as asked(ticket)
     cross join lateral (
@@ -147,8 +147,8 @@ export async function ownersOf(tx: Tx, raffleId: number, tickets: readonly numbe
 }
 
 /** The canonical list. */
-export const entryLines = (db: Db, raffleId: number): Lines =>
-  writtenLines(
+export const streamRaffleEntryLines = (db: Db, raffleId: number): LineStream =>
+  streamEntryLines(
     db,
     (ticket) => sql`
       select first_ticket, last_ticket, user_id as entrant from raffle_entries
@@ -163,13 +163,13 @@ export interface OwnRow {
   ranges: { first_ticket: number; last_ticket: number }[];
 }
 
-const mostOwnRanges = 50;
+const maxOwnRanges = 50;
 
 /** What a viewer has in a raffle; look-ups that come together are one statement. */
-export function createOwn(db: Db, now: () => Date) {
-  const lookUp = createBatch<string, OwnRow>(async (keys) => {
+export function createOwnReader(db: Db, now: () => Date) {
+  const lookUp = createBatcher<string, OwnRow>(async (keys) => {
     const pairs = keys.map((key) => key.split(":").map(Number));
-    const wagered = monthCents({ user: "asked.user_id", partner: "r.partner", now: "asked.now" });
+    const wagered = monthCentsSql({ user: "asked.user_id", partner: "r.partner", now: "asked.now" });
     const { rows } = await sql<OwnRow>`
       select asked.user_id || ':' || asked.raffle_id as key, coalesce(h.tickets, 0) as tickets,
         case when r.wager_required_cents > 0 then ${sql.raw(wagered)} else 0 end as wagered,
@@ -177,7 +177,7 @@ export function createOwn(db: Db, now: () => Date) {
           select jsonb_agg(jsonb_build_object('first_ticket', first_ticket, 'last_ticket', last_ticket)) from (
             select first_ticket, last_ticket from raffle_entries
             where user_id = asked.user_id and raffle_id = asked.raffle_id
-            order by first_ticket desc limit ${mostOwnRanges}
+            order by first_ticket desc limit ${maxOwnRanges}
           ) own
         ), '[]') as ranges
       from (
@@ -205,7 +205,7 @@ export interface AdminFacts {
 }
 
 /** How the latest draw of each raffle stands. */
-export async function drawStates(db: Db, raffleIds: readonly number[]): Promise<Map<number, AdminFacts>> {
+export async function readDrawStates(db: Db, raffleIds: readonly number[]): Promise<Map<number, AdminFacts>> {
   if (raffleIds.length === 0) return new Map();
   const { rows } = await sql<AdminFacts>`
     select distinct on (subject_id) subject_id as raffle_id, license, status, source, attempts, last_error, next_attempt_at,
@@ -215,29 +215,29 @@ export async function drawStates(db: Db, raffleIds: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.raffle_id, row]));
 }
 
-export interface StandingWinner extends TicketRow {
+export interface ValidWinner extends TicketRow {
   raffle_id: number;
   place: number;
 }
 
-const mostWinnersInAdminList = 50;
+const maxAdminWinners = 50;
 
 /** The winners that stand, by place, of each raffle; the first 50 each. */
-export async function standingWinners(db: Db, raffleIds: readonly number[]): Promise<Map<number, StandingWinner[]>> {
+export async function listValidWinners(db: Db, raffleIds: readonly number[]): Promise<Map<number, ValidWinner[]>> {
   if (raffleIds.length === 0) return new Map();
-  const { rows } = await sql<StandingWinner>`
+  const { rows } = await sql<ValidWinner>`
     select w.*, u.username, u.avatar from unnest(${raffleIds}::bigint[]) as asked(id)
     cross join lateral (
       select d.subject_id as raffle_id, w.place, w.ticket, w.winner_id as user_id
       from draws d join draw_winners w on w.draw_id = d.id
       where d.kind = 'raffle' and d.subject_id = asked.id and w.voided_at is null
-      order by w.place limit ${mostWinnersInAdminList}
+      order by w.place limit ${maxAdminWinners}
     ) w join users u on u.id = w.user_id order by w.raffle_id, w.place`.execute(db);
   return Map.groupBy(rows, (row) => row.raffle_id);
 }
 
 /** How many tickets of which raffle a user holds, for the file of all that is kept about them. */
-export const ticketRecords: PersonalRecords = {
+export const ticketRecords: PersonalDataExport = {
   name: "raffle_tickets",
   async read(db, userId, after, limit) {
     const { rows } = await sql<{ id: number }>`

@@ -1,22 +1,22 @@
 // What raffle pages show, alike for every visitor: read once between two changes.
 
 import type { House } from "../../common/server/house.ts";
-import { beaconWait } from "../../fairness/rules/beacon.ts";
-import { type Draw, winnersShown } from "../../fairness/rules/fairness.ts";
+import { toBeaconWait } from "../../fairness/rules/beacon.ts";
+import { type Draw, maxWinnersShown } from "../../fairness/rules/fairness.ts";
 import { drawProps } from "../../fairness/server/draws/props.ts";
-import { drawsOf } from "../../fairness/server/draws/queries.ts";
-import { sharedRead, sharedReadBy } from "../../platform/cache/shared-read.ts";
+import { listRounds } from "../../fairness/server/draws/queries.ts";
+import { cachedRead, cachedReadByKey } from "../../platform/cache/shared-read.ts";
 import { raffleTag } from "./announce.ts";
 import type { LiveRaffle, Raffle, RaffleEntry, RaffleProps } from "./contract/raffles.ts";
-import { entryProps, liveProps, raffleProps } from "./props.ts";
+import { entryProps, toLiveRaffle, raffleProps } from "./props.ts";
 import {
-  entriesPage,
-  latestEntries,
+  readEntriesPage,
+  listLatestEntries,
   listRaffles,
-  peopleOf,
+  readPeople,
   type RaffleList,
   type RaffleRow,
-  raffleById,
+  findRaffle,
 } from "./queries.ts";
 
 export interface RafflePage {
@@ -44,44 +44,44 @@ export interface RaffleReader {
   open(): Promise<LiveRaffle[]>;
 }
 
-const mostKept = 300;
+const maxCached = 300;
 /** Every winner of every round is shown. */
-const allWinners = 10_000;
+const maxWinners = 10_000;
 
 export function createRaffleReader({ db, changes }: Pick<House, "db" | "changes">): RaffleReader {
   const ofRaffle = (key: string) => raffleTag(Number(key.split("/")[0]));
-  const lists = sharedReadBy(changes, {
+  const lists = cachedReadByKey(changes, {
     tagOf: () => "raffles",
-    most: mostKept,
+    most: maxCached,
     load: async (key) => {
       const [list, page] = key.split("/");
       const { rows, total } = await listRaffles(db, list as RaffleList, Number(page));
       return { rows: rows.map((row) => raffleProps(row)), total };
     },
   });
-  const raffles = sharedReadBy(changes, {
+  const raffles = cachedReadByKey(changes, {
     tagOf: ofRaffle,
-    most: mostKept,
+    most: maxCached,
     load: (key) => loadRaffle(db, Number(key)),
   });
-  const entries = sharedReadBy<EntriesPage>(changes, {
+  const entries = cachedReadByKey<EntriesPage>(changes, {
     tagOf: ofRaffle,
-    most: mostKept,
+    most: maxCached,
     load: async (key) => {
       const [id, page] = key.split("/").map(Number);
       const found = await raffles(String(id));
       if (found === null) return { rows: [], total: 0 };
-      const { rows, total } = await entriesPage(db, found.row, found.won, page ?? 1);
+      const { rows, total } = await readEntriesPage(db, found.row, found.won, page ?? 1);
       return { rows: rows.map((row) => entryProps(row, false)), total };
     },
   });
-  const people = sharedReadBy(changes, {
+  const people = cachedReadByKey(changes, {
     tagOf: ofRaffle,
-    most: mostKept,
-    load: (key) => peopleOf(db, Number(key)),
+    most: maxCached,
+    load: (key) => readPeople(db, Number(key)),
   });
-  const open = sharedRead(changes, ["raffles"], async () =>
-    (await listRaffles(db, "active", 1)).rows.map((row) => liveProps(row, 0)),
+  const open = cachedRead(changes, ["raffles"], async () =>
+    (await listRaffles(db, "active", 1)).rows.map((row) => toLiveRaffle(row, 0)),
   );
   return {
     list: (list, page) => lists(`${list}/${page}`),
@@ -93,28 +93,28 @@ export function createRaffleReader({ db, changes }: Pick<House, "db" | "changes"
 }
 
 /** The page has the winners already; a draw brings the first ones, and those that did not count. */
-const shortened = (draw: Draw): Draw => ({
+const trimDraw = (draw: Draw): Draw => ({
   ...draw,
-  winners: draw.winners.filter((winner, index) => index < winnersShown || winner.void_reason !== null),
+  winners: draw.winners.filter((winner, index) => index < maxWinnersShown || winner.void_reason !== null),
 });
 
 async function loadRaffle(db: House["db"], id: number): Promise<RafflePage | null> {
-  const row = await raffleById(db, id);
+  const row = await findRaffle(db, id);
   if (row === undefined) return null;
-  const [rounds, sample] = await Promise.all([drawsOf(db, "raffle", id, allWinners), latestEntries(db, id)]);
+  const [rounds, sample] = await Promise.all([listRounds(db, "raffle", id, maxWinners), listLatestEntries(db, id)]);
   const standing = rounds
     .flatMap(({ winners }) => winners)
     .filter((winner) => winner.void_reason === null)
     .sort((a, b) => a.place - b.place);
   const winningTickets = new Set(standing.map(({ ticket }) => ticket));
-  const draws = rounds.map(drawProps).map(shortened);
+  const draws = rounds.map(drawProps).map(trimDraw);
   return {
     row,
     raffle: raffleProps(row, { entries: sample, winningTickets, answer: rounds[0]?.draw }),
     winners: standing.map((winner) => entryProps({ ...winner, user_id: winner.entrant }, true)),
     draws,
-    live: liveProps(row, standing.length, {
-      beaconAt: beaconWait(draws.at(-1))?.at ?? null,
+    live: toLiveRaffle(row, standing.length, {
+      beaconAt: toBeaconWait(draws.at(-1))?.at ?? null,
       drawnAt: rounds.at(-1)?.draw.resolved_at ?? null,
     }),
     won: [...winningTickets].sort((a, b) => a - b),

@@ -1,37 +1,37 @@
 // Raffles as admins write them: created and edited. Each act is in the audit log.
 import type { Kysely } from "kysely";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import type { Tables } from "../../db/tables.ts";
-import { writeDown } from "../../fairness/server/fairness-log/log.ts";
+import { appendToLog } from "../../fairness/server/fairness-log/log.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type ChangedMeanwhile, isStale } from "../../platform/base/seen.ts";
+import { type EditConflict, isStale } from "../../platform/base/seen.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { RaffleInput } from "./contract/raffle-input.ts";
-import { termsWritten } from "./log.ts";
-import { seenOfRaffle } from "./props.ts";
+import { termsRecord } from "./log.ts";
+import { raffleSeenMark } from "./props.ts";
 import type { RaffleRow } from "./queries.ts";
-import { type Repeats, seriesOf, setSeries } from "./repeating-rule.ts";
+import { type RepeatInput, findSeries, saveSeries } from "./repeating-rule.ts";
 import { editProblem, hasEnded } from "./rules.ts";
 
 /** An act of an admin, for the audit log. */
-export const written = (actor: Actor, action: string, id: number, before: unknown, after: unknown) => ({
-  ...by(actor),
+export const auditEntry = (actor: Actor, action: string, id: number, before: unknown, after: unknown) => ({
+  ...toAuthor(actor),
   action: `raffles.${action}`,
   subject: `raffle:${id}`,
   before,
   after,
 });
 
-const columnsOf = ({ wager_required, ...input }: RaffleInput) => ({ ...input, wager_required_cents: wager_required });
+const toColumns = ({ wager_required, ...input }: RaffleInput) => ({ ...input, wager_required_cents: wager_required });
 
 export async function createRaffle(
   db: Db,
   actor: Actor,
   input: RaffleInput,
   image: string | null,
-  repeats?: Repeats,
+  repeats?: RepeatInput,
 ): Promise<number> {
   return inTransaction(db, async (tx) => (await openRaffle(tx, actor, input, image, repeats)).id);
 }
@@ -42,12 +42,12 @@ export async function openRaffle(
   actor: Actor,
   input: RaffleInput,
   image: string | null,
-  repeats?: Repeats,
+  repeats?: RepeatInput,
 ): Promise<RaffleRow> {
   const raffle = await insertRaffle(tx, input, image, actor.now);
-  await audit(tx, written(actor, "create", raffle.id, null, raffle));
-  await writeDown(tx, [termsWritten("raffle.open", raffle)], actor.now);
-  if (repeats !== undefined) await setSeries(tx, raffle, repeats, actor.now);
+  await recordAudit(tx, auditEntry(actor, "create", raffle.id, null, raffle));
+  await appendToLog(tx, [termsRecord("raffle.open", raffle)], actor.now);
+  if (repeats !== undefined) await saveSeries(tx, raffle, repeats, actor.now);
   return raffle;
 }
 
@@ -59,13 +59,13 @@ export const insertRaffle = (
 ): Promise<RaffleRow> =>
   tx
     .insertInto("raffles")
-    .values({ ...columnsOf(input), image, created_at: now, updated_at: now })
+    .values({ ...toColumns(input), image, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow();
 
 export type EditRefusal =
   | { why: "no_such_raffle" }
-  | ChangedMeanwhile
+  | EditConflict
   | { why: "not_allowed"; field: string; message: string };
 
 export interface RaffleChange {
@@ -73,8 +73,8 @@ export interface RaffleChange {
   /** Null: the old one stays. */
   image: string | null;
   /** Undefined: as it was. */
-  repeats?: Repeats | undefined;
-  /** As it was shown (`seenOfRaffle`). Without it: whatever stands is written over. */
+  repeats?: RepeatInput | undefined;
+  /** As it was shown (`raffleSeenMark`). Without it: whatever stands is written over. */
   seen?: string | undefined;
 }
 
@@ -87,11 +87,11 @@ export async function updateRaffle(
   return inTransaction(db, async (tx) => {
     const before = await lockRaffle(tx, id);
     if (before === undefined) return refused({ why: "no_such_raffle" });
-    const series = (await seriesOf(tx, [id])).get(id);
-    if (isStale(seen, seenOfRaffle(before, series))) return refused({ why: "changed_meanwhile" });
+    const series = (await findSeries(tx, [id])).get(id);
+    if (isStale(seen, raffleSeenMark(before, series))) return refused({ why: "changed_meanwhile" });
     const problem = editProblem(before, input, actor.now);
     if (problem !== null) return refused({ why: "not_allowed", ...problem });
-    const { ends_at, ...columns } = columnsOf(input);
+    const { ends_at, ...columns } = toColumns(input);
     const after = await tx
       .updateTable("raffles")
       // The form knows minutes: of an ended raffle the very moment stays.
@@ -104,9 +104,9 @@ export async function updateRaffle(
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await audit(tx, written(actor, "update", id, before, after));
-    await writeDown(tx, [termsWritten("raffle.edit", after)], actor.now);
-    if (repeats !== undefined) await setSeries(tx, after, repeats, actor.now);
+    await recordAudit(tx, auditEntry(actor, "update", id, before, after));
+    await appendToLog(tx, [termsRecord("raffle.edit", after)], actor.now);
+    if (repeats !== undefined) await saveSeries(tx, after, repeats, actor.now);
     return done(null);
   });
 }

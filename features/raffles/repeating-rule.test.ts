@@ -1,12 +1,12 @@
 // The turns of what repeats, over the days clocks are changed on.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isZone, nextTurn, ruleOf } from "./repeating-rule.ts";
+import { isTimeZone, nextRepeat, createRepeatRule } from "./repeating-rule.ts";
 
 const turns = (every: "day" | "week", zone: string, first: string, count: number): string[] => {
-  const rule = ruleOf(every, zone, new Date(first));
+  const rule = createRepeatRule(every, zone, new Date(first));
   const found = [new Date(first)];
-  while (found.length <= count) found.push(nextTurn(rule, found.at(-1) ?? new Date(first)));
+  while (found.length <= count) found.push(nextRepeat(rule, found.at(-1) ?? new Date(first)));
   return found.slice(1).map((turn) => turn.toISOString());
 };
 
@@ -34,9 +34,9 @@ test("GOODS-16: an hour that is jumped over comes an hour later, one that comes 
 });
 
 test("GOODS-15: after a pause of weeks the next turn is the next one, not those that were missed", () => {
-  const rule = ruleOf("week", "Asia/Kolkata", new Date("2026-01-02T14:30:00Z"));
+  const rule = createRepeatRule("week", "Asia/Kolkata", new Date("2026-01-02T14:30:00Z"));
   expect(rule).toEqual({ every: "week", weekday: 5, local_time: "20:00", zone: "Asia/Kolkata" });
-  expect(nextTurn(rule, new Date("2026-02-10T00:00:00Z")).toISOString()).toBe("2026-02-13T14:30:00.000Z");
+  expect(nextRepeat(rule, new Date("2026-02-10T00:00:00Z")).toISOString()).toBe("2026-02-13T14:30:00.000Z");
 });
 
 test("GOODS-16: in any zone and year the next turn is later, at most a day or a week and two hours, at the same hour", () => {
@@ -48,8 +48,8 @@ test("GOODS-16: in any zone and year the next turn is later, at most a day or a 
       fc.integer({ min: 1_700_000_000, max: 2_000_000_000 }),
       (zone, every, seconds) => {
         const first = new Date(Math.floor(seconds / 60) * 60_000);
-        const rule = ruleOf(every, zone, first);
-        const next = nextTurn(rule, first);
+        const rule = createRepeatRule(every, zone, first);
+        const next = nextRepeat(rule, first);
         const hours = (next.getTime() - first.getTime()) / 3_600_000;
         expect(hours).toBeGreaterThan(0);
         expect(hours).toBeLessThanOrEqual((every === "day" ? 24 : 168) + 2);
@@ -60,7 +60,7 @@ test("GOODS-16: in any zone and year the next turn is later, at most a day or a 
 });
 
 test("GOODS-16: a zone nobody knows is none", () => {
-  expect(["Europe/Berlin", "UTC", "Mars/Base", "", "x".repeat(80)].map(isZone)).toEqual([
+  expect(["Europe/Berlin", "UTC", "Mars/Base", "", "x".repeat(80)].map(isTimeZone)).toEqual([
     true,
     true,
     false,

@@ -5,7 +5,7 @@ import type { RaffleSeriesTable } from "../../db/tables.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { RaffleRow } from "./queries.ts";
 
-export interface Repeating {
+export interface RepeatRule {
   every: "day" | "week";
   /** 1 is Monday; null for those that repeat every day. */
   weekday: number | null;
@@ -18,7 +18,7 @@ export interface Repeating {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-export function isZone(zone: string): boolean {
+export function isTimeZone(zone: string): boolean {
   try {
     return zone.length <= 60 && new Intl.DateTimeFormat("en-US", { timeZone: zone }).resolvedOptions().timeZone !== "";
   } catch {
@@ -27,34 +27,34 @@ export function isZone(zone: string): boolean {
 }
 
 /** The rule by which something that ends at this moment repeats. */
-export function ruleOf(every: Repeating["every"], zone: string, endsAt: Date): Repeating {
-  const local = new Date(localMs(endsAt, zone));
+export function createRepeatRule(every: RepeatRule["every"], zone: string, endsAt: Date): RepeatRule {
+  const local = new Date(toLocalMs(endsAt, zone));
   return {
     every,
-    weekday: every === "week" ? weekdayOf(local.getTime()) : null,
+    weekday: every === "week" ? localWeekday(local.getTime()) : null,
     local_time: local.toISOString().slice(11, 16),
     zone,
   };
 }
 
 /** The first turn after that moment. An hour a clock jumps over counts from the new time; of one it shows twice, the first. */
-export function nextTurn(rule: Repeating, after: Date): Date {
+export function nextRepeat(rule: RepeatRule, after: Date): Date {
   const [hours = 0, minutes = 0] = rule.local_time.split(":").map(Number);
-  const today = Math.floor(localMs(after, rule.zone) / dayMs) * dayMs;
+  const today = Math.floor(toLocalMs(after, rule.zone) / dayMs) * dayMs;
   for (let days = -1; days <= 8; days += 1) {
     const local = today + days * dayMs;
-    if (rule.weekday !== null && weekdayOf(local) !== rule.weekday) continue;
-    const turn = momentOf(local + (hours * 60 + minutes) * minuteMs, rule.zone);
+    if (rule.weekday !== null && localWeekday(local) !== rule.weekday) continue;
+    const turn = toMoment(local + (hours * 60 + minutes) * minuteMs, rule.zone);
     if (turn > after) return turn;
   }
   throw new Error(`There is no turn of ${JSON.stringify(rule)} after ${after.toISOString()}.`);
 }
 
 /** Of a local day as if it were UTC. */
-const weekdayOf = (localDayMs: number): number => new Date(localDayMs).getUTCDay() || 7;
+const localWeekday = (localDayMs: number): number => new Date(localDayMs).getUTCDay() || 7;
 
 /** What clocks of the zone show at a moment, as if that were UTC. */
-function localMs(at: Date, zone: string): number {
+function toLocalMs(at: Date, zone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
     calendar: "gregory",
@@ -71,10 +71,10 @@ function localMs(at: Date, zone: string): number {
 }
 
 /** When clocks of the zone show that. */
-function momentOf(local: number, zone: string): Date {
-  const offsetAt = (ms: number) => localMs(new Date(ms), zone) - Math.floor(ms / minuteMs) * minuteMs;
+function toMoment(local: number, zone: string): Date {
+  const offsetAt = (ms: number) => toLocalMs(new Date(ms), zone) - Math.floor(ms / minuteMs) * minuteMs;
   const [before, afterwards] = [offsetAt(local - dayMs), offsetAt(local + dayMs)];
-  const shows = (ms: number) => localMs(new Date(ms), zone) === local;
+  const shows = (ms: number) => toLocalMs(new Date(ms), zone) === local;
   const found = [local - before, local - afterwards].filter(shows);
   return new Date(found.length === 0 ? local - before : Math.min(...found));
 }
@@ -82,13 +82,13 @@ function momentOf(local: number, zone: string): Date {
 export type Series = Selectable<RaffleSeriesTable>;
 
 /** What the form says: "" ends the repeating. */
-export interface Repeats {
-  every: "" | Repeating["every"];
+export interface RepeatInput {
+  every: "" | RepeatRule["every"];
   zone: string;
 }
 
 /** In the transaction that writes the raffle. */
-export async function setSeries(tx: Tx, raffle: RaffleRow, { every, zone }: Repeats, now: Date): Promise<void> {
+export async function saveSeries(tx: Tx, raffle: RaffleRow, { every, zone }: RepeatInput, now: Date): Promise<void> {
   if (every === "") {
     await tx
       .updateTable("raffle_series")
@@ -98,7 +98,7 @@ export async function setSeries(tx: Tx, raffle: RaffleRow, { every, zone }: Repe
       .execute();
     return;
   }
-  const terms = { ...ruleOf(every, zone, raffle.ends_at), slot_at: raffle.ends_at, stopped_at: null };
+  const terms = { ...createRepeatRule(every, zone, raffle.ends_at), slot_at: raffle.ends_at, stopped_at: null };
   await tx
     .insertInto("raffle_series")
     .values({ ...terms, raffle_id: raffle.id, created_at: now })
@@ -107,7 +107,7 @@ export async function setSeries(tx: Tx, raffle: RaffleRow, { every, zone }: Repe
 }
 
 /** Those of these raffles that another will follow, by the raffle. */
-export async function seriesOf(db: Db, raffleIds: readonly number[]): Promise<Map<number, Series>> {
+export async function findSeries(db: Db, raffleIds: readonly number[]): Promise<Map<number, Series>> {
   if (raffleIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("raffle_series")
@@ -119,5 +119,5 @@ export async function seriesOf(db: Db, raffleIds: readonly number[]): Promise<Ma
 }
 
 /** When the raffle after this one will end. */
-export const turnAfter = (series: Series, now: Date): Date =>
-  nextTurn(series, series.slot_at > now ? series.slot_at : now);
+export const nextRepeatOf = (series: Series, now: Date): Date =>
+  nextRepeat(series, series.slot_at > now ? series.slot_at : now);

@@ -1,17 +1,17 @@
 // Raffles that repeat: when one is over the next is opened, made after it as it stands (GOODS-15).
 
-import { audit } from "../../common/server/audit.ts";
-import { writeDown } from "../../fairness/server/fairness-log/log.ts";
-import { eachAlone } from "../../platform/base/each-alone.ts";
+import { recordAudit } from "../../common/server/audit.ts";
+import { appendToLog } from "../../fairness/server/fairness-log/log.ts";
+import { forEachSettled } from "../../platform/base/each-alone.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import { endedOf, stateOf } from "./contract/raffles.ts";
-import { termsWritten } from "./log.ts";
+import { endedByState, raffleState } from "./contract/raffles.ts";
+import { termsRecord } from "./log.ts";
 import type { RaffleRow } from "./queries.ts";
 import { insertRaffle } from "./records.ts";
-import { type Series, turnAfter } from "./repeating-rule.ts";
+import { type Series, nextRepeatOf } from "./repeating-rule.ts";
 
 /** The series whose next raffle is due. */
-export const dueSeries = (db: Db, now: Date) =>
+export const selectDueSeries = (db: Db, now: Date) =>
   db
     .selectFrom("raffle_series as s")
     .innerJoin("raffles as r", "r.id", "s.raffle_id")
@@ -20,8 +20,8 @@ export const dueSeries = (db: Db, now: Date) =>
     .where((eb) =>
       eb.or([
         eb("r.deleted_at", "is not", null),
-        eb("r.ended", "=", endedOf.drawn),
-        eb.and([eb("r.ended", "<>", endedOf.open), eb("s.slot_at", "<=", now)]),
+        eb("r.ended", "=", endedByState.drawn),
+        eb.and([eb("r.ended", "<>", endedByState.open), eb("s.slot_at", "<=", now)]),
       ]),
     );
 
@@ -29,10 +29,10 @@ export const dueSeries = (db: Db, now: Date) =>
  * Opens what is due; answers the raffles that were opened, and tells each at once. One that fails keeps no other waiting;
  * what the first failed with is thrown at the end.
  */
-export async function openNext(db: Db, now: Date, tell: (raffleId: number) => unknown = () => {}): Promise<number[]> {
+export async function openDueRaffles(db: Db, now: Date, tell: (raffleId: number) => unknown = () => {}): Promise<number[]> {
   const opened: number[] = [];
-  await eachAlone(await dueSeries(db, now).orderBy("s.id").execute(), async ({ id }) => {
-    const raffleId = await db.transaction().execute((tx) => openNextOf(tx, id, now));
+  await forEachSettled(await selectDueSeries(db, now).orderBy("s.id").execute(), async ({ id }) => {
+    const raffleId = await db.transaction().execute((tx) => openNextInSeries(tx, id, now));
     if (raffleId === null) return;
     opened.push(raffleId);
     tell(raffleId);
@@ -41,7 +41,7 @@ export async function openNext(db: Db, now: Date, tell: (raffleId: number) => un
 }
 
 /** Whoever comes second finds that the latest raffle is another one, and open. */
-async function openNextOf(tx: Tx, seriesId: number, now: Date): Promise<number | null> {
+async function openNextInSeries(tx: Tx, seriesId: number, now: Date): Promise<number | null> {
   const series = await tx
     .selectFrom("raffle_series")
     .selectAll()
@@ -55,12 +55,12 @@ async function openNextOf(tx: Tx, seriesId: number, now: Date): Promise<number |
     await tx.updateTable("raffle_series").set({ stopped_at: now }).where("id", "=", seriesId).execute();
     return null;
   }
-  const isOver = stateOf(last) === "drawn" || (stateOf(last) !== "open" && series.slot_at <= now);
-  return isOver ? open(tx, series, last, now) : null;
+  const isOver = raffleState(last) === "drawn" || (raffleState(last) !== "open" && series.slot_at <= now);
+  return isOver ? openInSeries(tx, series, last, now) : null;
 }
 
-async function open(tx: Tx, series: Series, last: RaffleRow, now: Date): Promise<number> {
-  const endsAt = turnAfter(series, now);
+async function openInSeries(tx: Tx, series: Series, last: RaffleRow, now: Date): Promise<number> {
+  const endsAt = nextRepeatOf(series, now);
   const input = {
     name: last.name,
     description: last.description,
@@ -74,8 +74,8 @@ async function open(tx: Tx, series: Series, last: RaffleRow, now: Date): Promise
   const raffle = await insertRaffle(tx, input, last.image, now);
   const author = { actorId: null, address: null, now };
   const subject = `raffle:${raffle.id}`;
-  await audit(tx, { ...author, action: "raffles.repeat", subject, before: { after_raffle: last.id }, after: raffle });
-  await writeDown(tx, [termsWritten("raffle.open", raffle)], now);
+  await recordAudit(tx, { ...author, action: "raffles.repeat", subject, before: { after_raffle: last.id }, after: raffle });
+  await appendToLog(tx, [termsRecord("raffle.open", raffle)], now);
   await tx
     .updateTable("raffle_series")
     .set({ raffle_id: raffle.id, slot_at: endsAt })

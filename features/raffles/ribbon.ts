@@ -1,10 +1,10 @@
 // Winners of raffles, as lines of the ribbon.
 import { sql } from "kysely";
-import { type RibbonBounds, shownUsers } from "../ribbon/lines.ts";
+import { type RibbonBounds, visibleUsersJoin } from "../ribbon/lines.ts";
 
-const most = 6;
+const maxLines = 6;
 
-export const raffleWins = ({ since }: Pick<RibbonBounds, "since">) => sql`
+export const raffleWinsSql = ({ since }: Pick<RibbonBounds, "since">) => sql`
   select 'raffle:' || happened.id || ':' || happened.place as key, u.username, resolved_at as at,
     jsonb_build_object('kind', 'raffle', 'raffle', subject_id, 'name', happened.name) as event
   from (
@@ -12,7 +12,7 @@ export const raffleWins = ({ since }: Pick<RibbonBounds, "since">) => sql`
     from (
       select d.* from draws d join raffles r on r.id = d.subject_id and r.deleted_at is null
       where d.kind = 'raffle' and d.status = 'resolved' and d.resolved_at > ${since}
-      order by d.id desc limit ${most}
+      order by d.id desc limit ${maxLines}
     ) d join draw_winners w on w.draw_id = d.id and w.voided_at is null
-    where w.place <= ${most}
-  ) happened ${shownUsers} order by happened.id desc, happened.place limit ${most}`;
+    where w.place <= ${maxLines}
+  ) happened ${visibleUsersJoin} order by happened.id desc, happened.place limit ${maxLines}`;

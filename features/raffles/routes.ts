@@ -6,28 +6,28 @@ import { refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { createHeadReader } from "../../fairness/server/fairness-log/reader.ts";
-import { seenPriceInput } from "../../money/contract/seen-price.ts";
-import { conflict, keyReused, overfull, takeSpend } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
+import { expectedPriceInput } from "../../money/contract/seen-price.ts";
+import { conflictResponse, keyReusedResponse, accountFullResponse, handleSpend } from "../../money/server/money-calls.ts";
+import type { CallResult } from "../../money/server/once.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { fieldError, idParam, jsonBody, pageParam } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
-import { paginated } from "../../platform/pages/server/paginated.ts";
+import type { PropValues } from "../../platform/pages/server/page-props.ts";
+import { toPaginated } from "../../platform/pages/server/paginated.ts";
 import { announceRaffle, raffleTag } from "./announce.ts";
-import { type JoinAnswer, type Raffle, type RaffleProps, type RafflesProps, stateOf } from "./contract/raffles.ts";
-import { type Joined, joinRaffle } from "./join.ts";
-import { createOwn, entriesPageLength, listPageLength, nextRaffle, type RaffleList } from "./queries.ts";
+import { type JoinAnswer, type Raffle, type RaffleProps, type RafflesProps, raffleState } from "./contract/raffles.ts";
+import { type JoinResult, joinRaffle } from "./join.ts";
+import { createOwnReader, entriesPageSize, listPageSize, findNextRaffle, type RaffleList } from "./queries.ts";
 import { createRaffleReader, type RaffleReader } from "./reader.ts";
-import { joinCodes, refusalText, ticketCount } from "./rules.ts";
+import { joinRefusalCodes, refusalText, parseTicketCount } from "./rules.ts";
 
 export function raffleRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
   const reader = createRaffleReader(house);
-  const own = createOwn(house.db, () => house.clock.now());
+  const own = createOwnReader(house.db, () => house.clock.now());
 
   app.get(paths.raffles, (c) => {
-    const props: GivenProps<RafflesProps> = {
+    const props: PropValues<RafflesProps> = {
       active: () => listProp(c, reader, "active"),
       ended: () => listProp(c, reader, "ended"),
     };
@@ -40,7 +40,7 @@ export function raffleRoutes(house: House): Hono<Env> {
     if (id === null || found === null) return c.notFound();
     const { visitor } = c.var;
     const mine = visitor.kind === "user" ? await own(visitor.id, id) : undefined;
-    const props: GivenProps<RaffleProps> = {
+    const props: PropValues<RaffleProps> = {
       raffle: found.raffle,
       winners: found.winners,
       draws: found.draws,
@@ -51,35 +51,35 @@ export function raffleRoutes(house: House): Hono<Env> {
       own_wagered: mine === undefined || found.row.wager_required_cents === 0 ? null : mine.wagered / 100,
       next: () =>
         isDrawn(found.raffle) && mine !== undefined && mine.tickets > 0
-          ? nextRaffle(house.db, house.clock.now())
+          ? findNextRaffle(house.db, house.clock.now())
           : null,
     };
     return page(c, "raffles/show", props, { guestCache: [raffleTag(id)] });
   });
 
-  app.post(paths.api.joinRaffle.pattern, requireUser, jsonBody(seenPriceInput), async (c) => {
+  app.post(paths.api.joinRaffle.pattern, requireUser, jsonBody(expectedPriceInput), async (c) => {
     const raffleId = idParam(c);
-    const tickets = ticketCount(c.req.param("tickets"));
+    const tickets = parseTicketCount(c.req.param("tickets"));
     if (raffleId === null) return c.json(noSuchRaffle, 404);
-    if (tickets === null) return c.json(badCount, 422);
+    if (tickets === null) return c.json(countError, 422);
     const { price } = c.req.valid("json");
     const wanted = { tickets, seenPricePoints: price ?? null };
-    return takeSpend(c, house, price === undefined ? null : { price }, async (call) => {
+    return handleSpend(c, house, price === undefined ? null : { price }, async (call) => {
       const outcome = await joinRaffle(house.till, call, raffleId, wanted);
       if (outcome.ok) announceRaffle(house, raffleId);
-      return answerOf(outcome);
+      return toJoinAnswer(outcome);
     });
   });
 
   return app;
 }
 
-function answerOf(outcome: Joined): Answer<JoinAnswer> {
+function toJoinAnswer(outcome: JoinResult): CallResult<JoinAnswer> {
   if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
   if (outcome.why === "nothing_offered") return { status: 404, body: noSuchRaffle };
-  if (outcome.why === "key_reused") return keyReused;
-  if (outcome.why === "balance_full") return overfull;
-  return conflict(joinCodes[outcome.why], refusalText(outcome));
+  if (outcome.why === "key_reused") return keyReusedResponse;
+  if (outcome.why === "balance_full") return accountFullResponse;
+  return conflictResponse(joinRefusalCodes[outcome.why], refusalText(outcome));
 }
 
 /** Polled by everybody who watches a raffle: answered from memory, and mounted before anybody asks who is visiting. */
@@ -105,16 +105,16 @@ async function listProp(c: Context, reader: RaffleReader, list: RaffleList) {
   const parameter = `${list}_page`;
   const current = pageParam(c, parameter);
   const { rows, total } = await reader.list(list, current);
-  return paginated(c, rows, { current, total, perPage: listPageLength, parameter });
+  return toPaginated(c, rows, { current, total, perPage: listPageSize, parameter });
 }
 
-const isDrawn = (raffle: Raffle): boolean => stateOf(raffle) === "drawn";
+const isDrawn = (raffle: Raffle): boolean => raffleState(raffle) === "drawn";
 
 async function entriesProp(c: Context, reader: RaffleReader, id: number) {
   const current = pageParam(c);
   const { rows, total } = await reader.entries(id, current);
-  return paginated(c, rows, { current, total, perPage: entriesPageLength });
+  return toPaginated(c, rows, { current, total, perPage: entriesPageSize });
 }
 
 export const noSuchRaffle = refusal("not_found", "There is no such raffle.");
-const badCount = fieldError("tickets", "The number of tickets must be a whole number from 1.");
+const countError = fieldError("tickets", "The number of tickets must be a whole number from 1.");

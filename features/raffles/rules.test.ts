@@ -1,15 +1,15 @@
 // Counts, refusals, and what may be edited when.
 import { describe, expect, test } from "vitest";
-import { endedOf, type RaffleEnded } from "./contract/raffles.ts";
-import { editProblem, mostTicketsAtOnce, refusalText, ticketCount, winnersToDraw } from "./rules.ts";
+import { endedByState, type RaffleEnded } from "./contract/raffles.ts";
+import { editProblem, maxTicketsPerPurchase, refusalText, parseTicketCount, winnersToDraw } from "./rules.ts";
 
 test("API-08: a ticket count is digits only; what no raffle allows is one more than any does", () => {
   for (const text of ["0", "-1", "1.5", "1e3", "", " 1", "01", "abc", "٣", "1,000", "NaN"])
-    expect(ticketCount(text), text).toBeNull();
-  expect(ticketCount("1")).toBe(1);
-  expect(ticketCount("1000000")).toBe(1_000_000);
-  expect(ticketCount("1000001")).toBe(mostTicketsAtOnce + 1);
-  expect(ticketCount(`1${"0".repeat(30)}`)).toBe(mostTicketsAtOnce + 1);
+    expect(parseTicketCount(text), text).toBeNull();
+  expect(parseTicketCount("1")).toBe(1);
+  expect(parseTicketCount("1000000")).toBe(1_000_000);
+  expect(parseTicketCount("1000001")).toBe(maxTicketsPerPurchase + 1);
+  expect(parseTicketCount(`1${"0".repeat(30)}`)).toBe(maxTicketsPerPurchase + 1);
 });
 
 test("refusals name what is missing", () => {
@@ -44,7 +44,7 @@ describe("editing", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   const soon = new Date("2026-11-22T12:00:00Z");
   const raffle = {
-    ended: endedOf.open as RaffleEnded,
+    ended: endedByState.open as RaffleEnded,
     entries_count: 5,
     entry_price: 10,
     max_entries_per_user: 20,
@@ -90,7 +90,7 @@ describe("editing", () => {
     expect(editProblem(due, { ...input, ends_at: now, entry_price: 5 }, now)?.field).toBe("entry_price");
   });
   test("of an ended raffle only its name, text and picture change", () => {
-    const over = { ...raffle, ended: endedOf.drawn, ends_at: new Date("2026-11-20T12:34:56.789Z") };
+    const over = { ...raffle, ended: endedByState.drawn, ends_at: new Date("2026-11-20T12:34:56.789Z") };
     expect(editProblem(over, { ...input, ends_at: new Date("2026-11-20T12:34:00Z") }, now)).toBeNull();
     expect(editProblem(over, { ...input, ends_at: soon }, now)?.field).toBe("ends_at");
     expect(editProblem(over, { ...input, ends_at: over.ends_at, number_of_winners: 9 }, now)?.field).toBe(

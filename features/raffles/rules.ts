@@ -1,26 +1,26 @@
 // Decisions about raffles: what a refusal says, what may still be edited, how many winners a draw is for.
 
 import { z } from "zod";
-import { partnerInWords } from "../../common/contract/partners.ts";
+import { partnerNameInSentence } from "../../common/contract/partners.ts";
 import type { RefusalCode } from "../../common/contract/refusals.ts";
 import { insufficientFunds } from "../../money/server/refusals.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { RaffleInput } from "./contract/raffle-input.ts";
-import { stateOf } from "./contract/raffles.ts";
+import { raffleState } from "./contract/raffles.ts";
 import type { RaffleRow } from "./queries.ts";
 
 /** RANDOM.ORG draws from numbers up to 10^9, so that is how many tickets a raffle has. */
-export const mostTickets = 1_000_000_000;
+export const maxTickets = 1_000_000_000;
 /** What one purchase can ask for: the highest limit a raffle may set. */
-export const mostTicketsAtOnce = 1_000_000;
+export const maxTicketsPerPurchase = 1_000_000;
 
 /**
  * How many tickets were asked for, from the path: digits only. One more than any raffle allows stands for everything
  * above, so that the raffle's own refusal answers. Null for what is no count.
  */
-export function ticketCount(text: string): number | null {
+export function parseTicketCount(text: string): number | null {
   if (!/^[1-9]\d{0,99}$/.test(text)) return null;
-  return Math.min(Number(text), mostTicketsAtOnce + 1);
+  return Math.min(Number(text), maxTicketsPerPurchase + 1);
 }
 
 /** Why nobody joins: what the statement finds (join.ts). */
@@ -30,23 +30,23 @@ export const joinRefusals = z.discriminatedUnion("why", [
   z.object({ why: z.literal("cancelled") }),
   /** `price`: of one ticket, now. */
   z.object({ why: z.literal("price_changed"), price: z.int() }),
-  /** `left`: how many the viewer may still buy. */
+  /** `balanceAfter`: how many the viewer may still buy. */
   z.object({ why: z.literal("limit"), left: z.int(), most: z.int() }),
   z.object({ why: z.literal("full"), left: z.int() }),
-  /** `required`: in cents. */
+  /** `requiredText`: in cents. */
   z.object({ why: z.literal("wager"), required: z.int(), partner: z.int() }),
   z.object({ why: z.literal("account_changed"), partner: z.int() }),
   z.object({ why: z.literal("account_used"), partner: z.int() }),
 ]);
 export type JoinRefusal = z.output<typeof joinRefusals>;
 
-const figure = (count: number | bigint): string => count.toLocaleString("en-US");
-const dollars = (cents: number): string =>
+const formatNumber = (count: number | bigint): string => count.toLocaleString("en-US");
+const formatDollars = (cents: number): string =>
   (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
-const tickets = (count: number, more = ""): string => `${figure(count)} ${more}${count === 1 ? "ticket" : "tickets"}`;
+const formatTickets = (count: number, more = ""): string => `${formatNumber(count)} ${more}${count === 1 ? "ticket" : "tickets"}`;
 
 /** A refusal in words that name what is missing. */
-export const joinCodes: Record<JoinRefusal["why"], RefusalCode> = {
+export const joinRefusalCodes: Record<JoinRefusal["why"], RefusalCode> = {
   ended: "over",
   cancelled: "over",
   price_changed: "price_changed",
@@ -65,34 +65,34 @@ export function refusalText(refusal: JoinRefusal): string {
     case "cancelled":
       return "This raffle was cancelled.";
     case "price_changed":
-      return `The price changed: a ticket costs ${figure(refusal.price)} ${refusal.price === 1 ? "point" : "points"} now. Nothing was charged.`;
+      return `The price changed: a ticket costs ${formatNumber(refusal.price)} ${refusal.price === 1 ? "point" : "points"} now. Nothing was charged.`;
     case "limit":
       return limitText(refusal);
     case "full":
-      return `Only ${tickets(refusal.left)} ${refusal.left === 1 ? "is" : "are"} left in this raffle.`;
+      return `Only ${formatTickets(refusal.left)} ${refusal.left === 1 ? "is" : "are"} left in this raffle.`;
     case "wager":
-      return `You need to wager ${dollars(refusal.required)} on ${partnerInWords(refusal.partner)} this month to join.`;
+      return `You need to wager ${formatDollars(refusal.required)} on ${partnerNameInSentence(refusal.partner)} this month to join.`;
     case "account_used":
-      return `This ${partnerInWords(refusal.partner)} account has let somebody else into this raffle. It counts for one viewer only.`;
+      return `This ${partnerNameInSentence(refusal.partner)} account has let somebody else into this raffle. It counts for one viewer only.`;
     case "account_changed":
-      return `You joined this raffle with another ${partnerInWords(refusal.partner)} account. Link that one again to get more tickets.`;
+      return `You joined this raffle with another ${partnerNameInSentence(refusal.partner)} account. Link that one again to get more tickets.`;
     case "insufficient_funds":
-      return `You need ${figure(BigInt(refusal.missing))} more ${refusal.missing === "1" ? "point" : "points"} to join.`;
+      return `You need ${formatNumber(BigInt(refusal.missing))} more ${refusal.missing === "1" ? "point" : "points"} to join.`;
     default:
       return unreachable(refusal);
   }
 }
 
 function limitText({ left, most }: { left: number; most: number }): string {
-  if (left === 0) return `You already hold all ${tickets(most)} one viewer may have in this raffle.`;
-  return `You can buy at most ${tickets(left, left === most ? "" : "more ")} in this raffle.`;
+  if (left === 0) return `You already hold all ${formatTickets(most)} one viewer may have in this raffle.`;
+  return `You can buy at most ${formatTickets(left, left === most ? "" : "more ")} in this raffle.`;
 }
 
 /** How many are to be drawn: as many as the raffle has winners and still lacks, at most every ticket. */
 export const winnersToDraw = (wanted: number, standing: number, ticketsLeft: number): number =>
   Math.max(0, Math.min(wanted - standing, ticketsLeft));
 
-type Locked = Pick<
+type LockedTerms = Pick<
   RaffleRow,
   | "ended"
   | "entries_count"
@@ -108,7 +108,7 @@ type Locked = Pick<
  * Why this edit is not allowed: the field and the words; null when it is. Who bought a ticket bought it under these
  * terms; once a raffle has ended only what it is called and looks like can change.
  */
-export function editProblem(raffle: Locked, input: RaffleInput, now: Date): { field: string; message: string } | null {
+export function editProblem(raffle: LockedTerms, input: RaffleInput, now: Date): { field: string; message: string } | null {
   const changed = changedTerms(raffle, input);
   if (hasEnded(raffle, now)) {
     const endMoved = Math.abs(raffle.ends_at.getTime() - input.ends_at.getTime()) >= minuteMs;
@@ -129,12 +129,12 @@ export function editProblem(raffle: Locked, input: RaffleInput, now: Date): { fi
 
 /** No ticket can be had any more, whether anybody has closed it yet or not: what the log promised stands (terms-check.ts). */
 export const hasEnded = (raffle: Pick<RaffleRow, "ended" | "ends_at">, now: Date): boolean =>
-  stateOf(raffle) !== "open" || raffle.ends_at <= now;
+  raffleState(raffle) !== "open" || raffle.ends_at <= now;
 
 /** The form holds the end in minutes. */
 const minuteMs = 60_000;
 
-const changedTerms = (raffle: Locked, input: RaffleInput): string[] =>
+const changedTerms = (raffle: LockedTerms, input: RaffleInput): string[] =>
   [
     { field: "entry_price", same: raffle.entry_price === input.entry_price },
     { field: "max_entries_per_user", same: raffle.max_entries_per_user === input.max_entries_per_user },

@@ -1,21 +1,21 @@
 // drawn → closed: a win that does not count, after which another is drawn.
 import { paths } from "../../common/contract/paths.ts";
 import type { Actor } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
-import { writeVoidDown } from "../../fairness/server/draws/log.ts";
+import { recordAudit } from "../../common/server/audit.ts";
+import { logVoid } from "../../fairness/server/draws/log.ts";
 import { voidWin } from "../../fairness/server/draws/rounds.ts";
 import { addNotices } from "../../identity/server/notices.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { touchEverybody } from "../../platform/cache/touched.ts";
+import { markEverybodyChanged } from "../../platform/cache/touched.ts";
 import type { Tx } from "../../platform/database/db.ts";
-import { endedOf, raffleCan, stateOf } from "./contract/raffles.ts";
+import { endedByState, raffleAllows, raffleState } from "./contract/raffles.ts";
 import type { RaffleRow } from "./queries.ts";
-import { lockRaffle, written } from "./records.ts";
+import { lockRaffle, auditEntry } from "./records.ts";
 
 export type VoidRefusal = { why: "no_such_raffle" } | { why: "not_drawn" } | { why: "no_such_winner" };
 
 /** A win that does not count stays published with its reason; the raffle is closed again, for a draw of its own. */
-export async function voidWinner(
+export async function voidRaffleWinner(
   tx: Tx,
   actor: Actor,
   id: number,
@@ -23,18 +23,18 @@ export async function voidWinner(
 ): Promise<Result<null, VoidRefusal>> {
   const raffle = await lockRaffle(tx, id);
   if (raffle === undefined) return refused({ why: "no_such_raffle" });
-  if (!raffleCan.voidWin(stateOf(raffle))) return refused({ why: "not_drawn" });
+  if (!raffleAllows.voidWin(raffleState(raffle))) return refused({ why: "not_drawn" });
   const voided = await voidWin(tx, "raffle", id, { ticket, reason, now: actor.now });
   if (voided === null) return refused({ why: "no_such_winner" });
-  await tx.updateTable("raffles").set({ ended: endedOf.closed }).where("id", "=", id).execute();
-  touchEverybody(tx);
+  await tx.updateTable("raffles").set({ ended: endedByState.closed }).where("id", "=", id).execute();
+  markEverybodyChanged(tx);
   await addNotices(tx, [voidNotice(raffle, voided.entrant, ticket, reason)], actor.now);
-  await audit(
+  await recordAudit(
     tx,
-    written(actor, "void", id, { place: voided.place, user_id: voided.entrant, ticket }, { ticket, reason }),
+    auditEntry(actor, "void", id, { place: voided.place, user_id: voided.entrant, ticket }, { ticket, reason }),
   );
   const draw = { kind: "raffle" as const, subject_id: id, round: voided.round };
-  await writeVoidDown(tx, draw, { ticket, reason, now: actor.now });
+  await logVoid(tx, draw, { ticket, reason, now: actor.now });
   return done(null);
 }
 

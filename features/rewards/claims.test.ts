@@ -1,7 +1,7 @@
 // The sentences of refused ranks, and the borders of weeks and months.
 import { expect, test } from "vitest";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import { claimableBefore, type RankRefusal, rankRefusal } from "./claims.ts";
+import { firstUnclaimableDay, type RankRefusal, rankRefusal } from "./claims.ts";
 
 test.each<[RankRefusal, string]>([
   [{ why: "claimed" }, "You have already claimed Bronze I."],
@@ -19,8 +19,8 @@ test.each([
   ["2026-11-30T23:59:59.999Z", "2026-11-30", "2026-11-01"],
   ["2026-12-01T00:00:00.000Z", "2026-11-30", "2026-12-01"],
 ])("at %s weeks before %s and months before %s are claimable", (now, week, month) => {
-  expect(claimableBefore("weekly", new Date(now))).toBe(week);
-  expect(claimableBefore("monthly", new Date(now))).toBe(month);
+  expect(firstUnclaimableDay("weekly", new Date(now))).toBe(week);
+  expect(firstUnclaimableDay("monthly", new Date(now))).toBe(month);
 });
 
 test.each([

@@ -1,10 +1,10 @@
 // Claiming rakeback and rank rewards: each claim is one statement, paid once whatever comes at the same time; and why nothing is.
 
 import { z } from "zod";
-import { partnerCalled } from "../../common/contract/partners.ts";
+import { partnerBySlug } from "../../common/contract/partners.ts";
 import { type Refusal, refusal } from "../../common/contract/refusals.ts";
 import type { KeyedRank } from "../../common/server/rank-settings.ts";
-import { type Claimed, claimedBefore, claimStatement, runClaim } from "../../money/server/claim.ts";
+import { type ClaimResult, findEarlierClaim, claimStatement, runClaim } from "../../money/server/claim.ts";
 import { balanceFull, refusalSql } from "../../money/server/refusals.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
 import { isoDay, monthStart, weekStart } from "../../platform/base/clock.ts";
@@ -23,11 +23,11 @@ const rankRefusals = z.discriminatedUnion("why", [
   balanceFull,
   z.object({ why: z.literal("claimed") }),
   z.object({ why: z.literal("unlinked") }),
-  /** `cents`: how much is still to be wagered. */
+  /** `toCents`: how much is still to be wagered. */
   z.object({ why: z.literal("short"), cents: z.int() }),
   /** The Roobet account brought it to somebody already. */
   z.object({ why: z.literal("used") }),
-  /** `rank`: the one to claim first. */
+  /** `defineRank`: the one to claim first. */
   z.object({ why: z.literal("earlier"), rank: z.string() }),
 ]);
 export type RankRefusal = z.output<typeof rankRefusals>;
@@ -60,7 +60,7 @@ export function rankRefusal(name: string, refused: RankRefusal): Refusal {
 const microcentsInCent = 1_000_000;
 
 /** Ranks count what the linked account wagered at Roobet (its documented type). */
-export const rankPartner = partnerCalled("roobet");
+export const rankPartner = partnerBySlug("roobet");
 
 /**
  * $7 kind, $8 day before which periods are claimable. Accruals are locked before the balance, as the wager sync does.
@@ -117,7 +117,7 @@ const rakebackStatement = claimStatement({
  * Instant: everything accrued. Weekly: what accrued in ended UTC weeks. Monthly: in ended UTC months. The day answered is
  * the first whose period is not claimable yet.
  */
-export function claimableBefore(kind: RakebackKind, now: Date): string {
+export function firstUnclaimableDay(kind: RakebackKind, now: Date): string {
   switch (kind) {
     case "instant":
       return "infinity";
@@ -133,8 +133,8 @@ export function claimableBefore(kind: RakebackKind, now: Date): string {
 const rakebackClaim = { statement: rakebackStatement, refusals: rakebackRefusals };
 
 /** Pays whole cents. */
-export const claimRakeback = (db: Db, call: SpendCall, kind: RakebackKind): Promise<Claimed<RakebackRefusal>> =>
-  runClaim(db, rakebackClaim, call, [kind, claimableBefore(kind, call.now)]);
+export const claimRakeback = (db: Db, call: SpendCall, kind: RakebackKind): Promise<ClaimResult<RakebackRefusal>> =>
+  runClaim(db, rakebackClaim, call, [kind, firstUnclaimableDay(kind, call.now)]);
 
 /**
  * $7 the rank's key, $8 threshold in cents, $9 reward in cents, $10 month, $11 keys of the earlier ranks, $12 their names,
@@ -202,7 +202,7 @@ export const claimRank = (
   call: SpendCall,
   rank: KeyedRank,
   earlier: readonly KeyedRank[],
-): Promise<Claimed<RankRefusal>> =>
+): Promise<ClaimResult<RankRefusal>> =>
   runClaim(db, rankClaim, call, [
     rank.key,
     rank.threshold,
@@ -214,5 +214,5 @@ export const claimRank = (
   ]);
 
 /** What claiming a rank under this key came to while there was one; null: nothing was claimed under it. */
-export const rankClaimedBefore = (db: Db, call: SpendCall): Promise<Claimed<RankRefusal> | null> =>
-  claimedBefore(db, rankClaim, call);
+export const findEarlierRankClaim = (db: Db, call: SpendCall): Promise<ClaimResult<RankRefusal> | null> =>
+  findEarlierClaim(db, rankClaim, call);

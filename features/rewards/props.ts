@@ -4,23 +4,23 @@ import type { KeyedRank } from "../../common/server/rank-settings.ts";
 import type { WagerRecord } from "./contract/rewards.ts";
 import type { RecordRow } from "./queries.ts";
 
-const dollarsOfMicrocents = (microcents: number): number => Math.floor(microcents / 1_000_000) / 100;
+const microcentsToDollars = (microcents: number): number => Math.floor(microcents / 1_000_000) / 100;
 
-/** `ranks`: as they are now; those claimed are told by today's names. */
+/** `defaultRanks`: as they are now; those claimed are told by today's names. */
 export const recordProps = (row: RecordRow, ranks: readonly KeyedRank[]): WagerRecord => ({
   roobet_username: row.account_name,
   token: row.code,
   wagered: row.wager_cents / 100,
-  instant_rakeback: dollarsOfMicrocents(row.instant_microcents),
-  weekly_rakeback: dollarsOfMicrocents(row.weekly_microcents),
-  monthly_rakeback: dollarsOfMicrocents(row.monthly_microcents),
+  instant_rakeback: microcentsToDollars(row.instant_microcents),
+  weekly_rakeback: microcentsToDollars(row.weekly_microcents),
+  monthly_rakeback: microcentsToDollars(row.monthly_microcents),
   monthly_last_claimed: row.monthly_claimed_at?.toISOString() ?? null,
   weekly_last_claimed: row.weekly_claimed_at?.toISOString() ?? null,
   claimed_rank_rewards: ranks.filter(({ key }) => row.claimed_ranks.includes(key)).map(({ name }) => name),
   bonuses: (row.rakeback_cents + row.rank_cents) / 100,
   wager_rewards: row.rank_cents / 100,
-  weekly_accruing: dollarsOfMicrocents(row.weekly_accruing_microcents),
-  monthly_accruing: dollarsOfMicrocents(row.monthly_accruing_microcents),
+  weekly_accruing: microcentsToDollars(row.weekly_accruing_microcents),
+  monthly_accruing: microcentsToDollars(row.monthly_accruing_microcents),
 });
 
 /** What a guest sees: nothing yet. */

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { isoDay, monthStart, weekStart } from "../../platform/base/clock.ts";
-import { createBatch } from "../../platform/cache/batch.ts";
+import { createBatcher } from "../../platform/cache/batch.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { rankPartner } from "./claims.ts";
 
@@ -26,16 +26,16 @@ export interface RecordRow {
   used_ranks: string[];
 }
 
-export type RecordOf = ReturnType<typeof createRecordOf>;
+export type RecordReader = ReturnType<typeof createRecordReader>;
 
 /** Read together for all who look at the same time. */
-export function createRecordOf({ db, clock }: Pick<House, "db" | "clock">) {
-  const lookUp = createBatch<number, RecordRow>((userIds) => recordsOf(db, userIds, clock.now()));
+export function createRecordReader({ db, clock }: Pick<House, "db" | "clock">) {
+  const lookUp = createBatcher<number, RecordRow>((userIds) => readRecords(db, userIds, clock.now()));
   return async (userId: number): Promise<RecordRow | null> => (await lookUp(userId)) ?? null;
 }
 
 /** Users' wagers of the month, what they can claim and what they have claimed; by their ids. */
-export async function recordsOf(db: Db, userIds: readonly number[], now: Date): Promise<Map<number, RecordRow>> {
+export async function readRecords(db: Db, userIds: readonly number[], now: Date): Promise<Map<number, RecordRow>> {
   const [week, month] = [isoDay(weekStart(now)), isoDay(monthStart(now))];
   const { rows } = await sql<RecordRow>`
       select a.user_id, l.account_name, code.code, coalesce(w.wager_cents, 0) as wager_cents, r.*,

@@ -1,11 +1,11 @@
 // Ranks that were claimed, as lines of the ribbon.
 import { sql } from "kysely";
-import { msOf, type RibbonBounds, shownUsers } from "../ribbon/lines.ts";
+import { toMillis, type RibbonBounds, visibleUsersJoin } from "../ribbon/lines.ts";
 
-const most = 4;
+const maxLines = 4;
 
-export const ranksReached = ({ since }: Pick<RibbonBounds, "since">) => sql`
-  select 'rank:' || rank || ':' || ${msOf(sql`claimed_at`)} as key, u.username, claimed_at as at,
+export const ranksReachedSql = ({ since }: Pick<RibbonBounds, "since">) => sql`
+  select 'rank:' || rank || ':' || ${toMillis(sql`claimed_at`)} as key, u.username, claimed_at as at,
     jsonb_build_object('kind', 'rank', 'rank', rank) as event
-  from (select user_id, rank, claimed_at from rank_claims where claimed_at > ${since}) happened ${shownUsers}
-  order by happened.claimed_at desc limit ${most}`;
+  from (select user_id, rank, claimed_at from rank_claims where claimed_at > ${since}) happened ${visibleUsersJoin}
+  order by happened.claimed_at desc limit ${maxLines}`;

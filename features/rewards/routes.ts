@@ -6,20 +6,20 @@ import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { ranksAt } from "../../common/server/rank-settings.ts";
-import { promisedPrizes, settingNow } from "../../common/server/site-settings.ts";
-import type { Claimed } from "../../money/server/claim.ts";
-import { conflict, keyReused, takeSpend } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
+import { activeRanksAt } from "../../common/server/rank-settings.ts";
+import { promisedPrizes, readSetting } from "../../common/server/site-settings.ts";
+import type { ClaimResult } from "../../money/server/claim.ts";
+import { conflictResponse, keyReusedResponse, handleSpend } from "../../money/server/money-calls.ts";
+import type { CallResult } from "../../money/server/once.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
 import { nextMonthStart, weekStart } from "../../platform/base/clock.ts";
 import { ribbonTag } from "../../platform/cache/touched.ts";
 import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
-import { fromElsewhere, ownOrigins } from "../../platform/http/own-origin.ts";
+import { isCrossOrigin, ownOrigins } from "../../platform/http/own-origin.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
-import { accountFull, claimRakeback, claimRank, type RankRefusal, rankClaimedBefore, rankRefusal } from "./claims.ts";
+import type { PropValues } from "../../platform/pages/server/page-props.ts";
+import { accountFull, claimRakeback, claimRank, type RankRefusal, findEarlierRankClaim, rankRefusal } from "./claims.ts";
 import {
   claimRankInput,
   noSuchRank,
@@ -28,7 +28,7 @@ import {
   type WagerRewardsProps,
 } from "./contract/rewards.ts";
 import { emptyRecord, recordProps } from "./props.ts";
-import type { RecordOf } from "./queries.ts";
+import type { RecordReader } from "./queries.ts";
 
 const claimedWords: Record<RakebackKind, string> = {
   instant: "Instant Rakeback claimed successfully!",
@@ -38,15 +38,15 @@ const claimedWords: Record<RakebackKind, string> = {
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
-export function rewardRoutes(house: House, recordOf: RecordOf): Hono<Env> {
+export function rewardRoutes(house: House, recordOf: RecordReader): Hono<Env> {
   const app = new Hono<Env>();
 
   for (const path of [paths.wagerRewards, paths.wagerMilestones]) {
     app.get(path, async (c) => {
       const { visitor } = c.var;
       const now = house.clock.now();
-      const ranks = ranksAt((await house.settings()).ranks, now);
-      const props: GivenProps<WagerRewardsProps> = {
+      const ranks = activeRanksAt((await house.settings()).ranks, now);
+      const props: PropValues<WagerRewardsProps> = {
         roobet: async () => {
           const row = visitor.kind === "user" ? await recordOf(visitor.id) : null;
           return row === null ? emptyRecord : recordProps(row, ranks);
@@ -61,16 +61,16 @@ export function rewardRoutes(house: House, recordOf: RecordOf): Hono<Env> {
   }
   app.get(paths.vipRewards, async (c) => {
     const { ranks, vip, leaderboard } = await house.settings();
-    const props: GivenProps<VipRewardsProps> = {
-      ranks_count: ranksAt(ranks, house.clock.now()).length,
+    const props: PropValues<VipRewardsProps> = {
+      ranks_count: activeRanksAt(ranks, house.clock.now()).length,
       has_prizes: promisedPrizes(leaderboard).length > 0,
       ...vip,
     };
     return page(c, "vip-rewards", props, { guestCache: [] });
   });
 
-  const rakeback = (kind: RakebackKind) => (c: Context<SignedInEnv>) => rakebackClaimed(c, house, kind);
-  app.get(paths.api.instantRakeback, actsOnGet(house), requireUser, rakeback("instant"));
+  const rakeback = (kind: RakebackKind) => (c: Context<SignedInEnv>) => handleRakebackClaim(c, house, kind);
+  app.get(paths.api.instantRakeback, requireOwnFetch(house), requireUser, rakeback("instant"));
   app.post(paths.api.instantRakeback, requireUser, rakeback("instant"));
   app.post(paths.api.weeklyRakeback, requireUser, rakeback("weekly"));
   app.post(paths.api.monthlyRakeback, requireUser, rakeback("monthly"));
@@ -78,7 +78,7 @@ export function rewardRoutes(house: House, recordOf: RecordOf): Hono<Env> {
 
   app.post(paths.api.claimRank, requireUser, jsonBody(claimRankInput), (c) => {
     const { rank } = c.req.valid("json");
-    return takeSpend(c, house, { rank }, (call) => rankClaimed(house, call, rank));
+    return handleSpend(c, house, { rank }, (call) => handleRankClaim(house, call, rank));
   });
 
   return app;
@@ -88,30 +88,30 @@ export function rewardRoutes(house: House, recordOf: RecordOf): Hono<Env> {
  * A GET that moves money answers only this site's own fetches: no link, picture or page of another origin, no address
  * typed or prefetched, and no HEAD, which must never act.
  */
-function actsOnGet(house: House): MiddlewareHandler<Env> {
+function requireOwnFetch(house: House): MiddlewareHandler<Env> {
   const isOwn = ownOrigins(house.origin, house.config.demo);
   return createMiddleware<Env>(async (c, next) => {
     c.header("Cache-Control", "no-store");
     if (c.req.raw.method !== "GET") return c.json(refusal("wrong_method"), 405);
-    return fromElsewhere(c, isOwn) ? c.json(refusal("other_site"), 403) : next();
+    return isCrossOrigin(c, isOwn) ? c.json(refusal("other_site"), 403) : next();
   });
 }
 
 const rakebackRefusals = {
-  nothing_due: conflict("nothing_due"),
-  balance_full: conflict("account_full", accountFull),
-  key_reused: keyReused,
+  nothing_due: conflictResponse("nothing_due"),
+  balance_full: conflictResponse("account_full", accountFull),
+  key_reused: keyReusedResponse,
 } as const;
 
-const rakebackClaimed = (c: Context<SignedInEnv>, house: House, kind: RakebackKind): Promise<Response> =>
-  takeSpend(c, house, null, async (call) => {
+const handleRakebackClaim = (c: Context<SignedInEnv>, house: House, kind: RakebackKind): Promise<Response> =>
+  handleSpend(c, house, null, async (call) => {
     const outcome = await claimRakeback(house.db, call, kind);
     if (outcome.ok) return { status: 200, body: { message: claimedWords[kind] } };
     return rakebackRefusals[outcome.why];
   });
 
-async function rankClaimed(house: House, call: SpendCall, name: string): Promise<Answer> {
-  const outcome = await claimOfRank(house, call, name);
+async function handleRankClaim(house: House, call: SpendCall, name: string): Promise<CallResult> {
+  const outcome = await claimRankByName(house, call, name);
   if (outcome === null) {
     return { status: 422, body: fieldError("rank", noSuchRank) };
   }
@@ -119,17 +119,17 @@ async function rankClaimed(house: House, call: SpendCall, name: string): Promise
     house.changes.announce(ribbonTag);
     return { status: 200, body: { message: "Claimed reward!" } };
   }
-  if (outcome.why === "key_reused") return keyReused;
+  if (outcome.why === "key_reused") return keyReusedResponse;
   const { code, message } = rankRefusal(name, outcome);
   return { status: 409, body: { code, error: message } };
 }
 
 /** Of a rank there is none of any more, what came of it under this key; null: nothing. */
-async function claimOfRank({ db }: House, call: SpendCall, name: string): Promise<Claimed<RankRefusal> | null> {
+async function claimRankByName({ db }: House, call: SpendCall, name: string): Promise<ClaimResult<RankRefusal> | null> {
   // Past every memory: another process may have changed what is paid.
-  const { value } = await settingNow(db, "ranks");
-  const ranks = ranksAt(value, call.now);
+  const { value } = await readSetting(db, "ranks");
+  const ranks = activeRanksAt(value, call.now);
   const index = ranks.findIndex((rank) => rank.name === name);
   const rank = ranks[index];
-  return rank === undefined ? rankClaimedBefore(db, call) : claimRank(db, call, rank, ranks.slice(0, index));
+  return rank === undefined ? findEarlierRankClaim(db, call) : claimRank(db, call, rank, ranks.slice(0, index));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ranks as documented } from "../../common/contract/ranks.ts";
+import { defaultRanks as documented } from "../../common/contract/ranks.ts";
 import type { RecordRow } from "./queries.ts";
-import { waitingDollars } from "./waiting.ts";
+import { claimableDollars } from "./waiting.ts";
 
 const ranks = documented.map((rank) => ({ ...rank, key: `key of ${rank.name}` }));
 const row = (changes: Partial<RecordRow>): RecordRow => ({
@@ -25,26 +25,26 @@ const row = (changes: Partial<RecordRow>): RecordRow => ({
 const [bronze1, bronze2] = ranks.map(({ key }) => key);
 
 test("MINE-03: rakeback waits in whole cents of each kind, as it would be paid", () => {
-  expect(waitingDollars(row({}), ranks)).toBe(0);
-  expect(waitingDollars(row({ instant_microcents: 999_999, weekly_microcents: 999_999 }), ranks)).toBe(0);
+  expect(claimableDollars(row({}), ranks)).toBe(0);
+  expect(claimableDollars(row({ instant_microcents: 999_999, weekly_microcents: 999_999 }), ranks)).toBe(0);
   const some = {
     instant_microcents: 1_234_999_999,
     weekly_microcents: 1_000_000,
     monthly_accruing_microcents: 9_000_000,
   };
-  expect(waitingDollars(row(some), ranks)).toBe(12.35);
+  expect(claimableDollars(row(some), ranks)).toBe(12.35);
 });
 
 test("MINE-03: ranks wait that are reached and not claimed, up to one that was brought to somebody else", () => {
-  expect(waitingDollars(row({ wager_cents: 999_999 }), ranks)).toBe(0);
-  expect(waitingDollars(row({ wager_cents: 5_000_000 }), ranks)).toBe(60);
-  expect(waitingDollars(row({ wager_cents: 5_000_000, claimed_ranks: [bronze1 ?? ""] }), ranks)).toBe(50);
-  expect(waitingDollars(row({ wager_cents: 5_000_000, used_ranks: [bronze1 ?? ""] }), ranks)).toBe(0);
-  expect(waitingDollars(row({ wager_cents: 7_500_000, used_ranks: [bronze2 ?? ""] }), ranks)).toBe(10);
+  expect(claimableDollars(row({ wager_cents: 999_999 }), ranks)).toBe(0);
+  expect(claimableDollars(row({ wager_cents: 5_000_000 }), ranks)).toBe(60);
+  expect(claimableDollars(row({ wager_cents: 5_000_000, claimed_ranks: [bronze1 ?? ""] }), ranks)).toBe(50);
+  expect(claimableDollars(row({ wager_cents: 5_000_000, used_ranks: [bronze1 ?? ""] }), ranks)).toBe(0);
+  expect(claimableDollars(row({ wager_cents: 7_500_000, used_ranks: [bronze2 ?? ""] }), ranks)).toBe(10);
   const all = ranks.reduce((sum, rank) => sum + rank.reward, 0) / 100;
-  expect(waitingDollars(row({ wager_cents: 2_500_000_000 }), ranks)).toBe(all);
+  expect(claimableDollars(row({ wager_cents: 2_500_000_000 }), ranks)).toBe(all);
 });
 
 test("MINE-03: on a site without ranks rakeback alone waits", () => {
-  expect(waitingDollars(row({ wager_cents: 5_000_000, instant_microcents: 5_000_000 }), [])).toBe(0.05);
+  expect(claimableDollars(row({ wager_cents: 5_000_000, instant_microcents: 5_000_000 }), [])).toBe(0.05);
 });

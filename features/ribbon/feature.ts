@@ -1,12 +1,12 @@
 // What the ribbon gives to the site, and its lines for the pages that show it.
-import type { FeatureWithMore, Parts } from "../../common/http/feature.ts";
+import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { RibbonSource } from "./lines.ts";
 import { createRibbon } from "./on-air.ts";
 
-export function ribbonFeature({ house }: Parts, sources: readonly RibbonSource[]) {
+export function ribbonFeature({ house }: FeatureContext, sources: readonly RibbonSource[]) {
   const lines = createRibbon(house, sources);
   return {
     lines,
     topics: { ribbon: { key: "ribbon", tags: lines.tags, read: async () => ({ lines: await lines.read() }) } },
-  } satisfies FeatureWithMore;
+  } satisfies ExtendedFeature;
 }

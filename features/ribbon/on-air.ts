@@ -1,11 +1,11 @@
 // The ribbon as pages show it and hear of it: read once for everybody, and again after what may be a line of it.
 
 import type { House } from "../../common/server/house.ts";
-import { ranksAt } from "../../common/server/rank-settings.ts";
+import { activeRanksAt } from "../../common/server/rank-settings.ts";
 import { drawsTag } from "../../fairness/server/draws/draws.ts";
-import { sharedRead } from "../../platform/cache/shared-read.ts";
+import { cachedRead } from "../../platform/cache/shared-read.ts";
 import { ribbonTag, winsTag } from "../../platform/cache/touched.ts";
-import type { Shown } from "../../platform/live/server/shown.ts";
+import type { SharedState } from "../../platform/live/server/shown.ts";
 import type { RibbonLine } from "./contract/ribbon.ts";
 import { latestLines, type RibbonSource } from "./lines.ts";
 
@@ -14,14 +14,14 @@ type RibbonHouse = Pick<House, "db" | "clock" | "changes" | "settings">;
 export function createRibbon(
   { db, clock, changes, settings }: RibbonHouse,
   sources: readonly RibbonSource[],
-): Shown<RibbonLine[]> {
+): SharedState<RibbonLine[]> {
   const tags = [ribbonTag, winsTag, drawsTag];
   const lines = async () => {
     const { ribbon, ranks } = await settings();
     const now = clock.now();
-    const nameOf = new Map(ranksAt(ranks, now).map(({ key, name }) => [key, name]));
+    const nameOf = new Map(activeRanksAt(ranks, now).map(({ key, name }) => [key, name]));
     const all = await latestLines(db, sources, { leastPoints: ribbon.least_points, now });
     return all.map((line) => (line.kind === "rank" ? { ...line, rank: nameOf.get(line.rank) ?? line.rank } : line));
   };
-  return { tags, read: sharedRead(changes, tags, lines) };
+  return { tags, read: cachedRead(changes, tags, lines) };
 }

@@ -4,21 +4,21 @@ import { paths } from "../../common/contract/paths.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import type { ChatLinkState } from "../../identity/contract/chat-link.ts";
-import { livingCode } from "../../identity/server/link-codes.ts";
-import { linksOf } from "../../identity/server/links.ts";
+import { findLiveCode } from "../../identity/server/link-codes.ts";
+import { listLinks } from "../../identity/server/links.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { DiscordRoles } from "../discord/contract/discord.ts";
 import type { ConnectionsProps } from "./contract/connections.ts";
 
-export interface Elsewhere {
+export interface ConnectionNeeds {
   /** How by the chat; null where not. */
   chatLink: (userId: number) => Promise<ChatLinkState | null>;
   /** Whether Discord shows their rank; null where that is not offered. */
   discordRoles: (userId: number) => Promise<DiscordRoles | null>;
 }
 
-export function connectionRoutes(house: House, elsewhere: Elsewhere): Hono<SignedInEnv> {
+export function connectionRoutes(house: House, elsewhere: ConnectionNeeds): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
   app.get(paths.connections, requireUser, async (c) =>
     page(c, "settings/connections", await connectionsProps(house, elsewhere, c.var.user.id)),
@@ -28,11 +28,11 @@ export function connectionRoutes(house: House, elsewhere: Elsewhere): Hono<Signe
 
 async function connectionsProps(
   { db, clock }: House,
-  { chatLink, discordRoles }: Elsewhere,
+  { chatLink, discordRoles }: ConnectionNeeds,
   userId: number,
 ): Promise<ConnectionsProps> {
   const now = clock.now();
-  const links = new Map((await linksOf(db, userId)).map((link) => [link.provider, link]));
+  const links = new Map((await listLinks(db, userId)).map((link) => [link.provider, link]));
   const standing = (provider: string) => {
     const link = links.get(provider);
     return link?.lostAt === null ? link : undefined;
@@ -41,7 +41,7 @@ async function connectionsProps(
     const link = links.get(provider);
     return link?.lostAt ? { name: link.accountName, at: link.lostAt.toISOString() } : null;
   };
-  const code = await livingCode(db, userId, "roobet", now);
+  const code = await findLiveCode(db, userId, "roobet", now);
   const [packdraw, discord] = [standing("packdraw"), standing("discord")];
   return {
     kick: { kick_name: standing("kick")?.accountName ?? null },

@@ -1,5 +1,5 @@
 // What the first run gives to the site.
-import type { Feature, Parts } from "../../common/http/feature.ts";
+import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { setupRoutes } from "./routes.ts";
 import type { SwitchedOn } from "./state.ts";
 
@@ -9,7 +9,7 @@ export interface SetupFeatureNeeds {
   features: readonly Feature[];
 }
 
-export function setupFeature({ house, limits }: Parts, { on, features }: SetupFeatureNeeds) {
+export function setupFeature({ house, limits }: FeatureContext, { on, features }: SetupFeatureNeeds) {
   const examples = Object.assign({}, ...features.map((feature) => feature.examples));
   return { routes: [setupRoutes({ house, limits, on, examples })] } satisfies Feature;
 }

@@ -3,10 +3,10 @@
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
-import { type NewAdmin, openAdmin } from "../../identity/server/admins.ts";
+import { type NewAdmin, insertAdmin } from "../../identity/server/admins.ts";
 import { startSession } from "../../identity/server/sessions.ts";
 import { hashToken, newToken } from "../../identity/server/tokens.ts";
-import { orTaken } from "../../identity/server/users.ts";
+import { catchTaken } from "../../identity/server/users.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 
@@ -69,7 +69,7 @@ export async function openFirstAdmin(
   db: Db,
   { key, address, userAgent, now, ...account }: FirstAdmin,
 ): Promise<Result<{ userId: number; token: string }, FirstAdminRefusal>> {
-  return orTaken(
+  return catchTaken(
     db.transaction().execute(async (tx) => {
       const used = await tx
         .deleteFrom("setup_key")
@@ -79,7 +79,7 @@ export async function openFirstAdmin(
         .executeTakeFirst();
       if (used === undefined || (await hasAdmin(tx))) return refused({ why: "no_key" as const });
       const what = `${account.username} was made an admin by the link of the first start`;
-      const userId = await openAdmin(tx, { ...account, now }, { what, address });
+      const userId = await insertAdmin(tx, { ...account, now }, { what, address });
       return done({ userId, token: await startSession(tx, { userId, address, userAgent, now }) });
     }),
   );

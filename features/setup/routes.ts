@@ -1,26 +1,26 @@
 // The first run: from the link of the start to the first admin, and what they say by a press on the way.
 
 import { type Context, Hono } from "hono";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import type { Feature } from "../../common/http/feature.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { nameOf } from "../../common/server/site-settings.ts";
-import { words } from "../../identity/contract/account-words.ts";
+import { siteName } from "../../common/server/site-settings.ts";
+import { accountWords } from "../../identity/contract/account-words.ts";
 import { registerInput } from "../../identity/contract/accounts.ts";
-import { letterOf } from "../../identity/server/letter.ts";
+import { buildLetter } from "../../identity/server/letter.ts";
 import { logSecurity } from "../../identity/server/owner-routes.ts";
 import { passwordProblem } from "../../identity/server/password-rules.ts";
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
-import { addressBlock, type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
-import { giveSession } from "../../platform/http/sessions.ts";
-import { dropKey, keepKey, keptKey } from "../../platform/http/setup-key.ts";
+import { addressBlock, type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
+import { setSession } from "../../platform/http/sessions.ts";
+import { clearSetupKey, setSetupKey, getSetupKey } from "../../platform/http/setup-key.ts";
 import { page, redirect } from "../../platform/pages/server/inertia.ts";
 import {
   type ExamplesAnswer,
@@ -30,20 +30,20 @@ import {
   type TestLetterAnswer,
 } from "./contract/setup.ts";
 import { hasAdmin, isKey, keyHours, openFirstAdmin } from "./link.ts";
-import { firstSteps, stepsOf } from "./rules.ts";
-import { factsOf, readState, type SwitchedOn, setMark } from "./state.ts";
+import { firstSteps, listSteps } from "./rules.ts";
+import { readFacts, readState, type SwitchedOn, setMark } from "./state.ts";
 
 /** A key is 256 bits: this keeps what guessing costs us small. */
-const keyTries: Limit = { name: "setup-key", points: 20, perSeconds: 60 * 60 };
-const testLetters: Limit = { name: "test-letter", points: 5, perSeconds: 10 * 60 };
+const keyLimit: RateLimit = { name: "setup-key", points: 20, perSeconds: 60 * 60 };
+const testLetterLimit: RateLimit = { name: "test-letter", points: 5, perSeconds: 10 * 60 };
 
-const noKey =
+const wrongKeyWords =
   "This link does not work: it was used, replaced by a newer one, or is over a day old. Start the site again for a new one.";
-const hasOne = "This site has an admin already. Sign in to go on.";
+const hasAdminWords = "This site has an admin already. Sign in to go on.";
 
 export interface SetupNeeds {
   house: House;
-  limits: Limits;
+  limits: RateLimits;
   on: SwitchedOn;
   /** What features add to an empty site, by their names. */
   examples: NonNullable<Feature["examples"]>;
@@ -51,25 +51,25 @@ export interface SetupNeeds {
 
 export function setupRoutes({ house, limits, on, examples }: SetupNeeds): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
-  app.route("/", wayIn(house, limits, on));
+  app.route("/", entryRoutes(house, limits, on));
 
-  app.post(deskCalls.setupMark, requireAdmin, jsonBody(setupMarkInput), async (c) => {
+  app.post(deskApiPaths.setupMark, requireAdmin, jsonBody(setupMarkInput), async (c) => {
     await setMark(house.db, c.req.valid("json").name, house.clock.now());
     return c.json({ message: "success" });
   });
 
-  app.post(deskCalls.testLetter, requireAdmin, async (c) => {
+  app.post(deskApiPaths.testLetter, requireAdmin, async (c) => {
     const { id, shared } = c.var.user;
-    const wait = await limits.take([[testLetters, String(id)]]);
-    if (wait !== null) return tooMany(c, wait);
-    const brand = nameOf(await house.settings(), house.origin());
+    const wait = await limits.take([[testLetterLimit, String(id)]]);
+    if (wait !== null) return tooManyTries(c, wait);
+    const brand = siteName(await house.settings(), house.origin());
     const text = `This is the test letter of ${brand}. You read it, so letters arrive: reset links, wins and withdrawals will, too.`;
-    const { isSent, says } = await house.mail.tryOut(letterOf(shared.email, `Test letter of ${brand}`, [text]));
+    const { isSent, says } = await house.mail.tryOut(buildLetter(shared.email, `Test letter of ${brand}`, [text]));
     return c.json({ message: says, sent: isSent } satisfies TestLetterAnswer);
   });
 
-  app.post(deskCalls.setupExamples, requireAdmin, async (c) => {
-    const actor = actorOf(c, house);
+  app.post(deskApiPaths.setupExamples, requireAdmin, async (c) => {
+    const actor = getActor(c, house);
     const made: ExamplesMade = {};
     for (const [name, add] of Object.entries(examples)) made[name] = await add(house.db, actor);
     return c.json({ message: "success", made } satisfies ExamplesAnswer);
@@ -79,7 +79,7 @@ export function setupRoutes({ house, limits, on, examples }: SetupNeeds): Hono<S
 }
 
 /** Without an admin, for who has the key; afterwards for admins. */
-function wayIn(house: House, limits: Limits, on: SwitchedOn): Hono<Env> {
+function entryRoutes(house: House, limits: RateLimits, on: SwitchedOn): Hono<Env> {
   const app = new Hono<Env>();
 
   app.get(paths.setup, async (c) => {
@@ -88,19 +88,19 @@ function wayIn(house: House, limits: Limits, on: SwitchedOn): Hono<Env> {
       if (visitor.role !== "admin") return c.notFound();
       if (c.req.query("key") !== undefined) return redirect(c, paths.setup);
       const state = await readState(house, on);
-      const facts = await factsOf(house, state, { email: visitor.shared.email, now: house.clock.now() });
-      return setupPage(c, { closed: null, steps: stepsOf(state, !visitor.lacksTwoFactor), facts });
+      const facts = await readFacts(house, state, { email: visitor.shared.email, now: house.clock.now() });
+      return setupPage(c, { closed: null, steps: listSteps(state, !visitor.lacksTwoFactor), facts });
     }
     if (await hasAdmin(house.db))
       return c.req.query("key") === undefined ? redirect(c, paths.signIn(paths.setup)) : closedPage(c, "done");
-    return withKey(c, house, limits);
+    return admitWithKey(c, house, limits);
   });
 
-  app.post(deskCalls.setupAdmin, jsonBody(registerInput), async (c) => {
-    const tries = [[keyTries, addressBlock(c.var.address)]] as const;
+  app.post(deskApiPaths.setupAdmin, jsonBody(registerInput), async (c) => {
+    const tries = [[keyLimit, addressBlock(c.var.address)]] as const;
     const wait = await limits.take(tries);
-    if (wait !== null) return tooMany(c, wait);
-    const key = keptKey(c);
+    if (wait !== null) return tooManyTries(c, wait);
+    const key = getSetupKey(c);
     const now = house.clock.now();
     if (!(await isKey(house.db, key, now))) return refuseKey(c, house);
     await limits.giveBack(tries);
@@ -113,17 +113,17 @@ function wayIn(house: House, limits: Limits, on: SwitchedOn): Hono<Env> {
     const outcome = await openFirstAdmin(house.db, { key, username, email, passwordHash, ...arrival });
     if (outcome.ok) {
       logSecurity(c, house.log, "the first admin was made", { userId: outcome.value.userId });
-      dropKey(c);
-      giveSession(c, outcome.value.token);
+      clearSetupKey(c);
+      setSession(c, outcome.value.token);
       return c.json({ message: "success" });
     }
     switch (outcome.why) {
       case "no_key":
         return refuseKey(c, house);
       case "username_taken":
-        return c.json(fieldError("username", words.usernameTaken), 422);
+        return c.json(fieldError("username", accountWords.usernameTaken), 422);
       case "email_taken":
-        return c.json(fieldError("email", words.emailTaken), 422);
+        return c.json(fieldError("email", accountWords.emailTaken), 422);
       default:
         return unreachable(outcome.why);
     }
@@ -139,19 +139,19 @@ const closedPage = (c: Context<Env>, closed: NonNullable<SetupProps["closed"]>) 
   setupPage(c, { closed, steps: [], facts: null }, 403);
 
 /** The link's visit leaves the key in a cookie and an address without it. A look uses nothing up. */
-async function withKey(c: Context<Env>, house: House, limits: Limits): Promise<Response> {
+async function admitWithKey(c: Context<Env>, house: House, limits: RateLimits): Promise<Response> {
   const given = c.req.query("key");
-  const key = given ?? keptKey(c);
-  const tries = [[keyTries, addressBlock(c.var.address)]] as const;
+  const key = given ?? getSetupKey(c);
+  const tries = [[keyLimit, addressBlock(c.var.address)]] as const;
   const wait = await limits.take(tries);
-  if (wait !== null) return tooMany(c, wait);
+  if (wait !== null) return tooManyTries(c, wait);
   if (!(await isKey(house.db, key, house.clock.now()))) {
     if (key !== "") logSecurity(c, house.log, "a link of the first start was refused");
     return closedPage(c, "no_key");
   }
   await limits.giveBack(tries);
   if (given === undefined) return setupPage(c, { closed: null, steps: firstSteps, facts: null });
-  keepKey(c, given, keyHours);
+  setSetupKey(c, given, keyHours);
   c.header("Cache-Control", "no-store");
   return redirect(c, paths.setup);
 }
@@ -159,6 +159,6 @@ async function withKey(c: Context<Env>, house: House, limits: Limits): Promise<R
 async function refuseKey(c: Context<Env>, house: House): Promise<Response> {
   logSecurity(c, house.log, "a first admin was refused");
   return (await hasAdmin(house.db))
-    ? c.json(refusal("already", hasOne), 409)
-    : c.json(refusal("forbidden", noKey), 403);
+    ? c.json(refusal("already", hasAdminWords), 409)
+    : c.json(refusal("forbidden", wrongKeyWords), 403);
 }

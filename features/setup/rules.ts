@@ -2,7 +2,7 @@
 
 import type { SiteSettings } from "../../common/server/site-settings.ts";
 import type { SetupCard, SetupCheckName, SetupStep } from "./contract/setup.ts";
-import { laterOf, type SetupStepName, setupSteps } from "./contract/setup-steps.ts";
+import { toLaterMark, type SetupStepName, setupSteps } from "./contract/setup-steps.ts";
 
 export interface SetupState {
   settings: SiteSettings;
@@ -26,7 +26,7 @@ const hasMail = ({ settings, hasMailServer }: SetupState): boolean => settings.m
 const hasOwnLook = ({ look }: SiteSettings): boolean => look.logo !== "" || look.mark !== "" || look.accent !== "mint";
 
 /** Of an admin who is signed in. */
-export function stepsOf(state: SetupState, hasTwoFactor: boolean): SetupStep[] {
+export function listSteps(state: SetupState, hasTwoFactor: boolean): SetupStep[] {
   const { settings, marks } = state;
   const isDone: Record<SetupStepName, boolean> = {
     account: true,
@@ -40,12 +40,12 @@ export function stepsOf(state: SetupState, hasTwoFactor: boolean): SetupStep[] {
     code: settings.referral_code !== "",
   };
   return setupSteps.map((step) => {
-    const isPutOff = "canWait" in step && marks.has(laterOf(step.name));
+    const isPutOff = "canWait" in step && marks.has(toLaterMark(step.name));
     return { name: step.name, state: isDone[step.name] ? "done" : isPutOff ? "put_off" : "open" };
   });
 }
 
-export function checksOf(state: SetupState): SetupCard["checks"] {
+export function listChecks(state: SetupState): SetupCard["checks"] {
   const { settings, marks } = state;
   const checks: [SetupCheckName, boolean][] = [
     ["brand", settings.brand !== ""],

@@ -1,11 +1,11 @@
 // Reads how far setting up has come.
 
-import { type PartnerType, partnerCalled } from "../../common/contract/partners.ts";
-import { type ServiceName, serviceWords } from "../../common/contract/services.ts";
+import { type PartnerType, partnerBySlug } from "../../common/contract/partners.ts";
+import { type ServiceName, serviceDefinition } from "../../common/contract/services.ts";
 import type { ServiceAccess } from "../../common/server/config.ts";
 import type { House } from "../../common/server/house.ts";
-import { ranksAt } from "../../common/server/rank-settings.ts";
-import { isOpen, readSettings, settingNow } from "../../common/server/site-settings.ts";
+import { activeRanksAt } from "../../common/server/rank-settings.ts";
+import { isOpen, readSettings, readSetting } from "../../common/server/site-settings.ts";
 import { isRecord } from "../../platform/contract/is-record.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { ServiceKeyProps } from "../keys/contract/service-keys.ts";
@@ -13,7 +13,7 @@ import { keysProps } from "../keys/props.ts";
 import { hasRaffles } from "../raffles/queries.ts";
 import { hasProducts } from "../store/queries.ts";
 import type { SetupCard, SetupFacts, SetupMark } from "./contract/setup.ts";
-import { checksOf, type SetupState } from "./rules.ts";
+import { listChecks, type SetupState } from "./rules.ts";
 
 export type SetupHouse = Pick<House, "db" | "config" | "keys">;
 
@@ -31,7 +31,7 @@ export async function readState({ db, keys }: SetupHouse, on: SwitchedOn): Promi
     readMarks(db),
     hasProducts(db),
     hasRaffles(db),
-    settingNow(db, "cashout"),
+    readSetting(db, "cashout"),
   ]);
   return {
     settings,
@@ -39,7 +39,7 @@ export async function readState({ db, keys }: SetupHouse, on: SwitchedOn): Promi
     hasProduct,
     hasRaffle,
     hasMailServer: keys.now().smtpUrl !== undefined,
-    ...partnersOf(on.partners(), keys.now()),
+    ...partnerState(on.partners(), keys.now()),
     hasKick: on.hasKick(),
     // The row exists from the start, as {}; one that was saved is whole.
     hasCashoutSaved: isRecord(cashout.stored) && "minimum" in cashout.stored,
@@ -47,11 +47,11 @@ export async function readState({ db, keys }: SetupHouse, on: SwitchedOn): Promi
 }
 
 /** With Roobet alone nobody earns anything before its chat can tell whose an account is. */
-function partnersOf(
+function partnerState(
   on: readonly PartnerType[],
   { roobet }: ServiceAccess,
 ): Pick<SetupState, "hasPartner" | "lacksRoobetChat"> {
-  const isRoobetAlone = on.length === 1 && on[0] === partnerCalled("roobet").type;
+  const isRoobetAlone = on.length === 1 && on[0] === partnerBySlug("roobet").type;
   return { hasPartner: on.length > 0, lacksRoobetChat: isRoobetAlone && roobet.chatSecret === undefined };
 }
 
@@ -59,7 +59,7 @@ function partnersOf(
 export async function setupCard(house: SetupHouse, on: SwitchedOn): Promise<SetupCard | null> {
   if (house.config.demo) return null;
   const state = await readState(house, on);
-  const checks = checksOf(state);
+  const checks = listChecks(state);
   if (state.marks.has("dismissed") || checks.every(({ is_done }) => is_done)) return null;
   const { minimum, maximum } = state.settings.cashout;
   return {
@@ -70,15 +70,15 @@ export async function setupCard(house: SetupHouse, on: SwitchedOn): Promise<Setu
   };
 }
 
-export async function factsOf(
+export async function readFacts(
   house: SetupHouse,
   { settings, hasMailServer, hasProduct }: SetupState,
   { email, now }: { email: string; now: Date },
 ): Promise<SetupFacts> {
   const { brand, streamer, stream_url, referral_code, mail_from, look } = settings;
-  const ranks = ranksAt(settings.ranks, now).map(({ key: _, ...rank }) => rank);
+  const ranks = activeRanksAt(settings.ranks, now).map(({ key: _, ...rank }) => rank);
   const { services: all } = await keysProps(house);
-  const keys = all.filter(isAskedFor);
+  const keys = all.filter(isRequested);
   const { points_per_dollar, instant, weekly, monthly } = settings.rates;
   return {
     ...{ brand, streamer, stream_url, referral_code, mail_from, email, look, keys },
@@ -93,9 +93,9 @@ const isOn = (keys: readonly ServiceKeyProps[], wanted: ServiceName): boolean =>
   keys.some(({ service, state }) => service === wanted && (state === "saved" || state === "environment"));
 
 /** A chat secret is agreed on with somebody else, later. */
-const later: readonly ServiceName[] = ["roobet_chat"];
-const isAskedFor = ({ service }: ServiceKeyProps): boolean =>
-  service === "mail" || (serviceWords(service).group === "Partners" && !later.includes(service));
+const postponedServices: readonly ServiceName[] = ["roobet_chat"];
+const isRequested = ({ service }: ServiceKeyProps): boolean =>
+  service === "mail" || (serviceDefinition(service).group === "Partners" && !postponedServices.includes(service));
 
 async function readMarks(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom("setup_marks").select("name").execute();

@@ -1,41 +1,41 @@
 // The admins' shop page and order desk.
 
 import { type Context, Hono } from "hono";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
-import { fulfilManyInput } from "../../common/contract/many-input.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { bulkFulfilInput } from "../../common/contract/many-input.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireAdmin, requireStaff } from "../../common/http/guards.ts";
-import { auditExport } from "../../common/server/audit.ts";
+import { recordExport } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
-import { countDecisions, proofToTake } from "../../identity/server/desk-proof-routes.ts";
-import { overAllowanceWords } from "../../money/server/moderator-limits.ts";
+import { countDecisions, requireExportProof } from "../../identity/server/desk-proof-routes.ts";
+import { overAllowanceMessage } from "../../money/server/moderator-limits.ts";
 import {
-  conflict,
-  decideEach,
+  conflictResponse,
+  decideBulk,
   decideOnce,
   reply,
   saveOnce,
-  staleForm,
-  success,
+  staleFormResponse,
+  successResponse,
 } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
+import type { CallResult } from "../../money/server/once.ts";
 import { type Result, unreachable } from "../../platform/base/result.ts";
-import { csv } from "../../platform/contract/csv.ts";
+import { formatCsv } from "../../platform/contract/csv.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { download } from "../../platform/http/download.ts";
 import { fieldError, fieldErrors, idParam, jsonBody } from "../../platform/http/input.ts";
-import { copiedFrom, type Form, formBody, readPictured, sentForm } from "../../platform/http/uploads.ts";
+import { parseCopyOf, type Form, formBody, readFormWithPicture, toComparableForm } from "../../platform/http/uploads.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import { placeParam, sliced } from "../../platform/pages/server/sliced.ts";
-import { addCodes, type CodesRefusal, dropCodes, openCodes } from "./codes.ts";
-import { arrangeInput, codesInput, featureInput, mostCodes } from "./contract/product-terms.ts";
+import { cursorParam, toCursorPage } from "../../platform/pages/server/sliced.ts";
+import { addCodes, type CodesRefusal, deleteCodes, openCodes } from "./codes.ts";
+import { arrangeInput, codesInput, featureInput, maxCodes } from "./contract/product-terms.ts";
 import { orderDecisionInput, productInput, stockSeenInput } from "./contract/store.ts";
 import { deskOrders, exportedOrders, type OrderFilter } from "./order-search.ts";
-import { deskOrderProps, deskProductProps, orderSheet } from "./props.ts";
-import { listAllProducts, pictureOf } from "./queries.ts";
+import { deskOrderProps, deskProductProps, toOrderTable } from "./props.ts";
+import { listAllProducts, findPicture } from "./queries.ts";
 import {
   arrangeProducts,
   createProduct,
@@ -49,7 +49,7 @@ import {
 } from "./records.ts";
 import { noSuchProduct } from "./routes.ts";
 
-const pictured = { schema: productInput, maxSidePx: 960 };
+const pictureForm = { schema: productInput, maxSidePx: 960 };
 
 export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -61,52 +61,52 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
     }),
   );
 
-  app.post(deskCalls.createProduct, requireAdmin, formBody(), async (c) => {
+  app.post(deskApiPaths.createProduct, requireAdmin, formBody(), async (c) => {
     const form = c.req.valid("form");
-    const read = await readPictured(c, house, form, pictured);
+    const read = await readFormWithPicture(c, house, form, pictureForm);
     if ("refusal" in read) return read.refusal;
-    return saveOnce(c, house, { sent: sentForm(form, read.image), tag: "products" }, async (tx, actor) => {
+    return saveOnce(c, house, { sent: toComparableForm(form, read.image), tag: "products" }, async (tx, actor) => {
       // A duplicate has the picture of the product it was made from, unless it brings its own.
-      const image = read.image ?? (await copiedPicture(tx, form));
+      const image = read.image ?? (await copyPicture(tx, form));
       const outcome = await createProduct(tx, actor, read.input, image);
       if (!outcome.ok) return noWindow;
       return { status: 200, body: { message: "success", id: outcome.value } };
     });
   });
 
-  app.post(deskCalls.updateProduct.pattern, requireAdmin, formBody(), async (c) => {
+  app.post(deskApiPaths.updateProduct.pattern, requireAdmin, formBody(), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchProduct, 404);
     const form = c.req.valid("form");
     const seen = stockSeenInput.safeParse(form.text);
     if (!seen.success) return c.json(fieldErrors(seen.error), 422);
-    const read = await readPictured(c, house, form, pictured);
+    const read = await readFormWithPicture(c, house, form, pictureForm);
     if ("refusal" in read) return read.refusal;
     const change = { ...read, stockSeen: seen.data.stock_seen ?? null, seen: form.text.seen };
     // Its stock is what it adds to what is there.
-    return saveOnce(c, house, { sent: sentForm(form, read.image), tag: "products" }, async (tx, actor) => {
+    return saveOnce(c, house, { sent: toComparableForm(form, read.image), tag: "products" }, async (tx, actor) => {
       const outcome = await updateProduct(tx, actor, id, change);
       if (!outcome.ok) return updateRefusals[outcome.why];
       return { status: 200, body: { message: "success", stock: outcome.value } };
     });
   });
 
-  app.post(deskCalls.deleteProduct.pattern, requireAdmin, async (c) => {
+  app.post(deskApiPaths.deleteProduct.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
-    const outcome = id === null ? null : await deleteProduct(house.db, actorOf(c, house), id);
+    const outcome = id === null ? null : await deleteProduct(house.db, getActor(c, house), id);
     if (!outcome?.ok) return c.json(noSuchProduct, 404);
     house.changes.announce("products");
     return c.json({ message: "success" });
   });
 
-  app.post(deskCalls.arrangeProducts, requireAdmin, jsonBody(arrangeInput), async (c) => {
-    await arrangeProducts(house.db, actorOf(c, house), [...new Set(c.req.valid("json").ids)]);
+  app.post(deskApiPaths.arrangeProducts, requireAdmin, jsonBody(arrangeInput), async (c) => {
+    await arrangeProducts(house.db, getActor(c, house), [...new Set(c.req.valid("json").ids)]);
     house.changes.announce("products");
     return c.json({ message: "success" });
   });
 
-  app.post(deskCalls.featureProduct, requireAdmin, jsonBody(featureInput), async (c) => {
-    if (!(await featureProduct(house.db, actorOf(c, house), c.req.valid("json").id))) return c.json(noSuchProduct, 404);
+  app.post(deskApiPaths.featureProduct, requireAdmin, jsonBody(featureInput), async (c) => {
+    if (!(await featureProduct(house.db, getActor(c, house), c.req.valid("json").id))) return c.json(noSuchProduct, 404);
     house.changes.announce("products");
     return c.json({ message: "success" });
   });
@@ -117,27 +117,27 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
 }
 
 function codeRoutes(app: Hono<SignedInEnv>, house: House): void {
-  app.post(deskCalls.addCodes.pattern, requireAdmin, formBody(0), async (c) => {
+  app.post(deskApiPaths.addCodes.pattern, requireAdmin, formBody(0), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchProduct, 404);
     const sent = codesInput.safeParse(c.req.valid("form").text);
     if (!sent.success) return c.json(fieldErrors(sent.error), 422);
-    const outcome = await addCodes(house.db, actorOf(c, house), id, sent.data.codes);
-    if (!outcome.ok) return codesRefused(c, outcome);
+    const outcome = await addCodes(house.db, getActor(c, house), id, sent.data.codes);
+    if (!outcome.ok) return toCodesRefusal(c, outcome);
     house.changes.announce("products");
     return c.json({ message: "success", ...outcome.value });
   });
 
-  app.post(deskCalls.dropCodes.pattern, requireAdmin, async (c) => {
+  app.post(deskApiPaths.dropCodes.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
-    const outcome = id === null ? null : await dropCodes(house.db, actorOf(c, house), id);
+    const outcome = id === null ? null : await deleteCodes(house.db, getActor(c, house), id);
     if (!outcome?.ok) return c.json(noSuchProduct, 404);
     house.changes.announce("products");
     return c.json({ message: "success", dropped: outcome.value });
   });
 }
 
-function codesRefused(c: Context, outcome: CodesRefusal): Response {
+function toCodesRefusal(c: Context, outcome: CodesRefusal): Response {
   switch (outcome.why) {
     case "no_such_product":
       return c.json(noSuchProduct, 404);
@@ -146,7 +146,7 @@ function codesRefused(c: Context, outcome: CodesRefusal): Response {
     case "empty":
       return c.json(fieldError("codes", "Paste at least one code."), 422);
     case "too_many":
-      return c.json(fieldError("codes", `At most ${mostCodes.toLocaleString("en-US")} codes at once.`), 422);
+      return c.json(fieldError("codes", `At most ${maxCodes.toLocaleString("en-US")} codes at once.`), 422);
     case "lines":
       return c.json(fieldError("codes", lineWords(outcome)), 422);
     default:
@@ -155,7 +155,7 @@ function codesRefused(c: Context, outcome: CodesRefusal): Response {
 }
 
 /** More lines than that are counted. */
-const mostLinesNamed = 20;
+const maxLinesListed = 20;
 
 /** Which lines will not do. None was taken. */
 function lineWords({ tooLong, doubles }: Extract<CodesRefusal, { why: "lines" }>): string {
@@ -165,19 +165,19 @@ function lineWords({ tooLong, doubles }: Extract<CodesRefusal, { why: "lines" }>
       ofLine === null ? `line ${line} is stored already` : `line ${line} is the same as line ${ofLine}`,
     ),
   ];
-  const more = told.length - mostLinesNamed;
-  const named = told.slice(0, mostLinesNamed).join(", ");
+  const more = told.length - maxLinesListed;
+  const named = told.slice(0, maxLinesListed).join(", ");
   return `No code was added: ${named}${more > 0 ? `, and ${more} more` : ""}.`;
 }
 
 function orderRoutes(app: Hono<SignedInEnv>, house: House): void {
   app.get(paths.admin.orders, requireStaff, async (c) => {
-    const filter = filterOf(c);
+    const filter = parseFilter(c);
     return page(c, "admin/orders", {
       orders: async () => {
-        const orders = await deskOrders(house.db, filter, placeParam(c));
+        const orders = await deskOrders(house.db, filter, cursorParam(c));
         const codes = await openCodes(house.db, orders.rows);
-        return sliced(
+        return toCursorPage(
           c,
           orders,
           orders.rows.map((row, index) => deskOrderProps(row, codes[index] ?? null)),
@@ -187,19 +187,19 @@ function orderRoutes(app: Hono<SignedInEnv>, house: House): void {
     });
   });
 
-  app.get(deskCalls.ordersCsv, requireStaff, async (c) => {
-    const filter = filterOf(c);
+  app.get(deskApiPaths.ordersCsv, requireStaff, async (c) => {
+    const filter = parseFilter(c);
     const rows = await exportedOrders(house.db, filter);
-    const refusal = await proofToTake(c, house, rows.length, paths.admin.orders);
+    const refusal = await requireExportProof(c, house, rows.length, paths.admin.orders);
     if (refusal !== null) return refusal;
-    await auditExport(house.db, actorOf(c, house), "store.order.export", "orders", { ...filter, rows: rows.length });
-    return download(c, "orders.csv", csv(...orderSheet(rows)));
+    await recordExport(house.db, getActor(c, house), "store.order.export", "orders", { ...filter, rows: rows.length });
+    return download(c, "orders.csv", formatCsv(...toOrderTable(rows)));
   });
 
-  app.post(deskCalls.fulfilOrders, requireStaff, jsonBody(fulfilManyInput), async (c) => {
+  app.post(deskApiPaths.fulfilOrders, requireStaff, jsonBody(bulkFulfilInput), async (c) => {
     const { ids, note } = c.req.valid("json");
     const isModerator = c.var.user.role === "moderator";
-    const answer = await decideEach(
+    const answer = await decideBulk(
       c,
       house,
       { ids, note: note ?? null },
@@ -208,68 +208,68 @@ function orderRoutes(app: Hono<SignedInEnv>, house: House): void {
         act: { action: "store.order.fulfil-many", subject: "orders" },
         count: (tx, rows) => countDecisions(c, tx, house, rows),
         decide: async (tx, actor, { id }) =>
-          answerOf(await fulfilOrder(tx, { ...actor, isModerator }, id, note ?? null)),
+          toAnswer(await fulfilOrder(tx, { ...actor, isModerator }, id, note ?? null)),
       },
     );
     return reply(c, answer);
   });
 
-  app.post(deskCalls.fulfilOrder.pattern, requireStaff, jsonBody(orderDecisionInput), (c) =>
-    decided(c, house, c.req.valid("json").note, fulfilOrder),
+  app.post(deskApiPaths.fulfilOrder.pattern, requireStaff, jsonBody(orderDecisionInput), (c) =>
+    handleDecision(c, house, c.req.valid("json").note, fulfilOrder),
   );
-  app.post(deskCalls.refundOrder.pattern, requireStaff, jsonBody(orderDecisionInput), (c) =>
-    decided(c, house, c.req.valid("json").note, refundOrder),
+  app.post(deskApiPaths.refundOrder.pattern, requireStaff, jsonBody(orderDecisionInput), (c) =>
+    handleDecision(c, house, c.req.valid("json").note, refundOrder),
   );
 }
 
 type Decision = (tx: Tx, actor: Decider, id: number, note: string | null) => Promise<Result<null, OrderRefusal>>;
 
 /** Decides an order once, whatever is clicked or sent again. */
-async function decided(c: Context<SignedInEnv>, house: House, note: string | undefined, decision: Decision) {
+async function handleDecision(c: Context<SignedInEnv>, house: House, note: string | undefined, decision: Decision) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchOrder, 404);
   const isModerator = c.var.user.role === "moderator";
   const answer = await decideOnce(c, house, { note: note ?? null }, async (tx, actor) => {
     await countDecisions(c, tx, house);
-    return answerOf(await decision(tx, { ...actor, isModerator }, id, note ?? null));
+    return toAnswer(await decision(tx, { ...actor, isModerator }, id, note ?? null));
   });
   if (answer.status === 200) house.changes.announce("products");
   return reply(c, answer);
 }
 
-function answerOf(outcome: Result<null, OrderRefusal>): Answer {
-  if (outcome.ok) return success;
-  if (outcome.why === "over_allowance") return conflict("not_allowed", overAllowanceWords(outcome));
-  if (outcome.why === "already_decided") return conflict("already", `This order is already ${outcome.status}.`);
+function toAnswer(outcome: Result<null, OrderRefusal>): CallResult {
+  if (outcome.ok) return successResponse;
+  if (outcome.why === "over_allowance") return conflictResponse("not_allowed", overAllowanceMessage(outcome));
+  if (outcome.why === "already_decided") return conflictResponse("already", `This order is already ${outcome.status}.`);
   return orderRefusals[outcome.why];
 }
 
 const statuses = ["pending", "fulfilled", "refunded", "all"] as const;
-const longestSearch = 100;
+const maxSearchLength = 100;
 
-const filterOf = (c: Context): OrderFilter => ({
+const parseFilter = (c: Context): OrderFilter => ({
   status: statuses.find((known) => known === c.req.query("status")) ?? "pending",
-  search: (c.req.query("search") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch),
+  search: (c.req.query("search") ?? "").replaceAll("\0", "").trim().slice(0, maxSearchLength),
 });
 
-async function copiedPicture(db: Db, form: Form): Promise<string | null> {
-  const copied = copiedFrom(form);
-  return copied === null ? null : pictureOf(db, copied);
+async function copyPicture(db: Db, form: Form): Promise<string | null> {
+  const copied = parseCopyOf(form);
+  return copied === null ? null : findPicture(db, copied);
 }
 
-const noWindow: Answer = { status: 422, body: fieldError("on_until", "It must end after it begins.") };
+const noWindow: CallResult = { status: 422, body: fieldError("on_until", "It must end after it begins.") };
 
 const updateRefusals = {
   no_such_product: { status: 404, body: noSuchProduct },
-  changed_meanwhile: staleForm,
+  changed_meanwhile: staleFormResponse,
   window: noWindow,
-} satisfies Record<string, Answer>;
+} satisfies Record<string, CallResult>;
 
 const noSuchOrder = refusal("not_found", "There is no such order.");
 
 const orderRefusals = {
   no_such_order: { status: 404, body: noSuchOrder },
-  balance_full: conflict("account_full", "The buyer's account cannot hold the refund."),
-  own_order: conflict("own", "Somebody else has to decide about your own order."),
-  code_delivered: conflict("not_allowed", "The buyer has the code already, so an admin has to refund this order."),
-} satisfies Record<string, Answer>;
+  balance_full: conflictResponse("account_full", "The buyer's account cannot hold the refund."),
+  own_order: conflictResponse("own", "Somebody else has to decide about your own order."),
+  code_delivered: conflictResponse("not_allowed", "The buyer has the code already, so an admin has to refund this order."),
+} satisfies Record<string, CallResult>;

@@ -1,17 +1,17 @@
 // The codes a product hands out: each is sealed when it is stored, given to one order, and shown to that order's buyer.
 import { createHmac, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { sealAll, unseal, unsealAll } from "../../platform/secrets/seal.ts";
-import { secret } from "../../platform/secrets/secrets.ts";
-import { mostCodes } from "./contract/product-terms.ts";
-import { mostStock } from "./contract/store.ts";
+import { getSecret } from "../../platform/secrets/secrets.ts";
+import { maxCodes } from "./contract/product-terms.ts";
+import { maxStock } from "./contract/store.ts";
 import { lockProduct } from "./records.ts";
 
-const longestCode = 200;
+const maxCodeLength = 200;
 
 export type CodesRefusal =
   | { why: "no_such_product" | "hands_none" | "empty" | "too_many" }
@@ -29,7 +29,7 @@ export interface CodeLine {
 }
 
 /** The codes of a pasted list, one a line; blank lines are none. */
-export const codeLines = (text: string): CodeLine[] =>
+export const parseCodeLines = (text: string): CodeLine[] =>
   text
     .split(/\r\n|[\n\r\u2028\u2029]/u)
     .map((code, index) => ({ line: index + 1, code: code.trim() }))
@@ -41,21 +41,21 @@ export async function addCodes(
   actor: Actor,
   productId: number,
   text: string,
-): Promise<Result<Added, CodesRefusal>> {
-  const lines = codeLines(text);
+): Promise<Result<AddedCodes, CodesRefusal>> {
+  const lines = parseCodeLines(text);
   if (lines.length === 0) return refused({ why: "empty" });
-  if (lines.length > mostCodes) return refused({ why: "too_many" });
-  const tooLong = lines.filter(({ code }) => code.length > longestCode).map(({ line }) => line);
-  const doubles = doublesAmong(lines);
+  if (lines.length > maxCodes) return refused({ why: "too_many" });
+  const tooLong = lines.filter(({ code }) => code.length > maxCodeLength).map(({ line }) => line);
+  const doubles = findDoubles(lines);
   if (tooLong.length + doubles.length > 0) return refused({ why: "lines", tooLong, doubles });
   const key = await markKey(db);
   const codes = lines.map(({ code }) => code);
-  const sealed = await sealAll(db, codes, aboutCode);
-  const rows = lines.map(({ line, code }, index) => ({ line, mark: markOf(key, code), sealed: sealed[index] ?? "" }));
-  return store(db, actor, productId, rows);
+  const sealed = await sealAll(db, codes, codeSealContext);
+  const rows = lines.map(({ line, code }, index) => ({ line, mark: hashCode(key, code), sealed: sealed[index] ?? "" }));
+  return storeCodes(db, actor, productId, rows);
 }
 
-function doublesAmong(lines: readonly CodeLine[]): { line: number; ofLine: number }[] {
+function findDoubles(lines: readonly CodeLine[]): { line: number; ofLine: number }[] {
   const first = new Map<string, number>();
   const doubles = [];
   for (const { line, code } of lines) {
@@ -66,7 +66,7 @@ function doublesAmong(lines: readonly CodeLine[]): { line: number; ofLine: numbe
   return doubles;
 }
 
-export interface Added {
+export interface AddedCodes {
   added: number;
   left: number;
 }
@@ -77,37 +77,37 @@ interface SealedLine {
   sealed: string;
 }
 
-const store = (db: Db, actor: Actor, productId: number, rows: readonly SealedLine[]) =>
-  db.transaction().execute(async (tx): Promise<Result<Added, CodesRefusal>> => {
+const storeCodes = (db: Db, actor: Actor, productId: number, rows: readonly SealedLine[]) =>
+  db.transaction().execute(async (tx): Promise<Result<AddedCodes, CodesRefusal>> => {
     const product = await lockProduct(tx, productId);
     if (product === undefined) return refused({ why: "no_such_product" });
     if (!product.hands_codes) return refused({ why: "hands_none" });
     const left = product.stock + rows.length;
-    if (left > mostStock) return refused({ why: "too_many" });
-    const doubles = await storedAmong(tx, rows);
+    if (left > maxStock) return refused({ why: "too_many" });
+    const doubles = await findStored(tx, rows);
     if (doubles.length > 0) return { ok: false, why: "lines", tooLong: [], doubles };
     await sql`
       insert into product_codes (product_id, mark, sealed, added_at)
       select ${productId}, decode(mark, 'hex'), sealed, ${actor.now}
-      from unnest(${marksOf(rows)}::text[], ${rows.map(({ sealed }) => sealed)}::text[])
+      from unnest(${toMarks(rows)}::text[], ${rows.map(({ sealed }) => sealed)}::text[])
         with ordinality n (mark, sealed, place) order by place`.execute(tx);
     await tx.updateTable("products").set({ stock: left }).where("id", "=", productId).execute();
     const after = { added: rows.length, left };
-    await audit(tx, { ...by(actor), action: "store.codes.add", subject: `product:${productId}`, before: null, after });
+    await recordAudit(tx, { ...toAuthor(actor), action: "store.codes.add", subject: `product:${productId}`, before: null, after });
     return done(after);
   });
 
-const marksOf = (rows: readonly SealedLine[]): string[] => rows.map(({ mark }) => mark.toString("hex"));
+const toMarks = (rows: readonly SealedLine[]): string[] => rows.map(({ mark }) => mark.toString("hex"));
 
-async function storedAmong(tx: Tx, rows: readonly SealedLine[]): Promise<CodeDouble[]> {
+async function findStored(tx: Tx, rows: readonly SealedLine[]): Promise<CodeDouble[]> {
   const { rows: found } = await sql<{ place: number }>`
-    select place::int from unnest(${marksOf(rows)}::text[]) with ordinality n (mark, place)
+    select place::int from unnest(${toMarks(rows)}::text[]) with ordinality n (mark, place)
     join product_codes c on c.mark = decode(n.mark, 'hex') order by place`.execute(tx);
   return found.map(({ place }) => ({ line: rows[place - 1]?.line ?? 0, ofLine: null }));
 }
 
 /** Forgets the codes that were not given yet. Answers how many there were. */
-export async function dropCodes(
+export async function deleteCodes(
   db: Db,
   actor: Actor,
   productId: number,
@@ -123,30 +123,30 @@ export async function dropCodes(
       .executeTakeFirst();
     await tx.updateTable("products").set({ stock: 0 }).where("id", "=", productId).execute();
     const before = { left: Number(gone.numDeletedRows) };
-    await audit(tx, { ...by(actor), action: "store.codes.drop", subject: `product:${productId}`, before, after: null });
+    await recordAudit(tx, { ...toAuthor(actor), action: "store.codes.drop", subject: `product:${productId}`, before, after: null });
     return done(before.left);
   });
 }
 
 /** A key of their own: marks must not be guessed by whoever reads the table, however short a code is. */
-const markKey = (db: Db): Promise<string> => secret(db, "code-marks", () => randomBytes(32).toString("hex"));
+const markKey = (db: Db): Promise<string> => getSecret(db, "code-marks", () => randomBytes(32).toString("hex"));
 
-const markOf = (key: string, code: string): Buffer => createHmac("sha256", key).update(code).digest();
+const hashCode = (key: string, code: string): Buffer => createHmac("sha256", key).update(code).digest();
 
-const aboutCode = "product-code";
+const codeSealContext = "product-code";
 
-export const openCode = (db: Db, sealed: string): Promise<string> => unseal(db, sealed, aboutCode);
+export const openCode = (db: Db, sealed: string): Promise<string> => unseal(db, sealed, codeSealContext);
 
 /** The codes of orders, in their order; null where an order brought none. */
 export async function openCodes(db: Db, orders: readonly { code_sealed: string | null }[]): Promise<(string | null)[]> {
   const sealed = orders.flatMap(({ code_sealed }) => code_sealed ?? []);
-  const opened = sealed.length === 0 ? [] : await unsealAll(db, sealed, aboutCode);
+  const opened = sealed.length === 0 ? [] : await unsealAll(db, sealed, codeSealContext);
   let next = 0;
   return orders.map(({ code_sealed }) => (code_sealed === null ? null : (opened[next++] ?? null)));
 }
 
 /** The code of a purchase that was just made, by its number. */
-export async function givenCode(db: Db, codeId: number): Promise<string> {
+export async function openGivenCode(db: Db, codeId: number): Promise<string> {
   const { sealed } = await db
     .selectFrom("product_codes")
     .select("sealed")
@@ -156,7 +156,7 @@ export async function givenCode(db: Db, codeId: number): Promise<string> {
 }
 
 /** What the desk is shown of a code: at most its last four characters, and never more than a third of it. */
-export function endingOf(code: string): string {
+export function codeEnding(code: string): string {
   const letters = [...code];
   const shown = Math.min(4, Math.floor(letters.length / 3));
   return `…${letters.slice(letters.length - shown).join("")}`;

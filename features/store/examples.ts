@@ -37,7 +37,7 @@ const examples: { input: ProductInput; picture: ExamplePicture }[] = [
   },
 ];
 
-/** Answers how many it made: none where there are products already. `addressOf` keeps a picture and says where. */
+/** Answers how many it made: none where there are products already. `overlayAddress` keeps a picture and says where. */
 export async function fillExampleProducts(
   db: Db,
   actor: Actor,

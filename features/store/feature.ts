@@ -1,17 +1,17 @@
 // What the store gives to the site.
-import type { Feature, Parts } from "../../common/http/feature.ts";
+import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import { storeAdminRoutes } from "./admin-routes.ts";
 import { type ExamplePicture, fillExampleProducts } from "./examples.ts";
-import { defineStoreJobs, eraseAnswersOf } from "./jobs.ts";
-import { createShelfOnAir } from "./on-air.ts";
+import { defineStoreJobs, eraseUserAnswers } from "./jobs.ts";
+import { createLiveShelf } from "./on-air.ts";
 import { storeRoutes } from "./routes.ts";
 
-/** `pictureOf` keeps the picture of an example product and returns its address. */
-export function storeFeature({ house }: Parts, pictureOf: (name: ExamplePicture) => Promise<string>) {
+/** `findPicture` keeps the picture of an example product and returns its address. */
+export function storeFeature({ house }: FeatureContext, pictureOf: (name: ExamplePicture) => Promise<string>) {
   return {
     routes: [storeRoutes(house), storeAdminRoutes(house)],
-    topics: { products: { key: "products", ...createShelfOnAir(house) } },
+    topics: { products: { key: "products", ...createLiveShelf(house) } },
     jobs: () => defineStoreJobs(house),
     personalRecords: [
       tableRecords("orders", "orders", [
@@ -19,7 +19,7 @@ export function storeFeature({ house }: Parts, pictureOf: (name: ExamplePicture)
         ...(["address_erased_at", "created_at"] as const),
       ]),
     ],
-    forget: eraseAnswersOf,
+    forget: eraseUserAnswers,
     examples: { products: (db, actor) => fillExampleProducts(db, actor, pictureOf) },
   } satisfies Feature;
 }

@@ -11,7 +11,7 @@ export function defineStoreJobs(house: House): void {
     timeoutSeconds: 60,
     hasWork: (now) => sql`exists (select from products where turns_at <= ${now})`,
     run: async () => {
-      if (await turnWindows(db, clock.now())) changes.announce("products");
+      if (await detectWindowChange(db, clock.now())) changes.announce("products");
     },
   });
   jobs.define({
@@ -23,7 +23,7 @@ export function defineStoreJobs(house: House): void {
 }
 
 /** Answers whether a product's window opened or closed since the last look. */
-export async function turnWindows(db: Db, now: Date): Promise<boolean> {
+export async function detectWindowChange(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update products set turns_at = case when on_until > ${now} then on_until end
     where turns_at <= ${now} returning id`.execute(db);
@@ -33,11 +33,11 @@ export async function turnWindows(db: Db, now: Date): Promise<boolean> {
 /** Of orders that were decided so many days ago; what else was answered stays. */
 export async function eraseOldAddresses(db: Db, days: number, now: Date): Promise<void> {
   const before = new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
-  await sql`update orders set ${erased(now)} where has_address and decided_at <= ${before}`.execute(db);
+  await sql`update orders set ${erasedAnswersSql(now)} where has_address and decided_at <= ${before}`.execute(db);
 }
 
 /** Whoever closes their account leaves no answers behind, whatever becomes of their orders. */
-export async function eraseAnswersOf(db: Db, userId: number): Promise<void> {
+export async function eraseUserAnswers(db: Db, userId: number): Promise<void> {
   await db
     .updateTable("orders")
     .set({ answers: null, has_address: false })
@@ -46,7 +46,7 @@ export async function eraseAnswersOf(db: Db, userId: number): Promise<void> {
     .execute();
 }
 
-const erased = (now: Date) => sql`
+const erasedAnswersSql = (now: Date) => sql`
   has_address = false, address_erased_at = ${now}::timestamptz, answers = (
     select jsonb_agg(case when answer ->> 'kind' = 'address' then answer || '{"value": null}' else answer end order by place)
     from jsonb_array_elements(answers) with ordinality as each (answer, place)

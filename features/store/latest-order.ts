@@ -1,6 +1,6 @@
 // The order a viewer made last, for the front page.
 import { sql } from "kysely";
-import { createBatch } from "../../platform/cache/batch.ts";
+import { createBatcher } from "../../platform/cache/batch.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { LatestOrder } from "./contract/store.ts";
 import type { OrderRow } from "./queries.ts";
@@ -8,8 +8,8 @@ import type { OrderRow } from "./queries.ts";
 type Latest = Pick<OrderRow, "id" | "user_id" | "title" | "image" | "status" | "created_at">;
 
 /** Null: none yet. Look-ups that come together are one statement. */
-export function createLatestOrderOf(db: Db): (userId: number) => Promise<LatestOrder | null> {
-  const lookUp = createBatch<number, Latest>(async (userIds) => {
+export function createLatestOrderLookup(db: Db): (userId: number) => Promise<LatestOrder | null> {
+  const lookUp = createBatcher<number, Latest>(async (userIds) => {
     const { rows } = await sql<Latest>`
       select o.* from unnest(${userIds}::bigint[]) as asked (user_id)
       cross join lateral (

@@ -5,16 +5,16 @@ import type { OrdersTable } from "../../db/tables.ts";
 import { addNotices } from "../../identity/server/notices.ts";
 import type { Tx } from "../../platform/database/db.ts";
 
-type Decided = Pick<Selectable<OrdersTable>, "id" | "user_id" | "title" | "price_points" | "note">;
+type DecidedOrder = Pick<Selectable<OrdersTable>, "id" | "user_id" | "title" | "price_points" | "note">;
 
 /** In the decision's transaction. */
-export async function tellBuyer(tx: Tx, order: Decided, decision: "fulfilled" | "refunded", now: Date): Promise<void> {
+export async function notifyBuyer(tx: Tx, order: DecidedOrder, decision: "fulfilled" | "refunded", now: Date): Promise<void> {
   const { subject, text } = orderWords(order, decision);
   await addNotices(tx, [{ userId: order.user_id, about: "order", subject, text, href: paths.myPurchases }], now);
 }
 
 export function orderWords(
-  { id, title, price_points, note }: Decided,
+  { id, title, price_points, note }: DecidedOrder,
   decision: "fulfilled" | "refunded",
 ): { subject: string; text: string } {
   const said = note === null || note === "" ? "" : ` We wrote: “${note}”`;

@@ -1,7 +1,7 @@
 // Rows to what pages are told, field by field.
 
-import { seenMark } from "../../platform/base/seen.ts";
-import { endingOf } from "./codes.ts";
+import { versionMark } from "../../platform/base/seen.ts";
+import { codeEnding } from "./codes.ts";
 import { productFields } from "./contract/desk-fields.ts";
 import { answerColumns } from "./contract/product-fields.ts";
 import type { DeskOrder, DeskProduct, Order, Product } from "./contract/store.ts";
@@ -44,7 +44,7 @@ export const deskProductProps = (row: ProductRow): DeskProduct => ({
   fields: row.fields,
   hands_codes: row.hands_codes,
   featured: row.featured,
-  seen: seenMark(row, productFields),
+  seen: versionMark(row, productFields),
 });
 
 const orderParts = (row: OrderRow) => ({
@@ -72,7 +72,7 @@ export const deskOrderProps = (row: DeskOrderRow, code: string | null): DeskOrde
   ...orderParts(row),
   user: { id: row.user_id, username: row.username, avatar: row.avatar },
   decided_by: row.decided_by_name,
-  code_ending: code === null ? null : endingOf(code),
+  code_ending: code === null ? null : codeEnding(code),
   can_refund: row.status === "pending" || (row.status === "fulfilled" && code !== null),
 });
 
@@ -81,22 +81,22 @@ const orderColumns = [
 ];
 
 /** Orders as a table, head and rows, with a column for each thing that buyers were asked; no codes. */
-export function orderSheet(rows: readonly DeskOrderRow[]): [head: string[], rows: (string | number | null)[][]] {
-  const orders = rows.map((row) => ({ order: deskOrderProps(row, null), asked: answersOf(row) }));
+export function toOrderTable(rows: readonly DeskOrderRow[]): [head: string[], rows: (string | number | null)[][]] {
+  const orders = rows.map((row) => ({ order: deskOrderProps(row, null), asked: answersByLabel(row) }));
   const labels = [...new Set(orders.flatMap(({ asked }) => [...asked.keys()]))];
   const lines = orders.map(({ order, asked }) => [
-    ...orderLine(order),
+    ...toOrderRow(order),
     ...labels.map((label) => asked.get(label) ?? null),
   ]);
   return [[...orderColumns, ...labels], lines];
 }
 
-function answersOf(row: DeskOrderRow): Map<string, string> {
+function answersByLabel(row: DeskOrderRow): Map<string, string> {
   const { answers, address_erased_at } = orderParts(row);
   return new Map(answerColumns({ answers, address_erased_at }).map(({ label, value }) => [label, value]));
 }
 
-const orderLine = (order: DeskOrder): (string | number | null)[] => [
+const toOrderRow = (order: DeskOrder): (string | number | null)[] => [
   ...[order.id, order.created_at, order.user.username, order.title, order.price_points, order.source, order.status],
   ...[order.note, order.decided_by, order.decided_at],
 ];

@@ -2,11 +2,11 @@
 // product hands codes out.
 import { z } from "zod";
 import { paths } from "../../common/contract/paths.ts";
-import type { Till } from "../../common/server/till.ts";
-import { letterInsert } from "../../identity/server/notices.ts";
-import { goneStatement } from "../../money/server/gone.ts";
+import type { SpendQueue } from "../../common/server/till.ts";
+import { letterInsertSql } from "../../identity/server/notices.ts";
+import { soldOutStatement } from "../../money/server/gone.ts";
 import { insufficientFunds, refusalSql } from "../../money/server/refusals.ts";
-import { runSpend, type SpendCall, type Spent, spendStatement } from "../../money/server/spend.ts";
+import { runSpend, type SpendCall, type SpendResult, spendStatement } from "../../money/server/spend.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { OrderAnswer } from "./contract/product-fields.ts";
 
@@ -23,7 +23,7 @@ export const purchaseRefusals = z.discriminatedUnion("why", [
 ]);
 
 /** Whether it is for sale now, at that price, to these answers: of every product. */
-const refusalsOfAll = `
+const commonRefusals = `
         when $5::timestamptz < product.on_from
           then ${refusalSql("not_yet", { from: "floor(extract(epoch from product.on_from) * 1000)::bigint" })}
         when $5::timestamptz >= product.on_until then ${refusalSql("over")}
@@ -36,7 +36,7 @@ const offered =
   "product.id, product.name, product.image, product.stock, product.price as cost, 'product:' || product.id as ref";
 const forSale = "product.id = $7 and product.deleted_at is null and product.status = 'on'";
 
-const taken = {
+const stockUpdate = {
   name: "taken",
   sql: "update products set stock = paid.stock - 1 from paid where products.id = paid.id returning products.id",
 };
@@ -50,10 +50,10 @@ const plainStatement = spendStatement({
   currency: "points",
   reason: "purchase",
   offer: `
-    select ${offered}, case ${refusalsOfAll} end as refusal from account, products product
+    select ${offered}, case ${commonRefusals} end as refusal from account, products product
     where ${forSale} and product.user_limit is null and not product.hands_codes for update of product`,
   effects: [
-    taken,
+    stockUpdate,
     {
       name: "ordered",
       sql: `insert into orders (user_id, source, product_id, title, image, price_points, created_at, answers, has_address)
@@ -65,7 +65,7 @@ const plainStatement = spendStatement({
 });
 
 /** A user's orders of a product that has a limit: all, and those that were not refunded. */
-const boughtBefore = `
+const earlierOrders = `
   select count(*)::int as ever, count(*) filter (where status <> 'refunded')::int as standing from orders
   where product.user_limit is not null and orders.user_id = $1 and orders.product_id = product.id`;
 
@@ -81,15 +81,15 @@ const fullStatement = spendStatement({
   reason: "purchase",
   offer: `
     select ${offered}, code.id as code_id, case when product.user_limit is not null then bought.ever + 1 end as nth,
-      case ${refusalsOfAll}
+      case ${commonRefusals}
         when product.hands_codes and code.id is null then ${refusalSql("out_of_stock")}
         when bought.standing >= product.user_limit then ${refusalSql("limit", { most: "product.user_limit" })}
       end as refusal
     from (select product.* from account, products product where ${forSale} for update of product) product
-    cross join lateral (${boughtBefore}) bought
+    cross join lateral (${earlierOrders}) bought
     left join lateral (${nextCode}) code on true`,
   effects: [
-    taken,
+    stockUpdate,
     {
       name: "ordered",
       sql: `insert into orders (user_id, source, product_id, title, image, price_points, created_at, status, decided_at, nth, answers, has_address)
@@ -106,7 +106,7 @@ const fullStatement = spendStatement({
     {
       name: "lettered",
       // The code itself stays out of the mail: it is read where its owner is signed in.
-      sql: letterInsert("ordered, paid, given", {
+      sql: letterInsertSql("ordered, paid, given", {
         userId: "$1",
         about: "order",
         subject: "'Your code for ' || paid.name",
@@ -121,17 +121,17 @@ const fullStatement = spendStatement({
 });
 
 /** Whether it is for sale comes before how many there are, and nothing else does. */
-const goneText = goneStatement({
+const goneText = soldOutStatement({
   why: "out_of_stock",
   from: `from products product where product.id = $2 and product.deleted_at is null and product.status = 'on'
     and product.stock < 1 and asked.now >= coalesce(product.on_from, asked.now)
     and (product.on_until is null or asked.now < product.on_until)`,
 });
 
-export type Purchased = Spent<z.output<typeof purchaseRefusals>>;
+export type PurchaseOutcome = SpendResult<z.output<typeof purchaseRefusals>>;
 
 /** What the buyer saw and said. */
-export interface Wanted {
+export interface PurchaseRequest {
   /** What they agreed to pay, if they said. */
   seenPricePoints?: number | null;
   /** Of the questions that were answered; null: whichever there are. */
@@ -144,11 +144,11 @@ export interface Wanted {
 
 /** Nothing offered: no such product, or it is not for sale. */
 export async function purchase(
-  till: Till | Db,
+  till: SpendQueue | Db,
   call: SpendCall,
   productId: number,
-  wanted: Wanted = {},
-): Promise<Purchased> {
+  wanted: PurchaseRequest = {},
+): Promise<PurchaseOutcome> {
   const { seenPricePoints = null, fieldsVersion = null, answers = null, isPlain = true } = wanted;
   const said = answers === null ? null : JSON.stringify(answers);
   const hasAddress = answers?.some(({ kind }) => kind === "address") ?? false;

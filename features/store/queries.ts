@@ -2,8 +2,8 @@
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
-import { createBatch } from "../../platform/cache/batch.ts";
-import { namesOf } from "../../platform/contract/names-of.ts";
+import { createBatcher } from "../../platform/cache/batch.ts";
+import { typedKeys } from "../../platform/contract/names-of.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { productFields } from "./contract/desk-fields.ts";
 
@@ -13,7 +13,7 @@ export const stockTag = "stock";
 export const shelfTags: string[] = ["products", stockTag];
 
 const productColumns = [
-  ...namesOf(productFields),
+  ...typedKeys(productFields),
   ...(["id", "stock", "position", "fields_version", "featured"] as const),
 ] as const;
 export type ProductRow = Pick<Selectable<ProductsTable>, (typeof productColumns)[number]>;
@@ -47,14 +47,14 @@ const allProducts = (db: Db) =>
     .orderBy("id")
     .limit(maxProducts);
 
-export async function pictureOf(db: Db, id: number): Promise<string | null> {
+export async function findPicture(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom("products").select("image").where("id", "=", id).executeTakeFirst();
   return row?.image ?? null;
 }
 
 /** A user's last orders, newest first; look-ups that come together are one statement. */
-export function createOrdersOf(db: Db): (userId: number) => Promise<OrderRow[]> {
-  const lookUp = createBatch<number, OrderRow[]>(async (userIds) => {
+export function createOrdersLookup(db: Db): (userId: number) => Promise<OrderRow[]> {
+  const lookUp = createBatcher<number, OrderRow[]>(async (userIds) => {
     const { rows } = await sql<OrderRow>`
       select o.*, c.sealed as code_sealed from unnest(${userIds}::bigint[]) as asked(user_id)
       cross join lateral (

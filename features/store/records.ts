@@ -1,25 +1,25 @@
 // What admins change in the store: products and the fate of orders. Each change is in the audit log.
 import { isDeepStrictEqual } from "node:util";
 import { type Selectable, sql } from "kysely";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
-import { move } from "../../money/server/ledger.ts";
-import { mayCause, type OverAllowance } from "../../money/server/moderator-limits.ts";
+import { bookMovement } from "../../money/server/ledger.ts";
+import { checkAllowance, type OverAllowance } from "../../money/server/moderator-limits.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type ChangedMeanwhile, isStale, seenMark } from "../../platform/base/seen.ts";
+import { type EditConflict, isStale, versionMark } from "../../platform/base/seen.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { productFields } from "./contract/desk-fields.ts";
-import { mostStock, type ProductInput } from "./contract/store.ts";
-import { tellBuyer } from "./letters.ts";
+import { maxStock, type ProductInput } from "./contract/store.ts";
+import { notifyBuyer } from "./letters.ts";
 
 type Product = Selectable<ProductsTable>;
 type Order = Selectable<OrdersTable>;
 
 export type ProductRefusal =
   | { why: "no_such_product" }
-  | ChangedMeanwhile
+  | EditConflict
   /** It would end before it begins. */
   | { why: "window" };
 
@@ -31,14 +31,14 @@ export async function createProduct(
   image: string | null,
 ): Promise<Result<number, { why: "window" }>> {
   const { on_from = null, on_until = null, hands_codes = false } = input;
-  if (!isWindow(on_from, on_until)) return refused({ why: "window" });
+  if (!isValidWindow(on_from, on_until)) return refused({ why: "window" });
   return inTransaction(db, async (tx) => {
     const product = await tx
       .insertInto("products")
       .values({
-        ...columnsOf(input),
+        ...toColumns(input),
         stock: hands_codes ? 0 : input.stock,
-        turns_at: turnAfter(actor.now, on_from, on_until),
+        turns_at: nextTurn(actor.now, on_from, on_until),
         image,
         created_at: actor.now,
         updated_at: actor.now,
@@ -47,7 +47,7 @@ export async function createProduct(
       .returningAll()
       .executeTakeFirstOrThrow();
     const subject = `product:${product.id}`;
-    await audit(tx, { ...by(actor), action: "store.product.create", subject, before: null, after: product });
+    await recordAudit(tx, { ...toAuthor(actor), action: "store.product.create", subject, before: null, after: product });
     return done(product.id);
   });
 }
@@ -75,9 +75,9 @@ export async function updateProduct(
   return inTransaction(db, async (tx) => {
     const before = await lockProduct(tx, id);
     if (before === undefined) return refused({ why: "no_such_product" });
-    if (isStale(seen, seenMark(before, productFields))) return refused({ why: "changed_meanwhile" });
+    if (isStale(seen, versionMark(before, productFields))) return refused({ why: "changed_meanwhile" });
     const { on_from = before.on_from, on_until = before.on_until, hands_codes = before.hands_codes } = input;
-    if (!isWindow(on_from, on_until)) return refused({ why: "window" });
+    if (!isValidWindow(on_from, on_until)) return refused({ why: "window" });
     const asks = input.fields ?? before.fields;
     const stock = hands_codes
       ? await codesLeft(tx, id)
@@ -85,34 +85,34 @@ export async function updateProduct(
     const after = await tx
       .updateTable("products")
       .set({
-        ...columnsOf(input),
+        ...toColumns(input),
         stock,
         fields_version: before.fields_version + (isDeepStrictEqual(asks, before.fields) ? 0 : 1),
-        turns_at: turnAfter(actor.now, on_from, on_until),
+        turns_at: nextTurn(actor.now, on_from, on_until),
         image: image ?? before.image,
         updated_at: actor.now,
       })
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await audit(tx, { ...by(actor), action: "store.product.update", subject: `product:${id}`, before, after });
+    await recordAudit(tx, { ...toAuthor(actor), action: "store.product.update", subject: `product:${id}`, before, after });
     return done(stock);
   });
 }
 
-const columnsOf = ({ fields, ...input }: ProductInput) => ({
+const toColumns = ({ fields, ...input }: ProductInput) => ({
   ...input,
   ...(fields !== undefined && { fields: JSON.stringify(fields) }),
 });
 
-const isWindow = (from: Date | null, until: Date | null): boolean => from === null || until === null || from < until;
+const isValidWindow = (from: Date | null, until: Date | null): boolean => from === null || until === null || from < until;
 
 /** When it is to be shown or taken away next. */
-const turnAfter = (now: Date, from: Date | null, until: Date | null): Date | null =>
+const nextTurn = (now: Date, from: Date | null, until: Date | null): Date | null =>
   [from, until].find((turn) => turn !== null && turn > now) ?? null;
 
 const rebasedStock = (now: number, wanted: number, seen: number): number =>
-  Math.min(mostStock, Math.max(0, now + wanted - seen));
+  Math.min(maxStock, Math.max(0, now + wanted - seen));
 
 async function codesLeft(tx: Tx, productId: number): Promise<number> {
   const { left } = await tx
@@ -134,7 +134,7 @@ export async function arrangeProducts(db: Db, actor: Actor, ids: readonly number
         left join unnest(${ids}::bigint[]) with ordinality as n (id, place) on n.id = p.id
         where p.deleted_at is null order by p.id for update of p
       ) named where products.id = named.id and products.position is distinct from named.place`.execute(tx);
-    await audit(tx, { ...by(actor), action: "store.arrange", subject: "store", before: null, after: { ids } });
+    await recordAudit(tx, { ...toAuthor(actor), action: "store.arrange", subject: "store", before: null, after: { ids } });
   });
 }
 
@@ -149,7 +149,7 @@ export async function featureProduct(db: Db, actor: Actor, id: number | null): P
     if (before === id) return true;
     await tx.updateTable("products").set({ featured: false }).where("featured", "=", true).execute();
     if (id !== null) await tx.updateTable("products").set({ featured: true }).where("id", "=", id).execute();
-    await audit(tx, { ...by(actor), action: "store.feature", subject: "store", before: { id: before }, after: { id } });
+    await recordAudit(tx, { ...toAuthor(actor), action: "store.feature", subject: "store", before: { id: before }, after: { id } });
     return true;
   });
 }
@@ -164,7 +164,7 @@ export async function deleteProduct(
     const before = await lockProduct(tx, id);
     if (before === undefined) return refused({ why: "no_such_product" });
     await tx.updateTable("products").set({ deleted_at: actor.now, featured: false }).where("id", "=", id).execute();
-    await audit(tx, { ...by(actor), action: "store.product.delete", subject: `product:${id}`, before, after: null });
+    await recordAudit(tx, { ...toAuthor(actor), action: "store.product.delete", subject: `product:${id}`, before, after: null });
     return done(null);
   });
 }
@@ -203,8 +203,8 @@ export async function fulfilOrder(
   const order = await lockOrder(tx, id);
   if (!order.ok) return order;
   if (order.value.status !== "pending") return refused({ why: "already_decided", status: order.value.status });
-  if (isTheirOwn(actor, order.value)) return refused({ why: "own_order" });
-  await decide(tx, actor, order.value, "fulfilled", note);
+  if (isOwnOrder(actor, order.value)) return refused({ why: "own_order" });
+  await decideOrder(tx, actor, order.value, "fulfilled", note);
   return done(null);
 }
 
@@ -221,17 +221,17 @@ export async function refundOrder(
   const order = await lockOrder(tx, id);
   if (!order.ok) return order;
   const { status } = order.value;
-  const hasCode = await broughtCode(tx, id);
+  const hasCode = await hasGivenCode(tx, id);
   if (status === "refunded" || (status === "fulfilled" && !hasCode)) return refused({ why: "already_decided", status });
-  if (isTheirOwn(actor, order.value)) return refused({ why: "own_order" });
+  if (isOwnOrder(actor, order.value)) return refused({ why: "own_order" });
   if (hasCode && actor.isModerator === true) return refused({ why: "code_delivered" });
   const { user_id: userId, price_points: amount, product_id: productId } = order.value;
-  const allowed = await mayCause(tx, actor, amount);
+  const allowed = await checkAllowance(tx, actor, amount);
   if (!allowed.ok) return allowed;
   // The account before the product: the order in which every spend takes its locks.
   if (amount > 0) {
     const ref = `order:${id}`;
-    const refund = await move(tx, {
+    const refund = await bookMovement(tx, {
       userId,
       currency: "points",
       amount,
@@ -246,13 +246,13 @@ export async function refundOrder(
   if (productId !== null && !hasCode) {
     await tx
       .updateTable("products")
-      .set((eb) => ({ stock: eb.fn<number>("least", [eb("stock", "+", 1), eb.lit(mostStock)]) }))
+      .set((eb) => ({ stock: eb.fn<number>("least", [eb("stock", "+", 1), eb.lit(maxStock)]) }))
       .where("id", "=", productId)
       // Of codes there are as many as there are.
       .where("hands_codes", "=", false)
       .execute();
   }
-  await decide(tx, actor, order.value, "refunded", note);
+  await decideOrder(tx, actor, order.value, "refunded", note);
   return done(null);
 }
 
@@ -262,12 +262,12 @@ async function lockOrder(tx: Tx, id: number): Promise<Result<Order, OrderRefusal
   return done(order);
 }
 
-const isTheirOwn = (actor: Decider, order: Order): boolean => actor.isModerator === true && order.user_id === actor.id;
+const isOwnOrder = (actor: Decider, order: Order): boolean => actor.isModerator === true && order.user_id === actor.id;
 
-const broughtCode = async (tx: Tx, orderId: number): Promise<boolean> =>
+const hasGivenCode = async (tx: Tx, orderId: number): Promise<boolean> =>
   (await tx.selectFrom("product_codes").select("id").where("order_id", "=", orderId).executeTakeFirst()) !== undefined;
 
-async function decide(
+async function decideOrder(
   tx: Tx,
   actor: Actor,
   before: Order,
@@ -280,16 +280,16 @@ async function decide(
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const [was, is] = [loggedOrder(before), loggedOrder(after)];
-  await audit(tx, {
-    ...by(actor),
+  const [was, is] = [toAuditOrder(before), toAuditOrder(after)];
+  await recordAudit(tx, {
+    ...toAuthor(actor),
     action: `store.order.${status}`,
     subject: `order:${before.id}`,
     before: was,
     after: is,
   });
-  await tellBuyer(tx, after, status, actor.now);
+  await notifyBuyer(tx, after, status, actor.now);
 }
 
 /** The log is for good: what a buyer answered, and may be erased, stays out of it. */
-const loggedOrder = ({ answers: _, ...order }: Order) => order;
+const toAuditOrder = ({ answers: _, ...order }: Order) => order;

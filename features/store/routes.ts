@@ -5,30 +5,30 @@ import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { accountNamesOf } from "../../identity/server/links.ts";
-import { conflict, keyReused, overfull, takeSpend } from "../../money/server/money-calls.ts";
-import type { Answer } from "../../money/server/once.ts";
-import { sharedRead } from "../../platform/cache/shared-read.ts";
+import { findAccountNames } from "../../identity/server/links.ts";
+import { conflictResponse, keyReusedResponse, accountFullResponse, handleSpend } from "../../money/server/money-calls.ts";
+import type { CallResult } from "../../money/server/once.ts";
+import { cachedRead } from "../../platform/cache/shared-read.ts";
 import type { FieldErrors } from "../../platform/contract/answers.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import type { GivenProps } from "../../platform/pages/server/page-props.ts";
-import { givenCode, openCodes } from "./codes.ts";
-import { type FitAnswers, fitAnswers } from "./contract/product-fields.ts";
+import type { PropValues } from "../../platform/pages/server/page-props.ts";
+import { openGivenCode, openCodes } from "./codes.ts";
+import { type ValidatedAnswers, validateAnswers } from "./contract/product-fields.ts";
 import { type Product, type PurchaseAnswer, purchaseInput, type StoreProps } from "./contract/store.ts";
 import { orderProps, productProps } from "./props.ts";
-import { type Purchased, purchase } from "./purchase.ts";
-import { createOrdersOf, listProducts, type ProductRow, shelfTags, stockTag } from "./queries.ts";
+import { type PurchaseOutcome, purchase } from "./purchase.ts";
+import { createOrdersLookup, listProducts, type ProductRow, shelfTags, stockTag } from "./queries.ts";
 
 export function storeRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
   const listed = () => listProducts(house.db, house.clock.now());
-  const shelf = sharedRead(house.changes, shelfTags, listed);
+  const shelf = cachedRead(house.changes, shelfTags, listed);
   // The same but for how many are left, which the purchase itself looks at: not read anew after each.
-  const goods = sharedRead(house.changes, ["products"], listed);
-  const ordersOf = createOrdersOf(house.db);
+  const goods = cachedRead(house.changes, ["products"], listed);
+  const ordersOf = createOrdersLookup(house.db);
 
   app.get(paths.store, async (c) => {
     const { visitor } = c.var;
@@ -38,11 +38,11 @@ export function storeRoutes(house: House): Hono<Env> {
       const codes = await openCodes(house.db, rows);
       return rows.map((row, index) => orderProps(row, codes[index] ?? null));
     };
-    const props: GivenProps<StoreProps> = {
-      products: async () => shownProducts(await shelf(), now),
+    const props: PropValues<StoreProps> = {
+      products: async () => toShownProducts(await shelf(), now),
       arranged: async () => (await shelf()).some(({ position }) => position !== null),
       orders: async () => (visitor.kind === "user" ? ownOrders(visitor.id) : []),
-      account_names: async () => (visitor.kind === "user" ? askedNames(house.db, visitor.id, await shelf()) : {}),
+      account_names: async () => (visitor.kind === "user" ? findAskedNames(house.db, visitor.id, await shelf()) : {}),
     };
     return page(c, "store", props, { guestCache: shelfTags });
   });
@@ -51,9 +51,9 @@ export function storeRoutes(house: House): Hono<Env> {
     const productId = idParam(c);
     if (productId === null) return c.json(noSuchProduct, 404);
     const said = c.req.valid("json");
-    return takeSpend(c, house, isEmpty(said) ? null : said, async (call) => {
+    return handleSpend(c, house, isEmpty(said) ? null : said, async (call) => {
       const row = (await goods()).find(({ id }) => id === productId);
-      const fit = fitAnswers(row?.fields ?? [], said.answers ?? []);
+      const fit = validateAnswers(row?.fields ?? [], said.answers ?? []);
       const version = row?.fields_version ?? null;
       const wanted = {
         seenPricePoints: said.price ?? null,
@@ -64,7 +64,7 @@ export function storeRoutes(house: House): Hono<Env> {
       };
       const outcome = await purchase(house.till, call, productId, wanted);
       if (outcome.ok) house.changes.announce(stockTag);
-      return answerOf(house.db, outcome, fit);
+      return toAnswer(house.db, outcome, fit);
     });
   });
 
@@ -77,37 +77,37 @@ const noVersion = -1;
 const isEmpty = (said: object): boolean => Object.keys(said).length === 0;
 
 /** A window may close while the list is kept. */
-const shownProducts = (rows: readonly ProductRow[], now: Date): Product[] =>
+const toShownProducts = (rows: readonly ProductRow[], now: Date): Product[] =>
   rows.filter(({ on_until }) => on_until === null || on_until > now).map((row) => productProps(row, now));
 
 /** Nobody is looked up where no product asks for a name. */
-async function askedNames(db: Db, userId: number, rows: readonly ProductRow[]) {
+async function findAskedNames(db: Db, userId: number, rows: readonly ProductRow[]) {
   const isAsked = rows.some(({ fields }) => fields.some(({ kind }) => kind === "platform"));
-  return isAsked ? accountNamesOf(db, userId) : {};
+  return isAsked ? findAccountNames(db, userId) : {};
 }
 
-async function answerOf(db: Db, outcome: Purchased, fit: FitAnswers): Promise<Answer<PurchaseAnswer>> {
+async function toAnswer(db: Db, outcome: PurchaseOutcome, fit: ValidatedAnswers): Promise<CallResult<PurchaseAnswer>> {
   if (outcome.ok) {
     const { code_id: codeId, ...value } = outcome.value;
     // The code is remembered under the call's key by its number alone.
-    const code = typeof codeId === "number" ? { code: await givenCode(db, codeId) } : {};
+    const code = typeof codeId === "number" ? { code: await openGivenCode(db, codeId) } : {};
     return { status: 200, body: { message: "success", ...value, ...code } };
   }
   if (outcome.why === "answers_wrong") return { status: 422, body: answerErrors(fit) };
   if (outcome.why === "not_yet")
-    return conflict("not_yet", `This product is for sale from ${minuteOf(outcome.from)} on.`);
-  if (outcome.why === "limit") return conflict("limit_reached", limitWords(outcome.most));
+    return conflictResponse("not_yet", `This product is for sale from ${formatMinute(outcome.from)} on.`);
+  if (outcome.why === "limit") return conflictResponse("limit_reached", limitWords(outcome.most));
   return purchaseRefusals[outcome.why];
 }
 
 /** By "answers.0"; the place is that of the question. */
-function answerErrors(fit: FitAnswers): FieldErrors {
+function answerErrors(fit: ValidatedAnswers): FieldErrors {
   const errors: Record<string, string[]> = {};
   if (!fit.fits) for (const [index, text] of fit.errors) errors[`answers.${index}`] = [text];
   return { ...refusal("bad_request"), errors };
 }
 
-const minuteOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+const formatMinute = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 const limitWords = (most: number): string =>
   most === 1
@@ -117,12 +117,12 @@ const limitWords = (most: number): string =>
 export const noSuchProduct = refusal("not_found", "This product is no longer in the store.");
 
 const purchaseRefusals = {
-  out_of_stock: conflict("product_out_of_stock"),
-  price_changed: conflict("price_changed"),
-  fields_changed: conflict("questions_changed"),
-  over: conflict("over", "This product is no longer for sale."),
-  insufficient_funds: conflict("insufficient_funds"),
-  balance_full: overfull,
+  out_of_stock: conflictResponse("product_out_of_stock"),
+  price_changed: conflictResponse("price_changed"),
+  fields_changed: conflictResponse("questions_changed"),
+  over: conflictResponse("over", "This product is no longer for sale."),
+  insufficient_funds: conflictResponse("insufficient_funds"),
+  balance_full: accountFullResponse,
   nothing_offered: { status: 404, body: noSuchProduct },
-  key_reused: keyReused,
-} satisfies Record<string, Answer>;
+  key_reused: keyReusedResponse,
+} satisfies Record<string, CallResult>;

@@ -1,13 +1,13 @@
 // Answers linking's question whether an account stands under the creator code, from the partner's live figures.
-import { type PartnerSlug, partnerCalled } from "../../common/contract/partners.ts";
+import { type PartnerSlug, partnerBySlug } from "../../common/contract/partners.ts";
 import type { House } from "../../common/server/house.ts";
 import type { AccountDirectory, NamedAccount } from "../../identity/server/roobet-link.ts";
 import { monthStart } from "../../platform/base/clock.ts";
 import { done, refused } from "../../platform/base/result.ts";
 import { startEarning } from "./records.ts";
-import { PartnerUnavailable, unhurried, type WagerRow, type WagerSource } from "./source.ts";
+import { PartnerUnavailable, yieldBetweenRows, type WagerRow, type WagerSource } from "./source.ts";
 
-export function accountDirectory(house: Pick<House, "clock">, source: WagerSource): AccountDirectory {
+export function createAccountDirectory(house: Pick<House, "clock">, source: WagerSource): AccountDirectory {
   return {
     async find(named) {
       const month = monthStart(house.clock.now());
@@ -19,13 +19,13 @@ export function accountDirectory(house: Pick<House, "clock">, source: WagerSourc
         throw error;
       }
     },
-    startEarning: startEarningAt(source.slug),
+    startEarning: createStartEarning(source.slug),
   };
 }
 
 /** For the link's transaction: growth of the account found counts from its figure on. */
-export function startEarningAt(slug: PartnerSlug): AccountDirectory["startEarning"] {
-  const { type } = partnerCalled(slug);
+export function createStartEarning(slug: PartnerSlug): AccountDirectory["startEarning"] {
+  const { type } = partnerBySlug(slug);
   return (tx, found, now) => startEarning(tx, type, found.monthStart, found, now);
 }
 
@@ -35,7 +35,7 @@ export function startEarningAt(slug: PartnerSlug): AccountDirectory["startEarnin
  */
 async function findAccount(rows: Iterable<WagerRow>, { accountId, username }: NamedAccount): Promise<WagerRow | null> {
   const found = new Map<string, WagerRow>();
-  for await (const row of unhurried(rows)) {
+  for await (const row of yieldBetweenRows(rows)) {
     if (accountId === null ? row.username === username : row.accountId === accountId) found.set(row.accountId, row);
   }
   const [only = null] = found.values();

@@ -1,9 +1,9 @@
 // What wagers give to the site, and how an account at a partner is found when somebody links it.
-import type { FeatureWithMore, Parts } from "../../common/http/feature.ts";
+import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { RoobetLinking } from "../../identity/server/link-routes.ts";
 import type { PackdrawLinking } from "../../identity/server/packdraw-routes.ts";
 import type { ProfileSource } from "../../identity/server/source.ts";
-import { accountDirectory, startEarningAt } from "./directory.ts";
+import { createAccountDirectory, createStartEarning } from "./directory.ts";
 import { defineWagerJobs } from "./jobs.ts";
 import type { WagerSource } from "./source.ts";
 
@@ -13,16 +13,16 @@ export interface WagersNeeds {
   profiles: () => ProfileSource | null;
 }
 
-export function wagersFeature({ house }: Parts, needs: WagersNeeds) {
+export function wagersFeature({ house }: FeatureContext, needs: WagersNeeds) {
   return {
     roobetLinking(): RoobetLinking | null {
       const roobet = needs.roobet();
-      return roobet && { directory: accountDirectory(house, roobet.source), chatSecret: roobet.chatSecret };
+      return roobet && { directory: createAccountDirectory(house, roobet.source), chatSecret: roobet.chatSecret };
     },
     packdrawLinking(): PackdrawLinking | null {
       const profiles = needs.profiles();
-      return profiles && { profiles, startEarning: startEarningAt("packdraw") };
+      return profiles && { profiles, startEarning: createStartEarning("packdraw") };
     },
     jobs: () => defineWagerJobs(house, needs.sources),
-  } satisfies FeatureWithMore;
+  } satisfies ExtendedFeature;
 }

@@ -4,11 +4,11 @@ import type { House } from "../../common/server/house.ts";
 import { creditMany } from "../../money/server/credit-many.ts";
 import { isoDay, nextMonthStart, weekStart } from "../../platform/base/clock.ts";
 import type { Tx } from "../../platform/database/db.ts";
-import { higherFigure, holding } from "./records.ts";
-import { type EarningRates, earningRates } from "./rules.ts";
-import { unhurried, type WagerRow } from "./source.ts";
+import { onConflictWagerSql, withLease } from "./records.ts";
+import { type EarningRates, toEarningRates } from "./rules.ts";
+import { yieldBetweenRows, type WagerRow } from "./source.ts";
 
-export interface Listed {
+export interface WagerList {
   /** One row an account. */
   rows: WagerRow[];
   duplicates: number;
@@ -16,10 +16,10 @@ export interface Listed {
 }
 
 /** Reads a list to its end and books nothing. An account listed twice counts with its higher figure. */
-export async function readList(list: Iterable<WagerRow>): Promise<Listed> {
+export async function readWagerList(list: Iterable<WagerRow>): Promise<WagerList> {
   const highest = new Map<string, WagerRow>();
   let count = 0;
-  for await (const row of unhurried(list)) {
+  for await (const row of yieldBetweenRows(list)) {
     count += 1;
     const known = highest.get(row.accountId);
     if (known === undefined || known.wagerCents < row.wagerCents) highest.set(row.accountId, row);
@@ -29,7 +29,7 @@ export async function readList(list: Iterable<WagerRow>): Promise<Listed> {
   return { rows, duplicates: count - rows.length, wagerCents };
 }
 
-export interface Report {
+export interface WagerReport {
   partner: number;
   /** Provider of the links that earn: the partner's slug. */
   slug: string;
@@ -39,36 +39,36 @@ export interface Report {
 }
 
 /** What became of a list: accounts whose figure or name is another now, and points earned. */
-export interface Booked {
+export interface BookingResult {
   changed: number;
   points: number;
 }
 
 /** What a chunk earns keeps its users' balances locked, and the embedded database serves nobody else meanwhile. */
-const rowsAChunk = 2_000;
+const rowsPerChunk = 2_000;
 
 /**
- * Books a list, of which each account has one row: growth earns once, however often this is tried. Throws `LostLease` when the
+ * Books a list, of which each account has one row: growth earns once, however often this is tried. Throws `LeaseLost` when the
  * lease went to another run; the chunks before stay booked, and the next run books the rest.
  */
-export async function bookList(
+export async function bookWagerList(
   { db, clock, settings }: Pick<House, "db" | "clock" | "settings">,
-  report: Report,
+  report: WagerReport,
   rows: readonly WagerRow[],
-): Promise<Booked> {
-  const rates = earningRates((await settings()).rates);
-  const booked: Booked = { changed: 0, points: 0 };
-  for (let from = 0; from < rows.length; from += rowsAChunk) {
+): Promise<BookingResult> {
+  const rates = toEarningRates((await settings()).rates);
+  const booked: BookingResult = { changed: 0, points: 0 };
+  for (let from = 0; from < rows.length; from += rowsPerChunk) {
     const now = clock.now();
-    const chunk = { ...report, rates, now, rows: rows.slice(from, from + rowsAChunk) };
-    const { changed, points } = await holding(db, { ...report, now }, (tx) => bookChunk(tx, chunk));
+    const chunk = { ...report, rates, now, rows: rows.slice(from, from + rowsPerChunk) };
+    const { changed, points } = await withLease(db, { ...report, now }, (tx) => bookChunk(tx, chunk));
     booked.changed += changed;
     booked.points += points;
   }
   return booked;
 }
 
-interface Chunk extends Report {
+interface Chunk extends WagerReport {
   rates: EarningRates;
   now: Date;
   rows: readonly WagerRow[];
@@ -85,11 +85,11 @@ interface Chunk extends Report {
  * Rows are looked up one by one by their keys (`lateral … limit 1`, no sequential scan), whatever the statistics say of a
  * month that has just begun.
  */
-async function bookChunk(tx: Tx, { partner, slug, monthStart, rates, now, rows: listed }: Chunk): Promise<Booked> {
+async function bookChunk(tx: Tx, { partner, slug, monthStart, rates, now, rows: listed }: Chunk): Promise<BookingResult> {
   const month = isoDay(monthStart);
   const ref = `${slug}:${month.slice(0, 7)}`;
   await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(tx);
-  const { rows } = await sql<Booked>`
+  const { rows } = await sql<BookingResult>`
   with differing as materialized (
     select l.account_id, l.username, l.wager_cents, coalesce(w.counted_cents, 0) as counted_cents
     from unnest(${listed.map((row) => row.accountId)}::text[], ${listed.map((row) => row.username)}::text[],
@@ -111,7 +111,7 @@ async function bookChunk(tx: Tx, { partner, slug, monthStart, rates, now, rows: 
   ), changed as (
     insert into wagers (partner, month, account_id, username, wager_cents, counted_cents, updated_at)
     select ${partner}::smallint, ${month}::date, account_id, username, wager_cents, wager_cents, ${now}::timestamptz
-    from differing ${higherFigure}
+    from differing ${onConflictWagerSql}
   ), earning as (
     select user_id, growth::numeric * ${rates.pointsPerDollarE6}::bigint as points_e8 from grown
   ), carried as (

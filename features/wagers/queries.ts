@@ -1,13 +1,13 @@
 // What admins see of the partners.
 import { partners } from "../../common/contract/partners.ts";
-import { latestNoted } from "../../platform/base/clock.ts";
+import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { PartnerHealth } from "./contract/wagers.ts";
-import { longestRestMs } from "./records.ts";
+import { maxRestMs } from "./records.ts";
 import type { WagerSource } from "./source.ts";
 
 /** How every partner is doing, the ones switched off included. `nextAt`: when the sync is due next. */
-export async function partnersHealth(
+export async function readPartnersHealth(
   db: Db,
   sources: readonly WagerSource[],
   nextAt: Date | null,
@@ -32,15 +32,15 @@ export async function partnersHealth(
       error: on ? (status?.error ?? null) : null,
       rows_understood: status?.rows_understood ?? 0,
       rows_skipped: status?.rows_skipped ?? 0,
-      next_at: on ? latest(nextAt, new Date(free), status?.rests_until ?? null) : null,
+      next_at: on ? latestTime(nextAt, new Date(free), status?.rests_until ?? null) : null,
     };
   });
 }
 
 /** The run before which nothing lets the partner be asked; null when none is planned. */
-function latest(nextAt: Date | null, ...notBefore: (Date | null)[]): string | null {
+function latestTime(nextAt: Date | null, ...notBefore: (Date | null)[]): string | null {
   if (nextAt === null) return null;
-  const longest = latestNoted(nextAt, longestRestMs).getTime();
+  const longest = latestValidTime(nextAt, maxRestMs).getTime();
   const rests = notBefore.map((at) => at?.getTime() ?? 0).filter((at) => at <= longest);
   return new Date(Math.max(nextAt.getTime(), ...rests)).toISOString();
 }

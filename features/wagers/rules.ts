@@ -17,13 +17,13 @@ export interface SettingRates {
   monthly: number;
 }
 
-const mostPointsPerDollar = 10_000;
+const maxPointsPerDollar = 10_000;
 const ppmInPercent = 10_000;
 
-export function earningRates(rates: SettingRates): EarningRates {
+export function toEarningRates(rates: SettingRates): EarningRates {
   const ppm = (percent: number) => Math.round(Math.min(percent, 100) * ppmInPercent);
   return {
-    pointsPerDollarE6: Math.round(Math.min(rates.points_per_dollar, mostPointsPerDollar) * 1_000_000),
+    pointsPerDollarE6: Math.round(Math.min(rates.points_per_dollar, maxPointsPerDollar) * 1_000_000),
     instantPpm: ppm(rates.instant),
     weeklyPpm: ppm(rates.weekly),
     monthlyPpm: ppm(rates.monthly),
@@ -34,7 +34,7 @@ export function earningRates(rates: SettingRates): EarningRates {
 const settleAfterMs = 60 * 60 * 1000;
 
 /** Whether an answer taken then is the last word on the month. In the demo any answer after the border is. */
-export function settlesMonth(monthStart: Date, takenAt: Date, demo: boolean): boolean {
+export function isMonthSettled(monthStart: Date, takenAt: Date, demo: boolean): boolean {
   const border = nextMonthStart(monthStart).getTime();
   return takenAt.getTime() >= border + (demo ? 0 : settleAfterMs);
 }

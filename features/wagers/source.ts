@@ -3,8 +3,8 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { PartnerSlug, PartnerType } from "../../common/contract/partners.ts";
 
 /** No affiliate account wagers more in a month; a figure above is a mistake, not a figure. 10 billion dollars. */
-export const mostWagerCents = 1_000_000_000_000;
-export const longestName = 100;
+export const maxWagerCents = 1_000_000_000_000;
+export const maxNameLength = 100;
 
 /** What a partner says one of our affiliate accounts wagered in one UTC month, cumulative. */
 export interface WagerRow {
@@ -14,23 +14,23 @@ export interface WagerRow {
   wagerCents: number;
 }
 
-const rowsBetweenBreaths = 2_000;
+const rowsPerYield = 2_000;
 
 /** The rows, with breaks: they are checked while they are read, and a long list must not keep other visitors waiting. */
-export async function* unhurried<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
+export async function* yieldBetweenRows<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
   let count = 0;
   for (const row of rows) {
     count += 1;
-    if (count % rowsBetweenBreaths === 0) await breathe();
+    if (count % rowsPerYield === 0) await breathe();
     yield row;
   }
 }
 
 /** So many reasons are kept. */
-export const mostReasons = 5;
+export const maxReasons = 5;
 
 /** Rows nobody could make sense of: how many, and the first few different reasons. */
-export interface Skipped {
+export interface SkippedRows {
   count: number;
   reasons: string[];
 }
@@ -39,7 +39,7 @@ export interface WagerAnswer {
   /** To be read once. */
   rows: Iterable<WagerRow>;
   /** Complete when all rows were read. */
-  skipped: Skipped;
+  skipped: SkippedRows;
   /** When we asked, by the product's clock: the figures are at least as new. */
   takenAt: Date;
 }
@@ -56,7 +56,7 @@ export interface WagerSource {
   month(monthStart: Date): Promise<WagerAnswer>;
 }
 
-/** The partner gave no answer to use. `reason` ends the sentence "Roobet …" and is fit for an admin's eyes. */
+/** The partner gave no answer to use. `reasonSchema` ends the sentence "Roobet …" and is fit for an admin's eyes. */
 export class PartnerUnavailable extends Error {
   readonly reason: string;
   /** How long it asked to be left alone; 0 when it did not. */
@@ -70,7 +70,7 @@ export class PartnerUnavailable extends Error {
   }
 }
 
-/** The partner may not be asked before `until`; nothing is wrong, and the last figures stay. */
+/** The partner may not be asked before `waitUntil`; nothing is wrong, and the last figures stay. */
 export class PartnerResting extends Error {
   readonly until: Date;
 

@@ -7,10 +7,10 @@ import type { Log } from "../../platform/base/log.ts";
 import { accountsTag } from "../../platform/cache/touched.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { PartnerRun } from "./contract/wagers.ts";
-import { type Booked, bookList, type Listed, readList } from "./intake.ts";
-import { finishRun, giveBack, knowsMonth, LostLease, lease, monthsToAsk, noteMonth, restsUntil } from "./records.ts";
-import { settlesMonth } from "./rules.ts";
-import { mostReasons, PartnerResting, PartnerUnavailable, type Skipped, type WagerSource } from "./source.ts";
+import { type BookingResult, bookWagerList, type WagerList, readWagerList } from "./intake.ts";
+import { finishRun, releasePartnerLease, hasMonth, LeaseLost, acquireLease, listMonthsToSync, recordMonth, findRestUntil } from "./records.ts";
+import { isMonthSettled } from "./rules.ts";
+import { maxReasons, PartnerResting, PartnerUnavailable, type SkippedRows, type WagerSource } from "./source.ts";
 
 /** What syncing needs beside the partners. */
 export type SyncHouse = Pick<House, "db" | "clock" | "log" | "changes" | "config" | "settings">;
@@ -27,7 +27,7 @@ export async function syncAll(
 }
 
 /**
- * Syncs one partner. While another run, in whatever process, is at it, this waits up to `waitMs` and then leaves it to
+ * Syncs one partner. While another run, in whatever process, is at it, this waits up to `maxWaitMs` and then leaves it to
  * that one. A partner's failure is logged, kept for the admins to see, and changes no figure and no balance.
  */
 export async function syncPartner(
@@ -36,21 +36,21 @@ export async function syncPartner(
   { waitMs }: { waitMs: number },
 ): Promise<PartnerRun> {
   const holder = randomUUID();
-  if (!(await takeLease(house, source, holder, waitMs))) {
-    return runReport(source, false, "Another run is at it.", nothing);
+  if (!(await waitForLease(house, source, holder, waitMs))) {
+    return runReport(source, false, "Another run is at it.", emptyTotals);
   }
   const attemptedAt = house.clock.now();
-  const waitsUntil = await restsUntil(house.db, source.type, attemptedAt);
+  const waitsUntil = await findRestUntil(house.db, source.type, attemptedAt);
   if (waitsUntil !== null) {
-    await giveBack(house.db, source.type, holder);
-    return runReport(source, false, `${source.label} asked us to wait until ${utcTime(waitsUntil)}.`, nothing);
+    await releasePartnerLease(house.db, source.type, holder);
+    return runReport(source, false, `${source.label} asked us to wait until ${utcTime(waitsUntil)}.`, emptyTotals);
   }
   const held = { source, holder, attemptedAt };
   const run = await syncMonths(house, held);
   return "error" in run ? reportFailure(house, held, run) : reportSuccess(house, source, run);
 }
 
-async function takeLease(
+async function waitForLease(
   { db, clock }: SyncHouse,
   source: WagerSource,
   holder: string,
@@ -58,7 +58,7 @@ async function takeLease(
 ): Promise<boolean> {
   const giveUpAt = performance.now() + waitMs;
   for (;;) {
-    if (await lease(db, source.type, holder, clock.now())) return true;
+    if (await acquireLease(db, source.type, holder, clock.now())) return true;
     if (performance.now() >= giveUpAt) return false;
     await sleep(leasePollMs);
   }
@@ -73,7 +73,7 @@ interface PartnerLease {
 }
 
 /** What the months of one run come to. */
-interface Tally {
+interface SyncTotals {
   understood: number;
   /** Months that were answered: "2026-11-01". */
   asked: readonly string[];
@@ -83,34 +83,34 @@ interface Tally {
   points: number;
 }
 
-const nothing: Tally = { understood: 0, asked: [], skipped: 0, reasons: [], changed: 0, points: 0 };
+const emptyTotals: SyncTotals = { understood: 0, asked: [], skipped: 0, reasons: [], changed: 0, points: 0 };
 
 /** `mayBeAskedAt`: until when the partner wants to be left alone, should it not have taken all questions now. */
-type Run = { tally: Tally; mayBeAskedAt: Date | null } | { tally: Tally; error: unknown };
+type Run = { tally: SyncTotals; mayBeAskedAt: Date | null } | { tally: SyncTotals; error: unknown };
 
 /** Asks for one month after the other, and notes when all went well. A run that failed has what came before. */
 async function syncMonths(house: SyncHouse, held: PartnerLease): Promise<Run> {
   const { db, clock } = house;
   const { source, holder, attemptedAt } = held;
-  let tally = nothing;
+  let tally = emptyTotals;
   let mayBeAskedAt: Date | null = null;
   try {
-    for (const month of await monthsToAsk(db, source.type, monthStart(clock.now()))) {
-      if (!(await lease(db, source.type, holder, clock.now()))) throw new LostLease();
+    for (const month of await listMonthsToSync(db, source.type, monthStart(clock.now()))) {
+      if (!(await acquireLease(db, source.type, holder, clock.now()))) throw new LeaseLost();
       const read = await readMonth(source, month);
       if ("restsUntil" in read) {
         mayBeAskedAt = read.restsUntil;
         break;
       }
-      tally = withSkipped(tally, read);
-      if (read.rows.length === 0) await refuseVoid(db, source, read);
-      const report = { partner: source.type, slug: source.slug, monthStart: startOf(month), holder };
-      tally = withBooked(tally, read, await bookList(house, report, read.rows));
-      await noteAnswer(house, source, read);
+      tally = addSkipped(tally, read);
+      if (read.rows.length === 0) await refuseEmptyList(db, source, read);
+      const report = { partner: source.type, slug: source.slug, monthStart: monthStartDate(month), holder };
+      tally = addBooked(tally, read, await bookWagerList(house, report, read.rows));
+      await recordAnswer(house, source, read);
       tally = { ...tally, asked: [...tally.asked, month] };
     }
-    if (tally.asked.length === 0) await giveBack(db, source.type, holder);
-    else await finishRun(db, source.type, holder, outcome(attemptedAt, tally));
+    if (tally.asked.length === 0) await releasePartnerLease(db, source.type, holder);
+    else await finishRun(db, source.type, holder, toOutcome(attemptedAt, tally));
     return { tally, mayBeAskedAt };
   } catch (error) {
     return { tally, error };
@@ -118,57 +118,57 @@ async function syncMonths(house: SyncHouse, held: PartnerLease): Promise<Run> {
 }
 
 /** A month's answer, read to its end and not booked yet. */
-interface MonthRead extends Listed {
+interface MonthRead extends WagerList {
   /** "2026-11-01". */
   month: string;
-  skipped: Skipped;
+  skipped: SkippedRows;
   takenAt: Date;
 }
 
 async function readMonth(source: WagerSource, month: string): Promise<MonthRead | { restsUntil: Date }> {
   try {
-    const { rows, skipped, takenAt } = await source.month(startOf(month));
-    return { ...(await readList(rows)), month, skipped, takenAt };
+    const { rows, skipped, takenAt } = await source.month(monthStartDate(month));
+    return { ...(await readWagerList(rows)), month, skipped, takenAt };
   } catch (error) {
     if (error instanceof PartnerResting) return { restsUntil: error.until };
     throw error;
   }
 }
 
-const startOf = (month: string): Date => new Date(`${month}T00:00:00Z`);
+const monthStartDate = (month: string): Date => new Date(`${month}T00:00:00Z`);
 
 /** Nobody at all where somebody was before is a fault of theirs, not news; so is a list nobody can read. */
-async function refuseVoid(db: Db, source: WagerSource, { month, skipped }: MonthRead): Promise<void> {
+async function refuseEmptyList(db: Db, source: WagerSource, { month, skipped }: MonthRead): Promise<void> {
   if (skipped.count > 0) throw new PartnerUnavailable("answered with rows none of which could be understood");
-  if (await knowsMonth(db, source.type, month)) throw new PartnerUnavailable("answered with an empty list");
+  if (await hasMonth(db, source.type, month)) throw new PartnerUnavailable("answered with an empty list");
 }
 
-async function noteAnswer(
+async function recordAnswer(
   { db, config }: SyncHouse,
   source: WagerSource,
   { month, takenAt, rows, wagerCents }: MonthRead,
 ): Promise<void> {
-  const settled = settlesMonth(startOf(month), takenAt, config.demo);
-  await noteMonth(db, source.type, month, { takenAt, settled, accounts: rows.length, wagerCents, uploaded: false });
+  const settled = isMonthSettled(monthStartDate(month), takenAt, config.demo);
+  await recordMonth(db, source.type, month, { takenAt, settled, accounts: rows.length, wagerCents, uploaded: false });
 }
 
-function withSkipped(tally: Tally, { skipped, duplicates }: MonthRead): Tally {
+function addSkipped(tally: SyncTotals, { skipped, duplicates }: MonthRead): SyncTotals {
   const reasons = duplicates > 0 ? [...skipped.reasons, "an account is listed twice"] : skipped.reasons;
   return {
     ...tally,
     skipped: tally.skipped + skipped.count + duplicates,
-    reasons: [...new Set([...tally.reasons, ...reasons])].slice(0, mostReasons),
+    reasons: [...new Set([...tally.reasons, ...reasons])].slice(0, maxReasons),
   };
 }
 
-const withBooked = (tally: Tally, { rows }: MonthRead, { changed, points }: Booked): Tally => ({
+const addBooked = (tally: SyncTotals, { rows }: MonthRead, { changed, points }: BookingResult): SyncTotals => ({
   ...tally,
   understood: tally.understood + rows.length,
   changed: tally.changed + changed,
   points: tally.points + points,
 });
 
-const outcome = (attemptedAt: Date, tally: Tally) => ({
+const toOutcome = (attemptedAt: Date, tally: SyncTotals) => ({
   attemptedAt,
   error: null,
   rowsUnderstood: tally.understood,
@@ -179,31 +179,31 @@ const outcome = (attemptedAt: Date, tally: Tally) => ({
 async function reportFailure(
   { db, clock, log }: SyncHouse,
   { source, holder, attemptedAt }: PartnerLease,
-  { tally, error }: { tally: Tally; error: unknown },
+  { tally, error }: { tally: SyncTotals; error: unknown },
 ): Promise<PartnerRun> {
   const isTheirs = error instanceof PartnerUnavailable;
   const reason = isTheirs ? error.reason : "could not be synced; the log says why";
   const facts = { partner: source.slug, ...tally };
   // Where it lies is outside: the stack helps nobody who does not look for it.
   if (isTheirs)
-    log[isNews(log, source.slug) ? "warn" : "debug"](facts, `${source.label} ${reason}; the last figures stay`);
+    log[shouldLogFailure(log, source.slug) ? "warn" : "debug"](facts, `${source.label} ${reason}; the last figures stay`);
   else log.error({ ...facts, err: error }, `The sync of ${source.label} failed`);
   if (isTheirs) log.debug({ ...facts, err: error }, "why");
   const waitMs = isTheirs ? error.waitSeconds * 1000 : 0;
   const restsUntil = waitMs > 0 ? new Date(clock.now().getTime() + waitMs) : null;
-  await finishRun(db, source.type, holder, { ...outcome(attemptedAt, tally), error: reason, restsUntil });
+  await finishRun(db, source.type, holder, { ...toOutcome(attemptedAt, tally), error: reason, restsUntil });
   return runReport(source, false, `${source.label} ${reason}.`, tally);
 }
 
-const sayAgainMs = 60 * 60_000;
+const repeatFailureMs = 60 * 60_000;
 /** When a failing partner was last said, by its slug. */
-const failuresSaid = new WeakMap<Log, Map<string, number>>();
+const lastFailureLogs = new WeakMap<Log, Map<string, number>>();
 
 /** At the beginning of a series of failures, and every hour of it. */
-function isNews(log: Log, slug: string): boolean {
-  const said = failuresSaid.get(log) ?? new Map<string, number>();
-  failuresSaid.set(log, said);
-  const isSaid = performance.now() - (said.get(slug) ?? Number.NEGATIVE_INFINITY) < sayAgainMs;
+function shouldLogFailure(log: Log, slug: string): boolean {
+  const said = lastFailureLogs.get(log) ?? new Map<string, number>();
+  lastFailureLogs.set(log, said);
+  const isSaid = performance.now() - (said.get(slug) ?? Number.NEGATIVE_INFINITY) < repeatFailureMs;
   if (!isSaid) said.set(slug, performance.now());
   return !isSaid;
 }
@@ -211,19 +211,19 @@ function isNews(log: Log, slug: string): boolean {
 function reportSuccess(
   { log, changes }: SyncHouse,
   source: WagerSource,
-  { tally, mayBeAskedAt }: { tally: Tally; mayBeAskedAt: Date | null },
+  { tally, mayBeAskedAt }: { tally: SyncTotals; mayBeAskedAt: Date | null },
 ): PartnerRun {
-  failuresSaid.get(log)?.delete(source.slug);
+  lastFailureLogs.get(log)?.delete(source.slug);
   log.info({ partner: source.slug, ...tally }, `Synced ${source.label}`);
   // Also when no figure changed: boards say how old theirs are.
   if (tally.asked.length > 0) changes.announce("wagers", accountsTag);
-  const words = mayBeAskedAt === null ? successWords(tally) : restingWords(tally, mayBeAskedAt);
+  const words = mayBeAskedAt === null ? successMessage(tally) : restingMessage(tally, mayBeAskedAt);
   return runReport(source, true, words, tally);
 }
 
 const utcTime = (at: Date): string => `${at.toISOString().slice(11, 16)} UTC`;
 
-function runReport(source: WagerSource, ok: boolean, message: string, tally: Tally): PartnerRun {
+function runReport(source: WagerSource, ok: boolean, message: string, tally: SyncTotals): PartnerRun {
   const { type, slug, label, asks } = source;
   return {
     type,
@@ -239,12 +239,12 @@ function runReport(source: WagerSource, ok: boolean, message: string, tally: Tal
   };
 }
 
-function restingWords(tally: Tally, until: Date): string {
+function restingMessage(tally: SyncTotals, until: Date): string {
   const again = `It may be asked again at ${utcTime(until)}.`;
-  return tally.asked.length === 0 ? `The last figures stay. ${again}` : `${successWords(tally)} ${again}`;
+  return tally.asked.length === 0 ? `The last figures stay. ${again}` : `${successMessage(tally)} ${again}`;
 }
 
-function successWords(tally: Tally): string {
+function successMessage(tally: SyncTotals): string {
   const count = (amount: number, one: string, many: string) =>
     `${amount.toLocaleString("en-US")} ${amount === 1 ? one : many}`;
   const skipped = tally.skipped === 0 ? "" : `, ${tally.skipped} skipped (${tally.reasons.join(", ")})`;

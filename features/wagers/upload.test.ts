@@ -1,8 +1,8 @@
 // Files with figures, read strictly.
 import { expect, test } from "vitest";
-import { readFile } from "./upload.ts";
+import { parseWagerFile } from "./upload.ts";
 
-const read = (text: string) => readFile(Buffer.from(text));
+const read = (text: string) => parseWagerFile(Buffer.from(text));
 
 test("rows nobody can read are counted with their reasons; amounts may be written as spreadsheets do", () => {
   const text = [

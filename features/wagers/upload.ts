@@ -1,10 +1,10 @@
 // A month's figures from a file, for partners without an API: `username,wager`, read strictly and booked like a sync.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { partnerOf } from "../../common/contract/partners.ts";
+import { findPartner } from "../../common/contract/partners.ts";
 import type { Actor } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
-import { centsOfDollars } from "../../platform/base/amounts.ts";
+import { recordAudit } from "../../common/server/audit.ts";
+import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { isoDay, monthStart, nextMonthStart } from "../../platform/base/clock.ts";
 import { hasWidth, readCsv } from "../../platform/base/csv.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -12,9 +12,9 @@ import { accountsTag } from "../../platform/cache/touched.ts";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { UploadAnswer } from "./contract/wagers.ts";
-import { bookList, readList } from "./intake.ts";
-import { giveBack, LostLease, lease, noteMonth } from "./records.ts";
-import { longestName, mostReasons, mostWagerCents, type Skipped, type WagerRow } from "./source.ts";
+import { bookWagerList, readWagerList } from "./intake.ts";
+import { releasePartnerLease, LeaseLost, acquireLease, recordMonth } from "./records.ts";
+import { maxNameLength, maxReasons, maxWagerCents, type SkippedRows, type WagerRow } from "./source.ts";
 import type { SyncHouse } from "./sync.ts";
 
 export interface Upload {
@@ -32,38 +32,38 @@ export type UploadRefusal =
 
 export type Uploaded = Omit<UploadAnswer, "message"> & { frozen: boolean };
 
-const mostRows = 200_000;
+const maxRows = 200_000;
 
 /** Takes over the file's figures. A month that is over is settled by it. `isOn`: the partner is asked over its API. */
-export async function takeUpload(
+export async function applyUpload(
   house: SyncHouse,
   upload: Upload,
   isOn: boolean,
 ): Promise<Result<Uploaded, UploadRefusal>> {
   const { db, clock } = house;
-  const read = readFile(upload.file);
+  const read = parseWagerFile(upload.file);
   if ("reason" in read) return refused({ why: "unreadable", reason: read.reason });
-  if (upload.isPreview) return previewOf(house, upload, read, isOn);
+  if (upload.isPreview) return previewUpload(house, upload, read, isOn);
   const holder = randomUUID();
-  if (!(await lease(db, upload.partner, holder, clock.now()))) return refused({ why: "busy" });
+  if (!(await acquireLease(db, upload.partner, holder, clock.now()))) return refused({ why: "busy" });
   try {
     return await bookFile(house, upload, { ...read, holder, isOn });
   } catch (error) {
-    if (error instanceof LostLease) return refused({ why: "busy" });
+    if (error instanceof LeaseLost) return refused({ why: "busy" });
     throw error;
   } finally {
-    await giveBack(db, upload.partner, holder);
+    await releasePartnerLease(db, upload.partner, holder);
   }
 }
 
 /** The figures as they would be booked, with their sum. */
-async function previewOf(
+async function previewUpload(
   house: SyncHouse,
   upload: Upload,
   { rows, skipped }: ReadFile,
   isOn: boolean,
 ): Promise<Result<Uploaded, UploadRefusal>> {
-  const refusal = await refusalOf(house, upload, isOn);
+  const refusal = await findRefusal(house, upload, isOn);
   if (refusal !== null) return refused(refusal);
   return done({
     ...{ rows_understood: rows.length, rows_skipped: skipped.count, reasons: skipped.reasons },
@@ -73,12 +73,12 @@ async function previewOf(
 }
 
 /** Why no file may say what was wagered in that month; null: it may. */
-async function refusalOf(
+async function findRefusal(
   { db, clock }: SyncHouse,
   { partner, monthStart: start }: Upload,
   isOn: boolean,
 ): Promise<UploadRefusal | null> {
-  const standing = await standingOf(db, partner, isoDay(start));
+  const standing = await readMonthState(db, partner, isoDay(start));
   if (standing.frozen) return { why: "frozen" };
   return isOn && (standing.asked || start >= monthStart(clock.now())) ? { why: "asked_by_api" } : null;
 }
@@ -97,19 +97,19 @@ async function bookFile(
   const { db, clock } = house;
   const now = clock.now();
   const month = isoDay(start);
-  const refusal = await refusalOf(house, upload, isOn);
+  const refusal = await findRefusal(house, upload, isOn);
   if (refusal !== null) return refused(refusal);
-  const named = await withAccounts(db, partner, rows);
-  const slug = partnerOf(partner)?.slug ?? `partner-${partner}`;
-  const { rows: listed, duplicates, wagerCents } = await readList(named);
-  await bookList(house, { partner, slug, monthStart: start, holder }, listed);
+  const named = await resolveAccounts(db, partner, rows);
+  const slug = findPartner(partner)?.slug ?? `partner-${partner}`;
+  const { rows: listed, duplicates, wagerCents } = await readWagerList(named);
+  await bookWagerList(house, { partner, slug, monthStart: start, holder }, listed);
   const accounts = listed.length;
   const frozen = now >= nextMonthStart(start);
   await db.transaction().execute(async (tx) => {
     const facts = { takenAt: now, settled: frozen, accounts, wagerCents, uploaded: true };
-    await noteMonth(tx, partner, month, facts);
-    await dropUnlisted(tx, { partner, month, now }, [...named, ...(await withAccounts(tx, partner, unreadable))]);
-    await audit(tx, {
+    await recordMonth(tx, partner, month, facts);
+    await zeroUnlisted(tx, { partner, month, now }, [...named, ...(await resolveAccounts(tx, partner, unreadable))]);
+    await recordAudit(tx, {
       actorId: actor.id,
       action: "leaderboard.upload",
       subject: `partner:${partner}`,
@@ -128,7 +128,7 @@ async function bookFile(
  * The file is the whole month: who is not in it, perhaps by a slip in the file before, wagered nothing. What was counted
  * for them stays, so nothing is earned twice.
  */
-async function dropUnlisted(
+async function zeroUnlisted(
   tx: Tx,
   { partner, month, now }: { partner: number; month: string; now: Date },
   listed: readonly WagerRow[],
@@ -141,7 +141,7 @@ async function dropUnlisted(
     )`.execute(tx);
 }
 
-async function standingOf(db: Db, partner: number, month: string): Promise<{ frozen: boolean; asked: boolean }> {
+async function readMonthState(db: Db, partner: number, month: string): Promise<{ frozen: boolean; asked: boolean }> {
   const { rows } = await sql<{ frozen: boolean; asked: boolean }>`
     select exists (select from boards where partner = ${partner} and month = ${month}::date) as frozen,
       exists (
@@ -160,8 +160,8 @@ interface NamedRow {
  * Files know names only: who is linked by that very name, or was known by it, is the same account again. Others
  * are `name:` and the name to the letter; those from before are `csv:` and the name in small letters.
  */
-async function withAccounts(db: Db, partner: number, rows: readonly NamedRow[]): Promise<WagerRow[]> {
-  const slug = partnerOf(partner)?.slug ?? "";
+async function resolveAccounts(db: Db, partner: number, rows: readonly NamedRow[]): Promise<WagerRow[]> {
+  const slug = findPartner(partner)?.slug ?? "";
   const { rows: known } = await sql<{ name: string; account_id: string }>`
     select distinct on (name) name, account_id from (
       select account_name as name, account_id, 0 as rank, null::date as month from links where provider = ${slug}
@@ -177,24 +177,24 @@ interface ReadFile {
   rows: NamedRow[];
   /** Rows that name somebody but no amount: they keep the figure they have. */
   unreadable: NamedRow[];
-  skipped: Skipped;
+  skipped: SkippedRows;
 }
 
 /** A header stands in one of the first lines; what stands above it is a title. */
-const headerWithin = 10;
+const maxHeaderLine = 10;
 
 /**
  * The file's rows, or why it is none. Its header names the two columns; a row of which nobody can say where its cells belong
  * refuses the file, since a board that is frozen from it stays.
  */
-export function readFile(bytes: Uint8Array): ReadFile | { reason: string } {
+export function parseWagerFile(bytes: Uint8Array): ReadFile | { reason: string } {
   const records = readCsv(bytes);
   if (typeof records === "string") return { reason: records };
-  if (records.length > mostRows) return { reason: `The file has more than ${mostRows.toLocaleString("en-US")} rows.` };
+  if (records.length > maxRows) return { reason: `The file has more than ${maxRows.toLocaleString("en-US")} rows.` };
   const heads = records
-    .slice(0, headerWithin)
+    .slice(0, maxHeaderLine)
     .map(({ cells }) => (cells ?? []).map((cell) => cell.trim().toLowerCase()));
-  const headAt = heads.findIndex((cells) => wanted.every((name) => cells.filter((cell) => cell === name).length === 1));
+  const headAt = heads.findIndex((cells) => headerNames.every((name) => cells.filter((cell) => cell === name).length === 1));
   const head = heads[headAt];
   if (head === undefined) return { reason: "The first line must name the columns: username,wager." };
   const [nameAt, wagerAt] = [head.indexOf("username"), head.indexOf("wager")];
@@ -208,28 +208,28 @@ export function readFile(bytes: Uint8Array): ReadFile | { reason: string } {
     if (!isShort && !hasWidth(cells, head.length)) {
       return { reason: `Line ${line} has more cells than the header. An amount with a comma needs quotes.` };
     }
-    const row = readLine(cells[nameAt] ?? "", isShort ? "" : (cells[wagerAt] ?? ""));
+    const row = parseLine(cells[nameAt] ?? "", isShort ? "" : (cells[wagerAt] ?? ""));
     if (!("reason" in row)) {
       rows.push(row);
       continue;
     }
     if (row.username !== null) unreadable.push({ username: row.username, wagerCents: 0 });
-    if (reasons.size < mostReasons) reasons.add(isShort ? "a row has too few cells" : row.reason);
+    if (reasons.size < maxReasons) reasons.add(isShort ? "a row has too few cells" : row.reason);
   }
   if (rows.length === 0) return { reason: "The file has no row that could be understood." };
   return { rows, unreadable, skipped: { count: body.length - rows.length, reasons: [...reasons] } };
 }
 
-const wanted = ["username", "wager"];
+const headerNames = ["username", "wager"];
 
 /** "1,250.50" and "$1250.5" are amounts as spreadsheets write them. */
-function readLine(name: string, wager: string): NamedRow | { reason: string; username: string | null } {
+function parseLine(name: string, wager: string): NamedRow | { reason: string; username: string | null } {
   const username = name.trim().replace(/^'(?=[=+\-@])/, "");
-  if (username === "" || username.length > longestName || !isPlainText(username))
+  if (username === "" || username.length > maxNameLength || !isPlainText(username))
     return { reason: "a name is unreadable", username: null };
   const match = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{1,20})?$/.exec(wager.trim());
   const [, whole = "", fraction = ""] = match ?? [];
-  const wagerCents = centsOfDollars(whole.replaceAll(",", "") + fraction);
-  if (wagerCents === null || wagerCents > mostWagerCents) return { reason: "wager is no amount", username };
+  const wagerCents = dollarsToCents(whole.replaceAll(",", "") + fraction);
+  if (wagerCents === null || wagerCents > maxWagerCents) return { reason: "wager is no amount", username };
   return { username, wagerCents };
 }

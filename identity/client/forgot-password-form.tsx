@@ -5,14 +5,14 @@ import { paths } from "../../common/contract/paths.ts";
 import { call } from "../../ui/base/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { outcomeOf, type Words } from "../../ui/outcome.ts";
+import { toOutcome, type Words } from "../../ui/outcome.ts";
 import { ProblemLine } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
-import { words } from "../contract/account-words.ts";
-import { typed, useRefusal } from "./form.ts";
+import { accountWords } from "../contract/account-words.ts";
+import { fieldText, useFormRefusal } from "./form.ts";
 
 /** The body is not read (API-03). */
-const said: Words = {
+const messages: Words = {
   done: "Please check your email to reset your password!",
   failed: "Failed to make reset password request, try again later!",
   says: "nothing",
@@ -20,7 +20,7 @@ const said: Words = {
 
 export function ForgotPasswordForm() {
   const [isBusy, setBusy] = useState(false);
-  const { refuse, watch, mark, ...refusal } = useRefusal();
+  const { refuse, watch, mark, ...refusal } = useFormRefusal();
   const [sentTo, setSentTo] = useState<string | null>(null);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -29,10 +29,10 @@ export function ForgotPasswordForm() {
     if (!isBusy) await watch(() => ask(form));
   };
   const ask = async (form: HTMLFormElement) => {
-    const email = typed(form, "email").trim();
-    if (email === "") return refuse(form, words.emailRequired, "email");
+    const email = fieldText(form, "email").trim();
+    if (email === "") return refuse(form, accountWords.emailRequired, "email");
     setBusy(true);
-    const outcome = outcomeOf(await call(paths.api.requestReset, { json: { email } }), said);
+    const outcome = toOutcome(await call(paths.api.requestReset, { json: { email } }), messages);
     setBusy(false);
     if (outcome.kind !== "done") return refuse(form, outcome.text, null);
     toast.success(outcome.text);

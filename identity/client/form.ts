@@ -1,10 +1,10 @@
 // What the account forms share: reading what was typed, and saying why it was refused.
 import { type FormEvent, useState } from "react";
-import { isMarked, useProblem } from "../../ui/problem.tsx";
+import { editsMarkedField, useFormProblem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
 
 /** What stands in a text field now. Fields are read when the form is sent, so nothing typed early is lost. */
-export function typed(form: HTMLFormElement, name: string): string {
+export function fieldText(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === "string" ? value : "";
 }
@@ -16,8 +16,8 @@ export function focusField(form: HTMLFormElement | null, name: string | null): v
 }
 
 /** Why the form was refused: a toast, the words at the field they are about until it is typed in, else a line. */
-export function useRefusal() {
-  const { problem, watch, forget } = useProblem();
+export function useFormRefusal() {
+  const { problem, watch, forget } = useFormProblem();
   const [wrong, setWrong] = useState<{ text: string; field: string | null } | null>(null);
   const refuse = (form: HTMLFormElement, text: string, field: string | null) => {
     toast.error(text);
@@ -34,7 +34,7 @@ export function useRefusal() {
     },
     typed: (event: FormEvent) => {
       forget();
-      if (isMarked(event)) setWrong(null);
+      if (editsMarkedField(event)) setWrong(null);
     },
     mark: (name: string) => ({ name, ...(wrong?.field === name && { error: wrong.text }) }),
   };

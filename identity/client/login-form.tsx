@@ -2,26 +2,26 @@
 
 import { CircleCheck } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { codeWantedKey, nextPath } from "../../common/contract/next-path.ts";
+import { codeRequiredParam, nextPath } from "../../common/contract/next-path.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { router } from "../../platform/pages/client/router.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import { call } from "../../ui/base/api.ts";
-import { holdBack } from "../../ui/base/held-back.ts";
+import { holdSpoilers } from "../../ui/base/held-back.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, PasswordField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/link.tsx";
-import { isSuccess, outcomeOf, type Words } from "../../ui/outcome.ts";
-import { ProblemLine, useProblem } from "../../ui/problem.tsx";
+import { isSuccess, toOutcome, type Words } from "../../ui/outcome.ts";
+import { ProblemLine, useFormProblem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
-import { accountMade, loginWords } from "../contract/account-words.ts";
-import { focusField, typed } from "./form.ts";
-import { takeJustMade } from "./just-made.ts";
+import { accountCreated, loginWords } from "../contract/account-words.ts";
+import { focusField, fieldText } from "./form.ts";
+import { takeNewAccount } from "./just-made.ts";
 
-const afterLoginMs = 1_000;
+const redirectDelayMs = 1_000;
 
 /** For a closed account or too many tries, shows the server's message. */
-const said: Words = {
+const messages: Words = {
   done: loginWords.success,
   failed: loginWords.failure,
   says: "fields",
@@ -39,16 +39,16 @@ export function LoginForm() {
   const { url } = usePage();
   const [isBusy, setBusy] = useState(false);
   const query = url.split("?")[1] ?? "";
-  const [isCodeWanted, setCodeWanted] = useState(new URLSearchParams(query).has(codeWantedKey));
-  const [madeName] = useState(takeJustMade);
+  const [isCodeWanted, setCodeWanted] = useState(new URLSearchParams(query).has(codeRequiredParam));
+  const [madeName] = useState(takeNewAccount);
   const form = useRef<HTMLFormElement>(null);
-  const { problem, watch, forget } = useProblem();
+  const { problem, watch, forget } = useFormProblem();
   useEffect(() => {
     if (madeName !== null) focusField(form.current, "password");
   }, [madeName]);
 
   // Until the page leaves by itself: that somebody is signed in now is no news from elsewhere, to load it anew for.
-  useEffect(() => (isBusy ? holdBack() : undefined), [isBusy]);
+  useEffect(() => (isBusy ? holdSpoilers() : undefined), [isBusy]);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -56,14 +56,14 @@ export function LoginForm() {
     if (!isBusy) await watch(() => signIn(element));
   };
   const signIn = async (element: HTMLFormElement) => {
-    const code = typed(element, "code").trim();
-    const json = { username: typed(element, "username"), password: typed(element, "password"), ...(code && { code }) };
+    const code = fieldText(element, "code").trim();
+    const json = { username: fieldText(element, "username"), password: fieldText(element, "password"), ...(code && { code }) };
     setBusy(true);
-    const outcome = outcomeOf(await call(paths.api.login, { json }), said);
+    const outcome = toOutcome(await call(paths.api.login, { json }), messages);
     if (outcome.kind === "done") {
       toast.success(outcome.text);
       // Stays busy: the page leaves in a second.
-      setTimeout(() => router.visit(nextPath(url)), afterLoginMs);
+      setTimeout(() => router.visit(nextPath(url)), redirectDelayMs);
       return;
     }
     setBusy(false);
@@ -91,7 +91,7 @@ export function LoginForm() {
       {madeName !== null && (
         <p role="status" className="flex items-center gap-2.5 font-medium text-mint-300">
           <CircleCheck size={18} aria-hidden className="shrink-0" />
-          {accountMade}
+          {accountCreated}
         </p>
       )}
       <Field

@@ -7,22 +7,22 @@ import { call } from "../../ui/base/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, PasswordField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/link.tsx";
-import { outcomeOf, type Words } from "../../ui/outcome.ts";
+import { toOutcome, type Words } from "../../ui/outcome.ts";
 import { ProblemLine } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
-import { accountMade, firstRegisterProblem, words } from "../contract/account-words.ts";
-import { typed, useRefusal } from "./form.ts";
-import { noteJustMade } from "./just-made.ts";
+import { accountCreated, firstRegisterProblem, accountWords } from "../contract/account-words.ts";
+import { fieldText, useFormRefusal } from "./form.ts";
+import { storeNewAccount } from "./just-made.ts";
 
 /** Which field a check speaks of. */
-const fieldOf: Record<string, string> = {
-  [words.email]: "email",
-  [words.username]: "username",
-  [words.password]: "password",
-  [words.mismatch]: "password_confirmation",
+const fieldByProblem: Record<string, string> = {
+  [accountWords.email]: "email",
+  [accountWords.username]: "username",
+  [accountWords.password]: "password",
+  [accountWords.mismatch]: "password_confirmation",
 };
 
-const said: Words = {
+const messages: Words = {
   failed: "Failed to register, try again later!",
   says: "fields",
   told: { too_many_tries: null },
@@ -30,7 +30,7 @@ const said: Words = {
 
 export function RegisterForm() {
   const [isBusy, setBusy] = useState(false);
-  const { refuse, watch, mark, ...refusal } = useRefusal();
+  const { refuse, watch, mark, ...refusal } = useFormRefusal();
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -38,16 +38,16 @@ export function RegisterForm() {
     if (!isBusy) await watch(() => register(form));
   };
   const register = async (form: HTMLFormElement) => {
-    const [email, username, password] = [typed(form, "email"), typed(form, "username"), typed(form, "password")];
-    const confirmation = typed(form, "password_confirmation");
+    const [email, username, password] = [fieldText(form, "email"), fieldText(form, "username"), fieldText(form, "password")];
+    const confirmation = fieldText(form, "password_confirmation");
     const problem = firstRegisterProblem({ email, username, password, confirmation });
-    if (problem !== null) return refuse(form, problem, fieldOf[problem] ?? null);
+    if (problem !== null) return refuse(form, problem, fieldByProblem[problem] ?? null);
     setBusy(true);
     const json = { email, username: username.trim(), password, password_confirmation: confirmation };
-    const outcome = outcomeOf(await call(paths.api.register, { json }), said);
+    const outcome = toOutcome(await call(paths.api.register, { json }), messages);
     if (outcome.kind === "done") {
-      noteJustMade(json.username);
-      toast.success(accountMade);
+      storeNewAccount(json.username);
+      toast.success(accountCreated);
       return router.visit(paths.login);
     }
     setBusy(false);

@@ -7,14 +7,14 @@ import { usePage } from "../../platform/pages/client/use-page.ts";
 import { call } from "../../ui/base/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/field.tsx";
-import { outcomeOf, type Words } from "../../ui/outcome.ts";
+import { toOutcome, type Words } from "../../ui/outcome.ts";
 import { ProblemLine } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
-import { typed, useRefusal } from "./form.ts";
+import { fieldText, useFormRefusal } from "./form.ts";
 
-const afterResetMs = 2_000;
+const redirectDelayMs = 2_000;
 
-const said: Words = {
+const messages: Words = {
   done: "Successfully reset password!",
   failed: "Failed to reset password, try again later!",
   says: "fields",
@@ -31,7 +31,7 @@ function resetToken(prop: string | undefined, url: string): string {
 export function ResetPasswordForm({ token }: { token: string | undefined }) {
   const { url } = usePage();
   const [isBusy, setBusy] = useState(false);
-  const { refuse, watch, mark, ...refusal } = useRefusal();
+  const { refuse, watch, mark, ...refusal } = useFormRefusal();
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -41,14 +41,14 @@ export function ResetPasswordForm({ token }: { token: string | undefined }) {
   const reset = async (form: HTMLFormElement) => {
     const json = {
       token: resetToken(token, url),
-      password: typed(form, "password"),
-      password_confirmation: typed(form, "password_confirmation"),
+      password: fieldText(form, "password"),
+      password_confirmation: fieldText(form, "password_confirmation"),
     };
     setBusy(true);
-    const outcome = outcomeOf(await call(paths.api.resetPassword, { json }), said);
+    const outcome = toOutcome(await call(paths.api.resetPassword, { json }), messages);
     if (outcome.kind === "done") {
       toast.success(outcome.text);
-      setTimeout(() => router.visit(paths.login), afterResetMs);
+      setTimeout(() => router.visit(paths.login), redirectDelayMs);
       return;
     }
     setBusy(false);

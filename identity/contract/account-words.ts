@@ -1,6 +1,6 @@
 // The words of registering, signing in and resetting, and the form's four checks. Without zod, so that forms stay small.
 
-export const words = {
+export const accountWords = {
   email: "Please enter a valid email address.",
   username: "Username must be at least 3 characters long.",
   usernameTooLong: "Username must be at most 24 characters long.",
@@ -17,7 +17,7 @@ export const words = {
 } as const;
 
 /** After registering: the toast, the line that stays, and the page without scripts. */
-export const accountMade = "Account made. Sign in.";
+export const accountCreated = "Account made. Sign in.";
 
 export const loginWords = {
   success: "Successfully logged in!",
@@ -27,10 +27,10 @@ export const loginWords = {
 } as const;
 
 /** Without signs by which a mailer reads a list, a group, a comment or a name beside the address (RFC 5322, 3.2.3). */
-const atoms = String.raw`[^\s@\p{C}<>()[\]\\,;:"]+`;
+const atomPattern = String.raw`[^\s@\p{C}<>()[\]\\,;:"]+`;
 
 /** something@something.something, no spaces (AUTH-14), which every reader takes for the same one address. */
-export const emailPattern = new RegExp(`^${atoms}@${atoms}\\.${atoms}$`, "u");
+export const emailPattern = new RegExp(`^${atomPattern}@${atomPattern}\\.${atomPattern}$`, "u");
 
 /** The four checks of the form, in the order the first failing one is shown (AUTH-14 to AUTH-17). */
 export function firstRegisterProblem(form: {
@@ -39,9 +39,9 @@ export function firstRegisterProblem(form: {
   password: string;
   confirmation: string;
 }): string | null {
-  if (!emailPattern.test(form.email)) return words.email;
-  if (form.username.trim().length < 3) return words.username;
-  if (form.password.length < 8) return words.password;
-  if (form.confirmation !== form.password) return words.mismatch;
+  if (!emailPattern.test(form.email)) return accountWords.email;
+  if (form.username.trim().length < 3) return accountWords.username;
+  if (form.password.length < 8) return accountWords.password;
+  if (form.confirmation !== form.password) return accountWords.mismatch;
   return null;
 }

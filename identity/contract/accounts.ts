@@ -1,31 +1,31 @@
 // Registration, sign-in and password reset: what the calls take and the words they are refused with.
 import { z } from "zod";
-import { emailPattern, words } from "./account-words.ts";
+import { emailPattern, accountWords } from "./account-words.ts";
 
 const password = z
-  .string({ error: words.password })
-  .min(8, words.password)
-  .max(128, words.passwordTooLong)
-  .regex(/\S/, words.password);
+  .string({ error: accountWords.password })
+  .min(8, accountWords.password)
+  .max(128, accountWords.passwordTooLong)
+  .regex(/\S/, accountWords.password);
 
-const confirmed = <Shape extends { password: string; password_confirmation?: string | undefined }>(
+const hasMatchingPasswords = <Shape extends { password: string; password_confirmation?: string | undefined }>(
   form: Shape,
 ): boolean => form.password_confirmation === undefined || form.password_confirmation === form.password;
-const mismatch = { error: words.mismatch, path: ["password_confirmation"] };
+const mismatchError = { error: accountWords.mismatch, path: ["password_confirmation"] };
 
 export const registerInput = z
   .object({
-    email: z.string({ error: words.email }).trim().max(254, words.email).regex(emailPattern, words.email),
+    email: z.string({ error: accountWords.email }).trim().max(254, accountWords.email).regex(emailPattern, accountWords.email),
     username: z
-      .string({ error: words.username })
+      .string({ error: accountWords.username })
       .trim()
-      .min(3, words.username)
-      .max(24, words.usernameTooLong)
-      .regex(/^[A-Za-z0-9_.-]+$/, words.usernameLetters),
+      .min(3, accountWords.username)
+      .max(24, accountWords.usernameTooLong)
+      .regex(/^[A-Za-z0-9_.-]+$/, accountWords.usernameLetters),
     password,
-    password_confirmation: z.string({ error: words.mismatch }).optional(),
+    password_confirmation: z.string({ error: accountWords.mismatch }).optional(),
   })
-  .refine(confirmed, mismatch);
+  .refine(hasMatchingPasswords, mismatchError);
 
 export const loginInput = z.object({
   username: z.string({ error: "Please enter your username." }).min(1, "Please enter your username.").max(254),
@@ -34,16 +34,16 @@ export const loginInput = z.object({
 });
 
 export const requestResetInput = z.object({
-  email: z.string({ error: words.emailRequired }).trim().min(1, words.emailRequired).max(254, words.email),
+  email: z.string({ error: accountWords.emailRequired }).trim().min(1, accountWords.emailRequired).max(254, accountWords.email),
 });
 
 export const resetPasswordInput = z
   .object({
     token: z.string({ error: "This link is not valid." }).min(1, "This link is not valid.").max(200),
     password,
-    password_confirmation: z.string({ error: words.mismatch }).optional(),
+    password_confirmation: z.string({ error: accountWords.mismatch }).optional(),
   })
-  .refine(confirmed, mismatch);
+  .refine(hasMatchingPasswords, mismatchError);
 
 export interface ResetPasswordProps {
   token: string;

@@ -10,7 +10,7 @@ export const noticeChoiceInput = z.object({
 });
 export type NoticeChoiceInput = z.output<typeof noticeChoiceInput>;
 
-const isZone = (zone: string): boolean => {
+const isTimeZone = (zone: string): boolean => {
   try {
     new Intl.DateTimeFormat("en", { timeZone: zone });
     return true;
@@ -19,7 +19,7 @@ const isZone = (zone: string): boolean => {
   }
 };
 
-const time = z
+const timeOfDay = z
   .string({ error: "Enter a time." })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 22:00.")
   .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
@@ -28,9 +28,9 @@ const time = z
 export const quietInput = z.object({
   quiet: z
     .object({
-      from: time,
-      until: time,
-      zone: z.string({ error: "Which time zone?" }).max(64, "There is no such time zone.").refine(isZone, {
+      from: timeOfDay,
+      until: timeOfDay,
+      zone: z.string({ error: "Which time zone?" }).max(64, "There is no such time zone.").refine(isTimeZone, {
         error: "There is no such time zone.",
       }),
     })
@@ -38,17 +38,17 @@ export const quietInput = z.object({
     .nullable(),
 });
 
-const key = (bytes: number) =>
+const subscriptionKey = (bytes: number) =>
   z
     .string({ error: "The browser's key is missing." })
     .regex(/^[A-Za-z0-9_-]{16,100}={0,2}$/, "That is no key of a browser.")
-    .refine((text) => bytesIn(text) === bytes, { error: "That is no key of a browser." });
+    .refine((text) => decodedLength(text) === bytes, { error: "That is no key of a browser." });
 
-const bytesIn = (text: string): number => Math.floor((text.replace(/=+$/, "").length * 3) / 4);
+const decodedLength = (text: string): number => Math.floor((text.replace(/=+$/, "").length * 3) / 4);
 
 /** `POST /api/push/subscribe`: a PushSubscription as the browser writes it (w3.org/TR/push-api). */
 export const subscribeInput = z.object({
   endpoint: z.url({ error: "That is no address of a push service." }).max(1_000, "That address is too long."),
-  keys: z.object({ p256dh: key(65), auth: key(16) }, { error: "The browser's keys are missing." }),
+  keys: z.object({ p256dh: subscriptionKey(65), auth: subscriptionKey(16) }, { error: "The browser's keys are missing." }),
 });
 export type SubscribeInput = z.output<typeof subscribeInput>;

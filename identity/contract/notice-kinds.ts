@@ -62,11 +62,11 @@ export const noticeTerms: Record<NoticeKind, NoticeTerms> = {
 };
 
 /** Whether somebody may choose it. */
-export function mayChoose(kind: NoticeKind, channel: NoticeChannel): boolean {
+export function canChoose(kind: NoticeKind, channel: NoticeChannel): boolean {
   const terms = noticeTerms[kind].channels[channel];
   return terms !== undefined && terms !== "always";
 }
 
 /** What holds while nobody says otherwise. */
-export const isOnAtFirst = (kind: NoticeKind, channel: NoticeChannel): boolean =>
+export const isOnByDefault = (kind: NoticeKind, channel: NoticeChannel): boolean =>
   !["off", undefined].includes(noticeTerms[kind].channels[channel]);

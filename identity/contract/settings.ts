@@ -46,7 +46,7 @@ export type UpdateInput = z.output<typeof updateInput>;
 export const enableInput = z.object({ current_password: currentPassword.optional() });
 
 /** `POST /api/user/ribbon`: whether the viewer is left out of what everybody is told of. */
-export const leaveOutInput = z.object({ left_out: z.boolean({ error: "Left out must be true or false." }) });
+export const ribbonOptOutInput = z.object({ left_out: z.boolean({ error: "Left out must be true or false." }) });
 
 export const closeInput = z.object({
   password: z.string({ error: "Enter your password." }).min(1, "Enter your password.").max(1_000),

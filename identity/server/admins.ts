@@ -1,14 +1,14 @@
 // Who runs the site: how many they are, and what all of them are written, so that none of them acts unseen.
 import { type RawBuilder, sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
-import { audit } from "../../common/server/audit.ts";
-import { headed, readSettings } from "../../common/server/site-settings.ts";
+import { recordAudit } from "../../common/server/audit.ts";
+import { withBrandPrefix, readSettings } from "../../common/server/site-settings.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { addNotices, type NewNotice } from "./notices.ts";
-import { type NewUser, openAccount, type User } from "./users.ts";
+import { type NewUser, insertAccount, type User } from "./users.ts";
 
 /** The first condition says nothing new: it is the index's over staff. */
-const admins = (db: Db) =>
+const selectAdmins = (db: Db) =>
   db
     .selectFrom("users")
     .select("id")
@@ -31,7 +31,7 @@ export const lockWithAdmins = (tx: Tx, which: RawBuilder<boolean>): Promise<User
 
 export const isActingAdmin = ({ role, banned_at }: User): boolean => role === "admin" && banned_at === null;
 
-export const countAdmins = async (db: Db): Promise<number> => (await admins(db).execute()).length;
+export const countAdmins = async (db: Db): Promise<number> => (await selectAdmins(db).execute()).length;
 
 export interface AdminNews {
   /** A sentence without its end: "lena was made an admin". */
@@ -48,10 +48,10 @@ export async function writeToAdmins(tx: Tx, { what, actorId, now, also }: AdminN
   const { brand } = await readSettings(tx);
   const text = [
     "Hello,",
-    actorId === undefined ? `${what}.` : `${what}, by ${await nameOf(tx, actorId)}.`,
+    actorId === undefined ? `${what}.` : `${what}, by ${await findUsername(tx, actorId)}.`,
     "Every admin is written this. If it should not have happened, look at the audit log and speak to each other.",
   ].join("\n\n");
-  const letter = { subject: headed(brand, what), text, href: paths.admin.audit, isSecurity: true };
+  const letter = { subject: withBrandPrefix(brand, what), text, href: paths.admin.audit, isSecurity: true };
   await writeLetterToAdmins(tx, letter, now, also === undefined ? [] : [also]);
 }
 
@@ -62,7 +62,7 @@ export async function writeLetterToAdmins(
   now: Date,
   also: readonly number[] = [],
 ): Promise<void> {
-  const ids = new Set([...(await admins(tx).execute()).map(({ id }) => id), ...also]);
+  const ids = new Set([...(await selectAdmins(tx).execute()).map(({ id }) => id), ...also]);
   await addNotices(
     tx,
     [...ids].map((userId) => ({ userId, ...letter, mailOnly: true })),
@@ -70,7 +70,7 @@ export async function writeLetterToAdmins(
   );
 }
 
-async function nameOf(tx: Tx, userId: number | null): Promise<string> {
+async function findUsername(tx: Tx, userId: number | null): Promise<string> {
   if (userId === null) return "the command line";
   const { username } = await tx
     .selectFrom("users")
@@ -83,21 +83,21 @@ async function nameOf(tx: Tx, userId: number | null): Promise<string> {
 export type NewAdmin = Pick<NewUser, "username" | "email" | "passwordHash" | "now">;
 
 /**
- * Opens the account of somebody who runs the site, where nobody is there yet to give them the role: the account, the letters and the log's row, in the caller's transaction; throws as `openAccount` does. `what`: the letters'
+ * Opens the account of somebody who runs the site, where nobody is there yet to give them the role: the account, the letters and the log's row, in the caller's transaction; throws as `insertAccount` does. `what`: the letters'
  * sentence when it says itself who did it, else it was the command line.
  */
-export async function openAdmin(
+export async function insertAdmin(
   tx: Tx,
   account: NewAdmin,
   { what, address }: { what?: string; address: string | null },
 ): Promise<number> {
   const { username, now } = account;
-  const id = await openAccount(tx, { ...account, role: "admin" });
+  const id = await insertAccount(tx, { ...account, role: "admin" });
   await writeToAdmins(
     tx,
     what === undefined ? { what: `${username} was made an admin`, actorId: null, now } : { what, now },
   );
-  await audit(tx, {
+  await recordAudit(tx, {
     actorId: null,
     action: "accounts.admin.create",
     subject: `user:${id}`,

@@ -5,31 +5,31 @@
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
-import type { Limit, Limits } from "../../platform/http/limits.ts";
+import type { RateLimit, RateLimits } from "../../platform/http/limits.ts";
 import type { ChatLinkState } from "../contract/chat-link.ts";
-import { chatterOf } from "./chatters.ts";
-import { CodeSpent, livingCode, noteTypedBy, ownerOfCode, spendCode, spentAsRefusal } from "./link-codes.ts";
-import { linkAccount, linksOf } from "./links.ts";
-import type { ConsentProvider, WhenProven } from "./source.ts";
+import { findChatter } from "./chatters.ts";
+import { CodeSpent, findLiveCode, recordTypedBy, findCodeOwner, consumeLinkCode, toSpentRefusal } from "./link-codes.ts";
+import { linkAccount, listLinks } from "./links.ts";
+import type { ConsentProvider, OnProven } from "./source.ts";
 
 export type ChatProvider = Extract<ConsentProvider, "kick">;
 
 const codePattern = /^[A-HJKMNP-Z2-9]{6}$/;
 
 /** Wrong codes of one account of the platform, and of all of them. */
-const wrongOfOne: Limit = { name: "chat-code-account", points: 5, perSeconds: 60 * 60 };
-const wrongOfAll: Limit = { name: "chat-code-all", points: 120, perSeconds: 10 * 60 };
+const wrongPerAccountLimit: RateLimit = { name: "chat-code-account", points: 5, perSeconds: 60 * 60 };
+const wrongTotalLimit: RateLimit = { name: "chat-code-all", points: 120, perSeconds: 10 * 60 };
 
-/** As pages show it; `typed` is how the command is called here. */
-export async function chatLinkState(
+/** As pages show it; `fieldText` is how the command is called here. */
+export async function readChatLinkState(
   db: Db,
   userId: number,
   provider: ChatProvider,
   { typed, channel }: Pick<ChatLinkState, "typed" | "channel">,
   now: Date,
 ): Promise<ChatLinkState> {
-  const own = (await linksOf(db, userId)).find((link) => link.provider === provider && link.lostAt === null);
-  const code = await livingCode(db, userId, provider, now);
+  const own = (await listLinks(db, userId)).find((link) => link.provider === provider && link.lostAt === null);
+  const code = await findLiveCode(db, userId, provider, now);
   return {
     account: own?.accountName ?? null,
     typed,
@@ -53,14 +53,14 @@ export type TypedRefusal = { why: "wrong" | "taken" | "wait" };
 
 export interface ChatLinking {
   house: Pick<House, "db" | "clock" | "log">;
-  limits: Limits;
+  limits: RateLimits;
 }
 
-/** `typed`: whoever has this account of the site must confirm it there; `same`: it was linked to them already. */
+/** `fieldText`: whoever has this account of the site must confirm it there; `isEqual`: it was linked to them already. */
 export type TypedOutcome = { is: "typed"; username: string } | { is: "same" };
 
 /** Keeps who typed a living code last, until whose it is answers on the site. Nothing is linked by that. */
-export async function noteTyped(
+export async function recordTypedCode(
   { house: { db, clock, log }, limits }: ChatLinking,
   typed: TypedCode,
 ): Promise<Result<TypedOutcome, TypedRefusal>> {
@@ -68,46 +68,46 @@ export async function noteTyped(
   const code = typed.code.toUpperCase();
   if (!codePattern.test(code)) return refused({ why: "wrong" });
   const tries = [
-    [wrongOfOne, `${provider} ${accountId}`],
-    [wrongOfAll, provider],
+    [wrongPerAccountLimit, `${provider} ${accountId}`],
+    [wrongTotalLimit, provider],
   ] as const;
   if ((await limits.take(tries)) !== null) return refused({ why: "wait" });
-  const owner = await ownerOfCode(db, provider, code, clock.now());
+  const owner = await findCodeOwner(db, provider, code, clock.now());
   if (owner === null) return refused({ why: "wrong" });
   await limits.giveBack(tries);
-  const holder = await chatterOf(db, provider, accountId);
+  const holder = await findChatter(db, provider, accountId);
   log.info(
     { user: owner.userId, provider, account: accountId, holder: holder?.userId },
     "A code was typed in the chat",
   );
   if (holder !== null && holder.userId !== owner.userId) return refused({ why: "taken" });
-  if (holder !== null) return (await spendCode(db, provider, code)) ? done({ is: "same" }) : refused({ why: "wrong" });
+  if (holder !== null) return (await consumeLinkCode(db, provider, code)) ? done({ is: "same" }) : refused({ why: "wrong" });
   const by = { typed_by_id: accountId, typed_by_name: name };
-  if (!(await noteTypedBy(db, provider, owner, by))) return refused({ why: "wrong" });
+  if (!(await recordTypedBy(db, provider, owner, by))) return refused({ why: "wrong" });
   return done({ is: "typed", username: owner.username });
 }
 
-/** `over`: it ran out, was answered before, or another account has typed it since. */
+/** `afterEnd`: it ran out, was answered before, or another account has typed it since. */
 export type ConfirmRefusal = { why: "over" | "taken" };
 
 /** The owner of a code says that the account that typed it is theirs: it is linked, and the code is spent. */
-export async function confirmTyped(
+export async function confirmTypedCode(
   { db, clock, log }: ChatLinking["house"],
   { userId, provider, accountId }: { userId: number; provider: ChatProvider; accountId: string },
-  proven: WhenProven,
+  proven: OnProven,
 ): Promise<Result<{ name: string }, ConfirmRefusal>> {
   const now = clock.now();
-  const name = (await livingCode(db, userId, provider, now))?.typedByName ?? null;
+  const name = (await findLiveCode(db, userId, provider, now))?.typedByName ?? null;
   if (name === null) return refused({ why: "over" });
-  const before = (await linksOf(db, userId)).find((known) => known.provider === provider);
+  const before = (await listLinks(db, userId)).find((known) => known.provider === provider);
   const wanted = { userId, provider, accountId, accountName: name, now, byChat: true };
   // The code is spent in the link's own transaction, and only while it is this account that typed it.
   const linked = await linkAccount(db, wanted, async (tx) => {
-    if (!(await dropTyped(tx, userId, provider, accountId))) throw new CodeSpent();
+    if (!(await rejectTypedCode(tx, userId, provider, accountId))) throw new CodeSpent();
     // What was permitted on the consent page was taken back since; asked with that, the link would be lost again.
-    if (before?.accountId === accountId && before.lostAt !== null) await forgetGrant(tx, userId, provider);
+    if (before?.accountId === accountId && before.lostAt !== null) await deleteGrant(tx, userId, provider);
     await proven(tx, { userId, platform: provider, accountId, name }, now);
-  }).catch(spentAsRefusal);
+  }).catch(toSpentRefusal);
   const about = { user: userId, provider, account: accountId };
   if (linked.ok) log.info({ ...about, linked: linked.value }, "An account was linked by chat");
   else log.warn({ ...about, why: linked.why }, "An account was not linked by chat");
@@ -116,7 +116,7 @@ export async function confirmTyped(
 }
 
 /** The code ends that this account typed: whoever has seen it can do nothing with it. */
-export async function dropTyped(db: Db, userId: number, provider: ChatProvider, accountId: string): Promise<boolean> {
+export async function rejectTypedCode(db: Db, userId: number, provider: ChatProvider, accountId: string): Promise<boolean> {
   const result = await db
     .deleteFrom("link_codes")
     .where("user_id", "=", userId)
@@ -126,5 +126,5 @@ export async function dropTyped(db: Db, userId: number, provider: ChatProvider, 
   return result.numDeletedRows > 0n;
 }
 
-const forgetGrant = (tx: Db, userId: number, provider: ChatProvider) =>
+const deleteGrant = (tx: Db, userId: number, provider: ChatProvider) =>
   tx.deleteFrom("link_grants").where("user_id", "=", userId).where("provider", "=", provider).execute();

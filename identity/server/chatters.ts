@@ -14,7 +14,7 @@ export interface Chatter {
 }
 
 /** Whose account it is; null: nobody's, or the platform disowned the link. Closed accounts have no links. */
-export async function chatterOf(db: Db, provider: Provider, accountId: string): Promise<Chatter | null> {
+export async function findChatter(db: Db, provider: Provider, accountId: string): Promise<Chatter | null> {
   const { rows } = await sql<Chatter>`
     select u.id as "userId", u.username, u.role, u.banned_at is not null as "isBanned",
       exists (select from two_factor t where t.user_id = u.id and t.confirmed_at is not null) as "hasTwoFactor",

@@ -2,17 +2,17 @@
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { touchAccounts } from "../../platform/cache/touched.ts";
+import { markAccountsChanged } from "../../platform/cache/touched.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { SignedIn } from "../../platform/http/context.ts";
-import { seal, unsealIfOurs } from "../../platform/secrets/seal.ts";
+import { seal, tryUnseal } from "../../platform/secrets/seal.ts";
 import { takeAttempt } from "./link-attempts.ts";
 import { linkAccount, renameLink } from "./links.ts";
-import type { ConsentPlatform, ConsentProvider, WhenProven } from "./source.ts";
+import type { ConsentPlatform, ConsentProvider, OnProven } from "./source.ts";
 
 type LinkHouse = Pick<House, "db" | "clock" | "log">;
 /** With what comes of a proof elsewhere on the site. */
-export type LinkingHouse = LinkHouse & { proven: WhenProven };
+export type LinkingHouse = LinkHouse & { proven: OnProven };
 
 export type ConsentRefusal = { why: "bad_state" | "denied" | "unavailable" | "taken" };
 
@@ -46,7 +46,7 @@ export async function finishConsent(
     log.warn({ ...about, why: linked.why }, `A ${label} account was not linked`);
     return refused({ why: linked.why === "taken" ? "taken" : "bad_state" });
   }
-  await keepGrant(db, { userId: visitor.id, provider }, refreshToken, now);
+  await storeGrant(db, { userId: visitor.id, provider }, refreshToken, now);
   log.info({ ...about, linked: linked.value }, `A ${label} account was linked`);
   return done({ name });
 }
@@ -56,15 +56,15 @@ interface Grant {
   provider: string;
 }
 
-const about = ({ userId, provider }: Grant) => `link-grant:${provider}:${userId}`;
+const grantContext = ({ userId, provider }: Grant) => `link-grant:${provider}:${userId}`;
 
-async function keepGrant(db: Db, grant: Grant, refreshToken: string | null, now: Date): Promise<void> {
+async function storeGrant(db: Db, grant: Grant, refreshToken: string | null, now: Date): Promise<void> {
   const { userId, provider } = grant;
   if (refreshToken === null) {
     await db.deleteFrom("link_grants").where("user_id", "=", userId).where("provider", "=", provider).execute();
     return;
   }
-  const sealed = await seal(db, refreshToken, about(grant));
+  const sealed = await seal(db, refreshToken, grantContext(grant));
   // Nothing to keep it for when the link has ended meanwhile.
   await sql`
     insert into link_grants (user_id, provider, refresh_token_sealed, checked_at)
@@ -74,19 +74,19 @@ async function keepGrant(db: Db, grant: Grant, refreshToken: string | null, now:
 }
 
 /** The platform says that the link no longer holds; its owner sees it, and can link again. */
-async function loseLink(db: Db, { userId, provider }: Grant, now: Date): Promise<void> {
+async function markLinkLost(db: Db, { userId, provider }: Grant, now: Date): Promise<void> {
   await db
     .updateTable("links")
     .set({ lost_at: now })
     .where("user_id", "=", userId)
     .where("provider", "=", provider)
     .execute();
-  touchAccounts(db, [userId]);
+  markAccountsChanged(db, [userId]);
 }
 
-const checkEveryMs = 24 * 60 * 60 * 1000;
+const checkIntervalMs = 24 * 60 * 60 * 1000;
 /** Links one run asks about at each platform; the rest wait for the next. */
-const mostARun = 500;
+const maxPerRun = 500;
 
 /**
  * Asks about the links not asked about for a day. A new name is taken over; an account that is gone, or whose owner
@@ -95,7 +95,7 @@ const mostARun = 500;
 async function checkLinks({ db, clock, log }: LinkHouse, platform: ConsentPlatform): Promise<void> {
   const { provider, label } = platform;
   for (const due of await dueGrants(db, provider, clock.now())) {
-    const token = await unsealIfOurs(db, due.sealed, about(due));
+    const token = await tryUnseal(db, due.sealed, grantContext(due));
     if (token === null) {
       log.error({ user: due.userId, provider }, "what is kept of a link cannot be read");
       continue;
@@ -107,10 +107,10 @@ async function checkLinks({ db, clock, log }: LinkHouse, platform: ConsentPlatfo
     }
     // Another account than the one linked is as good as none.
     if (outcome.ok && outcome.value.accountId === due.accountId) {
-      await keepGrant(db, due, outcome.value.refreshToken, clock.now());
+      await storeGrant(db, due, outcome.value.refreshToken, clock.now());
       if (outcome.value.name !== due.accountName) await renameLink(db, due.userId, provider, outcome.value.name);
     } else {
-      await loseLink(db, due, clock.now());
+      await markLinkLost(db, due, clock.now());
       log.info({ user: due.userId, provider }, `A link to ${label} no longer holds`);
     }
   }
@@ -134,10 +134,10 @@ async function dueGrants(db: Db, provider: ConsentProvider, now: Date): Promise<
       "l.account_name as accountName",
     ])
     .where("g.provider", "=", provider)
-    .where("g.checked_at", "<=", new Date(now.getTime() - checkEveryMs))
+    .where("g.checked_at", "<=", new Date(now.getTime() - checkIntervalMs))
     .where("l.lost_at", "is", null)
     .orderBy("g.checked_at")
-    .limit(mostARun)
+    .limit(maxPerRun)
     .execute();
 }
 

@@ -12,27 +12,27 @@ import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import type { ConsentAnswer } from "../contract/links.ts";
 import { type ConsentRefusal, finishConsent, type LinkingHouse } from "./consent-link.ts";
 import { beginAttempt } from "./link-attempts.ts";
-import type { ConsentPlatform, WhenProven } from "./source.ts";
+import type { ConsentPlatform, OnProven } from "./source.ts";
 
-export interface Consenting {
+export interface ConsentDeps {
   /** Null while the platform is switched off. */
   kick: () => ConsentPlatform | null;
   discord: () => ConsentPlatform | null;
   /** Whether an origin is one of ours. */
   isOwn: (origin: string) => boolean;
-  proven: WhenProven;
+  proven: OnProven;
   /** Answers an arrival at Kick's address that is no viewer's, but an admin's who agreed for the site; null: it is not. */
   grantArrived: (c: Context<Env>, url: URL) => Promise<Response | null>;
   /** The same of an arrival at Discord's that is not about linking, but about what Discord is told of them. */
   rolesArrived: (c: Context<Env>, url: URL) => Promise<Response | null>;
 }
 
-export function consentRoutes(house: House, consenting: Consenting): Hono<Env> {
+export function consentRoutes(house: House, consenting: ConsentDeps): Hono<Env> {
   const { kick, discord, isOwn, proven, grantArrived, rolesArrived } = consenting;
   const app = new Hono<Env>();
   const linking = { ...house, proven };
   const begin = (c: Pick<Context, "req">, platform: ConsentPlatform, visitor: SignedIn, back: string) =>
-    beginConsent(house, platform, visitor, { origin: originOf(c, house, isOwn), back });
+    beginConsent(house, platform, visitor, { origin: findVisitorOrigin(c, house, isOwn), back });
 
   app.post(paths.api.kickGenerate, requireUser, async (c) => {
     const platform = kick();
@@ -43,20 +43,20 @@ export function consentRoutes(house: House, consenting: Consenting): Hono<Env> {
 
   app.get(paths.api.discordLink, async (c) => {
     const { visitor } = c.var;
-    if (visitor.kind !== "user") return toSignIn(c);
+    if (visitor.kind !== "user") return redirectToSignIn(c);
     // Nobody else's page starts it: what it ends in is an account that is linked.
     const platform = discord();
-    if (platform === null || isFromElsewhere(c)) return failed(c, "Discord");
+    if (platform === null || isCrossSite(c)) return sendFailure(c, "Discord");
     return c.redirect(await begin(c, platform, visitor, serverPaths.discordRedirect), 302);
   });
 
   app.get(paths.api.kickRedirect, async (c) => {
-    const granted = await grantArrived(c, arrivedAt(c, house, isOwn));
-    return granted ?? arrive(c, linking, kick(), "Kick", isOwn);
+    const granted = await grantArrived(c, returnUrl(c, house, isOwn));
+    return granted ?? handleReturn(c, linking, kick(), "Kick", isOwn);
   });
   app.get(serverPaths.discordRedirect, async (c) => {
-    const agreed = await rolesArrived(c, arrivedAt(c, house, isOwn));
-    return agreed ?? arrive(c, linking, discord(), "Discord", isOwn);
+    const agreed = await rolesArrived(c, returnUrl(c, house, isOwn));
+    return agreed ?? handleReturn(c, linking, discord(), "Discord", isOwn);
   });
   return app;
 }
@@ -71,7 +71,7 @@ async function beginConsent(
   return platform.consentUrl({ ...attempt, origin, redirectUri: origin + back });
 }
 
-async function arrive(
+async function handleReturn(
   c: Context<Env>,
   house: House & LinkingHouse,
   platform: ConsentPlatform | null,
@@ -79,21 +79,21 @@ async function arrive(
   isOwn: (origin: string) => boolean,
 ): Promise<Response> {
   const { visitor } = c.var;
-  if (visitor.kind !== "user") return toSignIn(c);
-  if (platform === null) return failed(c, label);
-  const outcome = await finishConsent(house, platform, visitor, arrivedAt(c, house, isOwn));
-  if (!outcome.ok) return failed(c, label, outcome.why);
+  if (visitor.kind !== "user") return redirectToSignIn(c);
+  if (platform === null) return sendFailure(c, label);
+  const outcome = await finishConsent(house, platform, visitor, returnUrl(c, house, isOwn));
+  if (!outcome.ok) return sendFailure(c, label, outcome.why);
   flash(c, { success: "Successfully connected!" });
   return redirect(c, paths.connections);
 }
 
 /** The documented toast; where there is more to say than "try again", it is said. */
-function failed(c: Context<Env>, label: string, why: ConsentRefusal["why"] = "unavailable"): Response {
-  flash(c, { error: wordsOf(label, why) });
+function sendFailure(c: Context<Env>, label: string, why: ConsentRefusal["why"] = "unavailable"): Response {
+  flash(c, { error: refusalWords(label, why) });
   return redirect(c, paths.connections);
 }
 
-function wordsOf(label: string, why: ConsentRefusal["why"]): string {
+function refusalWords(label: string, why: ConsentRefusal["why"]): string {
   switch (why) {
     case "taken":
       return `This ${label} account is already linked to another user.`;
@@ -106,19 +106,19 @@ function wordsOf(label: string, why: ConsentRefusal["why"]): string {
   }
 }
 
-const toSignIn = (c: Context<Env>): Response => redirect(c, paths.signIn(paths.connections));
+const redirectToSignIn = (c: Context<Env>): Response => redirect(c, paths.signIn(paths.connections));
 
-const isFromElsewhere = (c: Context): boolean =>
+const isCrossSite = (c: Context): boolean =>
   ["cross-site", "same-site"].includes(c.req.header("sec-fetch-site") ?? "none");
 
 /** The address the browser came back to, as it sees it. */
-function arrivedAt(c: Context<Env>, house: House, isOwn: (origin: string) => boolean): URL {
+function returnUrl(c: Context<Env>, house: House, isOwn: (origin: string) => boolean): URL {
   const asked = new URL(c.req.url);
-  return new URL(asked.pathname + asked.search, originOf(c, house, isOwn));
+  return new URL(asked.pathname + asked.search, findVisitorOrigin(c, house, isOwn));
 }
 
 /** Where the visitor is, if that is one of our origins: their cookie is known there and nowhere else. */
-export function originOf(c: Pick<Context, "req">, house: House, isOwn: (origin: string) => boolean): string {
+export function findVisitorOrigin(c: Pick<Context, "req">, house: House, isOwn: (origin: string) => boolean): string {
   const asked = `http://${c.req.header("host") ?? ""}`;
   return isOwn(asked) ? asked : new URL(house.origin()).origin;
 }

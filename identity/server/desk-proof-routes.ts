@@ -4,36 +4,36 @@
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { sql } from "kysely";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
-import { mostDecidedUnproven, mostTakenUnproven } from "../../common/contract/desk-proof.ts";
-import { proveInput } from "../../common/contract/desk-proof-input.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { maxDecisionsWithoutReauth, maxExportRowsWithoutReauth } from "../../common/contract/desk-proof.ts";
+import { reauthInput } from "../../common/contract/desk-proof-input.ts";
 import { refusal, refusals } from "../../common/contract/refusals.ts";
-import { actorOf } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor-of.ts";
 import { requireStaff } from "../../common/http/guards.ts";
-import { type Actor, by } from "../../common/server/actor.ts";
-import { audit } from "../../common/server/audit.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
-import type { Limits } from "../../platform/http/limits.ts";
+import type { RateLimits } from "../../platform/http/limits.ts";
 import { proveOwner } from "./owner.ts";
-import { proofRefused } from "./owner-routes.ts";
+import { sendProofRefusal } from "./owner-routes.ts";
 
-const provenMs = 60 * 60 * 1000;
+const proofValidMs = 60 * 60 * 1000;
 const action = "desk.prove";
 
-type Asking = Pick<House, "db" | "clock">;
+type ProofHouse = Pick<House, "db" | "clock">;
 
 /** Names a sign-in in the log, of no use to whoever reads it. */
-const signInOf = (c: Context<SignedInEnv>): string => `sign-in:${c.var.user.sessionHash.toString("hex").slice(0, 16)}`;
+const signInName = (c: Context<SignedInEnv>): string => `sign-in:${c.var.user.sessionHash.toString("hex").slice(0, 16)}`;
 
-export function deskProofRoutes(house: House, limits: Limits): Hono<SignedInEnv> {
+export function deskProofRoutes(house: House, limits: RateLimits): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
-  app.post(deskCalls.prove, requireStaff, jsonBody(proveInput), async (c) => {
+  app.post(deskApiPaths.prove, requireStaff, jsonBody(reauthInput), async (c) => {
     const proof = await proveOwner(house.db, limits, c.var.user.id, c.req.valid("json").current_password);
-    if (!proof.ok) return proofRefused(c, house.log, proof);
-    await audit(house.db, { ...by(actorOf(c, house)), action, subject: signInOf(c), before: null, after: null });
+    if (!proof.ok) return sendProofRefusal(c, house.log, proof);
+    await recordAudit(house.db, { ...toAuthor(getActor(c, house)), action, subject: signInName(c), before: null, after: null });
     return c.json({ message: "success" });
   });
   return app;
@@ -41,13 +41,13 @@ export function deskProofRoutes(house: House, limits: Limits): Hono<SignedInEnv>
 
 /** The moment from which on this sign-in's acts count: it began or was proven, at the earliest an hour ago. */
 async function countedSince(c: Context<SignedInEnv>, db: Db | Tx, { id, now }: Actor): Promise<Date> {
-  const hourAgo = new Date(now.getTime() - provenMs);
+  const hourAgo = new Date(now.getTime() - proofValidMs);
   const last = await db
     .selectFrom("audit_log")
     .select("created_at")
     .where("actor_id", "=", id)
     .where("action", "=", action)
-    .where("subject", "=", signInOf(c))
+    .where("subject", "=", signInName(c))
     .where("created_at", ">", hourAgo)
     .orderBy("id", "desc")
     .executeTakeFirst();
@@ -61,28 +61,28 @@ async function countedSince(c: Context<SignedInEnv>, db: Db | Tx, { id, now }: A
  * sign-in has to prove itself first.
  */
 export async function countDecisions(c: Context<SignedInEnv>, tx: Tx, { clock }: Pick<House, "clock">, rows = 1) {
-  const actor = actorOf(c, { clock });
+  const actor = getActor(c, { clock });
   await sql`select from users where id = ${actor.id} for no key update`.execute(tx);
   const since = await countedSince(c, tx, actor);
   const { rows: found } = await sql<{ decided: number }>`
     select count(*) as decided from (
       select from audit_log where actor_id = ${actor.id} and created_at > ${since}
         and (action like 'store.order.%' or action like 'cashout.withdrawal.%') and subject ~ ':'
-      order by id desc limit ${mostDecidedUnproven}
+      order by id desc limit ${maxDecisionsWithoutReauth}
     ) each`.execute(tx);
-  if ((found[0]?.decided ?? 0) + rows > mostDecidedUnproven)
+  if ((found[0]?.decided ?? 0) + rows > maxDecisionsWithoutReauth)
     throw new HTTPException(428, { message: refusals.password_wanted });
 }
 
 /** Before a file with `rows` rows is taken away from `page`. Null: go on; else what is to be answered. */
-export async function proofToTake(c: Context<SignedInEnv>, { db, clock }: Asking, rows: number, page: string) {
-  if (rows <= mostTakenUnproven) return null;
-  const actor = actorOf(c, { clock });
-  const isProven = (await countedSince(c, db, actor)).getTime() > actor.now.getTime() - provenMs;
+export async function requireExportProof(c: Context<SignedInEnv>, { db, clock }: ProofHouse, rows: number, page: string) {
+  if (rows <= maxExportRowsWithoutReauth) return null;
+  const actor = getActor(c, { clock });
+  const isProven = (await countedSince(c, db, actor)).getTime() > actor.now.getTime() - proofValidMs;
   if (isProven) return null;
   // A link that was pressed: its page asks.
   const isVisit = c.req.header("accept")?.includes("text/html") === true;
-  return isVisit ? c.redirect(`${page}?prove=1`, 303) : wanted(c);
+  return isVisit ? c.redirect(`${page}?prove=1`, 303) : passwordRequired(c);
 }
 
-const wanted = (c: Context) => c.json(refusal("password_wanted"), 428);
+const passwordRequired = (c: Context) => c.json(refusal("password_wanted"), 428);

@@ -1,6 +1,6 @@
 // Names of browsers, as the list of sign-ins shows them.
 import { expect, test } from "vitest";
-import { deviceOf } from "./devices.ts";
+import { describeDevice } from "./devices.ts";
 
 test.each([
   [
@@ -23,5 +23,5 @@ test.each([
   ["curl/8.5", "Unknown browser"],
   ["", "Unknown browser"],
 ])("%s", (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device);
+  expect(describeDevice(userAgent)).toBe(device);
 });

@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
 ];
 
 /** "Firefox on Windows"; what cannot be told is left out. */
-export function deviceOf(userAgent: string): string {
+export function describeDevice(userAgent: string): string {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1] ?? "Unknown browser";
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1];
   return system === undefined ? browser : `${browser} on ${system}`;

@@ -1,7 +1,7 @@
 // Visits to a consent page under way: each has a `state` that works once, within ten minutes, for the sign-in that
 // began it (RFC 6749, 10.12), so nobody can have their account linked to another's.
 import { randomBytes } from "node:crypto";
-import { latestNoted } from "../../platform/base/clock.ts";
+import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { SignedIn } from "../../platform/http/context.ts";
 import type { ConsentProvider } from "./source.ts";
@@ -58,7 +58,7 @@ export async function takeAttempt(
     .where("user_id", "=", id)
     .where("session_hash", "=", sessionHash)
     .where("expires_at", ">", now)
-    .where("expires_at", "<=", latestNoted(now, attemptMs))
+    .where("expires_at", "<=", latestValidTime(now, attemptMs))
     .returning("code_verifier")
     .executeTakeFirst();
   return row === undefined ? null : { state, codeVerifier: row.code_verifier };

@@ -1,20 +1,20 @@
 // One-time codes that prove an outside account is the user's: typed or said in a chat, or shown as a picture.
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import { latestNoted } from "../../platform/base/clock.ts";
+import { latestValidTime } from "../../platform/base/clock.ts";
 import { type Result, refused } from "../../platform/base/result.ts";
-import { touchAccounts } from "../../platform/cache/touched.ts";
+import { markAccountsChanged } from "../../platform/cache/touched.ts";
 import type { Db } from "../../platform/database/db.ts";
 
 /** How long a code lives and is. One for Kick's chat is short: of 887 million codes few may be guessed. */
-const terms = {
+const codeTerms = {
   kick: { minutes: 10, letters: 6 },
   roobet: { minutes: 15, letters: 10 },
   /** Pictures take their time until they show. */
   packdraw: { minutes: 60, letters: 10 },
 } as const;
 
-type CodeProvider = keyof typeof terms;
+type CodeProvider = keyof typeof codeTerms;
 
 /** Letters and digits nobody takes for another: no 0 and O, no 1, I and L. */
 const codeAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
@@ -28,10 +28,10 @@ export interface LinkCode {
 }
 
 /** The user's code at that provider: the one that still lives, or a new one. */
-export async function linkCode(db: Db, userId: number, provider: CodeProvider, now: Date): Promise<LinkCode> {
-  const before = await livingCode(db, userId, provider, now);
+export async function getLinkCode(db: Db, userId: number, provider: CodeProvider, now: Date): Promise<LinkCode> {
+  const before = await findLiveCode(db, userId, provider, now);
   if (before !== null) return before;
-  const { letters, minutes } = terms[provider];
+  const { letters, minutes } = codeTerms[provider];
   const code = Array.from({ length: letters }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join("");
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
   const fresh = { code, expires_at: expiresAt, typed_by_id: null, typed_by_name: null };
@@ -44,16 +44,16 @@ export async function linkCode(db: Db, userId: number, provider: CodeProvider, n
 }
 
 /** A code that ends later than one of now would was made under a clock since moved back (the demo's). */
-const living = (db: Db, provider: CodeProvider, now: Date) =>
+const selectLiveCodes = (db: Db, provider: CodeProvider, now: Date) =>
   db
     .selectFrom("link_codes as c")
     .where("c.provider", "=", provider)
     .where("c.expires_at", ">", now)
-    .where("c.expires_at", "<=", latestNoted(now, terms[provider].minutes * 60_000));
+    .where("c.expires_at", "<=", latestValidTime(now, codeTerms[provider].minutes * 60_000));
 
 /** The user's own code at that provider, while it lives. */
-export async function livingCode(db: Db, userId: number, provider: CodeProvider, now: Date): Promise<LinkCode | null> {
-  const row = await living(db, provider, now)
+export async function findLiveCode(db: Db, userId: number, provider: CodeProvider, now: Date): Promise<LinkCode | null> {
+  const row = await selectLiveCodes(db, provider, now)
     .select(["code", "expires_at as expiresAt", "typed_by_id as typedById", "typed_by_name as typedByName"])
     .where("user_id", "=", userId)
     .executeTakeFirst();
@@ -61,7 +61,7 @@ export async function livingCode(db: Db, userId: number, provider: CodeProvider,
 }
 
 /** Words of a chat line that could be codes; a line holds no more than this many worth looking up. */
-const mostCandidates = 50;
+const maxCandidates = 50;
 
 export interface CodeOwner {
   userId: number;
@@ -70,11 +70,11 @@ export interface CodeOwner {
 }
 
 /** Whose living code stands in a line, as a word of its own and in any case. Nobody's who may not sign in. */
-export async function ownerOfCode(db: Db, provider: CodeProvider, line: string, now: Date): Promise<CodeOwner | null> {
+export async function findCodeOwner(db: Db, provider: CodeProvider, line: string, now: Date): Promise<CodeOwner | null> {
   const words = line.toUpperCase().split(/[^A-Z0-9]+/);
-  const candidates = words.filter(({ length }) => length === terms[provider].letters).slice(0, mostCandidates);
+  const candidates = words.filter(({ length }) => length === codeTerms[provider].letters).slice(0, maxCandidates);
   if (candidates.length === 0) return null;
-  const row = await living(db, provider, now)
+  const row = await selectLiveCodes(db, provider, now)
     .innerJoin("users as u", "u.id", "c.user_id")
     .select(["c.user_id as userId", "u.username", "c.code"])
     .where("c.code", "in", candidates)
@@ -86,7 +86,7 @@ export async function ownerOfCode(db: Db, provider: CodeProvider, line: string, 
 }
 
 /** A code works once: false when somebody else has used it meanwhile. */
-export async function spendCode(db: Db, provider: CodeProvider, code: string): Promise<boolean> {
+export async function consumeLinkCode(db: Db, provider: CodeProvider, code: string): Promise<boolean> {
   const result = await db
     .deleteFrom("link_codes")
     .where("provider", "=", provider)
@@ -96,7 +96,7 @@ export async function spendCode(db: Db, provider: CodeProvider, code: string): P
 }
 
 /** So that the code's owner, who waits, is told whose account it was. False when the code has ended meanwhile. */
-export async function noteTypedBy(
+export async function recordTypedBy(
   db: Db,
   provider: CodeProvider,
   { userId, code }: CodeOwner,
@@ -108,14 +108,14 @@ export async function noteTypedBy(
     .where("provider", "=", provider)
     .where("code", "=", code)
     .executeTakeFirst();
-  touchAccounts(db, [userId]);
+  markAccountsChanged(db, [userId]);
   return result.numUpdatedRows > 0n;
 }
 
 /** Thrown in a link's own transaction: of several who use a code at once, one is linked. */
 export class CodeSpent extends Error {}
 
-export function spentAsRefusal(error: unknown): Result<never, { why: "spent" }> {
+export function toSpentRefusal(error: unknown): Result<never, { why: "spent" }> {
   if (error instanceof CodeSpent) return refused({ why: "spent" });
   throw error;
 }

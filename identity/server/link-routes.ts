@@ -12,9 +12,9 @@ import { plainText } from "../../platform/contract/plain-text.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
 import type { RoobetCodeAnswer } from "../contract/links.ts";
-import { linkCode } from "./link-codes.ts";
+import { getLinkCode } from "./link-codes.ts";
 import { unlinkAccount } from "./links.ts";
-import { type AccountDirectory, forgetDelivery, hearChatLine, isFromListener, noteDelivery } from "./roobet-link.ts";
+import { type AccountDirectory, deleteDelivery, handleChatLine, isFromListener, recordDelivery } from "./roobet-link.ts";
 
 export interface RoobetLinking {
   directory: AccountDirectory;
@@ -30,7 +30,7 @@ export function linkRoutes(house: House, roobetNow: () => RoobetLinking | null):
     if ((roobetNow()?.chatSecret ?? null) === null) {
       return c.json(refusal("failed"), 409);
     }
-    const { code, expiresAt } = await linkCode(house.db, c.var.user.id, "roobet", house.clock.now());
+    const { code, expiresAt } = await getLinkCode(house.db, c.var.user.id, "roobet", house.clock.now());
     const answer: RoobetCodeAnswer = { message: "success", token: code, expires_at: expiresAt.toISOString() };
     return c.json(answer);
   });
@@ -44,10 +44,10 @@ export function linkRoutes(house: House, roobetNow: () => RoobetLinking | null):
     });
   }
 
-  routes.post(serverPaths.roobetChat, limitedBody(mostChatBytes), async (c) => {
+  routes.post(serverPaths.roobetChat, limitedBody(maxChatBytes), async (c) => {
     const roobet = roobetNow();
     if (roobet === null || roobet.chatSecret === null) return c.notFound();
-    return hearDelivery(c, house, roobet.directory, roobet.chatSecret);
+    return receiveDelivery(c, house, roobet.directory, roobet.chatSecret);
   });
   return routes;
 }
@@ -59,7 +59,7 @@ const unlinkable = [
   ["packdraw", "Packdraw"],
 ] as const;
 
-const mostChatBytes = 64 * 1024;
+const maxChatBytes = 64 * 1024;
 
 const chatDelivery = z.object({
   /** Names the delivery; one that comes again does nothing. */
@@ -72,7 +72,7 @@ const chatDelivery = z.object({
 });
 
 /** Nothing is read before the signature over the raw bytes holds. */
-async function hearDelivery(
+async function receiveDelivery(
   c: Context<Env>,
   house: House,
   directory: AccountDirectory,
@@ -86,20 +86,20 @@ async function hearDelivery(
     log.warn({ address: c.var.address }, "A chat delivery with a wrong signature or time was refused");
     return c.json(refusal("unauthorized"), 401);
   }
-  const line = readDelivery(body);
+  const line = parseDelivery(body);
   if (line === null) return c.json(refusal("bad_request", "The chat line is malformed."), 400);
-  if (!(await noteDelivery(db, line.id, clock.now()))) return c.json(refusal("conflict", "seen before"), 409);
+  if (!(await recordDelivery(db, line.id, clock.now()))) return c.json(refusal("conflict", "seen before"), 409);
   try {
-    const heard = await hearChatLine(house, directory, { ...line, accountId: line.uid ?? null });
-    if (!heard.ok && heard.why === "unavailable") await forgetDelivery(db, line.id);
-    return answerTo(c, heard);
+    const heard = await handleChatLine(house, directory, { ...line, accountId: line.uid ?? null });
+    if (!heard.ok && heard.why === "unavailable") await deleteDelivery(db, line.id);
+    return toResponse(c, heard);
   } catch (error) {
-    await forgetDelivery(db, line.id);
+    await deleteDelivery(db, line.id);
     throw error;
   }
 }
 
-function readDelivery(body: Uint8Array): z.infer<typeof chatDelivery> | null {
+function parseDelivery(body: Uint8Array): z.infer<typeof chatDelivery> | null {
   try {
     return chatDelivery.parse(JSON.parse(Buffer.from(body).toString("utf8")));
   } catch {
@@ -108,7 +108,7 @@ function readDelivery(body: Uint8Array): z.infer<typeof chatDelivery> | null {
 }
 
 /** What the listener did right is a 200, whatever came of the line; only what it may send again is an error. */
-function answerTo(c: Context, heard: Awaited<ReturnType<typeof hearChatLine>>): Response {
+function toResponse(c: Context, heard: Awaited<ReturnType<typeof handleChatLine>>): Response {
   if (heard.ok) return c.json({ message: "linked", username: heard.value.username });
   switch (heard.why) {
     case "no_code":

@@ -4,10 +4,10 @@ import type { LinkProvider } from "../../common/contract/linkable.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { touchAccounts } from "../../platform/cache/touched.ts";
+import { markAccountsChanged } from "../../platform/cache/touched.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { addNotices, type NewNotice } from "./notices.ts";
-import { roleOf } from "./users.ts";
+import { findRole } from "./users.ts";
 
 export type Provider = LinkProvider;
 
@@ -30,7 +30,7 @@ export interface NewLink {
   byChat?: boolean;
 }
 
-/** `same`: it was linked to this user already, and stays as it is. */
+/** `isEqual`: it was linked to this user already, and stays as it is. */
 export type Linked = "new" | "changed" | "same";
 
 /**
@@ -48,9 +48,9 @@ export async function linkAccount(
     return await db.transaction().execute(async (tx) => {
       const { userId, provider, accountId, now, byChat = false } = link;
       if (!(await lockOpenUser(tx, userId))) return refused({ why: "closed" });
-      const own = (await linksOf(tx, userId)).find((known) => known.provider === provider);
+      const own = (await listLinks(tx, userId)).find((known) => known.provider === provider);
       if (own?.accountId === accountId) {
-        await rename(tx, link);
+        await updateAccountName(tx, link);
         await alongside(tx, "same");
         return done<Linked>("same");
       }
@@ -63,25 +63,25 @@ export async function linkAccount(
         now,
       );
       await endLinks(tx, sql`provider = ${provider} and user_id = ${userId}`, now);
-      await write(tx, link);
+      await writeLink(tx, link);
       await addNotices(tx, [linkedNotice(link), ...others.map((other) => takenNotice(other, link))], now);
       const linked = own === undefined ? "new" : "changed";
       await alongside(tx, linked);
       return done<Linked>(linked);
     });
   } catch (error) {
-    if (isTaken(error)) return refused({ why: "taken" });
+    if (isTakenError(error)) return refused({ why: "taken" });
     throw error;
   }
 }
 
-const called = ({ provider, accountName }: NewLink) =>
+const describeAccount = ({ provider, accountName }: NewLink) =>
   `${provider[0]?.toUpperCase()}${provider.slice(1)} account ${accountName}`;
 
 const linkedNotice = (link: NewLink): NewNotice => ({
   userId: link.userId,
   subject: "An account was linked",
-  text: `The ${called(link)} is linked to your account now. Wasn't you? Unlink it and change your password.`,
+  text: `The ${describeAccount(link)} is linked to your account now. Wasn't you? Unlink it and change your password.`,
   href: paths.connections,
   isSecurity: true,
 });
@@ -89,14 +89,14 @@ const linkedNotice = (link: NewLink): NewNotice => ({
 const takenNotice = (userId: number, link: NewLink): NewNotice => ({
   userId,
   subject: "An account is no longer linked",
-  text: `The ${called(link)} is no longer linked to your account: somebody else has proven that it is theirs.`,
+  text: `The ${describeAccount(link)} is no longer linked to your account: somebody else has proven that it is theirs.`,
   href: paths.connections,
   isSecurity: true,
 });
 
 /** Boards leave out accounts of staff: that there is one more of them is told at once. */
 export async function announceStaffLink({ db, changes }: Pick<House, "db" | "changes">, userId: number): Promise<void> {
-  const role = await roleOf(db, userId);
+  const role = await findRole(db, userId);
   if (role !== null && role !== "viewer") changes.announce("wagers");
 }
 
@@ -111,14 +111,14 @@ async function lockOpenUser(tx: Db, userId: number): Promise<boolean> {
   return user !== undefined;
 }
 
-async function write(
+async function writeLink(
   tx: Db,
   { userId, provider, accountId, accountName, now, byChat = false }: NewLink,
 ): Promise<void> {
   await sql`
     insert into links (user_id, provider, account_id, account_name, linked_at, by_chat)
     values (${userId}, ${provider}, ${accountId}, ${accountName}, ${now}, ${byChat})`.execute(tx);
-  touchAccounts(tx, [userId]);
+  markAccountsChanged(tx, [userId]);
 }
 
 /**
@@ -136,7 +136,7 @@ async function endLinks(db: Db, which: RawBuilder<unknown>, now: Date): Promise<
     )
     select user_id from ended`.execute(db);
   const users = rows.map(({ user_id }) => user_id);
-  touchAccounts(db, users);
+  markAccountsChanged(db, users);
   return users;
 }
 
@@ -144,12 +144,12 @@ async function endLinks(db: Db, which: RawBuilder<unknown>, now: Date): Promise<
  * Names change at the partners; the account stays the same, and so does when it was linked. A chat line proves a link no
  * better than it was.
  */
-async function rename(tx: Db, { userId, provider, accountName, byChat = false }: NewLink): Promise<void> {
+async function updateAccountName(tx: Db, { userId, provider, accountName, byChat = false }: NewLink): Promise<void> {
   await sql`
     update links set account_name = ${accountName}, lost_at = null,
       by_chat = ${byChat}::boolean and (by_chat or lost_at is not null)
     where user_id = ${userId} and provider = ${provider}`.execute(tx);
-  touchAccounts(tx, [userId]);
+  markAccountsChanged(tx, [userId]);
 }
 
 /** The platform says that the account is called something else now. */
@@ -160,11 +160,11 @@ export async function renameLink(db: Db, userId: number, provider: Provider, acc
     .where("user_id", "=", userId)
     .where("provider", "=", provider)
     .execute();
-  touchAccounts(db, [userId]);
+  markAccountsChanged(db, [userId]);
 }
 
 /** The unique index that lets an outside account belong to one user. */
-function isTaken(error: unknown): boolean {
+function isTakenError(error: unknown): boolean {
   return error instanceof Error && "constraint" in error && error.constraint === "links_account";
 }
 
@@ -178,7 +178,7 @@ export async function unlinkAll(db: Db, userId: number, now: Date): Promise<void
   await endLinks(db, sql`user_id = ${userId}`, now);
 }
 
-export async function linksOf(db: Db, userId: number): Promise<Link[]> {
+export async function listLinks(db: Db, userId: number): Promise<Link[]> {
   const rows = await db.selectFrom("links").selectAll().where("user_id", "=", userId).execute();
   return rows.map((row) => ({
     provider: row.provider,
@@ -190,7 +190,7 @@ export async function linksOf(db: Db, userId: number): Promise<Link[]> {
 }
 
 /** What they are called where they linked an account that still stands, by provider. */
-export async function accountNamesOf(db: Db, userId: number): Promise<Record<string, string>> {
-  const standing = (await linksOf(db, userId)).filter(({ lostAt }) => lostAt === null);
+export async function findAccountNames(db: Db, userId: number): Promise<Record<string, string>> {
+  const standing = (await listLinks(db, userId)).filter(({ lostAt }) => lostAt === null);
   return Object.fromEntries(standing.map(({ provider, accountName }) => [provider, accountName]));
 }

@@ -2,11 +2,11 @@
 
 import type { Db } from "../../platform/database/db.ts";
 import type { NoticeChoiceInput } from "../contract/notice-input.ts";
-import { isOnAtFirst, mayChoose, noticeChannels, noticeKinds } from "../contract/notice-kinds.ts";
+import { isOnByDefault, canChoose, noticeChannels, noticeKinds } from "../contract/notice-kinds.ts";
 import type { NoticesProps, QuietHours } from "../contract/notices.ts";
 
 /** Everything they may choose, as it is now. */
-export async function choicesOf(db: Db, userId: number): Promise<NoticesProps["choices"]> {
+export async function readChoices(db: Db, userId: number): Promise<NoticesProps["choices"]> {
   const rows = await db
     .selectFrom("notice_choices")
     .select(["kind", "channel", "wanted"])
@@ -15,16 +15,16 @@ export async function choicesOf(db: Db, userId: number): Promise<NoticesProps["c
   const chosen = new Map(rows.map(({ kind, channel, wanted }) => [`${kind} ${channel}`, wanted]));
   return Object.fromEntries(
     noticeKinds.map((kind) => {
-      const channels = noticeChannels.filter((channel) => mayChoose(kind, channel));
+      const channels = noticeChannels.filter((channel) => canChoose(kind, channel));
       const isOn = (channel: (typeof channels)[number]) =>
-        chosen.get(`${kind} ${channel}`) ?? isOnAtFirst(kind, channel);
+        chosen.get(`${kind} ${channel}`) ?? isOnByDefault(kind, channel);
       return [kind, Object.fromEntries(channels.map((channel) => [channel, isOn(channel)]))];
     }),
   );
 }
 
 /** The last word counts. */
-export async function choose(db: Db, userId: number, choice: NoticeChoiceInput, now: Date): Promise<void> {
+export async function saveChoice(db: Db, userId: number, choice: NoticeChoiceInput, now: Date): Promise<void> {
   const { wanted } = choice;
   await db
     .insertInto("notice_choices")
@@ -42,7 +42,7 @@ export interface QuietMinutes {
 }
 
 /** Null: there are none from now on. */
-export async function setQuiet(db: Db, userId: number, quiet: QuietMinutes | null): Promise<void> {
+export async function saveQuietHours(db: Db, userId: number, quiet: QuietMinutes | null): Promise<void> {
   if (quiet === null) {
     await db.deleteFrom("quiet_hours").where("user_id", "=", userId).execute();
     return;
@@ -55,11 +55,11 @@ export async function setQuiet(db: Db, userId: number, quiet: QuietMinutes | nul
     .execute();
 }
 
-const clockTime = (minutes: number): string =>
+const formatClockTime = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
-export async function quietOf(db: Db, userId: number): Promise<QuietHours | null> {
+export async function readQuietHours(db: Db, userId: number): Promise<QuietHours | null> {
   const row = await db.selectFrom("quiet_hours").selectAll().where("user_id", "=", userId).executeTakeFirst();
   if (row === undefined) return null;
-  return { from: clockTime(row.from_minute), until: clockTime(row.until_minute), zone: row.zone };
+  return { from: formatClockTime(row.from_minute), until: formatClockTime(row.until_minute), zone: row.zone };
 }

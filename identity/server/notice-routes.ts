@@ -7,64 +7,64 @@ import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, idParam, jsonBody } from "../../platform/http/input.ts";
-import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import { noticeCalls } from "../contract/notice-calls.ts";
+import { noticeApiPaths } from "../contract/notice-calls.ts";
 import { noticeChoiceInput, quietInput } from "../contract/notice-input.ts";
-import { mayChoose, noticeTerms } from "../contract/notice-kinds.ts";
-import { choose, setQuiet } from "./notice-choices.ts";
-import { noticeSeen } from "./notices.ts";
-import { readStopToken } from "./stop-letters.ts";
+import { canChoose, noticeTerms } from "../contract/notice-kinds.ts";
+import { saveChoice, saveQuietHours } from "./notice-choices.ts";
+import { markNoticeSeen } from "./notices.ts";
+import { verifyUnsubscribeToken } from "./stop-letters.ts";
 
-const choices: Limit = { name: "notice-choices", points: 120, perSeconds: 60 * 60 };
+const choiceLimit: RateLimit = { name: "notice-choices", points: 120, perSeconds: 60 * 60 };
 
-export function noticeRoutes(house: Pick<House, "db" | "clock" | "changes">, limits: Limits): Hono<Env> {
+export function noticeRoutes(house: Pick<House, "db" | "clock" | "changes">, limits: RateLimits): Hono<Env> {
   const app = new Hono<Env>();
   app.post(paths.api.noticeSeen.pattern, requireUser, async (c) => {
     const id = idParam(c);
-    const seen = id !== null && (await noticeSeen(house.db, c.var.user.id, id, house.clock.now()));
+    const seen = id !== null && (await markNoticeSeen(house.db, c.var.user.id, id, house.clock.now()));
     if (!seen) return c.json(refusal("not_found", "There is no such notice."), 404);
     return c.json({ message: "success" });
   });
 
-  app.post(noticeCalls.choose, requireUser, jsonBody(noticeChoiceInput), async (c) => {
+  app.post(noticeApiPaths.choose, requireUser, jsonBody(noticeChoiceInput), async (c) => {
     const choice = c.req.valid("json");
-    if (!mayChoose(choice.kind, choice.channel)) {
+    if (!canChoose(choice.kind, choice.channel)) {
       return c.json(fieldError("channel", "That is not for choosing."), 422);
     }
-    const wait = await waitOf(c, limits);
-    if (wait !== null) return tooMany(c, wait);
-    await choose(house.db, c.var.user.id, choice, house.clock.now());
+    const wait = await takeChoiceLimit(c, limits);
+    if (wait !== null) return tooManyTries(c, wait);
+    await saveChoice(house.db, c.var.user.id, choice, house.clock.now());
     return c.json({ message: "success" });
   });
 
-  app.post(noticeCalls.quiet, requireUser, jsonBody(quietInput), async (c) => {
-    const wait = await waitOf(c, limits);
-    if (wait !== null) return tooMany(c, wait);
-    await setQuiet(house.db, c.var.user.id, c.req.valid("json").quiet);
+  app.post(noticeApiPaths.quiet, requireUser, jsonBody(quietInput), async (c) => {
+    const wait = await takeChoiceLimit(c, limits);
+    if (wait !== null) return tooManyTries(c, wait);
+    await saveQuietHours(house.db, c.var.user.id, c.req.valid("json").quiet);
     return c.json({ message: "success" });
   });
 
   // Looking at the link stops nothing, for mail servers look at every link.
-  app.get(noticeCalls.stopLetters.pattern, async (c) => {
-    const stopped = await readStopToken(house.db, c.req.param("token"));
+  app.get(noticeApiPaths.stopLetters.pattern, async (c) => {
+    const stopped = await verifyUnsubscribeToken(house.db, c.req.param("token"));
     const label = stopped && noticeTerms[stopped.kind].label;
     return page(c, "stop-letters", { path: stopped && c.req.path, label }, { status: stopped === null ? 404 : 200 });
   });
   return app;
 }
 
-const waitOf = (c: Context<SignedInEnv>, limits: Limits): Promise<number | null> =>
-  limits.take([[choices, String(c.var.user.id)]]);
+const takeChoiceLimit = (c: Context<SignedInEnv>, limits: RateLimits): Promise<number | null> =>
+  limits.take([[choiceLimit, String(c.var.user.id)]]);
 
 /** A mailbox's own button posts there (RFC 8058), also from a browser at another site: the link is all it needs. */
-export function stopLetterRoutes({ db, clock }: Pick<House, "db" | "clock">): Hono<Env> {
+export function unsubscribeRoutes({ db, clock }: Pick<House, "db" | "clock">): Hono<Env> {
   const app = new Hono<Env>();
-  app.post(noticeCalls.stopLetters.pattern, async (c) => {
-    const stopped = await readStopToken(db, c.req.param("token"));
+  app.post(noticeApiPaths.stopLetters.pattern, async (c) => {
+    const stopped = await verifyUnsubscribeToken(db, c.req.param("token"));
     if (stopped === null) return c.json(refusal("not_found", "This link is not one of ours."), 404);
     const { userId, kind } = stopped;
-    await choose(db, userId, { kind, channel: "mail", wanted: false }, clock.now());
+    await saveChoice(db, userId, { kind, channel: "mail", wanted: false }, clock.now());
     return c.json({ message: "success" });
   });
   return app;

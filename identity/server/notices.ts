@@ -1,16 +1,16 @@
 // Notices to users: shown on every page until seen, and sent by mail.
 
 import { sql } from "kysely";
-import { inCoin } from "../../common/contract/look.ts";
+import { applyCoinName } from "../../common/contract/look.ts";
 import type { House } from "../../common/server/house.ts";
-import { shownLook } from "../../common/server/site-look.ts";
-import { touchAccounts } from "../../platform/cache/touched.ts";
+import { publicLook } from "../../common/server/site-look.ts";
+import { markAccountsChanged } from "../../platform/cache/touched.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { Letter, Mail } from "../../platform/mail/mail.ts";
 import type { NoticeKind } from "../contract/notice-kinds.ts";
-import { letterOf } from "./letter.ts";
-import { resetLetter } from "./reset-letter.ts";
-import { stopPath } from "./stop-letters.ts";
+import { buildLetter } from "./letter.ts";
+import { createResetLetter } from "./reset-letter.ts";
+import { unsubscribePath } from "./stop-letters.ts";
 
 export interface NewNotice {
   userId: number;
@@ -37,11 +37,11 @@ export interface NewNotice {
  */
 export async function addNotices(tx: Tx, notices: readonly NewNotice[], now: Date): Promise<void> {
   if (notices.length === 0) return;
-  touchAccounts(
+  markAccountsChanged(
     tx,
     notices.map(({ userId }) => userId),
   );
-  await giveWay(tx, notices, now);
+  await markSupersededSeen(tx, notices, now);
   await sql`
     insert into notices (user_id, about, urgent, subject, text, href, created_at, seen_at, mail_due_at)
     select n.user_id, n.about, is_security, subject, text, href, ${now}::timestamptz,
@@ -62,7 +62,7 @@ export async function addNotices(tx: Tx, notices: readonly NewNotice[], now: Dat
 }
 
 /** News that comes again and again stands there once: somebody who was away finds the last of it. */
-async function giveWay(tx: Tx, notices: readonly NewNotice[], now: Date): Promise<void> {
+async function markSupersededSeen(tx: Tx, notices: readonly NewNotice[], now: Date): Promise<void> {
   const newest = notices.filter(({ newestOnly }) => newestOnly);
   if (newest.length === 0) return;
   await sql`
@@ -73,7 +73,7 @@ async function giveWay(tx: Tx, notices: readonly NewNotice[], now: Date): Promis
 }
 
 /** The same as SQL, for a statement of others: one notice that is only written for each row of `source`. */
-export const letterInsert = (
+export const letterInsertSql = (
   source: string,
   parts: { userId: string; about?: NoticeKind; subject: string; text: string; href: string; now: string },
 ): string => `insert into notices (user_id, about, subject, text, href, created_at, seen_at, mail_due_at)
@@ -81,7 +81,7 @@ export const letterInsert = (
   from ${source}`;
 
 /** Answers whether there was such a notice of this user, unseen. */
-export async function noticeSeen(db: Db, userId: number, id: number, now: Date): Promise<boolean> {
+export async function markNoticeSeen(db: Db, userId: number, id: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable("notices")
     .set({ seen_at: now })
@@ -90,17 +90,17 @@ export async function noticeSeen(db: Db, userId: number, id: number, now: Date):
     .where("seen_at", "is", null)
     .executeTakeFirst();
   const isSeen = result.numUpdatedRows > 0n;
-  if (isSeen) touchAccounts(db, [userId]);
+  if (isSeen) markAccountsChanged(db, [userId]);
   return isSeen;
 }
 
 /** Doubled at each attempt: the last of eight is made some ten hours after the first. */
 const retrySeconds = 5 * 60;
-const mostAttempts = 8;
+const maxAttempts = 8;
 /** That the stream has begun is no news after an hour. */
-const liveMs = 60 * 60_000;
+const liveNoticeMaxAgeMs = 60 * 60_000;
 /** What is left falls due by itself. Far below the job's limit, after which another run may begin beside this one. */
-const mailingMs = 2 * 60_000;
+const mailRunMs = 2 * 60_000;
 
 /** What letters are sent with. */
 export type MailHouse = Pick<House, "db" | "clock" | "origin" | "settings"> & { mail: Pick<Mail, "send"> };
@@ -132,7 +132,7 @@ export function defineNoticeJobs(house: House): void {
 }
 
 /** One after another, each taken right before it is sent: nobody else takes it before five minutes are over. */
-export async function sendLetters(house: MailHouse, forMs = mailingMs): Promise<void> {
+export async function sendLetters(house: MailHouse, forMs = mailRunMs): Promise<void> {
   const giveUpAt = performance.now() + forMs;
   while (performance.now() < giveUpAt) {
     const letter = await takeLetter(house);
@@ -149,24 +149,24 @@ export async function sendLetter(house: MailHouse, id: number): Promise<void> {
 
 async function send(house: MailHouse, letter: DueLetter): Promise<void> {
   // Who was banned since they asked is let in by no link.
-  if (letter.kind === "password_reset" && letter.banned) return settled(house, letter.id);
-  if (letter.unwanted) return settled(house, letter.id);
-  const { coin } = shownLook(await house.settings());
-  const told = { ...letter, text: inCoin(letter.text, coin), subject: inCoin(letter.subject, coin) };
+  if (letter.kind === "password_reset" && letter.banned) return clearMailDue(house, letter.id);
+  if (letter.unwanted) return clearMailDue(house, letter.id);
+  const { coin } = publicLook(await house.settings());
+  const told = { ...letter, text: applyCoinName(letter.text, coin), subject: applyCoinName(letter.subject, coin) };
   const written =
     letter.kind === "password_reset"
-      ? await resetLetter(house, letter)
-      : noticeLetter(told, house.origin(), await stopPath(house.db, letter));
+      ? await createResetLetter(house, letter)
+      : noticeLetter(told, house.origin(), await unsubscribePath(house.db, letter));
   try {
     await house.mail.send(written);
   } catch {
     // The mail has logged it; its next try is written down already.
     return;
   }
-  await settled(house, letter.id);
+  await clearMailDue(house, letter.id);
 }
 
-async function settled({ db }: MailHouse, id: number): Promise<void> {
+async function clearMailDue({ db }: MailHouse, id: number): Promise<void> {
   await db.updateTable("notices").set({ mail_due_at: null }).where("id", "=", id).execute();
 }
 
@@ -179,7 +179,7 @@ async function takeLetter({ db, clock }: MailHouse, id: number | null = null): P
   const now = clock.now();
   const { rows } = await sql<DueLetter>`
     update notices n set mail_attempts = mail_attempts + 1,
-      mail_due_at = case when mail_attempts + 1 < ${mostAttempts}
+      mail_due_at = case when mail_attempts + 1 < ${maxAttempts}
         then ${now}::timestamptz + make_interval(secs => ${retrySeconds}::int * power(2, mail_attempts)) end
     from users u where u.id = n.user_id and n.id = (
       select id from notices where mail_due_at <= ${now} and id = coalesce(${id}::bigint, id)
@@ -189,7 +189,7 @@ async function takeLetter({ db, clock }: MailHouse, id: number | null = null): P
       exists (
         select from notice_choices c
         where c.user_id = u.id and c.kind = n.about and c.channel = 'mail' and not c.wanted
-      ) or (n.about = 'live' and n.created_at < ${new Date(now.getTime() - liveMs)}) as unwanted`.execute(db);
+      ) or (n.about = 'live' and n.created_at < ${new Date(now.getTime() - liveNoticeMaxAgeMs)}) as unwanted`.execute(db);
   return rows[0];
 }
 
@@ -199,9 +199,9 @@ async function takeLetter({ db, clock }: MailHouse, id: number | null = null): P
  */
 function noticeLetter({ email, subject, text, href }: DueLetter, origin: string, stop: string | null): Letter {
   const parts = [...text.split("\n\n"), { href: origin + href }];
-  if (stop === null) return letterOf(email, subject, parts);
+  if (stop === null) return buildLetter(email, subject, parts);
   return {
-    ...letterOf(email, subject, [...parts, { href: origin + stop, words: "Stop letters of this kind" }]),
+    ...buildLetter(email, subject, [...parts, { href: origin + stop, words: "Stop letters of this kind" }]),
     headers: {
       "List-Unsubscribe": `<${origin}${stop}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { LiveOwn } from "../../platform/contract/open.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { livingSince } from "./sessions.ts";
+import { activeSince } from "./sessions.ts";
 
 interface Row {
   session: string;
@@ -20,32 +20,32 @@ interface Row {
 }
 
 /** As many as every page shows. */
-const mostNotices = 3;
+const maxNotices = 3;
 /** Of their orders and withdrawals so many are looked at: pages show about as many. */
-const mostMarked = 20;
+const maxMarkedRows = 20;
 
 /** What accounts know of it; what waits to be claimed, whoever asks adds. */
-export type KnownOwn = Omit<LiveOwn, "claimable">;
+export type OwnAccountState = Omit<LiveOwn, "claimable">;
 
 /** `sessions`: hashes of their tokens, hexadecimal. What has ended, idled or belongs to somebody banned is not among the answers. */
-export async function ownStates(
+export async function readOwnStates(
   db: Db,
   sessions: readonly string[],
   now: Date,
-): Promise<{ session: string; userId: number; own: KnownOwn }[]> {
-  const since = livingSince(now);
+): Promise<{ session: string; userId: number; own: OwnAccountState }[]> {
+  const since = activeSince(now);
   const { rows } = await sql<Row>`
     with undecided as materialized (select id from raffles where ended in (0, 2) and deleted_at is null)
     select asked.hash as session, u.id as user_id, u.username, b.points, b.bucks_cents, g.hunt_id, g.guess_cents, coalesce((
       select jsonb_agg(id order by id desc) from (
-        select id from notices where user_id = u.id and seen_at is null order by id desc limit ${mostNotices}
+        select id from notices where user_id = u.id and seen_at is null order by id desc limit ${maxNotices}
       ) unseen
     ), '[]') as notices, array(
       select provider || ' ' || account_name from links where user_id = u.id and lost_at is null
       union all select provider || ' ' || typed_by_name || '?' from link_codes where user_id = u.id and typed_by_name is not null
       order by 1
     ) as links,
-    ${markOf(orderStates)} as orders, ${markOf(withdrawalStates)} as withdrawals, coalesce((
+    ${stateMarkSql(orderStates)} as orders, ${stateMarkSql(withdrawalStates)} as withdrawals, coalesce((
       select jsonb_agg(id order by id) from undecided
       where exists (select from raffle_holdings h where h.raffle_id = undecided.id and h.user_id = u.id)
     ), '[]') as tickets
@@ -66,9 +66,9 @@ export async function ownStates(
 }
 
 /** Another text once one of the user's last rows is in another state, or there is a new one. `from`: with its state. */
-const markOf = (from: RawBuilder<unknown>) => sql`coalesce((
+const stateMarkSql = (from: RawBuilder<unknown>) => sql`coalesce((
   select left(md5(string_agg(id || state, ',' order by id)), 12)
-  from (${from} where user_id = u.id order by id desc limit ${mostMarked}) last
+  from (${from} where user_id = u.id order by id desc limit ${maxMarkedRows}) last
 ), '')`;
 
 const orderStates = sql`select id, status as state from orders`;

@@ -5,14 +5,14 @@ import type { Log } from "../../platform/base/log.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError } from "../../platform/http/input.ts";
-import { tooMany } from "../../platform/http/limits.ts";
+import { tooManyTries } from "../../platform/http/limits.ts";
 import { settingsWords } from "../contract/settings-words.ts";
-import type { Asking, ProofRefusal } from "./owner.ts";
+import type { Requester, ProofRefusal } from "./owner.ts";
 
-export const askingOf = (c: Context<SignedInEnv>): Asking => ({ ...c.var.user, address: c.var.address });
+export const toRequester = (c: Context<SignedInEnv>): Requester => ({ ...c.var.user, address: c.var.address });
 
-/** `field`: where the call takes the password. */
-export function proofRefused(
+/** `headerOffsets`: where the call takes the password. */
+export function sendProofRefusal(
   c: Context<SignedInEnv>,
   log: Log,
   refusal: ProofRefusal,
@@ -21,7 +21,7 @@ export function proofRefused(
   switch (refusal.why) {
     case "too_many":
       logSecurity(c, log, "too many wrong passwords");
-      return tooMany(c, refusal.waitSeconds);
+      return tooManyTries(c, refusal.waitSeconds);
     case "current_wrong":
       logSecurity(c, log, "wrong password in the settings");
       return c.json(fieldError(field, settingsWords.currentWrong), 422);

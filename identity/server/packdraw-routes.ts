@@ -10,29 +10,29 @@ import { done, type Result, refused, unreachable } from "../../platform/base/res
 import type { Db } from "../../platform/database/db.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { fieldErrors, jsonBody } from "../../platform/http/input.ts";
-import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
 import { readQr } from "../../platform/pictures/read-qr.ts";
 import type { PackdrawImageAnswer } from "../contract/links.ts";
 import { packdrawConnectInput, packdrawImageInput } from "../contract/partner-input.ts";
-import { linkCode, livingCode, spendCode } from "./link-codes.ts";
+import { getLinkCode, findLiveCode, consumeLinkCode } from "./link-codes.ts";
 import { announceStaffLink, linkAccount } from "./links.ts";
 import type { FoundAccount } from "./roobet-link.ts";
 import type { ProfileSource } from "./source.ts";
 
 /** Each look asks Packdraw twice. */
-const looks: Limit = { name: "packdraw-connect", points: 20, perSeconds: 10 * 60 };
+const connectLimit: RateLimit = { name: "packdraw-connect", points: 20, perSeconds: 10 * 60 };
 /** Each is a picture to draw. */
-const images: Limit = { name: "packdraw-image", points: 20, perSeconds: 10 * 60 };
+const imageLimit: RateLimit = { name: "packdraw-image", points: 20, perSeconds: 10 * 60 };
 
 /** `packdrawNow` answers null while the partner is switched off. */
-export function packdrawRoutes(house: House, limits: Limits, packdrawNow: () => PackdrawLinking | null): Hono<Env> {
+export function packdrawRoutes(house: House, limits: RateLimits, packdrawNow: () => PackdrawLinking | null): Hono<Env> {
   const app = new Hono<Env>();
 
   app.post(paths.api.packdrawImage, requireUser, jsonBody(packdrawImageInput), async (c) => {
     if (packdrawNow() === null) return c.json(refusal("failed"), 409);
-    const wait = await limits.take([[images, String(c.var.user.id)]]);
-    if (wait !== null) return tooMany(c, wait);
-    const { image, expiresAt } = await codeImage(house.db, c.var.user.id, house.clock.now());
+    const wait = await limits.take([[imageLimit, String(c.var.user.id)]]);
+    if (wait !== null) return tooManyTries(c, wait);
+    const { image, expiresAt } = await renderCodeImage(house.db, c.var.user.id, house.clock.now());
     const answer: PackdrawImageAnswer = { message: "success", data: image, expires_at: expiresAt.toISOString() };
     return c.json(answer);
   });
@@ -43,14 +43,14 @@ export function packdrawRoutes(house: House, limits: Limits, packdrawNow: () => 
     const name = packdrawConnectInput.safeParse({ username: c.req.param("username") });
     if (!name.success) return c.json(fieldErrors(name.error), 422);
     const { id } = c.var.user;
-    const wait = await limits.take([[looks, String(id)]]);
-    if (wait !== null) return tooMany(c, wait);
-    return answerTo(c, house, await connectProfile(house, packdraw, id, name.data.username));
+    const wait = await limits.take([[connectLimit, String(id)]]);
+    if (wait !== null) return tooManyTries(c, wait);
+    return toResponse(c, house, await connectProfile(house, packdraw, id, name.data.username));
   });
   return app;
 }
 
-function answerTo(c: Context, { log }: House, outcome: Awaited<ReturnType<typeof connectProfile>>): Response {
+function toResponse(c: Context, { log }: House, outcome: Awaited<ReturnType<typeof connectProfile>>): Response {
   if (outcome.ok) return c.json({ message: "success" });
   switch (outcome.why) {
     case "no_image":
@@ -68,12 +68,12 @@ function answerTo(c: Context, { log }: House, outcome: Awaited<ReturnType<typeof
 }
 
 const imageSidePx = 512;
-const textOf = (code: string) => `windfall:${code}`;
+const qrText = (code: string) => `windfall:${code}`;
 
 /** A QR code with room to be scaled and compressed, as PNG in a data URL. */
-async function codeImage(db: Db, userId: number, now: Date): Promise<{ image: string; expiresAt: Date }> {
-  const { code, expiresAt } = await linkCode(db, userId, "packdraw", now);
-  const image = await QRCode.toDataURL(textOf(code), { errorCorrectionLevel: "Q", margin: 6, width: imageSidePx });
+async function renderCodeImage(db: Db, userId: number, now: Date): Promise<{ image: string; expiresAt: Date }> {
+  const { code, expiresAt } = await getLinkCode(db, userId, "packdraw", now);
+  const image = await QRCode.toDataURL(qrText(code), { errorCorrectionLevel: "Q", margin: 6, width: imageSidePx });
   return { image, expiresAt };
 }
 
@@ -98,7 +98,7 @@ async function connectProfile(
   username: string,
 ): Promise<Result<{ username: string }, ProfileRefusal>> {
   const { db, clock, log } = house;
-  const code = await livingCode(db, userId, "packdraw", clock.now());
+  const code = await findLiveCode(db, userId, "packdraw", clock.now());
   if (code === null) return refused({ why: "no_image" });
   const found = await profiles.find(username);
   if (!found.ok) return found;
@@ -109,7 +109,7 @@ async function connectProfile(
     log.info({ user: userId, account: found.value.accountId, reason: picture.reason }, "A picture was not looked at");
     return refused({ why: "not_visible" });
   }
-  if ((await readQr(picture.value)) !== textOf(code.code)) return refused({ why: "not_visible" });
+  if ((await readQr(picture.value)) !== qrText(code.code)) return refused({ why: "not_visible" });
 
   const now = clock.now();
   const { accountId, username: accountName } = found.value;
@@ -121,7 +121,7 @@ async function connectProfile(
     log.warn({ user: userId, account: accountId, why: linked.why }, "A Packdraw account was not linked");
     return refused({ why: linked.why === "taken" ? "taken" : "no_image" });
   }
-  await spendCode(db, "packdraw", code.code);
+  await consumeLinkCode(db, "packdraw", code.code);
   await announceStaffLink(house, userId);
   log.info({ user: userId, account: accountId, linked: linked.value }, "A Packdraw account was linked");
   return done({ username: accountName });

@@ -4,7 +4,7 @@ import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { type MailHouse, sendLetter } from "./notices.ts";
-import { tellOwner } from "./owner.ts";
+import { notifyOwner } from "./owner.ts";
 import { passwordProblem } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import { endSessions } from "./sessions.ts";
@@ -33,26 +33,26 @@ export async function resetPassword(
 ): Promise<Result<number, { why: "bad_link" } | { why: "bad_password"; words: string }>> {
   const now = house.clock.now();
   // Before the hash, which takes long on purpose: nobody should have it made for links they invent.
-  const owner = await ownerOf(house.db, token, now);
+  const owner = await findResetOwner(house.db, token, now);
   if (owner === undefined) return refused({ why: "bad_link" });
   const { brand, streamer } = await house.settings();
   const problem = await passwordProblem({ ...owner, brand, streamer }, password);
   if (problem !== null) return refused({ why: "bad_password", words: problem });
   const passwordHash = await hashPassword(password);
   return house.db.transaction().execute(async (tx) => {
-    const userId = await useLink(tx, token, now);
+    const userId = await consumeResetLink(tx, token, now);
     if (userId === undefined) return refused({ why: "bad_link" });
     await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
     await tx.deleteFrom("password_resets").where("user_id", "=", userId).where("used_at", "is", null).execute();
-    await forgetResetLetters(tx, userId);
+    await deleteResetLetters(tx, userId);
     await endSessions(tx, userId);
-    await tellOwner(tx, userId, "reset", { address, now });
+    await notifyOwner(tx, userId, "reset", { address, now });
     return done(userId);
   });
 }
 
 /** Those that still wait for the mail server would bring another link. */
-export async function forgetResetLetters(tx: Tx, userId: number): Promise<void> {
+export async function deleteResetLetters(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable("notices")
     .set({ mail_due_at: null })
@@ -62,7 +62,7 @@ export async function forgetResetLetters(tx: Tx, userId: number): Promise<void> 
 }
 
 /** Whose living link it is. */
-async function ownerOf(db: Db, token: string, now: Date): Promise<{ username: string; email: string } | undefined> {
+async function findResetOwner(db: Db, token: string, now: Date): Promise<{ username: string; email: string } | undefined> {
   return db
     .selectFrom("password_resets as r")
     .innerJoin("users as u", "u.id", "r.user_id")
@@ -73,7 +73,7 @@ async function ownerOf(db: Db, token: string, now: Date): Promise<{ username: st
     .executeTakeFirst();
 }
 
-async function useLink(tx: Tx, token: string, now: Date): Promise<number | undefined> {
+async function consumeResetLink(tx: Tx, token: string, now: Date): Promise<number | undefined> {
   const used = await tx
     .updateTable("password_resets")
     .set({ used_at: now })

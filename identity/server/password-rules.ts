@@ -1,16 +1,16 @@
 // Passwords that are among the first anybody would try: the most common ones, and what everybody sees of the account.
-import { words } from "../contract/account-words.ts";
+import { accountWords } from "../contract/account-words.ts";
 
 /** ASVS 5.0, 6.2.4 asks for the 3,000 most common that the rules let pass. */
-const mostCommon = 3_000;
-const shortest = 8;
+const commonCount = 3_000;
+const minLength = 8;
 
-let common: Promise<ReadonlySet<string>> | undefined;
+let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
 /** Read at the first new password; a start does without it. The package lists them most common first. */
-async function readCommon(): Promise<ReadonlySet<string>> {
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
-  return new Set(dictionary["passwords-common"].filter(({ length }) => length >= shortest).slice(0, mostCommon));
+  return new Set(dictionary["passwords-common"].filter(({ length }) => length >= minLength).slice(0, commonCount));
 }
 
 /** Whose password it is to be, and what the site and its streamer are called. */
@@ -22,7 +22,7 @@ export interface PasswordOwner {
 }
 
 /** Without the digits and signs with which a word is stretched at its ends: Windfall2026 is windfall. */
-const bare = (text: string): string => text.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+const trimNonLetters = (text: string): string => text.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 
 /** Why the password of that account will not do, or null. */
 export async function passwordProblem(
@@ -31,8 +31,8 @@ export async function passwordProblem(
 ): Promise<string | null> {
   const typed = password.toLowerCase();
   const own = [username, email, email.split("@")[0] ?? "", brand, streamer].map((word) => word.trim().toLowerCase());
-  const bareOwn = own.map(bare).filter((word) => word !== "");
-  if (own.includes(typed) || bareOwn.includes(bare(typed))) return words.ownPassword;
-  common ??= readCommon();
-  return (await common).has(typed) ? words.commonPassword : null;
+  const bareOwn = own.map(trimNonLetters).filter((word) => word !== "");
+  if (own.includes(typed) || bareOwn.includes(trimNonLetters(typed))) return accountWords.ownPassword;
+  commonPasswords ??= loadCommonPasswords();
+  return (await commonPasswords).has(typed) ? accountWords.commonPassword : null;
 }

@@ -1,22 +1,22 @@
 // Passwords are kept as argon2id hashes (OWASP's parameters); a wrong name costs as much time as a wrong password.
 import { hash, verify } from "@node-rs/argon2";
-import { createTurns } from "../../platform/cache/turns.ts";
+import { createSemaphore } from "../../platform/cache/turns.ts";
 
 /** Of Node's four threads one stays free for files and names. Some three hundred wait a few seconds. */
-const inTurn = createTurns({ atOnce: 3, mostWaiting: 300, retrySeconds: 5 });
+const hashQueue = createSemaphore({ atOnce: 3, mostWaiting: 300, retrySeconds: 5 });
 
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
+export const hashPassword = (password: string): Promise<string> => hashQueue(() => hash(password, hashCost));
 
-let decoy: Promise<string> | undefined;
+let decoyHash: Promise<string> | undefined;
 
 /** Whether the password is the hash's; without a hash it takes as long and is not. */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
-  if (passwordHash !== undefined) return inTurn(() => verify(passwordHash, password));
-  return inTurn(async () => {
-    decoy ??= hash("nobody's password", cost);
-    await verify(await decoy, password);
+  if (passwordHash !== undefined) return hashQueue(() => verify(passwordHash, password));
+  return hashQueue(async () => {
+    decoyHash ??= hash("nobody's password", hashCost);
+    await verify(await decoyHash, password);
     return false;
   });
 }

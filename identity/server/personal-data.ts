@@ -1,19 +1,19 @@
 // Everything kept about a user, as one JSON file for them: without hashes, keys and tokens, which are of no use to
 // anybody but a thief.
 import { sql } from "kysely";
-import type { PersonalRecords } from "../../common/http/feature.ts";
+import type { PersonalDataExport } from "../../common/http/feature.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { quietOf } from "./notice-choices.ts";
-import { signInsOf } from "./sign-ins.ts";
+import { readQuietHours } from "./notice-choices.ts";
+import { listSignIns } from "./sign-ins.ts";
 
-const rowsAtOnce = 1_000;
+const rowsPerQuery = 1_000;
 
 /** The file piece by piece, so that a long history is never in memory whole. */
 export async function* personalData(
   db: Db,
   user: { id: number; sessionHash: Buffer },
-  records: readonly PersonalRecords[],
+  records: readonly PersonalDataExport[],
   now: Date,
 ): AsyncGenerator<string> {
   const small = async <Table extends keyof Tables & string>(
@@ -27,34 +27,34 @@ export async function* personalData(
   };
   const parts = {
     made_at: now.toISOString(),
-    account: await accountOf(db, user.id),
+    account: await readAccount(db, user.id),
     linked_accounts: await small("links", ["provider", "account_id", "account_name", "linked_at", "lost_at"]),
     ended_links: await small("ended_links", ["provider", "account_id", "linked_at", "ended_at"]),
-    raffle_accounts: await raffleAccountsOf(db, user.id),
-    sign_ins: await signInsOf(db, user.id, user.sessionHash, now),
+    raffle_accounts: await readRaffleAccounts(db, user.id),
+    sign_ins: await listSignIns(db, user.id, user.sessionHash, now),
     sign_in_addresses: await small("sign_in_addresses", ["address", "first_at", "last_at"]),
-    quiet_hours: await quietOf(db, user.id),
+    quiet_hours: await readQuietHours(db, user.id),
   };
   yield `${JSON.stringify(parts, null, 1).slice(0, -2)}`;
   for (const record of [...ownRecords, ...records]) {
     yield `,\n "${record.name}": [`;
-    yield* rowsOf(db, user.id, record);
+    yield* streamRows(db, user.id, record);
     yield "]";
   }
   yield "\n}\n";
 }
 
-async function* rowsOf(db: Db, userId: number, record: PersonalRecords): AsyncGenerator<string> {
+async function* streamRows(db: Db, userId: number, record: PersonalDataExport): AsyncGenerator<string> {
   let after = 0;
   for (;;) {
-    const rows = await record.read(db, userId, after, rowsAtOnce);
+    const rows = await record.read(db, userId, after, rowsPerQuery);
     if (rows.length > 0) yield (after === 0 ? "\n  " : ",\n  ") + rows.map((row) => JSON.stringify(row)).join(",\n  ");
-    if (rows.length < rowsAtOnce) return;
+    if (rows.length < rowsPerQuery) return;
     after = rows.at(-1)?.id ?? after;
   }
 }
 
-async function accountOf(db: Db, userId: number): Promise<unknown> {
+async function readAccount(db: Db, userId: number): Promise<unknown> {
   const { rows } = await sql`
     select u.id, u.username, u.email, u.role, u.avatar, u.btc_address, u.ltc_address, u.eth_address, u.usdt_address,
       u.terms_accepted_at, u.created_at, u.left_out, b.points, b.bucks_cents,
@@ -64,7 +64,7 @@ async function accountOf(db: Db, userId: number): Promise<unknown> {
 }
 
 /** The accounts at partners that let them into raffles. */
-const raffleAccountsOf = (db: Db, userId: number): Promise<unknown> =>
+const readRaffleAccounts = (db: Db, userId: number): Promise<unknown> =>
   db
     .selectFrom("raffle_holdings")
     .select(["raffle_id", "account_id"])
@@ -78,7 +78,7 @@ export function tableRecords<Table extends keyof Tables & string>(
   name: string,
   table: Table,
   columns: readonly (keyof Tables[Table] & string)[],
-): PersonalRecords {
+): PersonalDataExport {
   return {
     name,
     async read(db, userId, after, limit) {

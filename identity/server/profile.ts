@@ -1,44 +1,44 @@
 // What a user changes about themselves: password, wallets, picture; and closing the account for good.
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { audit } from "../../common/server/audit.ts";
-import { move } from "../../money/server/ledger.ts";
+import { recordAudit } from "../../common/server/audit.ts";
+import { bookMovement } from "../../money/server/ledger.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { UpdateInput } from "../contract/settings.ts";
 import { type Wallet, wallets } from "../contract/settings-words.ts";
 import { isActingAdmin, lockWithAdmins, writeToAdmins } from "./admins.ts";
 import { unlinkAll } from "./links.ts";
-import { type Asking, holdAccount, tellOwner } from "./owner.ts";
-import { forgetResetLetters } from "./password-reset.ts";
+import { type Requester, lockAccount, notifyOwner } from "./owner.ts";
+import { deleteResetLetters } from "./password-reset.ts";
 import { hashPassword } from "./passwords.ts";
 import { endSessions } from "./sessions.ts";
-import { dropTwoFactor } from "./two-factor.ts";
-import { staffUntil } from "./users.ts";
+import { deleteTwoFactor } from "./two-factor.ts";
+import { staffUntilSql } from "./users.ts";
 
 /** Sets what is given; whether they may is asked before. A new password ends every other sign-in and every reset link. */
 export async function updateProfile(
   db: Db,
-  asking: Asking,
+  asking: Requester,
   { password, ...input }: UpdateInput,
   now: Date,
 ): Promise<Result<null, { why: "signed_out" }>> {
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   return db.transaction().execute(async (tx) => {
-    if (!(await holdAccount(tx, asking))) return refused({ why: "signed_out" });
+    if (!(await lockAccount(tx, asking))) return refused({ why: "signed_out" });
     await setWallets(tx, asking, input, now);
     if (passwordHash === undefined) return done(null);
     await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", asking.id).execute();
     await endSessions(tx, asking.id, asking.sessionHash);
     await tx.deleteFrom("password_resets").where("user_id", "=", asking.id).execute();
-    await forgetResetLetters(tx, asking.id);
-    await tellOwner(tx, asking.id, "password", { address: asking.address, now });
+    await deleteResetLetters(tx, asking.id);
+    await notifyOwner(tx, asking.id, "password", { address: asking.address, now });
     return done(null);
   });
 }
 
-async function setWallets(tx: Tx, { id, address }: Asking, input: Pick<UpdateInput, Wallet>, now: Date): Promise<void> {
-  const given = walletsIn(input);
+async function setWallets(tx: Tx, { id, address }: Requester, input: Pick<UpdateInput, Wallet>, now: Date): Promise<void> {
+  const given = walletsToSet(input);
   if (given.length === 0) return;
   const user = await tx.selectFrom("users").select(wallets).where("id", "=", id).executeTakeFirstOrThrow();
   const changed = given.filter((wallet) => input[wallet] !== user[wallet]);
@@ -50,11 +50,11 @@ async function setWallets(tx: Tx, { id, address }: Asking, input: Pick<UpdateInp
     .set({ ...addresses, wallets_saved_at: now })
     .where("id", "=", id)
     .execute();
-  await tellOwner(tx, id, "wallets", { address, now });
+  await notifyOwner(tx, id, "wallets", { address, now });
 }
 
 /** Those that are to be set or, with null, taken away. */
-export const walletsIn = (input: Pick<UpdateInput, Wallet>): Wallet[] =>
+export const walletsToSet = (input: Pick<UpdateInput, Wallet>): Wallet[] =>
   wallets.filter((wallet) => input[wallet] !== undefined);
 
 export async function setAvatar(db: Db, userId: number, address: string): Promise<void> {
@@ -62,26 +62,26 @@ export async function setAvatar(db: Db, userId: number, address: string): Promis
 }
 
 /** Of the ribbon, which tells everybody what happens: whatever happened before, too. */
-export async function leaveOut(db: Db, userId: number, leftOut: boolean): Promise<void> {
+export async function setRibbonOptOut(db: Db, userId: number, leftOut: boolean): Promise<void> {
   await db.updateTable("users").set({ left_out: leftOut }).where("id", "=", userId).execute();
 }
 
-export async function isLeftOut(db: Db, userId: number): Promise<boolean> {
+export async function isOutOfRibbon(db: Db, userId: number): Promise<boolean> {
   const row = await db.selectFrom("users").select("left_out").where("id", "=", userId).executeTakeFirst();
   return row?.left_out ?? false;
 }
 
-export interface Closing {
+export interface AccountClosing {
   userId: number;
   /** What the owner's password was right for (`proveOwner`). */
   provenHash: string;
   requestId: string;
   now: Date;
   /** Of features, in the same transaction. */
-  forget?: readonly Forget[];
+  forget?: readonly EraseRecords[];
 }
 
-export type Forget = (tx: Tx, userId: number) => Promise<void>;
+export type EraseRecords = (tx: Tx, userId: number) => Promise<void>;
 
 /**
  * Closes the account: points and bucks are given up, sign-ins, links and two-factor end, and what is personal is
@@ -90,7 +90,7 @@ export type Forget = (tx: Tx, userId: number) => Promise<void>;
  */
 export async function closeAccount(
   db: Db,
-  closing: Closing,
+  closing: AccountClosing,
 ): Promise<Result<null, { why: "proof_is_old" | "only_admin" }>> {
   const { userId } = closing;
   const nobodysHash = await hashPassword(randomBytes(32).toString("hex"));
@@ -100,20 +100,20 @@ export async function closeAccount(
     const admins = locked.filter(isActingAdmin);
     if (admins.length === 1 && admins[0] === leaving) return refused({ why: "only_admin" });
     if (leaving?.password_hash !== closing.provenHash) return refused({ why: "proof_is_old" });
-    const given = await giveUpBalances(tx, closing);
+    const given = await forfeitBalances(tx, closing);
     await endSessions(tx, userId);
-    await dropTwoFactor(tx, userId);
+    await deleteTwoFactor(tx, userId);
     await unlinkAll(tx, userId, closing.now);
     for (const table of personalTables) {
       await tx.deleteFrom(table).where("user_id", "=", userId).execute();
     }
     for (const forget of closing.forget ?? []) await forget(tx, userId);
-    await forgetPerson(tx, userId, nobodysHash, closing.now);
+    await erasePerson(tx, userId, nobodysHash, closing.now);
     if (leaving.role === "admin") {
       const what = `${leaving.username} gave their account up and is no admin any more`;
       await writeToAdmins(tx, { what, now: closing.now });
     }
-    await audit(tx, {
+    await recordAudit(tx, {
       actorId: userId,
       action: "accounts.close",
       subject: `user:${userId}`,
@@ -132,9 +132,9 @@ const personalTables = [
   ...(["notice_choices", "quiet_hours"] as const),
 ] as const;
 
-async function giveUpBalances(
+async function forfeitBalances(
   tx: Tx,
-  { userId, requestId, now }: Closing,
+  { userId, requestId, now }: AccountClosing,
 ): Promise<{ points: number; bucks_cents: number }> {
   const balance = await tx
     .selectFrom("balances")
@@ -143,13 +143,13 @@ async function giveUpBalances(
     .forUpdate()
     .executeTakeFirstOrThrow();
   const movement = { userId, reason: "account closed", ref: `user:${userId}`, requestId, now };
-  if (balance.points > 0) await move(tx, { ...movement, currency: "points", amount: -balance.points });
-  if (balance.bucks_cents > 0) await move(tx, { ...movement, currency: "bucks", amount: -balance.bucks_cents });
+  if (balance.points > 0) await bookMovement(tx, { ...movement, currency: "points", amount: -balance.points });
+  if (balance.bucks_cents > 0) await bookMovement(tx, { ...movement, currency: "bucks", amount: -balance.bucks_cents });
   return balance;
 }
 
 /** Name and address have a space in them, which nobody can register. */
-async function forgetPerson(tx: Tx, userId: number, nobodysHash: string, now: Date): Promise<void> {
+async function erasePerson(tx: Tx, userId: number, nobodysHash: string, now: Date): Promise<void> {
   await tx
     .updateTable("users")
     .set({
@@ -158,7 +158,7 @@ async function forgetPerson(tx: Tx, userId: number, nobodysHash: string, now: Da
       password_hash: nobodysHash,
       role: "viewer",
       admin_since: null,
-      staff_until: staffUntil(now),
+      staff_until: staffUntilSql(now),
       avatar: null,
       btc_address: null,
       ltc_address: null,

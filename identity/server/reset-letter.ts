@@ -2,32 +2,32 @@
 // for the mail server is only that somebody asked.
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
-import { nameOf } from "../../common/server/site-settings.ts";
+import { siteName } from "../../common/server/site-settings.ts";
 import type { Letter } from "../../platform/mail/mail.ts";
-import { letterOf } from "./letter.ts";
+import { buildLetter } from "./letter.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 const validMinutes = 60;
 
-export interface Asker {
+export interface ResetRecipient {
   userId: number;
   email: string;
   username: string;
 }
 
 /** From now on its link works, once, for an hour. */
-export async function resetLetter(
+export async function createResetLetter(
   house: Pick<House, "db" | "clock" | "origin" | "settings">,
-  { userId, email, username }: Asker,
+  { userId, email, username }: ResetRecipient,
 ): Promise<Letter> {
-  const brand = nameOf(await house.settings(), house.origin());
+  const brand = siteName(await house.settings(), house.origin());
   const token = newToken();
   const expiresAt = new Date(house.clock.now().getTime() + validMinutes * 60_000);
   await house.db
     .insertInto("password_resets")
     .values({ token_hash: hashToken(token), user_id: userId, expires_at: expiresAt, used_at: null })
     .execute();
-  return letterOf(email, `Set a new password for ${brand}`, [
+  return buildLetter(email, `Set a new password for ${brand}`, [
     `Hello ${username},`,
     `somebody, hopefully you, asked to set a new password for your ${brand} account.`,
     `This link works once, for ${validMinutes} minutes:`,

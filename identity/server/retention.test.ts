@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Job } from "../../platform/jobs/job.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import { defineForgetting } from "./retention.ts";
+import { defineRetentionJob } from "./retention.ts";
 
 test("LEASE-11: given something that cannot be forgotten, the rest is, and the job says that it failed", async () => {
   const defined: Job[] = [];
@@ -12,7 +12,7 @@ test("LEASE-11: given something that cannot be forgotten, the rest is, and the j
     throw new Error("cannot be forgotten");
   };
   // Its own forgetting has no database here, and fails first.
-  defineForgetting({ db: null as never, clock: { now: () => new Date(0) } as never, jobs }, [
+  defineRetentionJob({ db: null as never, clock: { now: () => new Date(0) } as never, jobs }, [
     fails,
     async () => void forgotten.push("names"),
   ]);

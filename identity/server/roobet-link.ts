@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { CodeSpent, noteTypedBy, ownerOfCode, spendCode, spentAsRefusal } from "./link-codes.ts";
+import { CodeSpent, recordTypedBy, findCodeOwner, consumeLinkCode, toSpentRefusal } from "./link-codes.ts";
 import { announceStaffLink, linkAccount } from "./links.ts";
 
 /** An account that stands under the creator code. */
@@ -25,7 +25,7 @@ export interface NamedAccount {
 
 /** Who can tell whether an account stands under the creator code, and where its earning starts. */
 export interface AccountDirectory {
-  /** Asks the partner live. `reason` ends the sentence "Roobet …". */
+  /** Asks the partner live. `reasonSchema` ends the sentence "Roobet …". */
   find(
     named: NamedAccount,
   ): Promise<Result<FoundAccount, { why: "not_under_code" } | { why: "unavailable"; reason: string }>>;
@@ -47,18 +47,18 @@ export type ChatRefusal =
  * Links the poster's account to the user whose living code the line holds. The code stays when nothing was linked,
  * so they can sign up under the creator code and say it again.
  */
-export async function hearChatLine(
+export async function handleChatLine(
   house: Pick<House, "db" | "clock" | "log" | "changes">,
   directory: AccountDirectory,
   line: ChatLine,
 ): Promise<Result<{ username: string }, ChatRefusal>> {
   const { db, clock, log } = house;
-  const owner = await ownerOfCode(db, "roobet", line.message, clock.now());
+  const owner = await findCodeOwner(db, "roobet", line.message, clock.now());
   if (owner === null) return refused({ why: "no_code" });
   const found = await directory.find(line);
   if (!found.ok) {
     log.info({ user: owner.userId, account: line.username, ...found }, "A Roobet account was not linked");
-    if (found.why === "not_under_code") await noteTypedBy(db, "roobet", owner, { typed_by_name: line.username });
+    if (found.why === "not_under_code") await recordTypedBy(db, "roobet", owner, { typed_by_name: line.username });
     return found;
   }
   const { accountId, username } = found.value;
@@ -66,9 +66,9 @@ export async function hearChatLine(
   const link = { userId: owner.userId, provider: "roobet", accountId, accountName: username, now } as const;
   // The code is spent in the link's own transaction: of several who say it, while the partner is asked, one is linked.
   const linked = await linkAccount(db, link, async (tx, how) => {
-    if (!(await spendCode(tx, "roobet", owner.code))) throw new CodeSpent();
+    if (!(await consumeLinkCode(tx, "roobet", owner.code))) throw new CodeSpent();
     if (how !== "same") await directory.startEarning(tx, found.value, now);
-  }).catch(spentAsRefusal);
+  }).catch(toSpentRefusal);
   if (!linked.ok) {
     log.warn({ user: owner.userId, account: username, why: linked.why }, "A Roobet account was not linked");
     return refused({ why: linked.why === "taken" ? "taken" : "no_code" });
@@ -79,10 +79,10 @@ export async function hearChatLine(
 }
 
 /** How far the sender's clock may be from ours. */
-const mostSkewSeconds = 5 * 60;
+const maxSkewSeconds = 5 * 60;
 
 /** `sha256=<hex HMAC-SHA256 of "<timestamp>.<raw body>">`. */
-export function chatSignature(secret: string, timestamp: string, body: Uint8Array | string): string {
+export function signChatDelivery(secret: string, timestamp: string, body: Uint8Array | string): string {
   return `sha256=${createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex")}`;
 }
 
@@ -92,14 +92,14 @@ export function isFromListener(
   { timestamp, signature, body, now }: { timestamp: string; signature: string; body: Uint8Array; now: Date },
 ): boolean {
   if (!/^\d{1,12}$/.test(timestamp)) return false;
-  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > mostSkewSeconds) return false;
-  const expected = Buffer.from(chatSignature(secret, timestamp, body));
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > maxSkewSeconds) return false;
+  const expected = Buffer.from(signChatDelivery(secret, timestamp, body));
   const given = Buffer.from(signature);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 /** False when a delivery of this id came before. Ids are told apart as long as their time stamps could pass. */
-export async function noteDelivery(db: Db, id: string, now: Date): Promise<boolean> {
+export async function recordDelivery(db: Db, id: string, now: Date): Promise<boolean> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
   await db
     .deleteFrom("webhook_deliveries")
@@ -116,6 +116,6 @@ export async function noteDelivery(db: Db, id: string, now: Date): Promise<boole
 }
 
 /** So that a delivery we could not act on may come again. */
-export async function forgetDelivery(db: Db, id: string): Promise<void> {
+export async function deleteDelivery(db: Db, id: string): Promise<void> {
   await db.deleteFrom("webhook_deliveries").where("provider", "=", "roobet").where("delivery_id", "=", id).execute();
 }

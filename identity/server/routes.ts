@@ -1,20 +1,20 @@
 // Account pages and calls: register, sign in, sign out, forgotten password.
 
 import { type Context, Hono } from "hono";
-import { codeWantedKey, nextPath } from "../../common/contract/next-path.ts";
+import { codeRequiredParam, nextPath } from "../../common/contract/next-path.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import type { House } from "../../common/server/house.ts";
-import { nameOf } from "../../common/server/site-settings.ts";
+import { siteName } from "../../common/server/site-settings.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import { accountTag } from "../../platform/cache/touched.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
-import { addressBlock, type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
-import { clearSession, giveSession, sessionToken } from "../../platform/http/sessions.ts";
+import { addressBlock, type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
+import { clearSession, setSession, sessionToken } from "../../platform/http/sessions.ts";
 import { page, redirect } from "../../platform/pages/server/inertia.ts";
-import { type CallAnswer, type NextPage, plainForm, problemIn } from "../../platform/pages/server/plain-forms.ts";
-import { accountMade, loginWords, words } from "../contract/account-words.ts";
+import { type CallResponse, type NextPage, plainForm, firstProblem } from "../../platform/pages/server/plain-forms.ts";
+import { accountCreated, loginWords, accountWords } from "../contract/account-words.ts";
 import { loginInput, registerInput, requestResetInput, resetPasswordInput } from "../contract/accounts.ts";
 import { logSecurity } from "./owner-routes.ts";
 import { resetPassword, sendResetLink } from "./password-reset.ts";
@@ -24,15 +24,15 @@ import { endSession } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { createUser } from "./users.ts";
 
-const hour = 60 * 60;
-const registrations: Limit = { name: "register-address", points: 20, perSeconds: hour };
-const resetsPerEmail: Limit = { name: "reset-email", points: 3, perSeconds: hour };
-const resetsPerAddress: Limit = { name: "reset-address", points: 20, perSeconds: hour };
-const newPasswords: Limit = { name: "new-password-address", points: 20, perSeconds: hour };
+const hourSeconds = 60 * 60;
+const registrationLimit: RateLimit = { name: "register-address", points: 20, perSeconds: hourSeconds };
+const resetEmailLimit: RateLimit = { name: "reset-email", points: 3, perSeconds: hourSeconds };
+const resetAddressLimit: RateLimit = { name: "reset-address", points: 20, perSeconds: hourSeconds };
+const newPasswordLimit: RateLimit = { name: "new-password-address", points: 20, perSeconds: hourSeconds };
 
 export interface AccountDeps {
   house: House;
-  limits: Limits;
+  limits: RateLimits;
 }
 
 export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
@@ -50,12 +50,12 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
 
   app.post(paths.api.login, plainForm(afterLogin), jsonBody(loginInput, { orForm: true }), async (c) => {
     const { username, password, code } = c.req.valid("json");
-    const attempt = { username, password, code, oldToken: sessionToken(c), ...whence(c, house) };
+    const attempt = { username, password, code, oldToken: sessionToken(c), ...readRequestSource(c, house) };
     const outcome = await signIn(house.db, limits, attempt);
     if (outcome.ok) {
       const { userId, token } = outcome.value;
       logSecurity(c, house.log, "signed in", { userId });
-      giveSession(c, token);
+      setSession(c, token);
       // The sign-in this browser had before is over.
       if (c.var.visitor.kind === "user") house.changes.announce(accountTag(c.var.visitor.id));
       return c.json({ message: "success" });
@@ -69,15 +69,15 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
       case "closed":
         return c.json(refusal("account_closed", "This account is closed."), 403);
       case "too_many":
-        return tooMany(c, outcome.waitSeconds);
+        return tooManyTries(c, outcome.waitSeconds);
       default:
         return unreachable(outcome);
     }
   });
 
   app.post(paths.api.register, plainForm(afterRegistering), jsonBody(registerInput, { orForm: true }), async (c) => {
-    const wait = await limits.take([[registrations, addressBlock(c.var.address)]]);
-    if (wait !== null) return tooMany(c, wait);
+    const wait = await limits.take([[registrationLimit, addressBlock(c.var.address)]]);
+    if (wait !== null) return tooManyTries(c, wait);
     const { username, email, password } = c.req.valid("json");
     const { brand, streamer } = await house.settings();
     const problem = await passwordProblem({ username, email, brand, streamer }, password);
@@ -87,9 +87,9 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
     if (outcome.ok) return c.json({ message: "success" });
     switch (outcome.why) {
       case "username_taken":
-        return c.json(fieldError("username", words.usernameTaken), 422);
+        return c.json(fieldError("username", accountWords.usernameTaken), 422);
       case "email_taken":
-        return c.json(fieldError("email", words.emailTaken), 422);
+        return c.json(fieldError("email", accountWords.emailTaken), 422);
       default:
         return unreachable(outcome.why);
     }
@@ -115,18 +115,18 @@ function resetRoutes({ house, limits }: AccountDeps): Hono<Env> {
   app.post(paths.api.requestReset, jsonBody(requestResetInput), async (c) => {
     const { email } = c.req.valid("json");
     const wait = await limits.take([
-      [resetsPerAddress, addressBlock(c.var.address)],
-      [resetsPerEmail, email.toLowerCase()],
+      [resetAddressLimit, addressBlock(c.var.address)],
+      [resetEmailLimit, email.toLowerCase()],
     ]);
-    if (wait !== null) return tooMany(c, wait);
-    const brand = nameOf(await house.settings(), house.origin());
+    if (wait !== null) return tooManyTries(c, wait);
+    const brand = siteName(await house.settings(), house.origin());
     sendResetLink(house, email, brand).catch((error: unknown) => house.log.error({ error }, "reset letter not sent"));
     return c.json({ message: "success" });
   });
 
   app.post(paths.api.resetPassword, jsonBody(resetPasswordInput), async (c) => {
-    const wait = await limits.take([[newPasswords, addressBlock(c.var.address)]]);
-    if (wait !== null) return tooMany(c, wait);
+    const wait = await limits.take([[newPasswordLimit, addressBlock(c.var.address)]]);
+    if (wait !== null) return tooManyTries(c, wait);
     const { token, password } = c.req.valid("json");
     const outcome = await resetPassword(house, { token, password, address: c.var.address });
     if (outcome.ok) {
@@ -154,22 +154,22 @@ const guestPages = [
 ] as const;
 
 /** What signing in answers, for who has no scripts. */
-function afterLogin(answer: CallAnswer, c: Context<Env>): NextPage {
+function afterLogin(answer: CallResponse, c: Context<Env>): NextPage {
   const query = new URL(c.req.url).searchParams;
   if (answer.message === "success") return { path: nextPath(`?${query}`), success: loginWords.success };
   const isCodeWanted = answer.code === "two_factor_required";
-  if (isCodeWanted) query.set(codeWantedKey, "1");
+  if (isCodeWanted) query.set(codeRequiredParam, "1");
   const path = query.size === 0 ? paths.login : `${paths.login}?${query}`;
   if (isCodeWanted) return { path, error: loginWords.codeWanted };
-  return { path, error: answer.code === "unauthorized" ? loginWords.unauthorized : problemIn(answer) };
+  return { path, error: answer.code === "unauthorized" ? loginWords.unauthorized : firstProblem(answer) };
 }
 
-const afterRegistering = (answer: CallAnswer): NextPage =>
+const afterRegistering = (answer: CallResponse): NextPage =>
   answer.message === "success"
-    ? { path: paths.login, success: accountMade }
-    : { path: paths.register, error: problemIn(answer) };
+    ? { path: paths.login, success: accountCreated }
+    : { path: paths.register, error: firstProblem(answer) };
 
-const whence = (c: Context<Env>, house: House) => ({
+const readRequestSource = (c: Context<Env>, house: House) => ({
   address: c.var.address,
   userAgent: c.req.header("user-agent") ?? "",
   now: house.clock.now(),

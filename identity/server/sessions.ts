@@ -3,26 +3,26 @@ import { type Kysely, sql } from "kysely";
 import type { BuckWithdrawal, SharedUser } from "../../common/contract/shared.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Clock } from "../../platform/base/clock.ts";
-import { createBatch } from "../../platform/cache/batch.ts";
-import { touchAccounts } from "../../platform/cache/touched.ts";
+import { createBatcher } from "../../platform/cache/batch.ts";
+import { markAccountsChanged } from "../../platform/cache/touched.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { SignedIn } from "../../platform/http/context.ts";
 import { addressBlock } from "../../platform/http/limits.ts";
-import { longestDays } from "../../platform/http/sessions.ts";
+import { maxSessionDays } from "../../platform/http/sessions.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const idleMs = 30 * dayMs;
 /** However busy, a sign-in ends after this; its cookie is kept no longer either. */
-const longestMs = longestDays * dayMs;
+const maxAgeMs = maxSessionDays * dayMs;
 /** How stale `last_seen_at` may be: a write an hour and sign-in is enough to know an idle one. */
-const seenGrainMs = 60 * 60 * 1000;
+const seenPrecisionMs = 60 * 60 * 1000;
 /** Shown at once; the next ones come when these are seen. */
-const mostNotices = 3;
+const maxNotices = 3;
 /** The last so many withdrawals come with every page (docs/decided.md, Large props). */
 const withdrawalsShown = 20;
 
-export interface Arrival {
+export interface NewSession {
   userId: number;
   address: string;
   userAgent: string;
@@ -30,13 +30,13 @@ export interface Arrival {
 }
 
 /** A sign-in that was last seen, and began, later than these is alive. */
-export const livingSince = (now: Date): { seen: Date; begun: Date } => ({
+export const activeSince = (now: Date): { seen: Date; begun: Date } => ({
   seen: new Date(now.getTime() - idleMs),
-  begun: new Date(now.getTime() - longestMs),
+  begun: new Date(now.getTime() - maxAgeMs),
 });
 
 /** Starts a sign-in and answers its token. Where it came from is remembered longer than it lives. */
-export async function startSession(db: Kysely<Tables>, { userId, address, userAgent, now }: Arrival): Promise<string> {
+export async function startSession(db: Kysely<Tables>, { userId, address, userAgent, now }: NewSession): Promise<string> {
   const token = newToken();
   await sql`
     with noted as (
@@ -68,7 +68,7 @@ export async function endSessions(db: Kysely<Tables>, userId: number, except?: B
   let ending = db.deleteFrom("sessions").where("user_id", "=", userId);
   if (except !== undefined) ending = ending.where("token_hash", "<>", except);
   await ending.execute();
-  touchAccounts(db, [userId]);
+  markAccountsChanged(db, [userId]);
 }
 
 /** Of everybody. */
@@ -76,7 +76,7 @@ export async function endAllSessions(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom("sessions").execute();
 }
 
-interface Row {
+interface SessionRow {
   token: string;
   token_hash: Buffer;
   signed_in_at: Date;
@@ -110,8 +110,8 @@ export function createSessions(
   clock: Clock,
   { demo }: { demo: boolean },
 ): (token: string) => Promise<SignedIn | null> {
-  const lookUp = createBatch<string, Row>(async (hashes) => {
-    const rows = await rowsOf(db, hashes, livingSince(clock.now()));
+  const lookUp = createBatcher<string, SessionRow>(async (hashes) => {
+    const rows = await readRows(db, hashes, activeSince(clock.now()));
     return new Map(rows.map((row) => [row.token, row]));
   });
   return async (token) => {
@@ -119,8 +119,8 @@ export function createSessions(
     const now = clock.now();
     const row = await lookUp(hashToken(token).toString("hex"));
     if (row === undefined) return null;
-    if (Math.abs(now.getTime() - row.last_seen_at.getTime()) > seenGrainMs) await touch(db, row.token_hash, now);
-    return signedIn(row, row.role === "admin" && !demo && !row.two_factor);
+    if (Math.abs(now.getTime() - row.last_seen_at.getTime()) > seenPrecisionMs) await markSeen(db, row.token_hash, now);
+    return toSignedIn(row, row.role === "admin" && !demo && !row.two_factor);
   };
 }
 
@@ -128,13 +128,13 @@ export function createSessions(
  * One alone is no set: what PostgreSQL expects of a set nobody has counted makes it plan the statement anew at every
  * visit, once the tables have grown.
  */
-const among = (hashes: readonly string[]) =>
+const matchHashes = (hashes: readonly string[]) =>
   hashes.length === 1
     ? sql`= decode(${hashes[0]}, 'hex')`
     : sql`in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash)`;
 
-async function rowsOf(db: Db, hashes: string[], since: { seen: Date; begun: Date }): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+async function readRows(db: Db, hashes: string[], since: { seen: Date; begun: Date }): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
     select encode(s.token_hash, 'hex') as token, s.token_hash, s.created_at as signed_in_at, s.address as signed_in_from,
       s.last_seen_at,
       u.id, u.role, u.username, u.email, u.avatar, b.points, b.bucks_cents,
@@ -143,7 +143,7 @@ async function rowsOf(db: Db, hashes: string[], since: { seen: Date; begun: Date
       (select account_id from links where user_id = u.id and provider = 'discord' and lost_at is null) as discord_id,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', id, 'text', text, 'href', href) order by id desc) from (
-          select id, text, href from notices where user_id = u.id and seen_at is null order by id desc limit ${mostNotices}
+          select id, text, href from notices where user_id = u.id and seen_at is null order by id desc limit ${maxNotices}
         ) unseen
       ), '[]') as notices, w.buck_withdrawals,
       exists (select from two_factor where user_id = u.id and confirmed_at is not null) as two_factor
@@ -154,16 +154,16 @@ async function rowsOf(db: Db, hashes: string[], since: { seen: Date; begun: Date
         where user_id = u.id order by id desc limit ${withdrawalsShown}
       ) last
     ) w
-    where s.token_hash ${among(hashes)}
+    where s.token_hash ${matchHashes(hashes)}
       and s.last_seen_at > ${since.seen} and s.created_at > ${since.begun} and u.banned_at is null`.execute(db);
   return rows;
 }
 
-async function touch(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+async function markSeen(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable("sessions").set({ last_seen_at: now }).where("token_hash", "=", tokenHash).execute();
 }
 
-function signedIn(row: Row, lacksTwoFactor: boolean): SignedIn {
+function toSignedIn(row: SessionRow, lacksTwoFactor: boolean): SignedIn {
   return {
     kind: "user",
     id: row.id,

@@ -4,50 +4,50 @@
 import { type Context, Hono, type Input, type MiddlewareHandler } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import type { PersonalRecords } from "../../common/http/feature.ts";
+import type { PersonalDataExport } from "../../common/http/feature.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { nameOf } from "../../common/server/site-settings.ts";
-import { fileStart } from "../../fairness/checks/saved-text.ts";
+import { siteName } from "../../common/server/site-settings.ts";
+import { fileNamePrefix } from "../../fairness/checks/saved-text.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import { accountTag, ribbonTag } from "../../platform/cache/touched.ts";
-import { everything } from "../../platform/database/changes.ts";
+import { everythingTag } from "../../platform/database/changes.ts";
 import type { Env, SignedIn, SignedInEnv } from "../../platform/http/context.ts";
-import { fileHeaders, streamOf } from "../../platform/http/download.ts";
+import { fileHeaders, toByteStream } from "../../platform/http/download.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
-import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
 import { clearSession } from "../../platform/http/sessions.ts";
 import { type FormOut, formBody, refuseTooLarge, savePicture } from "../../platform/http/uploads.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { NoticesProps } from "../contract/notices.ts";
-import { closeInput, leaveOutInput, type UpdateInput, updateInput } from "../contract/settings.ts";
+import { closeInput, ribbonOptOutInput, type UpdateInput, updateInput } from "../contract/settings.ts";
 import { settingsWords } from "../contract/settings-words.ts";
 import { proveFreshOrOwner, proveOwner } from "./owner.ts";
-import { askingOf, logSecurity, proofRefused } from "./owner-routes.ts";
+import { toRequester, logSecurity, sendProofRefusal } from "./owner-routes.ts";
 import { passwordProblem } from "./password-rules.ts";
 import { personalData } from "./personal-data.ts";
-import { closeAccount, type Forget, isLeftOut, leaveOut, setAvatar, updateProfile, walletsIn } from "./profile.ts";
+import { closeAccount, type EraseRecords, isOutOfRibbon, setRibbonOptOut, setAvatar, updateProfile, walletsToSet } from "./profile.ts";
 import { endSessions } from "./sessions.ts";
-import { endSignIn, signInsOf } from "./sign-ins.ts";
-import { twoFactorOf } from "./two-factor.ts";
+import { endSignIn, listSignIns } from "./sign-ins.ts";
+import { readTwoFactor } from "./two-factor.ts";
 
-const avatars: Limit = { name: "avatar", points: 20, perSeconds: 60 * 60 };
-const downloads: Limit = { name: "user-data", points: 10, perSeconds: 60 * 60 };
+const avatarLimit: RateLimit = { name: "avatar", points: 20, perSeconds: 60 * 60 };
+const downloadLimit: RateLimit = { name: "user-data", points: 10, perSeconds: 60 * 60 };
 
 /** Each change is written to the owner: many would bury the letter that matters. */
-const changes: Limit = { name: "user-update", points: 20, perSeconds: 60 * 60 };
+const updateLimit: RateLimit = { name: "user-update", points: 20, perSeconds: 60 * 60 };
 
 const avatarSidePx = 512;
 
 export interface SettingsDeps {
   house: House;
-  limits: Limits;
+  limits: RateLimits;
   /** What features keep about a user, for their download. */
-  records: readonly PersonalRecords[];
+  records: readonly PersonalDataExport[];
   /** What the section of notices shows, to this user on this device. */
   notices: (user: SignedIn) => Promise<NoticesProps>;
   /** What features forget of somebody who closes their account. */
-  forget: readonly Forget[];
+  forget: readonly EraseRecords[];
 }
 
 export function settingsRoutes(deps: SettingsDeps): Hono<Env> {
@@ -57,14 +57,14 @@ export function settingsRoutes(deps: SettingsDeps): Hono<Env> {
 
   app.get(paths.settings, requireUser, (c) => page(c, "settings/general", generalProps(c, deps)));
 
-  app.post(paths.api.updateUser, requireUser, ifForm(formBody()), ifForm(avatarHandler(house, limits)));
+  app.post(paths.api.updateUser, requireUser, onlyForForms(formBody()), onlyForForms(avatarHandler(house, limits)));
   app.post(paths.api.updateUser, requireUser, jsonBody(updateInput), (c) =>
-    update(c, house, limits, c.req.valid("json")),
+    updateUser(c, house, limits, c.req.valid("json")),
   );
 
-  app.post(paths.api.leaveOut, requireUser, jsonBody(leaveOutInput), async (c) => {
+  app.post(paths.api.leaveOut, requireUser, jsonBody(ribbonOptOutInput), async (c) => {
     const { left_out: leftOut } = c.req.valid("json");
-    await leaveOut(db, c.var.user.id, leftOut);
+    await setRibbonOptOut(db, c.var.user.id, leftOut);
     house.changes.announce(ribbonTag);
     return c.json({ message: "success", left_out: leftOut });
   });
@@ -84,11 +84,11 @@ export function settingsRoutes(deps: SettingsDeps): Hono<Env> {
 
   app.get(paths.api.userData, requireUser, async (c) => {
     const { user } = c.var;
-    const wait = await limits.take([[downloads, String(user.id)]]);
-    if (wait !== null) return tooMany(c, wait);
+    const wait = await limits.take([[downloadLimit, String(user.id)]]);
+    if (wait !== null) return tooManyTries(c, wait);
     const now = clock.now();
-    const name = `${fileStart(nameOf(await house.settings(), house.origin()))}-${user.username}.json`;
-    return c.body(streamOf(personalData(db, user, records, now)), 200, fileHeaders(name));
+    const name = `${fileNamePrefix(siteName(await house.settings(), house.origin()))}-${user.username}.json`;
+    return c.body(toByteStream(personalData(db, user, records, now)), 200, fileHeaders(name));
   });
 
   app.post(paths.api.closeUser, requireUser, jsonBody(closeInput), (c) => close(c, deps, c.req.valid("json").password));
@@ -99,18 +99,18 @@ function generalProps(c: Context<SignedInEnv>, { house, notices }: SettingsDeps)
   const { db, clock, config } = house;
   const { id, role, sessionHash } = c.var.user;
   return {
-    left_out: () => isLeftOut(db, id),
+    left_out: () => isOutOfRibbon(db, id),
     notices: () => notices(c.var.user),
-    sign_ins: () => signInsOf(db, id, sessionHash, clock.now()),
+    sign_ins: () => listSignIns(db, id, sessionHash, clock.now()),
     two_factor: async () => {
-      const { enabled, recoveryCodesLeft } = await twoFactorOf(db, id);
+      const { enabled, recoveryCodesLeft } = await readTwoFactor(db, id);
       return { enabled, recovery_codes_left: recoveryCodesLeft, required: role === "admin" && !config.demo };
     },
   };
 }
 
 /** Runs a middleware for multipart forms only; anything else goes on to the next route. */
-function ifForm<E extends Env, I extends Input>(
+function onlyForForms<E extends Env, I extends Input>(
   middleware: MiddlewareHandler<E, string, I>,
 ): MiddlewareHandler<E, string, I> {
   return (c, next) =>
@@ -118,15 +118,15 @@ function ifForm<E extends Env, I extends Input>(
 }
 
 const avatarHandler =
-  (house: House, limits: Limits): MiddlewareHandler<SignedInEnv, string, FormOut> =>
+  (house: House, limits: RateLimits): MiddlewareHandler<SignedInEnv, string, FormOut> =>
   async (c) => {
     const { id } = c.var.user;
     const { files } = c.req.valid("form");
     if (files.avatar === undefined) return c.json(fieldError("avatar", "Choose a picture."), 422);
     const tooLarge = refuseTooLarge(c, files.avatar, "avatar");
     if (tooLarge !== null) return tooLarge;
-    const wait = await limits.take([[avatars, String(id)]]);
-    if (wait !== null) return tooMany(c, wait);
+    const wait = await limits.take([[avatarLimit, String(id)]]);
+    if (wait !== null) return tooManyTries(c, wait);
     const kept = await savePicture(c, house, files.avatar, { maxSidePx: avatarSidePx, square: true, field: "avatar" });
     if ("refusal" in kept) return kept.refusal;
     await setAvatar(house.db, id, kept.address);
@@ -134,11 +134,11 @@ const avatarHandler =
   };
 
 /** A new password always asks for the current one; wallets do, unless the sign-in happened a moment ago. */
-async function update(c: Context<SignedInEnv>, house: House, limits: Limits, input: UpdateInput): Promise<Response> {
+async function updateUser(c: Context<SignedInEnv>, house: House, limits: RateLimits, input: UpdateInput): Promise<Response> {
   const { db, clock } = house;
-  const asking = askingOf(c);
+  const asking = toRequester(c);
   const { password, current_password: current } = input;
-  if (password === undefined && walletsIn(input).length === 0) {
+  if (password === undefined && walletsToSet(input).length === 0) {
     return c.json(fieldError("form", settingsWords.nothing), 422);
   }
   if (password !== undefined) {
@@ -150,9 +150,9 @@ async function update(c: Context<SignedInEnv>, house: House, limits: Limits, inp
     password === undefined
       ? await proveFreshOrOwner(db, limits, asking, current, clock.now())
       : await proveOwner(db, limits, asking.id, current);
-  if (!proof.ok) return proofRefused(c, house.log, proof);
-  const wait = await limits.take([[changes, String(asking.id)]]);
-  if (wait !== null) return tooMany(c, wait);
+  if (!proof.ok) return sendProofRefusal(c, house.log, proof);
+  const wait = await limits.take([[updateLimit, String(asking.id)]]);
+  if (wait !== null) return tooManyTries(c, wait);
   const outcome = await updateProfile(db, asking, input, clock.now());
   if (!outcome.ok) return c.json(refusal("unauthorized"), 401);
   house.changes.announce(accountTag(asking.id));
@@ -167,14 +167,14 @@ async function close(
 ): Promise<Response> {
   const { id } = c.var.user;
   const proof = await proveOwner(house.db, limits, id, password);
-  if (!proof.ok) return proofRefused(c, house.log, proof, "password");
+  if (!proof.ok) return sendProofRefusal(c, house.log, proof, "password");
   const now = house.clock.now();
   const closing = { userId: id, provenHash: proof.value, requestId: c.var.requestId, now, forget };
   const outcome = await closeAccount(house.db, closing);
   if (outcome.ok) {
     clearSession(c);
     // Raffles, wins and hunts name who took part: nobody by their old name any more.
-    house.changes.announce(everything);
+    house.changes.announce(everythingTag);
     return c.json({ message: "success" });
   }
   switch (outcome.why) {

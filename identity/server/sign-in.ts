@@ -2,20 +2,20 @@
 
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { addressBlock, type Limit, type Limits } from "../../platform/http/limits.ts";
+import { addressBlock, type RateLimit, type RateLimits } from "../../platform/http/limits.ts";
 import { passwordMatches } from "./passwords.ts";
-import { type Arrival, endSession, isKnownAddress, startSession } from "./sessions.ts";
-import { passesTwoFactor } from "./two-factor.ts";
-import { type User, userByName } from "./users.ts";
+import { type NewSession, endSession, isKnownAddress, startSession } from "./sessions.ts";
+import { checkTwoFactor } from "./two-factor.ts";
+import { type User, findUserByName } from "./users.ts";
 
 const quarterHour = 15 * 60;
-const failuresPerPair: Limit = { name: "login-pair", points: 5, perSeconds: quarterHour };
-const failuresPerAccount: Limit = { name: "login-account", points: 20, perSeconds: quarterHour };
-const failuresPerAddress: Limit = { name: "login-address", points: 30, perSeconds: quarterHour };
+const pairFailureLimit: RateLimit = { name: "login-pair", points: 5, perSeconds: quarterHour };
+const accountFailureLimit: RateLimit = { name: "login-account", points: 20, perSeconds: quarterHour };
+const addressFailureLimit: RateLimit = { name: "login-address", points: 30, perSeconds: quarterHour };
 /** Codes that come with the right password while the account's limit is used up: six digits are a million. */
-const codesPerAccount: Limit = { name: "login-code", points: 20, perSeconds: quarterHour };
+const accountCodeLimit: RateLimit = { name: "login-code", points: 20, perSeconds: quarterHour };
 
-export interface SignIn extends Omit<Arrival, "userId"> {
+export interface SignIn extends Omit<NewSession, "userId"> {
   username: string;
   password: string;
   /** Of the authenticator app, or a recovery code; only looked at when the account asks for one. */
@@ -44,18 +44,18 @@ export type SignInOutcome = Result<SignedInUser, SignInRefusal & { userId: numbe
  * What the first two refuse never reaches the third: from one address nobody fills another's limit. Once that is full,
  * the owner still comes in from an address they signed in from before, or with password and second factor.
  */
-export async function signIn(db: Db, limits: Limits, attempt: SignIn): Promise<SignInOutcome> {
+export async function signIn(db: Db, limits: RateLimits, attempt: SignIn): Promise<SignInOutcome> {
   const account = attempt.username.trim().toLowerCase().slice(0, 64);
   const block = addressBlock(attempt.address);
-  const user = await userByName(db, attempt.username);
+  const user = await findUserByName(db, attempt.username);
   const userId = user?.id ?? null;
   const tooMany = (waitSeconds: number) => refused({ why: "too_many" as const, waitSeconds, userId });
 
-  const tries = [[failuresPerAddress, block] as const, [failuresPerPair, `${account} ${block}`] as const];
+  const tries = [[addressFailureLimit, block] as const, [pairFailureLimit, `${account} ${block}`] as const];
   const waitSeconds = await limits.take(tries);
   if (waitSeconds !== null) return tooMany(waitSeconds);
-  const accountWait = await limits.take([[failuresPerAccount, account]]);
-  if (accountWait === null) tries.push([failuresPerAccount, account]);
+  const accountWait = await limits.take([[accountFailureLimit, account]]);
+  if (accountWait === null) tries.push([accountFailureLimit, account]);
   const isBarred = accountWait !== null && !(user !== undefined && (await isKnownAddress(db, user.id, block)));
 
   const right = await passwordMatches(user?.password_hash, attempt.password).catch(async (error: unknown) => {
@@ -64,7 +64,7 @@ export async function signIn(db: Db, limits: Limits, attempt: SignIn): Promise<S
   });
   if (isBarred && (user === undefined || !right)) return tooMany(accountWait);
   if (user === undefined || !right) return refused({ why: "wrong", userId });
-  if (isBarred && (await limits.take([[codesPerAccount, account]])) !== null) return tooMany(accountWait);
+  if (isBarred && (await limits.take([[accountCodeLimit, account]])) !== null) return tooMany(accountWait);
 
   const admitted = await admit(db, user, attempt, isBarred);
   if (!admitted.ok && isBarred) return tooMany(accountWait);
@@ -104,7 +104,7 @@ async function admit(db: Db, user: User, attempt: SignIn, needsCode: boolean): P
       .executeTakeFirst();
     if (held === undefined) return refused({ why: "changed" });
     if (held.banned_at !== null) return refused({ why: "closed" });
-    const factor = await passesTwoFactor(tx, user.id, attempt.code, attempt.now);
+    const factor = await checkTwoFactor(tx, user.id, attempt.code, attempt.now);
     if (factor === "code_missing" || factor === "code_wrong") return refused({ why: factor });
     if (factor === "not_on" && needsCode) return refused({ why: "code_missing" });
     if (attempt.oldToken !== null) await endSession(tx, attempt.oldToken);

@@ -2,22 +2,22 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { SignInRow } from "../contract/settings.ts";
-import { deviceOf } from "./devices.ts";
-import { livingSince } from "./sessions.ts";
+import { describeDevice } from "./devices.ts";
+import { activeSince } from "./sessions.ts";
 
 /** The newest so many are listed; ending all others ends those beyond too. */
-const mostListed = 50;
+const maxListed = 50;
 
 /** A sign-in's name: a part of its hash, which only tells it from the user's others. */
-const nameOf = sql<string>`encode(substring(token_hash for 12), 'hex')`;
+const signInIdSql = sql<string>`encode(substring(token_hash for 12), 'hex')`;
 
 /** Newest first, the one that asks at the top. */
-export async function signInsOf(db: Db, userId: number, current: Buffer, now: Date): Promise<SignInRow[]> {
-  const since = livingSince(now);
+export async function listSignIns(db: Db, userId: number, current: Buffer, now: Date): Promise<SignInRow[]> {
+  const since = activeSince(now);
   const rows = await db
     .selectFrom("sessions")
     .select([
-      nameOf.as("id"),
+      signInIdSql.as("id"),
       "address",
       "user_agent",
       "created_at",
@@ -29,11 +29,11 @@ export async function signInsOf(db: Db, userId: number, current: Buffer, now: Da
     .where("created_at", ">", since.begun)
     .orderBy("current", "desc")
     .orderBy("last_seen_at", "desc")
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.map(({ user_agent, created_at, last_seen_at, ...row }) => ({
     ...row,
-    device: deviceOf(user_agent),
+    device: describeDevice(user_agent),
     created_at: created_at.toISOString(),
     last_seen_at: last_seen_at.toISOString(),
   }));
@@ -45,7 +45,7 @@ export async function endSignIn(db: Db, userId: number, id: string): Promise<boo
   const result = await db
     .deleteFrom("sessions")
     .where("user_id", "=", userId)
-    .where(nameOf, "=", id)
+    .where(signInIdSql, "=", id)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }

@@ -16,7 +16,7 @@ export interface Identity {
 export type ConsentProvider = "kick" | "discord";
 
 /** An account of a platform that is somebody's, as that platform just said. */
-export interface Proven {
+export interface ProvenAccount {
   userId: number;
   platform: ConsentProvider;
   accountId: string;
@@ -25,9 +25,9 @@ export interface Proven {
 }
 
 /** What comes of a proof, in its own transaction; the user's row is locked. */
-export type WhenProven = (tx: Tx, proven: Proven, now: Date) => Promise<void>;
+export type OnProven = (tx: Tx, proven: ProvenAccount, now: Date) => Promise<void>;
 
-/** `reason` ends the sentence "Kick …" and is fit for the log. */
+/** `reasonSchema` ends the sentence "Kick …" and is fit for the log. */
 export type Unavailable = { why: "unavailable"; reason: string };
 
 /** A platform where people agree to the link on a page of its own (OAuth 2). */

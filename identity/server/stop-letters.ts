@@ -2,33 +2,33 @@
 // all it can do is what its owner can undo in their settings.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "../../platform/database/db.ts";
-import { secret } from "../../platform/secrets/secrets.ts";
-import { noticeCalls } from "../contract/notice-calls.ts";
+import { getSecret } from "../../platform/secrets/secrets.ts";
+import { noticeApiPaths } from "../contract/notice-calls.ts";
 import { type NoticeKind, noticeKinds } from "../contract/notice-kinds.ts";
 
-export interface Stopped {
+export interface UnsubscribeTarget {
   userId: number;
   kind: NoticeKind;
 }
 
-const keyOf = (db: Db): Promise<string> => secret(db, "stop-letters", () => randomBytes(32).toString("hex"));
-const signed = (key: string, text: string): string => createHmac("sha256", key).update(text).digest("base64url");
+const signingKey = (db: Db): Promise<string> => getSecret(db, "stop-letters", () => randomBytes(32).toString("hex"));
+const sign = (key: string, text: string): string => createHmac("sha256", key).update(text).digest("base64url");
 
-const kindNamed = (name: string | null): NoticeKind | undefined => noticeKinds.find((kind) => kind === name);
+const findNoticeKind = (name: string | null): NoticeKind | undefined => noticeKinds.find((kind) => kind === name);
 
 /** Where letters like this one are stopped; null: those of its kind cannot be. It holds for good (RFC 8058). */
-export async function stopPath(db: Db, { userId, about }: { userId: number; about: string | null }) {
-  const kind = kindNamed(about);
+export async function unsubscribePath(db: Db, { userId, about }: { userId: number; about: string | null }) {
+  const kind = findNoticeKind(about);
   if (kind === undefined) return null;
   const text = `${userId}.${kind}`;
-  return noticeCalls.stopLetters(`${text}.${signed(await keyOf(db), text)}`);
+  return noticeApiPaths.stopLetters(`${text}.${sign(await signingKey(db), text)}`);
 }
 
 /** Whose letters of which kind; null: nobody signed it. */
-export async function readStopToken(db: Db, token: string): Promise<Stopped | null> {
+export async function verifyUnsubscribeToken(db: Db, token: string): Promise<UnsubscribeTarget | null> {
   const [, id = "", name = "", given = ""] = /^(\d{1,15})\.([a-z_]{1,20})\.([\w-]{43})$/.exec(token) ?? [];
-  const kind = kindNamed(name);
+  const kind = findNoticeKind(name);
   if (kind === undefined) return null;
-  const right = signed(await keyOf(db), `${id}.${name}`);
+  const right = sign(await signingKey(db), `${id}.${name}`);
   return timingSafeEqual(Buffer.from(given), Buffer.from(right)) ? { userId: Number(id), kind } : null;
 }

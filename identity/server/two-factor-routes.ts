@@ -5,46 +5,46 @@ import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { nameOf } from "../../common/server/site-settings.ts";
+import { siteName } from "../../common/server/site-settings.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import { accountTag } from "../../platform/cache/touched.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
-import { type Limit, type Limits, tooMany } from "../../platform/http/limits.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
 import { codeInput, enableInput, type RecoveryCodes, type TwoFactorKey } from "../contract/settings.ts";
 import { proveFreshOrOwner } from "./owner.ts";
-import { askingOf, logSecurity, proofRefused } from "./owner-routes.ts";
-import { confirmKey, makeKey, turnOff } from "./two-factor.ts";
+import { toRequester, logSecurity, sendProofRefusal } from "./owner-routes.ts";
+import { confirmTwoFactorKey, createTwoFactorKey, turnOffTwoFactor } from "./two-factor.ts";
 
 /** Six digits are a million: nobody may try many of them. */
-const codeTries: Limit = { name: "two-factor-code", points: 5, perSeconds: 15 * 60 };
+const codeLimit: RateLimit = { name: "two-factor-code", points: 5, perSeconds: 15 * 60 };
 /** Each is a picture to draw, and perhaps a password to look at. */
-const keys: Limit = { name: "two-factor-key", points: 20, perSeconds: 60 * 60 };
+const keyLimit: RateLimit = { name: "two-factor-key", points: 20, perSeconds: 60 * 60 };
 
-export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
+export function twoFactorRoutes(house: House, limits: RateLimits): Hono<Env> {
   const { db, clock } = house;
   const app = new Hono<Env>();
 
   app.post(paths.api.twoFactorEnable, requireUser, jsonBody(enableInput), async (c) => {
     const { id } = c.var.user;
-    const wait = await limits.take([[keys, String(id)]]);
-    if (wait !== null) return tooMany(c, wait);
+    const wait = await limits.take([[keyLimit, String(id)]]);
+    if (wait !== null) return tooManyTries(c, wait);
     const { current_password: current } = c.req.valid("json");
-    const proof = await proveFreshOrOwner(db, limits, askingOf(c), current, clock.now());
-    if (!proof.ok) return proofRefused(c, house.log, proof);
-    const brand = nameOf(await house.settings(), house.origin());
-    const made = await makeKey(db, c.var.user, { brand, now: clock.now() });
-    if (!made.ok) return alreadyOn(c);
+    const proof = await proveFreshOrOwner(db, limits, toRequester(c), current, clock.now());
+    if (!proof.ok) return sendProofRefusal(c, house.log, proof);
+    const brand = siteName(await house.settings(), house.origin());
+    const made = await createTwoFactorKey(db, c.var.user, { brand, now: clock.now() });
+    if (!made.ok) return sendAlreadyOn(c);
     const { secret, otpauthUrl, qr } = made.value;
     return c.json({ message: "success", secret, otpauth_url: otpauthUrl, qr } satisfies TwoFactorKey);
   });
 
   app.post(paths.api.twoFactorConfirm, requireUser, jsonBody(codeInput), async (c) => {
     const { id } = c.var.user;
-    const tries = [[codeTries, String(id)]] as const;
+    const tries = [[codeLimit, String(id)]] as const;
     const wait = await limits.take(tries);
-    if (wait !== null) return tooMany(c, wait);
-    const outcome = await confirmKey(db, askingOf(c), c.req.valid("json").code, clock.now());
+    if (wait !== null) return tooManyTries(c, wait);
+    const outcome = await confirmTwoFactorKey(db, toRequester(c), c.req.valid("json").code, clock.now());
     if (outcome.ok) {
       house.changes.announce(accountTag(id));
       await limits.giveBack(tries);
@@ -53,9 +53,9 @@ export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
     }
     switch (outcome.why) {
       case "wrong_code":
-        return wrongCode(c);
+        return sendWrongCode(c);
       case "already_on":
-        return alreadyOn(c);
+        return sendAlreadyOn(c);
       case "signed_out":
         return c.json(refusal("unauthorized"), 401);
       case "no_key":
@@ -67,10 +67,10 @@ export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
 
   app.post(paths.api.twoFactorDisable, requireUser, jsonBody(codeInput), async (c) => {
     const { id } = c.var.user;
-    const tries = [[codeTries, String(id)]] as const;
+    const tries = [[codeLimit, String(id)]] as const;
     const wait = await limits.take(tries);
-    if (wait !== null) return tooMany(c, wait);
-    const outcome = await turnOff(db, askingOf(c), c.req.valid("json").code, clock.now());
+    if (wait !== null) return tooManyTries(c, wait);
+    const outcome = await turnOffTwoFactor(db, toRequester(c), c.req.valid("json").code, clock.now());
     if (outcome.ok) {
       await limits.giveBack(tries);
       logSecurity(c, house.log, "two-factor turned off");
@@ -78,7 +78,7 @@ export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
     }
     switch (outcome.why) {
       case "wrong_code":
-        return wrongCode(c);
+        return sendWrongCode(c);
       case "not_on":
         return c.json(refusal("already", "Two-factor sign-in is off."), 409);
       default:
@@ -88,5 +88,5 @@ export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
   return app;
 }
 
-const wrongCode = (c: Context) => c.json(fieldError("code", "That code did not work, try the next one."), 422);
-const alreadyOn = (c: Context) => c.json(refusal("already", "Two-factor sign-in is on already."), 409);
+const sendWrongCode = (c: Context) => c.json(fieldError("code", "That code did not work, try the next one."), 422);
+const sendAlreadyOn = (c: Context) => c.json(refusal("already", "Two-factor sign-in is on already."), 409);

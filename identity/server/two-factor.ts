@@ -4,18 +4,18 @@ import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import QRCode from "qrcode";
 import { paths } from "../../common/contract/paths.ts";
-import { audit } from "../../common/server/audit.ts";
+import { recordAudit } from "../../common/server/audit.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import { seal, unseal, unsealIfOurs } from "../../platform/secrets/seal.ts";
+import { seal, unseal, tryUnseal } from "../../platform/secrets/seal.ts";
 import { addNotices } from "./notices.ts";
-import { type Asking, holdAccount, tellOwner } from "./owner.ts";
+import { type Requester, lockAccount, notifyOwner } from "./owner.ts";
 import { endSessions } from "./sessions.ts";
 
 const secretBytes = 20;
 const stepSeconds = 30;
 /** How many steps an app's clock may be off either way. */
-const stepsOff = 1;
+const maxStepSkew = 1;
 
 export interface NewKey {
   /** Base32. */
@@ -25,43 +25,43 @@ export interface NewKey {
   qr: string;
 }
 
-const about = (userId: number) => `two-factor:${userId}`;
+const secretContext = (userId: number) => `two-factor:${userId}`;
 
-const totpOf = (secret: string, brand = "", username = ""): TOTP =>
+const createTotp = (secret: string, brand = "", username = ""): TOTP =>
   // What every authenticator app understands.
   new TOTP({ issuer: brand, label: username, algorithm: "SHA1", digits: 6, period: stepSeconds, secret });
 
 /**
- * A key to be proven with `confirmKey`; until then sign-in asks for nothing. The same session gets the same one again, so
+ * A key to be proven with `confirmTwoFactorKey`; until then sign-in asks for nothing. The same session gets the same one again, so
  * that a page loaded again shows what was scanned; another session's is replaced.
  */
-export async function makeKey(
+export async function createTwoFactorKey(
   db: Db,
   user: { id: number; username: string; sessionHash: Buffer },
   { brand, now }: { brand: string; now: Date },
 ): Promise<Result<NewKey, { why: "already_on" }>> {
-  const secret = (await waitingKey(db, user)) ?? new Secret({ size: secretBytes }).base32;
-  const sealed = await seal(db, `${secret} ${user.sessionHash.toString("hex")}`, about(user.id));
+  const secret = (await findPendingKey(db, user)) ?? new Secret({ size: secretBytes }).base32;
+  const sealed = await seal(db, `${secret} ${user.sessionHash.toString("hex")}`, secretContext(user.id));
   const { rows } = await sql`
     insert into two_factor (user_id, secret_sealed, created_at) values (${user.id}, ${sealed}, ${now})
     on conflict (user_id) do update set secret_sealed = excluded.secret_sealed, created_at = excluded.created_at
       where two_factor.confirmed_at is null
     returning 1`.execute(db);
   if (rows.length === 0) return refused({ why: "already_on" });
-  const otpauthUrl = totpOf(secret, brand, user.username).toString();
+  const otpauthUrl = createTotp(secret, brand, user.username).toString();
   const qr = await QRCode.toDataURL(otpauthUrl, { errorCorrectionLevel: "M", margin: 2, width: 320 });
   return done({ secret, otpauthUrl, qr });
 }
 
 /** The key this session was given and has not proven yet. */
-async function waitingKey(db: Db, { id, sessionHash }: Pick<Asking, "id" | "sessionHash">): Promise<string | null> {
+async function findPendingKey(db: Db, { id, sessionHash }: Pick<Requester, "id" | "sessionHash">): Promise<string | null> {
   const row = await db
     .selectFrom("two_factor")
     .select("secret_sealed")
     .where("user_id", "=", id)
     .where("confirmed_at", "is", null)
     .executeTakeFirst();
-  const text = row === undefined ? null : await unsealIfOurs(db, row.secret_sealed, about(id));
+  const text = row === undefined ? null : await tryUnseal(db, row.secret_sealed, secretContext(id));
   const [secret, session] = text?.split(" ") ?? [];
   return session === sessionHash.toString("hex") ? (secret ?? null) : null;
 }
@@ -70,22 +70,22 @@ async function waitingKey(db: Db, { id, sessionHash }: Pick<Asking, "id" | "sess
  * Turns it on once a code shows that the app has the key; every other sign-in ends, since none of them gave a code.
  * Answers the recovery codes, shown this once.
  */
-export async function confirmKey(
+export async function confirmTwoFactorKey(
   db: Db,
-  asking: Pick<Asking, "id" | "sessionHash" | "address">,
+  asking: Pick<Requester, "id" | "sessionHash" | "address">,
   code: string,
   now: Date,
 ): Promise<Result<string[], { why: "signed_out" | "no_key" | "already_on" | "wrong_code" }>> {
   const userId = asking.id;
   return db.transaction().execute(async (tx) => {
-    if (!(await holdAccount(tx, asking))) return refused({ why: "signed_out" });
+    if (!(await lockAccount(tx, asking))) return refused({ why: "signed_out" });
     const key = await lockKey(tx, userId);
     if (key === undefined) return refused({ why: "no_key" });
     if (key.confirmed_at !== null) return refused({ why: "already_on" });
-    if (!(await takeAppCode(tx, userId, key.secret_sealed, code, now))) return refused({ why: "wrong_code" });
+    if (!(await consumeAppCode(tx, userId, key.secret_sealed, code, now))) return refused({ why: "wrong_code" });
     await tx.updateTable("two_factor").set({ confirmed_at: now }).where("user_id", "=", userId).execute();
     await endSessions(tx, userId, asking.sessionHash);
-    await tellOwner(tx, userId, "two_factor_on", { address: asking.address, now });
+    await notifyOwner(tx, userId, "two_factor_on", { address: asking.address, now });
     return done(await writeRecoveryCodes(tx, userId));
   });
 }
@@ -94,18 +94,18 @@ const lockKey = (tx: Tx, userId: number) =>
   tx.selectFrom("two_factor").selectAll().where("user_id", "=", userId).forUpdate().executeTakeFirst();
 
 /** Turns it off, proven by one more code. */
-export async function turnOff(
+export async function turnOffTwoFactor(
   db: Db,
-  { id: userId, address }: Pick<Asking, "id" | "address">,
+  { id: userId, address }: Pick<Requester, "id" | "address">,
   code: string,
   now: Date,
 ): Promise<Result<null, { why: "not_on" | "wrong_code" }>> {
   return db.transaction().execute(async (tx) => {
     const key = await lockKey(tx, userId);
     if (key === undefined || key.confirmed_at === null) return refused({ why: "not_on" });
-    if (!(await takeCode(tx, userId, key.secret_sealed, code, now))) return refused({ why: "wrong_code" });
-    await dropTwoFactor(tx, userId);
-    await tellOwner(tx, userId, "two_factor_off", { address, now });
+    if (!(await consumeCode(tx, userId, key.secret_sealed, code, now))) return refused({ why: "wrong_code" });
+    await deleteTwoFactor(tx, userId);
+    await notifyOwner(tx, userId, "two_factor_off", { address, now });
     return done(null);
   });
 }
@@ -125,13 +125,13 @@ export async function resetTwoFactor(
 ): Promise<Result<null, { why: "not_on" }>> {
   const key = await lockKey(tx, userId);
   if (key === undefined || key.confirmed_at === null) return refused({ why: "not_on" });
-  await dropTwoFactor(tx, userId);
+  await deleteTwoFactor(tx, userId);
   const text =
     "Your two-factor sign-in was turned off by the site's staff. If you did not ask for it, tell us at once.";
   const subject = "Two-factor sign-in was turned off";
   await addNotices(tx, [{ userId, subject, text, href: paths.settings, isSecurity: true }], now);
   const states = { before: { two_factor: true }, after: { two_factor: false } };
-  await audit(tx, {
+  await recordAudit(tx, {
     ...{ actorId, address, now, ...states },
     action: "accounts.two-factor.reset",
     subject: `user:${userId}`,
@@ -140,13 +140,13 @@ export async function resetTwoFactor(
 }
 
 /** In the caller's transaction. */
-export async function dropTwoFactor(tx: Db, userId: number): Promise<void> {
+export async function deleteTwoFactor(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx.deleteFrom("two_factor").where("user_id", "=", userId).execute();
 }
 
 /** Whether sign-in may go on ("not_on", "passed"); a code that holds is used up by this. */
-export async function passesTwoFactor(
+export async function checkTwoFactor(
   db: Db,
   userId: number,
   code: string | undefined,
@@ -160,7 +160,7 @@ export async function passesTwoFactor(
     .executeTakeFirst();
   if (key === undefined) return "not_on";
   if (code === undefined || code.trim() === "") return "code_missing";
-  return (await takeCode(db, userId, key.secret_sealed, code, now)) ? "passed" : "code_wrong";
+  return (await consumeCode(db, userId, key.secret_sealed, code, now)) ? "passed" : "code_wrong";
 }
 
 export interface TwoFactorFacts {
@@ -168,7 +168,7 @@ export interface TwoFactorFacts {
   recoveryCodesLeft: number;
 }
 
-export async function twoFactorOf(db: Db, userId: number): Promise<TwoFactorFacts> {
+export async function readTwoFactor(db: Db, userId: number): Promise<TwoFactorFacts> {
   const { rows } = await sql<TwoFactorFacts>`
     select exists (select from two_factor where user_id = ${userId} and confirmed_at is not null) as enabled,
       (select count(*)::int from recovery_codes where user_id = ${userId} and used_at is null) as "recoveryCodesLeft"
@@ -176,29 +176,29 @@ export async function twoFactorOf(db: Db, userId: number): Promise<TwoFactorFact
   return rows[0] ?? { enabled: false, recoveryCodesLeft: 0 };
 }
 
-async function takeCode(db: Db, userId: number, sealed: string, code: string, now: Date): Promise<boolean> {
+async function consumeCode(db: Db, userId: number, sealed: string, code: string, now: Date): Promise<boolean> {
   const isAppCode = /^\d{6}$/.test(code.replace(/\s/g, ""));
-  return isAppCode ? takeAppCode(db, userId, sealed, code, now) : takeRecoveryCode(db, userId, code, now);
+  return isAppCode ? consumeAppCode(db, userId, sealed, code, now) : consumeRecoveryCode(db, userId, code, now);
 }
 
 /** One statement decides who uses a step up, so that two sign-ins at once cannot share a code. */
-async function takeAppCode(db: Db, userId: number, sealed: string, code: string, now: Date): Promise<boolean> {
+async function consumeAppCode(db: Db, userId: number, sealed: string, code: string, now: Date): Promise<boolean> {
   // Behind the key stands the session it was made for.
-  const [secret = ""] = (await unseal(db, sealed, about(userId))).split(" ");
-  const totp = totpOf(secret);
-  const delta = totp.validate({ token: code.replace(/\s/g, ""), timestamp: now.getTime(), window: stepsOff });
+  const [secret = ""] = (await unseal(db, sealed, secretContext(userId))).split(" ");
+  const totp = createTotp(secret);
+  const delta = totp.validate({ token: code.replace(/\s/g, ""), timestamp: now.getTime(), window: maxStepSkew });
   if (delta === null) return false;
   const current = Math.floor(now.getTime() / 1000 / stepSeconds);
   // A step far ahead was used under a clock since moved back (the demo's); it must not lock anybody out.
   const { rows } = await sql`
     update two_factor set last_step = ${current + delta}::bigint
     where user_id = ${userId}
-      and (last_step < ${current + delta}::bigint or last_step > ${current + 2 * stepsOff}::bigint)
+      and (last_step < ${current + delta}::bigint or last_step > ${current + 2 * maxStepSkew}::bigint)
     returning 1`.execute(db);
   return rows.length > 0;
 }
 
-async function takeRecoveryCode(db: Db, userId: number, code: string, now: Date): Promise<boolean> {
+async function consumeRecoveryCode(db: Db, userId: number, code: string, now: Date): Promise<boolean> {
   const used = await db
     .updateTable("recovery_codes")
     .set({ used_at: now })
@@ -210,17 +210,17 @@ async function takeRecoveryCode(db: Db, userId: number, code: string, now: Date)
   return used !== undefined;
 }
 
-const codesGiven = 10;
+const recoveryCodeCount = 10;
 /**
  * Letters and digits nobody takes for another. Twenty-four of them are 118 bits, of the 112 that a plain hash keeps safe
  * (ASVS 5.0, 6.5.2). Codes given out before have sixteen and go on working.
  */
-const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const codeAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const codeGroups = 6;
 const groupLength = 4;
 
 async function writeRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: codesGiven }, newRecoveryCode);
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx
     .insertInto("recovery_codes")
@@ -230,7 +230,7 @@ async function writeRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
 }
 
 function newRecoveryCode(): string {
-  const group = () => Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join("");
+  const group = () => Array.from({ length: groupLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join("");
   return Array.from({ length: codeGroups }, group).join("-");
 }
 

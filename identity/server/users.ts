@@ -18,12 +18,12 @@ export interface NewUser {
 
 /** Opens an account with its balance. Names and addresses are unique without regard to case. */
 export const createUser = (db: Kysely<Tables>, user: NewUser): Promise<Result<number, { why: Taken }>> =>
-  orTaken(db.transaction().execute(async (tx) => done(await openAccount(tx, user))));
+  catchTaken(db.transaction().execute(async (tx) => done(await insertAccount(tx, user))));
 
 type Taken = "username_taken" | "email_taken";
 
 /** What opening an account came to; or what of it somebody else has, when that is why it could not be opened. */
-export async function orTaken<Opened>(opening: Promise<Opened>): Promise<Opened | ({ ok: false } & { why: Taken })> {
+export async function catchTaken<Opened>(opening: Promise<Opened>): Promise<Opened | ({ ok: false } & { why: Taken })> {
   try {
     return await opening;
   } catch (error) {
@@ -35,7 +35,7 @@ export async function orTaken<Opened>(opening: Promise<Opened>): Promise<Opened 
 }
 
 /** The account and its balance, in the caller's transaction; throws when the name or the address is in use. */
-export async function openAccount(tx: Kysely<Tables>, user: NewUser): Promise<number> {
+export async function insertAccount(tx: Kysely<Tables>, user: NewUser): Promise<number> {
   const { id } = await tx
     .insertInto("users")
     .values({
@@ -54,7 +54,7 @@ export async function openAccount(tx: Kysely<Tables>, user: NewUser): Promise<nu
   return id;
 }
 
-export async function userByName(db: Kysely<Tables>, username: string): Promise<User | undefined> {
+export async function findUserByName(db: Kysely<Tables>, username: string): Promise<User | undefined> {
   return db
     .selectFrom("users")
     .selectAll()
@@ -63,11 +63,11 @@ export async function userByName(db: Kysely<Tables>, username: string): Promise<
 }
 
 /** Null: there is no such account. */
-export async function roleOf(db: Kysely<Tables>, userId: number): Promise<User["role"] | null> {
+export async function findRole(db: Kysely<Tables>, userId: number): Promise<User["role"] | null> {
   const user = await db.selectFrom("users").select("role").where("id", "=", userId).executeTakeFirst();
   return user?.role ?? null;
 }
 
 /** For the update that takes somebody's role: until when they were staff, which boards of that month ask. */
-export const staffUntil = (now: Date) =>
+export const staffUntilSql = (now: Date) =>
   sql<Date | null>`case when role <> 'viewer' then ${now}::timestamptz else staff_until end`;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { nextNumber } from "../../tests/house/builders.ts";
 import { demoPassword, openHouse } from "../../tests/house/house.ts";
 import { withHouse } from "../../tests/house/with-house.ts";
-import { words } from "../contract/account-words.ts";
+import { accountWords } from "../contract/account-words.ts";
 import { hashToken } from "../server/tokens.ts";
 
 const house = await withHouse();
@@ -17,7 +17,7 @@ const register = async () => {
   expect((await house.visitor().post("/api/auth/register", form)).body).toEqual({ message: "success" });
   return form;
 };
-const errorsOf = async (change: Record<string, unknown>) => {
+const registerErrors = async (change: Record<string, unknown>) => {
   const answer = await house.visitor().post("/api/auth/register", { ...newcomer(), ...change });
   expect(answer.status).toBe(422);
   expect(answer.body.message).toBe("bad request");
@@ -44,22 +44,22 @@ describe("registering", () => {
 
   test("AUTH-14, AUTH-15, AUTH-16, AUTH-17: the server makes the same checks with the same words", async () => {
     for (const email of ["", "nobody", "a b@c.d", "a@b", "@b.c", `${"x".repeat(251)}@b.c`, 7, null]) {
-      expect(await errorsOf({ email })).toBe(words.email);
+      expect(await registerErrors({ email })).toBe(accountWords.email);
     }
-    for (const username of ["", "ab", "  ab  ", null, 12]) expect(await errorsOf({ username })).toBe(words.username);
-    expect(await errorsOf({ username: "x".repeat(25) })).toBe(words.usernameTooLong);
+    for (const username of ["", "ab", "  ab  ", null, 12]) expect(await registerErrors({ username })).toBe(accountWords.username);
+    expect(await registerErrors({ username: "x".repeat(25) })).toBe(accountWords.usernameTooLong);
     for (const username of ["käse", "a b c", "<b>x</b>", "a/b/c"]) {
-      expect(await errorsOf({ username })).toBe(words.usernameLetters);
+      expect(await registerErrors({ username })).toBe(accountWords.usernameLetters);
     }
-    for (const password of ["", "1234567", null]) expect(await errorsOf({ password })).toBe(words.password);
-    expect(await errorsOf({ password: "x".repeat(129) })).toBe(words.passwordTooLong);
-    expect(await errorsOf({ password_confirmation: "another" })).toBe(words.mismatch);
+    for (const password of ["", "1234567", null]) expect(await registerErrors({ password })).toBe(accountWords.password);
+    expect(await registerErrors({ password: "x".repeat(129) })).toBe(accountWords.passwordTooLong);
+    expect(await registerErrors({ password_confirmation: "another" })).toBe(accountWords.mismatch);
   });
 
   test("AUTH-20: a name or an address in use, in whatever case, is refused by name", async () => {
     const form = await register();
-    expect(await errorsOf({ username: form.username.toUpperCase() })).toBe(words.usernameTaken);
-    expect(await errorsOf({ email: form.email.toUpperCase() })).toBe(words.emailTaken);
+    expect(await registerErrors({ username: form.username.toUpperCase() })).toBe(accountWords.usernameTaken);
+    expect(await registerErrors({ email: form.email.toUpperCase() })).toBe(accountWords.emailTaken);
   });
 
   test("PERM-10: fields nobody asked for are ignored, never assigned", async () => {
@@ -211,11 +211,11 @@ describe("forgotten passwords", () => {
     const form = await register();
     const token = await askLink(form.email);
     const short = await house.visitor().post("/api/auth/reset-password", { token, password: "short" });
-    expect([short.status, short.body.errors.password]).toEqual([422, [words.password]]);
+    expect([short.status, short.body.errors.password]).toEqual([422, [accountWords.password]]);
     const mismatch = await house
       .visitor()
       .post("/api/auth/reset-password", { token, password: "long enough", password_confirmation: "another" });
-    expect([mismatch.status, mismatch.body.errors.password_confirmation]).toEqual([422, [words.mismatch]]);
+    expect([mismatch.status, mismatch.body.errors.password_confirmation]).toEqual([422, [accountWords.mismatch]]);
     expect((await house.visitor().post("/api/auth/login", form)).status).toBe(200);
     expect((await house.visitor().post("/api/auth/reset-password", { token, password: "long enough" })).status).toBe(
       200,
@@ -238,7 +238,7 @@ describe("forgotten passwords", () => {
 
   test("AUTH-23: an empty address is refused with its text", async () => {
     const answer = await house.visitor().post("/api/auth/reset-password-request", { email: "" });
-    expect([answer.status, answer.body.errors.email]).toEqual([422, [words.emailRequired]]);
+    expect([answer.status, answer.body.errors.email]).toEqual([422, [accountWords.emailRequired]]);
   });
 });
 

@@ -1,13 +1,13 @@
 // Closing an account beside whatever else happens to it: nothing is left behind, and nobody waits in a circle.
 import { beforeAll, describe, expect, test } from "vitest";
-import { move } from "../../money/server/ledger.ts";
+import { bookMovement } from "../../money/server/ledger.ts";
 import { nextNumber, someTime } from "../../tests/house/builders.ts";
 import { openTestDatabase, testDatabases } from "../../tests/house/database.ts";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { linkAccount } from "../server/links.ts";
 import { hashPassword } from "../server/passwords.ts";
 import { closeAccount } from "../server/profile.ts";
-import { createUser, userByName } from "../server/users.ts";
+import { createUser, findUserByName } from "../server/users.ts";
 
 const password = "closing time";
 let passwordHash: string;
@@ -52,9 +52,9 @@ onEachDatabase("closing an account on %s", (database) => {
   test("what was held is given up in the ledger, and the name is free again", async () => {
     const { id, username } = await aPerson();
     const movement = { userId: id, reason: "demo", ref: "t", requestId: null, now: someTime } as const;
-    await move(database.db, { ...movement, currency: "points", amount: 12 });
+    await bookMovement(database.db, { ...movement, currency: "points", amount: 12 });
     expect((await close(id)).ok).toBe(true);
-    expect(await userByName(database.db, username)).toBeUndefined();
+    expect(await findUserByName(database.db, username)).toBeUndefined();
   });
 });
 
@@ -73,7 +73,7 @@ describe.each(testDatabases.filter((kind) => kind === "server"))("on %s", (kind)
     const [admin, leaving] = [await person("admin"), await person("viewer")];
     const credited = await database.db.transaction().execute(async (tx) => {
       const movement = { currency: "points", reason: "demo", ref: "t", requestId: null, now: someTime } as const;
-      await move(tx, { ...movement, userId: admin, amount: 5 });
+      await bookMovement(tx, { ...movement, userId: admin, amount: 5 });
       return closeAccount(database.db, { userId: leaving, provenHash: passwordHash, requestId: "test", now: someTime });
     });
     await database.close();

@@ -21,17 +21,17 @@ type Service = "kick" | "discord";
 const labels = { kick: "Kick", discord: "Discord" };
 const newName = () => `gust-${nextNumber()}`;
 const props = async (viewer: Visitor) => (await viewer.page("/settings/connections")).props;
-const pathOf = (address: string | null) => (address ?? "").replace(house.address, "");
+const toPath = (address: string | null) => (address ?? "").replace(house.address, "");
 
 /** The consent page's address, as the row's button gets it. */
 async function consentPath(viewer: Visitor, service: Service): Promise<string> {
-  if (service === "kick") return pathOf((await viewer.post("/api/kick/generate")).body.data);
-  return pathOf((await viewer.get("/api/discord/link")).headers.get("location"));
+  if (service === "kick") return toPath((await viewer.post("/api/kick/generate")).body.data);
+  return toPath((await viewer.get("/api/discord/link")).headers.get("location"));
 }
 
 /** What the consent page sends the browser back to. */
 async function arrivalPath(consent: string, name: string, decision = "auto=1"): Promise<string> {
-  return pathOf((await house.visitor().get(`${consent}&${decision}&as=${name}`)).headers.get("location"));
+  return toPath((await house.visitor().get(`${consent}&${decision}&as=${name}`)).headers.get("location"));
 }
 
 async function link(viewer: Visitor, service: Service, name: string) {

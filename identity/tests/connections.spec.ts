@@ -1,16 +1,16 @@
 // The settings' Connections tab: four rows, and linking a Roobet account by a code said in its chat.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
-import { axeFindsNothing } from "../../tests/browser/axe.ts";
+import { expectNoViolations } from "../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../tests/browser/browser.ts";
-import { copiedFor } from "../../tests/browser/copied.ts";
-import { unique, visit } from "../../tests/browser/desk.ts";
+import { measureCopyFeedback } from "../../tests/browser/copied.ts";
+import { unique, visitPage } from "../../tests/browser/desk.ts";
 
 const row = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
 const dialog = (page: Page) => page.getByRole("dialog", { name: /(Connect|Update) Roobet/ });
 const open = async (page: Page, button: "Link" | "Update" = "Link") => {
-  await visit(page, paths.connections);
+  await visitPage(page, paths.connections);
   await row(page, "Roobet").getByRole("button", { name: button }).click();
   await expect(dialog(page)).toBeVisible();
 };
@@ -24,7 +24,7 @@ const generate = async (page: Page): Promise<string> => {
 test("SETTINGS-01, SETTINGS-02, SETTINGS-03, SETTINGS-04, PERM-03: whose settings they are, and the tabs", {
   tag: "@narrow",
 }, async ({ page }) => {
-  await visit(page, paths.connections);
+  await visitPage(page, paths.connections);
   await page.waitForURL((url) => url.pathname === "/login");
   await visitAs(page, demoAccounts.viewer, paths.connections);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("viewer's Settings");
@@ -76,7 +76,7 @@ test.describe("linking Roobet", () => {
     await signIn(page, await desk.newViewer());
     await open(page);
     const code = await generate(page);
-    const shown = copiedFor(page);
+    const shown = measureCopyFeedback(page);
     await dialog(page)
       .getByRole("button", { name: /^Copy Your code/ })
       .click();
@@ -93,7 +93,7 @@ test.describe("linking Roobet", () => {
     await signIn(page, await desk.newViewer());
     await open(page);
     const code = await generate(page);
-    await axeFindsNothing(page, "[role=dialog]");
+    await expectNoViolations(page, "[role=dialog]");
     await expect(dialog(page).getByText("Waiting for your message")).toBeVisible();
     await expect(dialog(page).getByRole("link", { name: /sandbox/ })).toHaveAttribute("href", "/sandbox");
     const signUp = dialog(page).getByRole("link", { name: "Sign up at Roobet" });

@@ -1,7 +1,7 @@
 // Linking Kick, Discord and Packdraw as people do: over the sandbox's consent pages, and by a profile picture.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
-import { axeFindsNothing } from "../../tests/browser/axe.ts";
+import { expectNoViolations } from "../../tests/browser/axe.ts";
 import { expect, expectNewToast, expectToast, signIn, test } from "../../tests/browser/browser.ts";
 import { unique } from "../../tests/browser/desk.ts";
 
@@ -29,7 +29,7 @@ for (const label of ["Kick", "Discord"] as const) {
       expect(new URL(page.url()).pathname).toBe(
         service === "kick" ? "/sandbox/kick/oauth/authorize" : "/sandbox/discord/oauth2/authorize",
       );
-      await axeFindsNothing(page);
+      await expectNoViolations(page);
       await page.getByLabel("Your name there").fill(name);
       await page.getByRole("button", { name: "Authorize" }).click();
       await page.waitForURL((url) => url.pathname === paths.connections);
@@ -97,7 +97,7 @@ test.describe("linking Packdraw", () => {
     await dialog(page).getByRole("button", { name: "Generate Image" }).click();
     await expectToast(page, "Please enter a Packdraw username!", "error");
     await generate(page, name);
-    await axeFindsNothing(page, "[role=dialog]");
+    await expectNoViolations(page, "[role=dialog]");
     await expect(dialog(page).getByRole("button", { name: "Generate Image" })).toHaveCount(0);
 
     const downloading = page.waitForEvent("download");

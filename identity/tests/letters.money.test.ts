@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
-import { noteDecision } from "../../features/cashout/letters.ts";
+import { addDecisionNotice } from "../../features/cashout/letters.ts";
 import { approveWithdrawal, payWithdrawal } from "../../features/cashout/records.ts";
 import { withdraw } from "../../features/cashout/withdraw.ts";
 import type { Letter } from "../../platform/mail/mail.ts";
@@ -10,7 +10,7 @@ import { aCall, aCashout, anAccount, aStaffMember, nextNumber, someTime } from "
 import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { nameSite } from "../../tests/house/house.ts";
 import { addNotices, sendLetters } from "../server/notices.ts";
-import { tellOwner } from "../server/owner.ts";
+import { notifyOwner } from "../server/owner.ts";
 import { resetPassword, sendResetLink } from "../server/password-reset.ts";
 
 const minuteMs = 60_000;
@@ -85,8 +85,8 @@ onEachDatabase("letters on %s", (database) => {
       .executeTakeFirstOrThrow();
     const now = new Date(nowMs);
     await db.transaction().execute(async (tx) => {
-      await tellOwner(tx, userId, "password", { address: "203.0.113.7", now });
-      await tellOwner(tx, userId, "two_factor_off", { address: "203.0.113.7", now });
+      await notifyOwner(tx, userId, "password", { address: "203.0.113.7", now });
+      await notifyOwner(tx, userId, "two_factor_off", { address: "203.0.113.7", now });
     });
     // Of another kind they would be reset links to a program from before, which may send them.
     const kinds = await db.selectFrom("notices").select("kind").where("user_id", "=", userId).execute();
@@ -140,7 +140,7 @@ onEachDatabase("letters on %s", (database) => {
     const pay = (breaks: boolean) =>
       db.transaction().execute(async (tx) => {
         const paid = await payWithdrawal(tx, actor, id, "0xabc");
-        if (paid.ok) await noteDecision(tx, "Windfall", paid.value, someTime);
+        if (paid.ok) await addDecisionNotice(tx, "Windfall", paid.value, someTime);
         if (breaks) throw new Error("the process died");
       });
     await expect(pay(true)).rejects.toThrow();

@@ -4,7 +4,7 @@ import { nextNumber } from "../../tests/house/builders.ts";
 import type { Visitor } from "../../tests/house/house.ts";
 import { newcomer } from "../../tests/house/newcomer.ts";
 import { withHouse } from "../../tests/house/with-house.ts";
-import { chatSignature } from "../server/roobet-link.ts";
+import { signChatDelivery } from "../server/roobet-link.ts";
 
 const chatSecret = "a secret of at least thirty-two characters";
 const webhook = "/api/webhooks/roobet/chat";
@@ -19,7 +19,7 @@ const newName = () => `fan_${nextNumber()}`;
 const wager = (username: string, amount: number) =>
   admin.post("/sandbox/wagers", { partner: "roobet", username, amount });
 const say = (username: string, message: string) => admin.post("/sandbox/roobet/chat", { username, message });
-const codeOf = async (viewer: Visitor): Promise<string> =>
+const generateCode = async (viewer: Visitor): Promise<string> =>
   (await viewer.post("/api/roobet/generate-code")).body.token as string;
 const connections = async (viewer: Visitor) =>
   (await viewer.page("settings/connections", "/settings/connections")).props;
@@ -34,7 +34,7 @@ function deliver(line: Record<string, unknown>, { secret = chatSecret, timestamp
   const body = JSON.stringify({ id: `delivery-${delivered}`, message: "hi", sent_at: now.toISOString(), ...line });
   const headers = {
     "x-windfall-timestamp": at,
-    "x-windfall-signature": signature || chatSignature(secret, at, body),
+    "x-windfall-signature": signature || signChatDelivery(secret, at, body),
   };
   return house.visitor().post(webhook, body, headers);
 }
@@ -77,13 +77,13 @@ describe("linking Roobet", () => {
     const viewer = await newViewer();
     const name = newName();
     await wager(name, 0);
-    const code = await codeOf(viewer);
+    const code = await generateCode(viewer);
     await admin.post("/sandbox/clock", { offset_ms: 14 * 60_000 });
-    expect(await codeOf(viewer)).toBe(code);
+    expect(await generateCode(viewer)).toBe(code);
     await admin.post("/sandbox/clock", { offset_ms: 15 * 60_000 + 2_000 });
     expect((await connections(viewer)).roobet.token).toBeNull();
     expect((await say(name, code)).body).toEqual({ message: "ignored" });
-    const next = await codeOf(viewer);
+    const next = await generateCode(viewer);
     expect(next).not.toBe(code);
     expect((await say(name, next)).body).toMatchObject({ message: "linked" });
     expect((await say(name, next)).body).toEqual({ message: "ignored" });
@@ -92,7 +92,7 @@ describe("linking Roobet", () => {
   test("LINK-33: a name that does not stand under the creator code is not linked, and the code's owner is told whose; the code still works once it does", async () => {
     const viewer = await newViewer();
     const name = newName();
-    const code = await codeOf(viewer);
+    const code = await generateCode(viewer);
     expect(await say(name, code)).toMatchObject({ status: 200, body: { message: "not linked" } });
     expect((await connections(viewer)).roobet).toMatchObject({ roobet_username: null, token: code, posted_by: name });
     await wager(name, 0);
@@ -103,7 +103,7 @@ describe("linking Roobet", () => {
     const viewer = await newViewer();
     const name = `kk${newName()}`;
     await wager(name, 10);
-    const code = await codeOf(viewer);
+    const code = await generateCode(viewer);
     for (const alike of [name.toUpperCase(), name.replace("kk", "\u212ak")]) {
       expect((await deliver({ username: alike, message: code })).body).toMatchObject({ message: "not linked" });
     }
@@ -125,13 +125,13 @@ describe("linking Roobet", () => {
     const [first, second] = [await newViewer(), await newViewer()];
     const name = newName();
     await wager(name, 10);
-    await say(name, await codeOf(first));
-    expect((await say(name, await codeOf(second))).body).toMatchObject({ message: "not linked" });
+    await say(name, await generateCode(first));
+    expect((await say(name, await generateCode(second))).body).toMatchObject({ message: "not linked" });
     expect((await connections(first)).roobet.roobet_username).toBe(name);
     expect((await connections(second)).roobet.roobet_username).toBeNull();
     expect(await first.post("/api/roobet/unlink")).toMatchObject({ status: 200, body: { message: "success" } });
     expect((await first.post("/api/roobet/unlink")).status).toBe(409);
-    expect((await say(name, await codeOf(second))).body).toMatchObject({ message: "linked" });
+    expect((await say(name, await generateCode(second))).body).toMatchObject({ message: "linked" });
   });
 
   test("guests get neither codes nor unlinking; only admins run the sync", async () => {

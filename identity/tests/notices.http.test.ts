@@ -1,12 +1,12 @@
 // How users are told, over the real calls: what they choose, the browser that is pushed to, and letters that stop.
 import { expect, test } from "vitest";
 import { paths } from "../../common/contract/paths.ts";
-import { tellBuyer } from "../../features/store/letters.ts";
+import { notifyBuyer } from "../../features/store/letters.ts";
 import type { Visitor } from "../../tests/house/house.ts";
 import { newcomer } from "../../tests/house/newcomer.ts";
 import { withHouse } from "../../tests/house/with-house.ts";
-import { noticeCalls } from "../contract/notice-calls.ts";
-import { isOnAtFirst, mayChoose, noticeChannels, noticeKinds } from "../contract/notice-kinds.ts";
+import { noticeApiPaths } from "../contract/notice-calls.ts";
+import { isOnByDefault, canChoose, noticeChannels, noticeKinds } from "../contract/notice-kinds.ts";
 import { addNotices, type NewNotice, sendLetters } from "../server/notices.ts";
 
 const house = await withHouse({ LIMITS: "on" });
@@ -14,20 +14,20 @@ const { db } = house.database;
 const now = () => house.house.clock.now();
 
 /** Somebody with the demo's password, signed in once. */
-async function somebody(): Promise<{ id: number; name: string; visitor: Visitor }> {
+async function createViewer(): Promise<{ id: number; name: string; visitor: Visitor }> {
   const visitor = await newcomer(house);
   return { id: visitor.id, name: visitor.username, visitor };
 }
 
 const device = async () => (await house.visitor().post("/sandbox/push/devices")).body;
-async function listening() {
-  const one = await somebody();
+async function createSubscriber() {
+  const one = await createViewer();
   const browser = await device();
-  const answer = await one.visitor.post(noticeCalls.subscribe, browser);
+  const answer = await one.visitor.post(noticeApiPaths.subscribe, browser);
   expect(answer.status, answer.text).toBe(200);
   return { ...one, browser };
 }
-const note = (notice: NewNotice) => db.transaction().execute((tx) => addNotices(tx, [notice], now()));
+const addNotice = (notice: NewNotice) => db.transaction().execute((tx) => addNotices(tx, [notice], now()));
 const pushes = async (browser: { endpoint: string }) => {
   await house.house.jobs.runNow("push.send");
   const id = browser.endpoint.split("/").at(-1);
@@ -48,8 +48,8 @@ const won = (userId: number, subject = "You won: A mug"): NewNotice => ({
 });
 
 test("PUSH-06: given a browser that is told, a win reaches it sealed, and its push service opens it with the browser's own key", async () => {
-  const { id, browser } = await listening();
-  await note(won(id));
+  const { id, browser } = await createSubscriber();
+  await addNotice(won(id));
   expect(await pushes(browser)).toMatchObject([
     {
       ...{ title: "You won: A mug", body: 'You won "A mug" with ticket #7.', href: "/raffle/1" },
@@ -59,7 +59,7 @@ test("PUSH-06: given a browser that is told, a win reaches it sealed, and its pu
 });
 
 test("PUSH-09: given an address that is no push service's, keys that are none, or another's browser, it is refused and nothing changes", async () => {
-  const { visitor, id, browser } = await listening();
+  const { visitor, id, browser } = await createSubscriber();
   const count = async () => (await db.selectFrom("push_subscriptions").select("id").execute()).length;
   const before = await count();
   const bad: [unknown, number][] = [
@@ -75,12 +75,12 @@ test("PUSH-09: given an address that is no push service's, keys that are none, o
     ["[", 400],
   ];
   for (const [body, status] of bad) {
-    const answer = await visitor.post(noticeCalls.subscribe, body);
+    const answer = await visitor.post(noticeApiPaths.subscribe, body);
     expect([JSON.stringify(body).slice(0, 80), answer.status]).toEqual([JSON.stringify(body).slice(0, 80), status]);
   }
-  const thief = await somebody();
+  const thief = await createViewer();
   const others = await device();
-  const stolen = await thief.visitor.post(noticeCalls.subscribe, { endpoint: browser.endpoint, keys: others.keys });
+  const stolen = await thief.visitor.post(noticeApiPaths.subscribe, { endpoint: browser.endpoint, keys: others.keys });
   expect(stolen.status).toBe(409);
   expect(await count()).toBe(before);
   const [kept] = await db
@@ -89,15 +89,15 @@ test("PUSH-09: given an address that is no push service's, keys that are none, o
     .where("endpoint", "=", browser.endpoint)
     .execute();
   expect(kept?.user_id).toBe(id);
-  expect((await house.visitor().post(noticeCalls.subscribe, browser)).status).toBe(401);
+  expect((await house.visitor().post(noticeApiPaths.subscribe, browser)).status).toBe(401);
 });
 
 test("PUSH-15: the settings show what holds; a choice counts at once, and what is not for choosing is refused", async () => {
-  const { visitor, id, name, browser } = await listening();
+  const { visitor, id, name, browser } = await createSubscriber();
   const shown = await visitor.page("settings/general", paths.settings);
   for (const kind of noticeKinds) {
     for (const channel of noticeChannels) {
-      const wanted = mayChoose(kind, channel) ? isOnAtFirst(kind, channel) : undefined;
+      const wanted = canChoose(kind, channel) ? isOnByDefault(kind, channel) : undefined;
       expect(shown.props.notices.choices[kind]?.[channel], `${kind} ${channel}`).toBe(wanted);
     }
   }
@@ -108,7 +108,7 @@ test("PUSH-15: the settings show what holds; a choice counts at once, and what i
   });
   expect((await visitor.get("/settings/notices")).headers.get("location")).toBe(paths.notices);
   const choose = (kind: string, channel: string, wanted: unknown) =>
-    visitor.post(noticeCalls.choose, { kind, channel, wanted });
+    visitor.post(noticeApiPaths.choose, { kind, channel, wanted });
   for (const [kind, channel] of [
     ["won", "site"],
     ["paid", "site"],
@@ -121,9 +121,9 @@ test("PUSH-15: the settings show what holds; a choice counts at once, and what i
   expect((await choose("won", "push", "no")).status).toBe(422);
   expect((await choose("won", "push", false)).status).toBe(200);
   expect((await choose("order", "site", false)).status).toBe(200);
-  await note(won(id));
+  await addNotice(won(id));
   const order = { id: 1, user_id: id, title: "A mug", price_points: 5, note: null };
-  await db.transaction().execute((tx) => tellBuyer(tx, order, "fulfilled", now()));
+  await db.transaction().execute((tx) => notifyBuyer(tx, order, "fulfilled", now()));
   expect(await pushes(browser)).toEqual([]);
   const { props } = await visitor.page("settings/general", paths.settings);
   expect(props.notices.choices).toMatchObject({
@@ -135,8 +135,8 @@ test("PUSH-15: the settings show what holds; a choice counts at once, and what i
 });
 
 test("PUSH-05: quiet hours are kept in the viewer's zone; hours and zones that are none are refused", async () => {
-  const { visitor } = await somebody();
-  const set = (quiet: unknown) => visitor.post(noticeCalls.quiet, { quiet });
+  const { visitor } = await createViewer();
+  const set = (quiet: unknown) => visitor.post(noticeApiPaths.quiet, { quiet });
   const shown = async () => (await visitor.page("settings/general", paths.settings)).props.notices.quiet;
   const night = { from: "22:00", until: "07:30", zone: "America/St_Johns" };
   for (const quiet of [
@@ -158,8 +158,8 @@ test("PUSH-05: quiet hours are kept in the viewer's zone; hours and zones that a
 });
 
 test("PUSH-16: a letter of a kind can be stopped by one press without signing in: looking stops nothing, and others come on", async () => {
-  const { id, name } = await somebody();
-  await note(won(id));
+  const { id, name } = await createViewer();
+  await addNotice(won(id));
   const [letter] = await letters(name);
   const address = /<([^>]+)>/.exec(letter?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
   expect(letter?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
@@ -186,8 +186,8 @@ test("PUSH-16: a letter of a kind can be stopped by one press without signing in
   const stopped = await guest.send("POST", path, { body: "List-Unsubscribe=One-Click", headers });
   expect(stopped.status).toBe(200);
   expect(await wants()).toEqual([["won", "mail", false]]);
-  await note(won(id, "You won: Another"));
-  await note({
+  await addNotice(won(id, "You won: Another"));
+  await addNotice({
     userId: id,
     subject: "Your password was changed",
     text: "It was.",
@@ -200,8 +200,8 @@ test("PUSH-16: a letter of a kind can be stopped by one press without signing in
 });
 
 test("PUSH-16: given a link that somebody made up or bent, nothing is stopped", async () => {
-  const { id, name } = await somebody();
-  await note(won(id));
+  const { id, name } = await createViewer();
+  await addNotice(won(id));
   const [letter] = await letters(name);
   const path = new URL(/<([^>]+)>/.exec(letter?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "").pathname;
   const token = path.split("/").at(-1) ?? "";
@@ -212,7 +212,7 @@ test("PUSH-16: given a link that somebody made up or bent, nothing is stopped", 
     ...["worn-out", `${id}.won.`, `${id}.security.${"A".repeat(43)}`, "%00"],
   ];
   for (const one of bent) {
-    const there = noticeCalls.stopLetters(one);
+    const there = noticeApiPaths.stopLetters(one);
     expect((await house.visitor().post(there)).status, one).toBe(404);
     expect((await house.visitor().get(there)).status, one).toBe(404);
   }
@@ -226,20 +226,20 @@ test("PUSH-16: given a link that somebody made up or bent, nothing is stopped", 
 });
 
 test("PUSH-17: the worker is served under a path of its own with no page in its reach, may fetch nothing but our pictures, and is asked for anew", async () => {
-  const { status, headers, text } = await house.visitor().get(noticeCalls.worker);
+  const { status, headers, text } = await house.visitor().get(noticeApiPaths.worker);
   expect(status).toBe(200);
   expect(headers.get("content-type")).toBe("text/javascript; charset=utf-8");
   expect(headers.get("cache-control")).toBe("no-cache");
   expect(headers.get("content-security-policy")).toBe("default-src 'none'; img-src 'self'; frame-ancestors 'none'");
   expect(headers.get("service-worker-allowed")).toBeNull();
   expect(text).not.toMatch(/"fetch"|caches|importScripts/);
-  expect(text).toContain(noticeCalls.icon);
-  expect((await house.visitor().get(noticeCalls.icon)).headers.get("location")).toBe("/brand/icon-192.png");
+  expect(text).toContain(noticeApiPaths.icon);
+  expect((await house.visitor().get(noticeApiPaths.icon)).headers.get("location")).toBe("/brand/icon-192.png");
 });
 
 test("PUSH-18: the file of all there is about a user names the browsers that are told, and nothing that would let anybody push", async () => {
-  const { visitor, browser } = await listening();
-  await visitor.post(noticeCalls.choose, { kind: "live", channel: "push", wanted: true });
+  const { visitor, browser } = await createSubscriber();
+  await visitor.post(noticeApiPaths.choose, { kind: "live", channel: "push", wanted: true });
   const { text, body } = await visitor.get(paths.api.userData);
   expect(body.pushed_to).toMatchObject([{ service: new URL(browser.endpoint).host, failed_at: null }]);
   expect(body.notice_choices).toMatchObject([{ kind: "live", channel: "push", wanted: true }]);
@@ -247,15 +247,15 @@ test("PUSH-18: the file of all there is about a user names the browsers that are
 });
 
 test("PUSH-19: “Try it” pushes to the browser that asks, at once; without one it says so, and it cannot be done without end", async () => {
-  const { visitor, browser } = await listening();
-  expect((await visitor.post(noticeCalls.tryIt)).status).toBe(200);
+  const { visitor, browser } = await createSubscriber();
+  expect((await visitor.post(noticeApiPaths.tryIt)).status).toBe(200);
   expect((await pushes(browser)).map(({ body }) => body)).toEqual(["This is how you are told."]);
   await fault("error");
-  expect((await visitor.post(noticeCalls.tryIt)).status).toBe(502);
+  expect((await visitor.post(noticeApiPaths.tryIt)).status).toBe(502);
   await fault("gone-410");
-  expect((await visitor.post(noticeCalls.tryIt)).status).toBe(409);
+  expect((await visitor.post(noticeApiPaths.tryIt)).status).toBe(409);
   await fault("none");
-  expect((await visitor.post(noticeCalls.tryIt)).status).toBe(409);
-  await visitor.post(noticeCalls.tryIt);
-  expect((await visitor.post(noticeCalls.tryIt)).status).toBe(429);
+  expect((await visitor.post(noticeApiPaths.tryIt)).status).toBe(409);
+  await visitor.post(noticeApiPaths.tryIt);
+  expect((await visitor.post(noticeApiPaths.tryIt)).status).toBe(429);
 });

@@ -4,7 +4,7 @@ import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, test, visitAs } from "../../tests/browser/browser.ts";
 
 /** What the page asked its browser for; there is no push service within a test's reach. */
-async function watched(page: Page, permission: NotificationPermission): Promise<() => Promise<string[]>> {
+async function mockPermission(page: Page, permission: NotificationPermission): Promise<() => Promise<string[]>> {
   await page.addInitScript((answer) => {
     const asked: string[] = [];
     Object.assign(window, { asked });
@@ -48,7 +48,7 @@ test("PUSH-15: a switch counts as soon as it is pressed; quiet hours are kept wh
 test("PUSH-20: nobody is asked before the press; refused, the page says how to undo it", { tag: "@narrow" }, async ({
   page,
 }) => {
-  const asked = await watched(page, "denied");
+  const asked = await mockPermission(page, "denied");
   await visitAs(page, demoAccounts.viewer, paths.notices);
   const tell = page.getByRole("button", { name: "Tell me" });
   await expect(tell).toBeVisible();

@@ -1,10 +1,10 @@
 // What is kept about people no longer than the privacy policy says.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { forgetOldMessages } from "../../features/content/contact.ts";
-import { forgetOldKeys } from "../../money/server/keys-job.ts";
+import { deleteOldMessages } from "../../features/content/contact.ts";
+import { deleteOldKeys } from "../../money/server/keys-job.ts";
 import { anAccount, someTime } from "../../tests/house/builders.ts";
 import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
-import { forgetOldSignIns } from "../server/retention.ts";
+import { deleteOldSignIns } from "../server/retention.ts";
 import { startSession } from "../server/sessions.ts";
 
 let database: TestDatabase;
@@ -21,7 +21,7 @@ test("sign-ins are forgotten after 30 idle days, where they came from after 90",
   for (const days of [29, 31, 89, 91]) {
     await startSession(db, { userId, address: `192.0.2.${days}`, userAgent: "", now: daysBefore(days) });
   }
-  await forgetOldSignIns(db, someTime);
+  await deleteOldSignIns(db, someTime);
   const sessions = await db.selectFrom("sessions").select("address").where("user_id", "=", userId).execute();
   const addresses = await db
     .selectFrom("sign_in_addresses")
@@ -49,7 +49,7 @@ test("SIGNIN-24: reset links that were used or have run out are forgotten, and s
     await startSession(db, arrival);
   }
   await db.updateTable("sessions").set({ last_seen_at: someTime }).where("user_id", "=", userId).execute();
-  await forgetOldSignIns(db, someTime);
+  await deleteOldSignIns(db, someTime);
   const links = await db.selectFrom("password_resets").select("token_hash").execute();
   expect(links.map(({ token_hash }) => token_hash.toString())).toEqual(["living"]);
   const sessions = await db.selectFrom("sessions").select("address").where("user_id", "=", userId).execute();
@@ -82,7 +82,7 @@ test("SIGNIN-24: letters that are done with, and links that are over, are forgot
       .values({ user_id: userId, provider: "roobet", account_id: `rb-${days}`, ...over })
       .execute();
   }
-  await forgetOldSignIns(db, someTime);
+  await deleteOldSignIns(db, someTime);
   const kept = await db.selectFrom("notices").select("subject").where("user_id", "=", userId).orderBy("id").execute();
   expect(kept.map(({ subject }) => subject)).toEqual(["young", "old, unseen", "old, not yet sent"]);
   const links = await db.selectFrom("ended_links").select("account_id").where("user_id", "=", userId).execute();
@@ -98,7 +98,7 @@ test("contact messages are forgotten after a year", async () => {
       .values({ ...words, user_id: null, created_at: daysBefore(days), read_at: null })
       .execute();
   }
-  await forgetOldMessages(db, someTime);
+  await deleteOldMessages(db, someTime);
   const kept = await db.selectFrom("contact_messages").select("subject").execute();
   expect(kept).toEqual([{ subject: "364" }]);
 });
@@ -109,7 +109,7 @@ test("GROW-07: keys of calls are forgotten, but none of the last 24 hours", asyn
   const hoursBefore = (hours: number) => new Date(someTime.getTime() - hours * 60 * 60 * 1000);
   const keys = [0, 23, 25, 90].map((hours) => ({ ...call, key: `${hours} h`, created_at: hoursBefore(hours) }));
   await db.insertInto("idempotency_keys").values(keys).execute();
-  await forgetOldKeys(db, someTime);
+  await deleteOldKeys(db, someTime);
   const left = await db.selectFrom("idempotency_keys").select("key").orderBy("created_at").execute();
   expect(left).toEqual([{ key: "23 h" }, { key: "0 h" }]);
 });

@@ -1,7 +1,7 @@
 // The settings' General tab over HTTP: what users change about themselves, where they are signed in, and leaving.
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import { move } from "../../money/server/ledger.ts";
+import { bookMovement } from "../../money/server/ledger.ts";
 import { aRaffle } from "../../tests/house/builders.ts";
 import { demoPassword, type Visitor } from "../../tests/house/house.ts";
 import { newcomer } from "../../tests/house/newcomer.ts";
@@ -177,7 +177,7 @@ describe("password and wallets", () => {
   });
 });
 
-const solid = (width: number, height: number) =>
+const solidPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 40, g: 200, b: 160 } } });
 const upload = (viewer: Visitor, bytes: Uint8Array | string, name = "me.png", type = "image/png") => {
   const form = new FormData();
@@ -188,7 +188,7 @@ const upload = (viewer: Visitor, bytes: Uint8Array | string, name = "me.png", ty
 describe("the picture", () => {
   test("API-10, PERM-09: a picture becomes a square WebP of at most 512 pixels, without what else was in the file", async () => {
     const viewer = await newViewer();
-    const photo = await solid(900, 600)
+    const photo = await solidPicture(900, 600)
       .withExif({ IFD0: { Copyright: "somebody" } })
       .jpeg()
       .toBuffer();
@@ -206,10 +206,10 @@ describe("the picture", () => {
 
   test("API-10: SVG, HTML named .png, 1×30000, a bomb of pixels, too many bytes, and no file: refused, the old one stays", async () => {
     const viewer = await newViewer();
-    await upload(viewer, await solid(64, 64).png().toBuffer());
+    await upload(viewer, await solidPicture(64, 64).png().toBuffer());
     const { avatar } = await me(viewer);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
-    const wide = await solid(1, 30_000).png().toBuffer();
+    const wide = await solidPicture(1, 30_000).png().toBuffer();
     // A GIF of a few bytes that says it is 20,000 pixels a side, a thousand frames long.
     const screen = Buffer.from([0x20, 0x4e, 0x20, 0x4e, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
     const frame = Buffer.from([0x2c, 0, 0, 0, 0, 0x20, 0x4e, 0x20, 0x4e, 0, 2, 2, 0x44, 1, 0]);
@@ -242,12 +242,12 @@ describe("the picture", () => {
     expect((await still.metadata()).pages).toBeUndefined();
     const { dominant } = await still.stats();
     expect(dominant.r).toBeGreaterThan(200);
-    expect((await upload(house.visitor(), await solid(8, 8).png().toBuffer())).status).toBe(401);
+    expect((await upload(house.visitor(), await solidPicture(8, 8).png().toBuffer())).status).toBe(401);
   });
 
   test("SIGNIN-22: when very many come at once, the last are told when to come again, and later ones are taken", async () => {
     const viewer = await newViewer();
-    const photo = await solid(1_500, 1_500).png().toBuffer();
+    const photo = await solidPicture(1_500, 1_500).png().toBuffer();
     const answers = await Promise.all(Array.from({ length: 60 }, () => upload(viewer, photo)));
     const [taken, turnedAway] = [200, 503].map((status) => answers.filter((answer) => answer.status === status));
     expect(taken?.length).toBeGreaterThanOrEqual(20);
@@ -302,7 +302,7 @@ describe("leaving", () => {
       .values({ user_id: viewer.id, provider: "roobet", account_id: "rb-2", ...over })
       .execute();
     const movement = { userId: viewer.id, reason: "demo", ref: "test", requestId: null, now: house.house.clock.now() };
-    for (let count = 0; count < 1_203; count++) await move(db, { ...movement, currency: "points", amount: 1 });
+    for (let count = 0; count < 1_203; count++) await bookMovement(db, { ...movement, currency: "points", amount: 1 });
     const answer = await viewer.get("/api/user/data");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="windfall-${viewer.username}.json"`);
@@ -329,8 +329,8 @@ describe("leaving", () => {
     const elsewhere = await house.signedIn(viewer.username);
     const { db } = house.database;
     const movement = { userId: viewer.id, reason: "demo", ref: "test", requestId: null, now: house.house.clock.now() };
-    await move(db, { ...movement, currency: "points", amount: 700 });
-    await move(db, { ...movement, currency: "bucks", amount: 1_234 });
+    await bookMovement(db, { ...movement, currency: "points", amount: 700 });
+    await bookMovement(db, { ...movement, currency: "bucks", amount: 1_234 });
     await update(viewer, { btc_address: "bc1q" });
     expect(await viewer.post("/api/user/close", { password: "wrong" })).toMatchObject({
       status: 422,

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import sharp from "sharp";
 import { paths } from "../../common/contract/paths.ts";
-import { axeFindsNothing } from "../../tests/browser/axe.ts";
+import { expectNoViolations } from "../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test, toasts } from "../../tests/browser/browser.ts";
 import type { Account } from "../../tests/browser/desk.ts";
 
@@ -183,7 +183,7 @@ test.describe("the picture", () => {
     const dialog = page.getByRole("dialog", { name: "Choose the square" });
     await dialog.getByRole("button", { name: /arrow keys/ }).press("ArrowRight");
     await dialog.getByRole("slider", { name: "Zoom" }).fill("2");
-    await axeFindsNothing(page, "[role=dialog]");
+    await expectNoViolations(page, "[role=dialog]");
     const uploading = page.waitForRequest((request) => request.url().endsWith(paths.api.updateUser));
     await dialog.getByRole("button", { name: "Save picture" }).click();
     expect((await uploading).headers()["content-type"]).toMatch(/^multipart\/form-data/);
@@ -226,7 +226,7 @@ test("SIGNIN-50: two-factor from end to end: set up, codes that stand until they
   await expect(setUp.getByRole("img", { name: "QR code of your key" })).toBeVisible();
   const key = ((await setUp.getByRole("button", { name: /^Copy Or type the key/ }).textContent()) ?? "").trim();
   const code = (stepsLater = 0) => new TOTP({ secret: key }).generate({ timestamp: Date.now() + stepsLater * 30_000 });
-  await axeFindsNothing(page, "[role=dialog]");
+  await expectNoViolations(page, "[role=dialog]");
   await setUp.getByLabel("Code").fill("000000");
   await setUp.getByRole("button", { name: "Turn on" }).click();
   await expectToast(page, "That code did not work, try the next one.", "error");

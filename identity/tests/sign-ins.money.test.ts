@@ -2,7 +2,7 @@
 import { TOTP } from "otpauth";
 import { beforeAll, expect, test } from "vitest";
 import type { House } from "../../common/server/house.ts";
-import { createLimits } from "../../platform/http/limits.ts";
+import { createRateLimits } from "../../platform/http/limits.ts";
 import { nextNumber, someTime } from "../../tests/house/builders.ts";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { resetPassword } from "../server/password-reset.ts";
@@ -11,11 +11,11 @@ import { closeAccount, updateProfile } from "../server/profile.ts";
 import { startSession } from "../server/sessions.ts";
 import { signIn } from "../server/sign-in.ts";
 import { hashToken, newToken } from "../server/tokens.ts";
-import { confirmKey, makeKey } from "../server/two-factor.ts";
+import { confirmTwoFactorKey, createTwoFactorKey } from "../server/two-factor.ts";
 import { createUser } from "../server/users.ts";
 
 const password = "the old password";
-const limits = createLimits({ pool: undefined, enabled: false });
+const limits = createRateLimits({ pool: undefined, enabled: false });
 let passwordHash: string;
 beforeAll(async () => {
   passwordHash = await hashPassword(password);
@@ -83,14 +83,14 @@ onEachDatabase("signing in on %s", (database) => {
 
   test("SIGNIN-01: turning two-factor on ends every other sign-in, also those just made with the password alone", async () => {
     const owner = await anOwner();
-    const key = await makeKey(database.db, { ...owner, ...owner.asking }, { brand: "Windfall", now: someTime });
+    const key = await createTwoFactorKey(database.db, { ...owner, ...owner.asking }, { brand: "Windfall", now: someTime });
     if (!key.ok) throw new Error(key.why);
     const code = new TOTP({ secret: key.value.secret }).generate({ timestamp: someTime.getTime() });
     const on = await besideSignIns(owner, async () => {
       await expect
         .poll(async () => (await sessionsOf(owner)).length, { interval: 1, timeout: 30_000 })
         .toBeGreaterThan(3);
-      return confirmKey(database.db, owner.asking, code, someTime);
+      return confirmTwoFactorKey(database.db, owner.asking, code, someTime);
     });
     expect(on.ok).toBe(true);
     expect(await sessionsOf(owner)).toEqual([{ token_hash: owner.asking.sessionHash }]);
@@ -99,7 +99,7 @@ onEachDatabase("signing in on %s", (database) => {
   test("SIGNIN-03: a sign-in that has ended sets no password, turns no two-factor on and closes no account", async () => {
     const owner = await anOwner();
     const { db } = database;
-    const key = await makeKey(db, { ...owner, ...owner.asking }, { brand: "Windfall", now: someTime });
+    const key = await createTwoFactorKey(db, { ...owner, ...owner.asking }, { brand: "Windfall", now: someTime });
     if (!key.ok) throw new Error(key.why);
     const newHash = await hashPassword("the new password");
     await db.updateTable("users").set({ password_hash: newHash }).where("id", "=", owner.id).execute();
@@ -108,7 +108,7 @@ onEachDatabase("signing in on %s", (database) => {
     const change = { password: "a thief's password", btc_address: "bc1qthief" };
     expect(await updateProfile(db, owner.asking, change, someTime)).toMatchObject({ why: "signed_out" });
     const code = new TOTP({ secret: key.value.secret }).generate({ timestamp: someTime.getTime() });
-    expect(await confirmKey(db, owner.asking, code, someTime)).toMatchObject({ why: "signed_out" });
+    expect(await confirmTwoFactorKey(db, owner.asking, code, someTime)).toMatchObject({ why: "signed_out" });
     const closing = { userId: owner.id, provenHash: passwordHash, requestId: "test", now: someTime };
     expect(await closeAccount(db, closing)).toMatchObject({ why: "proof_is_old" });
 

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { demoPassword, openHouse, type Visitor } from "../../tests/house/house.ts";
 import { newcomer } from "../../tests/house/newcomer.ts";
 import { withHouse } from "../../tests/house/with-house.ts";
-import { dropTwoFactor } from "../server/two-factor.ts";
+import { deleteTwoFactor } from "../server/two-factor.ts";
 
 const house = await withHouse();
 beforeEach(() => house.house.clock.setOffsetMs(0));
@@ -15,19 +15,19 @@ beforeEach(() => house.house.clock.setOffsetMs(0));
 const newViewer = (at = house, role: "viewer" | "admin" = "viewer") => newcomer(at, { role });
 
 /** What the app shows now, or so many steps later. */
-const codeOf = (secret: string, stepsLater = 0, at = house) =>
+const makeCode = (secret: string, stepsLater = 0, at = house) =>
   new TOTP({ secret, algorithm: "SHA1", digits: 6, period: 30 }).generate({
     timestamp: at.house.clock.now().getTime() + stepsLater * 30_000,
   });
 const later = (seconds: number) => house.house.clock.setOffsetMs(seconds * 1_000);
 const login = (username: string, code?: string, password = demoPassword, at = house) =>
   at.visitor().post("/api/auth/login", { username, password, ...(code === undefined ? {} : { code }) });
-const wanted = { status: 401, body: { message: "two factor required" } };
+const codeRequired = { status: 401, body: { message: "two factor required" } };
 
 /** `used`: the app's code that turned it on. */
-async function turnedOn(viewer: Visitor, at = house): Promise<{ secret: string; used: string; codes: string[] }> {
+async function turnOnTwoFactor(viewer: Visitor, at = house): Promise<{ secret: string; used: string; codes: string[] }> {
   const { secret } = (await viewer.post("/api/two-factor/enable")).body;
-  const used = codeOf(secret, 0, at);
+  const used = makeCode(secret, 0, at);
   const { body } = await viewer.post("/api/two-factor/confirm", { code: used });
   return { secret, used, codes: body.recovery_codes };
 }
@@ -48,7 +48,7 @@ describe("two-factor sign-in", () => {
       status: 422,
       body: { errors: { code: ["That code did not work, try the next one."] } },
     });
-    const confirmed = await viewer.post("/api/two-factor/confirm", { code: codeOf(body.secret) });
+    const confirmed = await viewer.post("/api/two-factor/confirm", { code: makeCode(body.secret) });
     expect(confirmed.status).toBe(200);
     const codes: string[] = confirmed.body.recovery_codes;
     expect(codes).toHaveLength(10);
@@ -59,7 +59,7 @@ describe("two-factor sign-in", () => {
       required: false,
     });
     expect((await viewer.post("/api/two-factor/enable")).status).toBe(409);
-    expect((await viewer.post("/api/two-factor/confirm", { code: codeOf(body.secret, 1) })).status).toBe(409);
+    expect((await viewer.post("/api/two-factor/confirm", { code: makeCode(body.secret, 1) })).status).toBe(409);
   });
 
   test("SIGNIN-49: asked for again before it is proven the key is the same; another session is given a new one", async () => {
@@ -72,42 +72,42 @@ describe("two-factor sign-in", () => {
     expect(other).not.toBe(first);
     expect(await keyOf(viewer)).not.toBe(other);
     const again = await keyOf(viewer);
-    expect((await viewer.post("/api/two-factor/confirm", { code: codeOf(again) })).status).toBe(200);
+    expect((await viewer.post("/api/two-factor/confirm", { code: makeCode(again) })).status).toBe(200);
   });
 
   test("AUTH-09: sign-in asks for a code and takes one of the app, each once, a step early or late", async () => {
     const viewer = await newViewer();
-    const { secret, used } = await turnedOn(viewer);
-    expect(await login(viewer.username)).toMatchObject(wanted);
-    expect(await login(viewer.username, "")).toMatchObject(wanted);
-    expect(await login(viewer.username, "000000")).toMatchObject(wanted);
-    expect(await login(viewer.username, used), "used to turn it on").toMatchObject(wanted);
-    expect(await login(viewer.username, codeOf(secret, 1), "wrong")).toMatchObject({
+    const { secret, used } = await turnOnTwoFactor(viewer);
+    expect(await login(viewer.username)).toMatchObject(codeRequired);
+    expect(await login(viewer.username, "")).toMatchObject(codeRequired);
+    expect(await login(viewer.username, "000000")).toMatchObject(codeRequired);
+    expect(await login(viewer.username, used), "used to turn it on").toMatchObject(codeRequired);
+    expect(await login(viewer.username, makeCode(secret, 1), "wrong")).toMatchObject({
       body: { message: "unauthorized" },
     });
-    const code = codeOf(secret, 1);
+    const code = makeCode(secret, 1);
     expect((await login(viewer.username, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
-    expect(await login(viewer.username, code)).toMatchObject(wanted);
+    expect(await login(viewer.username, code)).toMatchObject(codeRequired);
     later(90);
-    expect((await login(viewer.username, codeOf(secret, -1))).status).toBe(200);
-    expect(await login(viewer.username, codeOf(secret, -2))).toMatchObject(wanted);
-    expect(await login(viewer.username, codeOf(secret, 2))).toMatchObject(wanted);
+    expect((await login(viewer.username, makeCode(secret, -1))).status).toBe(200);
+    expect(await login(viewer.username, makeCode(secret, -2))).toMatchObject(codeRequired);
+    expect(await login(viewer.username, makeCode(secret, 2))).toMatchObject(codeRequired);
   });
 
   test("one code used by five sign-ins at once lets one in", async () => {
     const viewer = await newViewer();
-    const { secret } = await turnedOn(viewer);
-    const code = codeOf(secret, 1);
+    const { secret } = await turnOnTwoFactor(viewer);
+    const code = makeCode(secret, 1);
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => login(viewer.username, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
   });
 
   test("a recovery code signs in once, in any case, with or without its dashes", async () => {
     const viewer = await newViewer();
-    const { codes } = await turnedOn(viewer);
+    const { codes } = await turnOnTwoFactor(viewer);
     const [first = "", second = ""] = codes;
     expect((await login(viewer.username, first)).status).toBe(200);
-    expect(await login(viewer.username, first)).toMatchObject(wanted);
+    expect(await login(viewer.username, first)).toMatchObject(codeRequired);
     expect((await login(viewer.username, second.toLowerCase().replaceAll("-", ""))).status).toBe(200);
     expect((await viewer.page("settings/general", "/settings")).props.two_factor.recovery_codes_left).toBe(8);
     expect(await login((await newViewer()).username, codes[2]), "no second factor, no code").toMatchObject({
@@ -117,7 +117,7 @@ describe("two-factor sign-in", () => {
 
   test("SIGNIN-21: a recovery code has 24 letters of 31, more than 112 bits; those given out before go on working", async () => {
     const viewer = await newViewer();
-    const { codes } = await turnedOn(viewer);
+    const { codes } = await turnOnTwoFactor(viewer);
     for (const code of codes) expect(code).toMatch(/^([A-HJKMNP-Z2-9]{4}-){5}[A-HJKMNP-Z2-9]{4}$/);
     expect(24 * Math.log2(31)).toBeGreaterThan(112);
     const older = createHash("sha256").update("ABCDEFGHJKMNPQRS").digest();
@@ -130,25 +130,25 @@ describe("two-factor sign-in", () => {
 
   test("turning it off takes one more code; then the password alone does", async () => {
     const viewer = await newViewer();
-    const { secret, codes } = await turnedOn(viewer);
+    const { secret, codes } = await turnOnTwoFactor(viewer);
     expect((await viewer.post("/api/two-factor/disable", { code: "123" })).status).toBe(422);
     expect((await viewer.post("/api/two-factor/disable", {})).status).toBe(422);
-    expect((await viewer.post("/api/two-factor/disable", { code: codeOf(secret, 1) })).body).toEqual({
+    expect((await viewer.post("/api/two-factor/disable", { code: makeCode(secret, 1) })).body).toEqual({
       message: "success",
     });
-    expect((await viewer.post("/api/two-factor/disable", { code: codeOf(secret, 1) })).status).toBe(409);
+    expect((await viewer.post("/api/two-factor/disable", { code: makeCode(secret, 1) })).status).toBe(409);
     expect((await login(viewer.username)).status).toBe(200);
-    const again = await turnedOn(viewer);
+    const again = await turnOnTwoFactor(viewer);
     expect(again.codes.some((code) => codes.includes(code))).toBe(false);
     expect((await viewer.post("/api/two-factor/disable", { code: again.codes[0] })).status).toBe(200);
-    await turnedOn(viewer);
-    await dropTwoFactor(house.database.db, viewer.id);
+    await turnOnTwoFactor(viewer);
+    await deleteTwoFactor(house.database.db, viewer.id);
     expect((await login(viewer.username)).status).toBe(200);
   });
 
   test("at rest the key is sealed and the recovery codes are hashed; guests get nothing", async () => {
     const viewer = await newViewer();
-    const { secret, codes } = await turnedOn(viewer);
+    const { secret, codes } = await turnOnTwoFactor(viewer);
     const { db } = house.database;
     const key = await db
       .selectFrom("two_factor")
@@ -179,18 +179,18 @@ describe("outside the demo", () => {
       expect(settings.flash.error).toBe("Turn on two-factor sign-in first: admins need it.");
       expect(settings.two_factor).toEqual({ enabled: false, recovery_codes_left: 0, required: true });
       expect((await admin.post("/api/leaderboard/run-all")).status).toBe(403);
-      const { secret } = await turnedOn(admin, real);
+      const { secret } = await turnOnTwoFactor(admin, real);
       expect((await admin.page("/admin/shop")).component).toBe("admin/shop");
       expect((await admin.post("/api/leaderboard/run-all")).status).toBe(200);
 
       for (let count = 0; count < 5; count++) {
         expect((await admin.post("/api/two-factor/disable", { code: "000000" })).status).toBe(422);
       }
-      expect((await admin.post("/api/two-factor/disable", { code: codeOf(secret, 1, real) })).status).toBe(429);
+      expect((await admin.post("/api/two-factor/disable", { code: makeCode(secret, 1, real) })).status).toBe(429);
       for (let count = 0; count < 5; count++) {
-        expect(await login(admin.username, "000000", demoPassword, real)).toMatchObject(wanted);
+        expect(await login(admin.username, "000000", demoPassword, real)).toMatchObject(codeRequired);
       }
-      expect((await login(admin.username, codeOf(secret, 1, real), demoPassword, real)).status).toBe(429);
+      expect((await login(admin.username, makeCode(secret, 1, real), demoPassword, real)).status).toBe(429);
 
       const viewer = await newViewer(real);
       for (let count = 0; count < 8; count++) {

@@ -1,16 +1,16 @@
 // What a movement belongs to, in words that lead there, and what was said of it.
 
 import { TextLink } from "../../ui/link.tsx";
-import { belongingWords, type Belonging as Words } from "../contract/ledger-words.ts";
+import { referenceLabel, type MovementReference as Words } from "../contract/ledger-words.ts";
 
 interface Movement extends Words {
   note: string | null;
   address: string | null;
 }
 
-export function Belonging({ movement }: { movement: Movement }) {
+export function MovementDetails({ movement }: { movement: Movement }) {
   const { address, note } = movement;
-  const words = belongingWords(movement);
+  const words = referenceLabel(movement);
   return (
     <>
       {address === null ? words : <TextLink href={address}>{words}</TextLink>}

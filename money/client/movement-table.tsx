@@ -11,8 +11,8 @@ import { BuckMark } from "../../ui/marks.tsx";
 import { CoinMark } from "../../ui/own-marks.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import type { LedgerEntry } from "../contract/history.ts";
-import { reasonWords } from "../contract/ledger-words.ts";
-import { Belonging } from "./belonging.tsx";
+import { reasonLabel } from "../contract/ledger-words.ts";
+import { MovementDetails } from "./belonging.tsx";
 
 const columns: Column<LedgerEntry>[] = [
   {
@@ -21,16 +21,16 @@ const columns: Column<LedgerEntry>[] = [
     small: "heading",
     cell: (entry) => (
       <span className="grid">
-        <span className="font-medium">{reasonWords(entry.reason)}</span>
+        <span className="font-medium">{reasonLabel(entry.reason)}</span>
         <span className="text-sm font-normal text-faint wrap-anywhere">
-          <Belonging movement={entry} />
+          <MovementDetails movement={entry} />
         </span>
-        {entry.paid !== null && <Paid {...entry.paid} />}
+        {entry.paid !== null && <PaidNote {...entry.paid} />}
       </span>
     ),
   },
   { key: "at", header: "When", cell: (entry) => <LocalTime value={entry.created_at} /> },
-  { key: "amount", header: "Amount", align: "right", cell: (entry) => <Movement entry={entry} /> },
+  { key: "amount", header: "Amount", align: "right", cell: (entry) => <MovementAmount entry={entry} /> },
   {
     key: "after",
     header: "Balance after",
@@ -40,7 +40,7 @@ const columns: Column<LedgerEntry>[] = [
   },
 ];
 
-function Paid({ at, transaction_id: id }: NonNullable<LedgerEntry["paid"]>) {
+function PaidNote({ at, transaction_id: id }: NonNullable<LedgerEntry["paid"]>) {
   const [isCopied, copy] = useCopy();
   return (
     <span className="grid justify-items-start text-sm font-normal text-soft">
@@ -61,7 +61,7 @@ function Paid({ at, transaction_id: id }: NonNullable<LedgerEntry["paid"]>) {
   );
 }
 
-function Movement({ entry: { currency, amount } }: { entry: LedgerEntry }) {
+function MovementAmount({ entry: { currency, amount } }: { entry: LedgerEntry }) {
   const coin = useCoin();
   const Mark = currency === "points" ? CoinMark : BuckMark;
   const figure = currency === "points" ? formatPoints(Math.abs(amount)) : formatBucks(Math.abs(amount));

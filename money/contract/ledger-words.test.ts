@@ -1,9 +1,9 @@
 // The ledger's words.
 import { expect, test } from "vitest";
-import { belongingWords, reasonWords } from "./ledger-words.ts";
+import { referenceLabel, reasonLabel } from "./ledger-words.ts";
 
 test("a reason is shown in its words, an unknown one as it is", () => {
-  expect([reasonWords("case"), reasonWords("case reward"), reasonWords("raffle_ticket")]).toEqual([
+  expect([reasonLabel("case"), reasonLabel("case reward"), reasonLabel("raffle_ticket")]).toEqual([
     "Case opened",
     "Won in a case",
     "Raffle ticket",
@@ -12,7 +12,7 @@ test("a reason is shown in its words, an unknown one as it is", () => {
 
 test("STAFF-24: what a movement belongs to is told by its name, else in words; never as it is referred to", () => {
   const of = (ref: string, { reason = "refund", name = null as string | null } = {}) =>
-    belongingWords({ reason, ref, name });
+    referenceLabel({ reason, ref, name });
   expect([
     of("raffle:7", { name: "The Open Chest" }),
     of("csgobig:2026-11"),

@@ -1,7 +1,7 @@
 // The ledger's words as people read them, on pages and in files. Without zod: pages use it.
-import { partnerCalled } from "../../common/contract/partners.ts";
+import { partnerBySlug } from "../../common/contract/partners.ts";
 
-const reasons: Record<string, string> = {
+const reasonLabels: Record<string, string> = {
   wager: "Wager",
   purchase: "Store purchase",
   refund: "Refund",
@@ -20,11 +20,11 @@ const reasons: Record<string, string> = {
 };
 
 /** A word of the ledger nobody wrote words for is shown as it is, capitalised. */
-export function reasonWords(reason: string): string {
-  return reasons[reason] ?? capitalised(reason.replace(/[-_.]+/g, " "));
+export function reasonLabel(reason: string): string {
+  return reasonLabels[reason] ?? capitalise(reason.replace(/[-_.]+/g, " "));
 }
 
-export interface Belonging {
+export interface MovementReference {
   reason: string;
   ref: string;
   /** What it is called, where it has a name. */
@@ -32,7 +32,7 @@ export interface Belonging {
 }
 
 /** What is told by its number, having no name or none any more. */
-const numbered: Record<string, string> = {
+const numberedLabels: Record<string, string> = {
   withdrawal: "Cashout No.",
   order: "Order No.",
   roll: "Roll No.",
@@ -44,17 +44,17 @@ const numbered: Record<string, string> = {
 };
 
 /** What a movement belongs to: by its name, else "withdrawal:12" → "Cashout No. 12", "roobet:2026-11" → "Roobet, 2026-11". */
-export function belongingWords({ reason, ref, name }: Belonging): string {
+export function referenceLabel({ reason, ref, name }: MovementReference): string {
   if (name !== null) return name;
   // There it is the admin's own words.
   if (reason === "adjust") return ref;
   const [kind = "", ...rest] = ref.split(":");
   const detail = rest.join(":");
-  const partner = partnerCalled(kind);
+  const partner = partnerBySlug(kind);
   if (partner !== undefined) return [partner.label, ...rest].join(", ");
-  if (kind === "rakeback" || kind === "rank") return capitalised(detail);
+  if (kind === "rakeback" || kind === "rank") return capitalise(detail);
   if (kind === "user") return "";
-  return Object.hasOwn(numbered, kind) && detail !== "" ? `${numbered[kind]} ${detail}` : capitalised(ref);
+  return Object.hasOwn(numberedLabels, kind) && detail !== "" ? `${numberedLabels[kind]} ${detail}` : capitalise(ref);
 }
 
-const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalise = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

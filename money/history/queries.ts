@@ -3,53 +3,53 @@ import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { LedgerTable, Tables } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { HistoryProps } from "../contract/history.ts";
-import { type Belonging, belongings } from "../server/belongings.ts";
+import { type MovementReference, selectWithReferences } from "../server/belongings.ts";
 
-export type NamedRow = Selectable<LedgerTable> & Belonging;
+export type NamedRow = Selectable<LedgerTable> & MovementReference;
 export type HistoryFilter = HistoryProps["filter"];
 
-export const historyPageLength = 50;
+export const historyPageSize = 50;
 /** Pages reach back this many movements, and so do the words to filter by; the export reaches further. */
-export const mostListed = 10_000;
-export const mostExported = 50_000;
+export const maxListed = 10_000;
+export const maxExported = 50_000;
 
 /** One page of the user's movements, newest first. */
-export async function ledgerPage(db: Db, userId: number, filter: HistoryFilter, page: number): Promise<NamedRow[]> {
-  const offset = (page - 1) * historyPageLength;
-  if (offset >= mostListed) return [];
+export async function readLedgerPage(db: Db, userId: number, filter: HistoryFilter, page: number): Promise<NamedRow[]> {
+  const offset = (page - 1) * historyPageSize;
+  if (offset >= maxListed) return [];
   // The ids come from the index alone: of a late page fifty movements are looked up, and not all before it.
-  const ids = movements(db, userId, filter).select("id").orderBy("id", "desc").limit(historyPageLength).offset(offset);
-  return named(db, db.selectFrom("ledger").selectAll().where("id", "in", ids));
+  const ids = selectMovements(db, userId, filter).select("id").orderBy("id", "desc").limit(historyPageSize).offset(offset);
+  return withReferences(db, db.selectFrom("ledger").selectAll().where("id", "in", ids));
 }
 
 export async function countMovements(db: Db, userId: number, filter: HistoryFilter): Promise<number> {
   const { total } = await db
-    .selectFrom(movements(db, userId, filter).select("id").limit(mostListed).as("listed"))
+    .selectFrom(selectMovements(db, userId, filter).select("id").limit(maxListed).as("listed"))
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return total;
 }
 
 /** What the last movements were for, in alphabetical order. */
-export async function ledgerReasons(db: Db, userId: number): Promise<string[]> {
+export async function readLedgerReasons(db: Db, userId: number): Promise<string[]> {
   const last = db.selectFrom("ledger").select("reason").where("user_id", "=", userId).orderBy("id", "desc");
-  const rows = await db.selectFrom(last.limit(mostListed).as("listed")).select("reason").distinct().execute();
+  const rows = await db.selectFrom(last.limit(maxListed).as("listed")).select("reason").distinct().execute();
   return rows.map(({ reason }) => reason).sort();
 }
 
-export const exportedLedger = (db: Db, userId: number, filter: HistoryFilter): Promise<NamedRow[]> =>
-  named(db, movements(db, userId, filter).selectAll().orderBy("id", "desc").limit(mostExported));
+export const readLedgerExport = (db: Db, userId: number, filter: HistoryFilter): Promise<NamedRow[]> =>
+  withReferences(db, selectMovements(db, userId, filter).selectAll().orderBy("id", "desc").limit(maxExported));
 
 /** The movements with what they refer to, newest first. */
-async function named(
+async function withReferences(
   db: Db,
   listed: SelectQueryBuilder<Tables, "ledger", Selectable<LedgerTable>>,
 ): Promise<NamedRow[]> {
-  const { rows } = await sql<NamedRow>`${belongings(sql`${listed}`)}`.execute(db);
+  const { rows } = await sql<NamedRow>`${selectWithReferences(sql`${listed}`)}`.execute(db);
   return rows;
 }
 
-function movements(db: Db, userId: number, { currency, reason }: HistoryFilter) {
+function selectMovements(db: Db, userId: number, { currency, reason }: HistoryFilter) {
   const all = db.selectFrom("ledger").where("user_id", "=", userId);
   const ofCurrency = currency === "all" ? all : all.where("currency", "=", currency);
   return reason === null ? ofCurrency : ofCurrency.where("reason", "=", reason);

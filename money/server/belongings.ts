@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 
-/** What `belongings` adds to a movement. */
-export interface Belonging {
+/** What `selectWithReferences` adds to a movement. */
+export interface MovementReference {
   name: string | null;
   /** What its owner was told: why a withdrawal was rejected, what came with an order. */
   note: string | null;
@@ -16,11 +16,11 @@ export interface Belonging {
 }
 
 /**
- * A `select` of the rows of the query `listed` (which has `id`, `reason` and `ref`) with what they refer to, newest
+ * A `select` of the rows of the query `listedBonus` (which has `idSchema`, `reasonSchema` and `ref`) with what they refer to, newest
  * first. What an admin wrote about an adjustment is text, whatever it looks like. A number of one table is null to all
  * others, so that nobody looks it up there.
  */
-export const belongings = (listed: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const selectWithReferences = (listed: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with listed as (${listed}),
   referring as materialized (
     select listed.*, case when reason <> 'adjust' then split_part(ref, ':', 1) end as at,
@@ -49,7 +49,7 @@ export const belongings = (listed: RawBuilder<unknown>): RawBuilder<unknown> => 
   order by l.id desc`;
 
 /** Where its owner looks at it. */
-export function ownAddress({ kind, key }: Pick<Belonging, "kind" | "key">): string | null {
+export function ownerPath({ kind, key }: Pick<MovementReference, "kind" | "key">): string | null {
   if (key === null) return null;
   switch (kind) {
     case "roll":
@@ -64,13 +64,13 @@ export function ownAddress({ kind, key }: Pick<Belonging, "kind" | "key">): stri
 }
 
 /** Where an admin looks at it: rolls and raffles are public, the rest stands at the desk. */
-export function deskAddress({ kind, key }: Pick<Belonging, "kind" | "key">, username: string): string | null {
+export function deskPath({ kind, key }: Pick<MovementReference, "kind" | "key">, username: string): string | null {
   switch (kind) {
     case "order":
       return `${paths.admin.orders}?status=all`;
     case "withdrawal":
       return `${paths.admin.withdrawals}?status=all&search=${encodeURIComponent(username)}`;
     default:
-      return ownAddress({ kind, key });
+      return ownerPath({ kind, key });
   }
 }

@@ -9,7 +9,7 @@ import type { Result } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Currency } from "./ledger.ts";
 import type { BalanceFull } from "./refusals.ts";
-import { columnOf, type KeyReused, runSpend, type SpendCall, type Spending, type Spent, spentBefore } from "./spend.ts";
+import { balanceColumns, type KeyReused, runSpend, type SpendCall, type ComposedSpend, type SpendResult, findEarlierSpend } from "./spend.ts";
 
 /** What a feature adds to the statement. Its own parameters start at `$7`. */
 export interface Claim {
@@ -17,11 +17,11 @@ export interface Claim {
   /** The ledger's word for it, e.g. "rakeback". */
   reason: string;
   /**
-   * CTEs that find and lock what is due, in order. The first reads from `asked` (`user_id`; no row for a repeat), so
+   * CTEs that find and lock what is due, in order. The first reads from `requestedPages` (`user_id`; no row for a repeat), so
    * that a repeat touches nothing.
    */
   steps: readonly { name: string; sql: string }[];
-  /** A `select` of at most one row over `asked` and the steps: `refusal` jsonb (refusals.ts), `amount` bigint (points, or cents), `ref` text … */
+  /** A `select` of at most one row over `requestedPages` and the steps: `refusalReason` jsonb (refusals.ts), `formatCredit` bigint (points, or cents), `ref` text … */
   due: string;
   /** CTEs that act, in order. Each reads from `paid`: the row of `due` once the money is booked, else no row. */
   effects: readonly { name: string; sql: string }[];
@@ -31,7 +31,7 @@ export interface Claim {
 
 /** Composes the statement once, at the start. Parameters 1 to 6 are those of a spend. */
 export function claimStatement(claim: Claim): string {
-  const column = columnOf[claim.currency];
+  const column = balanceColumns[claim.currency];
   const ctes = (parts: Claim["steps"]) => parts.map(({ name, sql }) => `${name} as (${sql}),`).join("\n");
   return `
 with prior as (
@@ -60,7 +60,7 @@ select false as repeated, null::text as body_sha256, answer from outcome
 union all select true, body_sha256, answer from prior`;
 }
 
-export type Claimed<Refusal extends { why: string }> = Result<
+export type ClaimResult<Refusal extends { why: string }> = Result<
   Record<string, unknown>,
   Refusal | BalanceFull | KeyReused
 >;
@@ -68,24 +68,24 @@ export type Claimed<Refusal extends { why: string }> = Result<
 /** Runs a composed statement; `args` are the feature's parameters from `$7` on. */
 export async function runClaim<Refusal extends { why: string }>(
   db: Kysely<Tables>,
-  claiming: Spending<Refusal>,
+  claiming: ComposedSpend<Refusal>,
   call: SpendCall,
   args: readonly unknown[],
-): Promise<Claimed<Refusal>> {
-  return withVerdict(await runSpend(db, claiming, call, args));
+): Promise<ClaimResult<Refusal>> {
+  return requireVerdict(await runSpend(db, claiming, call, args));
 }
 
 /** What a claim under this key came to before; null: it has not come yet. For what can no longer be claimed. */
-export async function claimedBefore<Refusal extends { why: string }>(
+export async function findEarlierClaim<Refusal extends { why: string }>(
   db: Db,
-  claiming: Spending<Refusal>,
+  claiming: ComposedSpend<Refusal>,
   call: SpendCall,
-): Promise<Claimed<Refusal> | null> {
-  const outcome = await spentBefore(db, claiming, call);
-  return outcome === null ? null : withVerdict(outcome);
+): Promise<ClaimResult<Refusal> | null> {
+  const outcome = await findEarlierSpend(db, claiming, call);
+  return outcome === null ? null : requireVerdict(outcome);
 }
 
-function withVerdict<Refusal extends { why: string }>(outcome: Spent<Refusal>): Claimed<Refusal> {
+function requireVerdict<Refusal extends { why: string }>(outcome: SpendResult<Refusal>): ClaimResult<Refusal> {
   if (!outcome.ok && outcome.why === "nothing_offered") throw new Error("A claim came to no verdict.");
   return outcome;
 }

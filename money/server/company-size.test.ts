@@ -1,9 +1,9 @@
 // How large companies are on quick and slow machines.
 import { expect, test } from "vitest";
-import { CompanySize } from "./company-size.ts";
+import { BatchSize } from "./company-size.ts";
 
 /** On a machine where each spend takes so long and each commit so long: the sizes of companies while very many wait. */
-function sizesOn({ spendMs, commitMs = 1 }: { spendMs: number; commitMs?: number }, size = new CompanySize()) {
+function sizesOn({ spendMs, commitMs = 1 }: { spendMs: number; commitMs?: number }, size = new BatchSize()) {
   const tookMs = (count: number) => commitMs + count * spendMs;
   const sizes = Array.from({ length: 12 }, () => {
     const count = size.next(10_000);

@@ -2,27 +2,27 @@
 // company is as large as the last ones say that it takes well under that, on whatever machine.
 
 /** As many at once as a hand-over takes well under 5 ms for. Also on a slow disk, where it is the commit that takes long. */
-export const mostTogether = 32;
+export const baseBatchSize = 32;
 /** While very many wait they wait for each commit and each hand-over, too: then fewer of those are quicker for all. */
-const mostInCrowd = 128;
-const partOfCrowd = 8;
+const maxBatchSize = 128;
+const queueShareDivisor = 8;
 /** Two lanes, or two processes, may wait for each other, and then for a third. */
-const aimMs = 100;
+const targetBatchMs = 100;
 
-export class CompanySize {
-  #most = mostInCrowd;
+export class BatchSize {
+  #most = maxBatchSize;
 
   /** Of so many who wait. */
   next(waiting: number): number {
-    return Math.max(mostTogether, Math.min(this.#most, Math.floor(waiting / partOfCrowd)));
+    return Math.max(baseBatchSize, Math.min(this.#most, Math.floor(waiting / queueShareDivisor)));
   }
 
   /** How long a company of so many took, until its commit was answered; what it waited for counts, too. */
   took(count: number, ms: number): void {
     // A small one says nothing of how long a large one takes.
-    if (count < mostTogether) return;
-    const fits = Math.floor((count * aimMs) / Math.max(ms, 1));
+    if (count < baseBatchSize) return;
+    const fits = Math.floor((count * targetBatchMs) / Math.max(ms, 1));
     // At once down; up again a quarter at a time, since one quick company may have had luck.
-    this.#most = Math.max(mostTogether, Math.min(mostInCrowd, fits, Math.ceil(this.#most * 1.25)));
+    this.#most = Math.max(baseBatchSize, Math.min(maxBatchSize, fits, Math.ceil(this.#most * 1.25)));
   }
 }

@@ -9,7 +9,7 @@ export interface CreditContext {
 /**
  * CTEs that credit what the CTE `source` yields: `user_id bigint, currency text ('points' | 'bucks'), amount bigint
  * (> 0), reason text, ref text, caused_by bigint` (the member of staff, or null); several rows of one user are fine. Put them into the `with` list after `source`;
- * afterwards `credited` holds (user_id, points, bucks_cents) after it, `booked` one row for each ledger row.
+ * afterwards `credited` holds (user_id, points, bucks_cents) after it, `toMoment` one row for each ledger row.
  *
  * Balances are locked in the order of their users, so two such statements never wait for each other crosswise.
  */

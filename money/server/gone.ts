@@ -1,11 +1,11 @@
 // What many who come too late are told at once. A refusal for which only the row counts, not the account, needs no turn of its
 // own: one look at the row is true for all who asked before it.
 
-import type { AskedSpend, Gone, SpendRow } from "../../common/server/till.ts";
+import type { SpendRequest, SoldOut, SpendRow } from "../../common/server/till.ts";
 import type { TextRows } from "../../platform/database/pipeline.ts";
 import { refusalSql } from "./refusals.ts";
 
-export interface GoneRule {
+export interface SoldOutRule {
   /** The refusal all of them get. */
   why: string;
   /**
@@ -19,7 +19,7 @@ export interface GoneRule {
  * Remembers the refusal under each one's key. Who used the key before is left out, and asked as ever: so a repeat is answered
  * what the first was, and a key of another request is found.
  */
-export const goneStatement = ({ why, from }: GoneRule): string => `
+export const soldOutStatement = ({ why, from }: SoldOutRule): string => `
 with asked as (
   select asked.*, ${refusalSql(why)} as refusal from jsonb_to_recordset($1::jsonb)
     as asked (place int, user_id bigint, path text, key text, body_sha256 text, now timestamptz), lateral (select ${from}) gone
@@ -35,13 +35,13 @@ where key is null or exists (
     and r.body_sha256 = asked.body_sha256
 )`;
 
-export const goneValues = (spends: readonly (AskedSpend & { gone: Gone })[]): [string, number] => {
+export const soldOutValues = (spends: readonly (SpendRequest & { gone: SoldOut })[]): [string, number] => {
   const calls = spends.map(({ gone }, place) => ({ place, ...gone.call }));
   return [JSON.stringify(calls), spends[0]?.gone.id ?? 0];
 };
 
 /** By place. */
-export const goneRows = (rows: TextRows): Map<number, SpendRow> =>
+export const parseSoldOutRows = (rows: TextRows): Map<number, SpendRow> =>
   new Map(
     rows.map(([place, answer]) => [
       Number(place),

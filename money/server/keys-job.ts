@@ -3,16 +3,16 @@
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
 
-export function defineKeysJob({ db, clock, jobs }: Pick<House, "db" | "clock" | "jobs">): void {
+export function defineIdempotencyKeysJob({ db, clock, jobs }: Pick<House, "db" | "clock" | "jobs">): void {
   jobs.define({
     name: "idempotency-keys.forget",
     everyMs: 60 * 60 * 1000,
     timeoutSeconds: 10 * 60,
-    run: () => forgetOldKeys(db, clock.now()),
+    run: () => deleteOldKeys(db, clock.now()),
   });
 }
 
-export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
+export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
   await db.deleteFrom("idempotency_keys").where("created_at", "<", dayAgo).execute();
 }

@@ -2,8 +2,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { touchAccounts } from "../../platform/cache/touched.ts";
-import { mostHeld } from "./limits.ts";
+import { markAccountsChanged } from "../../platform/cache/touched.ts";
+import { maxBalance } from "./limits.ts";
 
 export type Currency = "points" | "bucks";
 
@@ -31,7 +31,7 @@ export async function openBalance(tx: Kysely<Tables>, userId: number): Promise<v
  * Books one movement and answers the balance after it (points, or cents). Refuses what would leave less than
  * nothing, or more than an account can hold. Runs in the caller's transaction.
  */
-export async function move(
+export async function bookMovement(
   tx: Kysely<Tables>,
   movement: Movement,
 ): Promise<Result<number, { why: "insufficient_funds" } | { why: "balance_full" }>> {
@@ -40,7 +40,7 @@ export async function move(
     with moved as (
       update balances set ${column} = ${column} + ${movement.amount}::bigint
       where user_id = ${movement.userId} and ${column} + ${movement.amount}::bigint >= 0
-        and (${movement.amount}::bigint < 0 or ${column} <= ${mostHeld}::bigint - ${movement.amount}::bigint)
+        and (${movement.amount}::bigint < 0 or ${column} <= ${maxBalance}::bigint - ${movement.amount}::bigint)
       returning user_id, ${column} as balance_after
     )
     insert into ledger (user_id, currency, amount, balance_after, reason, ref, request_id, caused_by, created_at)
@@ -49,7 +49,7 @@ export async function move(
     from moved returning balance_after`.execute(tx);
   const after = rows[0]?.balance_after;
   if (after !== undefined) {
-    touchAccounts(tx, [movement.userId]);
+    markAccountsChanged(tx, [movement.userId]);
     return done(after);
   }
   return refused({ why: movement.amount < 0 ? "insufficient_funds" : "balance_full" });

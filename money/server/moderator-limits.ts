@@ -1,6 +1,6 @@
 // How many points a moderator may cause: at once, and on one UTC day. Above it an admin decides.
 import { sql } from "kysely";
-import { settingNow } from "../../common/server/site-settings.ts";
+import { readSetting } from "../../common/server/site-settings.ts";
 import { isoDay } from "../../platform/base/clock.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
@@ -19,7 +19,7 @@ export type OverAllowance = { why: "over_allowance"; points: number; allowance: 
  * be the one that pays: of two acts at once the second is judged by the sum after the first. The role is read with it,
  * so that who was just made a moderator is limited as one.
  */
-export async function mayCause(
+export async function checkAllowance(
   tx: Tx,
   actor: { id: number; now: Date },
   points: number,
@@ -31,7 +31,7 @@ export async function mayCause(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (role === "admin") return done(null);
-  const allowance = await allowanceOf(tx, actor.id, actor.now);
+  const allowance = await readAllowance(tx, actor.id, actor.now);
   const isWithin = points <= Math.min(allowance.mostAtOnce, allowance.left);
   return isWithin ? done(null) : refused({ why: "over_allowance", points, allowance });
 }
@@ -39,8 +39,8 @@ export async function mayCause(
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** What is left is counted from the ledger, so nothing can be caused past it. */
-export async function allowanceOf(db: Db, userId: number, now: Date): Promise<Allowance> {
-  const { value: limits } = await settingNow(db, "moderators");
+export async function readAllowance(db: Db, userId: number, now: Date): Promise<Allowance> {
+  const { value: limits } = await readSetting(db, "moderators");
   const from = new Date(`${isoDay(now)}T00:00:00Z`);
   const until = new Date(from.getTime() + dayMs);
   const { rows } = await sql<{ caused: number }>`
@@ -54,12 +54,12 @@ export async function allowanceOf(db: Db, userId: number, now: Date): Promise<Al
   };
 }
 
-const figure = new Intl.NumberFormat("en-US");
+const numberFormat = new Intl.NumberFormat("en-US");
 
 /** Why it waits for an admin, as the moderator reads it. */
-export function overAllowanceWords({ points, allowance: { mostAtOnce, mostADay, left } }: OverAllowance): string {
-  const asked = `This waits for an admin: it is ${figure.format(points)} ${points === 1 ? "point" : "points"}`;
+export function overAllowanceMessage({ points, allowance: { mostAtOnce, mostADay, left } }: OverAllowance): string {
+  const asked = `This waits for an admin: it is ${numberFormat.format(points)} ${points === 1 ? "point" : "points"}`;
   return points > mostAtOnce
-    ? `${asked}, and a moderator may give at most ${figure.format(mostAtOnce)} at once.`
-    : `${asked}, and you have ${figure.format(left)} left of the ${figure.format(mostADay)} a moderator may give today (UTC).`;
+    ? `${asked}, and a moderator may give at most ${numberFormat.format(mostAtOnce)} at once.`
+    : `${asked}, and you have ${numberFormat.format(left)} left of the ${numberFormat.format(mostADay)} a moderator may give today (UTC).`;
 }

@@ -5,7 +5,7 @@ import type { House } from "../../common/server/house.ts";
 import { isRecord } from "../../platform/contract/is-record.ts";
 import type { Tx } from "../../platform/database/db.ts";
 
-export interface OnceCall {
+export interface IdempotentCall {
   userId: number;
   path: string;
   key: string | null;
@@ -14,13 +14,13 @@ export interface OnceCall {
 }
 
 /** What a call is answered with, and again when it is repeated. */
-export interface Answer<Body extends object = object> {
+export interface CallResult<Body extends object = object> {
   status: 200 | 202 | 400 | 404 | 409 | 422;
   body: Body;
 }
 
 /** As it was written below. */
-const keptAnswer: z.ZodType<Answer> = z.object({
+const storedResultSchema: z.ZodType<CallResult> = z.object({
   status: z.literal([200, 202, 400, 404, 409, 422]),
   body: z.custom<object>(isRecord),
 });
@@ -29,28 +29,28 @@ const keptAnswer: z.ZodType<Answer> = z.object({
  * Runs `act` in a transaction. With a key, a repeat of the same request answers what the first one answered; the key with
  * another request answers null. A repeat that comes while the first still runs waits for it.
  */
-export async function once(
+export async function runOnce(
   { db }: Pick<House, "db">,
-  call: OnceCall,
-  act: (tx: Tx) => Promise<Answer>,
-): Promise<Answer | null> {
+  call: IdempotentCall,
+  act: (tx: Tx) => Promise<CallResult>,
+): Promise<CallResult | null> {
   return db.transaction().execute(async (tx) => {
     if (call.key === null) return act(tx);
     const claimed = await sql`
       insert into idempotency_keys (user_id, path, key, body_sha256, answer, created_at)
       values (${call.userId}, ${call.path}, ${call.key}, ${call.bodySha256}, 'null', ${call.now})
       on conflict do nothing returning 1`.execute(tx);
-    if (claimed.rows.length === 0) return earlierAnswer(tx, call);
+    if (claimed.rows.length === 0) return findEarlierResult(tx, call);
     const answer = await act(tx);
     // As it is kept, since jsonb has its own order of fields: a repeat is the same byte for byte.
-    const kept = await sql<{ answer: Answer }>`
+    const kept = await sql<{ answer: CallResult }>`
       update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
       where user_id = ${call.userId} and path = ${call.path} and key = ${call.key} returning answer`.execute(tx);
     return kept.rows[0]?.answer ?? answer;
   });
 }
 
-async function earlierAnswer(tx: Tx, call: OnceCall): Promise<Answer | null> {
+async function findEarlierResult(tx: Tx, call: IdempotentCall): Promise<CallResult | null> {
   const row = await tx
     .selectFrom("idempotency_keys")
     .select(["body_sha256", "answer"])
@@ -58,5 +58,5 @@ async function earlierAnswer(tx: Tx, call: OnceCall): Promise<Answer | null> {
     .where("path", "=", call.path)
     .where("key", "=", call.key ?? "")
     .executeTakeFirstOrThrow();
-  return row.body_sha256 === call.bodySha256 ? keptAnswer.parse(row.answer) : null;
+  return row.body_sha256 === call.bodySha256 ? storedResultSchema.parse(row.answer) : null;
 }

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type LedgerProof, ledgerHolds, mostFindings, proofIn } from "./verify.ts";
+import { type LedgerProof, isLedgerValid, maxFindings, verifyAccounts } from "./verify.ts";
 
 const hourMs = 60 * 60 * 1000;
 /** Looked at every hour: a proof that a stop broke off begins again within one. */
-const provenMs = 23.5 * hourMs;
-const keptProofs = 100;
+const proofIntervalMs = 23.5 * hourMs;
+const maxStoredProofs = 100;
 /** A ledger of 10^9 movements takes that long at its gentle pace. */
 const timeoutSeconds = 12 * 60 * 60;
 
@@ -21,14 +21,14 @@ export interface Pace {
 }
 
 /** One connection for a twentieth of the time: a tenth cost a busy site an eighth of its spends (workshop/bench/README.md). */
-const gently: Pace = { share: 0.05, unpausedMs: 2_000 };
+const gentlePace: Pace = { share: 0.05, unpausedMs: 2_000 };
 
 /** A slice is made longer below the one, shorter above the other: the embedded database serves nobody meanwhile. */
-const shortSliceMs = 10;
-const longSliceMs = 30;
-const firstAccounts = 20;
-const mostAccountsAtOnce = 500;
-const longestPauseMs = 10_000;
+const growSliceBelowMs = 10;
+const shrinkSliceAboveMs = 30;
+const initialSliceAccounts = 20;
+const maxSliceAccounts = 500;
+const maxPauseMs = 10_000;
 
 export const proofJob = "ledger.prove";
 /** What shows the last proof is dropped with it. */
@@ -49,7 +49,7 @@ export function defineProofJob(house: ProofHouse & Pick<House, "jobs" | "changes
 }
 
 async function isProvenToday({ db, clock }: ProofHouse): Promise<boolean> {
-  const since = new Date(clock.now().getTime() - provenMs);
+  const since = new Date(clock.now().getTime() - proofIntervalMs);
   const proof = db.selectFrom("ledger_proofs").select("holds").where("proven_at", ">", since).limit(1);
   return (await proof.executeTakeFirst()) !== undefined;
 }
@@ -60,10 +60,10 @@ export async function proveLedger(
   stopping?: AbortSignal,
 ): Promise<LedgerProof | "stopped"> {
   const beganAt = performance.now();
-  const proof = await proveInSlices(db, gently, stopping);
+  const proof = await proveInSlices(db, gentlePace, stopping);
   if (proof === "stopped") return proof;
   const { wrongBalances, brokenRows, accounts, rows: movements } = proof;
-  const holds = ledgerHolds(proof);
+  const holds = isLedgerValid(proof);
   if (!holds) log.error({ wrongBalances: wrongBalances.length, brokenRows: brokenRows.length }, "the ledger is broken");
   const findings = holds ? null : JSON.stringify({ wrongBalances, brokenRows });
   const took_ms = Math.round(performance.now() - beganAt);
@@ -78,7 +78,7 @@ export async function proveLedger(
       eb(
         "proven_at",
         "not in",
-        selectFrom("ledger_proofs").select("proven_at").orderBy("proven_at", "desc").limit(keptProofs),
+        selectFrom("ledger_proofs").select("proven_at").orderBy("proven_at", "desc").limit(maxStoredProofs),
       ),
     )
     .execute();
@@ -88,42 +88,42 @@ export async function proveLedger(
 /** Every account is proven between the beginning and the end, each at one moment. */
 export async function proveInSlices(
   db: Db,
-  { share, unpausedMs }: Pace = gently,
+  { share, unpausedMs }: Pace = gentlePace,
   stopping?: AbortSignal,
 ): Promise<LedgerProof | "stopped"> {
   let proof: LedgerProof = { accounts: 0, rows: 0, wrongBalances: [], brokenRows: [] };
-  let accounts = firstAccounts;
+  let accounts = initialSliceAccounts;
   let workedMs = 0;
   for (let after: number | undefined; stopping?.aborted !== true; ) {
     const from = performance.now();
     const { slice, until } = await proveSlice(db, after, accounts);
-    proof = together(proof, slice);
+    proof = mergeProofs(proof, slice);
     if (until === undefined) return proof;
     after = until;
     const tookMs = performance.now() - from;
-    accounts = nextLength(accounts, tookMs);
+    accounts = nextSliceAccounts(accounts, tookMs);
     workedMs += tookMs;
-    const pauseMs = workedMs > unpausedMs ? Math.min(longestPauseMs, tookMs * (1 / share - 1)) : 0;
+    const pauseMs = workedMs > unpausedMs ? Math.min(maxPauseMs, tookMs * (1 / share - 1)) : 0;
     // Woken up when it is to stop.
     if (pauseMs > 0) await sleep(pauseMs, undefined, { signal: stopping }).catch(() => {});
   }
   return "stopped";
 }
 
-const together = (one: LedgerProof, other: LedgerProof): LedgerProof => ({
+const mergeProofs = (one: LedgerProof, other: LedgerProof): LedgerProof => ({
   accounts: one.accounts + other.accounts,
   rows: one.rows + other.rows,
-  wrongBalances: [...one.wrongBalances, ...other.wrongBalances].slice(0, mostFindings),
-  brokenRows: [...one.brokenRows, ...other.brokenRows].slice(0, mostFindings),
+  wrongBalances: [...one.wrongBalances, ...other.wrongBalances].slice(0, maxFindings),
+  brokenRows: [...one.brokenRows, ...other.brokenRows].slice(0, maxFindings),
 });
 
 /** Accounts in the slice after one of so many. */
-export function nextLength(accounts: number, tookMs: number): number {
-  if (tookMs > longSliceMs) return Math.max(1, Math.floor(accounts / 2));
-  return tookMs < shortSliceMs ? Math.min(mostAccountsAtOnce, accounts * 2) : accounts;
+export function nextSliceAccounts(accounts: number, tookMs: number): number {
+  if (tookMs > shrinkSliceAboveMs) return Math.max(1, Math.floor(accounts / 2));
+  return tookMs < growSliceBelowMs ? Math.min(maxSliceAccounts, accounts * 2) : accounts;
 }
 
-/** `until`: the last account of the slice; undefined: what is left has no end, so that no row is left out. */
+/** `waitUntil`: the last account of the slice; undefined: what is left has no end, so that no row is left out. */
 function proveSlice(db: Db, after: number | undefined, accounts: number) {
   return db.transaction().execute(async (tx) => {
     // It is one of many at work, with one processor.
@@ -138,6 +138,6 @@ function proveSlice(db: Db, after: number | undefined, accounts: number) {
       .offset(accounts - 1)
       .limit(1);
     const until = (await last.executeTakeFirst())?.id;
-    return { slice: await proofIn(tx, after, until), until };
+    return { slice: await verifyAccounts(tx, after, until), until };
   });
 }

@@ -11,7 +11,7 @@ export function refusalSql(why: string, facts: Record<string, string> = {}): str
 /** A whole number as text: it may be more than a double holds exactly. */
 const wholeNumber = z.string().regex(/^\d+$/);
 
-/** Of every spend. `missing`: what the account lacks, in points or cents. */
+/** Of every spend. `loadFailed`: what the account lacks, in points or cents. */
 export const insufficientFunds = z.object({ why: z.literal("insufficient_funds"), missing: wholeNumber });
 /** Of whatever pays: it does not fit into the account (limits.ts). */
 export const balanceFull = z.object({ why: z.literal("balance_full") });

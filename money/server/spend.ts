@@ -2,10 +2,10 @@
 // feature act, and remembers the answer under its idempotency key. A refusal changes nothing; neither does a repeat.
 import { sql } from "kysely";
 import type { z } from "zod";
-import { type Gone, type GoneCall, type SpendRow, type Till, tillOf } from "../../common/server/till.ts";
+import { type SoldOut, type SoldOutCall, type SpendRow, type SpendQueue, toSpendQueue } from "../../common/server/till.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { mostBeforeGains } from "./limits.ts";
+import { maxBalanceBeforePayout } from "./limits.ts";
 import { type BalanceFull, refusalSql } from "./refusals.ts";
 
 /** What a feature adds to the statement. Its own parameters start at `$7`. */
@@ -15,7 +15,7 @@ export interface Spend {
   reason: string;
   /**
    * A `select … from account …` of at most one row that locks what it will change (after the account: every spend
-   * takes its locks in that order). Columns: `refusal` jsonb (refusals.ts; null when it may go ahead), `cost` bigint,
+   * takes its locks in that order). Columns: `refusalReason` jsonb (refusals.ts; null when it may go ahead), `hashCost` bigint,
    * `ref` text, and whatever the effects need. No row: there is no such thing to buy.
    */
   offer: string;
@@ -42,16 +42,16 @@ export interface SpendCall {
 }
 
 /** A composed statement, and what it refuses with. */
-export interface Spending<Refusal extends Why> {
+export interface ComposedSpend<Refusal extends WithReason> {
   statement: string;
   /** What is spent on, e.g. "product 12" (core/till.ts); left out by what nobody else wants. */
   about?: string;
   refusals: z.ZodType<Refusal>;
   /** What many are told at once when nothing is left of it (gone.ts). */
-  gone?: Pick<Gone, "text" | "id" | "why">;
+  gone?: Pick<SoldOut, "text" | "id" | "why">;
 }
 
-type Why = { why: string };
+type WithReason = { why: string };
 
 /** The key belongs to another request. */
 export type KeyReused = { why: "key_reused" };
@@ -60,19 +60,19 @@ export type KeyReused = { why: "key_reused" };
  * Done with the feature's answer, or refused; `nothing_offered` when the offer had no row. A repeat answers what the
  * first one did.
  */
-export type Spent<Refusal extends Why> = Result<
+export type SpendResult<Refusal extends WithReason> = Result<
   Record<string, unknown>,
   Refusal | { why: "nothing_offered" } | BalanceFull | KeyReused
 >;
 
-export const columnOf = { points: "points", bucks: "bucks_cents" } as const;
+export const balanceColumns = { points: "points", bucks: "bucks_cents" } as const;
 
 /**
  * Composes the statement once, at the start. The account's row is locked first and everything after is fed by the
  * step before, so PostgreSQL cannot run them in another order or act on a figure it read before the lock.
  */
 export function spendStatement(spend: Spend): string {
-  const column = columnOf[spend.currency];
+  const column = balanceColumns[spend.currency];
   const effects = spend.effects.map(({ name, sql }) => `${name} as (${sql}),`).join("\n");
   const { moves, booking } = spend.gain === undefined ? bookCost(spend) : bookCostAndGain(spend, spend.gain.reason);
   return `
@@ -102,19 +102,19 @@ union all select true, body_sha256, answer from prior`;
 
 const fundsRefusal = refusalSql("insufficient_funds", { missing: "(offer.cost - account.balance)::text" });
 const gainsRefusal = `
-    when greatest(account.points, account.bucks_cents) > ${mostBeforeGains} then ${refusalSql("balance_full")}`;
+    when greatest(account.points, account.bucks_cents) > ${maxBalanceBeforePayout} then ${refusalSql("balance_full")}`;
 
-/** `moves`: whether the balance changes at all; `booking`: the CTEs `debit` and `booked`, the last one left open. */
+/** `moves`: whether the balance changes at all; `booking`: the CTEs `debit` and `toMoment`, the last one left open. */
 interface Booking {
   moves: string;
   booking: string;
 }
 
-// The new balance is counted from the locked figure, never from the row that `update` finds: its scan still sees the
+// The new balance is counted from the locked figure, never from the row that `updateUser` finds: its scan still sees the
 // row as it stood before we waited for the lock, and the table's own check (>= 0) would be tried on that first.
 
 function bookCost({ currency, reason }: Spend): Booking {
-  const column = columnOf[currency];
+  const column = balanceColumns[currency];
   const moves = "verdict.cost > 0";
   const booking = `debit as (
   update balances set ${column} = account.balance - verdict.cost
@@ -130,7 +130,7 @@ function bookCost({ currency, reason }: Spend): Booking {
 /** The balance changes once; the ledger says first what it cost and then what came back. */
 function bookCostAndGain({ currency, reason }: Spend, gainReason: string): Booking {
   const moves = "verdict.cost > 0 or verdict.gain_points > 0 or verdict.gain_bucks_cents > 0";
-  const column = columnOf[currency];
+  const column = balanceColumns[currency];
   const booking = `debit as (
   update balances set
     points = account.points + verdict.gain_points${currency === "points" ? " - verdict.cost" : ""},
@@ -150,24 +150,24 @@ function bookCostAndGain({ currency, reason }: Spend, gainReason: string): Booki
 }
 
 /** Runs a composed statement; `args` are the feature's parameters from `$7` on. */
-export async function runSpend<Refusal extends Why>(
-  where: Till | Db,
-  { statement, refusals, about = "account", gone }: Spending<Refusal>,
+export async function runSpend<Refusal extends WithReason>(
+  where: SpendQueue | Db,
+  { statement, refusals, about = "account", gone }: ComposedSpend<Refusal>,
   call: SpendCall,
   args: readonly unknown[],
-): Promise<Spent<Refusal>> {
+): Promise<SpendResult<Refusal>> {
   const fixed = [call.userId, call.path, call.key, call.bodySha256, call.now, call.requestId];
   const asked = { text: statement, values: [...fixed, ...args], accountId: call.userId, about };
-  const spend = gone === undefined ? asked : { ...asked, gone: { ...gone, call: goneCall(call) } };
-  const till = tillOf(where);
+  const spend = gone === undefined ? asked : { ...asked, gone: { ...gone, call: toSoldOutCall(call) } };
+  const till = toSpendQueue(where);
   for (let tries = 1; ; tries += 1) {
     try {
-      return outcomeOf(await till.ask(spend), call, refusals);
+      return toSpendResult(await till.ask(spend), call, refusals);
     } catch (error) {
-      const constraint = constraintOf(error);
+      const constraint = violatedConstraint(error);
       // What it would have paid does not fit into the account, or the account held more than it may from the start.
       if (constraint.startsWith("balances_most_")) return refused({ why: "balance_full" });
-      if (!raced.includes(constraint) || tries === mostTries) throw error;
+      if (!raceConstraints.includes(constraint) || tries === maxAttempts) throw error;
     }
   }
 }
@@ -176,36 +176,36 @@ export async function runSpend<Refusal extends Why>(
  * Two calls at once with one key, or of one user for a product with a limit: the second looked before the other's row was
  * there, waited for the account, and was rolled back whole by the table's own rule. By now it sees that row.
  */
-const raced = ["idempotency_keys_once", "orders_nth_once"];
+const raceConstraints = ["idempotency_keys_once", "orders_nth_once"];
 /** Each time somebody else of the same account came first; and a process lets one in at a time. */
-const mostTries = 50;
+const maxAttempts = 50;
 
-const constraintOf = (error: unknown): string =>
+const violatedConstraint = (error: unknown): string =>
   error instanceof Error && "constraint" in error ? String(error.constraint) : "";
 
-const goneCall = ({ userId, path, key, bodySha256, now }: SpendCall): GoneCall => ({
+const toSoldOutCall = ({ userId, path, key, bodySha256, now }: SpendCall): SoldOutCall => ({
   ...{ user_id: userId, path, key, now },
   body_sha256: bodySha256,
 });
 
 /** What a call came to under its key before; null: it has not come yet. For what may be gone since. */
-export async function spentBefore<Refusal extends Why>(
+export async function findEarlierSpend<Refusal extends WithReason>(
   db: Db,
-  { refusals }: Pick<Spending<Refusal>, "refusals">,
+  { refusals }: Pick<ComposedSpend<Refusal>, "refusals">,
   call: SpendCall,
-): Promise<Spent<Refusal> | null> {
+): Promise<SpendResult<Refusal> | null> {
   if (call.key === null) return null;
   const { rows } = await sql<SpendRow>`
     select true as repeated, body_sha256, answer from idempotency_keys
     where user_id = ${call.userId} and path = ${call.path} and key = ${call.key}`.execute(db);
-  return rows[0] === undefined ? null : outcomeOf(rows[0], call, refusals);
+  return rows[0] === undefined ? null : toSpendResult(rows[0], call, refusals);
 }
 
-function outcomeOf<Refusal extends Why>(
+function toSpendResult<Refusal extends WithReason>(
   row: SpendRow | undefined,
   call: SpendCall,
   refusals: z.ZodType<Refusal>,
-): Spent<Refusal> {
+): SpendResult<Refusal> {
   if (row === undefined) return refused({ why: "nothing_offered" });
   if (row.repeated && row.body_sha256 !== call.bodySha256) return refused({ why: "key_reused" });
   const { refusal, ...answer } = row.answer;

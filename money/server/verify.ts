@@ -11,20 +11,20 @@ export interface LedgerProof {
   brokenRows: { id: number; userId: number; currency: string; expected: number; found: number }[];
 }
 
-export const mostFindings = 100;
-const beforeAll = Number.MIN_SAFE_INTEGER;
-const afterAll = Number.MAX_SAFE_INTEGER;
+export const maxFindings = 100;
+const minAccountId = Number.MIN_SAFE_INTEGER;
+const maxAccountId = Number.MAX_SAFE_INTEGER;
 
 /** Holds when both lists are empty. One pass over the ledger. */
 export const verifyLedger = (db: Kysely<Tables>): Promise<LedgerProof> =>
   db.transaction().execute(async (tx) => {
     // A pass over a long ledger takes longer than any request may.
     await sql`set local statement_timeout = 0`.execute(tx);
-    return proofIn(tx);
+    return verifyAccounts(tx);
   });
 
 /** Of the accounts after one number and up to another, or of all: a single statement, which sees one moment. */
-export async function proofIn(tx: Transaction<Tables>, after = beforeAll, until = afterAll): Promise<LedgerProof> {
+export async function verifyAccounts(tx: Transaction<Tables>, after = minAccountId, until = maxAccountId): Promise<LedgerProof> {
   const ofSlice = sql`user_id > ${after}::bigint and user_id <= ${until}::bigint`;
   const { rows } = await sql<LedgerProof>`
     with chain as materialized (
@@ -42,10 +42,10 @@ export async function proofIn(tx: Transaction<Tables>, after = beforeAll, until 
       select coalesce(held.user_id, booked.user_id) as "userId", coalesce(held.currency, booked.currency) as currency,
         coalesce(held.balance, 0) as balance, coalesce(booked.sum, 0) as sum
       from held full join booked using (user_id, currency)
-      where coalesce(held.balance, 0) <> coalesce(booked.sum, 0) order by 1, 2 limit ${mostFindings}
+      where coalesce(held.balance, 0) <> coalesce(booked.sum, 0) order by 1, 2 limit ${maxFindings}
     ), broken as (
       select id, user_id as "userId", currency, before + amount as expected, balance_after as found
-      from chain where balance_after <> before + amount order by id limit ${mostFindings}
+      from chain where balance_after <> before + amount order by id limit ${maxFindings}
     )
     select (select count(*) from own) as accounts, (select coalesce(sum(rows), 0)::bigint from booked) as rows,
       (select coalesce(jsonb_agg(wrong), '[]') from wrong) as "wrongBalances",
@@ -55,5 +55,5 @@ export async function proofIn(tx: Transaction<Tables>, after = beforeAll, until 
   return proof;
 }
 
-export const ledgerHolds = (proof: Pick<LedgerProof, "wrongBalances" | "brokenRows">): boolean =>
+export const isLedgerValid = (proof: Pick<LedgerProof, "wrongBalances" | "brokenRows">): boolean =>
   proof.wrongBalances.length === 0 && proof.brokenRows.length === 0;

@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from "vitest";
 import { createClock } from "../../platform/base/clock.ts";
 import { anAccount, someTime } from "../../tests/house/builders.ts";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
-import { move } from "../server/ledger.ts";
-import { nextLength, proveInSlices, proveLedger } from "../server/proof-job.ts";
+import { bookMovement } from "../server/ledger.ts";
+import { nextSliceAccounts, proveInSlices, proveLedger } from "../server/proof-job.ts";
 import { verifyLedger } from "../server/verify.ts";
 
 /** Twice as many as the first slice has. */
@@ -22,8 +22,8 @@ onEachDatabase("a proof of the ledger on %s", (database) => {
       const userId = await anAccount(db, { points: 10 });
       users.push(userId);
       const act = { userId, reason: "demo", ref: "t", requestId: null, now: someTime } as const;
-      await move(db, { ...act, currency: "bucks", amount: 700 });
-      await move(db, { ...act, currency: "points", amount: -3 });
+      await bookMovement(db, { ...act, currency: "bucks", amount: 700 });
+      await bookMovement(db, { ...act, currency: "points", amount: -3 });
     }
   });
 
@@ -64,7 +64,7 @@ onEachDatabase("a proof of the ledger on %s", (database) => {
     let isProving = true;
     const spending = users.slice(0, 8).map(async (userId) => {
       const act = { userId, currency: "points", reason: "demo", ref: "t", requestId: null, now: someTime } as const;
-      for (let made = 0; isProving; made += 1) await move(db, { ...act, amount: made % 2 === 0 ? 5 : -5 });
+      for (let made = 0; isProving; made += 1) await bookMovement(db, { ...act, amount: made % 2 === 0 ? 5 : -5 });
     });
     for (let n = 0; n < 3; n += 1) {
       const proof = await proveInSlices(db, { share: 0.5, unpausedMs: 0 });
@@ -76,6 +76,6 @@ onEachDatabase("a proof of the ledger on %s", (database) => {
 });
 
 test("GROW-15: a slice that took long makes the next one shorter, a quick one longer, within limits", () => {
-  expect([nextLength(20, 15), nextLength(20, 40), nextLength(1, 4_000)]).toEqual([20, 10, 1]);
-  expect([nextLength(20, 2), nextLength(400, 2), nextLength(500, 2)]).toEqual([40, 500, 500]);
+  expect([nextSliceAccounts(20, 15), nextSliceAccounts(20, 40), nextSliceAccounts(1, 4_000)]).toEqual([20, 10, 1]);
+  expect([nextSliceAccounts(20, 2), nextSliceAccounts(400, 2), nextSliceAccounts(500, 2)]).toEqual([40, 500, 500]);
 });

@@ -1,34 +1,34 @@
 // Clash.gg as a source of wagers. They answer "since a day" without an end: a month that is over is what was wagered
 // since its first day, less what was wagered since the next month's.
 import { z } from "zod";
-import { partnerCalled } from "../../common/contract/partners.ts";
+import { partnerBySlug } from "../../common/contract/partners.ts";
 import type { WagerRow, WagerSource } from "../../features/wagers/source.ts";
-import { centsOfCents } from "../../platform/base/amounts.ts";
+import { floorCents } from "../../platform/base/amounts.ts";
 import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
-import { partnerId, partnerName, rowReader, rowsOf, type WagerAccess } from "../common/rows.ts";
+import { partnerId, partnerName, createRowParser, fetchRows, type WagerAccess } from "../common/rows.ts";
 
 /** The fields we read of a row; theirs has a picture, deposits, earnings and experience. */
-const row = z.object({
+const rowSchema = z.object({
   userId: partnerId,
   name: partnerName,
   /** Cents of gems, wagered since the day. A gem is a dollar. */
   wagered: z.number(),
 });
 
-const readRow = rowReader(row, "wagered", ({ userId, name, wagered }) => ({
+const readRow = createRowParser(rowSchema, "wagered", ({ userId, name, wagered }) => ({
   accountId: userId,
   username: name,
-  wagerCents: centsOfCents(wagered),
+  wagerCents: floorCents(wagered),
 }));
 
 export function createClashSource(access: WagerAccess): WagerSource {
   const headers = { authorization: `Bearer ${access.apiKey}` };
   const since = (day: Date) => {
     const path = `/affiliates/detailed-summary/v2/${isoDay(day)}`;
-    return rowsOf(access, { slug: "clash", readRow }, { path, headers });
+    return fetchRows(access, { slug: "clash", readRow }, { path, headers });
   };
   return {
-    ...partnerCalled("clash"),
+    ...partnerBySlug("clash"),
     asks: "GET /affiliates/detailed-summary/v2",
     async month(start) {
       const next = nextMonthStart(start);
@@ -36,12 +36,12 @@ export function createClashSource(access: WagerAccess): WagerSource {
       // The whole first: what is wagered between the two questions then takes from the month rather than adding to it.
       const whole = await since(start);
       const after = takenAt < next ? null : await since(next);
-      return { ...whole, rows: after === null ? whole.rows : less(whole.rows, after.rows), takenAt };
+      return { ...whole, rows: after === null ? whole.rows : subtractWagers(whole.rows, after.rows), takenAt };
     },
   };
 }
 
-function* less(rows: Iterable<WagerRow>, after: Iterable<WagerRow>): Generator<WagerRow> {
+function* subtractWagers(rows: Iterable<WagerRow>, after: Iterable<WagerRow>): Generator<WagerRow> {
   const later = new Map<string, number>();
   for (const { accountId, wagerCents } of after) later.set(accountId, wagerCents);
   for (const row of rows) {

@@ -1,21 +1,21 @@
 // Lets a partner be asked once in a while and no more, whichever of our processes asks.
 import { sql } from "kysely";
-import { latestNoted } from "../../platform/base/clock.ts";
+import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
 
-export interface CallGate {
+export interface CallThrottle {
   /** Null: ask now, nobody else will. Otherwise when it may be asked again. */
   take(now: Date): Promise<Date | null>;
 }
 
-export function createCallGate(db: Db, partner: number, intervalMs: number): CallGate {
+export function createCallThrottle(db: Db, partner: number, intervalMs: number): CallThrottle {
   return {
     async take(now) {
       const latest = new Date(now.getTime() - intervalMs);
       const { rows } = await sql`
         insert into partner_calls (partner, asked_at) values (${partner}, ${now})
         on conflict (partner) do update set asked_at = excluded.asked_at
-        where partner_calls.asked_at <= ${latest} or partner_calls.asked_at > ${latestNoted(now)}
+        where partner_calls.asked_at <= ${latest} or partner_calls.asked_at > ${latestValidTime(now)}
         returning 1`.execute(db);
       if (rows.length > 0) return null;
       const last = await db

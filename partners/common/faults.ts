@@ -7,17 +7,17 @@ import type { FaultMode, FaultyService } from "./sandbox.ts";
 import type { SandboxBook } from "./sandbox-book.ts";
 
 /** Past every client's limit of 10 s. */
-const slowMs = 20_000;
+const slowResponseMs = 20_000;
 
 /**
  * The faulty answer, or null when the service is to answer as always: at once, or after the wait. `empty` is what this
  * service says when it has nothing.
  */
-export async function faultyAnswer(mode: FaultMode, empty: unknown, signal: AbortSignal): Promise<Response | null> {
+export async function faultResponse(mode: FaultMode, empty: unknown, signal: AbortSignal): Promise<Response | null> {
   switch (mode) {
     case "slow":
       // Who gave up waiting needs no answer; the rest get a late one.
-      await sleep(slowMs, undefined, { signal, ref: false }).catch(() => {});
+      await sleep(slowResponseMs, undefined, { signal, ref: false }).catch(() => {});
       return null;
     case "error":
       return Response.json({ error: "internal_error" }, { status: 500 });
@@ -34,10 +34,10 @@ export async function faultyAnswer(mode: FaultMode, empty: unknown, signal: Abor
 }
 
 /** The same as a step before a route. */
-export const faulty =
+export const faultMiddleware =
   (book: Pick<SandboxBook, "fault">, service: FaultyService, empty: unknown = {}): MiddlewareHandler<Env> =>
   async (c, next) => {
-    const fault = await faultyAnswer(await book.fault(service), empty, c.req.raw.signal);
+    const fault = await faultResponse(await book.fault(service), empty, c.req.raw.signal);
     if (fault !== null) return fault;
     await next();
   };

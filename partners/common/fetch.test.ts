@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { createOutside, OutsideError } from "./fetch.ts";
+import { createHttpClient, HttpError } from "./fetch.ts";
 
 let server: Server | undefined;
 afterEach(() => {
@@ -23,13 +23,13 @@ async function service(answer: (asked: number, ...parameters: Parameters<Request
   return seen;
 }
 
-const outside = () => createOutside({ backoffMs: 1 });
-const failure = async (asking: Promise<unknown>): Promise<OutsideError> => {
+const outside = () => createHttpClient({ backoffMs: 1 });
+const failure = async (asking: Promise<unknown>): Promise<HttpError> => {
   const error = await asking.then(
     () => new Error("It answered"),
     (reason: unknown) => reason,
   );
-  if (!(error instanceof OutsideError)) throw error;
+  if (!(error instanceof HttpError)) throw error;
   return error;
 };
 

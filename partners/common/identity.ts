@@ -3,19 +3,19 @@
 import type { ConsentPlatform, ConsentProvider, Identity } from "../../identity/server/source.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
-import { OutsideError } from "./fetch.ts";
+import { HttpError } from "./fetch.ts";
 import type { OAuth, Tokens } from "./oauth.ts";
 
-export interface Platform {
+export interface OAuthPlatform {
   provider: ConsentProvider;
   label: string;
   oauth: OAuth;
-  /** Whose token it is. Throws `OutsideError`. */
+  /** Whose token it is. Throws `HttpError`. */
   user(accessToken: string): Promise<{ id: string; name: string }>;
 }
 
 /** The platform as linking needs it. */
-export function consentPlatform({ provider, label, oauth, user }: Platform): ConsentPlatform {
+export function createConsentPlatform({ provider, label, oauth, user }: OAuthPlatform): ConsentPlatform {
   const identityOf = async ({ access, refresh }: Tokens): Promise<Result<Identity, Refusal>> => {
     try {
       const { id, name } = await user(access);
@@ -23,7 +23,7 @@ export function consentPlatform({ provider, label, oauth, user }: Platform): Con
         ? done({ accountId: id, name, refreshToken: refresh })
         : refused({ why: "unavailable", reason: "answered with a name nobody can read" });
     } catch (error) {
-      if (!(error instanceof OutsideError)) throw error;
+      if (!(error instanceof HttpError)) throw error;
       // A token just given that opens nothing: the account behind it is gone.
       return refused(error.status === 401 ? { why: "revoked" } : { why: "unavailable", reason: error.reason });
     }

@@ -3,11 +3,11 @@
 import * as oauth from "openid-client";
 import type { ConsentArrival, ConsentAsk } from "../../identity/server/source.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { outsideLimits } from "./fetch.ts";
+import { httpLimits } from "./fetch.ts";
 
-const timeoutSeconds = outsideLimits.timeoutMs / 1000;
+const timeoutSeconds = httpLimits.timeoutMs / 1000;
 /** Token answers are a few hundred bytes. */
-const mostBytes = 256 * 1024;
+const maxResponseBytes = 256 * 1024;
 
 export interface OAuthSettings {
   /** Where the consent page is, seen from the visitor's browser at `origin` of ours. */
@@ -55,7 +55,7 @@ export function createOAuth(settings: OAuthSettings): OAuth {
     };
     const config = new oauth.Configuration(metadata, clientId, {}, oauth.ClientSecretPost(clientSecret));
     config.timeout = timeoutSeconds;
-    config[oauth.customFetch] = boundedFetch;
+    config[oauth.customFetch] = limitedFetch;
     if (settings.plainHttp) oauth.allowInsecureRequests(config);
     return config;
   };
@@ -74,26 +74,26 @@ export function createOAuth(settings: OAuthSettings): OAuth {
     },
     async redeem({ url, state, codeVerifier }) {
       const checks = { expectedState: state, ...(pkce ? { pkceCodeVerifier: codeVerifier } : {}) };
-      const tokens = await tokensOf(oauth.authorizationCodeGrant(configured(url.origin), url, checks));
+      const tokens = await toTokens(oauth.authorizationCodeGrant(configured(url.origin), url, checks));
       if (tokens.ok || tokens.why !== "revoked") return tokens;
       return refused({ why: "unavailable", reason: "did not take the code it gave" });
     },
     async renew(refreshToken) {
-      const tokens = await tokensOf(oauth.refreshTokenGrant(configured(nowhere), refreshToken));
+      const tokens = await toTokens(oauth.refreshTokenGrant(configured(nowhere), refreshToken));
       // Without a new one the old one goes on working (RFC 6749, 6).
       if (tokens.ok) return done({ ...tokens.value, refresh: tokens.value.refresh ?? refreshToken });
       return tokens.why === "denied" ? refused({ why: "revoked" }) : tokens;
     },
     async ownToken() {
       const wanted = ownScope === undefined ? {} : { scope: ownScope };
-      const tokens = await tokensOf(oauth.clientCredentialsGrant(configured(nowhere), wanted));
+      const tokens = await toTokens(oauth.clientCredentialsGrant(configured(nowhere), wanted));
       if (tokens.ok || tokens.why === "unavailable") return tokens;
       return refused({ why: "unavailable", reason: "refused our keys" });
     },
   };
 }
 
-async function tokensOf(answer: Promise<oauth.TokenEndpointResponse>): Promise<Result<Tokens, TokenRefusal>> {
+async function toTokens(answer: Promise<oauth.TokenEndpointResponse>): Promise<Result<Tokens, TokenRefusal>> {
   try {
     const { access_token, refresh_token, expires_in, scope } = await answer;
     return done({
@@ -103,23 +103,23 @@ async function tokensOf(answer: Promise<oauth.TokenEndpointResponse>): Promise<R
       scope: scope ?? null,
     });
   } catch (error) {
-    return refused(refusalOf(error));
+    return refused(toTokenRefusal(error));
   }
 }
 
-function refusalOf(error: unknown): TokenRefusal {
+function toTokenRefusal(error: unknown): TokenRefusal {
   if (error instanceof oauth.AuthorizationResponseError) {
     return error.error === "access_denied"
       ? { why: "denied" }
-      : { why: "unavailable", reason: `sent the browser back with ${nameOf(error.error)}` };
+      : { why: "unavailable", reason: `sent the browser back with ${safeErrorName(error.error)}` };
   }
   if (error instanceof oauth.ResponseBodyError) {
     return error.error === "invalid_grant"
       ? { why: "revoked" }
-      : { why: "unavailable", reason: `refused the question (${nameOf(error.error)})` };
+      : { why: "unavailable", reason: `refused the question (${safeErrorName(error.error)})` };
   }
   if (error instanceof oauth.ClientError) {
-    return { why: "unavailable", reason: `gave no usable answer (${nameOf(error.code ?? "unknown")})` };
+    return { why: "unavailable", reason: `gave no usable answer (${safeErrorName(error.code ?? "unknown")})` };
   }
   if (error instanceof DOMException || error instanceof TypeError) {
     const late = error.name === "TimeoutError";
@@ -132,29 +132,29 @@ function refusalOf(error: unknown): TokenRefusal {
 }
 
 /** Names of errors come from outside too. */
-const nameOf = (name: string): string => (/^[\w.-]{1,60}$/.test(name) ? name : "an error");
+const safeErrorName = (name: string): string => (/^[\w.-]{1,60}$/.test(name) ? name : "an error");
 
-const boundedFetch: oauth.CustomFetch = async (url, { method, headers, body, signal }) => {
+const limitedFetch: oauth.CustomFetch = async (url, { method, headers, body, signal }) => {
   const response = await fetch(url, {
     method,
     headers,
     body: (body ?? null) as BodyInit | null,
     // A redirect could carry code and secret to somebody else.
     redirect: "manual",
-    signal: signal ?? AbortSignal.timeout(outsideLimits.timeoutMs),
+    signal: signal ?? AbortSignal.timeout(httpLimits.timeoutMs),
   });
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of response.body ?? []) {
     size += piece.length;
-    if (size > mostBytes) throw new TypeError("too long an answer");
+    if (size > maxResponseBytes) throw new TypeError("too long an answer");
     pieces.push(piece);
   }
   const text = Buffer.concat(pieces);
-  return new Response(bodiless.has(response.status) ? null : text, {
+  return new Response(bodilessStatuses.has(response.status) ? null : text, {
     status: response.status,
     headers: response.headers,
   });
 };
 
-const bodiless = new Set([101, 204, 205, 304]);
+const bodilessStatuses = new Set([101, 204, 205, 304]);

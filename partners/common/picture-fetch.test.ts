@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { hurried, hurry } from "../../tests/house/patience.ts";
+import { shortenTimeouts, timeoutDivisor } from "../../tests/house/patience.ts";
 import { fetchPicture } from "./picture-fetch.ts";
 import { isPublicAddress } from "./public-address.ts";
 
@@ -84,12 +84,12 @@ describe("an answer", () => {
       const trickle = setInterval(() => response.write("x"), 200);
       response.on("close", () => clearInterval(trickle));
     });
-    const waits = hurried();
+    const waits = shortenTimeouts();
     const began = performance.now();
     const reason = "did not show the picture within 10 seconds";
     expect(await ask(origin)).toEqual({ ok: false, why: "unavailable", reason });
     expect(waits).toEqual([10_000]);
-    expect(performance.now() - began).toBeGreaterThan(9_500 / hurry);
+    expect(performance.now() - began).toBeGreaterThan(9_500 / timeoutDivisor);
   });
 
   test("that does not come at all", async () => {

@@ -4,8 +4,8 @@
 import { type IncomingMessage, type RequestOptions, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { piecesOf } from "../../platform/database/pieces.ts";
-import { InsideAddress, isNamedHttps, publicLookup } from "./public-address.ts";
+import { readChunks } from "../../platform/database/pieces.ts";
+import { PrivateAddressError, isNamedHttps, publicLookup } from "./public-address.ts";
 
 export interface PictureHosts {
   /** Hosts it may come from, with everything below them: "packdraw.com". */
@@ -14,10 +14,10 @@ export interface PictureHosts {
   sandbox?: () => string;
 }
 
-const mostBytes = 5 * 1024 * 1024;
+const maxPictureBytes = 5 * 1024 * 1024;
 const timeoutMs = 10_000;
 
-/** `no_picture`: nothing there we would take. `reason` ends the sentence "Packdraw …". */
+/** `no_picture`: nothing there we would take. `reasonSchema` ends the sentence "Packdraw …". */
 export type PictureRefusal = { why: "no_picture" | "unavailable"; reason: string };
 
 export async function fetchPicture(
@@ -27,16 +27,16 @@ export async function fetchPicture(
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null) return refused({ why: "no_picture", reason: "gave a picture an address that is none" });
   const isSandbox = allowed.sandbox !== undefined && url.origin === new URL(allowed.sandbox()).origin;
-  if (!isSandbox && !isOwnHost(url, allowed.hosts)) return elsewhere;
+  if (!isSandbox && !isAllowedHost(url, allowed.hosts)) return foreignHost;
   return isSandbox ? fetchBytes(requestPlain, url, {}) : fetchBytes(requestSecure, url, { lookup: publicLookup });
 }
 
-const elsewhere = refused<PictureRefusal>({
+const foreignHost = refused<PictureRefusal>({
   why: "no_picture",
   reason: "keeps the picture at a place we do not ask",
 });
 
-function isOwnHost(url: URL, hosts: readonly string[]): boolean {
+function isAllowedHost(url: URL, hosts: readonly string[]): boolean {
   return isNamedHttps(url) && hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
 }
 
@@ -48,13 +48,13 @@ function fetchBytes(
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(timeoutMs);
     const fail = (error: Error) => {
-      if (error instanceof InsideAddress) return resolve(elsewhere);
+      if (error instanceof PrivateAddressError) return resolve(foreignHost);
       const reason = signal.aborted ? "did not show the picture within 10 seconds" : "could not be reached";
       resolve(refused({ why: "unavailable", reason }));
     };
     const headers = { accept: "image/png,image/jpeg,image/webp,image/gif" };
     const asking = request(url, { ...options, headers, signal, agent: false }, (response) => {
-      bytesOf(response)
+      readPicture(response)
         .then(resolve, fail)
         .finally(() => response.destroy());
     });
@@ -63,7 +63,7 @@ function fetchBytes(
   });
 }
 
-async function bytesOf(response: IncomingMessage): Promise<Result<Uint8Array, PictureRefusal>> {
+async function readPicture(response: IncomingMessage): Promise<Result<Uint8Array, PictureRefusal>> {
   const { statusCode = 0 } = response;
   if (statusCode !== 200) {
     const why = statusCode >= 500 || statusCode === 429 ? "unavailable" : "no_picture";
@@ -71,9 +71,9 @@ async function bytesOf(response: IncomingMessage): Promise<Result<Uint8Array, Pi
   }
   const pieces: Buffer[] = [];
   let size = 0;
-  for await (const piece of piecesOf(response)) {
+  for await (const piece of readChunks(response)) {
     size += piece.length;
-    if (size > mostBytes) return refused({ why: "no_picture", reason: "has a picture of more than 5 MB" });
+    if (size > maxPictureBytes) return refused({ why: "no_picture", reason: "has a picture of more than 5 MB" });
     pieces.push(piece);
   }
   return done(Buffer.concat(pieces));

@@ -9,14 +9,14 @@ export function isNamedHttps(url: URL): boolean {
 }
 
 /** The name leads to an address that is not the public's. */
-export class InsideAddress extends Error {}
+export class PrivateAddressError extends Error {}
 
 /** Looked at when the connection is made, so that a name cannot mean another address a moment later. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return callback(error, "", 0);
     const isPublic = addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address));
-    if (!isPublic) return callback(new InsideAddress(), "", 0);
+    if (!isPublic) return callback(new PrivateAddressError(), "", 0);
     const [first] = addresses;
     if (options.all === true) return callback(null, addresses);
     callback(null, first?.address ?? "", first?.family ?? 4);
@@ -24,7 +24,7 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
 };
 
 /** What the IANA registries of special addresses set apart. */
-const special = new BlockList();
+const reservedIpv4 = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -41,20 +41,20 @@ for (const [net, bits] of [
   ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 ] as const) {
-  special.addSubnet(net, bits, "ipv4");
+  reservedIpv4.addSubnet(net, bits, "ipv4");
 }
 
 /** Of IPv6 only what is given out to the public, less what carries an IPv4 address inside or is for documents. */
-const publicSix = new BlockList();
-publicSix.addSubnet("2000::", 3, "ipv6");
-const specialSix = new BlockList();
-specialSix.addSubnet("2001::", 23, "ipv6");
-specialSix.addSubnet("2001:db8::", 32, "ipv6");
-specialSix.addSubnet("2002::", 16, "ipv6");
-specialSix.addSubnet("3fff::", 20, "ipv6");
+const publicIpv6 = new BlockList();
+publicIpv6.addSubnet("2000::", 3, "ipv6");
+const reservedIpv6 = new BlockList();
+reservedIpv6.addSubnet("2001::", 23, "ipv6");
+reservedIpv6.addSubnet("2001:db8::", 32, "ipv6");
+reservedIpv6.addSubnet("2002::", 16, "ipv6");
+reservedIpv6.addSubnet("3fff::", 20, "ipv6");
 
 export function isPublicAddress(address: string): boolean {
   const kind = isIP(address);
-  if (kind === 4) return !special.check(address, "ipv4");
-  return kind === 6 && publicSix.check(address, "ipv6") && !specialSix.check(address, "ipv6");
+  if (kind === 4) return !reservedIpv4.check(address, "ipv4");
+  return kind === 6 && publicIpv6.check(address, "ipv6") && !reservedIpv6.check(address, "ipv6");
 }

@@ -1,30 +1,30 @@
 // What all partners that report wagers do alike: asked for a month, their rows made ours one by one, the unusable ones counted
 // with their reasons.
 import { z } from "zod";
-import { type PartnerSlug, partnerCalled } from "../../common/contract/partners.ts";
+import { type PartnerSlug, partnerBySlug } from "../../common/contract/partners.ts";
 import {
-  longestName,
-  mostReasons,
-  mostWagerCents,
+  maxNameLength,
+  maxReasons,
+  maxWagerCents,
   PartnerUnavailable,
-  type Skipped,
+  type SkippedRows,
   type WagerRow,
   type WagerSource,
 } from "../../features/wagers/source.ts";
 import type { Clock } from "../../platform/base/clock.ts";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
-import { type Outside, OutsideError, type OutsideRequest } from "./fetch.ts";
+import { type HttpClient, HttpError, type HttpRequest } from "./fetch.ts";
 
 /** What asking a partner takes. */
 export interface WagerAccess {
-  outside: Pick<Outside, "json">;
+  outside: Pick<HttpClient, "json">;
   clock: Pick<Clock, "now">;
   /** Asked each time: the sandbox's is known only once the product listens. */
   apiUrl: () => string;
   apiKey: string;
 }
 
-export interface Question extends Pick<OutsideRequest, "headers" | "repeatable"> {
+export interface PartnerRequest extends Pick<HttpRequest, "headers" | "repeatable"> {
   path: string;
   query?: Record<string, string>;
 }
@@ -37,37 +37,37 @@ export interface WagerPartner {
   list?: string;
   /** Throws `PartnerUnavailable` for an answer that is a refusal. */
   judge?: (answer: unknown) => void;
-  readRow: ReadRow;
+  readRow: RowParser;
   /** For the month that begins at `start`, asked at `takenAt`. */
-  question(start: Date, takenAt: Date): Question;
+  question(start: Date, takenAt: Date): PartnerRequest;
 }
 
 /** A partner that answers one question a month. */
-export const wagerSource = (access: WagerAccess, partner: WagerPartner): WagerSource => ({
-  ...partnerCalled(partner.slug),
+export const createWagerSource = (access: WagerAccess, partner: WagerPartner): WagerSource => ({
+  ...partnerBySlug(partner.slug),
   asks: partner.asks,
   async month(start) {
     const takenAt = access.clock.now();
-    return { ...(await rowsOf(access, partner, partner.question(start, takenAt))), takenAt };
+    return { ...(await fetchRows(access, partner, partner.question(start, takenAt))), takenAt };
   },
 });
 
 /** Their rows, to be read once; `skipped` is complete when all are. Throws `PartnerUnavailable`. */
-export async function rowsOf(
+export async function fetchRows(
   access: WagerAccess,
   { slug, list, judge, readRow }: Pick<WagerPartner, "slug" | "list" | "judge" | "readRow">,
-  question: Question,
-): Promise<{ rows: Iterable<WagerRow>; skipped: Skipped }> {
-  const answer = await reached(askPartner(access, slug, question));
+  question: PartnerRequest,
+): Promise<{ rows: Iterable<WagerRow>; skipped: SkippedRows }> {
+  const answer = await wrapHttpError(callPartner(access, slug, question));
   judge?.(answer);
-  return understand(listIn(answer, list), readRow);
+  return parseRows(findList(answer, list), readRow);
 }
 
-/** The answer, not validated yet. Throws `OutsideError`. */
-export function askPartner(
+/** The answer, not validated yet. Throws `HttpError`. */
+export function callPartner(
   { outside, apiUrl }: Pick<WagerAccess, "outside" | "apiUrl">,
   service: PartnerSlug,
-  { path, query, ...more }: Question,
+  { path, query, ...more }: PartnerRequest,
 ): Promise<unknown> {
   const url = new URL(apiUrl().replace(/\/+$/, "") + path);
   url.search = new URLSearchParams(query).toString();
@@ -75,44 +75,44 @@ export function askPartner(
 }
 
 /** What goes wrong outside is the partner's being unavailable; a fault of ours stays what it is. */
-async function reached<Answer>(answer: Promise<Answer>): Promise<Answer> {
+async function wrapHttpError<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof OutsideError) {
+    if (error instanceof HttpError) {
       throw new PartnerUnavailable(error.reason, { cause: error, waitSeconds: error.waitSeconds });
     }
     throw error;
   }
 }
 
-const members = z.record(z.string(), z.unknown());
+const recordSchema = z.record(z.string(), z.unknown());
 
-/** The list an answer is, or has as its member `name`. Throws `PartnerUnavailable` for an answer without one. */
-export function listIn(answer: unknown, name = ""): unknown[] {
-  const list = Array.isArray(answer) ? answer : members.safeParse(answer).data?.[name];
+/** The list an answer is, or has as its member `drawName`. Throws `PartnerUnavailable` for an answer without one. */
+export function findList(answer: unknown, name = ""): unknown[] {
+  const list = Array.isArray(answer) ? answer : recordSchema.safeParse(answer).data?.[name];
   if (!Array.isArray(list)) throw new PartnerUnavailable("answered with something that is no list");
   return list;
 }
 
 /** One row as we keep it, or why it will not do. */
-type ReadRow = (raw: unknown) => WagerRow | string;
+type RowParser = (raw: unknown) => WagerRow | string;
 
-function understand(elements: Iterable<unknown>, readRow: ReadRow): { rows: Iterable<WagerRow>; skipped: Skipped } {
-  const skipped: Skipped = { count: 0, reasons: [] };
+function parseRows(elements: Iterable<unknown>, readRow: RowParser): { rows: Iterable<WagerRow>; skipped: SkippedRows } {
+  const skipped: SkippedRows = { count: 0, reasons: [] };
   function* understood(): Generator<WagerRow> {
     for (const raw of elements) {
       const row = readRow(raw);
       if (typeof row !== "string") yield row;
-      else noteSkipped(skipped, row);
+      else countSkipped(skipped, row);
     }
   }
   return { rows: understood(), skipped };
 }
 
-function noteSkipped(skipped: Skipped, reason: string): void {
+function countSkipped(skipped: SkippedRows, reason: string): void {
   skipped.count += 1;
-  if (skipped.reasons.length < mostReasons && !skipped.reasons.includes(reason)) skipped.reasons.push(reason);
+  if (skipped.reasons.length < maxReasons && !skipped.reasons.includes(reason)) skipped.reasons.push(reason);
 }
 
 /** Their facts of a row, checked alike for all. `wagerCents` is null for what is no amount. */
@@ -126,17 +126,17 @@ interface RowFacts {
 export const partnerId = z.union([z.string().min(1).max(200), z.int().nonnegative()]);
 export const partnerName = z.string().min(1).max(100);
 
-/** Reads rows of `schema`; `facts` says what stands where. `amount` is their name of the wager's field. */
-export function rowReader<Row>(schema: z.ZodType<Row>, amount: string, facts: (row: Row) => RowFacts): ReadRow {
+/** Reads rows of `schema`; `facts` says what stands where. `formatCredit` is their name of the wager's field. */
+export function createRowParser<Row>(schema: z.ZodType<Row>, amount: string, facts: (row: Row) => RowFacts): RowParser {
   return (raw) => {
     const parsed = schema.safeParse(raw);
     if (!parsed.success) return `${parsed.error.issues[0]?.path.join(".") || "row"} is missing or of the wrong kind`;
     const { username, wagerCents, ...row } = facts(parsed.data);
     const accountId = String(row.accountId);
-    if (!isPlainText(accountId) || !isPlainText(username) || username.length > longestName) {
+    if (!isPlainText(accountId) || !isPlainText(username) || username.length > maxNameLength) {
       return "a name is unreadable";
     }
-    if (wagerCents === null || wagerCents > mostWagerCents) return `${amount} is no amount`;
+    if (wagerCents === null || wagerCents > maxWagerCents) return `${amount} is no amount`;
     return { accountId, username, wagerCents };
   };
 }

@@ -5,56 +5,56 @@ import { z } from "zod";
 import { isoDay, monthStart } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { type Affiliate, type FaultMode, type FaultyService, faultModes } from "./sandbox.ts";
-import { consentBook } from "./sandbox-consents.ts";
-import { pictureOf } from "./sandbox-pictures.ts";
+import { createConsentStore } from "./sandbox-consents.ts";
+import { readPicture } from "./sandbox-pictures.ts";
 import { readState, takeState, writeState } from "./sandbox-state.ts";
 
-const video = z.object({
+const videoSchema = z.object({
   ...{ id: z.string(), title: z.string(), published: z.string() },
   /** Path of its picture at our own address. */
   picture: z.string(),
 });
-export type SandboxVideo = z.infer<typeof video>;
+export type SandboxVideo = z.infer<typeof videoSchema>;
 
 /** What the site asked Kick to deliver. */
-const subscription = z.object({
+const subscriptionSchema = z.object({
   ...{ id: z.string(), broadcaster_user_id: z.number(), event: z.string(), version: z.number() },
   created_at: z.string(),
 });
-type SandboxSubscription = z.infer<typeof subscription>;
+type SandboxSubscription = z.infer<typeof subscriptionSchema>;
 
 /** A line of the sandboxed channel's chat; `n` counts up from 1, `isBot` is the site's own. */
-const line = z.object({
+const lineSchema = z.object({
   ...{ n: z.int(), id: z.string(), name: z.string(), text: z.string(), badges: z.array(z.string()) },
   ...{ isBot: z.boolean(), replyTo: z.string().nullable(), at: z.string() },
 });
-export type SandboxLine = z.infer<typeof line>;
+export type SandboxLine = z.infer<typeof lineSchema>;
 
 /** A message of a sandboxed Discord channel, in Discord's form. */
-const message = z.object({
+const messageSchema = z.object({
   ...{ id: z.string(), webhook_id: z.string(), content: z.string(), mention_everyone: z.boolean() },
   embeds: z.array(z.object({ title: z.string(), url: z.string(), description: z.string() }).partial()),
   ...{ timestamp: z.string(), edited_timestamp: z.string().nullable() },
 });
-export type SandboxMessage = z.infer<typeof message>;
+export type SandboxMessage = z.infer<typeof messageSchema>;
 
 /** What Discord was told of somebody for its roles. */
-const connection = z.object({
+const connectionSchema = z.object({
   ...{ accountId: z.string(), platform_name: z.string().nullable(), platform_username: z.string().nullable() },
   metadata: z.record(z.string(), z.string()),
 });
-type SandboxRoleConnection = z.infer<typeof connection>;
+type SandboxRoleConnection = z.infer<typeof connectionSchema>;
 
 /** A made-up browser that is pushed to: what it tells the site, and what it alone knows. All base64url. */
-const device = z.object({ id: z.string(), publicKey: z.string(), privateKey: z.string(), auth: z.string() });
-type SandboxDevice = z.infer<typeof device>;
+const deviceSchema = z.object({ id: z.string(), publicKey: z.string(), privateKey: z.string(), auth: z.string() });
+type SandboxDevice = z.infer<typeof deviceSchema>;
 
 /** What a made-up browser was pushed, as it was decrypted. */
-const pushed = z.object({
+const pushSchema = z.object({
   ...{ device: z.string(), payload: z.string(), ttlSeconds: z.number(), urgency: z.string() },
   ...{ topic: z.string(), at: z.string() },
 });
-type SandboxPush = z.infer<typeof pushed>;
+type SandboxPush = z.infer<typeof pushSchema>;
 
 const [mostLines, mostMessages, mostPushes] = [60, 40, 1_000];
 const messageKey = (id: string) => `discord:message:${id}`;
@@ -75,24 +75,24 @@ export function createSandboxBook(db: Db) {
     const rows = await found.orderBy("key", "desc").limit(most).execute();
     return rows.map(({ value }) => shape.parse(value));
   };
-  const chatLines = () => listOf("kick:lines", line);
+  const chatLines = () => listOf("kick:lines", lineSchema);
   // One after another, so that of two lines none is written over.
   let lastLine: Promise<unknown> = Promise.resolve();
   return {
-    ...consentBook(db),
+    ...createConsentStore(db),
     /** The picture set at Packdraw for the name, in any case: its bytes and their kind. */
-    picture: (username: string) => pictureOf(db, username),
+    picture: (username: string) => readPicture(db, username),
     fault: async (service: FaultyService): Promise<FaultMode> =>
       (await readState(db, `fault:${service}`, z.enum(faultModes))) ?? "none",
     /**
      * Everybody signed up under the code until `to`, with what they wagered in the UTC months that begin between `from`
      * and `to`; 0 for most.
      */
-    affiliates: (partner: string, from: Date, to: Date) => affiliatesOf(db, partner, from, to),
+    affiliates: (partner: string, from: Date, to: Date) => readAffiliates(db, partner, from, to),
     /** The channel's videos, newest first. */
-    videos: () => listOf("videos", video),
+    videos: () => listOf("videos", videoSchema),
     isStreamLive: async () => (await readState(db, "stream", z.boolean())) === true,
-    subscriptions: () => listOf("kick:subscriptions", subscription),
+    subscriptions: () => listOf("kick:subscriptions", subscriptionSchema),
     setSubscriptions: (list: readonly SandboxSubscription[]) => writeState(db, "kick:subscriptions", list),
     /** The channel's last lines, oldest first. */
     chatLines,
@@ -105,28 +105,28 @@ export function createSandboxBook(db: Db) {
       return adding;
     },
     /** Messages of Discord's channels, newest first. */
-    discordMessages: () => under(messageKey("%"), message, mostMessages),
-    discordMessage: async (id: string) => (await readState(db, messageKey(id), message)) ?? null,
+    discordMessages: () => under(messageKey("%"), messageSchema, mostMessages),
+    discordMessage: async (id: string) => (await readState(db, messageKey(id), messageSchema)) ?? null,
     keepDiscordMessage: (kept: SandboxMessage) => writeState(db, messageKey(kept.id), kept),
     /** Answers whether there was one. */
-    dropDiscordMessage: async (id: string) => (await takeState(db, messageKey(id), message)) !== undefined,
-    roleConnections: () => under(connectionKey("%"), connection, mostMessages),
+    dropDiscordMessage: async (id: string) => (await takeState(db, messageKey(id), messageSchema)) !== undefined,
+    roleConnections: () => under(connectionKey("%"), connectionSchema, mostMessages),
     setRoleConnection: (kept: SandboxRoleConnection) => writeState(db, connectionKey(kept.accountId), kept),
     /** The figures of people the application has registered. */
     roleMetadata: () => listOf("discord:role-metadata", z.unknown()),
     setRoleMetadata: (list: readonly unknown[]) => writeState(db, "discord:role-metadata", list),
     addPushDevice: (made: SandboxDevice) => writeState(db, deviceKey(made.id), made),
-    pushDevice: async (id: string) => (await readState(db, deviceKey(id), device)) ?? null,
+    pushDevice: async (id: string) => (await readState(db, deviceKey(id), deviceSchema)) ?? null,
     addPush: (push: SandboxPush) => writeState(db, pushKey(push.device), push),
     /** The last, newest first; of one browser, or of all. */
-    pushes: (to = "%") => under(`push:%:${to}:%`, pushed, mostPushes),
+    pushes: (to = "%") => under(`push:%:${to}:%`, pushSchema, mostPushes),
   };
 }
 
 export const setFault = (db: Db, service: FaultyService, mode: FaultMode): Promise<void> =>
   writeState(db, `fault:${service}`, mode);
 
-async function affiliatesOf(db: Db, partner: string, from: Date, to: Date): Promise<Affiliate[]> {
+async function readAffiliates(db: Db, partner: string, from: Date, to: Date): Promise<Affiliate[]> {
   const { rows } = await sql<Affiliate>`
     select account_id as "accountId", max(username) as username,
       coalesce(sum(wager_cents) filter (where month >= ${isoDay(from)}::date), 0)::bigint as "wagerCents"
@@ -135,13 +135,13 @@ async function affiliatesOf(db: Db, partner: string, from: Date, to: Date): Prom
   return rows;
 }
 
-const mostVideos = 100;
+const maxVideos = 100;
 
-/** Puts a video before the others; `picture` is that of the latest one so far. */
+/** Puts a video before the others; `pictureSetting` is that of the latest one so far. */
 export async function publishVideo(db: Db, added: Omit<SandboxVideo, "picture">): Promise<void> {
   const videos = await createSandboxBook(db).videos();
   const picture = videos[0]?.picture ?? "/art/intro-poster.webp";
-  await writeState(db, "videos", [{ ...added, picture }, ...videos].slice(0, mostVideos));
+  await writeState(db, "videos", [{ ...added, picture }, ...videos].slice(0, maxVideos));
 }
 
 export interface SandboxWager {
@@ -182,14 +182,14 @@ export interface SandboxLetter {
   html: string;
 }
 
-const mostLetters = 200;
+const maxLetters = 200;
 
 /** The e-mails sent so far, newest first. */
-export async function lettersSent(db: Db): Promise<SandboxLetter[]> {
+export async function readSentLetters(db: Db): Promise<SandboxLetter[]> {
   return db
     .selectFrom("sandbox_mail")
     .select(["recipient as to", "subject", "text", "html"])
     .orderBy("id", "desc")
-    .limit(mostLetters)
+    .limit(maxLetters)
     .execute();
 }

@@ -5,8 +5,8 @@ import type { Db } from "../../platform/database/db.ts";
 import type { Consent, ConsentService, SandboxAccount, SandboxGrant } from "./sandbox.ts";
 import { readState, takeState, writeState } from "./sandbox-state.ts";
 
-const codeMs = 10 * 60 * 1000;
-const keptConsent = z.object({
+const codeLifeMs = 10 * 60 * 1000;
+const consentSchema = z.object({
   ...{ accountId: z.string(), name: z.string(), redirectUri: z.string(), scope: z.string() },
   codeChallenge: z.string().nullable(),
   /** Milliseconds since 1970. */
@@ -16,13 +16,13 @@ const keptConsent = z.object({
 /** An account has one living token for each thing it agreed to. */
 const grantKey = (service: ConsentService, accountId: string, scope: string): string =>
   `grant:${service}:${accountId}:${scope}`;
-const keptRefresh = z.object({ accountId: z.string(), scope: z.string() });
+const refreshSchema = z.object({ accountId: z.string(), scope: z.string() });
 
-export function consentBook(db: Db) {
+export function createConsentStore(db: Db) {
   return {
     /** Uses the code up; null when it is unknown, used or older than ten minutes. */
     async takeConsent(service: ConsentService, code: string): Promise<Consent | null> {
-      const kept = await takeState(db, `consent:${service}:${hashed(code)}`, keptConsent);
+      const kept = await takeState(db, `consent:${service}:${hashToken(code)}`, consentSchema);
       // Real time, as at the real ones: the demo moves only the product's clock.
       return kept === undefined || Date.now() > kept.until ? null : kept;
     },
@@ -31,60 +31,60 @@ export function consentBook(db: Db) {
       const token = newToken();
       const key = grantKey(service, accountId, scope);
       const before = await readState(db, key, z.string());
-      if (before !== undefined) await takeState(db, `refresh:${service}:${before}`, keptRefresh);
-      await writeState(db, `refresh:${service}:${hashed(token)}`, { accountId, scope });
-      await writeState(db, key, hashed(token));
+      if (before !== undefined) await takeState(db, `refresh:${service}:${before}`, refreshSchema);
+      await writeState(db, `refresh:${service}:${hashToken(token)}`, { accountId, scope });
+      await writeState(db, key, hashToken(token));
       return token;
     },
     /** Who may renew with this refresh token; null when it was replaced or the permission taken back. */
     async grantedTo(service: ConsentService, refreshToken: string): Promise<SandboxGrant | null> {
-      const kept = await readState(db, `refresh:${service}:${hashed(refreshToken)}`, keptRefresh);
-      const account = kept && (await accountOf(db, service, kept.accountId));
+      const kept = await readState(db, `refresh:${service}:${hashToken(refreshToken)}`, refreshSchema);
+      const account = kept && (await findAccount(db, service, kept.accountId));
       return kept && account ? { ...account, scope: kept.scope } : null;
     },
     /** Whether the account still lets it do so. */
     isGranted: async (service: ConsentService, accountId: string, scope: string) =>
       (await readState(db, grantKey(service, accountId, scope), z.string())) !== undefined,
     /** The account that began under the name. */
-    named: accountNamed,
+    named: toSandboxAccount,
     /** The account as it is called now. */
-    account: (service: ConsentService, accountId: string) => accountOf(db, service, accountId),
+    account: (service: ConsentService, accountId: string) => findAccount(db, service, accountId),
   };
 }
 
 /** Somebody agreed: answers the code they are sent back with. */
-export async function noteConsent(db: Db, service: ConsentService, consent: Consent): Promise<string> {
+export async function saveConsent(db: Db, service: ConsentService, consent: Consent): Promise<string> {
   const code = newToken();
   await writeState(db, `account:${service}:${consent.accountId}`, consent.name);
-  const kept: z.infer<typeof keptConsent> = { ...consent, until: Date.now() + codeMs };
-  await writeState(db, `consent:${service}:${hashed(code)}`, kept);
+  const kept: z.infer<typeof consentSchema> = { ...consent, until: Date.now() + codeLifeMs };
+  await writeState(db, `consent:${service}:${hashToken(code)}`, kept);
   return code;
 }
 
 /** Takes the permission back, as one does in the platform's own settings. Answers whether there was one. */
-export async function takeBack(db: Db, service: ConsentService, name: string): Promise<boolean> {
-  const { accountId } = accountNamed(service, name);
+export async function revokeConsent(db: Db, service: ConsentService, name: string): Promise<boolean> {
+  const { accountId } = toSandboxAccount(service, name);
   const grants = await db
     .deleteFrom("sandbox_state")
     .where("key", "like", `${grantKey(service, accountId, "")}%`)
     .returning("value")
     .execute();
-  for (const { value } of grants) await takeState(db, `refresh:${service}:${z.string().parse(value)}`, keptRefresh);
+  for (const { value } of grants) await takeState(db, `refresh:${service}:${z.string().parse(value)}`, refreshSchema);
   return grants.length > 0;
 }
 
-/** The account that began under `name` is called something else from now on. */
+/** The account that began under `drawName` is called something else from now on. */
 export async function renameAccount(db: Db, service: ConsentService, name: string, newName: string): Promise<void> {
-  await writeState(db, `account:${service}:${accountNamed(service, name).accountId}`, newName);
+  await writeState(db, `account:${service}:${toSandboxAccount(service, name).accountId}`, newName);
 }
 
-async function accountOf(db: Db, service: ConsentService, accountId: string): Promise<SandboxAccount | null> {
+async function findAccount(db: Db, service: ConsentService, accountId: string): Promise<SandboxAccount | null> {
   const name = await readState(db, `account:${service}:${accountId}`, z.string());
   return name === undefined ? null : { accountId, name };
 }
 
 /** The same name is always the same account; ids look like the platform's. */
-export function accountNamed(service: ConsentService, name: string): SandboxAccount {
+export function toSandboxAccount(service: ConsentService, name: string): SandboxAccount {
   const hash = createHash("sha256").update(`${service}:${name.toLowerCase()}`).digest();
   const number = hash.readBigUInt64BE();
   const accountId =
@@ -93,4 +93,4 @@ export function accountNamed(service: ConsentService, name: string): SandboxAcco
 }
 
 const newToken = () => randomBytes(24).toString("base64url");
-const hashed = (token: string) => createHash("sha256").update(token).digest("base64url");
+const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");

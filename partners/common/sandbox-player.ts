@@ -2,7 +2,7 @@
 import type { SandboxLine } from "./sandbox-book.ts";
 
 /** What somebody says in the sandboxed channel. */
-export interface SandboxSaid {
+export interface SandboxChatLine {
   as: string;
   text: string;
   badges: readonly string[];
@@ -12,7 +12,7 @@ export interface SandboxSaid {
   at: Date | null;
 }
 
-/** An event as it is delivered: `lateMs` after it happened, twice, or with a signature that does not fit. */
+/** An event as it is delivered: `toleranceMs` after it happened, twice, or with a signature that does not fit. */
 export interface SandboxEvent {
   type: string;
   body: object;
@@ -23,10 +23,10 @@ export interface SandboxEvent {
 
 /** Plays a channel: each call returns the statuses the site answered its deliveries with. */
 export interface ChatPlayer {
-  say(line: SandboxSaid): Promise<{ messageId: string; userId: number; statuses: number[] }>;
+  say(line: SandboxChatLine): Promise<{ messageId: string; userId: number; statuses: number[] }>;
   /** `body` is sent as it is. */
   event(event: SandboxEvent): Promise<number[]>;
-  /** `seconds` null: for good. */
+  /** `secondWords` null: for good. */
   ban(who: { username: string; seconds: number | null }): Promise<number[]>;
   live(isLive: boolean): Promise<number[]>;
   /** The last lines, oldest first. */

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { Db } from "../../platform/database/db.ts";
 
-/** What was kept under `key`, of the shape it was written in; undefined: nothing. */
+/** What was kept under `storageKey`, of the shape it was written in; undefined: nothing. */
 export async function readState<Value>(db: Db, key: string, shape: z.ZodType<Value>): Promise<Value | undefined> {
   const row = await db.selectFrom("sandbox_state").select("value").where("key", "=", key).executeTakeFirst();
   return row === undefined ? undefined : shape.parse(row.value);

@@ -1,7 +1,7 @@
 // What the partners' sandboxes play, and how each is to misbehave.
 /** How a sandboxed service answers from now on. */
-export const usualFaults = ["none", "slow", "error", "garbage", "empty"] as const;
-export type UsualFault = (typeof usualFaults)[number];
+export const commonFaults = ["none", "slow", "error", "garbage", "empty"] as const;
+export type CommonFault = (typeof commonFaults)[number];
 
 /**
  * What only a beacon can get wrong: rounds not told yet (as drand does, and as it documents), and signatures; and what looks so
@@ -29,7 +29,7 @@ export const discordFaults = ["deleted", "ratelimited"] as const;
 export const pushFaults = ["gone-410", "429", "too-large-413"] as const;
 
 export const faultModes = [
-  ...usualFaults,
+  ...commonFaults,
   ...drandFaults,
   ...kickFaults,
   ...discordFaults,
@@ -38,9 +38,9 @@ export const faultModes = [
 export type FaultMode = (typeof faultModes)[number];
 
 /** What a service can be told to get wrong. */
-export const faultsOf = (service: FaultyService): readonly FaultMode[] => [...usualFaults, ...(own[service] ?? [])];
+export const faultModesFor = (service: FaultyService): readonly FaultMode[] => [...commonFaults, ...(serviceFaults[service] ?? [])];
 
-const own: Partial<Record<FaultyService, readonly FaultMode[]>> = {
+const serviceFaults: Partial<Record<FaultyService, readonly FaultMode[]>> = {
   drand: drandFaults,
   kick: kickFaults,
   discord: discordFaults,

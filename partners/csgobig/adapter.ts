@@ -2,31 +2,31 @@
 // whatever process.
 import { z } from "zod";
 import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../features/wagers/source.ts";
-import { centsOfDollars } from "../../platform/base/amounts.ts";
+import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import type { CallGate } from "../common/call-gate.ts";
-import { partnerId, partnerName, rowReader, type WagerAccess, wagerSource } from "../common/rows.ts";
+import type { CallThrottle } from "../common/call-gate.ts";
+import { partnerId, partnerName, createRowParser, type WagerAccess, createWagerSource } from "../common/rows.ts";
 
 export const csgobigIntervalMs = 15 * 60_000;
 
 /** The fields we read of a row; theirs has a picture and more. */
-const row = z.object({ id: partnerId, name: partnerName, wagerTotal: z.union([z.number(), z.string().max(40)]) });
+const rowSchema = z.object({ id: partnerId, name: partnerName, wagerTotal: z.union([z.number(), z.string().max(40)]) });
 
-const readRow = rowReader(row, "wagerTotal", ({ id, name, wagerTotal }) => ({
+const readRow = createRowParser(rowSchema, "wagerTotal", ({ id, name, wagerTotal }) => ({
   accountId: id,
   username: name,
-  wagerCents: centsOfDollars(wagerTotal),
+  wagerCents: dollarsToCents(wagerTotal),
 }));
 
-const failure = z.object({ success: z.literal(false) });
+const failureSchema = z.object({ success: z.literal(false) });
 
-export function createCsgobigSource(access: WagerAccess, gate: CallGate): WagerSource {
-  const source = wagerSource(access, {
+export function createCsgobigSource(access: WagerAccess, gate: CallThrottle): WagerSource {
+  const source = createWagerSource(access, {
     slug: "csgobig",
     asks: "GET /api/partners/getRefDetails",
     list: "results",
     judge(answer) {
-      if (!failure.safeParse(answer).success) return;
+      if (!failureSchema.safeParse(answer).success) return;
       throw new PartnerUnavailable("refused to answer; it may have been asked too often");
     },
     readRow,

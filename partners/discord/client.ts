@@ -1,11 +1,11 @@
 // Discord's wire format: OAuth 2, and who a token belongs to.
 import { z } from "zod";
 import type { ConsentPlatform } from "../../identity/server/source.ts";
-import { type Outside, OutsideError } from "../common/fetch.ts";
-import { consentPlatform } from "../common/identity.ts";
+import { type HttpClient, HttpError } from "../common/fetch.ts";
+import { createConsentPlatform } from "../common/identity.ts";
 import { createOAuth, type OAuth } from "../common/oauth.ts";
 
-export interface DiscordPlace {
+export interface DiscordEndpoints {
   /** Base of the consent page, as the browser at `origin` reaches it. */
   consentBase(origin: string): string;
   apiUrl(): string;
@@ -14,7 +14,7 @@ export interface DiscordPlace {
   plainHttp: boolean;
 }
 
-export const theRealDiscord = (clientId: string, clientSecret: string): DiscordPlace => ({
+export const productionDiscord = (clientId: string, clientSecret: string): DiscordEndpoints => ({
   consentBase: () => "https://discord.com",
   apiUrl: () => "https://discord.com/api",
   clientId,
@@ -25,10 +25,10 @@ export const theRealDiscord = (clientId: string, clientSecret: string): DiscordP
 /** LINK-31. */
 export const discordScope = "identify email";
 
-const user = z.object({ id: z.string().regex(/^\d{5,25}$/), username: z.string().min(1).max(100) });
-const mostBytes = 256 * 1024;
+const userSchema = z.object({ id: z.string().regex(/^\d{5,25}$/), username: z.string().min(1).max(100) });
+const maxResponseBytes = 256 * 1024;
 
-export const oauthAt = (place: DiscordPlace, scope: string): OAuth =>
+export const createDiscordOAuth = (place: DiscordEndpoints, scope: string): OAuth =>
   createOAuth({
     authorizeUrl: (origin) => `${place.consentBase(origin)}/oauth2/authorize`,
     tokenUrl: () => `${place.apiUrl()}/oauth2/token`,
@@ -40,20 +40,20 @@ export const oauthAt = (place: DiscordPlace, scope: string): OAuth =>
     plainHttp: place.plainHttp,
   });
 
-/** Whose token it is. Throws `OutsideError`. */
-export async function discordUser(outside: Outside, place: DiscordPlace, accessToken: string) {
+/** Whose token it is. Throws `HttpError`. */
+export async function fetchDiscordUser(outside: HttpClient, place: DiscordEndpoints, accessToken: string) {
   const url = new URL(`${place.apiUrl()}/users/@me`);
   const headers = { authorization: `Bearer ${accessToken}` };
-  const answer = user.safeParse(await outside.json({ service: "discord", url, headers, maxBytes: mostBytes }));
-  if (!answer.success) throw new OutsideError("answered with something that is no user");
+  const answer = userSchema.safeParse(await outside.json({ service: "discord", url, headers, maxBytes: maxResponseBytes }));
+  if (!answer.success) throw new HttpError("answered with something that is no user");
   return { id: answer.data.id, name: answer.data.username };
 }
 
-export function discordPlatform(outside: Outside, place: DiscordPlace): ConsentPlatform {
-  return consentPlatform({
+export function createDiscordPlatform(outside: HttpClient, place: DiscordEndpoints): ConsentPlatform {
+  return createConsentPlatform({
     provider: "discord",
     label: "Discord",
-    oauth: oauthAt(place, discordScope),
-    user: (accessToken) => discordUser(outside, place, accessToken),
+    oauth: createDiscordOAuth(place, discordScope),
+    user: (accessToken) => fetchDiscordUser(outside, place, accessToken),
   });
 }

@@ -2,9 +2,9 @@
 
 import type { RoleFigures, RolePlatform, RoleTokens } from "../../features/discord/source.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type Outside, OutsideError, type OutsideRequest } from "../common/fetch.ts";
+import { type HttpClient, HttpError, type HttpRequest } from "../common/fetch.ts";
 import type { Tokens } from "../common/oauth.ts";
-import { type DiscordPlace, discordUser, oauthAt } from "./client.ts";
+import { type DiscordEndpoints, fetchDiscordUser, createDiscordOAuth } from "./client.ts";
 
 export const rolesScope = "role_connections.write";
 
@@ -20,25 +20,25 @@ const metadata: { key: keyof RoleFigures; type: number; name: string; descriptio
 ];
 
 const [longestSite, longestName] = [50, 100];
-const mostBytes = 256 * 1024;
+const maxResponseBytes = 256 * 1024;
 
-export function discordRoles(outside: Outside, place: DiscordPlace): RolePlatform {
-  const oauth = oauthAt(place, `identify ${rolesScope}`);
+export function createDiscordRoles(outside: HttpClient, place: DiscordEndpoints): RolePlatform {
+  const oauth = createDiscordOAuth(place, `identify ${rolesScope}`);
   const put = async (path: string, authorization: string, body: unknown): Promise<Result<null, PutRefusal>> => {
-    const request: OutsideRequest = {
+    const request: HttpRequest = {
       service: "discord's roles",
       url: new URL(place.apiUrl() + path),
       method: "PUT",
       headers: { "content-type": "application/json", authorization },
       body: JSON.stringify(body),
-      maxBytes: mostBytes,
+      maxBytes: maxResponseBytes,
       readRefusal: true,
     };
     try {
       await outside.json(request);
       return done(null);
     } catch (error) {
-      if (!(error instanceof OutsideError)) throw error;
+      if (!(error instanceof HttpError)) throw error;
       const { status, reason, waitSeconds: seconds } = error;
       if (status === 401 || status === 403) return refused({ why: "unauthorized" });
       return refused(status === 429 ? { why: "wait", seconds: Math.max(seconds, 1) } : { why: "unavailable", reason });
@@ -50,20 +50,20 @@ export function discordRoles(outside: Outside, place: DiscordPlace): RolePlatfor
     async identify(arrival) {
       const tokens = await oauth.redeem(arrival);
       if (!tokens.ok) return tokens;
-      const kept = roleTokens(tokens.value);
+      const kept = toRoleTokens(tokens.value);
       if (kept === null) return refused({ why: "unavailable", reason: "gave too little to show a rank with" });
       try {
-        const { id } = await discordUser(outside, place, kept.access);
+        const { id } = await fetchDiscordUser(outside, place, kept.access);
         return done({ accountId: id, tokens: kept });
       } catch (error) {
-        if (!(error instanceof OutsideError)) throw error;
+        if (!(error instanceof HttpError)) throw error;
         return refused({ why: "unavailable", reason: error.reason });
       }
     },
     async renew(refreshToken) {
       const tokens = await oauth.renew(refreshToken);
       if (!tokens.ok) return tokens;
-      const kept = roleTokens(tokens.value);
+      const kept = toRoleTokens(tokens.value);
       return kept === null ? refused({ why: "revoked" }) : done(kept);
     },
     push: (accessToken, { site, username }, figures) =>
@@ -71,7 +71,7 @@ export function discordRoles(outside: Outside, place: DiscordPlace): RolePlatfor
         // Empty is how what was told before is taken back.
         platform_name: figures === null ? null : site.slice(0, longestSite),
         platform_username: figures === null ? null : username.slice(0, longestName),
-        metadata: figures === null ? {} : figuresAsTexts(figures),
+        metadata: figures === null ? {} : stringifyFigures(figures),
       }),
     async register(botToken) {
       const path = `/applications/${encodeURIComponent(place.clientId)}/role-connections/metadata`;
@@ -85,11 +85,11 @@ export function discordRoles(outside: Outside, place: DiscordPlace): RolePlatfor
 type PutRefusal = { why: "unauthorized" } | { why: "wait"; seconds: number } | { why: "unavailable"; reason: string };
 
 /** Null without what is needed later. */
-function roleTokens({ access, refresh, expiresInSeconds, scope }: Tokens): RoleTokens | null {
+function toRoleTokens({ access, refresh, expiresInSeconds, scope }: Tokens): RoleTokens | null {
   const isEnough = scope === null || scope.split(" ").includes(rolesScope);
   return refresh === null || !isEnough ? null : { access, refresh, expiresInSeconds };
 }
 
 /** Discord keeps values as texts. */
-const figuresAsTexts = (figures: RoleFigures): Record<string, string> =>
+const stringifyFigures = (figures: RoleFigures): Record<string, string> =>
   Object.fromEntries(metadata.map(({ key }) => [key, String(figures[key])]));

@@ -5,9 +5,9 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
-import { faulty } from "../common/faults.ts";
+import { faultMiddleware } from "../common/faults.ts";
 import type { SandboxBook, SandboxMessage } from "../common/sandbox-book.ts";
-import { answerToken, type SandboxClient, subjectOf, type TokenSandbox, tokenOf } from "../common/token-sandbox.ts";
+import { handleTokenRequest, type SandboxClient, tokenSubject, type TokenSandbox, verifyToken } from "../common/token-sandbox.ts";
 import { rolesScope } from "./roles.ts";
 
 /** Path under our own address where the sandbox answers as Discord's do under theirs. */
@@ -15,13 +15,13 @@ export const discordSandboxPath = "/sandbox/discord";
 /** What the sandbox takes for the bot's token of its application. */
 export const sandboxBotToken = "sandbox.bot.token-of-nobody";
 
-const embed = z.object({ title: z.string().max(256), url: z.url(), description: z.string().max(4_096) }).partial();
-const messageBody = z.object({
+const embedSchema = z.object({ title: z.string().max(256), url: z.url(), description: z.string().max(4_096) }).partial();
+const messageSchema = z.object({
   content: z.string().max(2_000).optional(),
-  embeds: z.array(embed).max(10).optional(),
+  embeds: z.array(embedSchema).max(10).optional(),
   allowed_mentions: z.object({ parse: z.array(z.enum(["everyone", "users", "roles"])) }).optional(),
 });
-const metadataBody = z
+const metadataSchema = z
   .array(
     z.object({
       type: z.int().min(1).max(8),
@@ -31,7 +31,7 @@ const metadataBody = z
     }),
   )
   .max(5);
-const connectionBody = z.object({
+const connectionSchema = z.object({
   platform_name: z.string().max(50).nullish(),
   platform_username: z.string().max(100).nullish(),
   metadata: z.record(z.string(), z.string().max(100)).optional(),
@@ -46,51 +46,51 @@ const retrySeconds = 1.337;
 
 export function createDiscordSandbox(book: SandboxBook, client: SandboxClient): Hono<Env> {
   const sandbox: TokenSandbox = { service: "discord", ...client, pkce: false, book };
-  const isFaulty = faulty(book, "discord");
+  const isFaulty = faultMiddleware(book, "discord");
   const routes = new Hono<Env>();
 
   routes.post(`${discordSandboxPath}/api/oauth2/token`, isFaulty, limitedBody(), async (c) => {
-    const { status, body } = await answerToken(sandbox, new URLSearchParams(await c.req.text()));
+    const { status, body } = await handleTokenRequest(sandbox, new URLSearchParams(await c.req.text()));
     return c.json(body, status);
   });
 
   routes.get(`${discordSandboxPath}/api/users/@me`, isFaulty, async (c) => {
-    const subject = subjectOf(sandbox, c.req.header("authorization"));
+    const subject = tokenSubject(sandbox, c.req.header("authorization"));
     const account = subject === null ? null : await book.account("discord", subject);
     if (account === null) return c.json(unauthorized, 401);
     const { accountId: id, name } = account;
     return c.json({ id, username: name, global_name: name, avatar: null, discriminator: "0" });
   });
 
-  hookRoutes(routes, book);
-  roleRoutes(routes, book, client);
+  addWebhookRoutes(routes, book);
+  addRoleRoutes(routes, book, client);
   return routes;
 }
 
-function hookRoutes(routes: Hono<Env>, book: SandboxBook): void {
+function addWebhookRoutes(routes: Hono<Env>, book: SandboxBook): void {
   const at = `${discordSandboxPath}/api/webhooks/:id/:token`;
-  const isFaulty = faultyDiscord(book);
+  const isFaulty = discordFaultMiddleware(book);
 
   routes.post(at, isFaulty, limitedBody(), async (c) => {
-    const body = messageBody.safeParse(await c.req.json().catch(() => null));
+    const body = messageSchema.safeParse(await c.req.json().catch(() => null));
     if (!body.success) return c.json(invalidForm, 400);
     if (!body.data.content && !body.data.embeds?.length)
       return c.json({ message: "Cannot send an empty message", code: 50_006 }, 400);
     const posted: SandboxMessage = {
-      ...{ id: newSnowflake(), webhook_id: c.req.param("id") ?? "", ...written(body.data) },
+      ...{ id: newSnowflake(), webhook_id: c.req.param("id") ?? "", ...toStoredMessage(body.data) },
       ...{ timestamp: new Date().toISOString(), edited_timestamp: null },
     };
     await book.keepDiscordMessage(posted);
-    withLimits(c);
+    setRateLimitHeaders(c);
     return c.req.query("wait") === "true" ? c.json(posted) : c.body(null, 204);
   });
 
   routes.patch(`${at}/messages/:message`, isFaulty, limitedBody(), async (c) => {
-    const stands = await messageIn(c, book);
+    const stands = await findMessage(c, book);
     if (stands === null) return c.json(unknownMessage, 404);
-    const body = messageBody.safeParse(await c.req.json().catch(() => null));
+    const body = messageSchema.safeParse(await c.req.json().catch(() => null));
     if (!body.success) return c.json(invalidForm, 400);
-    const { content, embeds, mention_everyone } = written(body.data);
+    const { content, embeds, mention_everyone } = toStoredMessage(body.data);
     const edited: SandboxMessage = {
       ...stands,
       ...(body.data.content !== undefined && { content }),
@@ -100,18 +100,18 @@ function hookRoutes(routes: Hono<Env>, book: SandboxBook): void {
       edited_timestamp: new Date().toISOString(),
     };
     await book.keepDiscordMessage(edited);
-    withLimits(c);
+    setRateLimitHeaders(c);
     return c.json(edited);
   });
 
   routes.get(`${at}/messages/:message`, isFaulty, async (c) => {
-    const stands = await messageIn(c, book);
+    const stands = await findMessage(c, book);
     return stands === null ? c.json(unknownMessage, 404) : c.json(stands);
   });
 }
 
-function roleRoutes(routes: Hono<Env>, book: SandboxBook, client: SandboxClient): void {
-  const isFaulty = faultyDiscord(book);
+function addRoleRoutes(routes: Hono<Env>, book: SandboxBook, client: SandboxClient): void {
+  const isFaulty = discordFaultMiddleware(book);
   routes.put(
     `${discordSandboxPath}/api/applications/:app/role-connections/metadata`,
     isFaulty,
@@ -119,7 +119,7 @@ function roleRoutes(routes: Hono<Env>, book: SandboxBook, client: SandboxClient)
     async (c) => {
       const isOurs = c.req.param("app") === client.clientId;
       if (!isOurs || c.req.header("authorization") !== `Bot ${sandboxBotToken}`) return c.json(unauthorized, 401);
-      const body = metadataBody.safeParse(await c.req.json().catch(() => null));
+      const body = metadataSchema.safeParse(await c.req.json().catch(() => null));
       if (!body.success) return c.json(invalidForm, 400);
       await book.setRoleMetadata(body.data);
       return c.json(body.data);
@@ -131,11 +131,11 @@ function roleRoutes(routes: Hono<Env>, book: SandboxBook, client: SandboxClient)
     isFaulty,
     limitedBody(),
     async (c) => {
-      const token = tokenOf(client, c.req.header("authorization"));
+      const token = verifyToken(client, c.req.header("authorization"));
       const isAllowed = token?.scope.split(" ").includes(rolesScope) === true && c.req.param("app") === client.clientId;
       if (token === null || !isAllowed || !(await book.isGranted("discord", token.subject, token.scope)))
         return c.json(unauthorized, 401);
-      const body = connectionBody.safeParse(await c.req.json().catch(() => null));
+      const body = connectionSchema.safeParse(await c.req.json().catch(() => null));
       if (!body.success) return c.json(invalidForm, 400);
       const { platform_name, platform_username, metadata = {} } = body.data;
       const told = { platform_name: platform_name ?? null, platform_username: platform_username ?? null, metadata };
@@ -145,12 +145,12 @@ function roleRoutes(routes: Hono<Env>, book: SandboxBook, client: SandboxClient)
   );
 }
 
-const faultyDiscord =
+const discordFaultMiddleware =
   (book: SandboxBook): MiddlewareHandler<Env> =>
   async (c, next) => {
     const mode = await book.fault("discord");
     if (mode === "deleted") return c.json(unknownWebhook, 404);
-    if (mode !== "ratelimited") return faulty(book, "discord")(c, next);
+    if (mode !== "ratelimited") return faultMiddleware(book, "discord")(c, next);
     const body = { message: "You are being rate limited.", retry_after: retrySeconds, global: false };
     return c.json(body, 429, {
       "retry-after": String(Math.ceil(retrySeconds)),
@@ -162,20 +162,20 @@ const faultyDiscord =
     });
   };
 
-function withLimits(c: Context<Env>): void {
+function setRateLimitHeaders(c: Context<Env>): void {
   c.header("x-ratelimit-limit", "5");
   c.header("x-ratelimit-remaining", "4");
   c.header("x-ratelimit-reset-after", "1");
   c.header("x-ratelimit-bucket", "sandbox");
 }
 
-async function messageIn(c: Context<Env>, book: SandboxBook): Promise<SandboxMessage | null> {
+async function findMessage(c: Context<Env>, book: SandboxBook): Promise<SandboxMessage | null> {
   const message = await book.discordMessage(c.req.param("message") ?? "");
   return message?.webhook_id === c.req.param("id") ? message : null;
 }
 
 /** Without `allowed_mentions` whatever stands there pings. */
-function written({ content = "", embeds = [], allowed_mentions: allowed }: z.output<typeof messageBody>) {
+function toStoredMessage({ content = "", embeds = [], allowed_mentions: allowed }: z.output<typeof messageSchema>) {
   const mayPing = allowed === undefined || allowed.parse.includes("everyone");
   return { content, embeds, mention_everyone: mayPing && /@(?:everyone|here)/.test(content) };
 }

@@ -3,31 +3,31 @@
 import { z } from "zod";
 import type { BeaconChain } from "../../fairness/rules/beacon.ts";
 import { type BeaconSource, RandomUnavailable } from "../../fairness/server/draws/source.ts";
-import { type Outside, OutsideError } from "../common/fetch.ts";
+import { type HttpClient, HttpError } from "../common/fetch.ts";
 
-const beacon = z.object({ round: z.int(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
+const beaconSchema = z.object({ round: z.int(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
 
 /** All of them asked in vain are done well within a draw's lease. */
 const timeoutMs = 5_000;
 /** For the newest round all are asked at once, and a list waits for them. */
 const latestTimeoutMs = 2_000;
 /** Whoever gave no answer is asked last, so long. */
-const awayMs = 30_000;
+const relayCooldownMs = 30_000;
 const maxBytes = 4 * 1024;
 
-export interface DrandPlace {
+export interface DrandEndpoints {
   chains: readonly BeaconChain[];
   /** Addresses without the path, asked in this order. */
   relays: () => readonly string[];
   label: string;
 }
 
-export function createDrandSource(outside: Pick<Outside, "json">, { chains, relays, label }: DrandPlace): BeaconSource {
+export function createDrandSource(outside: Pick<HttpClient, "json">, { chains, relays, label }: DrandEndpoints): BeaconSource {
   const awayUntil = new Map<string, number>();
   const isAway = (relay: string) => performance.now() < (awayUntil.get(relay) ?? 0);
-  const ask = async (question: Question) => {
-    const told = await tell(outside, question);
-    if (told.kind === "away") awayUntil.set(question.relay, performance.now() + awayMs);
+  const ask = async (question: RoundRequest) => {
+    const told = await askRelay(outside, question);
+    if (told.kind === "away") awayUntil.set(question.relay, performance.now() + relayCooldownMs);
     else awayUntil.delete(question.relay);
     return told;
   };
@@ -52,7 +52,7 @@ export function createDrandSource(outside: Pick<Outside, "json">, { chains, rela
   };
 }
 
-interface Question {
+interface RoundRequest {
   relay: string;
   chain: BeaconChain;
   /** Null: its newest. */
@@ -60,20 +60,20 @@ interface Question {
   timeoutMs: number;
 }
 
-type Told = { kind: "beacon"; round: number; signature: string } | { kind: "nothing" | "away"; reason: string };
+type RelayResult = { kind: "beacon"; round: number; signature: string } | { kind: "nothing" | "away"; reason: string };
 
-async function tell(
-  outside: Pick<Outside, "json">,
-  { relay, chain, round, timeoutMs: limit }: Question,
-): Promise<Told> {
+async function askRelay(
+  outside: Pick<HttpClient, "json">,
+  { relay, chain, round, timeoutMs: limit }: RoundRequest,
+): Promise<RelayResult> {
   const url = new URL(`${relay.replace(/\/$/, "")}/${chain.hash}/public/${round ?? "latest"}`);
   try {
     // The next relay is the second try.
     const service = `drand ${url.host}`;
     const answer = await outside.json({ service, url, repeatable: false, timeoutMs: limit, maxBytes });
-    return proven(chain, round, answer);
+    return verifyBeacon(chain, round, answer);
   } catch (error) {
-    if (!(error instanceof OutsideError)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     // A round of the future is 425 there, and 404 in the documentation.
     const isEarly = error.status === 425 || error.status === 404;
     return isEarly
@@ -82,13 +82,13 @@ async function tell(
   }
 }
 
-async function proven(chain: BeaconChain, asked: number | null, answer: unknown): Promise<Told> {
-  const parsed = beacon.safeParse(answer);
+async function verifyBeacon(chain: BeaconChain, asked: number | null, answer: unknown): Promise<RelayResult> {
+  const parsed = beaconSchema.safeParse(answer);
   if (!parsed.success) return { kind: "nothing", reason: "answered with something that is no beacon" };
   const { round, signature } = parsed.data;
   if (asked !== null && round !== asked) return { kind: "nothing", reason: "answered with another round" };
   // Heavy, and wanted once a draw.
-  const { beaconHolds } = await import("../../fairness/rules/beacon-numbers.ts");
+  const { isBeaconValid: beaconHolds } = await import("../../fairness/rules/beacon-numbers.ts");
   if (beaconHolds(round, signature, chain.publicKey)) return { kind: "beacon", round, signature };
   return { kind: "nothing", reason: "answered with a signature that is not its chain's" };
 }

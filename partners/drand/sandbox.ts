@@ -4,18 +4,18 @@ import { randomBytes } from "node:crypto";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { Hono } from "hono";
-import { type BeaconChain, sandboxChainOf, timeOfRound } from "../../fairness/rules/beacon.ts";
+import { type BeaconChain, createSandboxChain, roundTime } from "../../fairness/rules/beacon.ts";
 import {
   beaconDst,
   beaconMessage,
-  randomnessOf,
+  beaconRandomness,
   sandboxChainHash,
   sandboxGroupHash,
   sandboxName,
 } from "../../fairness/rules/beacon-numbers.ts";
 import type { Clock } from "../../platform/base/clock.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { faultyAnswer } from "../common/faults.ts";
+import { faultResponse } from "../common/faults.ts";
 import type { FaultMode } from "../common/sandbox.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 
@@ -29,32 +29,32 @@ export const newDrandKey = (): string => bytesToHex(bls.keygen(randomBytes(48)).
 
 export function drandSandboxChain(secretKey: string): BeaconChain {
   const publicKey = bytesToHex(bls.getPublicKey(hexToBytes(secretKey)).toBytes());
-  return sandboxChainOf(publicKey, sandboxChainHash(publicKey));
+  return createSandboxChain(publicKey, sandboxChainHash(publicKey));
 }
 
 /** The chain's signature of a round, in hex. */
 const signBeacon = (round: number, secretKey: string): string =>
   bytesToHex(bls.sign(bls.hash(beaconMessage(round), beaconDst), hexToBytes(secretKey)).toBytes());
 
-export interface DrandSandboxNeeds {
+export interface DrandSandboxDeps {
   clock: Clock;
   book: Pick<SandboxBook, "fault">;
   secretKey: string;
   chain: BeaconChain;
 }
 
-export function createDrandSandbox({ clock, book, secretKey, chain }: DrandSandboxNeeds): Hono<Env> {
+export function createDrandSandbox({ clock, book, secretKey, chain }: DrandSandboxDeps): Hono<Env> {
   const routes = new Hono<Env>();
   const latest = (mode: FaultMode) => {
-    const nowMs = +clock.now() + (mode === "ahead" ? aheadMs : 0);
-    return Math.floor((nowMs - +timeOfRound(1, chain)) / (chain.periodSeconds * 1000)) + 1;
+    const nowMs = +clock.now() + (mode === "ahead" ? clockAheadMs : 0);
+    return Math.floor((nowMs - +roundTime(1, chain)) / (chain.periodSeconds * 1000)) + 1;
   };
 
   routes.get(`${drandSandboxPath}/chains`, (c) => c.json([chain.hash]));
-  routes.get(`${drandSandboxPath}/${chain.hash}/info`, (c) => c.json(infoOf(chain)));
+  routes.get(`${drandSandboxPath}/${chain.hash}/info`, (c) => c.json(chainInfo(chain)));
   routes.get(`${drandSandboxPath}/${chain.hash}/public/:round`, async (c) => {
     const mode = await book.fault("drand");
-    const fault = await faultyAnswer(mode, {}, c.req.raw.signal);
+    const fault = await faultResponse(mode, {}, c.req.raw.signal);
     if (fault !== null) return fault;
     const asked = c.req.param("round");
     const round = asked === "latest" ? latest(mode) : Number(asked);
@@ -63,14 +63,14 @@ export function createDrandSandbox({ clock, book, secretKey, chain }: DrandSandb
     if (mode === "future-425" || round > latest(mode)) {
       return c.json({ error: "Requested future beacon" }, 425, { "Cache-Control": "no-cache" });
     }
-    return c.json(spoken(round, mode, secretKey));
+    return c.json(toBeaconJson(round, mode, secretKey));
   });
   return routes;
 }
 
-const aheadMs = 60_000;
+const clockAheadMs = 60_000;
 
-const infoOf = ({ publicKey, periodSeconds, genesisSeconds, hash }: BeaconChain) => ({
+const chainInfo = ({ publicKey, periodSeconds, genesisSeconds, hash }: BeaconChain) => ({
   public_key: publicKey,
   period: periodSeconds,
   genesis_time: genesisSeconds,
@@ -81,13 +81,13 @@ const infoOf = ({ publicKey, periodSeconds, genesisSeconds, hash }: BeaconChain)
 });
 
 /** A beacon as drand tells it; with a fault one of another round, with a bit flipped, or of somebody else's chain. */
-function spoken(round: number, mode: FaultMode, secretKey: string) {
+function toBeaconJson(round: number, mode: FaultMode, secretKey: string) {
   // Said to be the round that was asked for: only its signature tells.
-  const signature = signed(mode === "wrong-round" ? round + 1 : round, mode, secretKey);
-  return { round, randomness: randomnessOf(signature), signature };
+  const signature = signWithFault(mode === "wrong-round" ? round + 1 : round, mode, secretKey);
+  return { round, randomness: beaconRandomness(signature), signature };
 }
 
-function signed(round: number, mode: FaultMode, secretKey: string): string {
+function signWithFault(round: number, mode: FaultMode, secretKey: string): string {
   if (mode === "other-chain") return signBeacon(round, newDrandKey());
   const signature = signBeacon(round, secretKey);
   if (mode !== "wrong-signature") return signature;

@@ -1,9 +1,9 @@
 // Which channel the operator's stream page is.
 import { expect, test, vi } from "vitest";
 import { done, refused } from "../../platform/base/result.ts";
-import { OutsideError } from "../common/fetch.ts";
+import { HttpError } from "../common/fetch.ts";
 import type { OAuth, Tokens } from "../common/oauth.ts";
-import { kickStream, slugOf } from "./adapter.ts";
+import { createKickStream, parseChannelSlug } from "./adapter.ts";
 
 test.each([
   ["https://kick.com/windfall", "windfall"],
@@ -14,7 +14,7 @@ test.each([
   ["https://www.youtube.com/watch", null],
   ["", null],
 ])("%s is channel %s", (address, slug) => {
-  expect(slugOf(address)).toBe(slug);
+  expect(parseChannelSlug(address)).toBe(slug);
 });
 
 const given = (access: string) => done<Tokens>({ access, refresh: null, expiresInSeconds: 7_200, scope: null });
@@ -24,10 +24,10 @@ test("one token serves many looks; one that holds no longer is asked for anew", 
   const ownToken = vi.fn(async () => given(`token ${ownToken.mock.calls.length}`));
   const isLive = vi.fn(async (_slug: string, token: string): Promise<boolean | null> => {
     if (token === "token 1" && isLive.mock.calls.length === 3)
-      throw new OutsideError("refused our key", { status: 401 });
+      throw new HttpError("refused our key", { status: 401 });
     return true;
   });
-  const stream = kickStream(oauthWith(ownToken), { isLive }, async () => "https://kick.com/windfall");
+  const stream = createKickStream(oauthWith(ownToken), { isLive }, async () => "https://kick.com/windfall");
   expect([await stream.isLive(), await stream.isLive()]).toEqual([true, true]);
   expect(ownToken).toHaveBeenCalledTimes(1);
   await expect(stream.isLive()).rejects.toThrow("refused our key");
@@ -38,10 +38,10 @@ test("one token serves many looks; one that holds no longer is asked for anew", 
 test("a page elsewhere and a channel that is not there are offline; no token is nobody knows", async () => {
   const api = { isLive: vi.fn(async () => null) };
   const ownToken = async () => given("token");
-  expect(await kickStream(oauthWith(ownToken), api, async () => "https://youtube.com/a").isLive()).toBe(false);
+  expect(await createKickStream(oauthWith(ownToken), api, async () => "https://youtube.com/a").isLive()).toBe(false);
   expect(api.isLive).not.toHaveBeenCalled();
-  expect(await kickStream(oauthWith(ownToken), api, async () => "https://kick.com/a").isLive()).toBe(false);
+  expect(await createKickStream(oauthWith(ownToken), api, async () => "https://kick.com/a").isLive()).toBe(false);
   const without = async () => refused({ why: "unavailable" as const, reason: "could not be reached" });
-  const stream = kickStream(oauthWith(without), api, async () => "https://kick.com/a");
+  const stream = createKickStream(oauthWith(without), api, async () => "https://kick.com/a");
   await expect(stream.isLive()).rejects.toThrow("could not be reached");
 });

@@ -1,25 +1,25 @@
 // Kick as linking, the stream indicator and chat need it.
 
-import type { ChatPlatform, GrantKeeper } from "../../features/chat/platform.ts";
+import type { ChatPlatform, GrantStore } from "../../features/chat/platform.ts";
 import type { StreamSource } from "../../features/content/source.ts";
 import type { ConsentPlatform } from "../../identity/server/source.ts";
-import { type Outside, OutsideError } from "../common/fetch.ts";
-import { consentPlatform } from "../common/identity.ts";
+import { type HttpClient, HttpError } from "../common/fetch.ts";
+import { createConsentPlatform } from "../common/identity.ts";
 import type { OAuth } from "../common/oauth.ts";
-import { createKickChat, kickMostLetters } from "./chat.ts";
-import type { KickApi, KickPlace } from "./client.ts";
-import { keepKickSubscribed, type OwnToken } from "./subscriptions.ts";
+import { createKickChat, kickMaxMessageLength } from "./chat.ts";
+import type { KickApi, KickEndpoints } from "./client.ts";
+import { createSubscriptionSync, type AppToken } from "./subscriptions.ts";
 import { createKickWebhook } from "./webhook.ts";
 
-export const kickPlatform = (oauth: OAuth, api: KickApi): ConsentPlatform =>
-  consentPlatform({ provider: "kick", label: "Kick", oauth, user: (token) => api.user(token) });
+export const createKickPlatform = (oauth: OAuth, api: KickApi): ConsentPlatform =>
+  createConsentPlatform({ provider: "kick", label: "Kick", oauth, user: (token) => api.user(token) });
 
 /** `streamUrl` is the operator's setting: https://kick.com/<slug>; a page elsewhere counts as offline. */
-export function kickStream(oauth: OAuth, api: Pick<KickApi, "isLive">, streamUrl: () => Promise<string>): StreamSource {
-  const own = createOwnToken(oauth);
+export function createKickStream(oauth: OAuth, api: Pick<KickApi, "isLive">, streamUrl: () => Promise<string>): StreamSource {
+  const own = createAppToken(oauth);
   return {
     async isLive() {
-      const slug = slugOf(await streamUrl());
+      const slug = parseChannelSlug(await streamUrl());
       if (slug === null) return false;
       return own.use(async (token) => (await api.isLive(slug, token)) ?? false);
     },
@@ -27,16 +27,16 @@ export function kickStream(oauth: OAuth, api: Pick<KickApi, "isLive">, streamUrl
 }
 
 /** "https://kick.com/windfall" → "windfall"; null for what is no channel's page. */
-export function slugOf(streamUrl: string): string | null {
+export function parseChannelSlug(streamUrl: string): string | null {
   if (!URL.canParse(streamUrl)) return null;
   const { hostname, pathname } = new URL(streamUrl);
   const slug = /^\/([\w-]{1,100})\/?$/.exec(pathname)?.[1];
   return /^(www\.|player\.)?kick\.com$/.test(hostname) ? (slug ?? null) : null;
 }
 
-export interface KickChatNeeds {
-  outside: Outside;
-  place: KickPlace;
+export interface KickChatDeps {
+  outside: HttpClient;
+  place: KickEndpoints;
   oauth: OAuth;
   api: KickApi;
   /** PEM of the key deliveries are signed with, as it is known from the start. */
@@ -45,38 +45,38 @@ export interface KickChatNeeds {
   lookAgainMs?: number;
 }
 
-export function kickChat(needs: KickChatNeeds, grants: GrantKeeper): ChatPlatform {
+export function createKickChatPlatform(needs: KickChatDeps, grants: GrantStore): ChatPlatform {
   const { outside, place, oauth, api, publicKey, lookAgainMs } = needs;
   const channelId = () => grants.accountId("channel");
   return {
     slug: "kick",
     label: "Kick",
-    mostLetters: kickMostLetters,
+    mostLetters: kickMaxMessageLength,
     receive: createKickWebhook({ pinned: publicKey, askKey: () => api.publicKey(), channelId }),
     say: createKickChat(outside, place, grants),
-    keepSubscribed: keepKickSubscribed({
-      ...{ outside, place, channelId, own: createOwnToken(oauth) },
+    keepSubscribed: createSubscriptionSync({
+      ...{ outside, place, channelId, own: createAppToken(oauth) },
       ...(lookAgainMs === undefined ? {} : { lookAgainMs }),
     }),
   };
 }
 
 /** Asked for anew this long before it runs out. */
-const marginMs = 60_000;
+const renewMarginMs = 60_000;
 /** When nothing is said about how long a token lives. */
-const livesMs = 30 * 60_000;
+const defaultTokenLifeMs = 30 * 60_000;
 
 /** The app's own token, for what needs no account: one serves until it runs out. */
-function createOwnToken(oauth: Pick<OAuth, "ownToken">): OwnToken {
+function createAppToken(oauth: Pick<OAuth, "ownToken">): AppToken {
   let kept: { token: string; until: number } | null = null;
   const token = async (): Promise<string> => {
     // Real time: a token's life is not the demo's to move.
     if (kept !== null && performance.now() < kept.until) return kept.token;
     const given = await oauth.ownToken();
-    if (!given.ok) throw new OutsideError(given.reason);
+    if (!given.ok) throw new HttpError(given.reason);
     const { access, expiresInSeconds } = given.value;
-    const lives = expiresInSeconds === null ? livesMs : expiresInSeconds * 1000;
-    kept = { token: access, until: performance.now() + lives - marginMs };
+    const lives = expiresInSeconds === null ? defaultTokenLifeMs : expiresInSeconds * 1000;
+    kept = { token: access, until: performance.now() + lives - renewMarginMs };
     return access;
   };
   return {
@@ -84,7 +84,7 @@ function createOwnToken(oauth: Pick<OAuth, "ownToken">): OwnToken {
       try {
         return await work(await token());
       } catch (error) {
-        if (error instanceof OutsideError && error.status === 401) kept = null;
+        if (error instanceof HttpError && error.status === 401) kept = null;
         throw error;
       }
     },

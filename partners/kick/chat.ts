@@ -1,36 +1,36 @@
 // Says lines in the channel's chat at Kick: as the app's bot where that works, else as the account that lends its voice.
 import { z } from "zod";
-import type { ChatPlatform, GrantKeeper, GrantPurpose, SayRefusal } from "../../features/chat/platform.ts";
+import type { ChatPlatform, GrantStore, GrantPurpose, SayRefusal } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type Outside, OutsideError } from "../common/fetch.ts";
-import type { KickPlace } from "./client.ts";
+import { type HttpClient, HttpError } from "../common/fetch.ts";
+import type { KickEndpoints } from "./client.ts";
 
 /** What Kick takes. */
-export const kickMostLetters = 500;
+export const kickMaxMessageLength = 500;
 /** To many apps Kick answers 500 for its own bot (KickDevDocs#343): how long it is not tried again. */
-const botRestMs = 60 * 60_000;
+const botCooldownMs = 60 * 60_000;
 /** Used up for the day (KickDevDocs#219): looked at again now and then. */
-const quotaRestSeconds = 15 * 60;
+const quotaWaitSeconds = 15 * 60;
 
-const answerShape = z.object({
+const responseSchema = z.object({
   data: z.object({ is_sent: z.boolean(), message_id: z.string().max(100).nullish() }),
 });
 
-type Answer = Result<{ messageId: string | null }, SayRefusal>;
-/** `not_as_bot`: Kick would not have it as its bot; `lost`: it was taken back that this account speaks. Nothing was said. */
-type Tried = Answer | { ok: false; why: "not_as_bot" | "lost" };
+type SendResult = Result<{ messageId: string | null }, SayRefusal>;
+/** `not_as_bot`: Kick would not have it as its bot; `lostGrants`: it was taken back that this account speaks. Nothing was said. */
+type SendAttempt = SendResult | { ok: false; why: "not_as_bot" | "lost" };
 
-interface Line {
+interface ChatLine {
   text: string;
   replyTo: string | undefined;
 }
 
-export function createKickChat(outside: Outside, place: KickPlace, grants: GrantKeeper): ChatPlatform["say"] {
+export function createKickChat(outside: HttpClient, place: KickEndpoints, grants: GrantStore): ChatPlatform["say"] {
   let botRestsUntil = Number.NEGATIVE_INFINITY;
-  const sayAs = async (purpose: GrantPurpose, line: Line, isAgain = false): Promise<Tried> => {
+  const sayAs = async (purpose: GrantPurpose, line: ChatLine, isAgain = false): Promise<SendAttempt> => {
     const token = await grants.token(purpose);
-    if (!token.ok) return token.why === "lost" ? refused({ why: "lost" }) : refused(withoutToken(token, purpose));
-    const tried = await post(outside, place, token.value, bodyOf(purpose, line, grants));
+    if (!token.ok) return token.why === "lost" ? refused({ why: "lost" }) : refused(toTokenRefusal(token, purpose));
+    const tried = await postLine(outside, place, token.value, toMessageBody(purpose, line, grants));
     if (tried.ok || tried.why !== "refused_token") return tried;
     await grants.refused(purpose, token.value);
     // Nothing was said: a new token says it, or it comes out that there will be none.
@@ -39,56 +39,56 @@ export function createKickChat(outside: Outside, place: KickPlace, grants: Grant
   return async (text, replyTo) => {
     const line = { text, replyTo };
     const isResting = performance.now() < botRestsUntil;
-    const asBot: Tried = isResting ? refused({ why: "not_as_bot" }) : await sayAs("channel", line);
+    const asBot: SendAttempt = isResting ? refused({ why: "not_as_bot" }) : await sayAs("channel", line);
     if (isFinal(asBot)) return asBot;
-    if (asBot.why === "not_as_bot" && !isResting) botRestsUntil = performance.now() + botRestMs;
+    if (asBot.why === "not_as_bot" && !isResting) botRestsUntil = performance.now() + botCooldownMs;
     const asAccount = await sayAs("bot", line);
     // Where nobody else speaks either, it is the channel's permission that misses.
     if (isFinal(asAccount) && (asBot.why !== "lost" || asAccount.ok || asAccount.why !== "off")) return asAccount;
-    if (asBot.why === "lost") return refused(disowned("channel"));
-    return refused(asAccount.ok || asAccount.why !== "lost" ? notSaid : disowned("bot"));
+    if (asBot.why === "lost") return refused(grantRevoked("channel"));
+    return refused(asAccount.ok || asAccount.why !== "lost" ? lineRefused : grantRevoked("bot"));
   };
 }
 
-const notSaid: SayRefusal = { why: "failed", reason: "refused the line" };
+const lineRefused: SayRefusal = { why: "failed", reason: "refused the line" };
 
 /** Nobody else need try it. */
-const isFinal = (tried: Tried): tried is Answer => tried.ok || (tried.why !== "not_as_bot" && tried.why !== "lost");
+const isFinal = (tried: SendAttempt): tried is SendResult => tried.ok || (tried.why !== "not_as_bot" && tried.why !== "lost");
 
 /** As its bot the message goes to the channel of the token's account. */
-function bodyOf(purpose: GrantPurpose, { text, replyTo }: Line, grants: GrantKeeper) {
+function toMessageBody(purpose: GrantPurpose, { text, replyTo }: ChatLine, grants: GrantStore) {
   const as = purpose === "channel" ? { type: "bot" } : { type: "user" };
   const channel = { broadcaster_user_id: Number(grants.accountId("channel")) };
   return { ...channel, content: text, ...as, ...(replyTo === undefined ? {} : { reply_to_message_id: replyTo }) };
 }
 
-type Untokened = Extract<Awaited<ReturnType<GrantKeeper["token"]>>, { ok: false }>;
+type MissingToken = Extract<Awaited<ReturnType<GrantStore["token"]>>, { ok: false }>;
 
-const who = (purpose: GrantPurpose): string => (purpose === "channel" ? "the channel" : "the account that speaks");
+const grantHolderLabel = (purpose: GrantPurpose): string => (purpose === "channel" ? "the channel" : "the account that speaks");
 
-const disowned = (purpose: GrantPurpose): SayRefusal => ({
-  ...{ why: "off", reason: `disowned what ${who(purpose)} agreed to` },
+const grantRevoked = (purpose: GrantPurpose): SayRefusal => ({
+  ...{ why: "off", reason: `disowned what ${grantHolderLabel(purpose)} agreed to` },
 });
 
-function withoutToken(token: Untokened, purpose: GrantPurpose): SayRefusal {
+function toTokenRefusal(token: MissingToken, purpose: GrantPurpose): SayRefusal {
   switch (token.why) {
     case "none":
-      return { why: "off", reason: `is not connected: ${who(purpose)} has not agreed` };
+      return { why: "off", reason: `is not connected: ${grantHolderLabel(purpose)} has not agreed` };
     case "lost":
-      return disowned(purpose);
+      return grantRevoked(purpose);
     case "unavailable":
       return { why: "failed", reason: token.reason };
   }
 }
 
-async function post(
-  outside: Outside,
-  place: KickPlace,
+async function postLine(
+  outside: HttpClient,
+  place: KickEndpoints,
   token: string,
-  body: ReturnType<typeof bodyOf>,
-): Promise<Tried | { ok: false; why: "refused_token" }> {
+  body: ReturnType<typeof toMessageBody>,
+): Promise<SendAttempt | { ok: false; why: "refused_token" }> {
   try {
-    const answer = answerShape.safeParse(
+    const answer = responseSchema.safeParse(
       await outside.json({
         service: "kick-chat",
         url: new URL(`${place.apiUrl()}/public/v1/chat`),
@@ -106,19 +106,19 @@ async function post(
       ? done({ messageId: message_id ?? null })
       : refused({ why: "failed", reason: "did not say the line" });
   } catch (error) {
-    if (!(error instanceof OutsideError)) throw error;
-    return refusedLine(error, body.type === "bot");
+    if (!(error instanceof HttpError)) throw error;
+    return toSendRefusal(error, body.type === "bot");
   }
 }
 
-function refusedLine(
-  error: OutsideError,
+function toSendRefusal(
+  error: HttpError,
   asBot: boolean,
-): Extract<Tried, { ok: false }> | { ok: false; why: "refused_token" } {
+): Extract<SendAttempt, { ok: false }> | { ok: false; why: "refused_token" } {
   const { status, reason, waitSeconds, body } = error;
   if (status === 401) return { ok: false, why: "refused_token" };
   if (status === 429) return refused({ why: "wait", seconds: waitSeconds > 0 ? waitSeconds : null });
-  if (status === 400 && /quota/i.test(body)) return refused({ why: "wait", seconds: quotaRestSeconds });
+  if (status === 400 && /quota/i.test(body)) return refused({ why: "wait", seconds: quotaWaitSeconds });
   if (asBot && status !== undefined && (status === 403 || status >= 500)) return { ok: false, why: "not_as_bot" };
   return refused({ why: "failed", reason });
 }

@@ -1,9 +1,9 @@
 // Kick's wire format: OAuth 2.1 with PKCE at id.kick.com; the public API's envelope `{data, message}`.
 import { z } from "zod";
-import { type Outside, OutsideError } from "../common/fetch.ts";
+import { type HttpClient, HttpError } from "../common/fetch.ts";
 import { createOAuth, type OAuth } from "../common/oauth.ts";
 
-export interface KickPlace {
+export interface KickEndpoints {
   /** Base of the consent page, as the browser at `origin` reaches it. */
   consentBase(origin: string): string;
   /** Bases of the token endpoint and of the API. */
@@ -14,7 +14,7 @@ export interface KickPlace {
   plainHttp: boolean;
 }
 
-export const theRealKick = (clientId: string, clientSecret: string): KickPlace => ({
+export const productionKick = (clientId: string, clientSecret: string): KickEndpoints => ({
   consentBase: () => "https://id.kick.com",
   idUrl: () => "https://id.kick.com",
   apiUrl: () => "https://api.kick.com",
@@ -25,7 +25,7 @@ export const theRealKick = (clientId: string, clientSecret: string): KickPlace =
 
 export const kickScope = "user:read";
 
-export const createKickOAuth = (place: KickPlace, scope = kickScope): OAuth =>
+export const createKickOAuth = (place: KickEndpoints, scope = kickScope): OAuth =>
   createOAuth({
     authorizeUrl: (origin) => `${place.consentBase(origin)}/oauth/authorize`,
     tokenUrl: () => `${place.idUrl()}/oauth/token`,
@@ -36,17 +36,17 @@ export const createKickOAuth = (place: KickPlace, scope = kickScope): OAuth =>
     plainHttp: place.plainHttp,
   });
 
-const users = z.object({
+const usersSchema = z.object({
   data: z.tuple([z.object({ user_id: z.int().positive(), name: z.string().min(1).max(100) })]),
 });
-const channels = z.object({
+const channelsSchema = z.object({
   data: z.array(z.object({ slug: z.string(), stream: z.object({ is_live: z.boolean() }).nullish() })),
 });
 
-const introspection = z.object({
+const introspectionSchema = z.object({
   data: z.object({ active: z.boolean(), scope: z.string().nullish() }),
 });
-const publicKey = z.object({ data: z.object({ public_key: z.string().max(10_000) }) });
+const publicKeySchema = z.object({ data: z.object({ public_key: z.string().max(10_000) }) });
 
 export interface KickUser {
   id: string;
@@ -54,38 +54,38 @@ export interface KickUser {
 }
 
 export interface KickApi {
-  /** Whose token it is. Throws `OutsideError`; its status is 401 when the token holds no longer. */
+  /** Whose token it is. Throws `HttpError`; its status is 401 when the token holds no longer. */
   user(accessToken: string): Promise<KickUser>;
-  /** Whether the channel streams now; null when there is no such channel. Throws `OutsideError`. */
+  /** Whether the channel streams now; null when there is no such channel. Throws `HttpError`. */
   isLive(slug: string, accessToken: string): Promise<boolean | null>;
-  /** What the token may do, as names with spaces between; null: it holds no longer. Throws `OutsideError`. */
+  /** What the token may do, as names with spaces between; null: it holds no longer. Throws `HttpError`. */
   scopesOf(accessToken: string): Promise<string | null>;
-  /** The key Kick signs its deliveries with, as PEM. Throws `OutsideError`. */
+  /** The key Kick signs its deliveries with, as PEM. Throws `HttpError`. */
   publicKey(): Promise<string>;
 }
 
-const mostBytes = 256 * 1024;
-const notActive = { data: { active: false } };
+const maxResponseBytes = 256 * 1024;
+const inactiveToken = { data: { active: false } };
 
-export function createKickApi(outside: Outside, place: KickPlace): KickApi {
+export function createKickApi(outside: HttpClient, place: KickEndpoints): KickApi {
   const get = (path: string, accessToken: string) =>
     outside.json({
       service: "kick",
       url: new URL(place.apiUrl() + path),
       headers: { authorization: `Bearer ${accessToken}` },
-      maxBytes: mostBytes,
+      maxBytes: maxResponseBytes,
     });
   return {
     async user(accessToken) {
-      const answer = users.safeParse(await get("/public/v1/users", accessToken));
-      if (!answer.success) throw new OutsideError("answered with something that is no user");
+      const answer = usersSchema.safeParse(await get("/public/v1/users", accessToken));
+      if (!answer.success) throw new HttpError("answered with something that is no user");
       const [{ user_id, name }] = answer.data.data;
       return { id: String(user_id), name };
     },
     async isLive(slug, accessToken) {
       const path = `/public/v1/channels?slug=${encodeURIComponent(slug)}`;
-      const answer = channels.safeParse(await get(path, accessToken));
-      if (!answer.success) throw new OutsideError("answered with something that is no list of channels");
+      const answer = channelsSchema.safeParse(await get(path, accessToken));
+      if (!answer.success) throw new HttpError("answered with something that is no list of channels");
       const channel = answer.data.data.find((one) => one.slug.toLowerCase() === slug.toLowerCase());
       return channel === undefined ? null : (channel.stream?.is_live ?? false);
     },
@@ -97,20 +97,20 @@ export function createKickApi(outside: Outside, place: KickPlace): KickApi {
           method: "POST",
           repeatable: true,
           headers: { authorization: `Bearer ${accessToken}` },
-          maxBytes: mostBytes,
+          maxBytes: maxResponseBytes,
         })
         .catch((error: unknown) => {
-          if (error instanceof OutsideError && error.status === 401) return notActive;
+          if (error instanceof HttpError && error.status === 401) return inactiveToken;
           throw error;
         });
-      const read = introspection.safeParse(answer);
-      if (!read.success) throw new OutsideError("answered with something that says nothing of a token");
+      const read = introspectionSchema.safeParse(answer);
+      if (!read.success) throw new HttpError("answered with something that says nothing of a token");
       return read.data.data.active ? (read.data.data.scope ?? "") : null;
     },
     async publicKey() {
       const url = new URL(`${place.apiUrl()}/public/v1/public-key`);
-      const answer = publicKey.safeParse(await outside.json({ service: "kick-key", url, maxBytes: mostBytes }));
-      if (!answer.success) throw new OutsideError("answered with something that is no key");
+      const answer = publicKeySchema.safeParse(await outside.json({ service: "kick-key", url, maxBytes: maxResponseBytes }));
+      if (!answer.success) throw new HttpError("answered with something that is no key");
       return answer.data.data.public_key;
     },
   };

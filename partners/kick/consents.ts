@@ -1,11 +1,11 @@
 // What is agreed to for the site at Kick: the channel's owner lets it hear and speak there, and an account lends its voice.
 
-import type { Granted, GrantPlatform, GrantPurpose, GrantUnavailable } from "../../features/chat/platform.ts";
+import type { GrantedAccount, GrantPlatform, GrantPurpose, GrantUnavailable } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
-import { OutsideError } from "../common/fetch.ts";
+import { HttpError } from "../common/fetch.ts";
 import type { Tokens } from "../common/oauth.ts";
-import { createKickOAuth, type KickApi, type KickPlace } from "./client.ts";
+import { createKickOAuth, type KickApi, type KickEndpoints } from "./client.ts";
 
 /** Each has to be ticked in the app's own settings at Kick, too. */
 export const kickScopes: Record<GrantPurpose, readonly string[]> = {
@@ -16,7 +16,7 @@ export const kickScopes: Record<GrantPurpose, readonly string[]> = {
   bot: ["user:read", "chat:write"],
 };
 
-export function kickGrants(place: KickPlace, api: KickApi): GrantPlatform {
+export function createKickGrants(place: KickEndpoints, api: KickApi): GrantPlatform {
   const oauths = {
     channel: createKickOAuth(place, kickScopes.channel.join(" ")),
     bot: createKickOAuth(place, kickScopes.bot.join(" ")),
@@ -28,7 +28,7 @@ export function kickGrants(place: KickPlace, api: KickApi): GrantPlatform {
     consentUrl: (purpose, ask) => oauths[purpose].consentUrl(ask),
     async identify(arrival) {
       const tokens = await oauths.channel.redeem(arrival);
-      return tokens.ok ? grantedBy(api, tokens.value) : tokens;
+      return tokens.ok ? readGrant(api, tokens.value) : tokens;
     },
     async renew(refreshToken) {
       const tokens = await oauths.channel.renew(refreshToken);
@@ -41,20 +41,20 @@ export function kickGrants(place: KickPlace, api: KickApi): GrantPlatform {
         const scope = await api.scopesOf(accessToken);
         if (scope === null) return done(null);
         const { name } = await api.user(accessToken);
-        return isPlainText(name) ? done({ name, scopes: scope.split(" ") }) : unreadable;
+        return isPlainText(name) ? done({ name, scopes: scope.split(" ") }) : unreadableName;
       } catch (error) {
-        return unavailable(error);
+        return toUnavailable(error);
       }
     },
   };
 }
 
-async function grantedBy(api: KickApi, tokens: Tokens): Promise<Result<Granted, GrantUnavailable>> {
+async function readGrant(api: KickApi, tokens: Tokens): Promise<Result<GrantedAccount, GrantUnavailable>> {
   const { access, refresh, expiresInSeconds, scope } = tokens;
   if (refresh === null) return refused({ why: "unavailable", reason: "gave nothing to ask again with" });
   try {
     const { id, name } = await api.user(access);
-    if (!isPlainText(name)) return unreadable;
+    if (!isPlainText(name)) return unreadableName;
     return done({
       accountId: id,
       name,
@@ -64,13 +64,13 @@ async function grantedBy(api: KickApi, tokens: Tokens): Promise<Result<Granted, 
       scopes: scope === null ? null : scope.split(" "),
     });
   } catch (error) {
-    return unavailable(error);
+    return toUnavailable(error);
   }
 }
 
-const unreadable = refused({ why: "unavailable", reason: "answered with a name nobody can read" });
+const unreadableName = refused({ why: "unavailable", reason: "answered with a name nobody can read" });
 
-function unavailable(error: unknown): { ok: false } & GrantUnavailable {
-  if (!(error instanceof OutsideError)) throw error;
+function toUnavailable(error: unknown): { ok: false } & GrantUnavailable {
+  if (!(error instanceof HttpError)) throw error;
   return refused({ why: "unavailable", reason: error.reason });
 }

@@ -1,36 +1,36 @@
 // Kick's events as chat knows them: each type with the shape its body has to have (KickDevDocs, events/event-types.md).
 import { z } from "zod";
-import type { DeliveryRefusal, Person, PlatformEvent } from "../../features/chat/platform.ts";
+import type { DeliveryRefusal, PlatformUser, PlatformEvent } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 
 /** Longer is no line of Kick's, emotes and all. */
-const mostText = 5_000;
+const maxTextLength = 5_000;
 
-const id = z.int().positive();
-const person = z.object({ user_id: id, username: z.string().min(1).max(100) });
-const badge = z.object({ type: z.string().max(50) });
-const broadcaster = z.object({ user_id: id });
+const idSchema = z.int().positive();
+const personSchema = z.object({ user_id: idSchema, username: z.string().min(1).max(100) });
+const badgeSchema = z.object({ type: z.string().max(50) });
+const broadcasterSchema = z.object({ user_id: idSchema });
 
-const said = z.object({
-  broadcaster,
+const chatMessageSchema = z.object({
+  broadcaster: broadcasterSchema,
   message_id: z.string().min(1).max(100),
   replies_to: z.unknown(),
-  sender: person.extend({ identity: z.object({ badges: z.array(badge).max(50).nullish() }).nullish() }),
-  content: z.string().max(mostText),
+  sender: personSchema.extend({ identity: z.object({ badges: z.array(badgeSchema).max(50).nullish() }).nullish() }),
+  content: z.string().max(maxTextLength),
 });
-const live = z.object({
-  broadcaster,
+const livestreamSchema = z.object({
+  broadcaster: broadcasterSchema,
   is_live: z.boolean(),
   started_at: z.iso.datetime({ offset: true }).nullish(),
 });
-const banned = z.object({
-  broadcaster,
-  banned_user: person,
+const banSchema = z.object({
+  broadcaster: broadcasterSchema,
+  banned_user: personSchema,
   metadata: z.object({ expires_at: z.iso.datetime({ offset: true }).nullish() }),
 });
 
-type Head = Pick<PlatformEvent, "id" | "at" | "platform">;
-interface Read {
+type EventHead = Pick<PlatformEvent, "id" | "at" | "platform">;
+interface ParsedEvent {
   event: PlatformEvent;
   broadcasterId: string;
 }
@@ -38,9 +38,9 @@ interface Read {
 /** What the site asks Kick to deliver. */
 export const eventTypes = ["chat.message.sent", "livestream.status.updated", "moderation.banned"] as const;
 
-const readers: Record<(typeof eventTypes)[number], (body: unknown, head: Head) => Read | null> = {
+const eventParsers: Record<(typeof eventTypes)[number], (body: unknown, head: EventHead) => ParsedEvent | null> = {
   "chat.message.sent": (body, head) => {
-    const { success, data } = said.safeParse(body);
+    const { success, data } = chatMessageSchema.safeParse(body);
     if (!success) return null;
     const badges = (data.sender.identity?.badges ?? []).map(({ type }) => type.toLowerCase());
     const event: PlatformEvent = {
@@ -49,51 +49,51 @@ const readers: Record<(typeof eventTypes)[number], (body: unknown, head: Head) =
       id: data.message_id,
       kind: "said",
       messageId: data.message_id,
-      sender: personOf(data.sender, badges),
-      text: storable(data.content),
+      sender: toPerson(data.sender, badges),
+      text: toStorableText(data.content),
       isReply: (data.replies_to ?? null) !== null,
     };
     return { event, broadcasterId: String(data.broadcaster.user_id) };
   },
   "livestream.status.updated": (body, head) => {
-    const { success, data } = live.safeParse(body);
+    const { success, data } = livestreamSchema.safeParse(body);
     if (!success) return null;
-    const event: PlatformEvent = { ...head, kind: "live", isLive: data.is_live, startedAt: momentOf(data.started_at) };
+    const event: PlatformEvent = { ...head, kind: "live", isLive: data.is_live, startedAt: toDate(data.started_at) };
     return { event, broadcasterId: String(data.broadcaster.user_id) };
   },
   "moderation.banned": (body, head) => {
-    const { success, data } = banned.safeParse(body);
+    const { success, data } = banSchema.safeParse(body);
     if (!success) return null;
-    const until = momentOf(data.metadata.expires_at);
-    const event: PlatformEvent = { ...head, kind: "banned", person: personOf(data.banned_user, []), until };
+    const until = toDate(data.metadata.expires_at);
+    const event: PlatformEvent = { ...head, kind: "banned", person: toPerson(data.banned_user, []), until };
     return { event, broadcasterId: String(data.broadcaster.user_id) };
   },
 };
 
-const isKnown = (type: string): type is keyof typeof readers => Object.hasOwn(readers, type);
+const isKnownType = (type: string): type is keyof typeof eventParsers => Object.hasOwn(eventParsers, type);
 
 /** `body` is what was parsed of it. */
-export function eventOf(
+export function parseEvent(
   { type, version }: { type: string; version: string },
   body: unknown,
-  head: Head,
-): Result<Read, DeliveryRefusal> {
-  if (!isKnown(type) || version !== "1") return refused({ why: "unknown", type: named(type, version) });
-  const read = readers[type](body, head);
+  head: EventHead,
+): Result<ParsedEvent, DeliveryRefusal> {
+  if (!isKnownType(type) || version !== "1") return refused({ why: "unknown", type: describeType(type, version) });
+  const read = eventParsers[type](body, head);
   return read === null ? refused({ why: "unreadable" }) : done(read);
 }
 
 /** Unsigned, so whatever somebody wrote there. */
-const named = (type: string, version: string): string =>
+const describeType = (type: string, version: string): string =>
   /^[a-z._]{1,60}$/.test(type) && /^\d{1,3}$/.test(version) ? `${type} ${version}` : "of no known name";
 
-const momentOf = (text: string | null | undefined): Date | null => (text == null ? null : new Date(text));
+const toDate = (text: string | null | undefined): Date | null => (text == null ? null : new Date(text));
 
-const personOf = (who: z.output<typeof person>, badges: string[]): Person => ({
+const toPerson = (who: z.output<typeof personSchema>, badges: string[]): PlatformUser => ({
   accountId: String(who.user_id),
-  name: storable(who.username),
+  name: toStorableText(who.username),
   badges,
 });
 
 /** PostgreSQL takes no null characters and no halves of surrogate pairs. */
-const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "");
+const toStorableText = (text: string): string => text.toWellFormed().replaceAll("\0", "");

@@ -12,16 +12,16 @@ export const newKickKey = (): string =>
   generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
 /** What the site knows the key by, as PEM. */
-export const publicPartOf = (privatePem: string): string =>
+export const derivePublicKey = (privatePem: string): string =>
   createPublicKey(privatePem).export({ type: "spki", format: "pem" }).toString();
 
 export interface KickPlayer extends ChatPlayer {
   publicKey: string;
-  /** The site says a line; its account's name is `name`. Answers the line's id. */
+  /** The site says a line; its account's name is `drawName`. Answers the line's id. */
   hearSite(line: { accountId: string; name: string; text: string; replyTo: string | null }): Promise<string>;
 }
 
-export interface PlayerNeeds {
+export interface KickPlayerDeps {
   book: SandboxBook;
   clock: House["clock"];
   privateKey: string;
@@ -29,10 +29,10 @@ export interface PlayerNeeds {
   webhook: () => string;
 }
 
-const deliverWithinMs = 30_000;
+const deliveryTimeoutMs = 30_000;
 const faultLateMs = 3 * 60_000;
 
-export function createKickPlayer({ book, clock, privateKey, webhook }: PlayerNeeds): KickPlayer {
+export function createKickPlayer({ book, clock, privateKey, webhook }: KickPlayerDeps): KickPlayer {
   const key = createPrivateKey(privateKey);
   const deliver = async (
     type: string,
@@ -48,7 +48,7 @@ export function createKickPlayer({ book, clock, privateKey, webhook }: PlayerNee
       const signing = { body, type, subscription, fault: forge ? ("forged" as const) : fault, at };
       const headers = signedHeaders(signing, (text) => sign("sha256", Buffer.from(text), key).toString("base64"));
       for (let time = 0; time < (twice || fault === "twice" ? 2 : 1); time += 1)
-        answers.push(await posted(webhook(), headers, body));
+        answers.push(await postDelivery(webhook(), headers, body));
     }
     return answers;
   };
@@ -59,10 +59,10 @@ export function createKickPlayer({ book, clock, privateKey, webhook }: PlayerNee
     const bodyOf = (broadcaster: number) => ({
       message_id: id,
       replies_to: replyTo === null ? null : { message_id: replyTo, content: "What was said before.", sender: null },
-      broadcaster: personOf(String(broadcaster), "broadcaster"),
+      broadcaster: toPersonJson(String(broadcaster), "broadcaster"),
       sender: {
-        ...personOf(who.accountId, name),
-        identity: { username_color: "#FF5733", badges: badges.map(badgeOf) },
+        ...toPersonJson(who.accountId, name),
+        identity: { username_color: "#FF5733", badges: badges.map(toBadge) },
       },
       content: text,
       emotes: [],
@@ -71,7 +71,7 @@ export function createKickPlayer({ book, clock, privateKey, webhook }: PlayerNee
     return { id, answers: deliver("chat.message.sent", bodyOf, { at }) };
   };
   return {
-    publicKey: publicPartOf(privateKey),
+    publicKey: derivePublicKey(privateKey),
     async hearSite({ accountId, name, text, replyTo }) {
       const speaker = { accountId, name, badges: ["bot"], isBot: true };
       const { id, answers } = await said(speaker, text, { replyTo, at: clock.now() });
@@ -80,7 +80,7 @@ export function createKickPlayer({ book, clock, privateKey, webhook }: PlayerNee
       return id;
     },
     async say({ as, text, badges, replyTo, at }) {
-      const account = await accountCalled(book, as);
+      const account = await findSandboxAccount(book, as);
       const { id, answers } = await said({ ...account, badges, isBot: false }, text, {
         replyTo,
         at: at ?? clock.now(),
@@ -91,20 +91,20 @@ export function createKickPlayer({ book, clock, privateKey, webhook }: PlayerNee
       return deliver(type, () => body, { at: new Date(clock.now().getTime() - lateMs), twice, forge });
     },
     async ban({ username, seconds }) {
-      const account = await accountCalled(book, username);
+      const account = await findSandboxAccount(book, username);
       const now = clock.now();
       const expires = seconds === null ? null : new Date(now.getTime() + seconds * 1_000).toISOString();
       return deliver("moderation.banned", (broadcaster) => ({
-        broadcaster: personOf(String(broadcaster), "broadcaster"),
-        moderator: personOf(book.named("kick", "sandbox_mod").accountId, "sandbox_mod"),
-        banned_user: personOf(account.accountId, account.name),
+        broadcaster: toPersonJson(String(broadcaster), "broadcaster"),
+        moderator: toPersonJson(book.named("kick", "sandbox_mod").accountId, "sandbox_mod"),
+        banned_user: toPersonJson(account.accountId, account.name),
         metadata: { reason: "played", created_at: now.toISOString(), expires_at: expires },
       }));
     },
     live(isLive) {
       const now = clock.now().toISOString();
       return deliver("livestream.status.updated", (broadcaster) => ({
-        broadcaster: personOf(String(broadcaster), "broadcaster"),
+        broadcaster: toPersonJson(String(broadcaster), "broadcaster"),
         is_live: isLive,
         title: "Sandbox stream",
         started_at: now,
@@ -123,12 +123,12 @@ interface Speaker {
 }
 
 /** As it is called now, if it was renamed. */
-async function accountCalled(book: SandboxBook, username: string): Promise<{ accountId: string; name: string }> {
+async function findSandboxAccount(book: SandboxBook, username: string): Promise<{ accountId: string; name: string }> {
   const account = book.named("kick", username);
   return (await book.account("kick", account.accountId)) ?? account;
 }
 
-const personOf = (accountId: string, name: string) => ({
+const toPersonJson = (accountId: string, name: string) => ({
   is_anonymous: false,
   user_id: Number(accountId),
   username: name,
@@ -138,12 +138,12 @@ const personOf = (accountId: string, name: string) => ({
   identity: null,
 });
 
-const badgeOf = (type: string) => ({ text: type, type });
+const toBadge = (type: string) => ({ text: type, type });
 
 /** As long as a ULID, and made of its letters. */
 const newId = (): string => [...randomBytes(26)].map((byte) => "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[byte % 32]).join("");
 
-interface Signed {
+interface DeliveryContent {
   body: string;
   type: string;
   subscription: string;
@@ -152,7 +152,7 @@ interface Signed {
 }
 
 /** The headers Kick sends, signed as Kick signs. */
-function signedHeaders({ body, type, subscription, fault, at: happened }: Signed, signature: (text: string) => string) {
+function signedHeaders({ body, type, subscription, fault, at: happened }: DeliveryContent, signature: (text: string) => string) {
   const id = newId();
   const at = fault === "late" ? new Date(happened.getTime() - faultLateMs) : happened;
   const plain = at.toISOString();
@@ -169,9 +169,9 @@ function signedHeaders({ body, type, subscription, fault, at: happened }: Signed
 }
 
 /** The status; 0 where the site did not answer. */
-async function posted(url: string, headers: Record<string, string>, body: string): Promise<number> {
+async function postDelivery(url: string, headers: Record<string, string>, body: string): Promise<number> {
   try {
-    const answer = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(deliverWithinMs) });
+    const answer = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(deliveryTimeoutMs) });
     await answer.body?.cancel();
     return answer.status;
   } catch {

@@ -5,16 +5,16 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
-import { faulty } from "../common/faults.ts";
+import { faultMiddleware } from "../common/faults.ts";
 import type { SandboxAccount } from "../common/sandbox.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 import {
-  answerToken,
+  handleTokenRequest,
   type SandboxClient,
   type SandboxToken,
-  subjectOf,
+  tokenSubject,
   type TokenSandbox,
-  tokenOf,
+  verifyToken,
 } from "../common/token-sandbox.ts";
 import type { KickPlayer } from "./sandbox-player.ts";
 
@@ -22,17 +22,17 @@ import type { KickPlayer } from "./sandbox-player.ts";
 export const kickSandboxPath = "/sandbox/kick";
 
 /** Of an app that Kick did not verify. */
-const mostSubscriptions = 1_000;
-const mostLetters = 500;
+const maxSubscriptions = 1_000;
+const maxMessageLength = 500;
 
-const asked = z.object({
+const subscribeBody = z.object({
   broadcaster_user_id: z.int().positive(),
   events: z.array(z.object({ name: z.string(), version: z.number() })).min(1),
   method: z.literal("webhook"),
 });
-const line = z.object({
+const chatBody = z.object({
   broadcaster_user_id: z.number().optional(),
-  content: z.string().min(1).max(mostLetters),
+  content: z.string().min(1).max(maxMessageLength),
   type: z.enum(["user", "bot"]),
   reply_to_message_id: z.string().optional(),
 });
@@ -41,19 +41,19 @@ const line = z.object({
 export function createKickSandbox(book: SandboxBook, client: SandboxClient, player: KickPlayer): Hono<Env> {
   const sandbox: TokenSandbox = { service: "kick", ...client, pkce: true, book };
   const routes = new Hono<Env>();
-  const isFaulty = faulty(book, "kick", { data: [], message: "OK" });
+  const isFaulty = faultMiddleware(book, "kick", { data: [], message: "OK" });
 
   routes.post(`${kickSandboxPath}/oauth/token`, isFaulty, limitedBody(), async (c) => {
-    const { status, body } = await answerToken(sandbox, new URLSearchParams(await c.req.text()));
+    const { status, body } = await handleTokenRequest(sandbox, new URLSearchParams(await c.req.text()));
     return c.json(body, status);
   });
 
   routes.post(`${kickSandboxPath}/oauth/token/introspect`, isFaulty, limitedBody(), async (c) =>
-    c.json(await introspected(sandbox, c.req.header("authorization"))),
+    c.json(await introspectToken(sandbox, c.req.header("authorization"))),
   );
 
   routes.get(`${kickSandboxPath}/public/v1/users`, isFaulty, async (c) => {
-    const subject = subjectOf(sandbox, c.req.header("authorization"));
+    const subject = tokenSubject(sandbox, c.req.header("authorization"));
     const account = subject === null ? null : await book.account("kick", subject);
     if (account === null) return unauthorized(c);
     const user = { user_id: Number(account.accountId), name: account.name, email: "", profile_picture: "" };
@@ -61,24 +61,24 @@ export function createKickSandbox(book: SandboxBook, client: SandboxClient, play
   });
 
   routes.get(`${kickSandboxPath}/public/v1/channels`, isFaulty, async (c) => {
-    if (subjectOf(sandbox, c.req.header("authorization")) === null) return unauthorized(c);
+    if (tokenSubject(sandbox, c.req.header("authorization")) === null) return unauthorized(c);
     const slugs = c.req.queries("slug") ?? [];
     const isLive = await book.isStreamLive();
-    return c.json({ data: slugs.map((slug) => channelOf(book.named("kick", slug), isLive)), message: "OK" });
+    return c.json({ data: slugs.map((slug) => toChannelJson(book.named("kick", slug), isLive)), message: "OK" });
   });
-  chatRoutes(routes, sandbox, player, isFaulty);
+  addChatRoutes(routes, sandbox, player, isFaulty);
   return routes;
 }
 
 /** Its key, subscriptions and lines, with its limits. */
-function chatRoutes(
+function addChatRoutes(
   routes: Hono<Env>,
   sandbox: TokenSandbox,
   player: KickPlayer,
   isFaulty: MiddlewareHandler<Env>,
 ): void {
   const { book } = sandbox;
-  const tokenIn = (c: Context) => tokenOf(sandbox, c.req.header("authorization"));
+  const tokenIn = (c: Context) => verifyToken(sandbox, c.req.header("authorization"));
 
   routes.get(`${kickSandboxPath}/public/v1/public-key`, isFaulty, (c) =>
     c.json({ data: { public_key: player.publicKey }, message: "OK" }),
@@ -98,11 +98,11 @@ function chatRoutes(
 
   routes.post(`${kickSandboxPath}/public/v1/events/subscriptions`, isFaulty, limitedBody(), async (c) => {
     if (!maySubscribe(tokenIn(c))) return unauthorized(c);
-    const question = asked.safeParse(await c.req.json().catch(() => null));
+    const question = subscribeBody.safeParse(await c.req.json().catch(() => null));
     if (!question.success) return c.json({ data: {}, message: "Invalid request" }, 400);
     const { broadcaster_user_id, events } = question.data;
     const list = await book.subscriptions();
-    const room = mostSubscriptions - list.length;
+    const room = maxSubscriptions - list.length;
     const created_at = new Date().toISOString();
     const made = events.slice(0, room).map(({ name, version }) => ({
       ...{ id: randomUUID(), broadcaster_user_id, event: name, version, created_at },
@@ -127,11 +127,11 @@ function chatRoutes(
     if (fault !== null) return fault;
     const token = tokenIn(c);
     if (token === null || !(await maySpeak(sandbox, token))) return unauthorized(c);
-    const said = line.safeParse(await c.req.json().catch(() => null));
+    const said = chatBody.safeParse(await c.req.json().catch(() => null));
     if (!said.success) return c.json({ data: {}, message: "Invalid request" }, 400);
     const { content: text, type, reply_to_message_id: reply } = said.data;
     if (type === "bot" && (await book.fault("kick")) === "bot-500") return internalError(c);
-    const account = type === "bot" ? botOfApp : await book.account("kick", token.subject);
+    const account = type === "bot" ? appBot : await book.account("kick", token.subject);
     if (account === null) return unauthorized(c);
     const id = await player.hearSite({ ...account, text, replyTo: reply ?? null });
     return c.json({ data: { is_sent: true, message_id: id }, message: "OK" });
@@ -139,7 +139,7 @@ function chatRoutes(
 }
 
 /** What speaks where a line is said as the app's bot. */
-const botOfApp = { accountId: "900001", name: "WindfallApp" };
+const appBot = { accountId: "900001", name: "WindfallApp" };
 
 const internalError = (c: Context) => c.json({ data: {}, message: "Internal server error" }, 500);
 
@@ -160,8 +160,8 @@ async function chatFault(c: Context, { book }: TokenSandbox): Promise<Response |
 const unauthorized = (c: Context) => c.json({ data: {}, message: "Unauthorized" }, 401);
 
 /** RFC 7662, as Kick wraps it. */
-async function introspected(sandbox: TokenSandbox, authorization: string | undefined) {
-  const token = tokenOf(sandbox, authorization);
+async function introspectToken(sandbox: TokenSandbox, authorization: string | undefined) {
+  const token = verifyToken(sandbox, authorization);
   const isApp = token?.subject === "app";
   const active = token !== null && (isApp || (await sandbox.book.isGranted("kick", token.subject, token.scope)));
   if (token === null || !active) return { data: { active: false }, message: "OK" };
@@ -175,7 +175,7 @@ async function introspected(sandbox: TokenSandbox, authorization: string | undef
   return { data: { active, ...facts }, message: "OK" };
 }
 
-const channelOf = ({ accountId, name }: SandboxAccount, isLive: boolean) => ({
+const toChannelJson = ({ accountId, name }: SandboxAccount, isLive: boolean) => ({
   broadcaster_user_id: Number(accountId),
   slug: name,
   stream_title: "Sandbox stream",

@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Subscriptions } from "../../features/chat/platform.ts";
-import { type Outside, OutsideError } from "../common/fetch.ts";
-import type { KickPlace } from "./client.ts";
+import { type HttpClient, HttpError } from "../common/fetch.ts";
+import type { KickEndpoints } from "./client.ts";
 import { eventTypes } from "./events.ts";
 
-const listShape = z.object({
+const listSchema = z.object({
   data: z
     .array(
       z.object({
@@ -19,47 +19,47 @@ const listShape = z.object({
     )
     .nullable(),
 });
-type Subscription = NonNullable<z.output<typeof listShape>["data"]>[number];
+type Subscription = NonNullable<z.output<typeof listSchema>["data"]>[number];
 
-const madeShape = z.object({
+const createdSchema = z.object({
   data: z.array(z.object({ name: z.string(), error: z.string().nullish() })),
 });
 
-export interface OwnToken {
-  /** Does it with a token that holds; one that turns out not to is forgotten. Throws `OutsideError`. */
+export interface AppToken {
+  /** Does it with a token that holds; one that turns out not to is forgotten. Throws `HttpError`. */
   use<Answer>(work: (token: string) => Promise<Answer>): Promise<Answer>;
 }
 
-export interface SubscriptionNeeds {
-  outside: Outside;
-  place: KickPlace;
-  own: OwnToken;
+export interface SubscriptionDeps {
+  outside: HttpClient;
+  place: KickEndpoints;
+  own: AppToken;
   /** Whose channel; null: nobody's yet. */
   channelId: () => string | null;
   /** Kick shows a change after a moment. */
   lookAgainMs?: number;
 }
 
-export function keepKickSubscribed(needs: SubscriptionNeeds): () => Promise<Subscriptions> {
+export function createSubscriptionSync(needs: SubscriptionDeps): () => Promise<Subscriptions> {
   const { own, channelId, lookAgainMs = 5_000 } = needs;
   return async () => {
     const channel = channelId();
     if (channel === null) return { wanted: [], had: [] };
     return own.use(async (token) => {
-      const api = apiWith(needs, token);
-      const { kept, missing, extra } = sorted(await api.list(), channel);
+      const api = createSubscriptionApi(needs, token);
+      const { kept, missing, extra } = diffSubscriptions(await api.list(), channel);
       // Doubles first: each counts against the limit.
       if (extra.length > 0) await api.drop(extra);
       if (missing.length > 0) await api.add(channel, missing);
       if (extra.length + missing.length === 0) return { wanted: eventTypes, had: kept };
       await sleep(lookAgainMs);
-      return { wanted: eventTypes, had: sorted(await api.list(), channel).kept };
+      return { wanted: eventTypes, had: diffSubscriptions(await api.list(), channel).kept };
     });
   };
 }
 
 /** One of each that is wanted; all else is a double or a stranger. */
-function sorted(list: readonly Subscription[], channel: string) {
+function diffSubscriptions(list: readonly Subscription[], channel: string) {
   const kept = new Set<string>();
   const extra: string[] = [];
   for (const one of list) {
@@ -71,15 +71,15 @@ function sorted(list: readonly Subscription[], channel: string) {
 }
 
 /** Ids in one question. */
-const mostAtOnce = 50;
+const maxIdsPerCall = 50;
 
-function apiWith({ outside, place }: SubscriptionNeeds, token: string) {
+function createSubscriptionApi({ outside, place }: SubscriptionDeps, token: string) {
   const url = () => new URL(`${place.apiUrl()}/public/v1/events/subscriptions`);
   const common = { service: "kick-events", headers: { authorization: `Bearer ${token}` }, maxBytes: 1024 * 1024 };
   return {
     async list(): Promise<Subscription[]> {
-      const answer = listShape.safeParse(await outside.json({ ...common, url: url() }));
-      if (!answer.success) throw new OutsideError("answered with something that is no list of subscriptions");
+      const answer = listSchema.safeParse(await outside.json({ ...common, url: url() }));
+      if (!answer.success) throw new HttpError("answered with something that is no list of subscriptions");
       return answer.data.data ?? [];
     },
     async add(channel: string, events: readonly string[]): Promise<void> {
@@ -90,19 +90,19 @@ function apiWith({ outside, place }: SubscriptionNeeds, token: string) {
       };
       const headers = { ...common.headers, "content-type": "application/json" };
       const asked = { ...common, url: url(), method: "POST" as const, headers, body: JSON.stringify(body) };
-      const answer = madeShape.safeParse(await outside.json(asked));
-      if (!answer.success) throw new OutsideError("answered with something that says nothing of subscriptions");
+      const answer = createdSchema.safeParse(await outside.json(asked));
+      if (!answer.success) throw new HttpError("answered with something that says nothing of subscriptions");
       const wrong = answer.data.data.find(({ error }) => (error ?? "") !== "");
-      if (wrong !== undefined) throw new OutsideError(`would not deliver ${plainName(wrong.name)}`);
+      if (wrong !== undefined) throw new HttpError(`would not deliver ${safeEventName(wrong.name)}`);
     },
     async drop(ids: readonly string[]): Promise<void> {
-      for (let at = 0; at < ids.length; at += mostAtOnce) {
+      for (let at = 0; at < ids.length; at += maxIdsPerCall) {
         const asked = url();
-        for (const id of ids.slice(at, at + mostAtOnce)) asked.searchParams.append("id", id);
+        for (const id of ids.slice(at, at + maxIdsPerCall)) asked.searchParams.append("id", id);
         await outside.bytes({ ...common, url: asked, method: "DELETE", anySuccess: true });
       }
     },
   };
 }
 
-const plainName = (name: string): string => (/^[a-z._]{1,60}$/.test(name) ? name : "an event");
+const safeEventName = (name: string): string => (/^[a-z._]{1,60}$/.test(name) ? name : "an event");

@@ -2,8 +2,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { aBan, aDelivery, aLine, aPerson, aStatus, channelId } from "../../tests/house/kick.ts";
-import { publicPartOf } from "./sandbox-player.ts";
-import { createKickWebhook, kickPublicKey, momentOf } from "./webhook.ts";
+import { derivePublicKey } from "./sandbox-player.ts";
+import { createKickWebhook, kickPublicKey, parseTimestamp } from "./webhook.ts";
 
 const newKey = () =>
   generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
@@ -13,7 +13,7 @@ const now = new Date("2026-11-23T12:00:00.000Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
 const minute = 60_000;
 
-const webhookWith = (askKey = async () => publicPartOf(key), pinned = publicPartOf(key)) =>
+const webhookWith = (askKey = async () => derivePublicKey(key), pinned = derivePublicKey(key)) =>
   createKickWebhook({ pinned, askKey, channelId: () => channelId });
 const given = ({ headers, body }: ReturnType<typeof aDelivery>) => ({
   headers: new Map(Object.entries(headers)),
@@ -98,15 +98,15 @@ describe("a delivery", () => {
     const stamp = "2026-11-23T2026-11-23T11:59:30.5Z";
     const answer = await webhookWith()(given(line({ stamp })), now);
     expect(answer).toMatchObject({ ok: true, value: { at: later(-29_500) } });
-    expect(momentOf("2026-11-23T13:00:00.123456789+01:00")).toEqual(new Date("2026-11-23T12:00:00.123Z"));
+    expect(parseTimestamp("2026-11-23T13:00:00.123456789+01:00")).toEqual(new Date("2026-11-23T12:00:00.123Z"));
     for (const odd of ["", "now", "2026-11-23", "2026-13-41T99:00:00Z", "2026-11-23T2026-11-22T11:59:30Z"])
-      expect(momentOf(odd)).toBeNull();
+      expect(parseTimestamp(odd)).toBeNull();
   });
 });
 
 describe("the key", () => {
   test("CHAT-02: given that Kick signs with another one, when a check fails, then Kick is asked for it, once for all who wait", async () => {
-    const askKey = vi.fn(async () => publicPartOf(other));
+    const askKey = vi.fn(async () => derivePublicKey(other));
     const receive = webhookWith(askKey);
     const three = Array.from({ length: 3 }, () => receive(given(line({ key: other })), now));
     expect((await Promise.all(three)).map(({ ok }) => ok)).toEqual([true, true, true]);
@@ -118,7 +118,7 @@ describe("the key", () => {
     const clock = vi.spyOn(performance, "now");
     try {
       clock.mockReturnValue(1_000_000);
-      const askKey = vi.fn(async () => publicPartOf(key));
+      const askKey = vi.fn(async () => derivePublicKey(key));
       const receive = webhookWith(askKey);
       const forged = () => receive(given(line({ key: other })), now);
       for (let time = 0; time < 5; time += 1) expect(await forged()).toMatchObject({ why: "forged" });

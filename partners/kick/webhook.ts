@@ -3,7 +3,7 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import type { ChatPlatform, DeliveryRefusal, PlatformEvent, RawDelivery } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { eventOf } from "./events.ts";
+import { parseEvent } from "./events.ts";
 
 /** As it is published in Kick's own documents; asked for again when it does not fit. */
 export const kickPublicKey = `-----BEGIN PUBLIC KEY-----
@@ -17,7 +17,7 @@ twIDAQAB
 -----END PUBLIC KEY-----
 `;
 
-export interface WebhookNeeds {
+export interface WebhookDeps {
   /** PEM of the key that is known from the start. */
   pinned: string;
   /** Asks Kick for it, as PEM. Throws when it cannot be had. */
@@ -27,25 +27,25 @@ export interface WebhookNeeds {
 }
 
 /** Kick's deliveries were seen minutes late; later than this nothing of them counts. */
-const oldestMs = 15 * 60_000;
-const mostAheadMs = 60_000;
+const maxAgeMs = 15 * 60_000;
+const maxAheadMs = 60_000;
 
-export function createKickWebhook({ pinned, askKey, channelId }: WebhookNeeds): ChatPlatform["receive"] {
-  const key = createKey(pinned, askKey);
+export function createKickWebhook({ pinned, askKey, channelId }: WebhookDeps): ChatPlatform["receive"] {
+  const key = createVerificationKey(pinned, askKey);
   return async ({ headers, body }, now) => {
-    const signed = signedPart(headers);
+    const signed = readSignatureHeaders(headers);
     if (signed === null) return refused({ why: "unsigned" });
     const text = Buffer.concat([Buffer.from(`${signed.id}.${signed.stamp}.`), body]);
     if (!(await key.fits(text, signed.signature))) return refused({ why: "forged" });
-    const at = momentOf(signed.stamp);
+    const at = parseTimestamp(signed.stamp);
     if (at === null) return refused({ why: "unreadable" });
-    if (now.getTime() - at.getTime() > oldestMs) return refused({ why: "stale" });
-    if (at.getTime() - now.getTime() > mostAheadMs) return refused({ why: "ahead" });
+    if (now.getTime() - at.getTime() > maxAgeMs) return refused({ why: "stale" });
+    if (at.getTime() - now.getTime() > maxAheadMs) return refused({ why: "ahead" });
     return readDelivery(headers, body, { id: signed.id, at, platform: "kick" }, channelId());
   };
 }
 
-interface SignedPart {
+interface SignatureHeaders {
   id: string;
   /** As it was sent: that is what is signed. */
   stamp: string;
@@ -56,7 +56,7 @@ const idPattern = /^[\w-]{1,64}$/;
 /** 256 bytes of RSA-2048, whoever they are from. */
 const signaturePattern = /^[A-Za-z0-9+/]{342}==$/;
 
-function signedPart(headers: RawDelivery["headers"]): SignedPart | null {
+function readSignatureHeaders(headers: RawDelivery["headers"]): SignatureHeaders | null {
   const id = headers.get("kick-event-message-id") ?? "";
   const stamp = headers.get("kick-event-message-timestamp") ?? "";
   const signature = headers.get("kick-event-signature") ?? "";
@@ -65,30 +65,30 @@ function signedPart(headers: RawDelivery["headers"]): SignedPart | null {
 }
 
 /** Stamps were seen with their date twice: "2026-04-26T2026-04-26T11:27:44Z". */
-export function momentOf(stamp: string): Date | null {
+export function parseTimestamp(stamp: string): Date | null {
   const mended = stamp.replace(/^(\d{4}-\d\d-\d\dT)(?=\1)/, "");
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(mended)) return null;
   const at = new Date(mended);
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-type Head = Pick<PlatformEvent, "id" | "at" | "platform">;
+type EventHead = Pick<PlatformEvent, "id" | "at" | "platform">;
 
 function readDelivery(
   headers: RawDelivery["headers"],
   body: Uint8Array,
-  head: Head,
+  head: EventHead,
   channelId: string | null,
 ): Result<PlatformEvent, DeliveryRefusal> {
   const type = headers.get("kick-event-type") ?? "";
   const version = headers.get("kick-event-version") ?? "";
-  const read = eventOf({ type, version }, parsed(body), head);
+  const read = parseEvent({ type, version }, parseBody(body), head);
   if (!read.ok) return refused(read);
   const { event, broadcasterId } = read.value;
   return broadcasterId === channelId ? done(event) : refused({ why: "not_ours" });
 }
 
-function parsed(body: Uint8Array): unknown {
+function parseBody(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"));
   } catch {
@@ -96,19 +96,19 @@ function parsed(body: Uint8Array): unknown {
   }
 }
 
-const askAgainMs = 10 * 60_000;
+const keyRefreshMs = 10 * 60_000;
 /** Deliveries that wait for another key at most; what comes beyond is told by the one that is known. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 /** The key deliveries are signed with. One that does not fit may have been followed by another, so Kick is asked, seldom. */
-function createKey(pinned: string, askKey: () => Promise<string>) {
+function createVerificationKey(pinned: string, askKey: () => Promise<string>) {
   let key = createPublicKey(pinned);
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<boolean> | null = null;
   let waiting = 0;
   const fitsNow = (text: Buffer, signature: Buffer) => verify("sha256", text, key, signature);
   const askAgain = async (): Promise<boolean> => {
-    const found = keyIn(await askKey().catch(() => ""));
+    const found = parsePublicKey(await askKey().catch(() => ""));
     if (found === null || found.equals(key)) return false;
     key = found;
     return true;
@@ -116,8 +116,8 @@ function createKey(pinned: string, askKey: () => Promise<string>) {
   return {
     async fits(text: Buffer, signature: Buffer): Promise<boolean> {
       if (fitsNow(text, signature)) return true;
-      if (asking === null && performance.now() - askedAt < askAgainMs) return false;
-      if (waiting >= mostWaiting) return false;
+      if (asking === null && performance.now() - askedAt < keyRefreshMs) return false;
+      if (waiting >= maxWaiting) return false;
       askedAt = performance.now();
       asking ??= askAgain().finally(() => {
         asking = null;
@@ -131,7 +131,7 @@ function createKey(pinned: string, askKey: () => Promise<string>) {
   };
 }
 
-function keyIn(pem: string): KeyObject | null {
+function parsePublicKey(pem: string): KeyObject | null {
   try {
     const key = createPublicKey(pem);
     return key.asymmetricKeyType === "rsa" ? key : null;

@@ -1,40 +1,40 @@
 // Packdraw as linking needs it: who stands under the code, with their picture.
 
-import { PartnerUnavailable, unhurried } from "../../features/wagers/source.ts";
+import { PartnerUnavailable, yieldBetweenRows } from "../../features/wagers/source.ts";
 import type { FoundProfile, ProfileSource, Unavailable } from "../../identity/server/source.ts";
-import { centsOfDollars } from "../../platform/base/amounts.ts";
+import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { monthStart } from "../../platform/base/clock.ts";
 import { done, refused } from "../../platform/base/result.ts";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
-import { OutsideError } from "../common/fetch.ts";
+import { HttpError } from "../common/fetch.ts";
 import { fetchPicture, type PictureHosts } from "../common/picture-fetch.ts";
-import { askPartner, listIn, type WagerAccess } from "../common/rows.ts";
-import { type PackdrawRow, packdrawQuestion, packdrawRow } from "./adapter.ts";
+import { callPartner, findList, type WagerAccess } from "../common/rows.ts";
+import { type PackdrawRow, packdrawRequest, packdrawRowSchema } from "./adapter.ts";
 
-export interface ProfilesPlace {
+export interface ProfilesEndpoints {
   /** Relative picture addresses start here. */
   base: () => string;
   hosts: PictureHosts;
 }
 
-export function packdrawProfiles(access: WagerAccess, { base, hosts }: ProfilesPlace): ProfileSource {
+export function createPackdrawProfiles(access: WagerAccess, { base, hosts }: ProfilesEndpoints): ProfileSource {
   return {
     async find(username) {
       const month = monthStart(access.clock.now());
       try {
-        const answer = await askPartner(access, "packdraw", packdrawQuestion(access.apiKey, month, null));
-        const row = await findByName(listIn(answer, "leaderboard"), username);
-        return row === null ? refused({ why: "not_under_code" }) : profileOf(row, month, base());
+        const answer = await callPartner(access, "packdraw", packdrawRequest(access.apiKey, month, null));
+        const row = await findByName(findList(answer, "leaderboard"), username);
+        return row === null ? refused({ why: "not_under_code" }) : toProfile(row, month, base());
       } catch (error) {
-        return unavailable(error);
+        return toUnavailable(error);
       }
     },
     picture: (address) => fetchPicture(address, hosts),
   };
 }
 
-function profileOf(row: PackdrawRow, month: Date, base: string) {
-  const wagerCents = centsOfDollars(row.wagerAmount);
+function toProfile(row: PackdrawRow, month: Date, base: string) {
+  const wagerCents = dollarsToCents(row.wagerAmount);
   if (wagerCents === null) {
     return refused<Unavailable>({ why: "unavailable", reason: "answered with a wager that is no amount" });
   }
@@ -47,8 +47,8 @@ function profileOf(row: PackdrawRow, month: Date, base: string) {
 async function findByName(rows: Iterable<unknown>, username: string): Promise<PackdrawRow | null> {
   const wanted = username.toLowerCase();
   const alike = new Map<string, PackdrawRow>();
-  for await (const raw of unhurried(rows)) {
-    const row = packdrawRow.safeParse(raw);
+  for await (const raw of yieldBetweenRows(rows)) {
+    const row = packdrawRowSchema.safeParse(raw);
     if (row.success && row.data.username.toLowerCase() === wanted) alike.set(row.data.userId, row.data);
   }
   const candidates = [...alike.values()].filter(({ username: name }) => isPlainText(name));
@@ -57,7 +57,7 @@ async function findByName(rows: Iterable<unknown>, username: string): Promise<Pa
   return exact.length === 1 ? (exact[0] ?? null) : null;
 }
 
-function unavailable(error: unknown) {
-  if (!(error instanceof OutsideError || error instanceof PartnerUnavailable)) throw error;
+function toUnavailable(error: unknown) {
+  if (!(error instanceof HttpError || error instanceof PartnerUnavailable)) throw error;
   return refused<Unavailable>({ why: "unavailable", reason: error.reason });
 }

@@ -1,7 +1,7 @@
 // Plays Packdraw in demo mode: its affiliate leaderboard with profile pictures, from the sandbox's book.
 import { Hono } from "hono";
 import type { Env } from "../../platform/http/context.ts";
-import { faulty } from "../common/faults.ts";
+import { faultMiddleware } from "../common/faults.ts";
 import type { Affiliate } from "../common/sandbox.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 
@@ -13,17 +13,17 @@ export function createPackdrawSandbox(book: SandboxBook, key: string, origin: ()
 
   routes.get(
     `${packdrawSandboxPath}/api/v1/affiliates/leaderboard`,
-    faulty(book, "packdraw", { leaderboard: [] }),
+    faultMiddleware(book, "packdraw", { leaderboard: [] }),
     async (c) => {
       if (c.req.query("apiKey") !== key) return c.json({ error: "Unauthorized" }, 401);
-      const after = dayFrom(c.req.query("after"));
+      const after = parseDay(c.req.query("after"));
       if (after === null) return c.json({ error: "after must be M-D-YYYY" }, 400);
-      const before = dayFrom(c.req.query("before"));
-      // `before` is outside: the first day of a month asks for everything up to it.
+      const before = parseDay(c.req.query("before"));
+      // `daysBefore` is outside: the first day of a month asks for everything up to it.
       const until = before === null ? lastDay : new Date(Math.min(before.getTime() - 1, lastDay.getTime()));
       const affiliates = await book.affiliates("packdraw", after, until);
       return c.json({
-        leaderboard: affiliates.map((affiliate) => wireRow(affiliate, origin())),
+        leaderboard: affiliates.map((affiliate) => toRowJson(affiliate, origin())),
         after: c.req.query("after"),
         before: c.req.query("before") ?? null,
         asOf: new Date().toISOString(),
@@ -31,7 +31,7 @@ export function createPackdrawSandbox(book: SandboxBook, key: string, origin: ()
     },
   );
 
-  routes.get(`${packdrawSandboxPath}/avatars/:username`, faulty(book, "packdraw"), async (c) => {
+  routes.get(`${packdrawSandboxPath}/avatars/:username`, faultMiddleware(book, "packdraw"), async (c) => {
     const picture = await book.picture(c.req.param("username"));
     if (picture === null) return c.json({ error: "Not Found" }, 404);
     // Whatever somebody put there: a browser that opens it does nothing with it.
@@ -44,7 +44,7 @@ export function createPackdrawSandbox(book: SandboxBook, key: string, origin: ()
   return routes;
 }
 
-const wireRow = ({ accountId, username, wagerCents }: Affiliate, origin: string) => ({
+const toRowJson = ({ accountId, username, wagerCents }: Affiliate, origin: string) => ({
   userId: accountId,
   username,
   image: `${origin}${packdrawSandboxPath}/avatars/${encodeURIComponent(username)}`,
@@ -53,7 +53,7 @@ const wireRow = ({ accountId, username, wagerCents }: Affiliate, origin: string)
 });
 
 /** "M-D-YYYY" as a UTC day. */
-function dayFrom(text: string | undefined): Date | null {
+function parseDay(text: string | undefined): Date | null {
   const [, month = "", day = "", year = ""] = /^(\d{1,2})-(\d{1,2})-(\d{4})$/.exec(text ?? "") ?? [];
   const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   return year === "" || Number.isNaN(at.getTime()) ? null : at;

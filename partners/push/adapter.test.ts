@@ -6,7 +6,7 @@ import { afterEach, expect, test } from "vitest";
 import webPush from "web-push";
 import type { Device } from "../../features/push/source.ts";
 import { createPushService, pushSandboxPath } from "./adapter.ts";
-import { newBrowserKeys, opened } from "./opened.ts";
+import { newBrowserKeys, decryptPush } from "./opened.ts";
 
 let server: Server | undefined;
 afterEach(() => void server?.close());
@@ -43,10 +43,10 @@ test("PUSH-06: given a push, only the browser it is for opens it; time to live, 
     authorization: expect.stringMatching(/^vapid t=[\w.-]+, k=[\w-]{87}$/),
   });
   const body = heard?.body ?? Buffer.alloc(0);
-  expect(opened(body, browser)).toBe(push.payload);
-  expect(opened(body, newBrowserKeys(randomBytes(16)))).toBeNull();
+  expect(decryptPush(body, browser)).toBe(push.payload);
+  expect(decryptPush(body, newBrowserKeys(randomBytes(16)))).toBeNull();
   body[body.length - 1] = (body.at(-1) ?? 0) ^ 1;
-  expect(opened(body, browser)).toBeNull();
+  expect(decryptPush(body, browser)).toBeNull();
 });
 
 test.each([

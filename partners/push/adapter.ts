@@ -6,19 +6,19 @@ import { request as requestSecure } from "node:https";
 import webPush from "web-push";
 import {
   type Device,
-  mostPayloadBytes,
+  maxPayloadBytes,
   type Push,
   type PushOutcome,
   type PushService,
 } from "../../features/push/source.ts";
-import { secondsIn } from "../common/fetch.ts";
-import { InsideAddress, isNamedHttps, publicLookup } from "../common/public-address.ts";
+import { parseRetryAfter } from "../common/fetch.ts";
+import { PrivateAddressError, isNamedHttps, publicLookup } from "../common/public-address.ts";
 import type { VapidKeys } from "./keys.ts";
 
 /** Path under our own address where the sandbox plays a push service. */
 export const pushSandboxPath = "/sandbox/push/send/";
 
-export interface PushPlace {
+export interface PushSettings {
   keys: VapidKeys;
   /** Whom a push service may write to about us: an https or mailto address (RFC 8292, 2.1). */
   contact: () => string;
@@ -27,31 +27,31 @@ export interface PushPlace {
   timeoutMs?: number;
 }
 
-const usualTimeoutMs = 10_000;
-const longestWaitSeconds = 24 * 60 * 60;
+const defaultTimeoutMs = 10_000;
+const maxWaitSeconds = 24 * 60 * 60;
 
-export function createPushService(place: PushPlace): PushService {
+export function createPushService(place: PushSettings): PushService {
   const { publicKey } = place.keys;
   return {
     publicKey,
-    takes: (device) => addressOf(device, place) !== null && isKey(device.p256dh),
+    takes: (device) => resolveTarget(device, place) !== null && isValidKey(device.p256dh),
     async push(device, push) {
-      const to = addressOf(device, place);
+      const to = resolveTarget(device, place);
       if (to === null) return { kind: "gone" };
-      const sealed = sealedFor(device, push, place);
-      return sealed === null ? { kind: "gone" } : post(to, sealed, place.timeoutMs ?? usualTimeoutMs);
+      const sealed = encryptPush(device, push, place);
+      return sealed === null ? { kind: "gone" } : sendPush(to, sealed, place.timeoutMs ?? defaultTimeoutMs);
     },
   };
 }
 
-interface Address {
+interface PushTarget {
   url: URL;
   request: typeof requestPlain;
   options: RequestOptions;
 }
 
 /** Null: nothing of ours goes there. */
-function addressOf({ endpoint }: Device, { sandbox }: PushPlace): Address | null {
+function resolveTarget({ endpoint }: Device, { sandbox }: PushSettings): PushTarget | null {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (url === null) return null;
   if (sandbox?.isOwn(url.origin) && url.pathname.startsWith(pushSandboxPath)) {
@@ -61,7 +61,7 @@ function addressOf({ endpoint }: Device, { sandbox }: PushPlace): Address | null
 }
 
 /** A point on the curve; with any other nothing can be encrypted. */
-function isKey(p256dh: string): boolean {
+function isValidKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(Buffer.from(p256dh, "base64url"), "prime256v1");
     return true;
@@ -70,14 +70,14 @@ function isKey(p256dh: string): boolean {
   }
 }
 
-interface Sealed {
+interface EncryptedPush {
   headers: Record<string, string | number>;
   body: Buffer;
 }
 
 /** Null: its keys are none. */
-function sealedFor({ endpoint, p256dh, auth }: Device, push: Push, { keys, contact }: PushPlace): Sealed | null {
-  if (Buffer.byteLength(push.payload) > mostPayloadBytes) throw new RangeError("This push is larger than any may be.");
+function encryptPush({ endpoint, p256dh, auth }: Device, push: Push, { keys, contact }: PushSettings): EncryptedPush | null {
+  if (Buffer.byteLength(push.payload) > maxPayloadBytes) throw new RangeError("This push is larger than any may be.");
   try {
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, push.payload, {
       vapidDetails: { subject: contact(), ...keys },
@@ -92,16 +92,16 @@ function sealedFor({ endpoint, p256dh, auth }: Device, push: Push, { keys, conta
   }
 }
 
-function post({ url, request, options }: Address, { headers, body }: Sealed, timeoutMs: number): Promise<PushOutcome> {
+function sendPush({ url, request, options }: PushTarget, { headers, body }: EncryptedPush, timeoutMs: number): Promise<PushOutcome> {
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(timeoutMs);
     const asking = request(url, { ...options, method: "POST", headers, signal, agent: false }, (response) => {
-      resolve(outcomeOf(response));
+      resolve(toOutcome(response));
       // Whatever else it says, however long, is not read.
       response.destroy();
     });
     asking.on("error", (error) => {
-      if (error instanceof InsideAddress) return resolve({ kind: "gone" });
+      if (error instanceof PrivateAddressError) return resolve({ kind: "gone" });
       const reason = signal.aborted ? `did not answer within ${timeoutMs / 1000} seconds` : "could not be reached";
       resolve({ kind: "later", waitSeconds: 0, reason });
     });
@@ -109,15 +109,15 @@ function post({ url, request, options }: Address, { headers, body }: Sealed, tim
   });
 }
 
-function outcomeOf({ statusCode: status = 0, headers }: IncomingMessage): PushOutcome {
+function toOutcome({ statusCode: status = 0, headers }: IncomingMessage): PushOutcome {
   if (status >= 200 && status < 300) return { kind: "taken" };
   if (status === 404 || status === 410) return { kind: "gone" };
   const reason = `answered ${status}`;
   if (status !== 429 && status < 500) return { kind: "refused", reason };
-  return { kind: "later", waitSeconds: waitOf(headers["retry-after"]), reason };
+  return { kind: "later", waitSeconds: parseWaitSeconds(headers["retry-after"]), reason };
 }
 
-function waitOf(header: string | undefined): number {
-  const seconds = secondsIn(header ?? "");
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestWaitSeconds) : 0;
+function parseWaitSeconds(header: string | undefined): number {
+  const seconds = parseRetryAfter(header ?? "");
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), maxWaitSeconds) : 0;
 }

@@ -3,7 +3,7 @@
 import webPush from "web-push";
 import type { House } from "../../common/server/house.ts";
 import { seal, unseal } from "../../platform/secrets/seal.ts";
-import { secret } from "../../platform/secrets/secrets.ts";
+import { getSecret } from "../../platform/secrets/secrets.ts";
 
 export interface VapidKeys {
   /** Both base64url: a point of P-256, and its scalar. */
@@ -11,13 +11,13 @@ export interface VapidKeys {
   privateKey: string;
 }
 
-const name = "push-keys";
+const secretName = "push-keys";
 
-export async function vapidKeys({ config, db }: Pick<House, "config" | "db">): Promise<VapidKeys> {
+export async function getVapidKeys({ config, db }: Pick<House, "config" | "db">): Promise<VapidKeys> {
   if (config.vapid !== undefined) return config.vapid;
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-  const fresh = await seal(db, `${publicKey} ${privateKey}`, name);
-  const kept = await unseal(db, await secret(db, name, () => fresh), name);
+  const fresh = await seal(db, `${publicKey} ${privateKey}`, secretName);
+  const kept = await unseal(db, await getSecret(db, secretName, () => fresh), secretName);
   const [keptPublic = "", keptPrivate = ""] = kept.split(" ");
   return { publicKey: keptPublic, privateKey: keptPrivate };
 }

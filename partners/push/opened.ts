@@ -16,24 +16,24 @@ export function newBrowserKeys(randomAuth: Buffer): BrowserKeys {
 }
 
 const saltBytes = 16;
-const headBytes = saltBytes + 4 + 1;
+const headerBytes = saltBytes + 4 + 1;
 const tagBytes = 16;
 const pointBytes = 65;
 
-const derived = (key: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
+const deriveKey = (key: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync("sha256", key, salt, info, bytes));
 
 /** The text, or null: it was not sealed for this browser. One record, as RFC 8291 asks. */
-export function opened(body: Buffer, keys: BrowserKeys): string | null {
-  if (body.length < headBytes + pointBytes + tagBytes || body[headBytes - 1] !== pointBytes) return null;
+export function decryptPush(body: Buffer, keys: BrowserKeys): string | null {
+  if (body.length < headerBytes + pointBytes + tagBytes || body[headerBytes - 1] !== pointBytes) return null;
   const salt = body.subarray(0, saltBytes);
-  const sender = body.subarray(headBytes, headBytes + pointBytes);
-  const record = body.subarray(headBytes + pointBytes);
+  const sender = body.subarray(headerBytes, headerBytes + pointBytes);
+  const record = body.subarray(headerBytes + pointBytes);
   if (record.length > body.readUInt32BE(saltBytes)) return null;
   try {
-    const input = sharedInput(sender, keys);
-    const key = derived(input, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
-    const nonce = derived(input, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
+    const input = deriveSharedInput(sender, keys);
+    const key = deriveKey(input, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
+    const nonce = deriveKey(input, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
     const cipher = createDecipheriv("aes-128-gcm", key, nonce).setAuthTag(record.subarray(-tagBytes));
     const padded = Buffer.concat([cipher.update(record.subarray(0, -tagBytes)), cipher.final()]);
     // The text ends with 2, being the last record's, and any number of zeros.
@@ -44,9 +44,9 @@ export function opened(body: Buffer, keys: BrowserKeys): string | null {
   }
 }
 
-function sharedInput(sender: Buffer, { publicKey, privateKey, auth }: BrowserKeys): Buffer {
+function deriveSharedInput(sender: Buffer, { publicKey, privateKey, auth }: BrowserKeys): Buffer {
   const own = createECDH("prime256v1");
   own.setPrivateKey(Buffer.from(privateKey, "base64url"));
   const info = Buffer.concat([Buffer.from("WebPush: info\0"), Buffer.from(publicKey, "base64url"), sender]);
-  return derived(own.computeSecret(sender), Buffer.from(auth, "base64url"), info, 32);
+  return deriveKey(own.computeSecret(sender), Buffer.from(auth, "base64url"), info, 32);
 }

@@ -6,11 +6,11 @@ import { z } from "zod";
 import type { Clock } from "../../platform/base/clock.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
-import { faultyAnswer } from "../common/faults.ts";
+import { faultResponse } from "../common/faults.ts";
 import type { FaultMode } from "../common/sandbox.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 import { pushSandboxPath } from "./adapter.ts";
-import { opened } from "./opened.ts";
+import { decryptPush } from "./opened.ts";
 
 export interface PushSandbox {
   book: Pick<SandboxBook, "fault" | "pushDevice" | "addPush">;
@@ -20,22 +20,22 @@ export interface PushSandbox {
 }
 
 /** The body of a push, with all that seals it (RFC 8291, 4). */
-const mostBytes = 4_096;
+const maxBodyBytes = 4_096;
 
 export function createPushSandbox({ book, clock, isOwn }: PushSandbox): Hono<Env> {
   const routes = new Hono<Env>();
-  routes.post(`${pushSandboxPath}:device`, limitedBody(mostBytes), async (c) => {
+  routes.post(`${pushSandboxPath}:device`, limitedBody(maxBodyBytes), async (c) => {
     const mode = await book.fault("push");
-    const fault = pushFault(mode) ?? (await faultyAnswer(mode, {}, c.req.raw.signal));
+    const fault = pushFaultResponse(mode) ?? (await faultResponse(mode, {}, c.req.raw.signal));
     if (fault !== null) return fault;
     const body = Buffer.from(await c.req.arrayBuffer());
     const device = await book.pushDevice(c.req.param("device"));
     if (device === null) return c.body(null, 410);
-    if (!isSigned(c.req.header("authorization"), isOwn)) return c.text("The signature will not do.", 403);
+    if (!isValidVapid(c.req.header("authorization"), isOwn)) return c.text("The signature will not do.", 403);
     const ttl = c.req.header("ttl") ?? "";
     if (!/^\d{1,9}$/.test(ttl)) return c.text("A TTL is needed.", 400);
     if (c.req.header("content-encoding") !== "aes128gcm") return c.text("Nothing but aes128gcm is taken.", 415);
-    const payload = opened(body, device);
+    const payload = decryptPush(body, device);
     if (payload === null) return c.text("This browser cannot open it.", 400);
     await book.addPush({
       ...{ device: device.id, payload, ttlSeconds: Number(ttl), at: clock.now().toISOString() },
@@ -46,7 +46,7 @@ export function createPushSandbox({ book, clock, isOwn }: PushSandbox): Hono<Env
   return routes;
 }
 
-function pushFault(mode: FaultMode): Response | null {
+function pushFaultResponse(mode: FaultMode): Response | null {
   switch (mode) {
     case "gone-410":
       return new Response(null, { status: 410 });
@@ -59,18 +59,18 @@ function pushFault(mode: FaultMode): Response | null {
   }
 }
 
-const longestSeconds = 24 * 60 * 60;
-const header = z.object({ alg: z.literal("ES256") });
-const claims = z.object({ aud: z.url(), exp: z.number(), sub: z.string().regex(/^(mailto|https):/) });
+const maxTokenSeconds = 24 * 60 * 60;
+const headerSchema = z.object({ alg: z.literal("ES256") });
+const claimsSchema = z.object({ aud: z.url(), exp: z.number(), sub: z.string().regex(/^(mailto|https):/) });
 
 /** `vapid t=<a token for this very service>, k=<the key that signed it>` (RFC 8292, 2 and 3). By the real time. */
-function isSigned(authorization: string | undefined, isOwn: (origin: string) => boolean): boolean {
+function isValidVapid(authorization: string | undefined, isOwn: (origin: string) => boolean): boolean {
   const [, token = "", key = ""] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization ?? "") ?? [];
   const [head = "", said = "", signature = ""] = token.split(".");
-  const read = claims.safeParse(jsonOf(said));
-  if (!header.safeParse(jsonOf(head)).success || !read.success || !isOwn(read.data.aud)) return false;
+  const read = claimsSchema.safeParse(parseJsonPart(said));
+  if (!headerSchema.safeParse(parseJsonPart(head)).success || !read.success || !isOwn(read.data.aud)) return false;
   const left = read.data.exp - Date.now() / 1_000;
-  if (left <= 0 || left > longestSeconds) return false;
+  if (left <= 0 || left > maxTokenSeconds) return false;
   const point = Buffer.from(key, "base64url");
   if (point.length !== 65) return false;
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString("base64url"));
@@ -80,7 +80,7 @@ function isSigned(authorization: string | undefined, isOwn: (origin: string) => 
   return verify("sha256", Buffer.from(`${head}.${said}`), { key: publicKey, dsaEncoding: "ieee-p1363" }, bytes);
 }
 
-function jsonOf(part: string): unknown {
+function parseJsonPart(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
   } catch {

@@ -1,24 +1,24 @@
 // Rainbet as a source of wagers: whole days, both inside, with the key in the address. An empty list is a good answer there.
 import { z } from "zod";
-import { centsOfDollars } from "../../platform/base/amounts.ts";
+import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
-import { partnerId, partnerName, rowReader, type WagerAccess, wagerSource } from "../common/rows.ts";
+import { partnerId, partnerName, createRowParser, type WagerAccess, createWagerSource } from "../common/rows.ts";
 
 /** The fields we read of a row. Their amounts are text: "416.9225". */
-const row = z.object({
+const rowSchema = z.object({
   id: partnerId,
   username: partnerName,
   wagered_amount: z.union([z.string().max(40), z.number()]),
 });
 
-const readRow = rowReader(row, "wagered_amount", ({ id, username, wagered_amount }) => ({
+const readRow = createRowParser(rowSchema, "wagered_amount", ({ id, username, wagered_amount }) => ({
   accountId: id,
   username,
-  wagerCents: centsOfDollars(wagered_amount),
+  wagerCents: dollarsToCents(wagered_amount),
 }));
 
 export const createRainbetSource = (access: WagerAccess) =>
-  wagerSource(access, {
+  createWagerSource(access, {
     slug: "rainbet",
     asks: "GET /v1/external/affiliates",
     list: "affiliates",

@@ -2,17 +2,17 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Env } from "../../platform/http/context.ts";
-import { faulty } from "../common/faults.ts";
+import { faultMiddleware } from "../common/faults.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 
 export const rainbetSandboxPath = "/sandbox/rainbet";
 
-const query = z.object({ start_at: z.iso.date(), end_at: z.iso.date(), key: z.string() });
-const wrap = (affiliates: object[]) => ({ affiliates, cache_updated_at: new Date().toISOString() });
+const querySchema = z.object({ start_at: z.iso.date(), end_at: z.iso.date(), key: z.string() });
+const wrapAffiliates = (affiliates: object[]) => ({ affiliates, cache_updated_at: new Date().toISOString() });
 
 export const createRainbetSandbox = (book: SandboxBook, key: string) =>
-  new Hono<Env>().get(`${rainbetSandboxPath}/v1/external/affiliates`, faulty(book, "rainbet", wrap([])), async (c) => {
-    const parsed = query.safeParse(c.req.query());
+  new Hono<Env>().get(`${rainbetSandboxPath}/v1/external/affiliates`, faultMiddleware(book, "rainbet", wrapAffiliates([])), async (c) => {
+    const parsed = querySchema.safeParse(c.req.query());
     if (!parsed.success) return c.json({ error: "er_invalid_date" }, 400);
     if (parsed.data.key !== key) return c.json({ error: "er_invalid_key" }, 400);
     const { start_at, end_at } = parsed.data;
@@ -20,5 +20,5 @@ export const createRainbetSandbox = (book: SandboxBook, key: string) =>
     const rows = affiliates.map(({ accountId, username, wagerCents }) => ({
       ...{ username, id: accountId, wagered_amount: (wagerCents / 100).toFixed(4) },
     }));
-    return c.json(wrap(rows));
+    return c.json(wrapAffiliates(rows));
   });

@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomOrgPublicKey } from "../../fairness/rules/signed-numbers.ts";
 import { type RandomSource, RandomUnavailable, type SignedAnswer } from "../../fairness/server/draws/source.ts";
-import { OutsideError } from "../common/fetch.ts";
+import { HttpError } from "../common/fetch.ts";
 import type { RandomOrgClient, WireAnswer } from "./client.ts";
 
 /** How RANDOM.ORG names a caller in what it signs: the SHA-512 of the caller's key. */
-export const hashedApiKey = (apiKey: string): string => createHash("sha512").update(apiKey).digest("base64");
+export const hashApiKey = (apiKey: string): string => createHash("sha512").update(apiKey).digest("base64");
 
 export interface RandomOrgIdentity {
   name: "random.org" | "sandbox";
@@ -15,14 +15,14 @@ export interface RandomOrgIdentity {
   publicKey: () => Promise<string>;
 }
 
-export const theRealOne = (apiKey: string): RandomOrgIdentity => ({
+export const productionRandomOrg = (apiKey: string): RandomOrgIdentity => ({
   name: "random.org",
-  account: hashedApiKey(apiKey),
+  account: hashApiKey(apiKey),
   publicKey: async () => randomOrgPublicKey,
 });
 
 /** Longer waits are left to the draw's next try. */
-const longestWaitMs = 5_000;
+const maxWaitMs = 5_000;
 /** Their codes from 200 to 399 are about the question's parameters (api.random.org/json-rpc/4/error-codes). */
 const isRefusal = (code: number): boolean => (code >= 200 && code < 400) || code === -32602;
 
@@ -31,9 +31,9 @@ export function createRandomOrgSource(client: RandomOrgClient, identity: RandomO
   /** They ask for a pause between calls (`advisoryDelay`). */
   const politely = async (ask: () => Promise<WireAnswer>): Promise<WireAnswer> => {
     const waitMs = quietUntilMs - performance.now();
-    if (waitMs > longestWaitMs) throw new RandomUnavailable("asked us to wait before the next question");
+    if (waitMs > maxWaitMs) throw new RandomUnavailable("asked us to wait before the next question");
     if (waitMs > 0) await sleep(waitMs);
-    const answer = await reached(ask());
+    const answer = await wrapHttpError(ask());
     if (answer.kind === "signed") quietUntilMs = performance.now() + answer.advisoryDelayMs;
     return answer;
   };
@@ -45,11 +45,11 @@ export function createRandomOrgSource(client: RandomOrgClient, identity: RandomO
     isCountedOutside: identity.name === "random.org",
     async generate(request) {
       const answer = await politely(() => client.generateSignedIntegers(request));
-      return signedOf(answer) ?? failed(answer);
+      return toSignedAnswer(answer) ?? throwUnavailable(answer);
     },
     async result(serialNumber) {
       const answer = await politely(() => client.getResult(serialNumber));
-      return signedOf(answer) ?? (answer.kind === "error" && isNoSuchResult(answer) ? null : failed(answer));
+      return toSignedAnswer(answer) ?? (answer.kind === "error" && isNoSuchResult(answer) ? null : throwUnavailable(answer));
     },
   };
 }
@@ -61,20 +61,20 @@ export function createRandomOrgSource(client: RandomOrgClient, identity: RandomO
 const isNoSuchResult = ({ code }: { code: number }): boolean =>
   !(code >= 400 && code < 410) && !(code >= 500 && code < 600) && (code > -32_000 || code === -32_602);
 
-const signedOf = (answer: WireAnswer): SignedAnswer | null =>
+const toSignedAnswer = (answer: WireAnswer): SignedAnswer | null =>
   answer.kind === "signed" ? { random: answer.random, signature: answer.signature } : null;
 
-function failed(answer: WireAnswer): never {
+function throwUnavailable(answer: WireAnswer): never {
   if (answer.kind !== "error") throw new RandomUnavailable("answered with something that is no signed answer");
   const { code } = answer;
   throw new RandomUnavailable(`refused the question (error ${code})`, { refused: isRefusal(code) });
 }
 
-async function reached(answer: Promise<WireAnswer>): Promise<WireAnswer> {
+async function wrapHttpError(answer: Promise<WireAnswer>): Promise<WireAnswer> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof OutsideError) throw new RandomUnavailable(error.reason, { cause: error });
+    if (error instanceof HttpError) throw new RandomUnavailable(error.reason, { cause: error });
     throw error;
   }
 }

@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { RandomUnavailable } from "../../fairness/server/draws/source.ts";
-import { type Outside, OutsideError, type OutsideRequest } from "../common/fetch.ts";
-import { createRandomOrgSource, hashedApiKey, theRealOne } from "./adapter.ts";
-import { createRandomOrgClient, memberText, readAnswer } from "./client.ts";
+import { type HttpClient, HttpError, type HttpRequest } from "../common/fetch.ts";
+import { createRandomOrgSource, hashApiKey, productionRandomOrg } from "./adapter.ts";
+import { createRandomOrgClient, extractMember, parseAnswer } from "./client.ts";
 
 const request = {
   n: 2,
@@ -15,12 +15,12 @@ const request = {
   userData: { id: "raffle:1", entries_sha256: "00" },
 };
 
-function outside(answers: (string | OutsideError)[]): {
-  outside: Pick<Outside, "json" | "text">;
-  asked: OutsideRequest[];
+function outside(answers: (string | HttpError)[]): {
+  outside: Pick<HttpClient, "json" | "text">;
+  asked: HttpRequest[];
 } {
-  const asked: OutsideRequest[] = [];
-  const text: Outside["text"] = async (one) => {
+  const asked: HttpRequest[] = [];
+  const text: HttpClient["text"] = async (one) => {
     asked.push(one);
     const answer = answers.shift() ?? "{}";
     if (typeof answer !== "string") throw answer;
@@ -28,12 +28,12 @@ function outside(answers: (string | OutsideError)[]): {
   };
   return { outside: { text, json: async (one) => JSON.parse(await text(one)) }, asked };
 }
-const source = (answers: (string | OutsideError)[]) => {
+const source = (answers: (string | HttpError)[]) => {
   const { outside: one, asked } = outside(answers);
   return {
     source: createRandomOrgSource(
       createRandomOrgClient(one, () => "https://r.example/4", "key"),
-      theRealOne("key"),
+      productionRandomOrg("key"),
     ),
     asked,
   };
@@ -80,7 +80,7 @@ test("errors, garbage and silence are `RandomUnavailable`; a refused question sa
   for (const [answer, isRefused] of [
     ["{}", false],
     ['{"result":{"random":"text","signature":"x"}}', false],
-    [new OutsideError("did not answer within 10 seconds"), false],
+    [new HttpError("did not answer within 10 seconds"), false],
     [refused, true],
   ] as const) {
     const failure = await source([answer])
@@ -92,7 +92,7 @@ test("errors, garbage and silence are `RandomUnavailable`; a refused question sa
 });
 
 test("their name for a caller is the SHA-512 of the caller's key", () => {
-  expect(Buffer.from(hashedApiKey("key"), "base64")).toHaveLength(64);
+  expect(Buffer.from(hashApiKey("key"), "base64")).toHaveLength(64);
 });
 
 test("the text of a member is exactly what stands there, whatever stands around and in it", () => {
@@ -105,12 +105,12 @@ test("the text of a member is exactly what stands there, whatever stands around 
         const text = JSON.stringify(inner, null, spaces);
         const { random: _, ...rest } = around;
         const before = JSON.stringify({ ...rest, note: 'a "random": {', list: [{ random: { no: 1 } }] }).slice(0, -1);
-        expect(memberText(`${before},"random":${text},"after":1}`, "random")).toBe(text);
+        expect(extractMember(`${before},"random":${text},"after":1}`, "random")).toBe(text);
       },
     ),
   );
-  expect(memberText('{"random":[1]}', "random")).toBeNull();
-  expect(memberText("{}", "random")).toBeNull();
+  expect(extractMember('{"random":[1]}', "random")).toBeNull();
+  expect(extractMember("{}", "random")).toBeNull();
   const odd = '{"result": {"random": {"a": 1.50, "b": "\\u0041\\/"} ,"signature":"s"} }';
-  expect(readAnswer(odd)).toMatchObject({ kind: "signed", random: '{"a": 1.50, "b": "\\u0041\\/"}' });
+  expect(parseAnswer(odd)).toMatchObject({ kind: "signed", random: '{"a": 1.50, "b": "\\u0041\\/"}' });
 });

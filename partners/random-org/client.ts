@@ -1,7 +1,7 @@
 // RANDOM.ORG's wire format (Signed API, Release 4): JSON-RPC over POST. The `random` member is kept as the very text.
 import { z } from "zod";
 import type { NumbersRequest } from "../../fairness/server/draws/source.ts";
-import type { Outside } from "../common/fetch.ts";
+import type { HttpClient } from "../common/fetch.ts";
 
 /** A signed answer as it came, or the error they gave instead. */
 export type WireAnswer =
@@ -11,12 +11,12 @@ export type WireAnswer =
   | { kind: "nothing" };
 
 export interface RandomOrgClient {
-  /** Throws `OutsideError`; then nobody knows whether it was answered. */
+  /** Throws `HttpError`; then nobody knows whether it was answered. */
   generateSignedIntegers(request: NumbersRequest): Promise<WireAnswer>;
   getResult(serialNumber: number): Promise<WireAnswer>;
 }
 
-const envelope = z.union([
+const responseSchema = z.union([
   z.object({
     result: z.object({
       random: z.record(z.string(), z.unknown()),
@@ -32,7 +32,7 @@ const maxBytes = 1024 * 1024;
 
 /** `apiUrl` is asked each time: the sandbox's is known only once the product listens. */
 export function createRandomOrgClient(
-  outside: Pick<Outside, "json" | "text">,
+  outside: Pick<HttpClient, "json" | "text">,
   apiUrl: () => string,
   apiKey: string,
 ): RandomOrgClient {
@@ -47,7 +47,7 @@ export function createRandomOrgClient(
       repeatable: false,
       maxBytes,
     });
-    return readAnswer(text);
+    return parseAnswer(text);
   };
   return {
     generateSignedIntegers({ n, min, max, replacement, userData, requestId }) {
@@ -58,12 +58,12 @@ export function createRandomOrgClient(
   };
 }
 
-export function readAnswer(text: string): WireAnswer {
-  const parsed = envelope.safeParse(JSON.parse(text));
+export function parseAnswer(text: string): WireAnswer {
+  const parsed = responseSchema.safeParse(JSON.parse(text));
   if (!parsed.success) return { kind: "nothing" };
   if ("error" in parsed.data) return { kind: "error", ...parsed.data.error };
   const { signature, advisoryDelay } = parsed.data.result;
-  const random = memberText(memberText(text, "result") ?? "", "random");
+  const random = extractMember(extractMember(text, "result") ?? "", "random");
   return random === null ? { kind: "nothing" } : { kind: "signed", random, signature, advisoryDelayMs: advisoryDelay };
 }
 
@@ -71,7 +71,7 @@ export function readAnswer(text: string): WireAnswer {
  * The exact text of an object's member that is an object itself. What is signed is this text: parsed and written again
  * it need not be the same. Null when there is none.
  */
-export function memberText(object: string, name: string): string | null {
+export function extractMember(object: string, name: string): string | null {
   const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
   let depth = 0;
   let key: string | null = null;

@@ -5,7 +5,7 @@ import { z } from "zod";
 import {
   type SignerKeys,
   type SigningOrder,
-  signedBefore,
+  findSigned,
   signNumbers,
 } from "../../fairness/server/draws/signed-numbers.ts";
 import type { RandomSource } from "../../fairness/server/draws/source.ts";
@@ -14,9 +14,9 @@ import type { Db } from "../../platform/database/db.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
-import { faulty } from "../common/faults.ts";
+import { faultMiddleware } from "../common/faults.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
-import { hashedApiKey } from "./adapter.ts";
+import { hashApiKey } from "./adapter.ts";
 
 /** Where the sandbox answers, as RANDOM.ORG does at /json-rpc/4/invoke. */
 export const randomOrgSandboxPath = "/sandbox/random-org/json-rpc/4/invoke";
@@ -31,16 +31,16 @@ export const newSandboxKey = (): string =>
 const license = { type: "sandbox", text: "Numbers of the demo's sandbox, worth nothing", infoUrl: null } as const;
 
 /** What the sandbox puts its signature under; the demo world's own draws are signed the same way. */
-export const sandboxOrder = (keys: SignerKeys, request: SigningOrder["request"], now: Date): SigningOrder => ({
+export const sandboxSigningOrder = (keys: SignerKeys, request: SigningOrder["request"], now: Date): SigningOrder => ({
   signer: "sandbox",
   keys,
-  account: hashedApiKey(sandboxApiKey(keys)),
+  account: hashApiKey(sandboxApiKey(keys)),
   license,
   request,
   now,
 });
 
-const call = z.object({
+const rpcCallSchema = z.object({
   jsonrpc: z.literal("2.0"),
   id: z.union([z.string(), z.number()]),
   method: z.string(),
@@ -57,37 +57,37 @@ const integersParams = z.object({
 const resultParams = z.object({ serialNumber: z.int().min(1) });
 
 /** The sandbox without its HTTP: for draws of the demo world, which are made before anything listens. */
-export function directSandbox({ db, clock, keys }: Omit<RandomOrgSandboxNeeds, "book">): RandomSource {
+export function createDirectSandbox({ db, clock, keys }: Omit<RandomOrgSandboxDeps, "book">): RandomSource {
   return {
     name: "sandbox",
     label: "RANDOM.ORG's sandbox",
     publicKey: async () => (await keys()).publicPem,
-    account: async () => hashedApiKey(sandboxApiKey(await keys())),
+    account: async () => hashApiKey(sandboxApiKey(await keys())),
     isCountedOutside: false,
     async generate(request) {
-      const order = sandboxOrder(await keys(), request, clock.now());
+      const order = sandboxSigningOrder(await keys(), request, clock.now());
       return inTransaction(db, (tx) => signNumbers(tx, order));
     },
-    result: (serialNumber) => signedBefore(db, "sandbox", { serialNumber }),
+    result: (serialNumber) => findSigned(db, "sandbox", { serialNumber }),
   };
 }
 
-export interface RandomOrgSandboxNeeds {
+export interface RandomOrgSandboxDeps {
   db: Db;
   clock: Clock;
   book: SandboxBook;
   keys: () => Promise<SignerKeys>;
 }
 
-export function createRandomOrgSandbox(needs: RandomOrgSandboxNeeds): Hono<Env> {
+export function createRandomOrgSandbox(needs: RandomOrgSandboxDeps): Hono<Env> {
   const routes = new Hono<Env>();
-  routes.post(randomOrgSandboxPath, faulty(needs.book, "random-org"), limitedBody(), async (c) => {
-    const parsed = call.safeParse(await c.req.json().catch(() => null));
+  routes.post(randomOrgSandboxPath, faultMiddleware(needs.book, "random-org"), limitedBody(), async (c) => {
+    const parsed = rpcCallSchema.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success) return c.json(rpcError(null, -32600, "Invalid Request"));
     const { id, method, params } = parsed.data;
     if (params.apiKey !== sandboxApiKey(await needs.keys()))
       return c.json(rpcError(id, 400, "The API key you specified does not exist"));
-    const answer = await answerTo(method, params, String(id), needs);
+    const answer = await handleCall(method, params, String(id), needs);
     if ("error" in answer) return c.json(rpcError(id, answer.error, answer.message));
     // Put together as text: what was signed must leave this house letter by letter as it was signed.
     const usage = `"bitsUsed":0,"bitsLeft":1000000,"requestsLeft":1000,"advisoryDelay":0`;
@@ -101,34 +101,34 @@ export function createRandomOrgSandbox(needs: RandomOrgSandboxNeeds): Hono<Env> 
 
 type Answer = { random: string; signature: string } | { error: number; message: string };
 
-async function answerTo(
+async function handleCall(
   method: string,
   params: unknown,
   requestId: string,
-  needs: RandomOrgSandboxNeeds,
+  needs: RandomOrgSandboxDeps,
 ): Promise<Answer> {
-  if (method === "generateSignedIntegers") return generate(params, requestId, needs);
-  if (method === "getResult") return result(params, needs);
+  if (method === "generateSignedIntegers") return generateIntegers(params, requestId, needs);
+  if (method === "getResult") return findResult(params, needs);
   return { error: -32601, message: "Method not found" };
 }
 
-async function generate(
+async function generateIntegers(
   params: unknown,
   requestId: string,
-  { db, clock, keys }: RandomOrgSandboxNeeds,
+  { db, clock, keys }: RandomOrgSandboxDeps,
 ): Promise<Answer> {
   const parsed = integersParams.safeParse(params);
   if (!parsed.success) return { error: 203, message: "A parameter has an illegal value" };
   const { n, max, replacement } = parsed.data;
   if (!replacement && (parsed.data.min !== 1 || n > max))
     return { error: 301, message: "There are not that many different numbers" };
-  const order = sandboxOrder(await keys(), { ...parsed.data, requestId }, clock.now());
+  const order = sandboxSigningOrder(await keys(), { ...parsed.data, requestId }, clock.now());
   return db.transaction().execute((tx) => signNumbers(tx, order));
 }
 
-async function result(params: unknown, { db }: RandomOrgSandboxNeeds): Promise<Answer> {
+async function findResult(params: unknown, { db }: RandomOrgSandboxDeps): Promise<Answer> {
   const parsed = resultParams.safeParse(params);
-  const found = parsed.success ? await signedBefore(db, "sandbox", parsed.data) : null;
+  const found = parsed.success ? await findSigned(db, "sandbox", parsed.data) : null;
   return found ?? { error: 303, message: "No result was found under this serial number" };
 }
 

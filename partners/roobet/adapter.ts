@@ -1,29 +1,29 @@
-// Roobet as a source of wagers, with a JWT for a key whose `id` claim is our user id there.
+// Roobet as a source of wagers, with a JWT for a key whose `idSchema` claim is our user id there.
 import { z } from "zod";
 import { ConfigError } from "../../common/server/config.ts";
 import type { WagerSource } from "../../features/wagers/source.ts";
-import { centsOfDollars } from "../../platform/base/amounts.ts";
+import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import { partnerName, rowReader, type WagerAccess, wagerSource } from "../common/rows.ts";
+import { partnerName, createRowParser, type WagerAccess, createWagerSource } from "../common/rows.ts";
 
 /** The fields we read of a row; theirs has more (favourite game, rank, highest multiplier). */
-const row = z.object({
+const rowSchema = z.object({
   uid: z.string().min(1).max(200),
   username: partnerName,
   /** Dollars, weighted by the games' house edge: what Roobet's own boards count. */
   weightedWagered: z.number(),
 });
 
-const readRow = rowReader(row, "weightedWagered", ({ uid, username, weightedWagered }) => ({
+const readRow = createRowParser(rowSchema, "weightedWagered", ({ uid, username, weightedWagered }) => ({
   accountId: uid,
   username,
-  wagerCents: centsOfDollars(weightedWagered),
+  wagerCents: dollarsToCents(weightedWagered),
 }));
 
 /** Throws `ConfigError` for a key that can be none. */
 export function createRoobetSource(access: WagerAccess): WagerSource {
-  const userId = userIdOf(access.apiKey);
-  return wagerSource(access, {
+  const userId = readUserId(access.apiKey);
+  return createWagerSource(access, {
     slug: "roobet",
     asks: "GET /affiliate/v2/stats",
     readRow,
@@ -39,16 +39,16 @@ export function createRoobetSource(access: WagerAccess): WagerSource {
   });
 }
 
-const claims = z.object({ id: z.string().min(1).max(200) });
+const claimsSchema = z.object({ id: z.string().min(1).max(200) });
 
-/** The `id` claim of the key. Theirs is signed for them; we only read it. */
-export function userIdOf(apiKey: string): string {
-  const parsed = claims.safeParse(payloadOf(apiKey));
+/** The `idSchema` claim of the key. Theirs is signed for them; we only read it. */
+export function readUserId(apiKey: string): string {
+  const parsed = claimsSchema.safeParse(parseJwtPayload(apiKey));
   if (!parsed.success) throw new ConfigError("ROOBET_API_KEY will not do: it is not a JWT with an id claim.");
   return parsed.data.id;
 }
 
-function payloadOf(jwt: string): unknown {
+function parseJwtPayload(jwt: string): unknown {
   try {
     return JSON.parse(Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString("utf8"));
   } catch {

@@ -3,15 +3,15 @@ import { createHmac } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Env } from "../../platform/http/context.ts";
-import { faulty } from "../common/faults.ts";
+import { faultMiddleware } from "../common/faults.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
-import { userIdOf } from "./adapter.ts";
+import { readUserId } from "./adapter.ts";
 
 /** Path under our own address where the sandbox answers as Roobet's does under theirs. */
 export const roobetSandboxPath = "/sandbox/roobet";
 
-/** A key as Roobet gives them: a JWT with our user id there in `id`. */
-export function sandboxKey(secret: string): string {
+/** A key as Roobet gives them: a JWT with our user id there in `idSchema`. */
+export function createSandboxKey(secret: string): string {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const unsigned = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ id: "windfall-sandbox" })}`;
   return `${unsigned}.${createHmac("sha256", secret).update(unsigned).digest("base64url")}`;
@@ -25,19 +25,19 @@ const statsQuery = z.object({
 
 export function createRoobetSandbox(book: SandboxBook, key: string): Hono<Env> {
   const routes = new Hono<Env>();
-  routes.get(`${roobetSandboxPath}/affiliate/v2/stats`, faulty(book, "roobet", []), async (c) => {
+  routes.get(`${roobetSandboxPath}/affiliate/v2/stats`, faultMiddleware(book, "roobet", []), async (c) => {
     if (c.req.header("authorization") !== `Bearer ${key}`) return c.json({ error: "Unauthorized" }, 401);
     const query = statsQuery.safeParse(c.req.query());
     if (!query.success) return c.json({ error: "Bad Request" }, 400);
-    if (query.data.userId !== userIdOf(key)) return c.json({ error: "Forbidden" }, 403);
+    if (query.data.userId !== readUserId(key)) return c.json({ error: "Forbidden" }, 403);
     const { startDate, endDate } = query.data;
     const affiliates = await book.affiliates("roobet", new Date(startDate), new Date(endDate));
-    return c.json(affiliates.map(wireRow));
+    return c.json(affiliates.map(toRowJson));
   });
   return routes;
 }
 
-function wireRow({ accountId, username, wagerCents }: { accountId: string; username: string; wagerCents: number }) {
+function toRowJson({ accountId, username, wagerCents }: { accountId: string; username: string; wagerCents: number }) {
   const dollars = wagerCents / 100;
   return {
     uid: accountId,

@@ -2,31 +2,31 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { z } from "zod";
 import type { FeedVideo, VideoSource } from "../../features/content/source.ts";
-import { type Outside, OutsideError } from "../common/fetch.ts";
+import { type HttpClient, HttpError } from "../common/fetch.ts";
 import { fetchPicture, type PictureHosts } from "../common/picture-fetch.ts";
 
-export interface YoutubePlace {
+export interface YoutubeEndpoints {
   /** Without its query. */
   feedUrl(): string;
   pictures: PictureHosts;
 }
 
-export const theRealYoutube: YoutubePlace = {
+export const productionYoutube: YoutubeEndpoints = {
   feedUrl: () => "https://www.youtube.com/feeds/videos.xml",
   pictures: { hosts: ["ytimg.com"] },
 };
 
-const mostBytes = 1024 * 1024;
-const mostVideos = 50;
+const maxResponseBytes = 1024 * 1024;
+const maxVideos = 50;
 
-export function youtubeVideos(outside: Pick<Outside, "bytes">, { feedUrl, pictures }: YoutubePlace): VideoSource {
+export function createYoutubeVideos(outside: Pick<HttpClient, "bytes">, { feedUrl, pictures }: YoutubeEndpoints): VideoSource {
   return {
     async latest(channelId) {
       const url = new URL(feedUrl());
       url.searchParams.set("channel_id", channelId);
       const headers = { accept: "application/atom+xml, text/xml" };
-      return readFeed(
-        (await outside.bytes({ service: "youtube", url, headers, maxBytes: mostBytes })).toString("utf8"),
+      return parseFeed(
+        (await outside.bytes({ service: "youtube", url, headers, maxBytes: maxResponseBytes })).toString("utf8"),
       );
     },
     async picture(url) {
@@ -48,13 +48,13 @@ const parser = new XMLParser({
   isArray: (name) => name === "entry",
 });
 
-const entry = z.object({
+const entrySchema = z.object({
   videoId: z.string().regex(/^[\w-]{1,64}$/),
   title: z.string().trim().min(1).max(500),
   published: z.iso.datetime({ offset: true }),
   group: z.object({ thumbnail: z.object({ "@url": z.url({ protocol: /^https?$/ }).max(1_000) }) }),
 });
-const feed = z.object({
+const feedSchema = z.object({
   // An element without content is parsed to an empty text.
   feed: z.preprocess(
     (value) => (value === "" ? {} : value),
@@ -62,19 +62,19 @@ const feed = z.object({
   ),
 });
 
-/** Entries that are none of a video are left out. Throws `OutsideError` for what is no feed. */
-export function readFeed(text: string): FeedVideo[] {
+/** Entries that are none of a video are left out. Throws `HttpError` for what is no feed. */
+export function parseFeed(text: string): FeedVideo[] {
   // A feed declares no entities; whoever does wants more of a parser than to be read.
   const isXml = !/<!(doctype|entity)/i.test(text) && XMLValidator.validate(text) === true;
-  if (!isXml) throw new OutsideError("answered with something that is no XML");
-  const parsed = feed.safeParse(parser.parse(text));
-  if (!parsed.success) throw new OutsideError("answered with something that is no feed");
+  if (!isXml) throw new HttpError("answered with something that is no XML");
+  const parsed = feedSchema.safeParse(parser.parse(text));
+  if (!parsed.success) throw new HttpError("answered with something that is no feed");
   return parsed.data.feed.entry
     .flatMap((one) => {
-      const { success, data } = entry.safeParse(one);
+      const { success, data } = entrySchema.safeParse(one);
       if (!success) return [];
       const { videoId: id, title, published, group } = data;
       return [{ id, title, publishedAt: new Date(published), thumbnailUrl: group.thumbnail["@url"] }];
     })
-    .slice(0, mostVideos);
+    .slice(0, maxVideos);
 }

@@ -1,14 +1,14 @@
 // Plays YouTube's channel feed in demo mode: its wire format, over real HTTP, from the sandbox's book.
 import { Hono } from "hono";
 import type { Env } from "../../platform/http/context.ts";
-import { faultyAnswer } from "../common/faults.ts";
+import { faultResponse } from "../common/faults.ts";
 import type { SandboxBook, SandboxVideo } from "../common/sandbox-book.ts";
 
 /** Path under our own address where the sandbox answers as YouTube's feeds do under theirs. */
 export const youtubeSandboxPath = "/sandbox/youtube/feeds/videos.xml";
 
 /** As many as theirs has. */
-const mostEntries = 15;
+const maxEntries = 15;
 
 export function createYoutubeSandbox(book: Pick<SandboxBook, "fault" | "videos">, loopback: () => string): Hono<Env> {
   const routes = new Hono<Env>();
@@ -16,14 +16,14 @@ export function createYoutubeSandbox(book: Pick<SandboxBook, "fault" | "videos">
     const channelId = c.req.query("channel_id") ?? "";
     if (!/^UC[\w-]{22}$/.test(channelId)) return c.text("Not Found", 404);
     const mode = await book.fault("youtube");
-    const videos = mode === "empty" ? [] : (await book.videos()).slice(0, mostEntries);
-    const fault = mode === "empty" ? null : await faultyAnswer(mode, null, c.req.raw.signal);
-    return fault ?? c.body(feedOf(channelId, videos, loopback()), 200, { "Content-Type": "text/xml; charset=UTF-8" });
+    const videos = mode === "empty" ? [] : (await book.videos()).slice(0, maxEntries);
+    const fault = mode === "empty" ? null : await faultResponse(mode, null, c.req.raw.signal);
+    return fault ?? c.body(renderFeed(channelId, videos, loopback()), 200, { "Content-Type": "text/xml; charset=UTF-8" });
   });
   return routes;
 }
 
-const feedOf = (channelId: string, videos: readonly SandboxVideo[], origin: string): string =>
+const renderFeed = (channelId: string, videos: readonly SandboxVideo[], origin: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom">
  <link rel="self" href="http://www.youtube.com/feeds/videos.xml?channel_id=${channelId}"/>
@@ -33,24 +33,24 @@ const feedOf = (channelId: string, videos: readonly SandboxVideo[], origin: stri
  <link rel="alternate" href="https://www.youtube.com/channel/${channelId}"/>
  <author><name>Sandbox channel</name><uri>https://www.youtube.com/channel/${channelId}</uri></author>
  <published>2021-01-01T00:00:00+00:00</published>
-${videos.map((video) => entryOf(channelId, video, origin)).join("\n")}
+${videos.map((video) => renderEntry(channelId, video, origin)).join("\n")}
 </feed>
 `;
 
-const entryOf = (channelId: string, { id, title, published, picture }: SandboxVideo, origin: string): string =>
+const renderEntry = (channelId: string, { id, title, published, picture }: SandboxVideo, origin: string): string =>
   ` <entry>
   <id>yt:video:${id}</id>
   <yt:videoId>${id}</yt:videoId>
   <yt:channelId>${channelId}</yt:channelId>
-  <title>${escaped(title)}</title>
+  <title>${escapeXml(title)}</title>
   <link rel="alternate" href="https://www.youtube.com/watch?v=${id}"/>
   <author><name>Sandbox channel</name><uri>https://www.youtube.com/channel/${channelId}</uri></author>
   <published>${published.replace(/\.\d+Z$/, "+00:00")}</published>
   <updated>${published.replace(/\.\d+Z$/, "+00:00")}</updated>
   <media:group>
-   <media:title>${escaped(title)}</media:title>
+   <media:title>${escapeXml(title)}</media:title>
    <media:content url="https://www.youtube.com/v/${id}?version=3" type="application/x-shockwave-flash" width="640" height="390"/>
-   <media:thumbnail url="${escaped(origin + picture)}" width="480" height="360"/>
+   <media:thumbnail url="${escapeXml(origin + picture)}" width="480" height="360"/>
    <media:description></media:description>
    <media:community>
     <media:starRating count="0" average="0.00" min="1" max="5"/>
@@ -59,4 +59,4 @@ const entryOf = (channelId: string, { id, title, published, picture }: SandboxVi
   </media:group>
  </entry>`;
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);

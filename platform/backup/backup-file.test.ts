@@ -9,8 +9,8 @@ import { createZstdCompress } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBackup, readHead } from "./backup-file.ts";
 import { withEndMark } from "./end-mark.ts";
-import { KeepingRefused } from "./refused.ts";
-import { formatNumber, type Head, silent } from "./snapshot.ts";
+import { BackupRefused } from "./refused.ts";
+import { formatVersion, type Head, noProgress } from "./snapshot.ts";
 import { tarEntry } from "./tar.ts";
 
 let folder: string;
@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const at = new Date("2026-11-21T12:00:00Z");
 const head: Head = {
-  format: formatNumber,
+  format: formatVersion,
   program: "0",
   madeAt: at.toISOString(),
   migrations: ["0001"],
@@ -30,7 +30,7 @@ const head: Head = {
 };
 
 /** The header of a file with this for a size, by itself. */
-function claimOf(name: string, size: string): Buffer {
+function createEntryHeader(name: string, size: string): Buffer {
   const [header = Buffer.alloc(0)] = tarEntry({ name, bytes: Buffer.alloc(0) }, at);
   header.write(size, 124);
   header.fill(" ", 148, 156);
@@ -50,10 +50,10 @@ const some = Buffer.alloc(1024 * 1024);
 
 test("KEEP-06: a file in it that claims more than any piece is refused in one line, before it is read", async () => {
   const ours = tarEntry({ name: "windfall.json", bytes: Buffer.from(JSON.stringify(head)) }, at);
-  const path = await sealed("large", [...ours, claimOf("tables/ledger/000000001.copy", gigabytes), some]);
-  const { pieces } = await openBackup(path, silent);
+  const path = await sealed("large", [...ours, createEntryHeader("tables/ledger/000000001.copy", gigabytes), some]);
+  const { pieces } = await openBackup(path, noProgress);
   const reading = pieces[Symbol.asyncIterator]().next();
-  await expect(reading).rejects.toThrow(KeepingRefused);
+  await expect(reading).rejects.toThrow(BackupRefused);
   await expect(reading).rejects.toThrow(
     /^[^\n]+ is not as Windfall writes backups \(tables\/ledger\/000000001\.copy in it is too large\): nothing of it was kept\.$/,
   );
@@ -62,7 +62,7 @@ test("KEEP-06: a file in it that claims more than any piece is refused in one li
 test("KEEP-06: of another program's archive no more than a head's worth is read", async () => {
   const padded = Buffer.from(JSON.stringify(head).padEnd(5 * 1024 * 1024));
   const path = await sealed("padded", tarEntry({ name: "windfall.json", bytes: padded }, at));
-  for (const reading of [readHead(path), openBackup(path, silent)]) {
+  for (const reading of [readHead(path), openBackup(path, noProgress)]) {
     await expect(reading).rejects.toThrow(/^[^\n]+ is not a backup of Windfall\.$/);
   }
 });

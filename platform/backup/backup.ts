@@ -3,35 +3,35 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
-import { openBackup, refuseTaken, writeBackup } from "./backup-file.ts";
-import { atOneMoment, readDatabase } from "./read-database.ts";
+import { openBackup, refuseExisting, writeBackup } from "./backup-file.ts";
+import { withSnapshot, readDatabase } from "./read-database.ts";
 import type { Head, Progress, Snapshot, Totals } from "./snapshot.ts";
 import { openSource } from "./source.ts";
 import { fillFolder, fillServer } from "./target.ts";
-import { uploadStore, uploadsOf } from "./uploads.ts";
-import { type AfterComparing, type KeptProduct, refuseNewer, type Written, writeDatabase } from "./write-database.ts";
+import { createUploadStore, createUploads } from "./uploads.ts";
+import { type FinalStep, type BackupHooks, refuseNewer, type WriteResult, writeDatabase } from "./write-database.ts";
 
-export interface Keeping {
+export interface BackupContext {
   config: PlatformConfig;
   log: Log;
   progress: Progress;
-  product: KeptProduct;
+  product: BackupHooks;
 }
 
-export interface BackedUp {
+export interface BackupResult {
   totals: Totals;
   /** Tables that are not ours, and not in the file. */
   leftOut: string[];
 }
 
-/** Answers what is in the file. Throws `KeepingRefused` or `StartRefused` with the line to print. */
-export async function backUp({ config, log, progress }: Keeping, path: string): Promise<BackedUp> {
-  refuseTaken(path);
+/** Answers what is in the file. Throws `BackupRefused` or `StartRefused` with the line to print. */
+export async function backUp({ config, log, progress }: BackupContext, path: string): Promise<BackupResult> {
+  refuseExisting(path);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const source = await openSource(config, log, progress);
   try {
-    return await atOneMoment(source, async (tx) => {
-      const snapshot = await readDatabase(tx, uploadsOf(config, log), progress);
+    return await withSnapshot(source, async (tx) => {
+      const snapshot = await readDatabase(tx, createUploads(config, log), progress);
       await writeBackup(snapshot, path);
       return { totals: snapshot.totals(), leftOut: snapshot.head.leftOut ?? [] };
     });
@@ -40,28 +40,28 @@ export async function backUp({ config, log, progress }: Keeping, path: string): 
   }
 }
 
-export interface Restored extends Written {
+export interface RestoreResult extends WriteResult {
   head: Head;
 }
 
 /** Into the configured database. The file is read through before anything is touched. */
-export async function restore(keeping: Keeping, path: string): Promise<Restored> {
-  return bringBack(keeping, path, keeping.product.retireSecrets);
+export async function restore(keeping: BackupContext, path: string): Promise<RestoreResult> {
+  return restoreWith(keeping, path, keeping.product.retireSecrets);
 }
 
-export async function bringBack(keeping: Keeping, path: string, afterwards: AfterComparing): Promise<Restored> {
+export async function restoreWith(keeping: BackupContext, path: string, afterwards: FinalStep): Promise<RestoreResult> {
   const { config, log, progress } = keeping;
   const snapshot = await openBackup(path, progress);
   await refuseNewer(snapshot);
-  const fill = fillFrom(snapshot, keeping, afterwards);
+  const fill = createFill(snapshot, keeping, afterwards);
   if (config.databaseUrl === undefined) return fillFolder(config, log, fill);
   return fillServer(config, config.databaseUrl, log, fill);
 }
 
 /** What `fillFolder` and `fillServer` put into a database, which is then brought to what this program needs. */
-export function fillFrom(snapshot: Snapshot, { config, progress, product }: Keeping, afterwards: AfterComparing) {
-  const store = uploadStore(config);
-  return async (database: Parameters<typeof writeDatabase>[0] & { migrate(): Promise<unknown> }): Promise<Restored> => {
+export function createFill(snapshot: Snapshot, { config, progress, product }: BackupContext, afterwards: FinalStep) {
+  const store = createUploadStore(config);
+  return async (database: Parameters<typeof writeDatabase>[0] & { migrate(): Promise<unknown> }): Promise<RestoreResult> => {
     const keepUpload = (name: string, bytes: Buffer) => store.write(name, bytes);
     const written = await writeDatabase(database, snapshot, keepUpload, { ...product, afterwards }, progress);
     await database.migrate();

@@ -3,21 +3,21 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { draftEnd } from "./backup-file.ts";
-import { removeLeftOvers } from "./left-overs.ts";
+import { draftSuffix } from "./backup-file.ts";
+import { removeStaleFiles } from "./left-overs.ts";
 
 test("KEEP-04: drafts of processes that are gone go; those of one that runs stay, and so does everything else", async () => {
   const folder = await mkdtemp(join(tmpdir(), "windfall-left-overs-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { pid: gone } = spawnSync("true");
   const others = [
-    `windfall-20260110T030000Z.tar.zst.${process.pid}${draftEnd}`,
+    `windfall-20260110T030000Z.tar.zst.${process.pid}${draftSuffix}`,
     "windfall-20260110T030000Z.tar.zst",
-    `windfall-of-mine${draftEnd}`,
-    `another.tar.zst.${gone}${draftEnd}`,
+    `windfall-of-mine${draftSuffix}`,
+    `another.tar.zst.${gone}${draftSuffix}`,
   ];
-  const drafts = [`windfall-20260111T030000Z.tar.zst.${gone}${draftEnd}`, `windfall-${gone}${draftEnd}`];
+  const drafts = [`windfall-20260111T030000Z.tar.zst.${gone}${draftSuffix}`, `windfall-${gone}${draftSuffix}`];
   for (const name of [...others, ...drafts]) await writeFile(join(folder, name), "");
-  await removeLeftOvers(folder, "windfall-", draftEnd);
+  await removeStaleFiles(folder, "windfall-", draftSuffix);
   expect((await readdir(folder)).sort()).toEqual(others.sort());
 });

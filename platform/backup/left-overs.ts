@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { errorCode } from "../database/error-code.ts";
 
 /** Removes `<before><pid><after>` in `folder`, and `<before>….<pid><after>`, unless that process runs. */
-export async function removeLeftOvers(folder: string, before: string, after = ""): Promise<void> {
+export async function removeStaleFiles(folder: string, before: string, after = ""): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(before) || !name.endsWith(after)) continue;
     const [, pid] = /(?:^|\.)(\d+)$/.exec(name.slice(before.length, name.length - after.length)) ?? [];

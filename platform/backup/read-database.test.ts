@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { wholeRows } from "./read-database.ts";
+import { splitRows } from "./read-database.ts";
 
 test("KEEP-06: rows are written in pieces of bounded size, but for one that is larger by itself", () => {
   const rows = ["1\n", "22\n", "333333333\n", "4\n", "5\n"];
-  const pieces = (most: number) => [...wholeRows(Buffer.from(rows.join("")), most)].map(String);
+  const pieces = (most: number) => [...splitRows(Buffer.from(rows.join("")), most)].map(String);
   expect(pieces(5)).toEqual(["1\n22\n", "333333333\n", "4\n5\n"]);
   expect(pieces(4)).toEqual(["1\n", "22\n", "333333333\n", "4\n5\n"]);
   expect(pieces(100)).toEqual([rows.join("")]);
-  expect([...wholeRows(Buffer.alloc(0), 4)]).toEqual([]);
+  expect([...splitRows(Buffer.alloc(0), 4)]).toEqual([]);
 });

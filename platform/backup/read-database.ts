@@ -5,13 +5,13 @@ import { version } from "../base/version.ts";
 import type { CopiedRows } from "../database/copy.ts";
 import type { Database } from "../database/database.ts";
 import type { Db, Tx } from "../database/db.ts";
-import { migrationsFolder, readMigrations, relationsOf } from "../database/migration-files.ts";
-import { patiently } from "../database/patience.ts";
-import { KeepingRefused } from "./refused.ts";
-import { RowSum } from "./row-sum.ts";
-import { siteIn } from "./site.ts";
+import { migrationsFolder, readMigrations, findRelations } from "../database/migration-files.ts";
+import { withStatementTimeout } from "../database/patience.ts";
+import { BackupRefused } from "./refused.ts";
+import { RowChecksum } from "./row-sum.ts";
+import { findSiteId } from "./site.ts";
 import {
-  formatNumber,
+  formatVersion,
   type Head,
   type Piece,
   type Progress,
@@ -22,14 +22,14 @@ import {
 import type { Uploads } from "./uploads.ts";
 
 /** About a megabyte of a table. */
-const blocksAPiece = 128;
+const blocksPerPiece = 128;
 /** Long values stand elsewhere and come on top. A restore takes larger pieces than are ever written. */
-const mostPieceBytes = 16 * 1024 * 1024;
+const maxPieceBytes = 16 * 1024 * 1024;
 const lineFeed = 10;
-const statementMs = 6 * 60 * 60_000;
+const statementTimeoutMs = 6 * 60 * 60_000;
 
 /** Nobody but the operator waits for it. */
-export const atLeisure = <Answer>(work: () => Answer): Answer => patiently(statementMs, work);
+export const withLongTimeout = <Answer>(work: () => Answer): Answer => withStatementTimeout(statementTimeoutMs, work);
 
 const attempts = 5;
 const noSuchTable = "42P01";
@@ -39,32 +39,32 @@ const noSuchTable = "42P01";
  * before the moment is fixed, by the first statement that looks at anything (LOCK does not): a table that was rewritten
  * between the two would be empty at that moment. Those that came meanwhile are waited for.
  */
-export function atOneMoment<Answer>(database: Database, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
-  return atLeisure(async () => {
+export function withSnapshot<Answer>(database: Database, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  return withLongTimeout(async () => {
     for (let left = attempts; left > 0; left -= 1) {
-      const before = namesOf(await tablesOf(database.db));
+      const before = tableNames(await listTables(database.db));
       const done = await database.db
         .transaction()
         .setIsolationLevel("repeatable read")
         .setAccessMode("read only")
         .execute(async (tx) => {
-          await sayAlike(tx);
-          if (!(await lock(tx, before))) return undefined;
-          const now = namesOf(await tablesOf(tx));
+          await setCopyFormat(tx);
+          if (!(await lockTables(tx, before))) return undefined;
+          const now = tableNames(await listTables(tx));
           return now.join() === before.join() ? { answer: await work(tx) } : undefined;
         });
       if (done !== undefined) return done.answer;
     }
-    throw new KeepingRefused(
+    throw new BackupRefused(
       "The tables changed again and again: wait for the end of the migration, then run it again.",
     );
   });
 }
 
-const namesOf = (tables: Table[]): string[] => tables.map(({ name }) => name);
+const tableNames = (tables: Table[]): string[] => tables.map(({ name }) => name);
 
 /** False when one of them is gone. */
-async function lock(tx: Tx, tables: string[]): Promise<boolean> {
+async function lockTables(tx: Tx, tables: string[]): Promise<boolean> {
   if (tables.length === 0) return true;
   const listed = sql.join(tables.map((name) => sql.id(name)));
   try {
@@ -77,7 +77,7 @@ async function lock(tx: Tx, tables: string[]): Promise<boolean> {
 }
 
 /** Values are written in the same words by every server, and no limit cuts the work short. */
-export async function sayAlike(tx: Tx): Promise<void> {
+export async function setCopyFormat(tx: Tx): Promise<void> {
   await sql`
     set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
     set local time zone 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
@@ -85,26 +85,26 @@ export async function sayAlike(tx: Tx): Promise<void> {
 }
 
 export async function readDatabase(tx: Tx, uploads: Uploads, progress: Progress): Promise<Snapshot> {
-  const migrations = await migrationsOf(tx);
-  if (migrations.length === 0) throw new KeepingRefused("There is nothing of Windfall in this database.");
-  const tables = await tablesOf(tx);
+  const migrations = await readAppliedMigrations(tx);
+  if (migrations.length === 0) throw new BackupRefused("There is nothing of Windfall in this database.");
+  const tables = await listTables(tx);
   const head: Head = {
-    format: formatNumber,
+    format: formatVersion,
     program: version,
     madeAt: new Date().toISOString(),
     migrations,
     tables,
-    leftOut: await leftOut(tx),
-    site: await siteIn(tx),
-    tableBytes: await bytesOf(tx, tables),
+    leftOut: await listForeignTables(tx),
+    site: await findSiteId(tx),
+    tableBytes: await readTableBytes(tx, tables),
     uploads: uploads.where,
   };
-  const sums = new Map(head.tables.map(({ name }) => [name, new RowSum()]));
+  const sums = new Map(head.tables.map(({ name }) => [name, new RowChecksum()]));
   const kept = { count: 0, bytes: 0 };
   let totals: Totals | undefined;
   async function* pieces(): AsyncGenerator<Piece> {
     for (const table of head.tables) {
-      for await (const bytes of rowsOf(tx, table, progress)) {
+      for await (const bytes of copyRows(tx, table, progress)) {
         sums.get(table.name)?.add(bytes);
         yield { kind: "rows", table: table.name, bytes };
       }
@@ -116,7 +116,7 @@ export async function readDatabase(tx: Tx, uploads: Uploads, progress: Progress)
       progress(`picture ${kept.count}`);
       yield { kind: "upload", name, bytes };
     }
-    totals = { ...(await totalsOf(tx, sums)), uploads: kept };
+    totals = { ...(await computeTotals(tx, sums)), uploads: kept };
   }
   return {
     head,
@@ -130,22 +130,22 @@ export async function readDatabase(tx: Tx, uploads: Uploads, progress: Progress)
 
 /** The same over what is there now: equal to a snapshot's when everything arrived. */
 export async function readTotals(tx: Tx, tables: Table[], progress: Progress): Promise<Omit<Totals, "uploads">> {
-  const sums = new Map<string, RowSum>();
+  const sums = new Map<string, RowChecksum>();
   for (const table of tables) {
-    const sum = new RowSum();
-    for await (const bytes of rowsOf(tx, table, progress)) sum.add(bytes);
+    const sum = new RowChecksum();
+    for await (const bytes of copyRows(tx, table, progress)) sum.add(bytes);
     sums.set(table.name, sum);
   }
-  return totalsOf(tx, sums);
+  return computeTotals(tx, sums);
 }
 
-interface Found extends Table {
+interface FoundTable extends Table {
   kind: string;
 }
 
 /** Tables of ours: neither an extension's, nor those whose rows a crash may take, nor the operator's own. */
-export async function tablesOf(db: Db): Promise<Table[]> {
-  const isOurs = await ownNames(db);
+export async function listTables(db: Db): Promise<Table[]> {
+  const isOurs = await loadOwnNames(db);
   const ours = (await allTables(db)).filter(({ name }) => isOurs(name));
   const parted = ours.find(({ kind }) => kind === "p");
   if (parted !== undefined) throw new Error(`${parted.name} is partitioned, and its partitions would not be kept.`);
@@ -153,13 +153,13 @@ export async function tablesOf(db: Db): Promise<Table[]> {
 }
 
 /** What somebody else made beside our tables: no restore could make it again. */
-async function leftOut(tx: Tx): Promise<string[]> {
-  const isOurs = await ownNames(tx);
-  return namesOf(await allTables(tx)).filter((name) => !isOurs(name));
+async function listForeignTables(tx: Tx): Promise<string[]> {
+  const isOurs = await loadOwnNames(tx);
+  return tableNames(await allTables(tx)).filter((name) => !isOurs(name));
 }
 
-async function allTables(db: Db): Promise<Found[]> {
-  const { rows } = await sql<Found>`
+async function allTables(db: Db): Promise<FoundTable[]> {
+  const { rows } = await sql<FoundTable>`
     select c.relname::text as name, c.relkind::text as kind, json_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relpersistence = 'p'
@@ -170,16 +170,16 @@ async function allTables(db: Db): Promise<Found[]> {
 }
 
 /** Of a newer program's database nobody here knows what is its own: then everything is. */
-async function ownNames(db: Db): Promise<(name: string) => boolean> {
+async function loadOwnNames(db: Db): Promise<(name: string) => boolean> {
   const files = await readMigrations(migrationsFolder);
   const known = new Set(files.map(({ name }) => name));
-  if ((await migrationsOf(db)).some((name) => !known.has(name))) return () => true;
-  const ours = relationsOf(files);
+  if ((await readAppliedMigrations(db)).some((name) => !known.has(name))) return () => true;
+  const ours = findRelations(files);
   return (name) => ours.has(name);
 }
 
-async function bytesOf(tx: Tx, tables: Table[]): Promise<number> {
-  const names = tables.map(({ name }) => quoted(name));
+async function readTableBytes(tx: Tx, tables: Table[]): Promise<number> {
+  const names = tables.map(({ name }) => quoteName(name));
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(pg_table_size(each.name::regclass)), 0)::bigint as bytes
     from unnest(${names}::text[]) as each (name)`.execute(tx);
@@ -187,30 +187,30 @@ async function bytesOf(tx: Tx, tables: Table[]): Promise<number> {
 }
 
 /** None of a database that is not Windfall's. */
-async function migrationsOf(db: Db): Promise<string[]> {
+async function readAppliedMigrations(db: Db): Promise<string[]> {
   const there = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db);
   if (there.rows[0]?.there !== true) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-async function* rowsOf(tx: Tx, { name, columns }: Table, progress: Progress): AsyncGenerator<Buffer> {
+async function* copyRows(tx: Tx, { name, columns }: Table, progress: Progress): AsyncGenerator<Buffer> {
   const size = await sql<{ blocks: number }>`
-    select pg_relation_size(${quoted(name)}::regclass) / current_setting('block_size')::bigint as blocks`.execute(tx);
+    select pg_relation_size(${quoteName(name)}::regclass) / current_setting('block_size')::bigint as blocks`.execute(tx);
   const blocks = size.rows[0]?.blocks ?? 0;
-  for (let from = 0; from < blocks; from += blocksAPiece) {
+  for (let from = 0; from < blocks; from += blocksPerPiece) {
     const place = (block: number) => sql.lit(`(${block},0)`);
     const { rows } = await sql<CopiedRows>`copy (
       select ${sql.join(columns.map((column) => sql.id(column)))} from ${sql.id(name)}
-      where ctid >= ${place(from)} and ctid < ${place(from + blocksAPiece)}) to stdout`.execute(tx);
+      where ctid >= ${place(from)} and ctid < ${place(from + blocksPerPiece)}) to stdout`.execute(tx);
     const bytes = rows[0]?.copied;
-    if (bytes !== undefined) yield* wholeRows(bytes, mostPieceBytes);
-    progress(`${name}: ${Math.min(100, Math.round((100 * (from + blocksAPiece)) / blocks))} %`);
+    if (bytes !== undefined) yield* splitRows(bytes, maxPieceBytes);
+    progress(`${name}: ${Math.min(100, Math.round((100 * (from + blocksPerPiece)) / blocks))} %`);
   }
 }
 
 /** In pieces of that size at most, but for a row that is larger. */
-export function* wholeRows(rows: Buffer, mostBytes: number): Generator<Buffer> {
+export function* splitRows(rows: Buffer, mostBytes: number): Generator<Buffer> {
   for (let from = 0, end: number; from < rows.length; from = end) {
     const cut = rows.lastIndexOf(lineFeed, from + mostBytes - 1);
     end = (cut >= from ? cut : rows.indexOf(lineFeed, from)) + 1 || rows.length;
@@ -219,9 +219,9 @@ export function* wholeRows(rows: Buffer, mostBytes: number): Generator<Buffer> {
 }
 
 /** A name as SQL writes it, for what takes it as a text. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-async function totalsOf(tx: Tx, sums: Map<string, RowSum>): Promise<Omit<Totals, "uploads">> {
+async function computeTotals(tx: Tx, sums: Map<string, RowChecksum>): Promise<Omit<Totals, "uploads">> {
   const { rows } = await sql<Totals["ledger"]>`
     select count(*) as movements,
       coalesce(sum(amount) filter (where currency = 'points'), 0)::bigint as points,
@@ -229,14 +229,14 @@ async function totalsOf(tx: Tx, sums: Map<string, RowSum>): Promise<Omit<Totals,
   const ledger = rows[0] ?? { movements: 0, points: 0, bucksCents: 0 };
   return {
     tables: Object.fromEntries([...sums].map(([name, sum]) => [name, sum.total])),
-    sequences: await sequencesOf(tx),
+    sequences: await readSequences(tx),
     ledger,
   };
 }
 
 /** Of our tables, and on their own. */
-export async function sequencesOf(tx: Tx): Promise<Totals["sequences"]> {
-  const isOurs = await ownNames(tx);
+export async function readSequences(tx: Tx): Promise<Totals["sequences"]> {
+  const isOurs = await loadOwnNames(tx);
   const { rows } = await sql<{ name: string; of: string | null }>`
     select s.relname::text as name, max(t.relname::text) as of
     from pg_class s

@@ -2,61 +2,61 @@
 // only where that has room for it.
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { freeBytes, inMegabytes, leftFreeBytes } from "../database/room.ts";
-import { bringBack, type Keeping, type Restored } from "./backup.ts";
+import { freeBytes, formatMegabytes, reservedBytes } from "../database/room.ts";
+import { restoreWith, type BackupContext, type RestoreResult } from "./backup.ts";
 import { readHead } from "./backup-file.ts";
-import { removeLeftOvers } from "./left-overs.ts";
-import { KeepingRefused } from "./refused.ts";
+import { removeStaleFiles } from "./left-overs.ts";
+import { BackupRefused } from "./refused.ts";
 import type { Progress } from "./snapshot.ts";
-import { embedded } from "./source.ts";
-import { asItWas } from "./write-database.ts";
+import { toEmbeddedConfig } from "./source.ts";
+import { leaveUnchanged } from "./write-database.ts";
 
 /** An embedded database takes so much before its first row. */
-const emptyBytes = 40 * 1024 * 1024;
+const emptyDatabaseBytes = 40 * 1024 * 1024;
 /** Rows take so many times their tables' place: with indexes, and all of it once more in the log of one transaction. */
-const timesTables = 6;
+const tableSizeFactor = 6;
 /** Of a backup whose head does not say what its tables took. */
-const timesFile = 40;
+const fileSizeFactor = 40;
 
 /** Nothing was tried, or not to its end: it says nothing of the backup. */
-export class NoRoom extends KeepingRefused {}
+export class DiskTooFull extends BackupRefused {}
 
 export async function rehearse(
-  { config, log, product }: Pick<Keeping, "config" | "log" | "product">,
+  { config, log, product }: Pick<BackupContext, "config" | "log" | "product">,
   path: string,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const scratches = "rehearsal-";
-  await removeLeftOvers(config.dataDir, scratches);
-  await refuseWithoutRoom(config.dataDir, path);
+  await removeStaleFiles(config.dataDir, scratches);
+  await requireDiskSpace(config.dataDir, path);
   const dataDir = join(config.dataDir, `${scratches}${process.pid}`);
-  const apart = { ...embedded(config), dataDir, s3: undefined };
+  const apart = { ...toEmbeddedConfig(config), dataDir, s3: undefined };
   try {
-    return await bringBack({ config: apart, log, product, progress: leavingRoomOn(config.dataDir) }, path, asItWas);
+    return await restoreWith({ config: apart, log, product, progress: stopOnLowDisk(config.dataDir) }, path, leaveUnchanged);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-async function refuseWithoutRoom(folder: string, path: string): Promise<void> {
-  const needed = leftFreeBytes + emptyBytes + (await takenBy(path));
+async function requireDiskSpace(folder: string, path: string): Promise<void> {
+  const needed = reservedBytes + emptyDatabaseBytes + (await estimateBytes(path));
   const free = freeBytes(folder);
   if (free >= needed) return;
-  throw new NoRoom(`the disk of ${folder} has ${inMegabytes(free)} free, and a trial takes ${inMegabytes(needed)}`);
+  throw new DiskTooFull(`the disk of ${folder} has ${formatMegabytes(free)} free, and a trial takes ${formatMegabytes(needed)}`);
 }
 
 /** About. Pictures are as large in the file as outside; of one that cannot be read a restore says what is wrong. */
-async function takenBy(path: string): Promise<number> {
+async function estimateBytes(path: string): Promise<number> {
   const head = await readHead(path).catch(() => undefined);
   if (head === undefined) return 0;
   const { size } = await stat(path);
-  return head.tableBytes === undefined ? timesFile * size : timesTables * head.tableBytes + size;
+  return head.tableBytes === undefined ? fileSizeFactor * size : tableSizeFactor * head.tableBytes + size;
 }
 
 /** Ends the work before the disk is full: the product writes there, too. */
-export function leavingRoomOn(folder: string): Progress {
+export function stopOnLowDisk(folder: string): Progress {
   return () => {
     const free = freeBytes(folder);
-    if (free < leftFreeBytes) throw new NoRoom(`the disk of ${folder} has only ${inMegabytes(free)} left`);
+    if (free < reservedBytes) throw new DiskTooFull(`the disk of ${folder} has only ${formatMegabytes(free)} left`);
   };
 }

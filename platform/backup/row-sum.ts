@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 const lineFeed = 10;
 const half = 64n;
 
-export class RowSum {
+export class RowChecksum {
   rows = 0;
   #high = 0n;
   #low = 0n;

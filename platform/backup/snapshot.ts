@@ -3,19 +3,19 @@
 // everything.
 import { z } from "zod";
 
-export const formatNumber = 1;
+export const formatVersion = 1;
 
-const tableShape = z.object({ name: z.string(), columns: z.array(z.string()).min(1) });
+const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()).min(1) });
 
 /** Known before the first row. */
-export const headShape = z.object({
-  format: z.literal(formatNumber),
+export const headSchema = z.object({
+  format: z.literal(formatVersion),
   /** The version of the program that wrote it. */
   program: z.string(),
   madeAt: z.iso.datetime(),
   /** What the database had been brought to, oldest first. */
   migrations: z.array(z.string()).min(1),
-  tables: z.array(tableShape),
+  tables: z.array(tableSchema),
   /** Tables beside these that somebody else made: they are not in here. */
   leftOut: z.array(z.string()).optional(),
   /** Which site it is of; missing before the product itself made a backup. */
@@ -27,8 +27,8 @@ export const headShape = z.object({
 });
 
 /** Known after the last one. */
-export const totalsShape = z.object({
-  /** `sum` does not depend on the order of the rows (row-sum.ts). */
+export const totalsSchema = z.object({
+  /** `sumAmounts` does not depend on the order of the rows (row-sum.ts). */
   tables: z.record(z.string(), z.object({ rows: z.number(), sum: z.string() })),
   sequences: z.array(z.object({ name: z.string(), last: z.number(), called: z.boolean() })),
   /** Each is named after the SHA-256 of its content. */
@@ -36,8 +36,8 @@ export const totalsShape = z.object({
   ledger: z.object({ movements: z.number(), points: z.number(), bucksCents: z.number() }),
 });
 
-export type Head = z.infer<typeof headShape>;
-export type Totals = z.infer<typeof totalsShape>;
+export type Head = z.infer<typeof headSchema>;
+export type Totals = z.infer<typeof totalsSchema>;
 export type Table = Head["tables"][number];
 
 /** Whole rows of one table in COPY's text format, or one picture. */
@@ -54,4 +54,4 @@ export interface Snapshot {
 /** Told of what goes on, now and then, and of each step. */
 export type Progress = (line: string) => void;
 
-export const silent: Progress = () => {};
+export const noProgress: Progress = () => {};

@@ -7,36 +7,36 @@ import { type Database, openDatabase } from "../database/database.ts";
 import { checkFolder, refuseAbandoned } from "../database/folder.ts";
 import { type FolderCopy, requestCopy } from "../database/folder-copies.ts";
 import { isInUse } from "../database/folder-lock.ts";
-import { KeepingRefused } from "./refused.ts";
+import { BackupRefused } from "./refused.ts";
 import type { Progress } from "./snapshot.ts";
 
-const lookAgainMs = 1_000;
+const pollMs = 1_000;
 /** The running product looks for requests twice a second. */
-const takenWithinMs = 30_000;
+const takeTimeoutMs = 30_000;
 
 /** The database as it is, not migrated. */
 export async function openSource(config: PlatformConfig, log: Log, progress: Progress): Promise<Database> {
   if (config.databaseUrl !== undefined) return openServer(config, config.databaseUrl, log);
-  const copy = isInUse(folderOf(config)) ? await copyOfRunning(config, progress) : undefined;
+  const copy = isInUse(databaseFolder(config)) ? await copyRunningDatabase(config, progress) : undefined;
   // Of a product that does not run, or has ended meanwhile, the folder itself is read: it starts when that is done.
   return copy === undefined ? openFolder(config, log) : openCopy(config, copy, log);
 }
 
 /** Undefined when that product ended meanwhile: what was asked of it nobody does any more. */
-async function copyOfRunning(config: PlatformConfig, progress: Progress): Promise<FolderCopy | undefined> {
-  const folder = folderOf(config);
+async function copyRunningDatabase(config: PlatformConfig, progress: Progress): Promise<FolderCopy | undefined> {
+  const folder = databaseFolder(config);
   const request = await requestCopy(folder);
-  const giveUpAt = performance.now() + takenWithinMs;
+  const giveUpAt = performance.now() + takeTimeoutMs;
   let copied = false;
   try {
     for (;;) {
-      const state = await request.state(lookAgainMs);
+      const state = await request.state(pollMs);
       copied = state === "copied";
       if (copied) return request;
-      if (typeof state === "object") throw new KeepingRefused(`The running product made no copy: ${state.failed}.`);
+      if (typeof state === "object") throw new BackupRefused(`The running product made no copy: ${state.failed}.`);
       if (state === "left" || !isInUse(folder)) return undefined;
       if (state === "taken") progress("the running product copies its database");
-      else if (performance.now() > giveUpAt) throw new KeepingRefused(unanswered(config));
+      else if (performance.now() > giveUpAt) throw new BackupRefused(noReplyMessage(config));
     }
   } finally {
     if (!copied) await request.remove();
@@ -45,14 +45,14 @@ async function copyOfRunning(config: PlatformConfig, progress: Progress): Promis
 
 /** The embedded database of a product that does not run. Makes none where there is none. */
 export async function openFolder(config: PlatformConfig, log: Log): Promise<Database> {
-  await refuseUnusable(folderOf(config));
-  return openDatabase({ ...embedded(config), databasePool: 1 }, log);
+  await requireUsable(databaseFolder(config));
+  return openDatabase({ ...toEmbeddedConfig(config), databasePool: 1 }, log);
 }
 
-async function refuseUnusable(folder: string): Promise<void> {
+async function requireUsable(folder: string): Promise<void> {
   const found = await checkFolder(folder);
   await refuseAbandoned(folder, found);
-  if (found === "new") throw new KeepingRefused(`There is no database in ${folder}.`);
+  if (found === "new") throw new BackupRefused(`There is no database in ${folder}.`);
 }
 
 /** One connection, without the pooler in front. */
@@ -62,21 +62,21 @@ export function openServer(config: PlatformConfig, url: string, log: Log): Promi
 }
 
 /** The same settings, of a product on the embedded database. */
-export const embedded = (config: PlatformConfig): PlatformConfig => ({
+export const toEmbeddedConfig = (config: PlatformConfig): PlatformConfig => ({
   ...config,
   databaseUrl: undefined,
   databaseDirectUrl: undefined,
 });
 
-const folderOf = ({ dataDir }: PlatformConfig): string => join(dataDir, "database");
+const databaseFolder = ({ dataDir }: PlatformConfig): string => join(dataDir, "database");
 
-const unanswered = (config: PlatformConfig): string =>
-  `The process that has ${folderOf(config)} open does not answer: run this as the same user, or stop that process first.`;
+const noReplyMessage = (config: PlatformConfig): string =>
+  `The process that has ${databaseFolder(config)} open does not answer: run this as the same user, or stop that process first.`;
 
 /** Nothing is lost with a copy when the power fails. */
 async function openCopy(config: PlatformConfig, { dataDir, remove }: FolderCopy, log: Log): Promise<Database> {
   try {
-    const settings = { ...embedded(config), databasePool: 1, dataDir };
+    const settings = { ...toEmbeddedConfig(config), databasePool: 1, dataDir };
     const database = await openDatabase(settings, log, { durable: false });
     const close = async () => {
       await database.close();

@@ -3,8 +3,8 @@
 const blockBytes = 512;
 const regularFile = "0";
 /** Where the fields of a header are: name, size, checksum. */
-const field = { name: 0, mode: 100, size: 124, time: 136, sum: 148, kind: 156, magic: 257 };
-const nameBytes = 100;
+const headerOffsets = { name: 0, mode: 100, size: 124, time: 136, sum: 148, kind: 156, magic: 257 };
+const maxNameBytes = 100;
 
 export interface TarEntry {
   name: string;
@@ -14,46 +14,46 @@ export interface TarEntry {
 /** One file: its header, its content, and zeros up to a whole block. */
 export function tarEntry({ name, bytes }: TarEntry, at: Date): Buffer[] {
   const header = Buffer.alloc(blockBytes);
-  if (Buffer.byteLength(name) >= nameBytes) throw new Error(`${name} is too long a name.`);
-  header.write(name, field.name);
-  header.write("0000600\0" + "0000000\0" + "0000000\0", field.mode);
-  header.write(`${octal(bytes.length)}\0`, field.size);
-  header.write(`${octal(Math.floor(at.getTime() / 1_000))}\0`, field.time);
-  header.write(regularFile, field.kind);
-  header.write("ustar\0" + "00", field.magic);
-  header.write(`${sumOf(header).toString(8).padStart(6, "0")}\0 `, field.sum);
+  if (Buffer.byteLength(name) >= maxNameBytes) throw new Error(`${name} is too long a name.`);
+  header.write(name, headerOffsets.name);
+  header.write("0000600\0" + "0000000\0" + "0000000\0", headerOffsets.mode);
+  header.write(`${toOctal(bytes.length)}\0`, headerOffsets.size);
+  header.write(`${toOctal(Math.floor(at.getTime() / 1_000))}\0`, headerOffsets.time);
+  header.write(regularFile, headerOffsets.kind);
+  header.write("ustar\0" + "00", headerOffsets.magic);
+  header.write(`${headerChecksum(header).toString(8).padStart(6, "0")}\0 `, headerOffsets.sum);
   return [header, bytes, Buffer.alloc(-bytes.length & (blockBytes - 1))];
 }
 
 export const tarEnd = (): Buffer => Buffer.alloc(2 * blockBytes);
 
-const octal = (value: number): string => value.toString(8).padStart(11, "0");
+const toOctal = (value: number): string => value.toString(8).padStart(11, "0");
 
 /** Over the header, the place of the sum itself counted as spaces. */
-function sumOf(header: Buffer): number {
+function headerChecksum(header: Buffer): number {
   const sumBytes = 8;
-  const isSum = (at: number) => at >= field.sum && at < field.sum + sumBytes;
+  const isSum = (at: number) => at >= headerOffsets.sum && at < headerOffsets.sum + sumBytes;
   return header.reduce((sum, byte, at) => sum + (isSum(at) ? 32 : byte), 0);
 }
 
 /**
  * The files in `stream`, each held as a whole; throws when it is no tar, ends before the mark at its end, or holds a file
- * larger than `mostBytes` of its name.
+ * larger than `maxBytes` of its name.
  */
 export async function* tarEntries(
   stream: AsyncIterable<Buffer>,
   mostBytes: (name: string) => number,
 ): AsyncGenerator<TarEntry> {
-  const source = new Taken(stream);
+  const source = new ByteReader(stream);
   try {
     for (;;) {
       const header = await source.take(blockBytes);
       if (header.every((byte) => byte === 0)) return;
       const number = (at: number, length: number) => Number.parseInt(header.toString("latin1", at, at + length), 8);
-      if (number(field.sum, 6) !== sumOf(header)) throw new Error("a header in it is broken");
-      const size = number(field.size, 11);
-      const end = header.indexOf(0, field.name);
-      const name = header.toString("utf8", field.name, Math.min(end, nameBytes));
+      if (number(headerOffsets.sum, 6) !== headerChecksum(header)) throw new Error("a header in it is broken");
+      const size = number(headerOffsets.size, 11);
+      const end = header.indexOf(0, headerOffsets.name);
+      const name = header.toString("utf8", headerOffsets.name, Math.min(end, maxNameBytes));
       // Before anything of it is read; written so that no number is refused, too.
       if (!(size >= 0 && size <= mostBytes(name))) throw new Error(`${name} in it is too large`);
       const bytes = await source.take(size);
@@ -66,7 +66,7 @@ export async function* tarEntries(
 }
 
 /** So and so many bytes at a time of a stream that comes in other pieces. */
-class Taken {
+class ByteReader {
   readonly #pieces: AsyncIterator<Buffer>;
   #held: Buffer[] = [];
   #bytes = 0;

@@ -5,7 +5,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
-import { bucketStore, folderStore, type PictureStore } from "../pictures/store.ts";
+import { createBucketStore, createFolderStore, type PictureStore } from "../pictures/store.ts";
 
 export interface Uploads {
   /** For the head of the snapshot. */
@@ -13,32 +13,32 @@ export interface Uploads {
   all(): AsyncIterable<{ name: string; bytes: Buffer }>;
 }
 
-const whole = /^([0-9a-f]{64})\.webp$/;
+const uploadNamePattern = /^([0-9a-f]{64})\.webp$/;
 
-export const isNamedAfter = (name: string, bytes: Buffer): boolean =>
-  whole.exec(name)?.[1] === createHash("sha256").update(bytes).digest("hex");
+export const matchesHash = (name: string, bytes: Buffer): boolean =>
+  uploadNamePattern.exec(name)?.[1] === createHash("sha256").update(bytes).digest("hex");
 
-export function uploadsOf({ dataDir, s3 }: Pick<PlatformConfig, "dataDir" | "s3">, log: Log): Uploads {
-  if (s3 !== undefined) return { where: `the bucket ${s3.bucket}`, all: none };
-  return { where: "inside", all: () => inFolder(join(dataDir, "uploads"), log) };
+export function createUploads({ dataDir, s3 }: Pick<PlatformConfig, "dataDir" | "s3">, log: Log): Uploads {
+  if (s3 !== undefined) return { where: `the bucket ${s3.bucket}`, all: noEntries };
+  return { where: "inside", all: () => readUploadFolder(join(dataDir, "uploads"), log) };
 }
 
 /** For a move, which leaves them where they are. */
-export const noUploads: Uploads = { where: "left where they were", all: none };
+export const noUploads: Uploads = { where: "left where they were", all: noEntries };
 
-async function* none(): AsyncGenerator<never> {}
+async function* noEntries(): AsyncGenerator<never> {}
 
-async function* inFolder(folder: string, log: Log): AsyncGenerator<{ name: string; bytes: Buffer }> {
+async function* readUploadFolder(folder: string, log: Log): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;
   });
-  for (const name of names.filter((each) => whole.test(each)).sort()) {
+  for (const name of names.filter((each) => uploadNamePattern.test(each)).sort()) {
     const bytes = await readFile(join(folder, name));
-    if (isNamedAfter(name, bytes)) yield { name, bytes };
+    if (matchesHash(name, bytes)) yield { name, bytes };
     else log.warn({ picture: join(folder, name) }, "a picture is damaged and is left out");
   }
 }
 
-export const uploadStore = ({ dataDir, s3 }: Pick<PlatformConfig, "dataDir" | "s3">): PictureStore =>
-  s3 === undefined ? folderStore(join(dataDir, "uploads")) : bucketStore(s3);
+export const createUploadStore = ({ dataDir, s3 }: Pick<PlatformConfig, "dataDir" | "s3">): PictureStore =>
+  s3 === undefined ? createFolderStore(join(dataDir, "uploads")) : createBucketStore(s3);

@@ -6,11 +6,11 @@ import { type Migration, type MigrationProvider, Migrator } from "kysely/migrati
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/db.ts";
 import { migrationSteps } from "../database/migrations.ts";
-import { atLeisure, quoted, readTotals, sayAlike, sequencesOf, tablesOf } from "./read-database.ts";
-import { KeepingRefused } from "./refused.ts";
+import { withLongTimeout, quoteName, readTotals, setCopyFormat, readSequences, listTables } from "./read-database.ts";
+import { BackupRefused } from "./refused.ts";
 import type { Head, Piece, Progress, Snapshot, Table, Totals } from "./snapshot.ts";
 
-export interface Written {
+export interface WriteResult {
   rows: number;
   uploads: number;
   /** Whether the ledger holds, as it did or did not where it came from. */
@@ -22,38 +22,38 @@ export interface Written {
 export type KeepUpload = (name: string, bytes: Buffer) => Promise<void>;
 
 /** What is done in the same transaction to a database that has everything. */
-export type AfterComparing = (tx: Tx, tables: Table[]) => Promise<void>;
+export type FinalStep = (tx: Tx, tables: Table[]) => Promise<void>;
 
 /** For a database that takes the place of the other, and for one that is thrown away. */
-export const asItWas: AfterComparing = async () => {};
+export const leaveUnchanged: FinalStep = async () => {};
 
 /** What a backup has to know of the product. */
-export interface KeptProduct {
+export interface BackupHooks {
   /** Whether its ledger holds. */
   ledgerHolds(tx: Tx): Promise<boolean>;
   /** Ends what a copy must not share with the site it was taken from. */
-  retireSecrets: AfterComparing;
+  retireSecrets: FinalStep;
 }
 
 /** A migration in it that this program does not have. */
-async function unknownIn({ migrations }: Head): Promise<string | undefined> {
+async function findUnknownMigration({ migrations }: Head): Promise<string | undefined> {
   const known = Object.keys(await migrationSteps());
   return migrations.find((name) => !known.includes(name));
 }
 
-export const isNewer = async (head: Head): Promise<boolean> => (await unknownIn(head)) !== undefined;
+export const isNewer = async (head: Head): Promise<boolean> => (await findUnknownMigration(head)) !== undefined;
 
 /** Refuses, without a change, a snapshot of a newer program. */
 export async function refuseNewer({ head }: Pick<Snapshot, "head">): Promise<void> {
-  const unknown = await unknownIn(head);
+  const unknown = await findUnknownMigration(head);
   if (unknown === undefined) return;
-  throw new KeepingRefused(
+  throw new BackupRefused(
     `It was made by a newer Windfall (${head.program}; ${unknown} is unknown here): restore it with that version.`,
   );
 }
 
 /** What stands in the way of writing into this database; undefined when it is empty. */
-export async function whatIsThere({ db }: Pick<Database, "db">): Promise<string | undefined> {
+export async function findExistingTable({ db }: Pick<Database, "db">): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select c.relname::text as name from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
@@ -62,17 +62,17 @@ export async function whatIsThere({ db }: Pick<Database, "db">): Promise<string 
   return rows[0]?.name;
 }
 
-export const notEmpty = (there: string): KeepingRefused =>
-  new KeepingRefused(`The database is not empty (it has ${there}): give an empty one.`);
+export const notEmptyError = (there: string): BackupRefused =>
+  new BackupRefused(`The database is not empty (it has ${there}): give an empty one.`);
 
 /** Kysely's, under which every start migrates. */
 const migrationLock = "3853314791062309107";
 
 /** A product that starts on it at this moment comes before, and is seen, or waits for the end. */
-async function refuseFilled(tx: Tx): Promise<void> {
+async function requireEmpty(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(tx);
-  const there = await whatIsThere({ db: tx });
-  if (there !== undefined) throw notEmpty(there);
+  const there = await findExistingTable({ db: tx });
+  if (there !== undefined) throw notEmptyError(there);
 }
 
 /** The caller has looked that nothing is there, for an early answer. The database is then as old as the snapshot; `migrate` comes after. */
@@ -80,26 +80,26 @@ export function writeDatabase(
   database: Pick<Database, "db">,
   snapshot: Snapshot,
   keepUpload: KeepUpload,
-  product: Pick<KeptProduct, "ledgerHolds"> & { afterwards: AfterComparing },
+  product: Pick<BackupHooks, "ledgerHolds"> & { afterwards: FinalStep },
   progress: Progress,
-): Promise<Written> {
-  return atLeisure(() =>
+): Promise<WriteResult> {
+  return withLongTimeout(() =>
     database.db.transaction().execute(async (tx) => {
-      await sayAlike(tx);
-      await refuseFilled(tx);
+      await setCopyFormat(tx);
+      await requireEmpty(tx);
       progress("making the tables");
-      await migrateAsFarAs(tx, snapshot.head.migrations);
-      const { tables, strangers } = await ourTables(tx, snapshot.head.tables);
-      const rules = await liftRules(tx, tables);
+      await migrateTo(tx, snapshot.head.migrations);
+      const { tables, strangers } = await matchTables(tx, snapshot.head.tables);
+      const rules = await dropConstraints(tx, tables);
       await emptyTables(tx, tables);
-      const uploads = await load(tx, { snapshot, tables, strangers }, keepUpload, progress);
+      const uploads = await loadPieces(tx, { snapshot, tables, strangers }, keepUpload, progress);
       progress("checking the rules");
-      await layRules(tx, rules, tables);
-      const totals = await ourTotals(tx, snapshot.totals(), strangers);
+      await restoreConstraints(tx, rules, tables);
+      const totals = await expectedTotals(tx, snapshot.totals(), strangers);
       await setSequences(tx, totals);
       progress("comparing");
       const there = await readTotals(tx, tables, progress);
-      refuseDifferent(there, totals);
+      requireSameTotals(there, totals);
       const holds = await product.ledgerHolds(tx);
       await product.afterwards(tx, tables);
       progress("committing");
@@ -111,7 +111,7 @@ export function writeDatabase(
 }
 
 /** The very files the snapshot's database had seen, so that its tables fit. */
-async function migrateAsFarAs(tx: Tx, names: string[]): Promise<void> {
+async function migrateTo(tx: Tx, names: string[]): Promise<void> {
   const all = await migrationSteps();
   const wanted: Record<string, Migration> = {};
   for (const name of names) {
@@ -127,8 +127,8 @@ async function migrateAsFarAs(tx: Tx, names: string[]): Promise<void> {
  * Refuses tables that are not as this program makes them. Those it makes none of are no Windfall's, since all its
  * migrations are known here: older backups hold them, too.
  */
-async function ourTables(tx: Tx, inSnapshot: Table[]): Promise<{ tables: Table[]; strangers: string[] }> {
-  const here = new Map((await tablesOf(tx)).map(({ name, columns }) => [name, [...columns].sort().join()]));
+async function matchTables(tx: Tx, inSnapshot: Table[]): Promise<{ tables: Table[]; strangers: string[] }> {
+  const here = new Map((await listTables(tx)).map(({ name, columns }) => [name, [...columns].sort().join()]));
   const tables = inSnapshot.filter(({ name }) => here.has(name));
   const other =
     tables.find(({ name, columns }) => here.get(name) !== [...columns].sort().join())?.name ??
@@ -136,14 +136,14 @@ async function ourTables(tx: Tx, inSnapshot: Table[]): Promise<{ tables: Table[]
   if (other === undefined) {
     return { tables, strangers: inSnapshot.map(({ name }) => name).filter((name) => !here.has(name)) };
   }
-  throw new KeepingRefused(
+  throw new BackupRefused(
     `Its table ${other} is not the one this Windfall makes: restore it with the version that wrote it.`,
   );
 }
 
 /** What the database shall hold. */
-async function ourTotals(tx: Tx, totals: Totals, strangers: string[]): Promise<Totals> {
-  const counters = new Set((await sequencesOf(tx)).map(({ name }) => name));
+async function expectedTotals(tx: Tx, totals: Totals, strangers: string[]): Promise<Totals> {
+  const counters = new Set((await readSequences(tx)).map(({ name }) => name));
   return {
     ...totals,
     tables: Object.fromEntries(Object.entries(totals.tables).filter(([name]) => !strangers.includes(name))),
@@ -161,7 +161,7 @@ interface ForeignKey {
  * Foreign keys go, since rows come table by table, and triggers rest, which let nobody write what is recorded once. All
  * of it in the transaction: nobody ever sees the tables without.
  */
-async function liftRules(tx: Tx, tables: Table[]): Promise<ForeignKey[]> {
+async function dropConstraints(tx: Tx, tables: Table[]): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     select c.relname::text as table, f.conname::text as name, pg_get_constraintdef(f.oid) as definition
     from pg_constraint f join pg_class c on c.oid = f.conrelid
@@ -173,7 +173,7 @@ async function liftRules(tx: Tx, tables: Table[]): Promise<ForeignKey[]> {
   return rows;
 }
 
-async function layRules(tx: Tx, keys: ForeignKey[], tables: Table[]): Promise<void> {
+async function restoreConstraints(tx: Tx, keys: ForeignKey[], tables: Table[]): Promise<void> {
   for (const { name } of tables) await sql`alter table ${sql.id(name)} enable trigger user`.execute(tx);
   for (const { table, name, definition } of keys) {
     await sql`alter table ${sql.id(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx);
@@ -186,7 +186,7 @@ async function emptyTables(tx: Tx, tables: Table[]): Promise<void> {
 }
 
 /** Answers how many pictures there were. */
-async function load(
+async function loadPieces(
   tx: Tx,
   { snapshot, tables, strangers }: { snapshot: Snapshot; tables: Table[]; strangers: string[] },
   keepUpload: KeepUpload,
@@ -215,17 +215,17 @@ async function load(
 
 async function setSequences(tx: Tx, { sequences }: Totals): Promise<void> {
   for (const { name, last, called } of sequences) {
-    await sql`select setval(${quoted(name)}::regclass, ${last}::bigint, ${called}::boolean)`.execute(tx);
+    await sql`select setval(${quoteName(name)}::regclass, ${last}::bigint, ${called}::boolean)`.execute(tx);
   }
 }
 
-function refuseDifferent(here: Omit<Totals, "uploads">, there: Totals): void {
-  const wrong = differenceOf(here, there);
-  if (wrong !== undefined) throw new KeepingRefused(`What arrived is not what was sent (${wrong}): nothing was kept.`);
+function requireSameTotals(here: Omit<Totals, "uploads">, there: Totals): void {
+  const wrong = findDifference(here, there);
+  if (wrong !== undefined) throw new BackupRefused(`What arrived is not what was sent (${wrong}): nothing was kept.`);
 }
 
 /** Where two databases differ; undefined when they hold the same. */
-export function differenceOf(here: Omit<Totals, "uploads">, there: Omit<Totals, "uploads">): string | undefined {
+export function findDifference(here: Omit<Totals, "uploads">, there: Omit<Totals, "uploads">): string | undefined {
   const names = new Set([...Object.keys(here.tables), ...Object.keys(there.tables)]);
   for (const name of names) {
     const one = here.tables[name];

@@ -1,13 +1,13 @@
 // Dollars to cents: every cent there is, and nothing that is no amount.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { centsOfCents, centsOfDollars } from "./amounts.ts";
+import { floorCents, dollarsToCents } from "./amounts.ts";
 
 test("any number of cents written as dollars comes back as the same number of cents", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (cents) => {
-      expect(centsOfDollars(cents / 100)).toBe(cents);
-      expect(centsOfDollars((cents / 100).toFixed(2))).toBe(cents);
+      expect(dollarsToCents(cents / 100)).toBe(cents);
+      expect(dollarsToCents((cents / 100).toFixed(2))).toBe(cents);
     }),
   );
 });
@@ -17,8 +17,8 @@ test("PLAY-64: a sum of floats comes back as the cents it was made of, in dollar
     fc.property(fc.array(fc.integer({ min: 0, max: 1_000_000 }), { maxLength: 30 }), (parts) => {
       const cents = parts.reduce((sum, part) => sum + part, 0);
       const dollars = parts.reduce((sum, part) => sum + part / 100, 0);
-      expect(centsOfDollars(dollars)).toBe(cents);
-      expect(centsOfCents(dollars * 100)).toBe(cents);
+      expect(dollarsToCents(dollars)).toBe(cents);
+      expect(floorCents(dollars * 100)).toBe(cents);
     }),
   );
 });
@@ -38,11 +38,11 @@ test.each([
   [0.999, 99],
   [-0, 0],
 ])("%s dollars are %d cents", (dollars, cents) => {
-  expect(centsOfDollars(dollars)).toBe(cents);
+  expect(dollarsToCents(dollars)).toBe(cents);
 });
 
 test("PLAY-64: cents with noise are whole cents, and a started one is left out", () => {
-  expect([9_999.999999999998, 10_000.5, "129999.99999999998", -1].map(centsOfCents)).toEqual([
+  expect([9_999.999999999998, 10_000.5, "129999.99999999998", -1].map(floorCents)).toEqual([
     10_000,
     10_000,
     130_000,
@@ -63,5 +63,5 @@ test.each([
   ["1,000"],
   ["-5"],
 ])("%s is no amount", (dollars) => {
-  expect(centsOfDollars(dollars)).toBeNull();
+  expect(dollarsToCents(dollars)).toBeNull();
 });

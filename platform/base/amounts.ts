@@ -5,10 +5,10 @@
  * exponent above the range of cents, or text that is no plain decimal). 1299.9999999999998 is the noise of a sum and means
  * 1300: the amount is rounded at a millionth of a cent before it is cut.
  */
-export const centsOfDollars = (amount: number | string): number | null => wholeCents(amount, 2);
+export const dollarsToCents = (amount: number | string): number | null => wholeCents(amount, 2);
 
 /** The same for an amount of cents. */
-export const centsOfCents = (amount: number | string): number | null => wholeCents(amount, 0);
+export const floorCents = (amount: number | string): number | null => wholeCents(amount, 0);
 
 const noiseDigits = 6;
 

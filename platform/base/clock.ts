@@ -32,25 +32,25 @@ export function createClock(realMs: () => number = Date.now): Clock {
 }
 
 /** How far the clocks of two processes may be apart. */
-const skewMs = 60_000;
+const maxSkewMs = 60_000;
 
 /**
- * A moment that was noted as at most `aheadMs` from now lies before this, whichever process noted it. One that does not was
+ * A moment that was noted as at most `clockToleranceMs` from now lies before this, whichever process noted it. One that does not was
  * noted under a clock since moved back (the demo's), and holds no longer.
  */
-export const latestNoted = (now: Date, aheadMs = 0): Date => new Date(now.getTime() + aheadMs + skewMs);
+export const latestValidTime = (now: Date, aheadMs = 0): Date => new Date(now.getTime() + aheadMs + maxSkewMs);
 
-/** First instant of the UTC month that holds `at`. */
+/** First instant of the UTC month that holds `itemAt`. */
 export function monthStart(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
 }
 
-/** First instant of the UTC month after the one that holds `at`. */
+/** First instant of the UTC month after the one that holds `itemAt`. */
 export function nextMonthStart(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
 }
 
-/** Monday 00:00 UTC of the week that holds `at`. */
+/** Monday 00:00 UTC of the week that holds `itemAt`. */
 export function weekStart(at: Date): Date {
   const daysSinceMonday = (at.getUTCDay() + 6) % 7;
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() - daysSinceMonday));

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readCsv } from "./csv.ts";
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-const cellsOf = (text: string) => {
+const readCells = (text: string) => {
   const records = readCsv(Buffer.from(text));
   return typeof records === "string" ? records : records.map(({ cells }) => cells);
 };
@@ -18,21 +18,21 @@ test("whatever stands in quoted cells comes back as it was", () => {
     fc.property(fc.array(row, { maxLength: 8 }), fc.constantFrom("\n", "\r\n"), (rows, end) => {
       // The line says what separates: a few cells alone do not.
       const text = rows.map((cells) => cells.map(quoted).join(",") + end).join("");
-      expect(cellsOf(`sep=,${end}${text}`)).toEqual(rows);
+      expect(readCells(`sep=,${end}${text}`)).toEqual(rows);
     }),
   );
 });
 
 test("bare cells, blank lines, a byte order mark, no last line end", () => {
-  expect(cellsOf("\uFEFFa,b\n\n1,2\r\n3,")).toEqual([
+  expect(readCells("\uFEFFa,b\n\n1,2\r\n3,")).toEqual([
     ["a", "b"],
     ["1", "2"],
     ["3", ""],
   ]);
-  expect(cellsOf("")).toEqual([]);
-  expect(cellsOf('a,"b')).toEqual([null]);
-  expect(cellsOf('a,"b"c\n')).toEqual([null]);
-  expect(cellsOf('a, "b" ,c"d\n')).toEqual([["a", "b", 'c"d']]);
+  expect(readCells("")).toEqual([]);
+  expect(readCells('a,"b')).toEqual([null]);
+  expect(readCells('a,"b"c\n')).toEqual([null]);
+  expect(readCells('a, "b" ,c"d\n')).toEqual([["a", "b", 'c"d']]);
 });
 
 test("more lines in one piece than a call takes arguments", () => {

@@ -6,20 +6,20 @@ import { done, type Result, refused } from "./result.ts";
 /** A record and the line it begins in, counted from 1. */
 export type CsvRecord = { line: number } & (
   | { cells: string[] }
-  /** `text`: the line as it stands, empty where it is too long. */
+  /** `isText`: the line as it stands, empty where it is too long. */
   | { cells: null; text: string; why: "open_quote" | "too_long" }
 );
 
 /** `problem`: a sentence for the sender that says why the file is not text. */
-type NoText = { why: "no_text"; problem: string };
+type NotText = { why: "no_text"; problem: string };
 
-/** Returns the records that end in this block. The first block must hold the first twenty lines (`blocksOf`). */
-export type CsvReader = (block: Uint8Array, isLast: boolean) => Result<CsvRecord[], NoText>;
+/** Returns the records that end in this block. The first block must hold the first twenty lines (`readBlocks`). */
+export type CsvReader = (block: Uint8Array, isLast: boolean) => Result<CsvRecord[], NotText>;
 
 /** Bytes of a record. */
-const longestRecord = 4_096;
+const maxRecordBytes = 4_096;
 /** The separator is guessed from this many lines. */
-const linesToGuessBy = 20;
+const separatorSampleLines = 20;
 
 /** Blank lines and the line `sep=` are no records. */
 export function createCsvReader(): CsvReader {
@@ -36,12 +36,12 @@ export function createCsvReader(): CsvReader {
       const given = /^"?sep=(.)"?[^\S\n]*(?:\n|$)/i.exec(text);
       if (given !== null) lines = 1;
       text = text.slice(given?.[0].length);
-      separator = given?.[1] ?? guessSeparator(text.split("\n", linesToGuessBy));
+      separator = given?.[1] ?? guessSeparator(text.split("\n", separatorSampleLines));
     }
     const end = isLast ? text.length : text.lastIndexOf("\n") + 1;
-    const read = recordsOf(Buffer.from(text.slice(0, end)), separator, lines, isLast);
+    const read = parseRecords(Buffer.from(text.slice(0, end)), separator, lines, isLast);
     lines = read.lines;
-    rest = read.rest + shortened(text.slice(end));
+    rest = read.rest + truncateLine(text.slice(end));
     return done(read.records);
   };
 }
@@ -55,7 +55,7 @@ export function readCsv(bytes: Uint8Array): CsvRecord[] | string {
 const blockBytes = 128 * 1024;
 
 /** Gathers a file's bytes into larger blocks and tells the last one. */
-export async function* blocksOf(
+export async function* readBlocks(
   body: AsyncIterable<Uint8Array>,
   leastBytes = blockBytes,
 ): AsyncGenerator<{ block: Uint8Array; isLast: boolean }> {
@@ -71,19 +71,19 @@ export async function* blocksOf(
   yield { block: Buffer.concat(waiting), isLast: true };
 }
 
-function createDecoder(): (block: Uint8Array, isLast: boolean) => Result<string, NoText> {
+function createDecoder(): (block: Uint8Array, isLast: boolean) => Result<string, NotText> {
   let first: { mark: Uint8Array; decoder: TextDecoder } | null = null;
   return (block, isLast) => {
-    first ??= { mark: block.subarray(0, 4), decoder: new TextDecoder(encodingOf(block)) };
+    first ??= { mark: block.subarray(0, 4), decoder: new TextDecoder(detectEncoding(block)) };
     if (isWorkbook(first.mark))
       return refused({ why: "no_text", problem: "This is an Excel workbook: save it as CSV." });
     const text = first.decoder.decode(block, { stream: !isLast });
-    return text.includes("\0") ? refused({ why: "no_text", problem: wordsForNul(first.mark) }) : done(text);
+    return text.includes("\0") ? refused({ why: "no_text", problem: nulByteMessage(first.mark) }) : done(text);
   };
 }
 
 /** UTF-8, unless its mark says what spreadsheets call "Unicode". A decoder drops the mark itself. */
-function encodingOf([first, second]: Uint8Array): string {
+function detectEncoding([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
@@ -92,7 +92,7 @@ function encodingOf([first, second]: Uint8Array): string {
 const isWorkbook = (mark: Uint8Array): boolean => ["504b0304", "d0cf11e0"].includes(Buffer.from(mark).toString("hex"));
 
 /** In UTF-16, every other byte of plain letters is NUL. */
-function wordsForNul(mark: Uint8Array): string {
+function nulByteMessage(mark: Uint8Array): string {
   const nuls = mark.filter((byte) => byte === 0).length;
   return nuls * 3 > mark.length
     ? "This is UTF-16 text without its mark: save it as CSV in UTF-8."
@@ -110,10 +110,10 @@ function guessSeparator(lines: readonly string[]): string {
 }
 
 /** Cuts a line that is too long, but keeps its last character: it may be the first half of a line end. */
-const shortened = (text: string): string =>
-  text.length > longestRecord ? text.slice(0, longestRecord) + text.slice(-1) : text;
+const truncateLine = (text: string): string =>
+  text.length > maxRecordBytes ? text.slice(0, maxRecordBytes) + text.slice(-1) : text;
 
-interface Read {
+interface ParsedText {
   records: CsvRecord[];
   /** How many lines were read, with those before this text. */
   lines: number;
@@ -121,8 +121,8 @@ interface Read {
   rest: string;
 }
 
-/** `text`: whole lines. `before`: how many lines came before them. */
-function recordsOf(text: Buffer, separator: string, before: number, isLast: boolean): Read {
+/** `isText`: whole lines. `daysBefore`: how many lines came before them. */
+function parseRecords(text: Buffer, separator: string, before: number, isLast: boolean): ParsedText {
   const records: CsvRecord[] = [];
   let [at, lines] = [0, before];
   while (at < text.length) {
@@ -135,7 +135,7 @@ function recordsOf(text: Buffer, separator: string, before: number, isLast: bool
     if (problem.code === "CSV_QUOTE_NOT_CLOSED" && !isLast) return { records, lines, rest: text.toString("utf8", at) };
     const end = text.indexOf("\n", at);
     const next = end === -1 ? text.length : end + 1;
-    const isTooLong = next - at > longestRecord;
+    const isTooLong = next - at > maxRecordBytes;
     const told = isTooLong ? "" : text.toString("utf8", at, next).trimEnd();
     records.push({ line: lines + 1, cells: null, text: told, why: isTooLong ? "too_long" : "open_quote" });
     [at, lines] = [next, lines + 1];
@@ -160,7 +160,7 @@ function parseUntilProblem(
       // A quote inside a bare cell is a character like others.
       relax_quotes: true,
       relax_column_count: true,
-      max_record_size: longestRecord,
+      max_record_size: maxRecordBytes,
       on_record: (cells: string[], read) => {
         take(cells, read);
         return null;

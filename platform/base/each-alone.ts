@@ -4,7 +4,7 @@
  * Does each in its turn, whatever becomes of the others. Throws what failed first, once all have had their turn; at once
  * when it is to stop.
  */
-export async function eachAlone<Item>(
+export async function forEachSettled<Item>(
   items: Iterable<Item>,
   act: (item: Item) => Promise<unknown>,
   stopping?: AbortSignal,

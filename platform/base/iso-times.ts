@@ -5,7 +5,7 @@ type IsoTimes<Row> = {
 };
 
 /** The row with each of its moments as an ISO text; what lies deeper stays as it is. */
-export const isoTimes = <Row extends object>(row: Row): IsoTimes<Row> =>
+export const toIsoTimes = <Row extends object>(row: Row): IsoTimes<Row> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
   ) as IsoTimes<Row>;

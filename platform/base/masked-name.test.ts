@@ -1,6 +1,6 @@
 // How others see a name.
 import { expect, test } from "vitest";
-import { maskedName } from "./masked-name.ts";
+import { maskName } from "./masked-name.ts";
 
 test.each([
   ["Jonathan", "Jo•••n"],
@@ -8,4 +8,4 @@ test.each([
   ["Bob", "B•••"],
   ["x", "x•••"],
   ["", "•••"],
-])("%s is shown as %s", (name, masked) => expect(maskedName(name)).toBe(masked));
+])("%s is shown as %s", (name, masked) => expect(maskName(name)).toBe(masked));

@@ -1,6 +1,6 @@
 // An outcome the caller must look at: the value, or the named reason there is none.
 
-/** `ok` tells which; `why` is a closed list of names, so a `switch` over it can be exhaustive. */
+/** `ok` tells which; `skipReasonSchema` is a closed list of names, so a `switch` over it can be exhaustive. */
 export type Result<Value, Refusal extends { why: string }> = { ok: true; value: Value } | ({ ok: false } & Refusal);
 
 export const done = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value });

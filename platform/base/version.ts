@@ -4,9 +4,9 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-const described: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+const packageJson: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
 
-const named = z.object({ version: z.string() }).parse(described).version;
+const packageVersion = z.object({ version: z.string() }).parse(packageJson).version;
 
 function withCommit(name: string): string {
   if (name.includes("+")) return name;
@@ -22,4 +22,4 @@ function withCommit(name: string): string {
   }
 }
 
-export const version: string = withCommit(named);
+export const version: string = withCommit(packageVersion);

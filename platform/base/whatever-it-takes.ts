@@ -2,19 +2,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
-const keepWithinMs = 60_000;
-const keepAgainMs = 500;
+const retryForMs = 60_000;
+const retryEveryMs = 500;
 
 /** For a renewed token: the one asked with is used up, so were the new one not kept, the permission would be lost. */
-export async function whateverItTakes<Answer>(log: Pick<Log, "warn">, keep: () => Promise<Answer>): Promise<Answer> {
-  const until = performance.now() + keepWithinMs;
+export async function retry<Answer>(log: Pick<Log, "warn">, keep: () => Promise<Answer>): Promise<Answer> {
+  const until = performance.now() + retryForMs;
   for (;;) {
     try {
       return await keep();
     } catch (error) {
       if (performance.now() > until) throw error;
       log.warn({ err: error }, "a renewed token is not kept yet; trying on");
-      await sleep(keepAgainMs);
+      await sleep(retryEveryMs);
     }
   }
 }

@@ -1,12 +1,12 @@
 // Look-ups that come together become one query, and none is answered from before it was asked.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createBatch } from "./batch.ts";
+import { createBatcher } from "./batch.ts";
 
 const recorder = (delayMs = 5) => {
   const loads: number[][] = [];
   let version = 0;
-  const lookUp = createBatch<number, string>(async (keys) => {
+  const lookUp = createBatcher<number, string>(async (keys) => {
     loads.push(keys);
     const seen = version;
     await sleep(delayMs);
@@ -45,7 +45,7 @@ test("a key asked for after a change is not answered from before it", async () =
 
 test("a failed query fails those who waited for it, not the next", async () => {
   let failing = true;
-  const lookUp = createBatch<number, number>(async (keys) => {
+  const lookUp = createBatcher<number, number>(async (keys) => {
     if (failing) throw new Error("down");
     return new Map(keys.map((key) => [key, key]));
   });

@@ -1,31 +1,31 @@
 // Gathers single look-ups that come while one is under way into one query: under load a statement serves many
 // requests, alone a request waits for nobody. Nothing is kept, so an answer is never older than its question.
-import { withoutPatience } from "../database/patience.ts";
+import { withDefaultTimeout } from "../database/patience.ts";
 
 /** At most this many keys a query. */
 const maxKeys = 128;
 /** One query may be under way while the next is prepared: the database and this process work at the same time. */
 const maxRunning = 2;
 
-interface Asked<Value> {
+interface PendingKey<Value> {
   answer: Promise<Value | undefined>;
   resolve(value: Value | undefined): void;
   reject(error: unknown): void;
 }
 
 /**
- * `load` answers a map of what it found. A key asked for after a load started waits for another one, so it sees
+ * `loadToaster` answers a map of what it found. A key asked for after a load started waits for another one, so it sees
  * everything committed before it asked. However many come at once, they take no more connections than run here.
  */
-export function createBatch<Key, Value>(
+export function createBatcher<Key, Value>(
   load: (keys: Key[]) => Promise<Map<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
-  const waiting = new Map<Key, Asked<Value>>();
+  const waiting = new Map<Key, PendingKey<Value>>();
   let running = 0;
   let isStarting = false;
 
   const loadNext = async (): Promise<void> => {
-    const next = firstOf(waiting, maxKeys);
+    const next = takeFirst(waiting, maxKeys);
     for (const [key] of next) waiting.delete(key);
     try {
       const found = await load(next.map(([key]) => key));
@@ -47,7 +47,7 @@ export function createBatch<Key, Value>(
     await null;
     isStarting = false;
     // Others wait for it, too, whoever was the first.
-    if (waiting.size > 0) void withoutPatience(run);
+    if (waiting.size > 0) void withDefaultTimeout(run);
   };
 
   return function lookUp(key) {
@@ -60,7 +60,7 @@ export function createBatch<Key, Value>(
   };
 }
 
-function firstOf<Key, Value>(all: Map<Key, Value>, most: number): [Key, Value][] {
+function takeFirst<Key, Value>(all: Map<Key, Value>, most: number): [Key, Value][] {
   const first: [Key, Value][] = [];
   for (const one of all) {
     if (first.length === most) break;

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { createChanges, everything } from "../database/changes.ts";
-import { keptAtHand } from "./kept-at-hand.ts";
+import { createChanges, everythingTag } from "../database/changes.ts";
+import { createCachedValue } from "./kept-at-hand.ts";
 
 test("OUTAGE-34: a change that could not be read is read as soon as it can be", async () => {
   const changes = createChanges();
@@ -14,11 +14,11 @@ test("OUTAGE-34: a change that could not be read is read as soon as it can be", 
     }
     return setting;
   };
-  const kept = await keptAtHand(read, { changes, log: pino({ level: "silent" }), retryMs: 10 });
+  const kept = await createCachedValue(read, { changes, log: pino({ level: "silent" }), retryMs: 10 });
   expect(kept.now()).toBe("before");
   setting = "after";
   failures = 2;
-  changes.announce(everything);
+  changes.announce(everythingTag);
   await expect.poll(kept.now).toBe("after");
   kept.close();
 });

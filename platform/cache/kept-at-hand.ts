@@ -1,18 +1,18 @@
 // What must be at hand between two awaits: read once, and again with every change of the site.
 
 import type { Log } from "../base/log.ts";
-import { type Changes, everything } from "../database/changes.ts";
+import { type Changes, everythingTag } from "../database/changes.ts";
 
-export interface AtHand<Value> {
+export interface CachedValue<Value> {
   now(): Value;
   close(): void;
 }
 
 /** A change that cannot be read (the database is away) is tried again until it can, since nothing tells of it twice. */
-export async function keptAtHand<Value>(
+export async function createCachedValue<Value>(
   read: () => Promise<Value>,
   { changes, log, retryMs = 3_000 }: { changes: Changes; log: Log; retryMs?: number },
-): Promise<AtHand<Value>> {
+): Promise<CachedValue<Value>> {
   let value = await read();
   let again: NodeJS.Timeout | undefined;
   let closed = false;
@@ -31,7 +31,7 @@ export async function keptAtHand<Value>(
     }
   };
   const stopListening = changes.subscribe((tag) => {
-    if (tag === everything) void readAgain();
+    if (tag === everythingTag) void readAgain();
   });
   return {
     now: () => value,

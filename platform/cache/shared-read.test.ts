@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createChanges } from "../database/changes.ts";
-import { patienceMs, patiently } from "../database/patience.ts";
-import { sharedRead, sharedReadBy } from "./shared-read.ts";
+import { statementTimeoutMs, withStatementTimeout } from "../database/patience.ts";
+import { cachedRead, cachedReadByKey } from "./shared-read.ts";
 
 const changes = createChanges();
 /** A figure in a database whose changes nobody tells of. */
@@ -22,7 +22,7 @@ function aFigure() {
 describe("a change nobody was told of", () => {
   test("is seen once the age is up; until the new reading is there, everybody is answered the old one", async () => {
     const { figure, load } = aFigure();
-    const read = sharedRead(changes, ["a"], load, { refreshMs: 40, mostMs: 10_000 });
+    const read = cachedRead(changes, ["a"], load, { refreshMs: 40, mostMs: 10_000 });
     expect(await read()).toBe(1);
     Object.assign(figure, { value: 2, slowMs: 30 });
     expect(await read()).toBe(1);
@@ -35,7 +35,7 @@ describe("a change nobody was told of", () => {
 
   test("is seen at once where nobody asked for long, by one reading for all", async () => {
     const { figure, load } = aFigure();
-    const read = sharedReadBy(changes, { tagOf: (key) => key, most: 10, load, ages: { refreshMs: 10, mostMs: 20 } });
+    const read = cachedReadByKey(changes, { tagOf: (key) => key, most: 10, load, ages: { refreshMs: 10, mostMs: 20 } });
     expect(await read("a")).toBe(1);
     figure.value = 2;
     await sleep(30);
@@ -45,7 +45,7 @@ describe("a change nobody was told of", () => {
 
   test("a reading anew that fails leaves what is kept, and is not tried by every caller", async () => {
     const { figure, load } = aFigure();
-    const read = sharedRead(changes, ["a"], load, { refreshMs: 10, mostMs: 10_000 });
+    const read = cachedRead(changes, ["a"], load, { refreshMs: 10, mostMs: 10_000 });
     await read();
     figure.failing = true;
     await sleep(20);
@@ -56,7 +56,7 @@ describe("a change nobody was told of", () => {
 
 test("a change drops what is kept, and what is being read anew", async () => {
   const { figure, load } = aFigure();
-  const read = sharedRead(changes, ["a", "b"], load, { refreshMs: 10, mostMs: 10_000 });
+  const read = cachedRead(changes, ["a", "b"], load, { refreshMs: 10, mostMs: 10_000 });
   await read();
   await sleep(20);
   figure.slowMs = 30;
@@ -71,7 +71,7 @@ test("a change drops what is kept, and what is being read anew", async () => {
 test("things of one kind are dropped one by one, and the least wanted give way", async () => {
   let loads = 0;
   const load = async (key: string) => `${key}${++loads}`;
-  const read = sharedReadBy(changes, { tagOf: (key) => `thing:${key}`, most: 2, load });
+  const read = cachedReadByKey(changes, { tagOf: (key) => `thing:${key}`, most: 2, load });
   expect(await Promise.all([read("a"), read("b"), read("a")])).toEqual(["a1", "b2", "a1"]);
   changes.announce("thing:a");
   expect([await read("b"), await read("a"), await read("c"), await read("b")]).toEqual(["b2", "a3", "c4", "b5"]);
@@ -90,7 +90,7 @@ describe("what many ask for all the time", () => {
     await held;
     return seen;
   };
-  const given = () => sharedRead(changes, ["hunts"], load);
+  const given = () => cachedRead(changes, ["hunts"], load);
 
   test("what is asked for again and again is loaded once between two changes", async () => {
     const read = given();
@@ -139,7 +139,7 @@ describe("what many ask for all the time", () => {
 
   test("`changed` tells of the change even when nothing could be loaded", async () => {
     let isBroken = true;
-    const read = sharedRead(changes, ["hunts"], async () => {
+    const read = cachedRead(changes, ["hunts"], async () => {
       if (isBroken) throw new Error("no database");
       return 7;
     });
@@ -151,16 +151,16 @@ describe("what many ask for all the time", () => {
 
 test("OUTAGE-07: what a job reads for everybody, and announces, has a request's limit and not the job's", async () => {
   const limits: (number | undefined)[] = [];
-  const load = async () => void limits.push(patienceMs());
-  const one = sharedRead(changes, ["a"], load);
-  const many = sharedReadBy(changes, { tagOf: (key) => key, most: 2, load });
+  const load = async () => void limits.push(statementTimeoutMs());
+  const one = cachedRead(changes, ["a"], load);
+  const many = cachedReadByKey(changes, { tagOf: (key) => key, most: 2, load });
   const sent = Promise.withResolvers<void>();
   const send = async () => {
-    limits.push(patienceMs());
+    limits.push(statementTimeoutMs());
     sent.resolve();
   };
   const wired = createChanges({ send, receive: () => {}, onGap: () => {} });
-  await patiently(600_000, async () => {
+  await withStatementTimeout(600_000, async () => {
     await one();
     await many("b");
     await one.changed();

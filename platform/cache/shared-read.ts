@@ -1,40 +1,40 @@
 // A read that is the same for every visitor: made once, kept until what it shows changes.
 // Word of a change may be lost on its way from another process, so what is kept also has an age.
 
-import { type Changes, everything } from "../database/changes.ts";
-import { withoutPatience } from "../database/patience.ts";
+import { type Changes, everythingTag } from "../database/changes.ts";
+import { withDefaultTimeout } from "../database/patience.ts";
 
-export interface Ages {
+export interface CacheAges {
   /** From then on it is read anew, once, while everybody is still answered what is kept. */
   refreshMs: number;
   /** From then on nobody is answered what is kept: nobody asked for so long that it was not read anew. */
   mostMs: number;
 }
-const usualAges: Ages = { refreshMs: 60_000, mostMs: 120_000 };
+const defaultAges: CacheAges = { refreshMs: 60_000, mostMs: 120_000 };
 /** Between a reading anew that failed and the next. */
 const retryMs = 5_000;
 
-interface Kept<Value> {
+interface CacheEntry<Value> {
   value: Promise<Value>;
   loadedAtMs: number;
   refreshAtMs: number;
 }
 
 /** One thing that is kept. */
-class Shared<Value> {
+class CacheSlot<Value> {
   readonly #load: () => Promise<Value>;
-  readonly #ages: Ages;
-  kept: Kept<Value> | null = null;
+  readonly #ages: CacheAges;
+  kept: CacheEntry<Value> | null = null;
 
-  constructor(load: () => Promise<Value>, ages: Ages) {
+  constructor(load: () => Promise<Value>, ages: CacheAges) {
     this.#load = load;
     this.#ages = ages;
   }
 
   /** Loads for everybody who asks from now on, not only for the job that may have asked first. */
-  start(): Kept<Value> {
+  start(): CacheEntry<Value> {
     const nowMs = performance.now();
-    return { value: withoutPatience(this.#load), loadedAtMs: nowMs, refreshAtMs: nowMs + this.#ages.refreshMs };
+    return { value: withDefaultTimeout(this.#load), loadedAtMs: nowMs, refreshAtMs: nowMs + this.#ages.refreshMs };
   }
 
   read(): Promise<Value> {
@@ -53,7 +53,7 @@ class Shared<Value> {
   }
 
   /** Reads anew beside the callers; a failure leaves what is kept. */
-  #refresh(known: Kept<Value>): void {
+  #refresh(known: CacheEntry<Value>): void {
     known.refreshAtMs = Number.POSITIVE_INFINITY;
     const fresh = this.start();
     fresh.value.then(
@@ -68,19 +68,19 @@ class Shared<Value> {
 }
 
 /**
- * Answers `load`'s value, loaded at most once between two changes of its tags. A change that comes while it loads
+ * Answers `loadToaster`'s value, loaded at most once between two changes of its tags. A change that comes while it loads
  * throws that load away for later callers, so nobody after the change is told what was before it.
  */
-export function sharedRead<Value>(
+export function cachedRead<Value>(
   changes: Changes,
   tags: readonly string[],
   load: () => Promise<Value>,
-  ages: Ages = usualAges,
-): SharedRead<Value> {
-  const shared = new Shared(load, ages);
+  ages: CacheAges = defaultAges,
+): CachedRead<Value> {
+  const shared = new CacheSlot(load, ages);
   let drops = 0;
   changes.subscribe((tag) => {
-    if (tag !== everything && !tags.includes(tag)) return;
+    if (tag !== everythingTag && !tags.includes(tag)) return;
     shared.kept = null;
     drops += 1;
   });
@@ -98,7 +98,7 @@ export function sharedRead<Value>(
   return Object.assign(() => shared.read(), { changed });
 }
 
-export interface SharedRead<Value> {
+export interface CachedRead<Value> {
   (): Promise<Value>;
   /**
    * For whoever changed what is read, after the commit: loads it first and announces the change then, so that of many
@@ -107,24 +107,24 @@ export interface SharedRead<Value> {
   changed(): Promise<void>;
 }
 
-interface SharedReads<Value> {
+interface KeyedReadOptions<Value> {
   tagOf: (key: string) => string;
   most: number;
   load: (key: string) => Promise<Value>;
-  ages?: Ages;
+  ages?: CacheAges;
 }
 
 /**
- * The same for many things of one kind: `key` is loaded at most once between two changes of its tag. Keeps the
- * `most` that were asked for last.
+ * The same for many things of one kind: `storageKey` is loaded at most once between two changes of its tag. Keeps the
+ * `maxLines` that were asked for last.
  */
-export function sharedReadBy<Value>(changes: Changes, { tagOf, most, load, ages = usualAges }: SharedReads<Value>) {
-  const kept = new Map<string, { tag: string; shared: Shared<Value> }>();
+export function cachedReadByKey<Value>(changes: Changes, { tagOf, most, load, ages = defaultAges }: KeyedReadOptions<Value>) {
+  const kept = new Map<string, { tag: string; shared: CacheSlot<Value> }>();
   changes.subscribe((changed) => {
-    for (const [key, { tag }] of kept) if (changed === everything || changed === tag) kept.delete(key);
+    for (const [key, { tag }] of kept) if (changed === everythingTag || changed === tag) kept.delete(key);
   });
   return function read(key: string): Promise<Value> {
-    const own = kept.get(key) ?? { tag: tagOf(key), shared: new Shared(() => load(key), ages) };
+    const own = kept.get(key) ?? { tag: tagOf(key), shared: new CacheSlot(() => load(key), ages) };
     // Asked for last, so dropped last.
     kept.delete(key);
     kept.set(key, own);

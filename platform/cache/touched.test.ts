@@ -3,22 +3,22 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
 import type { Db } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { accountsTag, accountTag, announcingDb, touchAccounts, touchEverybody } from "./touched.ts";
+import { accountsTag, accountTag, createAnnouncingDb, markAccountsChanged, markEverybodyChanged } from "./touched.ts";
 
 let database: TestDatabase;
 let db: Db;
 const told: string[] = [];
 beforeAll(async () => {
   database = await openTestDatabase("embedded");
-  db = announcingDb(database.db, { announce: (...tags) => void told.push(...tags) });
+  db = createAnnouncingDb(database.db, { announce: (...tags) => void told.push(...tags) });
 });
 beforeEach(() => void told.splice(0));
 afterAll(() => database.close());
 
 test("MOVE-31: whom a transaction touched is announced after its commit, each once, and not before", async () => {
   await inTransaction(db, async (tx) => {
-    touchAccounts(tx, [7, 8]);
-    await inTransaction(tx, async (same) => touchAccounts(same, [8, 9]));
+    markAccountsChanged(tx, [7, 8]);
+    await inTransaction(tx, async (same) => markAccountsChanged(same, [8, 9]));
     expect(told).toEqual([]);
   });
   expect(told).toEqual([7, 8, 9].map(accountTag));
@@ -26,7 +26,7 @@ test("MOVE-31: whom a transaction touched is announced after its commit, each on
 
 test("MOVE-31: a transaction that fails tells nobody; one that touched nobody neither", async () => {
   const failing = db.transaction().execute(async (tx) => {
-    touchAccounts(tx, [7]);
+    markAccountsChanged(tx, [7]);
     throw new Error("on purpose");
   });
   await expect(failing).rejects.toThrow("on purpose");
@@ -35,13 +35,13 @@ test("MOVE-31: a transaction that fails tells nobody; one that touched nobody ne
 });
 
 test("MOVE-31: outside of a transaction it is told at once; many, or whoever it may be, are told as everybody", async () => {
-  touchAccounts(db, [7]);
-  touchAccounts(db, []);
+  markAccountsChanged(db, [7]);
+  markAccountsChanged(db, []);
   expect(told.splice(0)).toEqual([accountTag(7)]);
-  touchEverybody(db);
-  await db.transaction().execute(async (tx) => touchEverybody(tx));
+  markEverybodyChanged(db);
+  await db.transaction().execute(async (tx) => markEverybodyChanged(tx));
   await db.transaction().execute(async (tx) =>
-    touchAccounts(
+    markAccountsChanged(
       tx,
       Array.from({ length: 51 }, (_, id) => id),
     ),
@@ -54,6 +54,6 @@ test("MOVE-31: a transaction of another isolation, or one that may only read, an
     .transaction()
     .setIsolationLevel("serializable")
     .setAccessMode("read write")
-    .execute(async (tx) => touchAccounts(tx, [7]));
+    .execute(async (tx) => markAccountsChanged(tx, [7]));
   expect(told).toEqual([accountTag(7)]);
 });

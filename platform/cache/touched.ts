@@ -4,12 +4,12 @@ import { Transaction } from "kysely";
 import type { Changes } from "../database/changes.ts";
 import type { Db, Tx } from "../database/db.ts";
 
-const tagOfOne = "account:";
+const accountTagPrefix = "account:";
 /** Of one user. */
-export const accountTag = (userId: number): string => tagOfOne + userId;
+export const accountTag = (userId: number): string => accountTagPrefix + userId;
 /** Whose tag it is; null for tags of something else. */
-export const userOfTag = (tag: string): number | null =>
-  tag.startsWith(tagOfOne) ? Number(tag.slice(tagOfOne.length)) : null;
+export const userIdFromTag = (tag: string): number | null =>
+  tag.startsWith(accountTagPrefix) ? Number(tag.slice(accountTagPrefix.length)) : null;
 /** Of many at once, whoever they are. */
 export const accountsTag = "accounts";
 
@@ -19,69 +19,69 @@ export const ribbonTag = "ribbon";
 export const winsTag = "wins";
 
 /** Announced one by one up to here; of more, everybody who listens is asked for. */
-const mostSingly = 50;
+const maxSingleTags = 50;
 
 /** Whom a transaction touched; of more than can be told singly, everybody. */
-interface Touched {
+interface ChangedAccounts {
   users: Set<number>;
   everybody: boolean;
 }
 
-const noted = new WeakMap<object, Touched>();
+const changesByTransaction = new WeakMap<object, ChangedAccounts>();
 /** Who hears of what a database's own statements change, outside of a transaction. */
-const voices = new WeakMap<object, Pick<Changes, "announce">>();
+const announcers = new WeakMap<object, Pick<Changes, "announce">>();
 
 /**
  * Something of theirs is another. In the transaction that changes it: announced when that is committed. Outside of one, after
  * the statement: announced at once.
  */
-export function touchAccounts(db: Db, userIds: Iterable<number>): void {
-  if (db instanceof Transaction) for (const id of userIds) touchedBy(db).users.add(id);
-  else voices.get(db)?.announce(...tagsOf({ users: new Set(userIds), everybody: false }));
+export function markAccountsChanged(db: Db, userIds: Iterable<number>): void {
+  if (db instanceof Transaction) for (const id of userIds) changesOfTransaction(db).users.add(id);
+  else announcers.get(db)?.announce(...toAccountTags({ users: new Set(userIds), everybody: false }));
 }
 
 /** The same of whoever it may concern: who guessed, who holds tickets. */
-export function touchEverybody(db: Db): void {
-  if (db instanceof Transaction) touchedBy(db).everybody = true;
-  else voices.get(db)?.announce(accountsTag);
+export function markEverybodyChanged(db: Db): void {
+  if (db instanceof Transaction) changesOfTransaction(db).everybody = true;
+  else announcers.get(db)?.announce(accountsTag);
 }
 
-function touchedBy(tx: Tx): Touched {
-  const touched = noted.get(tx) ?? { users: new Set(), everybody: false };
-  noted.set(tx, touched);
+function changesOfTransaction(tx: Tx): ChangedAccounts {
+  const touched = changesByTransaction.get(tx) ?? { users: new Set(), everybody: false };
+  changesByTransaction.set(tx, touched);
   return touched;
 }
 
-const tagsOf = ({ users, everybody }: Touched): string[] =>
-  everybody || users.size > mostSingly ? [accountsTag] : [...users].map(accountTag);
+const toAccountTags = ({ users, everybody }: ChangedAccounts): string[] =>
+  everybody || users.size > maxSingleTags ? [accountsTag] : [...users].map(accountTag);
 
 /** The same database, which announces whom it touched: after the commit of each transaction, and of none that failed. */
-export function announcingDb(db: Db, changes: Pick<Changes, "announce">): Db {
+export function createAnnouncingDb(db: Db, changes: Pick<Changes, "announce">): Db {
   const own = db.withoutPlugins();
   const begin = own.transaction.bind(own);
-  own.transaction = () => announcing(begin(), changes);
-  voices.set(own, changes);
+  own.transaction = () => announceAfterCommit(begin(), changes);
+  announcers.set(own, changes);
   return own;
 }
 
-type Beginning = ReturnType<Db["transaction"]>;
+type TransactionBuilder = ReturnType<Db["transaction"]>;
 
-function announcing(beginning: Beginning, changes: Pick<Changes, "announce">): Beginning {
+function announceAfterCommit(beginning: TransactionBuilder, changes: Pick<Changes, "announce">): TransactionBuilder {
   const execute = beginning.execute.bind(beginning);
   const isolated = beginning.setIsolationLevel.bind(beginning);
   const allowed = beginning.setAccessMode.bind(beginning);
   beginning.execute = async (act) => {
-    let touched: Touched | undefined;
+    let touched: ChangedAccounts | undefined;
     const answer = await execute(async (tx) => {
       const acted = await act(tx);
-      touched = noted.get(tx);
+      touched = changesByTransaction.get(tx);
       return acted;
     });
-    if (touched !== undefined) changes.announce(...tagsOf(touched));
+    if (touched !== undefined) changes.announce(...toAccountTags(touched));
     return answer;
   };
   // Each of these answers another beginning.
-  beginning.setIsolationLevel = (level) => announcing(isolated(level), changes);
-  beginning.setAccessMode = (mode) => announcing(allowed(mode), changes);
+  beginning.setIsolationLevel = (level) => announceAfterCommit(isolated(level), changes);
+  beginning.setAccessMode = (mode) => announceAfterCommit(allowed(mode), changes);
   return beginning;
 }

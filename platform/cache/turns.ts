@@ -2,7 +2,7 @@
 // already is sent away at once, rather than being kept until nobody waits for their answer any more.
 
 /** Thrown to who is sent away. No feature can do better with it than the house: 503 and when to come again. */
-export class Busy extends Error {
+export class QueueFullError extends Error {
   readonly retrySeconds: number;
   constructor(retrySeconds: number) {
     super("too much of this is waiting already");
@@ -10,7 +10,7 @@ export class Busy extends Error {
   }
 }
 
-export interface TurnSettings {
+export interface SemaphoreSettings {
   atOnce: number;
   mostWaiting: number;
   /** What who is sent away is told. */
@@ -19,17 +19,17 @@ export interface TurnSettings {
   withinMs?: number;
 }
 
-export type InTurn = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
+export type RunLimited = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
-/** Answers a function that does its work when its turn comes, or throws `Busy`. */
-export function createTurns({ atOnce, mostWaiting, retrySeconds, withinMs }: TurnSettings): InTurn {
+/** Answers a function that does its work when its turn comes, or throws `QueueFullError`. */
+export function createSemaphore({ atOnce, mostWaiting, retrySeconds, withinMs }: SemaphoreSettings): RunLimited {
   const waiting: (() => void)[] = [];
   let free = atOnce;
   const turn = () =>
     new Promise<void>((resolve, reject) => {
       const leave = () => {
         waiting.splice(waiting.indexOf(go), 1);
-        reject(new Busy(retrySeconds));
+        reject(new QueueFullError(retrySeconds));
       };
       const late = withinMs === undefined ? undefined : setTimeout(leave, withinMs);
       const go = () => {
@@ -40,7 +40,7 @@ export function createTurns({ atOnce, mostWaiting, retrySeconds, withinMs }: Tur
     });
   return async (work) => {
     if (free > 0) free -= 1;
-    else if (waiting.length >= mostWaiting) throw new Busy(retrySeconds);
+    else if (waiting.length >= mostWaiting) throw new QueueFullError(retrySeconds);
     else await turn();
     try {
       return await work();
@@ -53,10 +53,10 @@ export function createTurns({ atOnce, mostWaiting, retrySeconds, withinMs }: Tur
 }
 
 /** The same for each thing by itself: calls about one wait for each other. */
-export function createTurnsByName(settings: TurnSettings) {
-  const all = new Map<string, { inTurn: InTurn; comers: number }>();
+export function createKeyedSemaphore(settings: SemaphoreSettings) {
+  const all = new Map<string, { inTurn: RunLimited; comers: number }>();
   return async <Answer>(about: string, work: () => Promise<Answer>): Promise<Answer> => {
-    const own = all.get(about) ?? { inTurn: createTurns(settings), comers: 0 };
+    const own = all.get(about) ?? { inTurn: createSemaphore(settings), comers: 0 };
     all.set(about, own);
     own.comers += 1;
     try {

@@ -16,10 +16,10 @@ export interface Paginated<Row> {
 }
 
 /** Where a list's other pages are. */
-export type OtherPages = Omit<Paginated<unknown>, "data">;
+export type PageLinks = Omit<Paginated<unknown>, "data">;
 
 /** A slice of a list that is too long to count, with the addresses of the slices around it; null: there is none. */
-export interface Sliced<Row> {
+export interface CursorPage<Row> {
   data: Row[];
   first: string | null;
   previous: string | null;

@@ -1,7 +1,7 @@
 // One item of a list that is known to be there.
 
 /** Throws a `RangeError` where none is. */
-export function at<Item>(items: ArrayLike<Item>, index: number): Item {
+export function itemAt<Item>(items: ArrayLike<Item>, index: number): Item {
   const item = items[index];
   if (item === undefined) throw new RangeError(`There is no item ${index} among ${items.length}.`);
   return item;

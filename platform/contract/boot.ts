@@ -9,11 +9,11 @@ export const failedEvent = "windfall:failed";
 /** Of the element that lists the scripts' addresses, the entry's first. */
 export const scriptsId = "client-scripts";
 /** Fired on `window` at a step through the browser's history, with its entry's state; prevented where no page shall hear of it. */
-export const movedEvent = "windfall:moved";
+export const historyStepEvent = "windfall:moved";
 
 /** Of the style element in a document: the address of the file with the same text. */
 export const sheetAttribute = "data-sheet";
 /** Cookie by which a browser says which style sheet it has. Not one of ours that make an answer personal. */
 export const sheetCookie = "seen_styles";
 /** `app-1a2b` of `/assets/built/app-1a2b.css`: another text has another name. */
-export const sheetNameOf = (address: string): string => /([\w-]+)\.css$/.exec(address)?.[1] ?? "";
+export const styleSheetName = (address: string): string => /([\w-]+)\.css$/.exec(address)?.[1] ?? "";

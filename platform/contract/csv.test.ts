@@ -1,24 +1,24 @@
 // CSV as RFC 4180 has it, and harmless in a spreadsheet.
 import { expect, test } from "vitest";
-import { csv, csvLine } from "./csv.ts";
+import { formatCsv, formatCsvLine } from "./csv.ts";
 
 test("cells are quoted where they must be, lines end in CRLF", () => {
   const rows = [
     ["plain", 'say "so"', "a,b"],
     ["two\nlines", null, 12.5],
   ];
-  expect(csv(["a", "b", "c"], rows)).toBe('a,b,c\r\nplain,"say ""so""","a,b"\r\n"two\nlines",,12.5\r\n');
-  expect(csvLine(["a", 'say "hi"', "x,y", "two\nlines", 5, ""])).toBe('a,"say ""hi""","x,y","two\nlines",5,\r\n');
+  expect(formatCsv(["a", "b", "c"], rows)).toBe('a,b,c\r\nplain,"say ""so""","a,b"\r\n"two\nlines",,12.5\r\n');
+  expect(formatCsvLine(["a", 'say "hi"', "x,y", "two\nlines", 5, ""])).toBe('a,"say ""hi""","x,y","two\nlines",5,\r\n');
 });
 
 test("a cell a spreadsheet would take for a formula gets an apostrophe", () => {
-  expect(csv(["x"], [["=1+1"], ["+49"], ["-3"], ["@me"], ['=HYPERLINK("x","y")'], ["a=b"]])).toBe(
+  expect(formatCsv(["x"], [["=1+1"], ["+49"], ["-3"], ["@me"], ['=HYPERLINK("x","y")'], ["a=b"]])).toBe(
     'x\r\n\'=1+1\r\n\'+49\r\n\'-3\r\n\'@me\r\n"\'=HYPERLINK(""x"",""y"")"\r\na=b\r\n',
   );
 });
 
 test.each(["=1+1", "+1", "-1", "@me"])("%s is no formula", (text) => {
-  expect(csvLine([text])).toBe(`'${text}\r\n`);
+  expect(formatCsvLine([text])).toBe(`'${text}\r\n`);
 });
 
 test.each([
@@ -27,9 +27,9 @@ test.each([
   ["\t=1", `"'\t=1"`],
   ["＝1+1", "'＝1+1"],
 ])("WORK-52: %j holds no formula for a spreadsheet with another separator", (text, cell) => {
-  expect(csvLine([text])).toBe(`${cell}\r\n`);
+  expect(formatCsvLine([text])).toBe(`${cell}\r\n`);
 });
 
 test("a number below zero is a number", () => {
-  expect(csvLine([-5, -0.5, "-5"])).toBe("-5,-0.5,'-5\r\n");
+  expect(formatCsvLine([-5, -0.5, "-5"])).toBe("-5,-0.5,'-5\r\n");
 });

@@ -1,7 +1,7 @@
 // What forms carry, as it is read: texts, counts, moments, yes and no. Multipart carries text alone.
 import { z } from "zod";
 
-export const required = (field: string, most = 100) =>
+export const requiredText = (field: string, most = 100) =>
   z
     .string({ error: `${field} is required.` })
     .trim()
@@ -9,13 +9,13 @@ export const required = (field: string, most = 100) =>
     .max(most, `${field} must be at most ${most.toLocaleString("en-US")} characters long.`);
 
 /** May be empty. */
-export const description = z
+export const descriptionField = z
   .string({ error: "Description is required." })
   .trim()
   .max(2_000, "Description must be at most 2,000 characters long.");
 
 /** Digits only: "1e3", "1.5", "-1" or " 7" are not counts. */
-export const wholeNumber = (least: number, most: number, message: string) =>
+export const wholeNumberField = (least: number, most: number, message: string) =>
   z
     .union([z.string(), z.number()], { error: message })
     .transform(String)
@@ -24,7 +24,7 @@ export const wholeNumber = (least: number, most: number, message: string) =>
     .pipe(z.number().min(least, message).max(most, message));
 
 /** ISO 8601 with a zone; a bare `YYYY-MM-DDTHH:mm` is UTC (docs/decided.md, Desk). Days that do not exist are refused. */
-export const moment = (message: string) =>
+export const dateTimeField = (message: string) =>
   z
     .string({ error: message })
     .trim()
@@ -33,10 +33,10 @@ export const moment = (message: string) =>
     .transform((text) => new Date(text));
 
 /** The same; empty: none. */
-export const momentOrNone = (message: string) =>
-  z.union([z.literal(["", null]).transform(() => null), moment(message)], { error: message });
+export const optionalDateTimeField = (message: string) =>
+  z.union([z.literal(["", null]).transform(() => null), dateTimeField(message)], { error: message });
 
-export const truth = z.union([
+export const booleanField = z.union([
   z.boolean(),
   z.enum(["true", "false", "1", "0"]).transform((text) => text === "true" || text === "1"),
 ]);

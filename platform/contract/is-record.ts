@@ -6,7 +6,7 @@ export const isRecord = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The object a JSON text holds; of any other text one without names. */
-export function jsonObject(text: string): Fields {
+export function parseJsonObject(text: string): Fields {
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : {};
@@ -16,7 +16,7 @@ export function jsonObject(text: string): Fields {
 }
 
 /** The texts of a list; of what is none, nothing. */
-export function textsIn(value: unknown): string[] {
+export function stringsIn(value: unknown): string[] {
   const items: unknown[] = Array.isArray(value) ? value : [];
   return items.filter((item) => typeof item === "string");
 }

@@ -3,7 +3,7 @@
 export const livePath = "/api/live";
 
 /** The most topics a connection may name. */
-export const mostTopics = 12;
+export const maxTopics = 12;
 
 /** First on every connection. */
 export interface LiveHello {
@@ -12,7 +12,7 @@ export interface LiveHello {
 }
 
 /**
- * `state`: the whole; else `change`: what to lay over the state before. `now`: the site's time,
+ * `state`: the whole; else `updateWithdrawal`: what to lay over the state before. `now`: the site's time,
  * ISO 8601 UTC.
  */
 export interface LiveState {
@@ -22,7 +22,7 @@ export interface LiveState {
   change?: unknown;
 }
 
-export interface LiveBeat {
+export interface LiveHeartbeat {
   now: string;
 }
 

@@ -1,5 +1,5 @@
 /** Returns another number for another text (32 bits, FNV-1a). It protects nothing. */
-export function markOf(text: string): number {
+export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;

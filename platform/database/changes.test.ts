@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
-import { patient, within } from "../../tests/house/patience.ts";
-import { type Changes, createChanges, everything, type Wire } from "./changes.ts";
+import { waitOptions, scaleForLoad } from "../../tests/house/patience.ts";
+import { type Changes, createChanges, everythingTag, type PubSub } from "./changes.ts";
 import { type Database, openDatabase } from "./database.ts";
 
 const log = pino({ level: "silent" });
@@ -22,14 +22,14 @@ describe("within a process", () => {
 
   test("announcements of a moment are sent on once, in messages that fit, and the last when it closes", async () => {
     const sent: string[][] = [];
-    const wire: Wire = {
+    const wire: PubSub = {
       send: async (payload) => void sent.push(JSON.parse(payload).tags),
       receive: () => {},
       onGap: () => {},
     };
     const changes = createChanges(wire);
     for (let n = 0; n < 50; n += 1) changes.announce("products");
-    await vi.waitFor(() => expect(sent).toEqual([["products"]]), patient);
+    await vi.waitFor(() => expect(sent).toEqual([["products"]]), waitOptions);
     changes.announce(...Array.from({ length: 250 }, (_, n) => `raffle:${n}`));
     await changes.close();
     expect(sent.slice(1).map((tags) => tags.length)).toEqual([100, 100, 50]);
@@ -38,7 +38,7 @@ describe("within a process", () => {
   test("a message that could not be sent is sent once it can be, with what came meanwhile", async () => {
     const sent: string[][] = [];
     let failures = 2;
-    const wire: Wire = {
+    const wire: PubSub = {
       send: async (payload) => {
         if (failures-- > 0) throw new Error("timeout exceeded when trying to connect");
         sent.push(JSON.parse(payload).tags);
@@ -48,9 +48,9 @@ describe("within a process", () => {
     };
     const changes = createChanges(wire);
     changes.announce("site");
-    await vi.waitFor(() => expect(failures).toBe(1), patient);
+    await vi.waitFor(() => expect(failures).toBe(1), waitOptions);
     changes.announce("products");
-    await vi.waitFor(() => expect(sent).toEqual([["site", "products"]]), patient);
+    await vi.waitFor(() => expect(sent).toEqual([["site", "products"]]), waitOptions);
     await changes.close();
     expect(sent).toHaveLength(1);
   });
@@ -93,21 +93,21 @@ describe.runIf(testDatabases.includes("server"))("between processes", () => {
 
   test("what one announces the other hears within a moment, and the one itself only once", async () => {
     const [here, there] = await twoProcesses();
-    await vi.waitFor(() => expect(there.heard).toEqual([everything]), patient);
+    await vi.waitFor(() => expect(there.heard).toEqual([everythingTag]), waitOptions);
     here.changes.announce("products");
-    await vi.waitFor(() => expect(there.heard).toEqual([everything, "products"]), { timeout: within(2_000) });
+    await vi.waitFor(() => expect(there.heard).toEqual([everythingTag, "products"]), { timeout: scaleForLoad(2_000) });
     await sleep(300);
     expect(here.heard.filter((tag) => tag === "products")).toHaveLength(1);
   });
 
   test("after its connection was cut it listens again, and takes it that anything may have changed", async () => {
     const [here, there] = await twoProcesses();
-    await vi.waitFor(() => expect(there.heard).toEqual([everything]), patient);
+    await vi.waitFor(() => expect(there.heard).toEqual([everythingTag]), waitOptions);
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where starts_with(application_name, 'windfall changes') and datname = current_database()",
     );
-    await vi.waitFor(() => expect(there.heard).toEqual([everything, everything]), { timeout: within(5_000) });
+    await vi.waitFor(() => expect(there.heard).toEqual([everythingTag, everythingTag]), { timeout: scaleForLoad(5_000) });
     here.changes.announce("products");
-    await vi.waitFor(() => expect(there.heard.at(-1)).toBe("products"), { timeout: within(2_000) });
+    await vi.waitFor(() => expect(there.heard.at(-1)).toBe("products"), { timeout: scaleForLoad(2_000) });
   });
 });

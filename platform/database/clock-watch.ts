@@ -9,8 +9,8 @@ import type { Database } from "./database.ts";
 const warnOverMs = 2_000;
 /** Nothing that falls due may run any more. */
 const wrongOverMs = 30_000;
-const lookEveryMs = 60_000;
-const lookAgainWhenWrongMs = 5_000;
+const checkEveryMs = 60_000;
+const recheckWhenWrongMs = 5_000;
 
 export interface ClockWatch {
   /** Looks once. Throws nothing: a database that does not answer tells no time. */
@@ -21,31 +21,31 @@ export interface ClockWatch {
 }
 
 /** Thrown to who asks by hand for work that falls due, where it would fall due at the wrong time. */
-export class WrongClock extends Error {
+export class ClockSkewError extends Error {
   constructor() {
     super("This server's clock is not its database's. Nothing that falls due runs here until it is right.");
   }
 }
 
-type Verdict = "right" | "off" | "wrong";
+type SkewVerdict = "right" | "off" | "wrong";
 
 export function watchClock({ pool }: Pick<Database, "pool">, clock: Clock, log: Log): ClockWatch {
   let timer: NodeJS.Timeout | undefined;
-  let last: Verdict = "right";
+  let last: SkewVerdict = "right";
   let stopped = false;
 
   const look = async () => {
     const skewMs = await measureSkew(pool, clock).catch(() => undefined);
     if (skewMs === undefined) return;
-    const verdict = verdictOn(skewMs);
+    const verdict = judgeSkew(skewMs);
     clock.setRight(verdict !== "wrong");
-    if (verdict !== last) say(log, verdict, skewMs);
+    if (verdict !== last) logVerdict(log, verdict, skewMs);
     last = verdict;
   };
   const lookOn = async () => {
     await look();
     if (stopped) return;
-    timer = setTimeout(() => void lookOn(), last === "wrong" ? lookAgainWhenWrongMs : lookEveryMs).unref();
+    timer = setTimeout(() => void lookOn(), last === "wrong" ? recheckWhenWrongMs : checkEveryMs).unref();
   };
 
   return {
@@ -59,7 +59,7 @@ export function watchClock({ pool }: Pick<Database, "pool">, clock: Clock, log: 
 }
 
 /** What an operator should make of it. */
-export const verdictOn = (skewMs: number): Verdict => {
+export const judgeSkew = (skewMs: number): SkewVerdict => {
   const off = Math.abs(skewMs);
   return off > wrongOverMs ? "wrong" : off > warnOverMs ? "off" : "right";
 };
@@ -79,7 +79,7 @@ export async function measureSkew(pool: Database["pool"], clock: Clock): Promise
   return theirs > after ? after - theirs : 0;
 }
 
-function say(log: Log, verdict: Verdict, skewMs: number): void {
+function logVerdict(log: Log, verdict: SkewVerdict, skewMs: number): void {
   const facts = { skewMs: Math.round(skewMs) };
   if (verdict === "wrong") log.error(facts, "this clock is not the database's; no jobs run here until it is right");
   if (verdict === "off") log.warn(facts, "this clock is off the database's by seconds");

@@ -1,28 +1,28 @@
 // COPY through the pool, in its text format: the statement `copy … from stdin $1`, whose one value is the rows; and
 // `copy … to stdout`, which answers one row with them (`CopiedRows`).
 import type pg from "pg";
-import { type Ask, askAround } from "./driver.ts";
+import { type QueryFunction, wrapQuery } from "./driver.ts";
 
 export interface CopiedRows {
   copied: Buffer;
 }
 
 /** Makes `client` take such statements; everything else goes on as before. */
-export function understandCopy(client: pg.ClientBase): void {
-  askAround(client, (ask) => (first, values, ...rest) => {
+export function enableCopy(client: pg.ClientBase): void {
+  wrapQuery(client, (ask) => (first, values, ...rest) => {
     if (typeof first !== "string" || !Array.isArray(values)) return ask(first, values, ...rest);
-    if (isCopyOut.test(first)) return copied(ask, new CopyOut(first));
+    if (isCopyOut.test(first)) return runCopy(ask, new CopyOut(first));
     if (!isCopyIn.test(first)) return ask(first, values, ...rest);
     const [rows]: unknown[] = values;
     if (!Buffer.isBuffer(rows)) throw new TypeError("COPY takes its rows as one Buffer.");
-    return copied(ask, new CopyIn(first.replace(isCopyIn, ""), rows));
+    return runCopy(ask, new CopyIn(first.replace(isCopyIn, ""), rows));
   });
 }
 
 const isCopyIn = /(?<=^copy .* from stdin) \$1$/is;
 const isCopyOut = /^copy .* to stdout$/is;
 
-function copied(ask: Ask, copy: CopyIn | CopyOut): Promise<CopyResult> {
+function runCopy(ask: QueryFunction, copy: CopyIn | CopyOut): Promise<CopyResult> {
   return new Promise((resolve, reject) => {
     copy.callback = (error, result) => (result === undefined ? reject(error) : resolve(result));
     ask(copy);
@@ -47,7 +47,7 @@ class CopyIn implements pg.Submittable {
 
   /** Statement, rows and end in one piece: the embedded database reads no further than it is given at once. */
   submit(connection: pg.Connection): void {
-    const messages = [...message("Q", Buffer.from(`${this.#text}\0`)), ...message("d", this.#rows), ...message("c")];
+    const messages = [...encodeMessage("Q", Buffer.from(`${this.#text}\0`)), ...encodeMessage("d", this.#rows), ...encodeMessage("c")];
     connection.stream.write(Buffer.concat(messages));
   }
 
@@ -101,7 +101,7 @@ class CopyOut implements pg.Submittable {
   }
 }
 
-function message(type: string, body: Buffer = Buffer.alloc(0)): Buffer[] {
+function encodeMessage(type: string, body: Buffer = Buffer.alloc(0)): Buffer[] {
   const head = Buffer.alloc(5);
   head.write(type, "latin1");
   head.writeUInt32BE(4 + body.length, 1);

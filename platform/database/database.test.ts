@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
-import { givenDatabaseFolder, openTestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { copyDatabaseFolder, openTestDatabase, testDatabases } from "../../tests/house/database.ts";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { openDatabase } from "./database.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -141,7 +141,7 @@ test.runIf(testDatabases.includes("server"))(
 
 test("a query on the pool inside an open transaction of the embedded database fails instead of waiting for ever", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "windfall-test-"));
-  await givenDatabaseFolder(dataDir);
+  await copyDatabaseFolder(dataDir);
   const config = { databaseUrl: undefined, databasePool: 1, dataDir, namedStatements: true };
   const database = await openDatabase(config, log, { durable: false, connectWithinMs: 1_000 });
   const stuck = database.db.transaction().execute(async () => database.pool.query("select 1"));

@@ -6,20 +6,20 @@ import type pg from "pg";
 import type { Tables } from "../../db/tables.ts";
 import type { PlatformConfig } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
-import type { Wire } from "./changes.ts";
+import type { PubSub } from "./changes.ts";
 import { openEmbedded } from "./embedded.ts";
-import { FullDisk } from "./full-disk.ts";
-import { createGuard } from "./guard.ts";
-import { migrationsFolder, newestOf, readMigrations } from "./migration-files.ts";
+import { DiskFullMonitor } from "./full-disk.ts";
+import { createStatementGuard } from "./guard.ts";
+import { migrationsFolder, newestMigrationName, readMigrations } from "./migration-files.ts";
 import { type Migrated, migrate } from "./migrations.ts";
-import { type Availability, alwaysThere, Outage } from "./outage.ts";
-import { patiently } from "./patience.ts";
-import { connectWithinMs, embeddedPool, requestLimits, serverPool, unhurried } from "./pool.ts";
-import { createPulse, type DatabaseState } from "./pulse.ts";
-import { meetServer, warnOfLimits } from "./server.ts";
-import { type StatementListener, StatementTimes } from "./timing.ts";
+import { type Availability, alwaysAvailable, Outage } from "./outage.ts";
+import { withStatementTimeout } from "./patience.ts";
+import { connectTimeoutMs, createEmbeddedPool, requestLimits, createServerPool, noLimits } from "./pool.ts";
+import { createHealthCheck, type DatabaseState } from "./pulse.ts";
+import { waitForServer, warnOfLimits } from "./server.ts";
+import { type StatementListener, StatementTimer } from "./timing.ts";
 import { startUpkeep, type UpkeepTimes, upkeepTimes } from "./upkeep.ts";
-import { listenerName, openWire } from "./wire.ts";
+import { listenerName, openPubSub } from "./wire.ts";
 
 export interface Database {
   db: Kysely<Tables>;
@@ -27,9 +27,9 @@ export interface Database {
   pool: pg.Pool;
   kind: "embedded" | "server";
   /** Between processes; the embedded database has one process only. */
-  wire?: Wire;
+  wire?: PubSub;
   availability: Availability;
-  disk: FullDisk;
+  disk: DiskFullMonitor;
   /** Resolves when it answers, soon, whatever its other connections wait for; rejects otherwise. */
   ask(): Promise<DatabaseState>;
   /** Tells one listener of every statement's end. */
@@ -75,7 +75,7 @@ const embeddedDefaults: EmbeddedOptions = {
   migrations: migrationsFolder,
   durable: true,
   upkeep: upkeepTimes,
-  connectWithinMs,
+  connectWithinMs: connectTimeoutMs,
 };
 
 /** Opens what `config` names. Throws `StartRefused` with the line to print when that is not possible. */
@@ -99,20 +99,20 @@ async function openServer(
   const pooled = config.databaseDirectUrl !== undefined;
   const direct = config.databaseDirectUrl ?? url;
   const directly = { name: pooled ? "DATABASE_DIRECT_URL" : "DATABASE_URL", url: direct } as const;
-  await meetServer({ name: "DATABASE_URL", url }, waitForServerMs, log);
-  if (pooled) await meetServer(directly, waitForServerMs, log);
+  await waitForServer({ name: "DATABASE_URL", url }, waitForServerMs, log);
+  if (pooled) await waitForServer(directly, waitForServerMs, log);
   await warnOfLimits(directly, { pool: config.databasePool, pooled }, log);
 
-  const pulse = createPulse(url);
+  const pulse = createHealthCheck(url);
   const outage = new Outage(async () => void (await pulse.ask()), log);
-  const guard = createGuard(answerWithinMs, (error) => outage.suspect(error));
-  const times = new StatementTimes();
-  const disk = new FullDisk(log);
+  const guard = createStatementGuard(answerWithinMs, (error) => outage.suspect(error));
+  const times = new StatementTimer();
+  const disk = new DiskFullMonitor(log);
   const common = { named: config.namedStatements, times, guard, outage, disk, log };
-  const pool = serverPool({ ...common, url, max: config.databasePool, limits: requestLimits });
-  const name = listenerName(newestOf(await readMigrations(migrations)));
-  const wire = openWire(direct, pool, log, { name });
-  const db = kyselyOn(pool);
+  const pool = createServerPool({ ...common, url, max: config.databasePool, limits: requestLimits });
+  const name = listenerName(newestMigrationName(await readMigrations(migrations)));
+  const wire = openPubSub(direct, pool, log, { name });
+  const db = createKysely(pool);
   return {
     db,
     pool,
@@ -122,28 +122,28 @@ async function openServer(
     disk,
     ask: () => pulse.ask(),
     onStatement: (listener) => times.listen(listener),
-    hurry: () => guard.hurry(stoppingAnswerMs),
+    hurry: () => guard.hurry(stoppingTimeoutMs),
     migrate: () => {
-      const own = serverPool({ ...common, url: direct, max: 1, named: false, limits: unhurried });
-      return migrateUnhurried(own, migrations, log);
+      const own = createServerPool({ ...common, url: direct, max: 1, named: false, limits: noLimits });
+      return migrateWithoutTimeout(own, migrations, log);
     },
     async close() {
       outage.close();
       pulse.close();
       await wire.close();
-      await endPool(pool, log, () => guard.destroyAll());
+      await closePool(pool, log, () => guard.destroyAll());
       guard.close();
     },
   };
 }
 
 /** A migration may take longer than anything else, and waits for those of other starting processes. */
-const migrationMs = 60 * 60_000;
+const migrationTimeoutMs = 60 * 60_000;
 
-async function migrateUnhurried(pool: pg.Pool, migrations: string, log: Log): Promise<Migrated> {
-  const db = kyselyOn(pool);
+async function migrateWithoutTimeout(pool: pg.Pool, migrations: string, log: Log): Promise<Migrated> {
+  const db = createKysely(pool);
   try {
-    return await patiently(migrationMs, () => migrate(db, migrations, { log }));
+    return await withStatementTimeout(migrationTimeoutMs, () => migrate(db, migrations, { log }));
   } finally {
     await db.destroy();
   }
@@ -156,9 +156,9 @@ async function openFolder(
   options: EmbeddedOptions,
 ): Promise<Database> {
   const embedded = await openEmbedded(folder, options.durable, log);
-  const times = new StatementTimes();
-  const disk = new FullDisk(log);
-  const pool = embeddedPool(embedded, {
+  const times = new StatementTimer();
+  const disk = new DiskFullMonitor(log);
+  const pool = createEmbeddedPool(embedded, {
     named: config.namedStatements,
     times,
     disk,
@@ -166,17 +166,17 @@ async function openFolder(
     log,
   });
   const stopUpkeep = startUpkeep(pool, options.upkeep, log);
-  const db = kyselyOn(pool);
+  const db = createKysely(pool);
   const close = async () => {
     await stopUpkeep();
-    await endPool(pool, log);
+    await closePool(pool, log);
     await embedded.close();
   };
   return {
     db,
     pool,
     kind: "embedded",
-    availability: alwaysThere,
+    availability: alwaysAvailable,
     disk,
     ask: async () => {
       await pool.query("select");
@@ -189,20 +189,20 @@ async function openFolder(
   };
 }
 
-const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+const createKysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
 /** What a statement gets while the product stops. */
-const stoppingAnswerMs = 5_000;
+const stoppingTimeoutMs = 5_000;
 /** How long connections may take to end by themselves; those that do not are cut. */
-const endWithinMs = 2_000;
-const cutWithinMs = 8_000;
+const closeTimeoutMs = 2_000;
+const forcedCloseTimeoutMs = 8_000;
 
 /** A connection that is never given back must not keep the product from stopping. */
-async function endPool(pool: pg.Pool, log: Log, cut: () => void = () => {}): Promise<void> {
+async function closePool(pool: pg.Pool, log: Log, cut: () => void = () => {}): Promise<void> {
   const ended = pool.end().then(() => "ended" as const);
   const within = (ms: number) => Promise.race([ended, sleep(ms, "late" as const, { ref: false })]);
-  if ((await within(endWithinMs)) === "ended") return;
+  if ((await within(closeTimeoutMs)) === "ended") return;
   cut();
-  if ((await within(cutWithinMs)) === "late")
+  if ((await within(forcedCloseTimeoutMs)) === "late")
     log.error({ connections: pool.totalCount }, "database connections were still in use at close");
 }

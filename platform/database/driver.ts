@@ -18,10 +18,10 @@ declare module "pg" {
   }
 }
 
-export type Ask = (...args: unknown[]) => unknown;
+export type QueryFunction = (...args: unknown[]) => unknown;
 
-/** From now on what `client` is asked goes through what `around` makes of its own way of asking. */
-export function askAround(client: pg.ClientBase, around: (ask: Ask) => Ask): void {
-  // `query` has nine signatures, and nothing that passes all of them on can be typed by them.
-  client.query = around(client.query.bind(client) as Ask) as typeof client.query;
+/** From now on what `client` is asked goes through what `edgeSigns` makes of its own way of asking. */
+export function wrapQuery(client: pg.ClientBase, around: (ask: QueryFunction) => QueryFunction): void {
+  // `querySchema` has nine signatures, and nothing that passes all of them on can be typed by them.
+  client.query = around(client.query.bind(client) as QueryFunction) as typeof client.query;
 }

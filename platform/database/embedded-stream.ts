@@ -7,20 +7,20 @@ const simpleQuery = 0x51; // "Q"
 const copyDone = 0x63; // "c"
 const terminate = 0x58; // "X"
 
-/** Where requests go; `answers` is called with what comes back, `fail` when the database is gone. */
-export interface Route {
+/** Where requests go; `createAnsweringListener` is called with what comes back, `fail` when the database is gone. */
+export interface WorkerRoute {
   send(request: Uint8Array<ArrayBuffer>): void;
   close(): void;
 }
-export type OpenRoute = (answers: (bytes: Uint8Array) => void, fail: (error: Error) => void) => Promise<Route>;
+export type OpenWorkerRoute = (answers: (bytes: Uint8Array) => void, fail: (error: Error) => void) => Promise<WorkerRoute>;
 
 export class EmbeddedStream extends Duplex {
-  readonly #openRoute: OpenRoute;
-  #route: Route | undefined;
+  readonly #openRoute: OpenWorkerRoute;
+  #route: WorkerRoute | undefined;
   #held: Buffer[] = [];
   #started = false;
 
-  constructor(openRoute: OpenRoute) {
+  constructor(openRoute: OpenWorkerRoute) {
     super();
     this.#openRoute = openRoute;
   }

@@ -17,16 +17,16 @@ export interface WorkerSettings {
   durable: boolean;
 }
 
-export type ToWorker =
+export type WorkerRequest =
   | { kind: "bytes"; connection: number; bytes: Uint8Array }
   | { kind: "copy"; to: string }
   | { kind: "close" };
 
-export type FromWorker =
+export type WorkerMessage =
   | { kind: "ready" }
   | { kind: "failed"; message: string }
   | { kind: "bytes"; connection: number; bytes: Uint8Array }
-  /** `failed`: why there is no copy at `to`. */
+  /** `unknownOutcome`: why there is no copy at `to`. */
   | { kind: "copied"; to: string; failed: string | undefined }
   | { kind: "closed" };
 
@@ -39,9 +39,9 @@ const port = parentPort;
 if (port === null) throw new Error("embedded-worker.ts runs as a worker thread.");
 const settings = workerData as WorkerSettings;
 
-const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+const postToMain = (message: WorkerMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
-async function open(): Promise<PGlite> {
+async function openPglite(): Promise<PGlite> {
   const making = settings.fresh ? `${settings.folder}.making` : undefined;
   if (making !== undefined) {
     await rm(making, { recursive: true, force: true });
@@ -60,30 +60,30 @@ async function open(): Promise<PGlite> {
     onStderr,
   });
   await database.waitReady.catch((cause: unknown) => {
-    throw new Error(complaints.join(" ") || reasonOf(cause), { cause });
+    throw new Error(complaints.join(" ") || describeError(cause), { cause });
   });
-  if (making !== undefined) await settle(database, files, making);
+  if (making !== undefined) await finishNewFolder(database, files, making);
   return database;
 }
 
 /** ENOSPC as the WebAssembly system numbers its errors, whose objects have no words. */
-const noSpace = 51;
+const noSpaceErrno = 51;
 
-function reasonOf(cause: unknown): string {
+function describeError(cause: unknown): string {
   if (cause instanceof Error) return cause.message;
   const errno = isRecord(cause) ? cause.errno : undefined;
-  return errno === noSpace ? "no space is left on its disk" : `its files cannot be written (error ${errno})`;
+  return errno === noSpaceErrno ? "no space is left on its disk" : `its files cannot be written (error ${errno})`;
 }
 
 /** A new database gets its name only when it is whole, so that an interrupted start leaves nothing half made. */
-async function settle(database: PGlite, files: DurableFiles, making: string): Promise<void> {
+async function finishNewFolder(database: PGlite, files: DurableFiles, making: string): Promise<void> {
   await database.exec("checkpoint");
   if (settings.durable) await syncFolder(making);
   files.moveTo(settings.folder);
   if (settings.durable) await syncFolder(dirname(settings.folder), { deep: false });
 }
 
-function endOnCrash(database: PGlite): void {
+function exitOnCrash(database: PGlite): void {
   const module = database.Module;
   const once = module._PostgresMainLoopOnce;
   module._PostgresMainLoopOnce = () => {
@@ -99,7 +99,7 @@ function endOnCrash(database: PGlite): void {
 }
 
 /** Runs a client's messages and sends what PostgreSQL answers. */
-async function answer(database: PGlite, connection: number, bytes: Uint8Array): Promise<void> {
+async function runMessages(database: PGlite, connection: number, bytes: Uint8Array): Promise<void> {
   let pieces: Uint8Array[] = [];
   let held = 0;
   const send = () => {
@@ -112,7 +112,7 @@ async function answer(database: PGlite, connection: number, bytes: Uint8Array): 
     }
     pieces = [];
     held = 0;
-    say({ kind: "bytes", connection, bytes: whole }, [whole.buffer]);
+    postToMain({ kind: "bytes", connection, bytes: whole }, [whole.buffer]);
   };
   const onRawData = (piece: Uint8Array) => {
     pieces.push(piece.slice());
@@ -127,7 +127,7 @@ async function answer(database: PGlite, connection: number, bytes: Uint8Array): 
 const opensConnection = (bytes: Uint8Array): boolean => bytes[0] === 0;
 
 /** There is one session behind all connections, so a new one begins by clearing what the last one left. */
-async function forgetLastConnection(database: PGlite): Promise<void> {
+async function resetSession(database: PGlite): Promise<void> {
   if (database.isInTransaction()) await database.exec("rollback");
   await database.exec("discard all");
 }
@@ -145,34 +145,34 @@ async function copyFolder(database: PGlite, to: string): Promise<void> {
     // A link would lead the copy's database into this one.
     cpSync(settings.folder, to, { recursive: true, dereference: true, mode: constants.COPYFILE_FICLONE, filter });
   } catch (error) {
-    failed = reasonOf(error);
+    failed = describeError(error);
   }
-  say({ kind: "copied", to, failed });
+  postToMain({ kind: "copied", to, failed });
 }
 
-async function run(): Promise<void> {
-  const database = await open();
-  endOnCrash(database);
+async function runWorker(): Promise<void> {
+  const database = await openPglite();
+  exitOnCrash(database);
   // One message is answered after the other: PostgreSQL behind has a single session.
   let turn = Promise.resolve();
-  const handle = async (message: ToWorker) => {
+  const handle = async (message: WorkerRequest) => {
     if (message.kind === "close") {
       await database.close();
-      say({ kind: "closed" });
+      postToMain({ kind: "closed" });
       port?.close();
       return;
     }
     if (message.kind === "copy") return copyFolder(database, message.to);
-    if (opensConnection(message.bytes)) await forgetLastConnection(database);
-    await answer(database, message.connection, message.bytes);
+    if (opensConnection(message.bytes)) await resetSession(database);
+    await runMessages(database, message.connection, message.bytes);
   };
-  port?.on("message", (message: ToWorker) => {
+  port?.on("message", (message: WorkerRequest) => {
     turn = turn.then(() => handle(message));
   });
-  say({ kind: "ready" });
+  postToMain({ kind: "ready" });
 }
 
-run().catch((cause: unknown) => {
-  say({ kind: "failed", message: reasonOf(cause) });
+runWorker().catch((cause: unknown) => {
+  postToMain({ kind: "failed", message: describeError(cause) });
   port.close();
 });

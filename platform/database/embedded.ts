@@ -4,14 +4,14 @@ import { chmodSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Log } from "../base/log.ts";
-import { EmbeddedStream, type Route } from "./embedded-stream.ts";
-import type { FromWorker, ToWorker, WorkerSettings } from "./embedded-worker.ts";
+import { EmbeddedStream, type WorkerRoute } from "./embedded-stream.ts";
+import type { WorkerMessage, WorkerRequest, WorkerSettings } from "./embedded-worker.ts";
 import { checkFolder, refuseAbandoned } from "./folder.ts";
-import { answerCopyRequests } from "./folder-copies.ts";
-import { lockFolder, refuseAnothers } from "./folder-lock.ts";
+import { serveCopyRequests } from "./folder-copies.ts";
+import { lockFolder, refuseForeignFolder } from "./folder-lock.ts";
 import { StartRefused } from "./start-refused.ts";
 
-const closeWithinMs = 20_000;
+const closeTimeoutMs = 20_000;
 
 export interface Embedded {
   /** A new connection, in place of the one before: there is a single session behind. */
@@ -23,7 +23,7 @@ export interface Embedded {
 /** Opens `folder`, making it when it is new. Throws `StartRefused` and leaves the folder alone when it cannot. */
 export async function openEmbedded(folder: string, durable: boolean, log: Log): Promise<Embedded> {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
-  refuseAnothers(folder);
+  refuseForeignFolder(folder);
   const unlock = lockFolder(folder);
   const pidFile = join(folder, "postmaster.pid");
   const hadPidFile = existsSync(pidFile);
@@ -33,11 +33,11 @@ export async function openEmbedded(folder: string, durable: boolean, log: Log): 
     if (found === "usable") chmodSync(folder, 0o700);
     let thread = await startThread({ folder, durable, fresh: found === "new" }, log);
     let closing = false;
-    const openRoute = async (answers: (bytes: Uint8Array) => void, fail: (error: Error) => void): Promise<Route> => {
+    const openRoute = async (answers: (bytes: Uint8Array) => void, fail: (error: Error) => void): Promise<WorkerRoute> => {
       if (thread.ended && !closing) thread = await startThread({ folder, durable, fresh: false }, log);
       return thread.route(answers, fail);
     };
-    const stopAnswering = answerCopyRequests(folder, (to) => thread.copyTo(to), log);
+    const stopAnswering = serveCopyRequests(folder, (to) => thread.copyTo(to), log);
     const close = async () => {
       closing = true;
       await stopAnswering();
@@ -53,17 +53,17 @@ export async function openEmbedded(folder: string, durable: boolean, log: Log): 
   }
 }
 
-interface Thread {
+interface DatabaseThread {
   readonly ended: boolean;
-  route(answers: (bytes: Uint8Array) => void, fail: (error: Error) => void): Route;
+  route(answers: (bytes: Uint8Array) => void, fail: (error: Error) => void): WorkerRoute;
   /** Copies the folder as a power cut would leave it now. Statements wait meanwhile. */
   copyTo(folder: string): Promise<void>;
   close(): Promise<void>;
 }
 
-async function startThread(settings: WorkerSettings, log: Log): Promise<Thread> {
+async function startThread(settings: WorkerSettings, log: Log): Promise<DatabaseThread> {
   const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), { workerData: settings });
-  const post = (message: ToWorker, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
+  const post = (message: WorkerRequest, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
   let connection = 0;
   let answersTo: (bytes: Uint8Array) => void = () => {};
   let failTo: (error: Error) => void = () => {};
@@ -77,9 +77,9 @@ async function startThread(settings: WorkerSettings, log: Log): Promise<Thread> 
     failTo(new Error("The embedded database stopped."));
   });
   worker.on("error", (error) => log.error({ err: error }, "the embedded database's thread failed"));
-  await ready(worker, settings.folder);
+  await waitUntilReady(worker, settings.folder);
   opened = true;
-  worker.on("message", (message: FromWorker) => {
+  worker.on("message", (message: WorkerMessage) => {
     if (message.kind === "bytes" && message.connection === connection) answersTo(message.bytes);
   });
 
@@ -102,7 +102,7 @@ async function startThread(settings: WorkerSettings, log: Log): Promise<Thread> 
     },
     copyTo(to) {
       const copied = new Promise<void>((resolve, reject) => {
-        const hear = (message: FromWorker) => {
+        const hear = (message: WorkerMessage) => {
           if (message.kind !== "copied" || message.to !== to) return;
           worker.off("message", hear);
           if (message.failed === undefined) resolve();
@@ -118,9 +118,9 @@ async function startThread(settings: WorkerSettings, log: Log): Promise<Thread> 
       closing = true;
       post({ kind: "close" });
       const late = setTimeout(() => {
-        log.error({ waitedMs: closeWithinMs }, "the embedded database did not close in time and was ended");
+        log.error({ waitedMs: closeTimeoutMs }, "the embedded database did not close in time and was ended");
         void worker.terminate();
-      }, closeWithinMs);
+      }, closeTimeoutMs);
       await exited;
       clearTimeout(late);
     },
@@ -128,20 +128,20 @@ async function startThread(settings: WorkerSettings, log: Log): Promise<Thread> 
 }
 
 /** Waits for the thread's first word. */
-function ready(worker: Worker, folder: string): Promise<void> {
+function waitUntilReady(worker: Worker, folder: string): Promise<void> {
   const cannot = (why: string) => new StartRefused(`The database in ${folder} cannot be opened: ${why}.`);
   return new Promise((resolve, reject) => {
-    worker.once("message", (message: FromWorker) => {
+    worker.once("message", (message: WorkerMessage) => {
       if (message.kind === "ready") resolve();
-      else reject(cannot(message.kind === "failed" ? oneLine(message.message) : "its thread does not answer"));
+      else reject(cannot(message.kind === "failed" ? toOneLine(message.message) : "its thread does not answer"));
     });
-    worker.once("error", (error) => reject(cannot(oneLine(error.message))));
+    worker.once("error", (error) => reject(cannot(toOneLine(error.message))));
     worker.once("exit", () => reject(cannot("its thread ended")));
   });
 }
 
 /** Without line breaks and the time stamp of PostgreSQL's log. */
-const oneLine = (text: string) =>
+const toOneLine = (text: string) =>
   text
     .replace(/\d{4}-\d\d-\d\d [\d:.]+ \w+ \[\d+\] /g, "")
     .replace(/\s+/g, " ")

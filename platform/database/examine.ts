@@ -10,7 +10,7 @@ export interface ServerFacts {
   bytes: number;
 }
 
-export async function serverFacts(url: string): Promise<ServerFacts> {
+export async function readServerFacts(url: string): Promise<ServerFacts> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<ServerFacts & { bytes: string }>(`
       select current_setting('server_version') as version,

@@ -1,8 +1,8 @@
 // A copy of an embedded database. One that another process has open is copied by that process: asked for, and answered, by
 // files beside its folder, so nobody can ask who may not read the database anyway.
 //
-// `<folder>.copies/<id>/` is a request: the file `wanted` asks, `taken` names who is at it, then
-// there is either the copy in `database` or the reason in `failed`. `<id>.lock` is the asking process's: without a living
+// `<folder>.copies/<id>/` is a request: the file `selectedPages` asks, `stockUpdate` names who is at it, then
+// there is either the copy in `database` or the reason in `unknownOutcome`. `<id>.lock` is the asking process's: without a living
 // owner the request is left over.
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, rmdirSync } from "node:fs";
@@ -10,16 +10,16 @@ import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../base/log.ts";
-import { FolderInUse, isAnothers, lockFolder, ownerToken, refuseAnothers } from "./folder-lock.ts";
-import { freeBytes, inMegabytes, leftFreeBytes } from "./room.ts";
+import { FolderInUse, isForeignFolder, lockFolder, ownerToken, refuseForeignFolder } from "./folder-lock.ts";
+import { freeBytes, formatMegabytes, reservedBytes } from "./room.ts";
 import { StartRefused } from "./start-refused.ts";
 
-const lookEveryMs = 500;
-const askEveryMs = 50;
-const copiesOf = (folder: string): string => `${folder}.copies`;
+const pollEveryMs = 500;
+const checkEveryMs = 50;
+const copiesFolder = (folder: string): string => `${folder}.copies`;
 
 /** Looks for requests until it is stopped, and has them answered by `copyTo`, one after the other. */
-export function answerCopyRequests(
+export function serveCopyRequests(
   folder: string,
   copyTo: (to: string) => Promise<void>,
   log: Log,
@@ -29,32 +29,32 @@ export function answerCopyRequests(
   let hidden = false;
   const look = async () => {
     busy = true;
-    const names = await readdir(copiesOf(folder)).catch((error: NodeJS.ErrnoException) => {
+    const names = await readdir(copiesFolder(folder)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT" && !hidden) {
         hidden = true;
         log.warn({ err: error }, "requests for copies of the database cannot be read: no backup is made while it runs");
       }
       return [];
     });
-    for (const name of names) await answer(folder, join(copiesOf(folder), name), copyTo, log);
+    for (const name of names) await serveRequest(folder, join(copiesFolder(folder), name), copyTo, log);
     busy = false;
   };
   const timer = setInterval(() => {
     if (!busy) looking = look();
-  }, lookEveryMs).unref();
+  }, pollEveryMs).unref();
   return async () => {
     clearInterval(timer);
     await looking;
   };
 }
 
-async function answer(folder: string, request: string, copyTo: (to: string) => Promise<void>, log: Log): Promise<void> {
+async function serveRequest(folder: string, request: string, copyTo: (to: string) => Promise<void>, log: Log): Promise<void> {
   const [wanted, taken] = [join(request, "wanted"), join(request, "taken")];
   if (!existsSync(wanted)) return;
   try {
     await writeFile(wanted, ownerToken(folder) ?? "");
     await rename(wanted, taken);
-    await refuseWithoutRoom(folder);
+    await requireDiskSpace(folder);
     await copyTo(join(request, "copying"));
     await rename(join(request, "copying"), join(request, "database"));
   } catch (error) {
@@ -66,15 +66,15 @@ async function answer(folder: string, request: string, copyTo: (to: string) => P
 }
 
 /** A disk that the copy filled would stop the product. */
-async function refuseWithoutRoom(folder: string): Promise<void> {
+async function requireDiskSpace(folder: string): Promise<void> {
   const sizes = await readdir(folder, { recursive: true, withFileTypes: true }).then((entries) =>
     Promise.all(
       entries.map(async (entry) => (await lstat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size),
     ),
   );
-  const needed = sizes.reduce<number>((sum, size = 0) => sum + size, leftFreeBytes);
+  const needed = sizes.reduce<number>((sum, size = 0) => sum + size, reservedBytes);
   if (freeBytes(folder) > needed) return;
-  throw new Error(`the disk of ${folder} has no room for a copy, which takes ${inMegabytes(needed)}`);
+  throw new Error(`the disk of ${folder} has no room for a copy, which takes ${formatMegabytes(needed)}`);
 }
 
 export interface FolderCopy {
@@ -93,7 +93,7 @@ export interface CopyRequest extends FolderCopy {
 export type CopyState = "copied" | "wanted" | "taken" | "left" | { failed: string };
 
 export async function requestCopy(folder: string): Promise<CopyRequest> {
-  const request = await emptyRequest(folder);
+  const request = await createRequest(folder);
   const { dataDir } = request;
   await writeFile(join(dataDir, "wanted"), "");
   return {
@@ -104,25 +104,25 @@ export async function requestCopy(folder: string): Promise<CopyRequest> {
         if (existsSync(join(dataDir, "database"))) return "copied";
         const failed = await readFile(join(dataDir, "failed"), "utf8").catch(() => "");
         if (failed !== "") return { failed };
-        const now = await takenBy(join(dataDir, "taken"), folder);
+        const now = await readRequestState(join(dataDir, "taken"), folder);
         if (now === "left" || performance.now() > giveUpAt) return now;
-        await sleep(askEveryMs);
+        await sleep(checkEveryMs);
       }
     },
   };
 }
 
-async function takenBy(taken: string, folder: string): Promise<"wanted" | "taken" | "left"> {
+async function readRequestState(taken: string, folder: string): Promise<"wanted" | "taken" | "left"> {
   const token = await readFile(taken, "utf8").catch(() => undefined);
   if (token === undefined) return "wanted";
   return token === ownerToken(folder) ? "taken" : "left";
 }
 
-async function emptyRequest(folder: string): Promise<FolderCopy> {
-  refuseAnothers(folder);
-  makeCopiesFolder(copiesOf(folder));
-  await removeLeftOvers(folder);
-  const dataDir = join(copiesOf(folder), randomUUID());
+async function createRequest(folder: string): Promise<FolderCopy> {
+  refuseForeignFolder(folder);
+  makeCopiesFolder(copiesFolder(folder));
+  await removeStaleRequests(folder);
+  const dataDir = join(copiesFolder(folder), randomUUID());
   const unlock = lockFolder(dataDir);
   await mkdir(dataDir, { mode: 0o700 });
   return {
@@ -137,7 +137,7 @@ async function emptyRequest(folder: string): Promise<FolderCopy> {
 
 /** One that another user left empty (root, before the folder was given to whoever runs Windfall) goes. */
 function makeCopiesFolder(copies: string): void {
-  if (isAnothers(copies)) {
+  if (isForeignFolder(copies)) {
     try {
       rmdirSync(copies);
     } catch (cause) {
@@ -149,10 +149,10 @@ function makeCopiesFolder(copies: string): void {
 }
 
 /** Those of processes that were killed; of one that was quick to go there is the lock alone. */
-async function removeLeftOvers(folder: string): Promise<void> {
-  const ids = new Set((await readdir(copiesOf(folder))).map((name) => name.split(".", 1)[0] ?? name));
+async function removeStaleRequests(folder: string): Promise<void> {
+  const ids = new Set((await readdir(copiesFolder(folder))).map((name) => name.split(".", 1)[0] ?? name));
   for (const id of ids) {
-    const request = join(copiesOf(folder), id);
+    const request = join(copiesFolder(folder), id);
     try {
       const unlock = lockFolder(request);
       await rm(request, { recursive: true, force: true });

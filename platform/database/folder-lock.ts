@@ -10,21 +10,21 @@ import { z } from "zod";
 import { errorCode } from "./error-code.ts";
 import { StartRefused } from "./start-refused.ts";
 
-const ownerShape = z.object({
+const ownerSchema = z.object({
   pid: z.number(),
   /** When that process began, in whatever words the system has for it. */
   began: z.string().default(""),
   host: z.string(),
   token: z.string().default(""),
 });
-type Owner = z.infer<typeof ownerShape>;
+type Owner = z.infer<typeof ownerSchema>;
 
 /** Another process has the folder. */
 export class FolderInUse extends StartRefused {}
 
 /** A living owner touches the lock this often; only this can be seen of one on another machine or container. */
 const touchEveryMs = 5_000;
-const silentAfterMs = 15_000;
+const staleAfterMs = 15_000;
 const attempts = 5;
 
 /** Takes the lock of `folder` and answers how to give it back. */
@@ -32,23 +32,23 @@ export function lockFolder(folder: string): () => void {
   const path = `${folder}.lock`;
   const self: Owner = {
     pid: process.pid,
-    began: processBegan(process.pid) ?? "",
+    began: processStart(process.pid) ?? "",
     host: hostname(),
     token: randomUUID(),
   };
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    if (claim(path, self)) return keep(path, self);
+    if (tryLock(path, self)) return holdLock(path, self);
     const owner = readOwner(path);
     if (owner === "gone") continue;
-    if (owner === "hidden") throw hiddenFrom(folder, path);
-    if (owner !== undefined && isAlive(path, owner)) throw inUse(folder, owner);
-    setAside(path, owner);
+    if (owner === "hidden") throw unreadableLockError(folder, path);
+    if (owner !== undefined && isAlive(path, owner)) throw inUseError(folder, owner);
+    moveLockAside(path, owner);
   }
   throw new StartRefused(`The database folder ${folder} is being opened by several processes at once: start one.`);
 }
 
 /** The file appears with its content or not at all. */
-function claim(path: string, self: Owner): boolean {
+function tryLock(path: string, self: Owner): boolean {
   const draft = `${path}.${self.token}`;
   writeFileSync(draft, JSON.stringify(self), { mode: 0o600 });
   try {
@@ -74,7 +74,7 @@ function readOwner(path: string): Owner | "gone" | "hidden" | undefined {
     return errorCode(error) === "ENOENT" ? "gone" : "hidden";
   }
   try {
-    return ownerShape.safeParse(JSON.parse(text)).data;
+    return ownerSchema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
@@ -95,17 +95,17 @@ export function isInUse(folder: string): boolean {
 
 function isAlive(path: string, owner: Owner): boolean {
   if (owner.host !== hostname()) return isFresh(path);
-  const began = processBegan(owner.pid);
-  return began === owner.began || (began === undefined && isAnothersProcess(owner.pid) && isFresh(path));
+  const began = processStart(owner.pid);
+  return began === owner.began || (began === undefined && isForeignProcess(owner.pid) && isFresh(path));
 }
 
 function isFresh(path: string): boolean {
   const touchedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return Date.now() - touchedMs < silentAfterMs;
+  return Date.now() - touchedMs < staleAfterMs;
 }
 
 /** A system may hide when another user's process began, but not that there is one. */
-function isAnothersProcess(pid: number): boolean {
+function isForeignProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return false;
@@ -115,7 +115,7 @@ function isAnothersProcess(pid: number): boolean {
 }
 
 /** When a process began; undefined when there is none of that number. */
-function processBegan(pid: number): string | undefined {
+function processStart(pid: number): string | undefined {
   if (existsSync("/proc/self/stat")) {
     try {
       // The name in parentheses may hold spaces; the 20th field after it is the start, in ticks since the boot.
@@ -132,12 +132,12 @@ function processBegan(pid: number): string | undefined {
   }
 }
 
-const inUse = (folder: string, owner: Owner) =>
+const inUseError = (folder: string, owner: Owner) =>
   new FolderInUse(
     `The database folder ${folder} is in use by process ${owner.pid}${owner.host === hostname() ? "" : ` on ${owner.host}`}: stop that one first, or set DATA_DIR or DATABASE_URL.`,
   );
 
-const hiddenFrom = (folder: string, path: string) =>
+const unreadableLockError = (folder: string, path: string) =>
   new FolderInUse(
     `The database folder ${folder} is in use, or was by another user: ${path} cannot be read. Run this as the user Windfall runs as.`,
   );
@@ -146,21 +146,21 @@ const hiddenFrom = (folder: string, path: string) =>
  * Refuses a folder of another user. Only root gets as far as that, and would leave files behind there which the product
  * cannot open.
  */
-export function refuseAnothers(folder: string): void {
-  if (!isAnothers(folder)) return;
+export function refuseForeignFolder(folder: string): void {
+  if (!isForeignFolder(folder)) return;
   throw new StartRefused(
     `The folder ${folder} belongs to another user (${statSync(folder).uid}, and this runs as ${process.getuid?.()}): run this as that user.`,
   );
 }
 
-export function isAnothers(folder: string): boolean {
+export function isForeignFolder(folder: string): boolean {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
   const self = process.getuid?.();
   return owner !== undefined && self !== undefined && owner !== self;
 }
 
 /** Moves a dead owner's lock away. If a live one took its place meanwhile, it is put back. */
-function setAside(path: string, owner: Owner | undefined): void {
+function moveLockAside(path: string, owner: Owner | undefined): void {
   const aside = `${path}.${randomUUID()}`;
   try {
     renameSync(path, aside);
@@ -172,7 +172,7 @@ function setAside(path: string, owner: Owner | undefined): void {
   rmSync(aside, { force: true });
 }
 
-function keep(path: string, self: Owner): () => void {
+function holdLock(path: string, self: Owner): () => void {
   const isOurs = () => {
     const owner = readOwner(path);
     return typeof owner === "object" && owner.token === self.token;

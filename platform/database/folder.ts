@@ -28,10 +28,10 @@ export async function checkFolder(folder: string): Promise<"new" | "usable"> {
   }
   const version = (await readFile(join(folder, "PG_VERSION"), "latin1")).trim();
   if (!/^\d{1,3}$/.test(version)) throw refuse("is damaged (PG_VERSION names no version)");
-  if (Number(version) !== embeddedMajor) throw refuse(otherVersion(Number(version)));
+  if (Number(version) !== embeddedMajor) throw refuse(otherVersionMessage(Number(version)));
   const missing = neededFolders.find((name) => !names.includes(name));
   if (missing !== undefined) throw refuse(`is damaged (${missing} is missing)`);
-  const damage = await controlDamage(folder);
+  const damage = await findControlDamage(folder);
   if (damage !== undefined) throw refuse(`is damaged (${damage})`);
   return "usable";
 }
@@ -39,14 +39,14 @@ export async function checkFolder(folder: string): Promise<"new" | "usable"> {
 /** Where a database is made that shall take the place of `folder` when it is whole. */
 export const restoringFolder = (folder: string): string => `${folder}.restoring`;
 /** Beside a folder whose database was moved to a server: says where to. */
-export const movedMark = (folder: string): string => `${folder}.moved`;
+export const movedMarkPath = (folder: string): string => `${folder}.moved`;
 
 /** Refuses a database that lives elsewhere now, and a fresh one in the place of one that was to be restored. */
 export async function refuseAbandoned(folder: string, found: "new" | "usable"): Promise<void> {
-  const moved = await readFile(movedMark(folder), "utf8").catch(() => undefined);
+  const moved = await readFile(movedMarkPath(folder), "utf8").catch(() => undefined);
   if (moved !== undefined) {
     throw new StartRefused(
-      `The database in ${folder} was moved to ${moved.trim()}: set DATABASE_URL to that one. (To go back to how it was before the move, remove ${movedMark(folder)}.)`,
+      `The database in ${folder} was moved to ${moved.trim()}: set DATABASE_URL to that one. (To go back to how it was before the move, remove ${movedMarkPath(folder)}.)`,
     );
   }
   if (found === "new" && existsSync(restoringFolder(folder))) {
@@ -56,13 +56,13 @@ export async function refuseAbandoned(folder: string, found: "new" | "usable"): 
   }
 }
 
-function otherVersion(major: number): string {
+function otherVersionMessage(major: number): string {
   const age = major > embeddedMajor ? "newer" : "older";
   return `was made by PostgreSQL ${major}, ${age} than the ${embeddedMajor} this Windfall has`;
 }
 
 /** What PostgreSQL would find wrong with pg_control, its anchor, after it had begun to write. */
-async function controlDamage(folder: string): Promise<string | undefined> {
+async function findControlDamage(folder: string): Promise<string | undefined> {
   const control = await readFile(join(folder, "global", "pg_control")).catch(() => undefined);
   if (control === undefined) return "global/pg_control is missing";
   if (control.length !== controlFile.bytes)
@@ -75,7 +75,7 @@ async function controlDamage(folder: string): Promise<string | undefined> {
   return undefined;
 }
 
-const syncedAtOnce = 32;
+const maxParallelSyncs = 32;
 
 /** fsyncs a folder, with everything in it when `deep`. */
 export async function syncFolder(folder: string, { deep = true } = {}): Promise<void> {
@@ -84,8 +84,8 @@ export async function syncFolder(folder: string, { deep = true } = {}): Promise<
     for (const entry of entries) if (entry.isDirectory()) await syncFolder(join(folder, entry.name));
     const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));
     // The disk does several for the price of one.
-    for (let at = 0; at < files.length; at += syncedAtOnce) {
-      await Promise.all(files.slice(at, at + syncedAtOnce).map(syncPath));
+    for (let at = 0; at < files.length; at += maxParallelSyncs) {
+      await Promise.all(files.slice(at, at + maxParallelSyncs).map(syncPath));
     }
   }
   await syncPath(folder);

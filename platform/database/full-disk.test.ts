@@ -3,13 +3,13 @@ import { EventEmitter } from "node:events";
 import pg from "pg";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { FullDisk } from "./full-disk.ts";
+import { DiskFullMonitor } from "./full-disk.ts";
 
 test("OUTAGE-35: the log says once that the disk is full; it is over when nothing was refused for two minutes; too little shared memory is no full disk", () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
   let nowMs = Date.parse("2026-11-23T12:00:00Z");
-  const disk = new FullDisk(log, () => nowMs);
+  const disk = new DiskFullMonitor(log, () => nowMs);
   const connection = new EventEmitter();
   disk.watch(Object.assign(new pg.Client(), { connection }));
   const say = (file: string) => connection.emit("errorMessage", { code: "53100", file, message: "No space left" });

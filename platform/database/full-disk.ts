@@ -6,15 +6,15 @@ import type { Log } from "../base/log.ts";
 
 /** PostgreSQL's disk_full. */
 export const diskFullCode = "53100";
-const overAfterMs = 2 * 60_000;
+const recoveredAfterMs = 2 * 60_000;
 /** Of shared memory that is too small for a parallel plan PostgreSQL says the same. It has nothing to do with the disk. */
-const fileOfMemory = "dsm_impl.c";
+const sharedMemoryFile = "dsm_impl.c";
 
 /** Whether an error of the database says that its disk is full. */
 export const isDiskFull = ({ code, file }: { code?: string | undefined; file?: string | undefined }): boolean =>
-  code === diskFullCode && file !== fileOfMemory;
+  code === diskFullCode && file !== sharedMemoryFile;
 
-export class FullDisk {
+export class DiskFullMonitor {
   readonly #log: Log;
   readonly #nowMs: () => number;
   #firstMs = 0;
@@ -46,6 +46,6 @@ export class FullDisk {
 
   /** The real time of the first refusal; null: nothing was refused for two minutes. */
   get since(): Date | null {
-    return this.#nowMs() - this.#lastMs < overAfterMs ? new Date(this.#firstMs) : null;
+    return this.#nowMs() - this.#lastMs < recoveredAfterMs ? new Date(this.#firstMs) : null;
   }
 }

@@ -2,12 +2,12 @@
 // request behind it, for as long as TCP tries (a quarter of an hour). No server's timeout reaches us over it.
 import type { Duplex } from "node:stream";
 import type pg from "pg";
-import { askAround } from "./driver.ts";
+import { wrapQuery } from "./driver.ts";
 import { errorCode } from "./error-code.ts";
-import { patienceMs } from "./patience.ts";
-import { DatabaseAway, noteBroken } from "./trouble.ts";
+import { statementTimeoutMs } from "./patience.ts";
+import { DatabaseAway, markDatabaseError } from "./trouble.ts";
 
-export interface Guard {
+export interface StatementGuard {
   /** Gives every statement of this connection its limit, from now on. */
   watch(client: pg.ClientBase): void;
   /** From now on no statement has longer than this, also those that run: for the stop. */
@@ -17,23 +17,23 @@ export interface Guard {
   close(): void;
 }
 
-interface Watched {
+interface WatchedConnection {
   socket: Duplex;
   startedAt: number;
   /** `Infinity` while nothing runs. */
   dueAt: number;
 }
 
-const readOnlyCode = "25006";
+const readOnlyErrorCode = "25006";
 /** How often all are looked at within a limit. */
-const looksALimit = 15;
+const checksPerLimit = 15;
 
 /** `onBroken` is told of every connection that ends other than by us closing it. */
-export function createGuard(limitMs: number, onBroken: (error: Error) => void): Guard {
-  const all = new Set<Watched>();
+export function createStatementGuard(limitMs: number, onBroken: (error: Error) => void): StatementGuard {
+  const all = new Set<WatchedConnection>();
   let mostMs = Number.POSITIVE_INFINITY;
   // One look around for all connections, so that a statement costs no timer of its own.
-  const looking = setInterval(giveUpLate, Math.min(1_000, Math.ceil(limitMs / looksALimit))).unref();
+  const looking = setInterval(giveUpLate, Math.min(1_000, Math.ceil(limitMs / checksPerLimit))).unref();
 
   function giveUpLate(): void {
     const now = performance.now();
@@ -45,7 +45,7 @@ export function createGuard(limitMs: number, onBroken: (error: Error) => void): 
   }
 
   /** What was idle all along is likely to be as dead; the next request shall not have to find out. */
-  function destroyWithIdle(one: Watched, why: string): void {
+  function destroyWithIdle(one: WatchedConnection, why: string): void {
     destroy(one, why);
     for (const other of all) {
       const isIdle = other.dueAt === Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ export function createGuard(limitMs: number, onBroken: (error: Error) => void): 
     }
   }
 
-  function destroy(one: Watched, why: string): void {
+  function destroy(one: WatchedConnection, why: string): void {
     all.delete(one);
     one.socket.destroy(new DatabaseAway(why));
   }
@@ -63,9 +63,9 @@ export function createGuard(limitMs: number, onBroken: (error: Error) => void): 
       const { connection } = client;
       const watched = { socket: connection.stream, startedAt: performance.now(), dueAt: Number.POSITIVE_INFINITY };
       all.add(watched);
-      askAround(client, (ask) => (...args) => {
+      wrapQuery(client, (ask) => (...args) => {
         watched.startedAt = performance.now();
-        watched.dueAt = watched.startedAt + (patienceMs() ?? limitMs);
+        watched.dueAt = watched.startedAt + (statementTimeoutMs() ?? limitMs);
         return ask(...args);
       });
       client.on("drain", () => {
@@ -74,10 +74,10 @@ export function createGuard(limitMs: number, onBroken: (error: Error) => void): 
       client.on("end", () => all.delete(watched));
       // Without a listener an error between two statements of a request would end the process: the pool takes its own
       // off while a connection is in use.
-      client.on("error", (error) => onBroken(noteBroken(error)));
+      client.on("error", (error) => onBroken(markDatabaseError(error)));
       connection.on("errorMessage", (error: unknown) => {
         // The primary became a standby: this connection will answer so for ever, another may reach the new primary.
-        if (errorCode(error) === readOnlyCode)
+        if (errorCode(error) === readOnlyErrorCode)
           setImmediate(() => destroyWithIdle(watched, "The server takes no writes any more."));
       });
     },

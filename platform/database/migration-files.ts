@@ -23,23 +23,23 @@ export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   return Promise.all(names.map(async (name) => ({ name: name.slice(0, -".sql".length), text: await read(name) })));
 }
 
-const making = /^\s*create (?:unlogged )?(?:table|sequence) (?:if not exists )?(\w+)/gim;
-const renaming = /\brename to (\w+)/gi;
+const createPattern = /^\s*create (?:unlogged )?(?:table|sequence) (?:if not exists )?(\w+)/gim;
+const renamePattern = /\brename to (\w+)/gi;
 
 /** Every table and sequence these files ever make: what bears another name is somebody else's. */
-export const relationsOf = (files: MigrationFile[]): Set<string> =>
+export const findRelations = (files: MigrationFile[]): Set<string> =>
   new Set(
     files.flatMap(({ text }) =>
-      [making, renaming].flatMap((each) => [...text.matchAll(each)].map(([, name = ""]) => name)),
+      [createPattern, renamePattern].flatMap((each) => [...text.matchAll(each)].map(([, name = ""]) => name)),
     ),
   );
 
-export const newestOf = (files: MigrationFile[]): string => files.at(-1)?.name ?? "";
+export const newestMigrationName = (files: MigrationFile[]): string => files.at(-1)?.name ?? "";
 
-const firstLine = /^-- needs: (any|stop)$/;
+const needsPattern = /^-- needs: (any|stop)$/;
 
 /** Undefined when the first line does not say. */
-export function needsOf(text: string): Needs | undefined {
-  const [, needs] = firstLine.exec(text.split("\n", 1)[0] ?? "") ?? [];
+export function parseNeeds(text: string): Needs | undefined {
+  const [, needs] = needsPattern.exec(text.split("\n", 1)[0] ?? "") ?? [];
   return needs === "any" || needs === "stop" ? needs : undefined;
 }

@@ -6,9 +6,9 @@ import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Tables } from "../../db/tables.ts";
 import type { Log } from "../base/log.ts";
-import { type MigrationFile, migrationsFolder, needsOf, newestOf, readMigrations } from "./migration-files.ts";
+import { type MigrationFile, migrationsFolder, parseNeeds, newestMigrationName, readMigrations } from "./migration-files.ts";
 import { StartRefused } from "./start-refused.ts";
-import { reasonOf, troubleOf } from "./trouble.ts";
+import { errorReason, classifyError } from "./trouble.ts";
 import { listenerName, listenerPrefix } from "./wire.ts";
 
 export interface Migrated {
@@ -22,8 +22,8 @@ export interface Migrated {
  * same table waits for it. Then it lets them pass and tries again.
  */
 const stepLockTimeout = "3s";
-const tryAgainMs = 1_000;
-const tryForMs = 10 * 60_000;
+const lockRetryMs = 1_000;
+const lockRetryForMs = 10 * 60_000;
 
 export interface MigrationLog {
   log?: Log;
@@ -45,20 +45,20 @@ export async function migrate(
   const files = await readMigrations(folder);
   const known = files.map((file) => file.name);
   const applied: string[] = [];
-  let giveUpAt = performance.now() + tryForMs;
+  let giveUpAt = performance.now() + lockRetryForMs;
   for (;;) {
     const before = await appliedMigrations(db);
     if (before.includes(developmentStep)) throw new StartRefused(developmentRefusal);
     const newer = before.filter((name) => !known.includes(name));
     const missing = files.filter((file) => !before.includes(file.name));
-    if (newer.length > 0) await refuseUnlessBeside(db, newer, missing);
+    if (newer.length > 0) await refuseUnknownSteps(db, newer, missing);
     if (missing.length === 0) return { applied, newer };
     if (before.length > 0) {
       refuseOutOfOrder(before, missing);
-      await refuseBesideOlder(db, files, missing);
+      await refuseOlderProcesses(db, files, missing);
     }
 
-    const provider = { getMigrations: async () => Object.fromEntries(files.map((file) => [file.name, stepOf(file)])) };
+    const provider = { getMigrations: async () => Object.fromEntries(files.map((file) => [file.name, toMigration(file)])) };
     // Processes on machines whose clocks differ may take turns: the order they note is none.
     const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
     // Each file in a transaction of its own, so that what it locks is free before the next; an empty database has nobody
@@ -78,7 +78,7 @@ export async function migrate(
       for (const { migrationName: migration } of before.length === 0 ? [] : done)
         log?.info({ migration, ms: Math.round(performance.now() - beganAt) }, "the database was migrated by a step");
       applied.push(...done.map((result) => result.migrationName));
-      giveUpAt = performance.now() + tryForMs;
+      giveUpAt = performance.now() + lockRetryForMs;
       continue;
     }
     const failed = results.find((result) => result.status === "Error")?.migrationName;
@@ -86,31 +86,31 @@ export async function migrate(
     const overtaken = failed === undefined && (await appliedMigrations(db)).some((name) => !known.includes(name));
     if (overtaken) continue;
     // Whoever starts this program tries again when the database is back.
-    if (troubleOf(error) === "away") throw error;
-    if (troubleOf(error) !== "busy" || performance.now() > giveUpAt) {
+    if (classifyError(error) === "away") throw error;
+    if (classifyError(error) !== "busy" || performance.now() > giveUpAt) {
       const why = error instanceof Error ? error.message : String(error);
       const at = failed ?? "before the first file";
       throw new StartRefused(`The database could not be migrated (${at}): ${why}.`, { cause: error });
     }
-    log?.warn({ ...next, reason: reasonOf(error) }, "a migration waits for a lock; trying again");
-    await sleep(tryAgainMs);
+    log?.warn({ ...next, reason: errorReason(error) }, "a migration waits for a lock; trying again");
+    await sleep(lockRetryMs);
   }
 }
 
 /** What each file does, by its name, in order. */
 export async function migrationSteps(folder = migrationsFolder): Promise<Record<string, Migration>> {
-  return Object.fromEntries((await readMigrations(folder)).map((file) => [file.name, stepOf(file)]));
+  return Object.fromEntries((await readMigrations(folder)).map((file) => [file.name, toMigration(file)]));
 }
 
-function stepOf({ name, text }: MigrationFile): Migration {
-  const needs = needsOf(text) ?? "stop";
+function toMigration({ name, text }: MigrationFile): Migration {
+  const needs = parseNeeds(text) ?? "stop";
   return {
     async up(db) {
       // A migration may take longer than any request is allowed to.
       await sql`set local statement_timeout = 0`.execute(db);
       await sql`select set_config('lock_timeout', ${needs === "any" ? stepLockTimeout : "0"}, true)`.execute(db);
       await sql.raw(text).execute(db);
-      if (await isThere(db, "migration_needs")) {
+      if (await tableExists(db, "migration_needs")) {
         await sql`insert into migration_needs (name, needs) values (${name}, ${needs})`.execute(db);
       }
     },
@@ -132,19 +132,19 @@ export const newestApplied = async (db: Kysely<Tables>): Promise<string | null> 
   (await appliedMigrations(db)).at(-1) ?? null;
 
 async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
-  if (!(await isThere(db, "kysely_migration"))) return [];
+  if (!(await tableExists(db, "kysely_migration"))) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map((row) => row.name);
 }
 
-async function isThere<Schema>(db: Kysely<Schema>, table: string): Promise<boolean> {
+async function tableExists<Schema>(db: Kysely<Schema>, table: string): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(db);
   return rows[0]?.there === true;
 }
 
 /** Steps this program does not know may be there if each of them says so, and if it knows all that is before them. */
-async function refuseUnlessBeside(db: Kysely<Tables>, newer: string[], missing: MigrationFile[]): Promise<void> {
-  const beside = (await isThere(db, "migration_needs"))
+async function refuseUnknownSteps(db: Kysely<Tables>, newer: string[], missing: MigrationFile[]): Promise<void> {
+  const beside = (await tableExists(db, "migration_needs"))
     ? await db.selectFrom("migration_needs").select("name").where("needs", "=", "any").execute()
     : [];
   const refused = newer.find((name) => !beside.some((row) => row.name === name));
@@ -171,13 +171,13 @@ function refuseOutOfOrder(applied: string[], missing: MigrationFile[]): void {
 }
 
 /** Nothing is taken away from under a program that runs: who would do that is told to stop it first. */
-async function refuseBesideOlder(db: Kysely<Tables>, files: MigrationFile[], missing: MigrationFile[]): Promise<void> {
-  const stopping = missing.find(({ text }) => needsOf(text) !== "any");
+async function refuseOlderProcesses(db: Kysely<Tables>, files: MigrationFile[], missing: MigrationFile[]): Promise<void> {
+  const stopping = missing.find(({ text }) => parseNeeds(text) !== "any");
   if (stopping === undefined) return;
   const { rows } = await sql<{ older: number }>`
     select count(*)::int as older from pg_stat_activity
     where datname = current_database() and starts_with(application_name, ${listenerPrefix})
-      and application_name <> ${listenerName(newestOf(files))}`.execute(db);
+      and application_name <> ${listenerName(newestMigrationName(files))}`.execute(db);
   const older = rows[0]?.older ?? 0;
   if (older === 0) return;
   throw new StartRefused(

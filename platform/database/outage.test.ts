@@ -1,7 +1,7 @@
 // An outage of the database, as it is told to who wants to know.
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { within } from "../../tests/house/patience.ts";
+import { scaleForLoad } from "../../tests/house/patience.ts";
 import { Outage } from "./outage.ts";
 
 test("WORD-06: that it is back is told with how long it was away; broken connections alone are no outage", async () => {
@@ -23,6 +23,6 @@ test("WORD-06: that it is back is told with how long it was away; broken connect
   isThere = true;
   await expect.poll(() => told).toHaveLength(1);
   expect(told[0]).toBeGreaterThan(0.3);
-  expect(told[0]).toBeLessThan(within(5_000) / 1_000);
+  expect(told[0]).toBeLessThan(scaleForLoad(5_000) / 1_000);
   expect(outage.isAway).toBe(false);
 });

@@ -2,23 +2,23 @@
 // once when it is back, however many requests come meanwhile.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../base/log.ts";
-import { reasonOf } from "./trouble.ts";
+import { errorReason } from "./trouble.ts";
 
 export interface Availability {
   /** From the moment no connection can be made until one can again. */
   readonly isAway: boolean;
   /** A request was refused because the database is away. */
   refused(): void;
-  /** A request was refused because something in the database stayed locked or taken; `why` is its error. */
+  /** A request was refused because something in the database stayed locked or taken; `skipReasonSchema` is its error. */
   busy(why: unknown): void;
   /** Tells one listener of every outage that ended, with how long it lasted. */
   onBack(listener: (seconds: number) => void): void;
 }
 
 /** Of the embedded database, which is in the same house. */
-export const alwaysThere: Availability = { isAway: false, refused: () => {}, busy: () => {}, onBack: () => {} };
+export const alwaysAvailable: Availability = { isAway: false, refused: () => {}, busy: () => {}, onBack: () => {} };
 
-const askEveryMs = 250;
+const pollEveryMs = 250;
 const busyLineEveryMs = 10_000;
 
 export class Outage implements Availability {
@@ -33,7 +33,7 @@ export class Outage implements Availability {
   #closed = false;
   #tellBack: (seconds: number) => void = () => {};
 
-  /** `ask` resolves when the database answers on a connection of its own. */
+  /** `requestNumbers` resolves when the database answers on a connection of its own. */
   constructor(ask: () => Promise<void>, log: Log) {
     this.#ask = ask;
     this.#log = log;
@@ -57,7 +57,7 @@ export class Outage implements Availability {
     if (now - this.#busySaidAt < busyLineEveryMs) return;
     this.#busySaidAt = now;
     this.#log.warn(
-      { reason: reasonOf(why), requests: this.#busy },
+      { reason: errorReason(why), requests: this.#busy },
       "requests were refused: what they need is locked or taken",
     );
     this.#busy = 0;
@@ -81,7 +81,7 @@ export class Outage implements Availability {
       if (this.#closed) return;
       if (failure === undefined) break;
       this.#begin(failure);
-      await sleep(askEveryMs, undefined, { ref: false });
+      await sleep(pollEveryMs, undefined, { ref: false });
     }
     this.#asking = false;
     const awaySince = this.#awaySince;
@@ -92,13 +92,13 @@ export class Outage implements Availability {
   #begin(failure: unknown): void {
     if (this.#awaySince !== undefined) return;
     this.#awaySince = performance.now();
-    this.#log.error({ reason: reasonOf(failure) }, "the database is away; requests are refused until it is back");
+    this.#log.error({ reason: errorReason(failure) }, "the database is away; requests are refused until it is back");
   }
 
   #end(first: unknown): void {
     const counts = { connections: this.#broken, refused: this.#refused };
     if (this.#awaySince === undefined) {
-      this.#log.warn({ reason: reasonOf(first), ...counts }, "database connections broke and are replaced");
+      this.#log.warn({ reason: errorReason(first), ...counts }, "database connections broke and are replaced");
     } else {
       const seconds = Math.round((performance.now() - this.#awaySince) / 100) / 10;
       this.#log.warn({ seconds, ...counts }, "the database is back");

@@ -2,13 +2,13 @@
 // runs by itself (a job, an operator's command) the limit holds for every statement it makes, however deep inside.
 import { AsyncLocalStorage } from "node:async_hooks";
 
-const patience = new AsyncLocalStorage<number | undefined>();
+const timeoutStorage = new AsyncLocalStorage<number | undefined>();
 
 /** Statements made by `work` have this long each, instead of a request's limit. */
-export const patiently = <Answer>(limitMs: number, work: () => Answer): Answer => patience.run(limitMs, work);
+export const withStatementTimeout = <Answer>(limitMs: number, work: () => Answer): Answer => timeoutStorage.run(limitMs, work);
 
 /** For work others wait for too, whoever happened to begin it: a request's limit holds. */
-export const withoutPatience = <Answer>(work: () => Answer): Answer => patience.run(undefined, work);
+export const withDefaultTimeout = <Answer>(work: () => Answer): Answer => timeoutStorage.run(undefined, work);
 
 /** The limit of a statement begun here and now; undefined: a request's. */
-export const patienceMs = (): number | undefined => patience.getStore();
+export const statementTimeoutMs = (): number | undefined => timeoutStorage.getStore();

@@ -4,7 +4,7 @@
 import type pg from "pg";
 import { statementName } from "./statements.ts";
 
-export interface Asked {
+export interface PipelineStatement {
   text: string;
   /** Texts, numbers, booleans, moments, or nothing; what else there is has to be made a text by who asks. */
   values: readonly unknown[];
@@ -13,8 +13,8 @@ export interface Asked {
 /** The rows of one statement: their columns as PostgreSQL writes them as text, in the statement's order. */
 export type TextRows = (string | null)[][];
 
-/** `named`: not behind a pooler, where a connection may meet the names of another. Rejects with the first error. */
-export function askTogether(client: pg.ClientBase, asked: readonly Asked[], named: boolean): Promise<TextRows[]> {
+/** `formatRoutes`: not behind a pooler, where a connection may meet the names of another. Rejects with the first error. */
+export function runPipeline(client: pg.ClientBase, asked: readonly PipelineStatement[], named: boolean): Promise<TextRows[]> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, rows: TextRows[] = []) => (error === null ? resolve(rows) : reject(error));
     client.query(new Pipeline(asked, named, done));
@@ -23,7 +23,7 @@ export function askTogether(client: pg.ClientBase, asked: readonly Asked[], name
 
 /** What the driver's queue takes for a query. */
 class Pipeline implements pg.Submittable {
-  readonly #asked: readonly Asked[];
+  readonly #asked: readonly PipelineStatement[];
   readonly #named: boolean;
   readonly #rows: TextRows[];
   readonly #prepared = new Map<string, string>();
@@ -31,7 +31,7 @@ class Pipeline implements pg.Submittable {
   /** Called by the driver itself, too, when the connection breaks. */
   callback: (error: Error | null, rows?: TextRows[]) => void;
 
-  constructor(asked: readonly Asked[], named: boolean, done: (error: Error | null, rows?: TextRows[]) => void) {
+  constructor(asked: readonly PipelineStatement[], named: boolean, done: (error: Error | null, rows?: TextRows[]) => void) {
     this.#asked = asked;
     this.#named = named;
     this.#rows = asked.map(() => []);
@@ -48,7 +48,7 @@ class Pipeline implements pg.Submittable {
         const isKnown = this.#named ? parsedStatements[name] === text || this.#prepared.has(name) : unnamed === text;
         if (!isKnown) this.#prepare(connection, name, text);
         unnamed = text;
-        connection.bind({ portal: "", statement: name, values: values.map(wireText), binary: false });
+        connection.bind({ portal: "", statement: name, values: values.map(toParameterText), binary: false });
         connection.execute({ portal: "", rows: 0 });
       }
       connection.sync();
@@ -87,7 +87,7 @@ class Pipeline implements pg.Submittable {
   }
 }
 
-function wireText(value: unknown): string | null {
+function toParameterText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "object" || typeof value === "function" || typeof value === "symbol")

@@ -3,21 +3,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../base/log.ts";
-import { understandCopy } from "./copy.ts";
+import { enableCopy } from "./copy.ts";
 import type { Embedded } from "./embedded.ts";
-import type { FullDisk } from "./full-disk.ts";
-import type { Guard } from "./guard.ts";
+import type { DiskFullMonitor } from "./full-disk.ts";
+import type { StatementGuard } from "./guard.ts";
 import type { Outage } from "./outage.ts";
-import { nameStatements, StatementNames, unnameStatements } from "./statements.ts";
-import type { StatementTimes } from "./timing.ts";
-import { DatabaseAway, noteBroken, troubleOf } from "./trouble.ts";
+import { nameStatements, StatementNames, removeStatementNames } from "./statements.ts";
+import type { StatementTimer } from "./timing.ts";
+import { DatabaseAway, markDatabaseError, classifyError } from "./trouble.ts";
 import { typeParsers } from "./types.ts";
 
 /**
  * How long a query waits for a connection. With the embedded database's single one, a query on the pool inside an
  * open transaction would wait for itself; after this it fails instead.
  */
-export const connectWithinMs = 10_000;
+export const connectTimeoutMs = 10_000;
 
 export interface SessionLimits {
   statement: string;
@@ -26,31 +26,31 @@ export interface SessionLimits {
 }
 export const requestLimits: SessionLimits = { statement: "120s", lock: "5s", idleInTransaction: "120s" };
 /** For migrations, which rewrite tables and wait for each other. */
-export const unhurried: SessionLimits = { statement: "0", lock: "0", idleInTransaction: "0" };
+export const noLimits: SessionLimits = { statement: "0", lock: "0", idleInTransaction: "0" };
 
 /** Set as statements, not as start parameters, which PgBouncer refuses. */
-const sessionOf = ({ statement, lock, idleInTransaction }: SessionLimits): string =>
+const sessionSettingsSql = ({ statement, lock, idleInTransaction }: SessionLimits): string =>
   `set time zone 'UTC'; set statement_timeout = '${statement}'; set lock_timeout = '${lock}'; ` +
   `set idle_in_transaction_session_timeout = '${idleInTransaction}'`;
 
-const common = { types: typeParsers, connectionTimeoutMillis: connectWithinMs, application_name: "windfall" };
+const commonOptions = { types: typeParsers, connectionTimeoutMillis: connectTimeoutMs, application_name: "windfall" };
 
 export interface ServerPoolSettings {
   url: string;
   max: number;
   named: boolean;
   limits: SessionLimits;
-  times: StatementTimes;
-  guard: Guard;
+  times: StatementTimer;
+  guard: StatementGuard;
   outage: Pick<Outage, "isAway" | "suspect">;
-  disk: FullDisk;
+  disk: DiskFullMonitor;
   log: Log;
 }
 
-export function serverPool(settings: ServerPoolSettings): pg.Pool {
+export function createServerPool(settings: ServerPoolSettings): pg.Pool {
   const { guard, limits, named, times, disk } = settings;
-  const prepare = preparing(named, times, disk);
-  const session = sessionOf(limits);
+  const prepare = createPreparer(named, times, disk);
+  const session = sessionSettingsSql(limits);
   const onConnect = async (client: pg.ClientBase) => {
     guard.watch(client);
     prepare(client);
@@ -63,36 +63,36 @@ export interface EmbeddedPoolSettings extends Pick<ServerPoolSettings, "named" |
   withinMs: number;
 }
 
-export function embeddedPool(embedded: Embedded, { named, times, disk, withinMs, log }: EmbeddedPoolSettings): pg.Pool {
+export function createEmbeddedPool(embedded: Embedded, { named, times, disk, withinMs, log }: EmbeddedPoolSettings): pg.Pool {
   // Stated in full, so that no PG* variable of the environment has a say. The connection is never dropped for idling.
   const nowhere = { host: "embedded", port: 5432, user: "postgres", password: "", database: "postgres", ssl: false };
   const own = { stream: () => embedded.stream(), max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: withinMs };
-  const pool = new pg.Pool({ ...common, ...nowhere, ...own, onConnect: preparing(named, times, disk) });
+  const pool = new pg.Pool({ ...commonOptions, ...nowhere, ...own, onConnect: createPreparer(named, times, disk) });
   const broke = (error: Error) => log.warn({ err: error }, "the embedded database's connection broke");
   pool.on("connect", (client) => client.on("error", broke));
   pool.on("error", broke);
   return pool;
 }
 
-function preparing(named: boolean, times: StatementTimes, disk: FullDisk): (client: pg.ClientBase) => void {
+function createPreparer(named: boolean, times: StatementTimer, disk: DiskFullMonitor): (client: pg.ClientBase) => void {
   const names = new StatementNames();
   return (client) => {
     if (named) nameStatements(client, names);
-    else unnameStatements(client);
-    understandCopy(client);
+    else removeStatementNames(client);
+    enableCopy(client);
     times.watch(client);
     disk.watch(client);
   };
 }
 
-type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
 /** Each process keeps so many, that another's hunger cannot leave it without any. */
-const keptAtLeast = 2;
-const crowdedCode = "53300";
-const crowdedPauseMs = 250;
+const minConnections = 2;
+const tooManyConnectionsCode = "53300";
+const tooManyConnectionsPauseMs = 250;
 /** After the server had no more connections for us, as many as we had must do for so long. */
-const growAgainMs = 30_000;
+const regrowAfterMs = 30_000;
 
 /** Asks nothing of a server that is known to be away, and makes do with fewer connections when it has no more. */
 class ServerPool extends pg.Pool {
@@ -102,7 +102,7 @@ class ServerPool extends pg.Pool {
   #growing: NodeJS.Timeout | undefined;
 
   constructor({ url, max, outage, log }: ServerPoolSettings, onConnect: (client: pg.ClientBase) => Promise<void>) {
-    super({ ...common, connectionString: url, max, min: Math.min(keptAtLeast, max), keepAlive: true, onConnect });
+    super({ ...commonOptions, connectionString: url, max, min: Math.min(minConnections, max), keepAlive: true, onConnect });
     this.#outage = outage;
     this.#log = log;
     this.#most = max;
@@ -111,8 +111,8 @@ class ServerPool extends pg.Pool {
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Connected): void;
-  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     const connecting = this.#connected();
     if (callback === undefined) return connecting;
     connecting.then(
@@ -128,16 +128,16 @@ class ServerPool extends pg.Pool {
   }
 
   async #afterRefusal(first: unknown): Promise<pg.PoolClient> {
-    const giveUpAt = performance.now() + connectWithinMs;
+    const giveUpAt = performance.now() + connectTimeoutMs;
     let refusal = first;
-    while (isCrowded(refusal) && performance.now() < giveUpAt) {
+    while (isTooManyConnections(refusal) && performance.now() < giveUpAt) {
       this.#makeDo();
-      if (this.totalCount === 0) await sleep(crowdedPauseMs);
+      if (this.totalCount === 0) await sleep(tooManyConnectionsPauseMs);
       const next = await super.connect().catch((error: unknown) => ({ refusal: error }));
       if (!("refusal" in next)) return next;
       refusal = next.refusal;
     }
-    if (troubleOf(noteBroken(refusal)) === "away") this.#outage.suspect(refusal);
+    if (classifyError(markDatabaseError(refusal)) === "away") this.#outage.suspect(refusal);
     throw refusal;
   }
 
@@ -152,8 +152,8 @@ class ServerPool extends pg.Pool {
     this.#growing = setTimeout(() => {
       this.#growing = undefined;
       this.options.max = this.#most;
-    }, growAgainMs).unref();
+    }, regrowAfterMs).unref();
   }
 }
 
-const isCrowded = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === crowdedCode;
+const isTooManyConnections = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === tooManyConnectionsCode;

@@ -1,24 +1,24 @@
 // A connection apart from the pool on which nothing is asked but whether the database is there: that answer must not
 // wait behind requests that wait for a lock.
 import pg from "pg";
-import { noteBroken } from "./trouble.ts";
+import { markDatabaseError } from "./trouble.ts";
 
 export interface DatabaseState {
   /** It takes writes, as far as it can be known: one too full to be asked may. */
   writable: boolean;
 }
 
-export interface Pulse {
+export interface HealthCheck {
   /** Resolves when the database answered; rejects within twice the time limit otherwise. */
   ask(): Promise<DatabaseState>;
   close(): void;
 }
 
-const answerWithinMs = 5_000;
+const answerTimeoutMs = 5_000;
 const stateSql = "select current_setting('transaction_read_only') = 'off' as writable";
-const crowdedCode = "53300";
+const tooManyConnectionsCode = "53300";
 
-export function createPulse(url: string, withinMs = answerWithinMs): Pulse {
+export function createHealthCheck(url: string, withinMs = answerTimeoutMs): HealthCheck {
   let client: pg.Client | undefined;
   let asking: Promise<DatabaseState> | undefined;
   let closed = false;
@@ -44,7 +44,7 @@ export function createPulse(url: string, withinMs = answerWithinMs): Pulse {
   const beat = async (one: pg.Client): Promise<DatabaseState> => {
     const { rows } = await one.query<DatabaseState>(stateSql).catch((error: unknown) => {
       drop(one);
-      throw noteBroken(error);
+      throw markDatabaseError(error);
     });
     const writable = rows[0]?.writable ?? false;
     // A primary that was: its address may lead to the new one by now.
@@ -60,8 +60,8 @@ export function createPulse(url: string, withinMs = answerWithinMs): Pulse {
       return await beat(await fresh());
     } catch (error) {
       // It is there, and full.
-      if (error instanceof pg.DatabaseError && error.code === crowdedCode) return { writable: true };
-      throw noteBroken(error);
+      if (error instanceof pg.DatabaseError && error.code === tooManyConnectionsCode) return { writable: true };
+      throw markDatabaseError(error);
     }
   };
 

@@ -12,10 +12,10 @@ export async function claimDatabase(db: Db, { demo }: { demo: boolean }): Promis
     insert into database_purpose (demo) select ${demo}::boolean and not exists (select from users)
     on conflict do nothing`.execute(db);
   const purpose = await db.selectFrom("database_purpose").select("demo").executeTakeFirstOrThrow();
-  if (purpose.demo !== demo) throw new StartRefused(demo ? realSites : demos);
+  if (purpose.demo !== demo) throw new StartRefused(demo ? realSiteMessage : demoMessage);
 }
 
-const demos =
+const demoMessage =
   "This database was filled by the demo, with passwords everybody knows, so DEMO=0 does not open it. Give the site an empty one (DATABASE_URL or another DATA_DIR), or set DEMO=1.";
-const realSites =
+const realSiteMessage =
   "This database is a real site's, and the demo would open it to everybody. Set DEMO=0, or give the demo a database of its own (another DATA_DIR or DATABASE_URL).";

@@ -3,7 +3,7 @@ import { statfsSync } from "node:fs";
 import type { PlatformConfig } from "../base/config.ts";
 
 /** For the product that goes on writing. */
-export const leftFreeBytes = 64 * 1024 * 1024;
+export const reservedBytes = 64 * 1024 * 1024;
 
 /** Of the disk `folder` is on. */
 export function freeBytes(folder: string): number {
@@ -12,7 +12,7 @@ export function freeBytes(folder: string): number {
 }
 
 /** What the database may still write; a server's disk is not seen from here. */
-export const freeFor = ({ databaseUrl, dataDir }: Pick<PlatformConfig, "databaseUrl" | "dataDir">): number =>
+export const databaseFreeBytes = ({ databaseUrl, dataDir }: Pick<PlatformConfig, "databaseUrl" | "dataDir">): number =>
   databaseUrl === undefined ? freeBytes(dataDir) : Number.POSITIVE_INFINITY;
 
-export const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;
+export const formatMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../base/log.ts";
 import { StartRefused } from "./start-refused.ts";
-import { noteBroken, reasonOf, troubleOf } from "./trouble.ts";
+import { markDatabaseError, errorReason, classifyError } from "./trouble.ts";
 import { listenerPrefix } from "./wire.ts";
 
-const oldestMajor = 15;
-const askAgainMs = 500;
-const connectWithinMs = 5_000;
+const minMajor = 15;
+const retryMs = 500;
+const connectTimeoutMs = 5_000;
 
 /** A setting's name and the address it holds. */
-export interface Address {
+export interface DatabaseAddress {
   name: "DATABASE_URL" | "DATABASE_DIRECT_URL";
   url: string;
 }
@@ -20,32 +20,32 @@ export interface Address {
  * Throws `StartRefused`, never showing the URL's password. A server that is not there yet is waited for: machines that
  * start together do not come up in order.
  */
-export async function meetServer(address: Address, waitMs: number, log: Log): Promise<void> {
+export async function waitForServer(address: DatabaseAddress, waitMs: number, log: Log): Promise<void> {
   const giveUpAt = performance.now() + waitMs;
   for (let said = false; ; said = true) {
-    const failure = await withClient(address.url, refuseUnfit(address.name)).then(
+    const failure = await withClient(address.url, requireSuitable(address.name)).then(
       () => undefined,
       (error: unknown) => error,
     );
     if (failure === undefined) return;
     if (failure instanceof StartRefused) throw failure;
-    const line = `${address.name} (${shown(address.url)}) cannot be opened: ${reasonOf(failure)}.`;
-    if (troubleOf(failure) === undefined || performance.now() > giveUpAt) {
+    const line = `${address.name} (${displayUrl(address.url)}) cannot be opened: ${errorReason(failure)}.`;
+    if (classifyError(failure) === undefined || performance.now() > giveUpAt) {
       throw new StartRefused(line, { cause: failure });
     }
     if (!said) log.warn(`${line} Waiting for it, ${Math.round(waitMs / 1000)} seconds at most.`);
-    await sleep(askAgainMs);
+    await sleep(retryMs);
   }
 }
 
 /** Work on a connection of its own, five seconds for each answer. */
 export async function withClient<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
-  const limits = { connectionTimeoutMillis: connectWithinMs, query_timeout: connectWithinMs };
+  const limits = { connectionTimeoutMillis: connectTimeoutMs, query_timeout: connectTimeoutMs };
   const client = new pg.Client({ connectionString: url, application_name: "windfall start", ...limits });
   client.on("error", () => {});
   try {
     await client.connect().catch((error: unknown) => {
-      throw noteBroken(error);
+      throw markDatabaseError(error);
     });
     return await work(client);
   } finally {
@@ -53,7 +53,7 @@ export async function withClient<Answer>(url: string, work: (client: pg.Client) 
   }
 }
 
-const refuseUnfit = (name: Address["name"]) => async (client: pg.Client) => {
+const requireSuitable = (name: DatabaseAddress["name"]) => async (client: pg.Client) => {
   const { rows } = await client.query<{ number: number; words: string }>(
     "select current_setting('server_version_num')::int as number, version() as words",
   );
@@ -64,15 +64,15 @@ const refuseUnfit = (name: Address["name"]) => async (client: pg.Client) => {
     );
   }
   const major = Math.floor(number / 10_000);
-  if (major < oldestMajor) {
-    throw new StartRefused(`${name} is PostgreSQL ${major}; Windfall needs ${oldestMajor} or newer.`);
+  if (major < minMajor) {
+    throw new StartRefused(`${name} is PostgreSQL ${major}; Windfall needs ${minMajor} or newer.`);
   }
 };
 
 /** Two for the pulse and the changes beside the pool. */
-const besidePool = 2;
+const extraConnections = 2;
 
-interface Room {
+interface ConnectionRoom {
   /** Connections this role may have on this server. */
   most: number;
   /** Used by other programs. */
@@ -83,9 +83,9 @@ interface Room {
   lock: string;
 }
 
-/** Logs what `adviceOnLimits` answers. */
-export async function warnOfLimits(address: Address, how: { pool: number; pooled: boolean }, log: Log): Promise<void> {
-  const advice = await adviceOnLimits(address, { ...how, starting: 1 }).catch((error: unknown) => {
+/** Logs what `findLimitProblem` answers. */
+export async function warnOfLimits(address: DatabaseAddress, how: { pool: number; pooled: boolean }, log: Log): Promise<void> {
+  const advice = await findLimitProblem(address, { ...how, starting: 1 }).catch((error: unknown) => {
     log.debug({ err: error }, "the server's limits could not be read");
   });
   if (advice !== undefined) log.warn(advice.facts, advice.line);
@@ -95,11 +95,11 @@ export async function warnOfLimits(address: Address, how: { pool: number; pooled
  * What would only show under load: too little room, or a pooler that forgets our limits; undefined when all is well.
  * `starting`: processes that are about to come to those there are.
  */
-export async function adviceOnLimits(
-  address: Address,
+export async function findLimitProblem(
+  address: DatabaseAddress,
   { pool, pooled, starting }: { pool: number; pooled: boolean; starting: number },
 ): Promise<{ line: string; facts: object } | undefined> {
-  const room = await withClient(address.url, roomFor);
+  const room = await withClient(address.url, readConnectionRoom);
   if (room === undefined) return undefined;
   if (pooled) {
     if (room.statement !== "0" && room.lock !== "0") return undefined;
@@ -108,15 +108,15 @@ export async function adviceOnLimits(
     return { line, facts: {} };
   }
   const processes = Math.max(room.processes + starting, 1);
-  const wanted = processes * (pool + besidePool);
+  const wanted = processes * (pool + extraConnections);
   const left = room.most - room.others;
   if (wanted <= left) return undefined;
   const line = `DATABASE_POOL=${pool} in ${processes} process${processes === 1 ? "" : "es"} may open ${wanted} connections; the server has ${left} for them. Lower DATABASE_POOL, or raise max_connections or the role's limit.`;
   return { line, facts: { wanted, left } };
 }
 
-async function roomFor(client: pg.Client): Promise<Room | undefined> {
-  const { rows } = await client.query<Room>(`
+async function readConnectionRoom(client: pg.Client): Promise<ConnectionRoom | undefined> {
+  const { rows } = await client.query<ConnectionRoom>(`
     select least(
         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
           - coalesce(current_setting('reserved_connections', true)::int, 0),
@@ -132,7 +132,7 @@ async function roomFor(client: pg.Client): Promise<Room | undefined> {
 }
 
 /** Host and name, without the password. */
-export function shown(url: string): string {
+export function displayUrl(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
 }

@@ -1,9 +1,9 @@
 // Going through a list slice by slice.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type List, type Place, readSlice } from "./slice.ts";
+import { type KeysetList, type Cursor, readKeysetPage } from "./slice.ts";
 
-const listOf = (ids: readonly number[], order: "asc" | "desc", length: number): List<number> => ({
+const createList = (ids: readonly number[], order: "asc" | "desc", length: number): KeysetList<number> => ({
   order,
   length,
   async read({ operator, id, order: wanted, limit }) {
@@ -21,18 +21,18 @@ const sorted = (ids: readonly number[], by: "asc" | "desc") => ids.toSorted((a, 
 describe("a list in slices", () => {
   test("from either end to the other, every row comes once and in order", async () => {
     const walk = fc.asyncProperty(someIds, order, length, async (ids, by, most) => {
-      const list = listOf(ids, by, most);
+      const list = createList(ids, by, most);
       const forth: number[] = [];
-      let slice = await readSlice(list, { at: "start" });
+      let slice = await readKeysetPage(list, { at: "start" });
       for (forth.push(...slice.rows); slice.hasNext; forth.push(...slice.rows)) {
-        slice = await readSlice(list, { at: "after", id: forth.at(-1) ?? 0 });
+        slice = await readKeysetPage(list, { at: "after", id: forth.at(-1) ?? 0 });
         expect(slice.hasPrevious).toBe(true);
       }
       expect(forth).toEqual(sorted(ids, by));
       const back: number[] = [];
-      slice = await readSlice(list, { at: "end" });
+      slice = await readKeysetPage(list, { at: "end" });
       for (back.unshift(...slice.rows); slice.hasPrevious; ) {
-        slice = await readSlice(list, { at: "before", id: back[0] ?? 0 });
+        slice = await readKeysetPage(list, { at: "before", id: back[0] ?? 0 });
         // The first page is a whole one: it may show again what was seen.
         back.unshift(...slice.rows.filter((row) => !back.includes(row)));
       }
@@ -43,12 +43,12 @@ describe("a list in slices", () => {
 
   test("GROW-03: whatever place is asked for, nothing is shown only of an empty list", async () => {
     const id = fc.integer({ min: 1, max: 70 });
-    const place: fc.Arbitrary<Place> = fc.oneof(
-      fc.constantFrom<Place>({ at: "start" }, { at: "end" }),
+    const place: fc.Arbitrary<Cursor> = fc.oneof(
+      fc.constantFrom<Cursor>({ at: "start" }, { at: "end" }),
       fc.record({ at: fc.constantFrom("after" as const, "before" as const), id }),
     );
     const any = fc.asyncProperty(someIds, order, length, place, async (ids, by, most, at) => {
-      const { rows } = await readSlice(listOf(ids, by, most), at);
+      const { rows } = await readKeysetPage(createList(ids, by, most), at);
       expect(rows.length > 0).toBe(ids.length > 0);
       expect(rows).toEqual(sorted(rows, by));
     });

@@ -2,33 +2,33 @@
 // and rows that come meanwhile neither repeat nor hide others.
 
 /** Where in a list: after or before the row of that id, as the list is ordered. */
-export type Place = { at: "start" | "end" } | { at: "after" | "before"; id: number };
+export type Cursor = { at: "start" | "end" } | { at: "after" | "before"; id: number };
 
 /** What to ask of the database: rows whose id is less or more than this one, ordered by id. */
-export interface Stretch {
+export interface KeysetQuery {
   operator: "<" | ">";
   id: number;
   order: "asc" | "desc";
   limit: number;
 }
 
-export interface Slice<Row> {
+export interface KeysetPage<Row> {
   rows: Row[];
   /** Whether there are rows before and after these. */
   hasPrevious: boolean;
   hasNext: boolean;
 }
 
-export interface List<Row> {
+export interface KeysetList<Row> {
   order: "asc" | "desc";
   length: number;
-  read(stretch: Stretch): Promise<Row[]>;
+  read(stretch: KeysetQuery): Promise<Row[]>;
 }
 
 /** Never empty while the list is not: rows may have left it since its addresses were made. */
-export async function readSlice<Row>(list: List<Row>, place: Place): Promise<Slice<Row>> {
+export async function readKeysetPage<Row>(list: KeysetList<Row>, place: Cursor): Promise<KeysetPage<Row>> {
   const isForward = place.at === "start" || place.at === "after";
-  const order = isForward ? list.order : reverse(list.order);
+  const order = isForward ? list.order : reverseOrder(list.order);
   const [operator, edge] = order === "asc" ? ([">", 0] as const) : (["<", Number.MAX_SAFE_INTEGER] as const);
   const id = "id" in place ? place.id : edge;
   // One more than is shown tells whether there are others.
@@ -36,11 +36,11 @@ export async function readSlice<Row>(list: List<Row>, place: Place): Promise<Sli
   const hasMore = found.length > list.length;
   const rows = found.slice(0, list.length);
   if (isForward) {
-    if (rows.length === 0 && place.at === "after") return readSlice(list, { at: "end" });
+    if (rows.length === 0 && place.at === "after") return readKeysetPage(list, { at: "end" });
     return { rows, hasPrevious: place.at === "after", hasNext: hasMore };
   }
-  if (!hasMore && place.at === "before") return readSlice(list, { at: "start" });
+  if (!hasMore && place.at === "before") return readKeysetPage(list, { at: "start" });
   return { rows: rows.reverse(), hasPrevious: hasMore, hasNext: place.at === "before" };
 }
 
-const reverse = (order: "asc" | "desc") => (order === "asc" ? "desc" : "asc");
+const reverseOrder = (order: "asc" | "desc") => (order === "asc" ? "desc" : "asc");

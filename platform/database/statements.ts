@@ -3,23 +3,23 @@
 // (a long insert, a list of ids) costs no memory here or there.
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { askAround } from "./driver.ts";
+import { wrapQuery } from "./driver.ts";
 
-const mostNames = 500;
-const mostSeenOnce = 2_000;
-const longestText = 20_000;
+const maxNames = 500;
+const maxSeenOnce = 2_000;
+const maxTextLength = 20_000;
 
 export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #seenOnce = new Set<string>();
 
-  /** The name of `text`, from the second time on; undefined leaves the statement unnamed. */
+  /** The name of `isText`, from the second time on; undefined leaves the statement unnamed. */
   of(text: string): string | undefined {
     const name = this.#names.get(text);
     if (name !== undefined) return name;
-    if (this.#names.size >= mostNames || text.length > longestText) return undefined;
+    if (this.#names.size >= maxNames || text.length > maxTextLength) return undefined;
     if (!this.#seenOnce.delete(text)) {
-      if (this.#seenOnce.size >= mostSeenOnce) this.#seenOnce.clear();
+      if (this.#seenOnce.size >= maxSeenOnce) this.#seenOnce.clear();
       this.#seenOnce.add(text);
       return undefined;
     }
@@ -29,14 +29,14 @@ export class StatementNames {
   }
 }
 
-const namesMade = new Map<string, string>();
+const namesByText = new Map<string, string>();
 
 /** The name one text always gets; for texts of which there are few. */
 export function statementName(text: string): string {
-  let name = namesMade.get(text);
+  let name = namesByText.get(text);
   if (name === undefined) {
     name = `w_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
-    namesMade.set(text, name);
+    namesByText.set(text, name);
   }
   return name;
 }
@@ -46,7 +46,7 @@ export function statementName(text: string): string {
  * protocol, the only one that takes several commands at once.
  */
 export function nameStatements(client: pg.ClientBase, names: StatementNames): void {
-  askAround(client, (ask) => (first, values, ...rest) => {
+  wrapQuery(client, (ask) => (first, values, ...rest) => {
     const name = typeof first === "string" && Array.isArray(values) && values.length > 0 ? names.of(first) : undefined;
     return name === undefined ? ask(first, values, ...rest) : ask({ name, text: first, values }, ...rest);
   });
@@ -56,8 +56,8 @@ export function nameStatements(client: pg.ClientBase, names: StatementNames): vo
  * Makes `client` ask without the names others (a library) give their statements: behind a pooler a connection meets what
  * another has prepared under the same name, and misses what it prepared itself.
  */
-export function unnameStatements(client: pg.ClientBase): void {
-  askAround(
+export function removeStatementNames(client: pg.ClientBase): void {
+  wrapQuery(
     client,
     (ask) =>
       (first, ...rest) =>

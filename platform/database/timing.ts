@@ -1,11 +1,11 @@
 // How long each statement takes, told to whoever wants to know (the metrics). Until somebody does, nothing is measured.
 import type pg from "pg";
-import { askAround } from "./driver.ts";
+import { wrapQuery } from "./driver.ts";
 
-/** `text` is the statement as it was written, with `$1` for its values. */
+/** `isText` is the statement as it was written, with `$1` for its values. */
 export type StatementListener = (text: string, seconds: number) => void;
 
-export class StatementTimes {
+export class StatementTimer {
   #tell: StatementListener | undefined;
 
   listen(listener: StatementListener): void {
@@ -15,7 +15,7 @@ export class StatementTimes {
   /** Every statement of this connection, from asking to answer; what is streamed, and has no text, is left out. */
   watch(client: pg.ClientBase): void {
     // The pool's own way of asking gives a callback; everybody else waits for a promise.
-    askAround(client, (ask) => (text, values, callback) => {
+    wrapQuery(client, (ask) => (text, values, callback) => {
       const tell = this.#tell;
       if (tell === undefined || typeof text !== "string") return ask(text, values, callback);
       const startedAt = performance.now();

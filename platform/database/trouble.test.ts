@@ -1,7 +1,7 @@
 // Which errors of the database are nobody's fault and soon over.
 import pg from "pg";
 import { expect, test } from "vitest";
-import { troubleOf } from "./trouble.ts";
+import { classifyError } from "./trouble.ts";
 
 const failure = (code: string) => Object.assign(new pg.DatabaseError("in words", 0, "error"), { code });
 
@@ -11,11 +11,11 @@ test.each([
   ["a server that stops", "57P01", "away"],
   ["a broken rule", "23505", undefined],
 ])("UP-02: %s is told for what it is", (_what, code, trouble) => {
-  expect(troubleOf(failure(code))).toBe(trouble);
+  expect(classifyError(failure(code))).toBe(trouble);
 });
 
 test("OUTAGE-35: given too little shared memory, which PostgreSQL says with a full disk's code, then it is busy, and its disk is not full", () => {
   const noSpace = (file: string) => Object.assign(failure("53100"), { file });
-  expect(troubleOf(noSpace("md.c"))).toBe("full");
-  expect(troubleOf(noSpace("dsm_impl.c"))).toBe("busy");
+  expect(classifyError(noSpace("md.c"))).toBe("full");
+  expect(classifyError(noSpace("dsm_impl.c"))).toBe("busy");
 });

@@ -3,10 +3,10 @@ import pg from "pg";
 import { diskFullCode, isDiskFull } from "./full-disk.ts";
 
 /**
- * `away`: there is no server behind the connection, or none that takes writes. `busy`: it is there, but a lock or a
+ * `away`: there is no server behind the connection, or none that takes writes. `busyResponse`: it is there, but a lock or a
  * connection did not come free in time, or never could have. `full`: its disk has no room for what was to be written.
  */
-export type Trouble = "away" | "busy" | "full";
+export type DatabaseTrouble = "away" | "busy" | "full";
 
 /** Said by us: not asked at all, or given up while it was asked. */
 export class DatabaseAway extends Error {
@@ -19,7 +19,7 @@ export class DatabaseBusy extends Error {
 }
 
 /** PostgreSQL's codes (its manual, appendix A); classes of them by their first two characters. */
-const troubleOfCode: Record<string, Trouble> = {
+const troubleByCode: Record<string, DatabaseTrouble> = {
   "08": "away",
   // admin_shutdown, crash_shutdown, cannot_connect_now
   "57P01": "away",
@@ -37,42 +37,42 @@ const troubleOfCode: Record<string, Trouble> = {
 };
 
 /** The driver's own words, which have no code. */
-const driverWords: [RegExp, Trouble][] = [
+const driverMessages: [RegExp, DatabaseTrouble][] = [
   [/^Connection terminated|^Client has encountered a connection error|^Client was closed and is not queryable/, "away"],
   [/^timeout exceeded when trying to connect$/, "busy"],
   [/^Query read timeout$|^timeout expired$/, "away"],
 ];
 
 /** Errors of sockets look alike, whoever's they are: the database's are noted where they come up. */
-const ofDatabase = new WeakSet<object>();
+const databaseErrors = new WeakSet<object>();
 
 /** Notes that a connection to the database failed or broke with this error. */
-export function noteBroken<Failure>(error: Failure): Failure {
-  if (error instanceof Error && "code" in error && systemCode.test(String(error.code))) ofDatabase.add(error);
+export function markDatabaseError<Failure>(error: Failure): Failure {
+  if (error instanceof Error && "code" in error && systemCode.test(String(error.code))) databaseErrors.add(error);
   return error;
 }
 
 /** ECONNREFUSED, ENOTFOUND and so on; Node's own (`ERR_…`) are about what we gave it. */
 const systemCode = /^E(?!RR_)[A-Z_]+$/;
 
-export function troubleOf(error: unknown): Trouble | undefined {
+export function classifyError(error: unknown): DatabaseTrouble | undefined {
   if (error instanceof DatabaseAway) return "away";
   if (error instanceof DatabaseBusy) return "busy";
   if (!(error instanceof Error)) return undefined;
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? "";
     if (isDiskFull(error)) return "full";
-    return troubleOfCode[code] ?? troubleOfCode[code.slice(0, 2)];
+    return troubleByCode[code] ?? troubleByCode[code.slice(0, 2)];
   }
-  const word = driverWords.find(([words]) => words.test(error.message))?.[1];
-  return word ?? (ofDatabase.has(error) ? "away" : undefined);
+  const word = driverMessages.find(([words]) => words.test(error.message))?.[1];
+  return word ?? (databaseErrors.has(error) ? "away" : undefined);
 }
 
 /**
  * An error in words. Logged instead of the error: the pool hangs its whole client on one, address and all. Of several
  * addresses tried, Node's error has no message of its own.
  */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === "") return reasonOf(error.errors[0]);
+export function errorReason(error: unknown): string {
+  if (error instanceof AggregateError && error.message === "") return errorReason(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }

@@ -2,7 +2,7 @@
 import pg from "pg";
 
 const { INT8, DATE } = pg.types.builtins;
-const known = new pg.TypeOverrides();
+const defaultParsers = new pg.TypeOverrides();
 const int8Array = 1016;
 const dateArray = 1182;
 
@@ -25,6 +25,6 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
-    return (format === "binary" ? undefined : parsers.get(oid)) ?? known.getTypeParser(oid, format);
+    return (format === "binary" ? undefined : parsers.get(oid)) ?? defaultParsers.getTypeParser(oid, format);
   },
 };

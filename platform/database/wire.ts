@@ -3,8 +3,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Log } from "../base/log.ts";
-import type { Wire } from "./changes.ts";
-import { reasonOf } from "./trouble.ts";
+import type { PubSub } from "./changes.ts";
+import { errorReason } from "./trouble.ts";
 
 const channel = "windfall_changes";
 /** What the connections that listen are called on the server, before the newest migration their program knows. */
@@ -12,28 +12,28 @@ export const listenerPrefix = "windfall changes";
 export const listenerName = (newestMigration: string): string => `${listenerPrefix} ${newestMigration.slice(0, 4)}`;
 
 const firstRetryMs = 250;
-const longestRetryMs = 15_000;
+const maxRetryMs = 15_000;
 /** A connection whose other end is gone without a word looks like one on which nothing is said. */
-export const usualHeartbeat = { everyMs: 30_000, answerMs: 10_000 };
+export const defaultHeartbeat = { everyMs: 30_000, answerMs: 10_000 };
 /** Within this our own word must come back to us. */
-const echoWithinMs = 2_000;
+const echoTimeoutMs = 2_000;
 /** PostgreSQL takes payloads below 8,000 bytes. */
-const longestPayload = 7_999;
+const maxPayloadLength = 7_999;
 
-export interface ServerWire extends Wire {
+export interface ServerPubSub extends PubSub {
   close(): Promise<void>;
 }
 
 /**
- * Connects in the background; `send` works at once, through `pool`. `url` must not lead through a pooler that gives
+ * Connects in the background; `sendOne` works at once, through `pool`. `url` must not lead through a pooler that gives
  * connections away between two transactions: LISTEN is lost on those.
  */
-export function openWire(
+export function openPubSub(
   url: string,
   pool: pg.Pool,
   log: Log,
-  { name = listenerPrefix, heartbeat = usualHeartbeat }: { name?: string; heartbeat?: typeof usualHeartbeat } = {},
-): ServerWire {
+  { name = listenerPrefix, heartbeat = defaultHeartbeat }: { name?: string; heartbeat?: typeof defaultHeartbeat } = {},
+): ServerPubSub {
   const echo = `echo ${randomUUID()}`;
   const listeners = new Set<(payload: string) => void>();
   const gapListeners = new Set<() => void>();
@@ -59,12 +59,12 @@ export function openWire(
       client = undefined;
       clearTimeout(beat);
       clearTimeout(echoing);
-      destroy(own);
+      destroySocket(own);
       // Once a gap: the database's own outage is told elsewhere.
-      if (!lostBefore) log.warn({ reason: reasonOf(error) }, "not listening for other processes' changes; trying on");
+      if (!lostBefore) log.warn({ reason: errorReason(error) }, "not listening for other processes' changes; trying on");
       lostBefore = true;
       retry = setTimeout(connect, retryMs);
-      retryMs = Math.min(retryMs * 2, longestRetryMs);
+      retryMs = Math.min(retryMs * 2, maxRetryMs);
     };
     const beatOn = () => {
       beat = setTimeout(() => own.query("select 1").then(beatOn, lost), heartbeat.everyMs).unref();
@@ -74,7 +74,7 @@ export function openWire(
     let heardEcho = false;
     const listenForEcho = async () => {
       await pool.query("select pg_notify($1, $2)", [channel, echo]);
-      if (!heardEcho && client === own) echoing = setTimeout(() => log.warn(unheard), echoWithinMs).unref();
+      if (!heardEcho && client === own) echoing = setTimeout(() => log.warn(echoMissingMessage), echoTimeoutMs).unref();
     };
     own.on("notification", ({ payload }) => {
       if (payload === echo) {
@@ -101,7 +101,7 @@ export function openWire(
 
   return {
     async send(payload) {
-      if (Buffer.byteLength(payload) > longestPayload)
+      if (Buffer.byteLength(payload) > maxPayloadLength)
         throw new RangeError("A change's payload is too long to NOTIFY.");
       await pool.query("select pg_notify($1, $2)", [channel, payload]);
     },
@@ -117,7 +117,7 @@ export function openWire(
       clearTimeout(echoing);
       clearTimeout(beat);
       // Not asked politely: its other end may be gone without a word, and would never answer.
-      if (client !== undefined) destroy(client);
+      if (client !== undefined) destroySocket(client);
       await connected;
       clearTimeout(beat);
       clearTimeout(echoing);
@@ -125,7 +125,7 @@ export function openWire(
   };
 }
 
-const unheard =
+const echoMissingMessage =
   "What this process announces does not come back to it: others' changes will show late. If DATABASE_URL is a pooler in transaction mode, set DATABASE_DIRECT_URL to the server itself.";
 
-const destroy = ({ connection }: pg.Client): void => void connection.stream.destroy();
+const destroySocket = ({ connection }: pg.Client): void => void connection.stream.destroy();

@@ -7,32 +7,32 @@ import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Log } from "../base/log.ts";
 import type { Env } from "./context.ts";
-import { loggedPath } from "./logged-path.ts";
+import { redactPath } from "./logged-path.ts";
 
 /**
  * `trustProxyHops` proxies in front are believed about who asks; with 0 the socket's word counts. `secure`: cookies are
  * for HTTPS only.
  */
-export function arrival(trustProxyHops: number, secure: boolean): MiddlewareHandler<Env> {
+export function requestContext(trustProxyHops: number, secure: boolean): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
-    const requestId = requestIdOf(c, trustProxyHops > 0);
+    const requestId = getRequestId(c, trustProxyHops > 0);
     c.set("requestId", requestId);
     c.set("traceId", traceparent.exec(c.req.header("traceparent") ?? "")?.[1]);
     c.header("X-Request-Id", requestId);
-    c.set("address", addressOf(c, trustProxyHops));
+    c.set("address", clientAddress(c, trustProxyHops));
     c.set("secure", secure);
     await next();
   });
 }
 
-const plainId = /^[\w.:-]{1,64}$/;
+const requestIdPattern = /^[\w.:-]{1,64}$/;
 /** W3C Trace Context, version 00; an id of zeros only is none. */
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** A proxy's own id, so that its log and ours speak of the same request; from anybody else it would be made up. */
-function requestIdOf(c: Context<Env>, behindProxy: boolean): string {
+function getRequestId(c: Context<Env>, behindProxy: boolean): string {
   const given = behindProxy ? c.req.header("x-request-id") : undefined;
-  return given !== undefined && plainId.test(given) ? given : randomUUID();
+  return given !== undefined && requestIdPattern.test(given) ? given : randomUUID();
 }
 
 /** One line for whoever asked for what is not for them. */
@@ -42,11 +42,11 @@ export function logForbidden(log: Log): MiddlewareHandler<Env> {
     if (c.res.status !== 403) return;
     const { visitor, address, requestId }: Partial<Env["Variables"]> = c.var;
     const userId = visitor?.kind === "user" ? visitor.id : null;
-    log.warn({ userId, address, requestId, method: c.req.method, path: loggedPath(c.req.path) }, "forbidden");
+    log.warn({ userId, address, requestId, method: c.req.method, path: redactPath(c.req.path) }, "forbidden");
   });
 }
 
-function addressOf(c: Context<Env>, hops: number): string {
+function clientAddress(c: Context<Env>, hops: number): string {
   const socket = getConnInfo(c).remote.address ?? "unknown";
   if (hops === 0) return socket;
   return forwardedAddress(c.req.header("x-forwarded-for") ?? "", hops) ?? socket;

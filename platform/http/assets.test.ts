@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Assets, builtAssets } from "./assets.ts";
+import { type Assets, readBuiltAssets } from "./assets.ts";
 
 const manifest = {
   "site/client/app.tsx": {
@@ -50,7 +50,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(dist, path)), { recursive: true });
     await writeFile(join(dist, path), content);
   }
-  assets = await builtAssets(dist);
+  assets = await readBuiltAssets(dist);
   server = createServer((req, res) => {
     if (!assets.serve(req, res)) res.writeHead(404).end();
   });
@@ -144,5 +144,5 @@ test("pages are rendered by the server's bundle", async () => {
 });
 
 test("a client that is not built is named with its remedy", async () => {
-  await expect(builtAssets(join(dist, "nowhere"))).rejects.toThrow('run "npm run build"');
+  await expect(readBuiltAssets(join(dist, "nowhere"))).rejects.toThrow('run "npm run build"');
 });

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import { scriptsId, sheetAttribute, sheetNameOf } from "../contract/boot.ts";
+import { scriptsId, sheetAttribute, styleSheetName } from "../contract/boot.ts";
 import type { PageObject } from "../contract/page-object.ts";
 import { bestEncoding, type Encoding } from "./encoding.ts";
 
@@ -53,16 +53,16 @@ export interface OverlayFiles {
 }
 
 /** One entry of Vite's manifest (vite.dev/guide/backend-integration). */
-const chunk = z.object({
+const chunkSchema = z.object({
   file: z.string(),
   isEntry: z.boolean().optional(),
   imports: z.array(z.string()).optional(),
   css: z.array(z.string()).optional(),
   assets: z.array(z.string()).optional(),
 });
-const manifestShape = z.record(z.string(), chunk);
-type Chunk = z.infer<typeof chunk>;
-type Manifest = z.infer<typeof manifestShape>;
+const manifestSchema = z.record(z.string(), chunkSchema);
+type Chunk = z.infer<typeof chunkSchema>;
+type Manifest = z.infer<typeof manifestSchema>;
 
 export const clientEntry = "site/client/app.tsx";
 export const overlayEntry = "features/overlays/client/stage/main.tsx";
@@ -71,11 +71,11 @@ const builtPrefix = "/assets/built/";
 const distFolder = join(import.meta.dirname, "..", "..", "dist");
 
 /** Reads `dist/`, as `bin/build.mjs` leaves it. */
-export async function builtAssets(dist = distFolder): Promise<Assets> {
+export async function readBuiltAssets(dist = distFolder): Promise<Assets> {
   const manifestPath = join(dist, "client", ".vite", "manifest.json");
   if (!existsSync(manifestPath)) throw new Error(`The client is not built (no ${manifestPath}): run "npm run build".`);
   const text = readFileSync(manifestPath, "utf8");
-  const manifest = manifestShape.parse(JSON.parse(text));
+  const manifest = manifestSchema.parse(JSON.parse(text));
   const server = (await import(pathToFileURL(join(dist, "server", "ssr.js")).href)) as Pick<Assets, "render">;
   const files = readFiles(join(dist, "client"));
   const heads = new Map<string, string>();
@@ -86,7 +86,7 @@ export async function builtAssets(dist = distFolder): Promise<Assets> {
   const boot = inlineScript("boot");
   let overlay: OverlayFiles | undefined;
   return {
-    version: versionOf(text),
+    version: manifestVersion(text),
     headFor(component, { hasStyles }) {
       const key = `${component} ${hasStyles}`;
       const known = heads.get(key) ?? headTags(pageChunks(manifest, component), hasStyles ? styleTag : linkTag);
@@ -115,18 +115,18 @@ export async function builtAssets(dist = distFolder): Promise<Assets> {
 /** Of the entry, the first that has one. */
 function sheetName(manifest: Manifest): string {
   const [file] = withImports(manifest, clientEntry).flatMap(({ css = [] }) => css);
-  return file === undefined ? "" : sheetNameOf(file);
+  return file === undefined ? "" : styleSheetName(file);
 }
 
-const versionOf = (manifest: string): string => createHash("sha256").update(manifest).digest("hex").slice(0, 16);
+const manifestVersion = (manifest: string): string => createHash("sha256").update(manifest).digest("hex").slice(0, 16);
 
 function overlayFiles(manifestPath: string): OverlayFiles {
   const text = readFileSync(manifestPath, "utf8");
-  const manifest = manifestShape.parse(JSON.parse(text));
+  const manifest = manifestSchema.parse(JSON.parse(text));
   const chunks = withImports(manifest, overlayEntry);
   const scripts = chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}">`);
   return {
-    version: versionOf(text),
+    version: manifestVersion(text),
     head: [headTags(chunks), ...scripts].join(""),
     scriptTail: `" type="module" src="/${chunks[0]?.file}"></script>`,
   };
@@ -166,14 +166,14 @@ function withImports(manifest: Manifest, name: string, seen = new Set<string>())
   return [chunk, ...(chunk.imports ?? []).flatMap((other) => withImports(manifest, other, seen))];
 }
 
-interface Served {
+interface FileVariant {
   body: Buffer;
   headers: string[];
   etag: string;
 }
-type File = Partial<Record<Encoding, Served>> & { identity: Served };
+type AssetFile = Partial<Record<Encoding, FileVariant>> & { identity: FileVariant };
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
@@ -192,8 +192,8 @@ const types: Record<string, string> = {
 };
 
 /** Every file of the folder by its address. `x.br` and `x.gz` are x, compressed by the build. */
-function readFiles(folder: string): Map<string, File> {
-  const files = new Map<string, File>();
+function readFiles(folder: string): Map<string, AssetFile> {
+  const files = new Map<string, AssetFile>();
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes(`${sep}.vite`))
     .map((entry) => join(entry.parentPath, entry.name));
@@ -206,21 +206,21 @@ function readFiles(folder: string): Map<string, File> {
   return files;
 }
 
-function readFile(path: string, address: string, present: Set<string>): File {
+function readFile(path: string, address: string, present: Set<string>): AssetFile {
   const body = readFileSync(path);
-  const file: File = { identity: served(address, body, "identity", body) };
-  if (present.has(`${path}.br`)) file.br = served(address, body, "br", readFileSync(`${path}.br`));
-  if (present.has(`${path}.gz`)) file.gzip = served(address, body, "gzip", readFileSync(`${path}.gz`));
+  const file: AssetFile = { identity: createVariant(address, body, "identity", body) };
+  if (present.has(`${path}.br`)) file.br = createVariant(address, body, "br", readFileSync(`${path}.br`));
+  if (present.has(`${path}.gz`)) file.gzip = createVariant(address, body, "gzip", readFileSync(`${path}.gz`));
   return file;
 }
 
-function served(address: string, whole: Buffer, encoding: Encoding, body: Buffer): Served {
+function createVariant(address: string, whole: Buffer, encoding: Encoding, body: Buffer): FileVariant {
   const hash = createHash("sha256").update(whole).digest("base64url").slice(0, 27);
   const etag = `"${hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
   // Built files are named after their content, so the name never means anything else.
   const caching = address.startsWith(builtPrefix) ? "public, max-age=31536000, immutable" : "public, max-age=3600";
   const headers = [
-    ...["Content-Type", types[extname(address)] ?? "application/octet-stream"],
+    ...["Content-Type", contentTypes[extname(address)] ?? "application/octet-stream"],
     ...(encoding === "identity" ? ["Accept-Ranges", "bytes"] : ["Content-Encoding", encoding]),
     ...["ETag", etag, "Cache-Control", caching, "Vary", "Accept-Encoding", "X-Content-Type-Options", "nosniff"],
     // An SVG opened by its own address is a document; it shall run nothing.
@@ -229,7 +229,7 @@ function served(address: string, whole: Buffer, encoding: Encoding, body: Buffer
   return { body, headers, etag };
 }
 
-function serveFile(files: Map<string, File>, req: IncomingMessage, res: ServerResponse): boolean {
+function serveFile(files: Map<string, AssetFile>, req: IncomingMessage, res: ServerResponse): boolean {
   const { method, url = "", headers } = req;
   if (method !== "GET" && method !== "HEAD") return false;
   const query = url.indexOf("?");
@@ -241,7 +241,7 @@ function serveFile(files: Map<string, File>, req: IncomingMessage, res: ServerRe
     res.writeHead(304, form.headers).end();
     return true;
   }
-  const part = range === undefined ? undefined : partOf(range, form.body.length);
+  const part = range === undefined ? undefined : parseRange(range, form.body.length);
   const body = part === undefined ? form.body : form.body.subarray(part.from, part.to + 1);
   const length = ["Content-Length", String(body.length)];
   if (part === undefined) res.writeHead(200, [...form.headers, ...length]);
@@ -254,7 +254,7 @@ function serveFile(files: Map<string, File>, req: IncomingMessage, res: ServerRe
 }
 
 /** The one range players ask for (RFC 9110, 14.2); anything else is ignored, which is allowed. */
-function partOf(range: string, size: number): { from: number; to: number } | undefined {
+function parseRange(range: string, size: number): { from: number; to: number } | undefined {
   const match = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(range);
   if (match === null) return undefined;
   const from = Number(match[1]);

@@ -6,14 +6,14 @@ import { createMiddleware } from "hono/factory";
 import { Unavailable } from "../base/unavailable.ts";
 import { refusal } from "../contract/refusals.ts";
 import type { Availability } from "../database/outage.ts";
-import { troubleOf } from "../database/trouble.ts";
+import { classifyError } from "../database/trouble.ts";
 import type { Platform } from "../platform.ts";
 import type { Env } from "./context.ts";
-import { loggedPath } from "./logged-path.ts";
+import { redactPath } from "./logged-path.ts";
 
 export const retryAfterSeconds = 5;
 
-const words = {
+const troubleMessages = {
   away: "The site is away for a moment. Please try again shortly.",
   busy: "Too many are after this at the moment. Please try again shortly.",
   full: "The site can take nothing in at the moment. Nothing of yours is lost: please try again in a while.",
@@ -24,12 +24,12 @@ export function refuseWhileAway(availability: Availability, isPage: (c: Context)
   return createMiddleware<Env>(async (c, next) => {
     if (!availability.isAway) return next();
     availability.refused();
-    return comeAgain(c, "away", isPage(c));
+    return unavailableResponse(c, "away", isPage(c));
   });
 }
 
 /** The answer to an error that is nobody's fault here and soon over; undefined for every other error. */
-export async function answerTrouble(
+export async function handleTrouble(
   c: Context<Env>,
   error: unknown,
   { availability, log }: Pick<Platform, "availability" | "log">,
@@ -38,23 +38,23 @@ export async function answerTrouble(
   if (error instanceof Unavailable) {
     // With the cause once a failure; those who come right after it are refused without asking.
     if (error.cause !== undefined)
-      log.warn({ err: error, path: loggedPath(c.req.path) }, "something this needs is away");
-    return comeAgain(c, "away", isPage);
+      log.warn({ err: error, path: redactPath(c.req.path) }, "something this needs is away");
+    return unavailableResponse(c, "away", isPage);
   }
-  const trouble = troubleOf(error);
+  const trouble = classifyError(error);
   if (trouble === undefined) return undefined;
   if (trouble === "away") availability.refused();
   // Said once by whoever watches the disk (core/database/full-disk.ts).
   else if (trouble === "busy") availability.busy(error);
-  return comeAgain(c, trouble, isPage);
+  return unavailableResponse(c, trouble, isPage);
 }
 
 /** A visit gets no page: who asks is not known, and a guest's would show who is signed in as signed out (decision 90). */
-function comeAgain(c: Context<Env>, trouble: keyof typeof words, isPage: boolean): Response {
+function unavailableResponse(c: Context<Env>, trouble: keyof typeof troubleMessages, isPage: boolean): Response {
   c.header("Retry-After", String(retryAfterSeconds));
   c.header("Cache-Control", "no-store");
   const isDocument = isPage && c.req.header("x-inertia") === undefined;
-  return isDocument ? awayDocument(c) : c.json(refusal("unavailable", words[trouble]), 503);
+  return isDocument ? awayDocument(c) : c.json(refusal("unavailable", troubleMessages[trouble]), 503);
 }
 
 function awayDocument(c: Context<Env>): Response {

@@ -1,7 +1,7 @@
 // What is compressed for one visitor, and what is not.
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { codingFor, compressed, hasNothingForeign } from "./compressed.ts";
+import { chooseCoding, compress, isSafeFromBreach } from "./compressed.ts";
 
 const text = Buffer.from("Each of them had one, and none had two. ".repeat(200));
 
@@ -13,21 +13,21 @@ test("WEIGHT-09: text goes out as the browser takes it, the quickest way first, 
     ["gzip, zstd;q=0", "gzip", gunzipSync],
   ] as const)
     for (const bytes of [text, Buffer.alloc(300_000, text)]) {
-      const coding = codingFor(accepted);
+      const coding = chooseCoding(accepted);
       if (coding?.name !== name) throw new Error(`${accepted} is answered by ${coding?.name}`);
-      const packed = await compressed(bytes, coding);
+      const packed = await compress(bytes, coding);
       expect(packed.length).toBeLessThan(bytes.length / 10);
       expect(unpack(packed).equals(bytes)).toBe(true);
     }
 });
 
 test("WEIGHT-09: what the browser would not understand goes out as it is", () => {
-  for (const accepted of ["", "identity", "deflate", "br;q=0"]) expect(codingFor(accepted)).toBeUndefined();
+  for (const accepted of ["", "identity", "deflate", "br;q=0"]) expect(chooseCoding(accepted)).toBeUndefined();
 });
 
 test("WEIGHT-10: nothing personal is compressed with what another site may have chosen", () => {
   const asked = (site: string | undefined, url: string, status = 200) =>
-    hasNothingForeign({ header: () => site, url, status });
+    isSafeFromBreach({ header: () => site, url, status });
   for (const url of ["/store", "/store?x=guess"]) {
     expect(asked("same-origin", url)).toBe(true);
     expect(asked("none", url)).toBe(true);

@@ -10,14 +10,14 @@ import {
   zstdCompress,
   zstdCompressSync,
 } from "node:zlib";
-import { takes } from "./encoding.ts";
+import { acceptsEncoding } from "./encoding.ts";
 
 /** Smaller answers fit one packet anyway. */
-export const fromBytes = 1_000;
+export const minCompressBytes = 1_000;
 /** A larger one would hold up everybody else's for more than half a millisecond: it goes to another thread. */
-const atOnceBytes = 200_000;
+const maxSyncBytes = 200_000;
 
-export interface Coding {
+export interface ContentCoding {
   name: "zstd" | "br" | "gzip";
   now: (bytes: Buffer) => Buffer;
   elsewhere: (bytes: Buffer) => Promise<Buffer>;
@@ -27,35 +27,35 @@ export interface Coding {
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 const deflate = { level: 1 };
-const zstdLater = promisify(zstdCompress);
-const brotliLater = promisify(brotliCompress);
-const gzipLater = promisify<Buffer, { level: number }, Buffer>(gzip);
-const codings: readonly Coding[] = [
+const zstdAsync = promisify(zstdCompress);
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify<Buffer, { level: number }, Buffer>(gzip);
+const codings: readonly ContentCoding[] = [
   {
     name: "zstd",
     now: (bytes) => zstdCompressSync(bytes, zstd),
-    elsewhere: (bytes) => zstdLater(bytes, zstd),
+    elsewhere: (bytes) => zstdAsync(bytes, zstd),
   },
   {
     name: "br",
     now: (bytes) => brotliCompressSync(bytes, brotli),
-    elsewhere: (bytes) => brotliLater(bytes, brotli),
+    elsewhere: (bytes) => brotliAsync(bytes, brotli),
   },
   {
     name: "gzip",
     now: (bytes) => gzipSync(bytes, deflate),
-    elsewhere: (bytes) => gzipLater(bytes, deflate),
+    elsewhere: (bytes) => gzipAsync(bytes, deflate),
   },
 ];
 
 /** The quickest the browser takes; undefined when it takes none of ours. */
-export const codingFor = (accepted: string): Coding | undefined => codings.find(({ name }) => takes(accepted, name));
+export const chooseCoding = (accepted: string): ContentCoding | undefined => codings.find(({ name }) => acceptsEncoding(accepted, name));
 
-export const compressed = async (bytes: Buffer, { now, elsewhere }: Coding): Promise<Buffer> =>
-  bytes.length > atOnceBytes ? elsewhere(bytes) : now(bytes);
+export const compress = async (bytes: Buffer, { now, elsewhere }: ContentCoding): Promise<Buffer> =>
+  bytes.length > maxSyncBytes ? elsewhere(bytes) : now(bytes);
 
 /** What is looked at of a request. */
-export interface AskedFrom {
+export interface RequestFacts {
   header: (name: string) => string | undefined;
   /** With its query. */
   url: string;
@@ -67,7 +67,7 @@ export interface AskedFrom {
  * its address say, and learn from its length what stands beside it (BREACH, breachattack.com). Browsers say who asked;
  * of those that do not, only addresses that hold nothing made up count.
  */
-export function hasNothingForeign({ header, url, status }: AskedFrom): boolean {
+export function isSafeFromBreach({ header, url, status }: RequestFacts): boolean {
   const from = header("sec-fetch-site");
   if (from !== undefined) return from === "same-origin" || from === "none";
   return status === 200 && !url.includes("?");

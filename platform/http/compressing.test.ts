@@ -6,10 +6,10 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { compressing } from "./compressing.ts";
+import { withCompression } from "./compressing.ts";
 import type { Env } from "./context.ts";
-import { download, streamOf } from "./download.ts";
-import { eventsOpened, openEvents } from "./events.ts";
+import { download, toByteStream } from "./download.ts";
+import { eventStreamResponse, openEventStream } from "./events.ts";
 
 const line = "Each of them had one, and none had two.\n";
 const long = line.repeat(200);
@@ -40,13 +40,13 @@ beforeAll(async () => {
     c.header("Set-Cookie", "b=2", { append: true });
     return c.json({ long });
   });
-  app.get("/list", (c) => download(c, "list.csv", streamOf(lines())));
+  app.get("/list", (c) => download(c, "list.csv", toByteStream(lines())));
   app.get("/events", (c) => {
-    openEvents(c).end(`data: ${long}\n\n`);
-    return eventsOpened();
+    openEventStream(c).end(`data: ${long}\n\n`);
+    return eventStreamResponse();
   });
   const hono = getRequestListener(app.fetch);
-  server = createServer(compressing((req, res) => void hono(req, res))).listen(0, "127.0.0.1");
+  server = createServer(withCompression((req, res) => void hono(req, res))).listen(0, "127.0.0.1");
   await once(server, "listening");
 });
 afterAll(() => new Promise((done) => server.close(done).closeAllConnections()));
@@ -58,7 +58,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   return answer;
 }
 
-async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
+async function readBytes(answer: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of answer) pieces.push(piece as Buffer);
   return Buffer.concat(pieces);
@@ -70,7 +70,7 @@ test.each([
   ["gzip", gunzipSync],
 ])("WEIGHT-09: an answer of text comes by %s, and is what it was", async (coding, unpack) => {
   const answer = await ask("/json", { "accept-encoding": coding });
-  const bytes = await bytesOf(answer);
+  const bytes = await readBytes(answer);
   const { vary, "content-encoding": encoding, "content-length": length } = answer.headers;
   expect([encoding, vary, length]).toEqual([coding, "Accept-Encoding", String(bytes.length)]);
   expect(unpack(bytes).toString()).toBe(JSON.stringify({ long }));
@@ -82,7 +82,7 @@ test("WEIGHT-09: what is small, no text, packed already or wanted as it is goes 
     expect((await ask(path, all)).headers["content-encoding"], path).toBeUndefined();
   expect((await ask("/packed", all)).headers["content-encoding"]).toBe("x-own");
   const list = await ask("/list", all);
-  expect([list.headers["content-encoding"], (await bytesOf(list)).toString()]).toEqual([
+  expect([list.headers["content-encoding"], (await readBytes(list)).toString()]).toEqual([
     undefined,
     expect.stringContaining(`99 ${line}`),
   ]);
@@ -90,7 +90,7 @@ test("WEIGHT-09: what is small, no text, packed already or wanted as it is goes 
     const answer = await ask("/json", accepted as Record<string, string>);
     // A proxy that keeps it must not answer another browser by it.
     expect([answer.headers["content-encoding"], answer.headers.vary]).toEqual([undefined, "Accept-Encoding"]);
-    expect((await bytesOf(answer)).toString()).toContain(line.trim());
+    expect((await readBytes(answer)).toString()).toContain(line.trim());
   }
   expect((await ask("/json", all, "HEAD")).statusCode).toBe(200);
 });
@@ -127,7 +127,7 @@ test("WEIGHT-10: nothing that may be a visitor's own is compressed beside what a
 test("WEIGHT-09: events are not compressed", async () => {
   const answer = await ask("/events", { "accept-encoding": "gzip, br, zstd" });
   expect(answer.headers["content-encoding"]).toBeUndefined();
-  expect((await bytesOf(answer)).toString()).toContain("data: Each");
+  expect((await readBytes(answer)).toString()).toContain("data: Each");
 });
 
 test("WEIGHT-16: given a head that node refuses, then that answer is a fault of ours, and the next one comes", async () => {

@@ -1,32 +1,32 @@
 // Compresses whole answers of the router, whatever route they are of, on their way to the network; those that go on piece by
 // piece stay as they are. On node's own response, so that a small answer costs nothing and Hono keeps its quick path.
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
-import { type Coding, codingFor, compressed, fromBytes, hasNothingForeign } from "./compressed.ts";
+import { type ContentCoding, chooseCoding, compress, minCompressBytes, isSafeFromBreach } from "./compressed.ts";
 
 /** Events are to be seen at once, each by itself, and stay as they are. */
-const text = /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:jsonl?|xml|javascript)\b)/i;
-const hasNoBody = new Set([204, 205, 206, 304]);
+const compressibleTypes = /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:jsonl?|xml|javascript)\b)/i;
+const bodilessStatuses = new Set([204, 205, 206, 304]);
 
-interface Head {
+interface ResponseHead {
   status: number;
   headers: OutgoingHttpHeaders;
 }
 
-type Plain = Pick<ServerResponse, "writeHead" | "write" | "end" | "flushHeaders">;
+type WriteMethods = Pick<ServerResponse, "writeHead" | "write" | "end" | "flushHeaders">;
 
 /** The listener, whose answers of text are compressed as their browser takes them. */
-export function compressing(next: RequestListener): RequestListener {
+export function withCompression(next: RequestListener): RequestListener {
   return (request, response) => {
-    if (request.method !== "HEAD") holdBack(request, response);
+    if (request.method !== "HEAD") deferHead(request, response);
     next(request, response);
   };
 }
 
 /** Keeps the head of an answer of text until it is known how long that is, or that it goes on. */
-function holdBack(request: IncomingMessage, response: ServerResponse): void {
+function deferHead(request: IncomingMessage, response: ServerResponse): void {
   const { writeHead, write, end, flushHeaders } = response;
-  const letGo = () => Object.assign(response, { writeHead, write, end, flushHeaders } satisfies Plain);
-  let held: Head | undefined;
+  const letGo = () => Object.assign(response, { writeHead, write, end, flushHeaders } satisfies WriteMethods);
+  let held: ResponseHead | undefined;
   const begin = () => {
     letGo();
     if (held !== undefined) response.writeHead(held.status, held.headers);
@@ -53,39 +53,39 @@ function holdBack(request: IncomingMessage, response: ServerResponse): void {
       letGo();
       const [body] = given;
       if (held === undefined) return response.end(...given);
-      const bytes = bytesOf(body);
-      if (bytes === undefined || bytes.length < fromBytes) return plainly(response, held, body);
-      whole(request, response, held, bytes);
+      const bytes = toBuffer(body);
+      if (bytes === undefined || bytes.length < minCompressBytes) return sendPlain(response, held, body);
+      sendWhole(request, response, held, bytes);
       return response;
     },
   };
   Object.assign(response, holding);
 }
 
-function bytesOf(body: unknown): Buffer | undefined {
+function toBuffer(body: unknown): Buffer | undefined {
   if (typeof body === "string") return Buffer.from(body);
   return body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : undefined;
 }
 
-const plainly = (response: ServerResponse, { status, headers }: Head, body: unknown) =>
+const sendPlain = (response: ServerResponse, { status, headers }: ResponseHead, body: unknown) =>
   response.writeHead(status, headers).end(body);
 
-function mayBeCompressed(response: ServerResponse, { status, headers }: Head): boolean {
-  if (hasNoBody.has(status) || status < 200) return false;
-  const saidOf = (name: string) => String(headerOf(headers, name) ?? response.getHeader(name) ?? "");
-  if (!text.test(saidOf("content-type")) || saidOf("content-encoding") !== "") return false;
+function mayBeCompressed(response: ServerResponse, { status, headers }: ResponseHead): boolean {
+  if (bodilessStatuses.has(status) || status < 200) return false;
+  const saidOf = (name: string) => String(findHeader(headers, name) ?? response.getHeader(name) ?? "");
+  if (!compressibleTypes.test(saidOf("content-type")) || saidOf("content-encoding") !== "") return false;
   return !saidOf("cache-control").includes("no-transform");
 }
 
-function headerOf(headers: OutgoingHttpHeaders, wanted: string): unknown {
+function findHeader(headers: OutgoingHttpHeaders, wanted: string): unknown {
   for (const name in headers) if (name.length === wanted.length && name.toLowerCase() === wanted) return headers[name];
   return undefined;
 }
 
 /** A head that node refuses throws here, where who answers still hears of it: later nobody would, and the process end. */
-function whole(request: IncomingMessage, response: ServerResponse, head: Head, bytes: Buffer): void {
+function sendWhole(request: IncomingMessage, response: ServerResponse, head: ResponseHead, bytes: Buffer): void {
   setHead(response, head);
-  const coding = codingOf(request, response, head.status);
+  const coding = chooseResponseCoding(request, response, head.status);
   const finish = (body: Buffer) => {
     if (coding !== undefined && body !== bytes) setEncoded(response, coding);
     // Node is told how long the answer was before; what is said in a header holds.
@@ -95,18 +95,18 @@ function whole(request: IncomingMessage, response: ServerResponse, head: Head, b
   };
   if (coding === undefined) finish(bytes);
   else
-    void compressed(bytes, coding)
+    void compress(bytes, coding)
       .catch(() => bytes)
       .then(finish);
 }
 
 /** Undefined: it goes out as it is. */
-function codingOf({ headers, url = "" }: IncomingMessage, response: ServerResponse, status: number) {
+function chooseResponseCoding({ headers, url = "" }: IncomingMessage, response: ServerResponse, status: number) {
   const accepted = headers["accept-encoding"];
   if (accepted === undefined) return undefined;
   const header = (name: string) => String(headers[name] ?? "") || undefined;
-  const mayBe = !isPersonal(headers.cookie, response) || hasNothingForeign({ header, url, status });
-  return mayBe ? codingFor(accepted) : undefined;
+  const mayBe = !isPersonal(headers.cookie, response) || isSafeFromBreach({ header, url, status });
+  return mayBe ? chooseCoding(accepted) : undefined;
 }
 
 /** Whatever is answered to somebody who may be signed in, or must not be stored; not what is the same for all who ask. */
@@ -116,7 +116,7 @@ function isPersonal(cookie: string | undefined, response: ServerResponse): boole
   return caching.includes("no-store") || cookie?.includes("windfall_") === true;
 }
 
-function setHead(response: ServerResponse, { status, headers }: Head): void {
+function setHead(response: ServerResponse, { status, headers }: ResponseHead): void {
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
   const vary = String(response.getHeader("vary") ?? "");
@@ -126,7 +126,7 @@ function setHead(response: ServerResponse, { status, headers }: Head): void {
 }
 
 /** Other bytes with the same meaning have a tag that says so (RFC 9110, 8.8.1). */
-function setEncoded(response: ServerResponse, { name }: Coding): void {
+function setEncoded(response: ServerResponse, { name }: ContentCoding): void {
   response.setHeader("Content-Encoding", name);
   const etag = String(response.getHeader("etag") ?? "");
   if (etag.startsWith('"')) response.setHeader("ETag", `W/${etag}`);

@@ -46,4 +46,4 @@ export interface Env {
 export type SignedInEnv = Env & { Variables: { user: SignedIn } };
 
 /** Node's request and response; there are none when a test calls the app directly. */
-export const connectionOf = ({ env }: Pick<Context<Env>, "env">): Partial<HttpBindings> => env ?? {};
+export const getConnection = ({ env }: Pick<Context<Env>, "env">): Partial<HttpBindings> => env ?? {};

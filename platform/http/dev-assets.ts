@@ -7,10 +7,10 @@ import type { PageObject } from "../contract/page-object.ts";
 import { type Assets, clientEntry, overlayEntry, type Rendered } from "./assets.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-const ofVite = /^\/(?:@|(?:common|fairness|features|identity|money|platform|site|ui)\/|node_modules\/|__)/;
+const vitePathPattern = /^\/(?:@|(?:common|fairness|features|identity|money|platform|site|ui)\/|node_modules\/|__)/;
 
 /** Only the development server calls this, so that Vite is loaded by nothing else. */
-export async function devAssets(): Promise<Assets> {
+export async function createDevAssets(): Promise<Assets> {
   // Never listens: the real server's WebSocket requests are handed on to Vite through it.
   const relay = createHttpServer();
   const vite = await startVite(relay);
@@ -23,8 +23,8 @@ export async function devAssets(): Promise<Assets> {
   return {
     version: "dev",
     headFor: () => '<link rel="stylesheet" href="/ui/styles/app.css">',
-    headScript: await builtScript("before-paint"),
-    pushWorker: await builtScript("push-worker"),
+    headScript: await buildScript("before-paint"),
+    pushWorker: await buildScript("push-worker"),
     scriptsFor: () => "",
     bootScript: "",
     scriptTail: ` ${(await scriptTail(clientEntry)).slice(2)}`,
@@ -41,7 +41,7 @@ export async function devAssets(): Promise<Assets> {
 }
 
 /** As the build makes it (bin/build.mjs), once: who changes it starts the server again. */
-async function builtScript(name: string): Promise<string> {
+async function buildScript(name: string): Promise<string> {
   const { build } = await import("vite");
   const options = { input: join(root, `site/client/${name}.ts`), output: { format: "iife" as const } };
   const built = await build({
@@ -84,7 +84,7 @@ async function render(vite: ViteDevServer, page: PageObject): Promise<Rendered> 
 
 function isClientFile(url: string): boolean {
   const path = url.split("?", 1)[0] ?? "";
-  if (ofVite.test(path)) return true;
+  if (vitePathPattern.test(path)) return true;
   const file = join(root, "client", "public", path);
   return !path.includes("..") && existsSync(file) && statSync(file).isFile();
 }

@@ -5,16 +5,16 @@ import { Hono } from "hono";
 import { version } from "../base/version.ts";
 import type { Db } from "../database/db.ts";
 import type { Platform } from "../platform.ts";
-import { secret } from "../secrets/secrets.ts";
+import { getSecret } from "../secrets/secrets.ts";
 import type { Env } from "./context.ts";
 
 export const doctorPath = "/api/doctor";
 export const doctorHeader = "x-windfall-doctor";
 /** How far the clocks of two machines may be apart. */
-const passSeconds = 300;
+const maxSkewSeconds = 300;
 
 /** What the site saw. */
-export interface DoctorAnswer {
+export interface DoctorResponse {
   version: string;
   trustProxyHops: number;
   /** Whom it takes the asker for. */
@@ -25,16 +25,16 @@ export interface DoctorAnswer {
 }
 
 /** The header's value for one visit. */
-export async function doctorPass(db: Db, now: Date): Promise<string> {
+export async function createDoctorPass(db: Db, now: Date): Promise<string> {
   const at = String(Math.floor(now.getTime() / 1000));
-  return `${at}.${await signatureOf(db, at)}`;
+  return `${at}.${await signPass(db, at)}`;
 }
 
 export function doctorRoutes({ config, db }: Pick<Platform, "config" | "db">): Hono<Env> {
   const routes = new Hono<Env>();
   routes.get(doctorPath, async (c) => {
-    if (!(await isPass(db, c.req.header(doctorHeader)))) return c.notFound();
-    const answer: DoctorAnswer = {
+    if (!(await isValidPass(db, c.req.header(doctorHeader)))) return c.notFound();
+    const answer: DoctorResponse = {
       version,
       trustProxyHops: config.trustProxyHops,
       address: c.var.address,
@@ -47,13 +47,13 @@ export function doctorRoutes({ config, db }: Pick<Platform, "config" | "db">): H
 }
 
 /** Real time: the demo's own clock may stand anywhere. */
-async function isPass(db: Db, given: string | undefined): Promise<boolean> {
+async function isValidPass(db: Db, given: string | undefined): Promise<boolean> {
   const [, at = "", signature = ""] = /^(\d{10})\.([0-9a-f]{64})$/.exec(given ?? "") ?? [];
-  if (at === "" || Math.abs(Date.now() / 1000 - Number(at)) > passSeconds) return false;
-  return timingSafeEqual(Buffer.from(signature), Buffer.from(await signatureOf(db, at)));
+  if (at === "" || Math.abs(Date.now() / 1000 - Number(at)) > maxSkewSeconds) return false;
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(await signPass(db, at)));
 }
 
-async function signatureOf(db: Db, at: string): Promise<string> {
-  const key = await secret(db, "doctor", () => randomBytes(32).toString("hex"));
+async function signPass(db: Db, at: string): Promise<string> {
+  const key = await getSecret(db, "doctor", () => randomBytes(32).toString("hex"));
   return createHmac("sha256", key).update(`doctor ${at}`).digest("hex");
 }

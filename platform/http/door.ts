@@ -3,18 +3,18 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { portOf } from "../base/port-of.ts";
+import { serverPort } from "../base/port-of.ts";
 
 /** Longer than proxies keep idle connections to us (60 s usually), so that none of theirs is closed as it is used. */
 const keepAliveMs = 75_000;
-const headersWithinMs = keepAliveMs + 5_000;
+const headersTimeoutMs = keepAliveMs + 5_000;
 /** How long requests in flight may take to finish once the door closes. */
 const graceMs = 10_000;
-const lookEveryMs = 20;
+const pollEveryMs = 20;
 /** How long a connection may stay idle after the last one was taken. */
 const lastIdleMs = 250;
 
-export interface Door {
+export interface HttpServer {
   listen(listener: RequestListener, port: number, host: string): Promise<void>;
   /** The port it listens on; undefined before that. */
   port(): number | undefined;
@@ -29,15 +29,15 @@ export interface Door {
   close(lingerMs: number): Promise<void>;
 }
 
-export function createDoor(): Door {
-  const server = createServer({ keepAliveTimeout: keepAliveMs, headersTimeout: headersWithinMs });
+export function createHttpServer(): HttpServer {
+  const server = createServer({ keepAliveTimeout: keepAliveMs, headersTimeout: headersTimeoutMs });
   let closing = false;
   return {
     async listen(listener, port, host) {
       server.on("request", listener);
-      await listening(server, port, host);
+      await listenOn(server, port, host);
     },
-    port: () => portOf(server),
+    port: () => serverPort(server),
     isClosing: () => closing,
     announceClosing() {
       closing = true;
@@ -45,13 +45,13 @@ export function createDoor(): Door {
     async close(lingerMs) {
       closing = true;
       server.prependListener("request", (_request, response) => void response.setHeader("Connection", "close"));
-      await untilAlone(server, lingerMs);
-      await shut(server, Math.min(lingerMs, lastIdleMs));
+      await waitForConnections(server, lingerMs);
+      await closeServer(server, Math.min(lingerMs, lastIdleMs));
     },
   };
 }
 
-function listening(server: Server, port: number, host: string): Promise<void> {
+function listenOn(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -62,19 +62,19 @@ function listening(server: Server, port: number, host: string): Promise<void> {
 }
 
 /** A connection that is in use is told to end by its next answer; one that idles is closed by us afterwards. */
-async function untilAlone(server: Server, withinMs: number): Promise<void> {
+async function waitForConnections(server: Server, withinMs: number): Promise<void> {
   const lateAt = Date.now() + withinMs;
-  while (Date.now() < lateAt && (await connections(server)) > 0) await sleep(lookEveryMs);
+  while (Date.now() < lateAt && (await countConnections(server)) > 0) await sleep(pollEveryMs);
 }
 
-const connections = (server: Server): Promise<number> =>
+const countConnections = (server: Server): Promise<number> =>
   new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 
 /**
  * Takes no new connection, and gives what may be under way on an idle one a moment to arrive: node's own `close` would cut
  * it off at once. Ends when everything in flight was answered.
  */
-async function shut(server: Server, idleMs: number): Promise<void> {
+async function closeServer(server: Server, idleMs: number): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
   const closed = new Promise<void>((resolve) => server.once("close", resolve));
   NetServer.prototype.close.call(server);

@@ -1,7 +1,7 @@
 // Files to keep: named, and written as fast as they are taken, however long they are.
 import type { Context } from "hono";
 
-/** The headers of a file that the browser keeps as `name`. */
+/** The headers of a file that the browser keeps as `drawName`. */
 export const fileHeaders = (name: string) => ({
   "Content-Type": name.endsWith(".csv") ? "text/csv; charset=utf-8" : "application/json",
   "Content-Disposition": `attachment; filename="${name}"`,
@@ -12,7 +12,7 @@ export const download = (c: Context, name: string, content: string | ReadableStr
   c.body(content, 200, { ...fileHeaders(name), "Cache-Control": "no-store" });
 
 /** Pieces of text as a body. Each is made when it can be taken; none once whoever asked is gone. */
-export function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+export function toByteStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const making = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({

@@ -2,21 +2,21 @@
 
 export type Encoding = "br" | "gzip" | "identity";
 
-const encodingsKnown = new Map<string, Encoding>();
-const encodingsKnownMost = 200;
+const knownEncodings = new Map<string, Encoding>();
+const maxKnownEncodings = 200;
 
 /** What to send by an Accept-Encoding header (RFC 9110, 12.5.3); browsers send very few different ones. */
 export function bestEncoding(accepted: string | undefined): Encoding {
   if (accepted === undefined) return "identity";
-  const known = encodingsKnown.get(accepted);
+  const known = knownEncodings.get(accepted);
   if (known !== undefined) return known;
-  const best = (["br", "gzip"] as const).find((encoding) => takes(accepted, encoding)) ?? "identity";
-  if (encodingsKnown.size < encodingsKnownMost) encodingsKnown.set(accepted, best);
+  const best = (["br", "gzip"] as const).find((encoding) => acceptsEncoding(accepted, encoding)) ?? "identity";
+  if (knownEncodings.size < maxKnownEncodings) knownEncodings.set(accepted, best);
   return best;
 }
 
 /** Whether an Accept-Encoding header names it, and not with a weight of nothing. */
-export function takes(accepted: string, encoding: string): boolean {
+export function acceptsEncoding(accepted: string, encoding: string): boolean {
   return accepted.split(",").some((part) => {
     const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));

@@ -2,7 +2,7 @@
 // would cost each listener more memory than the rest of the connection.
 import { ServerResponse } from "node:http";
 import type { Context } from "hono";
-import { connectionOf, type Env } from "./context.ts";
+import { getConnection, type Env } from "./context.ts";
 
 const headers = {
   "Content-Type": "text/event-stream; charset=utf-8",
@@ -14,11 +14,11 @@ const headers = {
 
 /** Whoever asks for the head alone gets that, and listens to nothing. */
 export const isHeadOnly = (c: Context<Env>): boolean => c.req.method === "HEAD";
-export const headOfEvents = (c: Context<Env>): Response => c.body(null, 200, headers);
+export const eventStreamHead = (c: Context<Env>): Response => c.body(null, 200, headers);
 
 /** Sends the head; from then on what is answered is written to it. */
-export function openEvents(c: Context<Env>): ServerResponse {
-  const { outgoing } = connectionOf(c);
+export function openEventStream(c: Context<Env>): ServerResponse {
+  const { outgoing } = getConnection(c);
   if (!(outgoing instanceof ServerResponse)) throw new Error("Events are written to node's own response.");
   for (const [name, value] of Object.entries({ ...headers, "X-Request-Id": c.var.requestId }))
     outgoing.setHeader(name, value);
@@ -32,4 +32,4 @@ export function openEvents(c: Context<Env>): ServerResponse {
  * What a route answers that has opened events. A clone, since @hono/node-server looks for its header in responses of the
  * web's own kind alone, and writes what it made itself.
  */
-export const eventsOpened = (): Response => new Response(null, { headers: { "x-hono-already-sent": "true" } }).clone();
+export const eventStreamResponse = (): Response => new Response(null, { headers: { "x-hono-already-sent": "true" } }).clone();

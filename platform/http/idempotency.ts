@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 
-/** What makes two calls the same one. `key` is null when the caller sent none: then every call acts. */
+/** What makes two calls the same one. `storageKey` is null when the caller sent none: then every call acts. */
 export interface CallKey {
   path: string;
   key: string | null;

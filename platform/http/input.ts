@@ -13,7 +13,7 @@ import { isPlainForm } from "./plain-form.ts";
 export const maxJsonBytes = 64 * 1024;
 const maxNesting = 20;
 
-type Parsed<Schema extends z.ZodType> = { out: { json: z.output<Schema> } };
+type JsonInput<Schema extends z.ZodType> = { out: { json: z.output<Schema> } };
 
 /**
  * Middleware for a JSON body. Then `c.req.valid("json")` is what the schema makes of it. Refuses malformed JSON and
@@ -23,14 +23,14 @@ type Parsed<Schema extends z.ZodType> = { out: { json: z.output<Schema> } };
 export function jsonBody<Schema extends z.ZodType>(
   schema: Schema,
   { orForm = false } = {},
-): MiddlewareHandler<Env, string, Parsed<Schema>> {
-  const read = createMiddleware<Env, string, Parsed<Schema>>(async (c, next) => {
+): MiddlewareHandler<Env, string, JsonInput<Schema>> {
+  const read = createMiddleware<Env, string, JsonInput<Schema>>(async (c, next) => {
     const text = await readText(c);
-    if (text === null) return tooLarge(c);
+    if (text === null) return tooLargeResponse(c);
     const body = orForm && isPlainForm(c) ? parseForm(text) : parseJson(text);
     if (body === undefined) return c.json(refusal("bad_request", "The request is not valid JSON."), 400);
-    const field = unstorable(body);
-    if (field !== null) return c.json(fieldError(field, unstorableWords), 400);
+    const field = findUnstorable(body);
+    if (field !== null) return c.json(fieldError(field, unstorableMessage), 400);
     const parsed = schema.safeParse(body);
     if (!parsed.success) return c.json(fieldErrors(parsed.error), 422);
     c.req.addValidatedData("json", parsed.data as object);
@@ -56,18 +56,18 @@ async function readText(c: Context): Promise<string | null> {
   return Buffer.concat(pieces).toString("utf8");
 }
 
-const tooLarge = (c: Context) => c.json(refusal("too_large"), 413);
+const tooLargeResponse = (c: Context) => c.json(refusal("too_large"), 413);
 
 /** For a route that reads its body by itself: refuses a larger one with 413, whether or not it says its length. */
 export const limitedBody = (maxBytes: number = maxJsonBytes): MiddlewareHandler<Env> =>
-  bodyLimit({ maxSize: maxBytes, onError: tooLarge });
+  bodyLimit({ maxSize: maxBytes, onError: tooLargeResponse });
 
 /** The value, or undefined when it is no JSON or nests absurdly. */
 function parseJson(text: string): unknown {
   if (text.trim() === "") return {};
   try {
     const value: unknown = JSON.parse(text);
-    return nestsWithin(value, maxNesting) ? value : undefined;
+    return isNestedWithin(value, maxNesting) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -75,23 +75,23 @@ function parseJson(text: string): unknown {
 
 const parseForm = (text: string): unknown => Object.fromEntries(new URLSearchParams(text));
 
-function nestsWithin(value: unknown, depth: number): boolean {
+function isNestedWithin(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return true;
-  return depth > 0 && Object.values(value).every((inner) => nestsWithin(inner, depth - 1));
+  return depth > 0 && Object.values(value).every((inner) => isNestedWithin(inner, depth - 1));
 }
 
-export const unstorableWords = "This text holds a character that cannot be kept: a null character or half of one.";
+export const unstorableMessage = "This text holds a character that cannot be kept: a null character or half of one.";
 
 /**
  * The field, as a path with dots, whose text PostgreSQL would not take as it is: null characters nowhere, halves of
  * surrogate pairs not in JSON. Null when there is none.
  */
-export function unstorable(value: unknown, path: readonly string[] = []): string | null {
+export function findUnstorable(value: unknown, path: readonly string[] = []): string | null {
   const here = path.join(".") || "form";
   if (typeof value === "string") return isStorable(value) ? null : here;
   if (typeof value !== "object" || value === null) return null;
   for (const [name, inner] of Object.entries(value)) {
-    const found = isStorable(name) ? unstorable(inner, [...path, name]) : here;
+    const found = isStorable(name) ? findUnstorable(inner, [...path, name]) : here;
     if (found !== null) return found;
   }
   return null;

@@ -1,7 +1,7 @@
 // Counts tries in this process's memory, for a product of one process. However many subjects come, it stays small.
 
 /** So many subjects are remembered, some hundred bytes each; beyond them the older half is forgotten. */
-const mostSubjects = 20_000;
+const maxSubjects = 20_000;
 
 interface Window {
   tries: number;
@@ -26,9 +26,9 @@ export function createMemoryCounter(
   let sweepAtMs = 0;
   /** All in one go and seldom: a map that loses its first entry again and again becomes slow. */
   const sweep = (now: number) => {
-    if (now < sweepAtMs && windows.size < mostSubjects) return;
+    if (now < sweepAtMs && windows.size < maxSubjects) return;
     sweepAtMs = now + windowMs;
-    let left = windows.size >= mostSubjects ? mostSubjects / 2 : 0;
+    let left = windows.size >= maxSubjects ? maxSubjects / 2 : 0;
     for (const [subject, { endsAtMs }] of windows) {
       if (endsAtMs > now && left <= 0) return;
       windows.delete(subject);

@@ -8,23 +8,23 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { refusal } from "../contract/refusals.ts";
 import { createMemoryCounter } from "./limit-memory.ts";
 
-export interface Limit {
+export interface RateLimit {
   /** Names the counter, e.g. "login-address". */
   name: string;
   points: number;
   perSeconds: number;
 }
 
-export interface Limits {
+export interface RateLimits {
   /**
    * Counts one try against each pair of limit and subject, in their order, and stops at the first that refuses: what
    * one address may not try must not use up what others may. Put first what the asker cannot choose. Answers null when
    * all let it pass, else the seconds to wait; a try that is refused is not counted by the limit that refused it.
    * Counting comes before deciding, so parallel tries cannot slip through together.
    */
-  take(tries: readonly (readonly [Limit, string])[]): Promise<number | null>;
+  take(tries: readonly (readonly [RateLimit, string])[]): Promise<number | null>;
   /** Gives the try back: what succeeded is no failure. */
-  giveBack(tries: readonly (readonly [Limit, string])[]): Promise<void>;
+  giveBack(tries: readonly (readonly [RateLimit, string])[]): Promise<void>;
 }
 
 /**
@@ -44,9 +44,9 @@ export function addressBlock(address: string): string {
 }
 
 /** A counter's key has 255 characters in the database, its own name among them. */
-const mostSubject = 150;
-const keyOf = (subject: string): string =>
-  subject.length <= mostSubject ? subject : createHash("sha256").update(subject).digest("hex");
+const maxSubjectLength = 150;
+const subjectKey = (subject: string): string =>
+  subject.length <= maxSubjectLength ? subject : createHash("sha256").update(subject).digest("hex");
 
 /** Where tries are counted. */
 interface Counter {
@@ -56,12 +56,12 @@ interface Counter {
 }
 
 /** `pool` of a PostgreSQL server; undefined counts in this process's memory. `enabled: false` lets everything pass. */
-export function createLimits({ pool, enabled }: { pool: Pool | undefined; enabled: boolean }): Limits {
+export function createRateLimits({ pool, enabled }: { pool: Pool | undefined; enabled: boolean }): RateLimits {
   const counters = new Map<string, Counter>();
-  const counterOf = (limit: Limit): Counter => {
+  const counterOf = (limit: RateLimit): Counter => {
     const known = counters.get(limit.name);
     if (known !== undefined) return known;
-    const counter = pool === undefined ? inMemory(limit) : inDatabase(limit, pool);
+    const counter = pool === undefined ? createInMemory(limit) : createInDatabase(limit, pool);
     counters.set(limit.name, counter);
     return counter;
   };
@@ -70,26 +70,26 @@ export function createLimits({ pool, enabled }: { pool: Pool | undefined; enable
     async take(tries) {
       for (const [limit, subject] of tries) {
         const counter = counterOf(limit);
-        const waitMs = await counter.count(keyOf(subject));
+        const waitMs = await counter.count(subjectKey(subject));
         if (waitMs === 0) continue;
-        await counter.giveBack(keyOf(subject));
+        await counter.giveBack(subjectKey(subject));
         return Math.max(1, Math.ceil(waitMs / 1000));
       }
       return null;
     },
     async giveBack(tries) {
-      await Promise.all(tries.map(([limit, subject]) => counterOf(limit).giveBack(keyOf(subject))));
+      await Promise.all(tries.map(([limit, subject]) => counterOf(limit).giveBack(subjectKey(subject))));
     },
   };
 }
 
-function inMemory(limit: Limit): Counter {
+function createInMemory(limit: RateLimit): Counter {
   const counter = createMemoryCounter(limit);
   return { count: async (subject) => counter.count(subject), giveBack: async (subject) => counter.giveBack(subject) };
 }
 
 /** Its rows are deleted by the package itself, every five minutes, an hour after their window ended. */
-function inDatabase(limit: Limit, pool: Pool): Counter {
+function createInDatabase(limit: RateLimit, pool: Pool): Counter {
   const options = { keyPrefix: limit.name, points: limit.points, duration: limit.perSeconds };
   const limiter = new RateLimiterPostgres({
     ...options,
@@ -116,7 +116,7 @@ function inDatabase(limit: Limit, pool: Pool): Counter {
 }
 
 /** The 429 everybody answers: says how long, in words and in `Retry-After`. */
-export function tooMany(c: Context, seconds: number): Response {
+export function tooManyTries(c: Context, seconds: number): Response {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   c.header("Retry-After", String(seconds));
   return c.json(refusal("too_many_tries", `Too many tries. Please wait ${wait}.`), 429);

@@ -1,7 +1,7 @@
 // A path as it may stand in a log. What opens something, or says where somebody's money goes, is left out of it.
 
 /** A reset link's token, a withdrawal's wallet. Secrets of overlays and platforms are in queries, which no log has. */
-const secretAfter = [/^(\/+reset-password\/+)[^/]+/i, /^(\/+api\/+user\/+withdraw-bucks\/+[^/]+\/+[^/]+\/+)[^/]+/i];
+const secretPatterns = [/^(\/+reset-password\/+)[^/]+/i, /^(\/+api\/+user\/+withdraw-bucks\/+[^/]+\/+[^/]+\/+)[^/]+/i];
 
-export const loggedPath = (path: string): string =>
-  secretAfter.reduce((shown, form) => shown.replace(form, "$1•••"), path.split("?", 1)[0] ?? "");
+export const redactPath = (path: string): string =>
+  secretPatterns.reduce((shown, form) => shown.replace(form, "$1•••"), path.split("?", 1)[0] ?? "");

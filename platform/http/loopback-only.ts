@@ -13,7 +13,7 @@ export interface LoopbackOnly {
 /** In front of everything: client's files, kept pages, overlays and sandboxes are answered behind it. */
 export function loopbackOnly({ trustProxyHops, headers }: LoopbackOnly, next: RequestListener): RequestListener {
   return (req, res) => {
-    const why = refusal(req.headers, trustProxyHops);
+    const why = refusalReason(req.headers, trustProxyHops);
     if (why === null) return next(req, res);
     res.writeHead(403, {
       ...headers,
@@ -27,15 +27,15 @@ export function loopbackOnly({ trustProxyHops, headers }: LoopbackOnly, next: Re
 }
 
 /** With `TRUST_PROXY` a proxy on this machine was announced, and says for whom it asks. */
-function refusal(headers: IncomingHttpHeaders, trustProxyHops: number): string | null {
+function refusalReason(headers: IncomingHttpHeaders, trustProxyHops: number): string | null {
   const asked = [headers.host ?? "", headers["x-forwarded-host"] ?? []].flat();
   if (!asked.every(isLoopbackHost)) return "This demo answers at http://localhost only, since its passwords are known.";
-  const isPassedOn = proxysWords.some((name) => headers[name] !== undefined);
+  const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined);
   if (isPassedOn && trustProxyHops === 0) return "This demo answers no proxy, since its passwords are known.";
   return null;
 }
 
 /** Any of them says that somebody passed the request on. One that says nothing of itself is not seen here. */
-const proxysWords = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-proto", "via"];
+const proxyHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-proto", "via"];
 
 const isLoopbackHost = (host: string): boolean => isLoopbackName(host.replace(/:\d+$/, ""));

@@ -5,10 +5,10 @@ import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
 import type { Env } from "./context.ts";
-import { loggedPath } from "./logged-path.ts";
+import { redactPath } from "./logged-path.ts";
 
 /** One request, when its answer was written or its visitor gone. */
-export interface Seen {
+export interface ObservedRequest {
   method: string;
   /** Without the query and without secrets, which nobody should read in a log. */
   path: string;
@@ -26,17 +26,17 @@ export interface Seen {
   userId?: number;
 }
 
-export type Observer = (seen: Seen) => void;
+export type Observer = (seen: ObservedRequest) => void;
 
-type Facts = Pick<Seen, "route" | "requestId" | "traceId" | "address" | "userId">;
-const factsOf = new WeakMap<IncomingMessage, Facts>();
+type RequestFacts = Pick<ObservedRequest, "route" | "requestId" | "traceId" | "address" | "userId">;
+const requestFacts = new WeakMap<IncomingMessage, RequestFacts>();
 
-/** First in the router: leaves what it found out about the request for `observed`. */
-export const noteFacts: MiddlewareHandler<Env> = createMiddleware<Env>(async (c, next) => {
+/** First in the router: leaves what it found out about the request for `observeRequests`. */
+export const recordFacts: MiddlewareHandler<Env> = createMiddleware<Env>(async (c, next) => {
   await next();
   const { requestId, traceId, address, visitor } = c.var;
-  factsOf.set(c.env.incoming, {
-    route: patternOf(c),
+  requestFacts.set(c.env.incoming, {
+    route: routePattern(c),
     requestId,
     ...(traceId === undefined ? {} : { traceId }),
     address,
@@ -46,7 +46,7 @@ export const noteFacts: MiddlewareHandler<Env> = createMiddleware<Env>(async (c,
 });
 
 /** The last that fits and is no step on the way, wherever among the steps it is mounted. */
-const patternOf = (c: Context<Env>): string =>
+const routePattern = (c: Context<Env>): string =>
   matchedRoutes(c).findLast(({ path }) => !path.includes("*"))?.path ?? "/*";
 
 /** An overlay listens for hours: how long is no answer's time. */
@@ -54,16 +54,16 @@ const isStream = (response: ServerResponse): boolean =>
   String(response.getHeader("content-type") ?? "").startsWith("text/event-stream");
 
 /** The listener, with every request told to `observers` at its end. */
-export function observed(listener: RequestListener, observers: readonly Observer[]): RequestListener {
+export function observeRequests(listener: RequestListener, observers: readonly Observer[]): RequestListener {
   if (observers.length === 0) return listener;
   return (request, response) => {
     const startedAt = performance.now();
     response.once("close", () => {
       const [path = ""] = (request.url ?? "").split("?", 1);
-      const facts = factsOf.get(request) ?? { route: path.startsWith("/assets/") ? "file" : "kept page" };
-      const seen: Seen = {
+      const facts = requestFacts.get(request) ?? { route: path.startsWith("/assets/") ? "file" : "kept page" };
+      const seen: ObservedRequest = {
         method: request.method ?? "",
-        path: loggedPath(path).slice(0, 500),
+        path: redactPath(path).slice(0, 500),
         status: response.statusCode,
         seconds: (performance.now() - startedAt) / 1_000,
         cutOff: !response.writableFinished,

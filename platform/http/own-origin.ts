@@ -14,11 +14,11 @@ export const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS
 export function sameOriginOnly(isOwn: (origin: string) => boolean): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     if (safeMethods.has(c.req.method)) return next();
-    return fromElsewhere(c, isOwn) ? c.json(refusal("other_site"), 403) : next();
+    return isCrossOrigin(c, isOwn) ? c.json(refusal("other_site"), 403) : next();
   });
 }
 
-export function fromElsewhere(c: Context, isOwn: (origin: string) => boolean): boolean {
+export function isCrossOrigin(c: Context, isOwn: (origin: string) => boolean): boolean {
   const site = c.req.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin") return true;
   const origin = c.req.header("origin");

@@ -1,14 +1,14 @@
 // What a supervisor and a load balancer ask: does the process live, and should visitors be sent to it.
 import { Hono } from "hono";
-import { inTime } from "../base/in-time.ts";
+import { withTimeout } from "../base/in-time.ts";
 import { version } from "../base/version.ts";
 import type { Database } from "../database/database.ts";
 import type { Platform } from "../platform.ts";
 import type { Env } from "./context.ts";
 
-const databaseWithinMs = 2_000;
+const databaseTimeoutMs = 2_000;
 
-export interface ProbeNeeds {
+export interface ProbeDeps {
   house: Pick<Platform, "clock">;
   /** Resolves when the database answered, on a connection of its own. */
   askDatabase: Database["ask"];
@@ -17,21 +17,21 @@ export interface ProbeNeeds {
 }
 
 /** Why this process should not be sent visitors now, in words for a log; empty when it should. */
-async function notReady({ house, askDatabase, isClosing }: ProbeNeeds): Promise<string[]> {
+async function findNotReadyReasons({ house, askDatabase, isClosing }: ProbeDeps): Promise<string[]> {
   const reasons: string[] = [];
   if (isClosing()) reasons.push("stopping");
   if (!house.clock.isRight()) reasons.push("the clock is wrong");
-  const database = await inTime(askDatabase(), databaseWithinMs);
+  const database = await withTimeout(askDatabase(), databaseTimeoutMs);
   if (database === undefined) reasons.push("the database does not answer");
   else if (!database.writable) reasons.push("the database takes no writes");
   return reasons;
 }
 
-export function probeRoutes(needs: ProbeNeeds): Hono<Env> {
+export function probeRoutes(needs: ProbeDeps): Hono<Env> {
   const routes = new Hono<Env>();
   routes.get("/livez", (c) => c.json({ message: "ok", version }, 200, { "cache-control": "no-store" }));
   routes.get("/readyz", async (c) => {
-    const reasons = await notReady(needs);
+    const reasons = await findNotReadyReasons(needs);
     const ready = reasons.length === 0;
     const answer = { message: ready ? "ok" : "not ready", version, reasons };
     return c.json(answer, ready ? 200 : 503, { "cache-control": "no-store" });

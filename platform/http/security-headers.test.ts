@@ -5,10 +5,10 @@ import type { Env } from "./context.ts";
 import { createNonce, createSecurity } from "./security-headers.ts";
 
 const sources = () => ({ frame: "", connect: "", media: "", form: "" });
-const ruleOf = (policy: string, name: string): string =>
+const findRule = (policy: string, name: string): string =>
   policy.split("; ").find((rule) => rule.startsWith(`${name} `)) ?? "";
 
-function answersOf(secure: boolean): Hono<Env> {
+function createApp(secure: boolean): Hono<Env> {
   const app = new Hono<Env>();
   app.use(createSecurity({ secure, sources }).middleware);
   app.get("/nonce", (c) => c.text(c.var.nonce));
@@ -17,12 +17,12 @@ function answersOf(secure: boolean): Hono<Env> {
 
 test("scripts run from our own address or with the nonce, and no other way", () => {
   const policy = createSecurity({ secure: false, sources }).policy("abc");
-  expect(ruleOf(policy, "script-src")).toBe("script-src 'self' 'nonce-abc'");
-  expect(ruleOf(policy, "default-src")).toBe("default-src 'self'");
-  expect(ruleOf(policy, "object-src")).toBe("object-src 'none'");
-  expect(ruleOf(policy, "base-uri")).toBe("base-uri 'none'");
-  expect(ruleOf(policy, "frame-ancestors")).toBe("frame-ancestors 'none'");
-  expect(ruleOf(policy, "img-src")).toBe("img-src 'self' data: blob:");
+  expect(findRule(policy, "script-src")).toBe("script-src 'self' 'nonce-abc'");
+  expect(findRule(policy, "default-src")).toBe("default-src 'self'");
+  expect(findRule(policy, "object-src")).toBe("object-src 'none'");
+  expect(findRule(policy, "base-uri")).toBe("base-uri 'none'");
+  expect(findRule(policy, "frame-ancestors")).toBe("frame-ancestors 'none'");
+  expect(findRule(policy, "img-src")).toBe("img-src 'self' data: blob:");
 });
 
 test("LAYOUT-05: the head's script runs by its hash, and nothing else that is written into a page", () => {
@@ -32,13 +32,13 @@ test("LAYOUT-05: the head's script runs by its hash, and nothing else that is wr
     scripts: { headScript: "recall();", bootScript: "boot();" },
   });
   const hashOf = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
-  expect(ruleOf(policy("abc"), "script-src")).toBe(`script-src 'self' 'nonce-abc' ${hashOf("recall();")}`);
+  expect(findRule(policy("abc"), "script-src")).toBe(`script-src 'self' 'nonce-abc' ${hashOf("recall();")}`);
   // Of a document without a nonce.
-  expect(ruleOf(policy(undefined), "script-src")).toBe(`script-src 'self' ${hashOf("boot();")} ${hashOf("recall();")}`);
+  expect(findRule(policy(undefined), "script-src")).toBe(`script-src 'self' ${hashOf("boot();")} ${hashOf("recall();")}`);
 });
 
 test("every answer is strict, also one that is no page", async () => {
-  const { headers } = await answersOf(false).request("/nowhere");
+  const { headers } = await createApp(false).request("/nowhere");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
   expect(headers.get("permissions-policy")).toContain("camera=()");
@@ -46,14 +46,14 @@ test("every answer is strict, also one that is no page", async () => {
 });
 
 test("HTTPS is insisted on only where it is there", async () => {
-  expect((await answersOf(false).request("/nonce")).headers.get("strict-transport-security")).toBeNull();
-  expect((await answersOf(true).request("/nonce")).headers.get("strict-transport-security")).toContain(
+  expect((await createApp(false).request("/nonce")).headers.get("strict-transport-security")).toBeNull();
+  expect((await createApp(true).request("/nonce")).headers.get("strict-transport-security")).toContain(
     "max-age=63072000",
   );
 });
 
 test("nonces are 24 characters and never come twice", async () => {
-  const app = answersOf(false);
+  const app = createApp(false);
   const nonces = Array.from({ length: 2_000 }, createNonce);
   nonces.push(await (await app.request("/nonce")).text());
   expect(new Set(nonces).size).toBe(nonces.length);

@@ -2,7 +2,7 @@
 import { createHash, randomFillSync } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { connectionOf, type Env } from "./context.ts";
+import { getConnection, type Env } from "./context.ts";
 
 export interface SecuritySettings {
   /** Reached over HTTPS (BASE_URL says so): browsers are told never to try without. */
@@ -31,7 +31,7 @@ export interface Security {
 }
 
 /** Of answers that are no document of ours: should one ever be shown as a page, it can do nothing. */
-export const bareAnswerPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+export const noDocumentPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 const permissions = "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()";
 /** Two years, as hstspreload.org asks at least one. */
@@ -46,7 +46,7 @@ export function createSecurity(settings: SecuritySettings): Security {
     ["X-Frame-Options", "DENY"],
   ];
   if (settings.secure) headers.push(["Strict-Transport-Security", strictTransport]);
-  return { headers, policy: policyOf(settings), middleware: securityMiddleware(headers) };
+  return { headers, policy: createPolicy(settings), middleware: securityMiddleware(headers) };
 }
 
 /** What allows a script by its bytes, with a space before it. */
@@ -54,7 +54,7 @@ const hashSource = (script: string): string =>
   script === "" ? "" : ` 'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
 /** The text around the nonce is built again only when the operator changed one of these addresses. */
-function policyOf({
+function createPolicy({
   secure,
   sources,
   scripts = { headScript: "", bootScript: "" },
@@ -69,14 +69,14 @@ function policyOf({
     const key = JSON.stringify(now);
     if (builtFor !== key) {
       builtFor = key;
-      [before, after] = aroundNonce(now, { secure, head });
+      [before, after] = policyAroundNonce(now, { secure, head });
     }
     return `${before}${nonce === undefined ? boot : ` 'nonce-${nonce}'`}${after}`;
   };
 }
 
-/** `head`: the source that allows the head's script, with a space before it. */
-function aroundNonce(
+/** `fileHeader`: the source that allows the head's script, with a space before it. */
+function policyAroundNonce(
   { frame, connect, media, form }: Sources,
   { secure, head }: { secure: boolean; head: string },
 ): [string, string] {
@@ -103,11 +103,11 @@ function aroundNonce(
 }
 
 function securityMiddleware(headers: Security["headers"]): MiddlewareHandler<Env> {
-  const all = [...headers, ["Content-Security-Policy", bareAnswerPolicy]] as const;
+  const all = [...headers, ["Content-Security-Policy", noDocumentPolicy]] as const;
   return createMiddleware<Env>(async (c, next) => {
     c.set("nonce", createNonce());
     // Straight to Node's response: Hono keeps its quick path, and `page()` still replaces the policy by its own.
-    const outgoing = connectionOf(c).outgoing;
+    const outgoing = getConnection(c).outgoing;
     for (const [name, value] of all) {
       if (outgoing === undefined) c.header(name, value);
       else outgoing.setHeader(name, value);

@@ -3,13 +3,13 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Env } from "./context.ts";
 
-const plainName = "windfall_setup";
+const plainCookieName = "windfall_setup";
 /** With the prefix of the session's cookie (sessions.ts). */
-const nameFor = (c: Context<Env>): string => (c.var.secure ? `__Host-${plainName}` : plainName);
+const cookieName = (c: Context<Env>): string => (c.var.secure ? `__Host-${plainCookieName}` : plainCookieName);
 
-export function keepKey(c: Context<Env>, key: string, hours: number): void {
+export function setSetupKey(c: Context<Env>, key: string, hours: number): void {
   // Not strict: the link may be pressed on another site's page, such as a host's own log.
-  setCookie(c, nameFor(c), key, {
+  setCookie(c, cookieName(c), key, {
     httpOnly: true,
     sameSite: "Lax",
     path: "/",
@@ -18,8 +18,8 @@ export function keepKey(c: Context<Env>, key: string, hours: number): void {
   });
 }
 
-export const keptKey = (c: Context<Env>): string => getCookie(c, nameFor(c)) ?? "";
+export const getSetupKey = (c: Context<Env>): string => getCookie(c, cookieName(c)) ?? "";
 
-export function dropKey(c: Context<Env>): void {
-  deleteCookie(c, nameFor(c), { path: "/", secure: c.var.secure });
+export function clearSetupKey(c: Context<Env>): void {
+  deleteCookie(c, cookieName(c), { path: "/", secure: c.var.secure });
 }

@@ -3,7 +3,7 @@
 import { sheetCookie } from "../contract/boot.ts";
 
 /** `sheet`: the name of the one that holds now; after a new version the cookie names another. Empty: there is none to have. */
-export function hasSheet(cookies: string | undefined, sheet: string): boolean {
+export function hasStyleSheet(cookies: string | undefined, sheet: string): boolean {
   if (cookies === undefined || sheet === "" || !cookies.includes(sheetCookie)) return false;
   return cookies.split(";").some((cookie) => cookie.trim() === `${sheetCookie}=${sheet}`);
 }

@@ -6,10 +6,10 @@ import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import { unreachable } from "../base/result.ts";
 import { refusal } from "../contract/refusals.ts";
-import type { WantedSize } from "../pictures/reencode.ts";
+import type { PictureSize } from "../pictures/reencode.ts";
 import type { Platform } from "../platform.ts";
 import type { Env } from "./context.ts";
-import { fieldError, fieldErrors, unstorable, unstorableWords } from "./input.ts";
+import { fieldError, fieldErrors, findUnstorable, unstorableMessage } from "./input.ts";
 
 /** A picture may have 5 MB; the rest of the form is text. */
 const maxPictureBytes = 5 * 1024 * 1024;
@@ -35,17 +35,17 @@ export function formBody(pictures = 1, fields = maxFields): MiddlewareHandler<En
   return createMiddleware<Env, string, FormOut>(async (c, next) => {
     const declared = Number(c.req.header("content-length") ?? Number.NaN);
     if (!Number.isFinite(declared)) return c.json(refusal("bad_request", "The request must say its length."), 411);
-    if (declared > maxBytes) return c.json(refusal("too_large", tooBig(maxBytes)), 413);
+    if (declared > maxBytes) return c.json(refusal("too_large", tooLargeMessage(maxBytes)), 413);
     const form = await readForm(c, fields);
     if (form === null) return c.json(refusal("bad_request", "The request is not a valid form."), 400);
-    const field = unstorable(form.text);
-    if (field !== null) return c.json(fieldError(field, unstorableWords), 400);
+    const field = findUnstorable(form.text);
+    if (field !== null) return c.json(fieldError(field, unstorableMessage), 400);
     c.req.addValidatedData("form", form);
     await next();
   });
 }
 
-const tooBig = (maxBytes: number): string =>
+const tooLargeMessage = (maxBytes: number): string =>
   maxBytes < 2 * maxPictureBytes
     ? "The picture must be at most 5 MB."
     : `Each picture must be at most 5 MB, all together at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`;
@@ -80,10 +80,10 @@ function entriesForm(entries: [string, FormDataEntryValue][], fields: number): F
 }
 
 /** What a form stands for under its Idempotency-Key: its texts, and the picture by where it is kept. */
-export const sentForm = ({ text }: Form, image: string | null) => ({ ...text, image });
+export const toComparableForm = ({ text }: Form, image: string | null) => ({ ...text, image });
 
 /** Which one a form is a duplicate of; null: of none. */
-export function copiedFrom({ text }: Form): number | null {
+export function parseCopyOf({ text }: Form): number | null {
   const copied = /^[1-9]\d{0,14}$/.exec(text.copy_of ?? "");
   return copied === null ? null : Number(copied[0]);
 }
@@ -93,17 +93,17 @@ export async function keepPicture(
   c: Pick<Context, "json">,
   house: Platform,
   file: File | undefined,
-  wanted: WantedPicture,
+  wanted: PictureOptions,
 ): Promise<{ address: string | null } | { refusal: Response }> {
   return file === undefined ? { address: null } : savePicture(c, house, file, wanted);
 }
 
 /** A form as its schema reads it, with its picture kept; or the answer that refuses either. */
-export async function readPictured<Input>(
+export async function readFormWithPicture<Input>(
   c: Pick<Context, "json">,
   house: Platform,
   { text, files }: Form,
-  { schema, ...wanted }: WantedPicture & { schema: z.ZodType<Input> },
+  { schema, ...wanted }: PictureOptions & { schema: z.ZodType<Input> },
 ): Promise<{ input: Input; image: string | null } | { refusal: Response }> {
   const parsed = schema.safeParse(text);
   if (!parsed.success) return { refusal: c.json(fieldErrors(parsed.error), 422) };
@@ -111,7 +111,7 @@ export async function readPictured<Input>(
   return "refusal" in picture ? picture : { input: parsed.data, image: picture.address };
 }
 
-interface WantedPicture extends WantedSize {
+interface PictureOptions extends PictureSize {
   /** The form's name of it; else "image". */
   field?: string;
 }
@@ -121,7 +121,7 @@ export async function savePicture(
   c: Pick<Context, "json">,
   house: Platform,
   file: File,
-  { field = "image", ...size }: WantedPicture,
+  { field = "image", ...size }: PictureOptions,
 ): Promise<{ address: string } | { refusal: Response }> {
   const refusal = refuseTooLarge(c, file, field);
   if (refusal !== null) return { refusal };

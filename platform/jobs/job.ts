@@ -12,8 +12,8 @@ export interface Job {
    */
   hasWork?(now: Date): RawBuilder<boolean> | null;
   /** `stopping` is aborted when the run is given up, and when the product stops, which waits for no more than a few seconds. */
-  run(stopping: AbortSignal, by: RunBy): Promise<void>;
+  run(stopping: AbortSignal, by: RunTrigger): Promise<void>;
 }
 
 /** Because it was due, or because somebody wants it now (`runNow`, `runIfFree`). */
-export type RunBy = "turn" | "hand";
+export type RunTrigger = "turn" | "hand";

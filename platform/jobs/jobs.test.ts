@@ -7,12 +7,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openTestDatabase } from "../../tests/house/database.ts";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { readableLog } from "../../tests/house/log-lines.ts";
-import { patient, within } from "../../tests/house/patience.ts";
+import { waitOptions, scaleForLoad } from "../../tests/house/patience.ts";
 import { createClock } from "../base/clock.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import type { Job } from "./job.ts";
 import { createJobs, type Jobs } from "./jobs.ts";
-import { usualLease } from "./turns.ts";
+import { defaultLease } from "./turns.ts";
 
 const log = pino({ level: "silent" });
 const hour = 3_600_000;
@@ -59,11 +59,11 @@ onEachDatabase("jobs (%s)", (database) => {
       throw failures[runs - 1] ?? new Error("more");
     };
     await processOn(database, counted({ run }), noted).start();
-    await vi.waitFor(() => expect(runs).toBe(1), patient);
+    await vi.waitFor(() => expect(runs).toBe(1), waitOptions);
     await sleep(severalLooksMs);
     expect(lines).toEqual([]);
     clock.setOffsetMs(2 * hour);
-    await vi.waitFor(() => expect(lines).toMatchObject([{ level: 50, err: { message: "something else" } }]), patient);
+    await vi.waitFor(() => expect(lines).toMatchObject([{ level: 50, err: { message: "something else" } }]), waitOptions);
   });
 
   test("a job never seen before runs at once, and then when its time has come by the product's clock", async () => {
@@ -71,14 +71,14 @@ onEachDatabase("jobs (%s)", (database) => {
     const jobs = processOn(database, job);
     expect(await jobs.nextAt("count")).toBeNull();
     await jobs.start();
-    await vi.waitFor(() => expect(job.runs).toBe(1), patient);
+    await vi.waitFor(() => expect(job.runs).toBe(1), waitOptions);
     await vi.waitFor(async () =>
       expect((await jobs.nextAt("count"))?.getTime()).toBeGreaterThan(Date.now() + hour - 60_000),
     );
     await sleep(severalLooksMs);
     expect(job.runs).toBe(1);
     clock.setOffsetMs(hour + 1_000);
-    await vi.waitFor(() => expect(job.runs).toBe(2), patient);
+    await vi.waitFor(() => expect(job.runs).toBe(2), waitOptions);
   });
 
   test("after the clock was moved back a job never waits longer than it ever does", async () => {
@@ -86,9 +86,9 @@ onEachDatabase("jobs (%s)", (database) => {
     const job = counted();
     const jobs = processOn(database, job);
     await jobs.start();
-    await vi.waitFor(() => expect(job.runs).toBe(1), patient);
+    await vi.waitFor(() => expect(job.runs).toBe(1), waitOptions);
     clock.setOffsetMs(0);
-    await vi.waitFor(() => expect(job.runs).toBe(2), patient);
+    await vi.waitFor(() => expect(job.runs).toBe(2), waitOptions);
     await vi.waitFor(async () =>
       expect((await jobs.nextAt("count"))?.getTime()).toBeLessThan(Date.now() + hour + 60_000),
     );
@@ -149,14 +149,14 @@ onEachDatabase("jobs (%s)", (database) => {
     const jobs = processOn(database, job);
     await jobs.runNow("count");
     await jobs.start();
-    await vi.waitFor(() => expect(job.runs).toBe(2), patient);
+    await vi.waitFor(() => expect(job.runs).toBe(2), waitOptions);
     expect(looks).toBeGreaterThan(2);
   });
 
   test("a job with work runs before its time", async () => {
     const job = counted({ hasWork: () => sql`true` });
     await processOn(database, job).start();
-    await vi.waitFor(() => expect(job.runs).toBeGreaterThan(2), patient);
+    await vi.waitFor(() => expect(job.runs).toBeGreaterThan(2), waitOptions);
   });
 
   test("LEASE-11: a job that cannot tell whether it has work keeps no other from its turn, and is logged once", async () => {
@@ -173,8 +173,8 @@ onEachDatabase("jobs (%s)", (database) => {
     jobs.define({ ...counted(), name: "broken", hasWork: broken });
     jobs.define(other);
     await jobs.start();
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(1), patient);
-    await vi.waitFor(() => expect(other.runs).toBeGreaterThan(1), patient);
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(1), waitOptions);
+    await vi.waitFor(() => expect(other.runs).toBeGreaterThan(1), waitOptions);
     const said = lines.filter((line) => line.includes("nowhere")).map((line) => JSON.parse(line));
     expect(said).toMatchObject([{ level: 40 }]);
   });
@@ -191,7 +191,7 @@ onEachDatabase("jobs (%s)", (database) => {
     });
     const jobs = processOn(database, job);
     await jobs.start();
-    await vi.waitFor(() => expect(job.runs).toBe(1), patient);
+    await vi.waitFor(() => expect(job.runs).toBe(1), waitOptions);
     await jobs.stop();
     expect(ended).toBe(true);
     const { runs } = job;
@@ -212,12 +212,12 @@ onEachDatabase("jobs (%s)", (database) => {
       });
       const processes = [database, ...others].map((on) => processOn(on, job));
       await Promise.all(processes.map((jobs) => jobs.start()));
-      await vi.waitFor(() => expect(job.runs).toBe(1), patient);
+      await vi.waitFor(() => expect(job.runs).toBe(1), waitOptions);
       for (let turn = 2; turn <= 4; turn += 1) {
         await sleep(severalLooksMs);
         expect(job.runs).toBe(turn - 1);
         clock.setOffsetMs(turn * 2 * hour);
-        await vi.waitFor(() => expect(job.runs).toBe(turn), patient);
+        await vi.waitFor(() => expect(job.runs).toBe(turn), waitOptions);
       }
     });
 
@@ -238,7 +238,7 @@ onEachDatabase("jobs (%s)", (database) => {
       const slow = processOn({ ...other, pool: Object.create(other.pool, { query: { value: query } }) }, job);
       await slow.start();
       waits = true;
-      await vi.waitFor(() => expect(waited).toBe(true), patient);
+      await vi.waitFor(() => expect(waited).toBe(true), waitOptions);
       await processOn(database, job).runNow("count");
       expect(job.runs).toBe(1);
       letGoOn();
@@ -266,8 +266,8 @@ onEachDatabase("jobs (%s)", (database) => {
       expect(job.runs).toBe(0);
       void dying.stop();
       await other.close();
-      await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 2 * lease.leaseMs + within(2_000) });
-      expect(usualLease.leaseMs + usualLease.beatMs).toBeLessThan(30_000);
+      await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 2 * lease.leaseMs + scaleForLoad(2_000) });
+      expect(defaultLease.leaseMs + defaultLease.beatMs).toBeLessThan(30_000);
     });
 
     test("runNow in one process waits for the run in another", async () => {
@@ -284,7 +284,7 @@ onEachDatabase("jobs (%s)", (database) => {
       });
       const quick = counted({ run: async () => void order.push("quick") });
       const first = processOn(database, slow).runNow("count");
-      await vi.waitFor(() => expect(order).toEqual(["slow begins"]), patient);
+      await vi.waitFor(() => expect(order).toEqual(["slow begins"]), waitOptions);
       await processOn(other, quick).runNow("count");
       await first;
       expect(order).toEqual(["slow begins", "slow ends", "quick"]);
@@ -301,7 +301,7 @@ test("a turn whose process died with the embedded database is free at the next s
   await dying.start();
   await vi.waitFor(
     async () => expect((await database.pool.query("select from job_schedule where turn is not null")).rowCount).toBe(1),
-    patient,
+    waitOptions,
   );
   let ran = false;
   const next = createJobs({ database, clock, log });
@@ -312,7 +312,7 @@ test("a turn whose process died with the embedded database is free at the next s
     },
   });
   await next.start();
-  await vi.waitFor(() => expect(ran).toBe(true), patient);
+  await vi.waitFor(() => expect(ran).toBe(true), waitOptions);
   await next.stop();
   await database.close();
 });

@@ -3,13 +3,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
-import { WrongClock } from "../database/clock-watch.ts";
+import { ClockSkewError } from "../database/clock-watch.ts";
 import type { Database } from "../database/database.ts";
-import { patiently } from "../database/patience.ts";
-import { troubleOf } from "../database/trouble.ts";
-import type { Job, RunBy } from "./job.ts";
+import { withStatementTimeout } from "../database/patience.ts";
+import { classifyError } from "../database/trouble.ts";
+import type { Job, RunTrigger } from "./job.ts";
 import { Schedule } from "./schedule.ts";
-import { type LeaseTimes, type Turn, Turns } from "./turns.ts";
+import { type LeaseTimes, type RunLeaseId, RunLeases } from "./turns.ts";
 
 /** A run that ended in this process. */
 export interface JobRun {
@@ -25,7 +25,7 @@ export interface Jobs {
   onRun(listener: (run: JobRun) => void): void;
   /**
    * Runs it now, in this process, without waiting for its turn; throws what it throws. Never beside a run that
-   * is going on, here or in another process: waits for that one to end first. Throws `WrongClock` where no job may run.
+   * is going on, here or in another process: waits for that one to end first. Throws `ClockSkewError` where no job may run.
    */
   runNow(name: string): Promise<void>;
   /** The same, but answers false at once while a run is going on. */
@@ -39,7 +39,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-export interface JobsNeeds {
+export interface JobsDeps {
   database: Pick<Database, "db" | "pool" | "kind">;
   clock: Clock;
   log: Log;
@@ -50,20 +50,20 @@ export interface JobsNeeds {
 }
 
 /** Of all jobs at their schedule. */
-const lookEveryMs = 1_000;
+const pollEveryMs = 1_000;
 const retryClaimMs = 250;
 const retryStartMs = 1_000;
-const stopWithinMs = 10_000;
+const stopTimeoutMs = 10_000;
 /** How much longer than one run `runNow` waits for it: a dead runner's lease ends within that. */
 const claimGraceMs = 30_000;
 
-export const createJobs = (needs: JobsNeeds): Jobs => new ScheduledJobs(needs);
+export const createJobs = (needs: JobsDeps): Jobs => new ScheduledJobs(needs);
 
 class ScheduledJobs implements Jobs {
   readonly #log: Log;
   readonly #jobs = new Map<string, Job>();
   readonly #schedule: Schedule;
-  readonly #turns: Turns;
+  readonly #turns: RunLeases;
   readonly #clock: Clock;
   /** What runs, or is about to, in this process. */
   readonly #running = new Map<string, Promise<unknown>>();
@@ -76,12 +76,12 @@ class ScheduledJobs implements Jobs {
   #blind = false;
   readonly #lookEveryMs: number;
 
-  constructor({ database, clock, log, lease, lookEveryMs: given = lookEveryMs }: JobsNeeds) {
+  constructor({ database, clock, log, lease, lookEveryMs: given = pollEveryMs }: JobsDeps) {
     this.#lookEveryMs = given;
     this.#log = log;
     this.#clock = clock;
     this.#schedule = new Schedule(database.db, clock, log);
-    this.#turns = new Turns(database, log, lease);
+    this.#turns = new RunLeases(database, log, lease);
   }
 
   define(job: Job): void {
@@ -135,7 +135,7 @@ class ScheduledJobs implements Jobs {
       if (this.#stopping || this.#running.has(job.name)) continue;
       this.#track(job, this.#takeTurn(job)).catch((error: unknown) => {
         // Said once by whoever watches the disk (database/full-disk.ts).
-        if (troubleOf(error) === "full") return;
+        if (classifyError(error) === "full") return;
         this.#log.error({ err: error, job: job.name }, "a job failed; it is tried again at its next turn");
       });
     }
@@ -162,7 +162,7 @@ class ScheduledJobs implements Jobs {
   async #ready(name: string): Promise<Job> {
     const job = this.#jobs.get(name);
     if (job === undefined) throw new Error(`There is no job ${name}.`);
-    if (!this.#clock.isRight()) throw new WrongClock();
+    if (!this.#clock.isRight()) throw new ClockSkewError();
     await this.#turns.open();
     return job;
   }
@@ -200,7 +200,7 @@ class ScheduledJobs implements Jobs {
   }
 
   /** Runs a claimed turn and says when the next is due, before another process can claim it. */
-  async #run(job: Job, turn: Turn, by: RunBy): Promise<void> {
+  async #run(job: Job, turn: RunLeaseId, by: RunTrigger): Promise<void> {
     const beat = this.#turns.startBeat(job.name, turn);
     let ok = false;
     try {
@@ -211,11 +211,11 @@ class ScheduledJobs implements Jobs {
     }
   }
 
-  async #runAndTell(job: Job, by: RunBy): Promise<void> {
+  async #runAndTell(job: Job, by: RunTrigger): Promise<void> {
     const startedAt = performance.now();
     let ok = false;
     try {
-      await withinTime(job, by, this.#stop.signal);
+      await runWithTimeout(job, by, this.#stop.signal);
       ok = true;
     } finally {
       const seconds = (performance.now() - startedAt) / 1_000;
@@ -225,7 +225,7 @@ class ScheduledJobs implements Jobs {
   }
 
   /** A turn that cannot be ended is let go: its lease ends by itself. */
-  async #putOffAndEnd({ job, turn, beat, ok }: EndedRun): Promise<void> {
+  async #putOffAndEnd({ job, turn, beat, ok }: FinishedRun): Promise<void> {
     try {
       await this.#schedule.putOff(job, ok);
     } finally {
@@ -240,20 +240,20 @@ class ScheduledJobs implements Jobs {
     await this.#start.catch(() => {});
     clearTimeout(this.#poll);
     await this.#look;
-    const late = sleep(stopWithinMs, "late" as const, { ref: false });
+    const late = sleep(stopTimeoutMs, "late" as const, { ref: false });
     const outcome = await Promise.race([Promise.allSettled(this.#running.values()), late]);
     if (outcome === "late") this.#log.warn({ jobs: [...this.#running.keys()] }, "jobs were still running at the stop");
   }
 }
 
-interface EndedRun {
+interface FinishedRun {
   job: Job;
-  turn: Turn;
+  turn: RunLeaseId;
   beat: NodeJS.Timeout;
   ok: boolean;
 }
 
-async function withinTime(job: Job, by: RunBy, stopping: AbortSignal): Promise<void> {
+async function runWithTimeout(job: Job, by: RunTrigger, stopping: AbortSignal): Promise<void> {
   const timer = new AbortController();
   const givenUp = new AbortController();
   const late = sleep(job.timeoutSeconds * 1_000, undefined, { signal: timer.signal }).then(() => {
@@ -262,7 +262,7 @@ async function withinTime(job: Job, by: RunBy, stopping: AbortSignal): Promise<v
   });
   try {
     await Promise.race([
-      patiently(job.timeoutSeconds * 1_000, () => job.run(AbortSignal.any([stopping, givenUp.signal]), by)),
+      withStatementTimeout(job.timeoutSeconds * 1_000, () => job.run(AbortSignal.any([stopping, givenUp.signal]), by)),
       late,
     ]);
   } finally {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
 import type { Db } from "../database/db.ts";
-import { troubleOf } from "../database/trouble.ts";
+import { classifyError } from "../database/trouble.ts";
 import type { Job } from "./job.ts";
 
 export class Schedule {
@@ -49,7 +49,7 @@ export class Schedule {
     try {
       return { due: await this.#ask(jobs, this.#work(jobs)) };
     } catch (error) {
-      if (troubleOf(error) === "away") throw error;
+      if (classifyError(error) === "away") throw error;
       return { due: await this.#ask(jobs, sql`false`), error };
     }
   }

@@ -14,15 +14,15 @@ export interface LeaseTimes {
   beatMs: number;
 }
 
-export const usualLease: LeaseTimes = { leaseMs: 20_000, beatMs: 5_000 };
+export const defaultLease: LeaseTimes = { leaseMs: 20_000, beatMs: 5_000 };
 
 /** One run's right to its job, by its id. */
-export type Turn = string;
+export type RunLeaseId = string;
 
-const aliveUntil = "clock_timestamp() + make_interval(secs => $3::float8 / 1000)";
-const isFree = "(job_schedule.alive_until is null or job_schedule.alive_until < clock_timestamp())";
+const leaseEndSql = "clock_timestamp() + make_interval(secs => $3::float8 / 1000)";
+const leaseFreeSql = "(job_schedule.alive_until is null or job_schedule.alive_until < clock_timestamp())";
 
-export class Turns {
+export class RunLeases {
   readonly #pool: Database["pool"];
   readonly #times: LeaseTimes;
   readonly #log: Log;
@@ -30,7 +30,7 @@ export class Turns {
   readonly #alone: boolean;
   #opened: Promise<void> | undefined;
 
-  constructor({ pool, kind }: Pick<Database, "pool" | "kind">, log: Log, times: LeaseTimes = usualLease) {
+  constructor({ pool, kind }: Pick<Database, "pool" | "kind">, log: Log, times: LeaseTimes = defaultLease) {
     this.#pool = pool;
     this.#log = log;
     this.#times = times;
@@ -54,26 +54,26 @@ export class Turns {
    * Answers the turn, or undefined while another run of the job is alive. It lasts for one lease unless its beat is
    * started. `now` is when a job never seen is due.
    */
-  async claim(name: string, now: Date): Promise<Turn | undefined> {
+  async claim(name: string, now: Date): Promise<RunLeaseId | undefined> {
     const id = randomUUID();
     const { rowCount } = await this.#pool.query(
-      `insert into job_schedule (name, turn, alive_until, next_at) values ($1, $2, ${aliveUntil}, $4)
-       on conflict (name) do update set turn = excluded.turn, alive_until = excluded.alive_until where ${isFree}`,
+      `insert into job_schedule (name, turn, alive_until, next_at) values ($1, $2, ${leaseEndSql}, $4)
+       on conflict (name) do update set turn = excluded.turn, alive_until = excluded.alive_until where ${leaseFreeSql}`,
       [name, id, this.#times.leaseMs, now],
     );
     return rowCount === 0 ? undefined : id;
   }
 
   /** Keeps the turn until the interval is cleared: whoever starts it must clear it however the run ends. */
-  startBeat(name: string, turn: Turn): NodeJS.Timeout {
+  startBeat(name: string, turn: RunLeaseId): NodeJS.Timeout {
     return setInterval(() => void this.#stayAlive(name, turn), this.#times.beatMs).unref();
   }
 
   /** A run that missed its beats may have been taken over; it goes on, as jobs bear a second run beside them. */
-  async #stayAlive(name: string, turn: Turn): Promise<void> {
+  async #stayAlive(name: string, turn: RunLeaseId): Promise<void> {
     try {
       const { rowCount } = await this.#pool.query(
-        `update job_schedule set alive_until = ${aliveUntil} where name = $1 and turn = $2`,
+        `update job_schedule set alive_until = ${leaseEndSql} where name = $1 and turn = $2`,
         [name, turn, this.#times.leaseMs],
       );
       if (rowCount === 0) this.#log.warn({ job: name }, "a job's turn was taken over while it still ran");
@@ -82,7 +82,7 @@ export class Turns {
     }
   }
 
-  async done(name: string, turn: Turn): Promise<void> {
+  async done(name: string, turn: RunLeaseId): Promise<void> {
     await this.#pool.query("update job_schedule set turn = null, alive_until = null where name = $1 and turn = $2", [
       name,
       turn,

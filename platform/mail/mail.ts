@@ -34,7 +34,7 @@ export interface Mail {
   works(): Promise<boolean>;
 }
 
-export interface MailNeeds {
+export interface MailDeps {
   demo: boolean;
   /** Asked at each letter, since an admin may change it. */
   smtpUrl: () => string | undefined;
@@ -50,8 +50,8 @@ export interface MailNeeds {
 }
 
 /** Without SMTP and outside demo mode letters are dropped, with a warning each; letters to closed accounts always. */
-export function createMail(needs: MailNeeds): Mail {
-  const mail = mailer(needs);
+export function createMail(needs: MailDeps): Mail {
+  const mail = createMailer(needs);
   // A closed account has no address; what is still decided about it reaches nobody.
   const { dress = async (letter) => letter } = needs;
   return {
@@ -61,13 +61,13 @@ export function createMail(needs: MailNeeds): Mail {
   };
 }
 
-function mailer(needs: MailNeeds): Mail {
-  const without = needs.demo ? sandboxMail(needs) : nowhere(needs);
+function createMailer(needs: MailDeps): Mail {
+  const without = needs.demo ? createSandboxMail(needs) : createNoMail(needs);
   let by: { url: string; mail: Mail } | null = null;
   const now = (): Mail => {
     const url = needs.smtpUrl();
     if (url === undefined) return without;
-    if (by?.url !== url) by = { url, mail: smtpMail(url, needs) };
+    if (by?.url !== url) by = { url, mail: createSmtpMail(url, needs) };
     return by.mail;
   };
   return {
@@ -77,7 +77,7 @@ function mailer(needs: MailNeeds): Mail {
   };
 }
 
-const nowhere = ({ log }: MailNeeds): Mail => ({
+const createNoMail = ({ log }: MailDeps): Mail => ({
   async send({ subject }) {
     log.warn({ subject }, "a letter was dropped: there is no mail server to send it by");
   },
@@ -91,12 +91,12 @@ const nowhere = ({ log }: MailNeeds): Mail => ({
 const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
 // A letter is built from our own text only; nothing in it may make the mailer read a file or fetch an address.
-const smtpTransport = (url: string, host?: string) =>
+const createSmtpTransport = (url: string, host?: string) =>
   createTransport({ ...timeoutsMs, url, ...(host && { name: host }), disableFileAccess: true, disableUrlAccess: true });
 
 /** Connects and signs in, and sends nothing. Throws what the server said, which names no password. */
-export async function trySmtp(url: string): Promise<void> {
-  const transport = smtpTransport(url);
+export async function testSmtp(url: string): Promise<void> {
+  const transport = createSmtpTransport(url);
   try {
     await transport.verify();
   } finally {
@@ -105,17 +105,17 @@ export async function trySmtp(url: string): Promise<void> {
 }
 
 /** `Name <address>` or an address alone, as the operator's setting has it. */
-export function mailboxIn(text: string): Mailbox {
+export function parseMailbox(text: string): Mailbox {
   const [, name = "", address = text] = /^(.*)<([^<>]+)>\s*$/s.exec(text) ?? [];
   return { name: name.trim().replace(/^"(.*)"$/s, "$1"), address: address.trim() };
 }
 
-function smtpMail(url: string, { log, from, host }: MailNeeds): Mail {
-  const transport = smtpTransport(url, host());
+function createSmtpMail(url: string, { log, from, host }: MailDeps): Mail {
+  const transport = createSmtpTransport(url, host());
   const post = async ({ to, headers, ...letter }: Letter) =>
     transport.sendMail({
       ...letter,
-      from: mailboxIn(await from()),
+      from: parseMailbox(await from()),
       to: { name: "", address: to },
       // So that no absence note answers (RFC 3834).
       headers: { "Auto-Submitted": "auto-generated", ...headers },
@@ -127,7 +127,7 @@ function smtpMail(url: string, { log, from, host }: MailNeeds): Mail {
         await post(letter);
       } catch (error) {
         if (!isAddressRefused(error)) {
-          log.error({ reason: reasonIn(error), subject }, "a letter could not be sent");
+          log.error({ reason: errorReason(error), subject }, "a letter could not be sent");
           throw error;
         }
         log.warn({ code: error.responseCode, subject }, "a letter was dropped: the mail server refuses its address");
@@ -138,17 +138,17 @@ function smtpMail(url: string, { log, from, host }: MailNeeds): Mail {
         const { response } = await post(letter);
         return { isSent: true, says: `The mail server took it: ${firstLine(response)}` };
       } catch (error) {
-        log.warn({ reason: reasonIn(error) }, "a test letter could not be sent");
-        return { isSent: false, says: `The mail server did not take it${refusalIn(error)}` };
+        log.warn({ reason: errorReason(error) }, "a test letter could not be sent");
+        return { isSent: false, says: `The mail server did not take it${describeRefusal(error)}` };
       }
     },
     works: () => transport.verify().catch(() => false),
   };
 }
 
-const mostSaid = 200;
-const firstLine = (text: string): string => (text.split("\n", 1)[0] ?? "").slice(0, mostSaid);
-const reasonIn = (error: unknown): string => (error instanceof Error ? error.message : "it gave no reason.");
+const maxReasonLength = 200;
+const firstLine = (text: string): string => (text.split("\n", 1)[0] ?? "").slice(0, maxReasonLength);
+const errorReason = (error: unknown): string => (error instanceof Error ? error.message : "it gave no reason.");
 
 /** What the mailer says beside the message. */
 interface SmtpError extends Error {
@@ -158,9 +158,9 @@ interface SmtpError extends Error {
 }
 
 /** What else than a mail server listens at an address of the admin's is not told on a page (docs/decisions/0055). */
-function refusalIn(error: unknown): string {
+function describeRefusal(error: unknown): string {
   const isSmtp = error instanceof Error && "responseCode" in error && typeof error.responseCode === "number";
-  return isSmtp ? `: ${firstLine(reasonIn(error))}` : ". The log says why.";
+  return isSmtp ? `: ${firstLine(errorReason(error))}` : ". The log says why.";
 }
 
 /**
@@ -173,7 +173,7 @@ function isAddressRefused(error: unknown): error is SmtpError {
   return command === "RCPT TO" && responseCode >= 500 && responseCode !== 530 && !/^\d{3}[ -]5\.7\./.test(response);
 }
 
-function sandboxMail({ db, clock }: MailNeeds): Mail {
+function createSandboxMail({ db, clock }: MailDeps): Mail {
   const send = async ({ to, replyTo, subject, text, html, headers }: Letter) => {
     const shown = { ...(replyTo && { "Reply-To": `"${replyTo.name}" <${replyTo.address}>` }), ...headers };
     const kept = { recipient: to, subject, text, html, headers: JSON.stringify(shown), sent_at: clock.now() };

@@ -13,11 +13,11 @@ export interface Instruments {
 }
 
 /** What is read off the house each time somebody asks. */
-export interface Gauged {
+export interface GaugeSources {
   pool: { totalCount: number; idleCount: number; waitingCount: number };
   /** Overlays, and pages, that are told what happens. */
   listeners: () => { overlays: number; pages: LiveFigures };
-  /** `made`: how many were kept since the start. */
+  /** `generateRows`: how many were kept since the start. */
   keptPages: () => { pages: number; bytes: number; made: number };
   clockIsRight: () => boolean;
   /** Null without one. */
@@ -27,7 +27,7 @@ const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 const statementBuckets = [0.0005, 0.001, 0.0025, 0.01, 0.05, 0.25, 1, 5];
 const jobBuckets = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300];
 
-export function createInstruments(gauged: Gauged): Instruments {
+export function createInstruments(gauged: GaugeSources): Instruments {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -111,13 +111,13 @@ export function createInstruments(gauged: Gauged): Instruments {
   };
 }
 
-const liveCounters = ({ listeners }: Gauged): [string, string, () => number][] => [
+const liveCounters = ({ listeners }: GaugeSources): [string, string, () => number][] => [
   ["windfall_live_events_total", "Public events written to pages, once for each", () => listeners().pages.told],
   ["windfall_live_refused_total", "Pages that were told to ask instead", () => listeners().pages.refused],
   ["windfall_live_cut_off_total", "Pages that did not read what they were told", () => listeners().pages.cutOff],
 ];
 
-const gauges = ({ pool, listeners, keptPages, clockIsRight }: Gauged): [string, string, () => number][] => [
+const gauges = ({ pool, listeners, keptPages, clockIsRight }: GaugeSources): [string, string, () => number][] => [
   ["windfall_pool_connections", "Connections to the database this process has open", () => pool.totalCount],
   ["windfall_pool_idle_connections", "Of those, the ones that wait for work", () => pool.idleCount],
   ["windfall_pool_waiting_queries", "Queries that wait for a connection", () => pool.waitingCount],

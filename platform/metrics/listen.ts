@@ -3,7 +3,7 @@
 import { createServer, type Server } from "node:http";
 import type { Registry } from "prom-client";
 import type { Log } from "../base/log.ts";
-import { portOf } from "../base/port-of.ts";
+import { serverPort } from "../base/port-of.ts";
 
 export interface MetricsPort {
   port: number;
@@ -28,9 +28,9 @@ export async function listenForMetrics(
       },
     );
   });
-  await listening(server, port, host);
+  await listenOn(server, port, host);
   return {
-    port: portOf(server) ?? port,
+    port: serverPort(server) ?? port,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -40,7 +40,7 @@ export async function listenForMetrics(
 }
 
 /** Its errors say whose settings they are about (start-line.ts). */
-function listening(server: Server, port: number, host: string): Promise<void> {
+function listenOn(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(Object.assign(error, { settings: "METRICS_" })));
     server.listen(port, host, resolve);

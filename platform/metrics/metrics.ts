@@ -4,9 +4,9 @@ import type { Registry } from "prom-client";
 import type { Database } from "../database/database.ts";
 import type { Observer } from "../http/observed.ts";
 import type { Platform } from "../platform.ts";
-import { createInstruments, type Gauged } from "./instruments.ts";
+import { createInstruments, type GaugeSources } from "./instruments.ts";
 import { listenForMetrics, type MetricsPort } from "./listen.ts";
-import { StatementNames } from "./statement-names.ts";
+import { StatementLabels } from "./statement-names.ts";
 
 export interface Metrics extends MetricsPort {
   observe: Observer;
@@ -16,12 +16,12 @@ export interface Metrics extends MetricsPort {
 export async function openMetrics(
   house: Platform,
   { pool, onStatement }: Pick<Database, "pool" | "onStatement">,
-  { listeners, keptPages }: Pick<Gauged, "listeners" | "keptPages">,
+  { listeners, keptPages }: Pick<GaugeSources, "listeners" | "keptPages">,
   registerMore: (registry: Registry) => void,
 ): Promise<Metrics | undefined> {
   if (house.config.metrics === undefined) return undefined;
   const clockIsRight = house.clock.isRight;
-  const names = new StatementNames(await tablesOf(pool));
+  const names = new StatementLabels(await readTableNames(pool));
   const { registry, observeRequest, observeJob, observeStatement } = createInstruments({
     ...{ pool, listeners, keptPages, clockIsRight },
   });
@@ -32,7 +32,7 @@ export async function openMetrics(
   return { ...port, observe: observeRequest };
 }
 
-async function tablesOf(pool: Database["pool"]): Promise<string[]> {
+async function readTableNames(pool: Database["pool"]): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     "select tablename::text as name from pg_tables where schemaname = current_schema()",
   );

@@ -1,8 +1,8 @@
 // Names of statements: bounded by the schema, and nothing in them that anybody typed.
 import { expect, test } from "vitest";
-import { StatementNames } from "./statement-names.ts";
+import { StatementLabels } from "./statement-names.ts";
 
-const names = new StatementNames(["users", "balances", "ledger", "orders"]);
+const names = new StatementLabels(["users", "balances", "ledger", "orders"]);
 
 test.each([
   ['select "id" from "users" where "id" = $1', "select users"],

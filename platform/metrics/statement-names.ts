@@ -1,19 +1,19 @@
 // What a statement is called in the metrics: its verb and its table ("update balances"), so that there are no more names
 // than the schema allows, and nothing anybody typed is one.
 
-const writes = /\b(insert into|update|delete from)\s+"?([a-z_][a-z0-9_]*)/gi;
-const reads = /\b(from|join)\s+"?([a-z_][a-z0-9_]*)/gi;
-const firstWord = /^\s*([a-z]+)/i;
-const control = new Set(["begin", "commit", "rollback", "start", "savepoint", "release", "set"]);
-const other = "other";
+const writePattern = /\b(insert into|update|delete from)\s+"?([a-z_][a-z0-9_]*)/gi;
+const readPattern = /\b(from|join)\s+"?([a-z_][a-z0-9_]*)/gi;
+const firstWordPattern = /^\s*([a-z]+)/i;
+const controlWords = new Set(["begin", "commit", "rollback", "start", "savepoint", "release", "set"]);
+const otherLabel = "other";
 
 /** What names it stands at the beginning. */
-const longestRead = 5_000;
+const maxParsedLength = 5_000;
 
 /** Most statements have one of a few hundred texts. */
-const mostRemembered = 2_000;
+const maxRemembered = 2_000;
 
-export class StatementNames {
+export class StatementLabels {
   readonly #tables: ReadonlySet<string>;
   readonly #known = new Map<string, string>();
 
@@ -26,15 +26,15 @@ export class StatementNames {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
     const name = this.#named(text);
-    if (this.#known.size >= mostRemembered) this.#known.clear();
+    if (this.#known.size >= maxRemembered) this.#known.clear();
     this.#known.set(text, name);
     return name;
   }
 
   #named(text: string): string {
-    const start = text.slice(0, longestRead);
-    if (control.has(firstWord.exec(start)?.[1]?.toLowerCase() ?? "")) return "transaction";
-    return this.#first(start, writes) ?? this.#first(start, reads, "select") ?? other;
+    const start = text.slice(0, maxParsedLength);
+    if (controlWords.has(firstWordPattern.exec(start)?.[1]?.toLowerCase() ?? "")) return "transaction";
+    return this.#first(start, writePattern) ?? this.#first(start, readPattern, "select") ?? otherLabel;
   }
 
   #first(text: string, pattern: RegExp, verb?: string): string | undefined {

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../base/clock.ts";
 import type { Db, Tx } from "../database/db.ts";
-import { givenBack, isFree, renewed, taken } from "../jobs/lease.ts";
+import { releaseLease, isLeaseFree, renewLease, takeLease } from "../jobs/lease.ts";
 
 export interface Lane {
   name: string;
@@ -28,13 +28,13 @@ export interface LaneFailure {
 }
 
 /** Nobody waits longer than this, whatever is asked for or was noted under a clock since moved back. */
-const longestWaitMs = 2 * 60 * 60_000;
+const maxWaitMs = 2 * 60 * 60_000;
 
 /**
  * Runs `act` while the lane is this process's alone, and answers what it answers. Answers null without running it while
  * the lane rests, is gone, or another process has it.
  */
-export async function inLane<Answer>(
+export async function withLane<Answer>(
   { db, clock }: { db: Db; clock: Pick<Clock, "now"> },
   name: string,
   act: (lane: Lane) => Promise<Answer>,
@@ -43,27 +43,27 @@ export async function inLane<Answer>(
   const now = clock.now();
   await sql`insert into lanes (name) values (${name}) on conflict do nothing`.execute(db);
   const { rows } = await sql<{ attempts: number }>`
-    update lanes set ${taken(holder, now)}
-    where name = ${name} and gone_at is null and ${isFree(now)}
-      and (due_at <= ${now} or due_at > ${new Date(now.getTime() + longestWaitMs)}) returning attempts`.execute(db);
+    update lanes set ${takeLease(holder, now)}
+    where name = ${name} and gone_at is null and ${isLeaseFree(now)}
+      and (due_at <= ${now} or due_at > ${new Date(now.getTime() + maxWaitMs)}) returning attempts`.execute(db);
   const [mine] = rows;
   if (mine === undefined) return null;
   try {
     return await act({ name, holder, attempts: mine.attempts });
   } finally {
-    await sql`update lanes set ${givenBack} where name = ${name} and lease = ${holder}`.execute(db);
+    await sql`update lanes set ${releaseLease} where name = ${name} and lease = ${holder}`.execute(db);
   }
 }
 
 /** Keeps the lane for as long again. False: another process has it by now. */
 export async function renewLane(db: Db, { name, holder }: Lane, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    update lanes set ${renewed(now)} where name = ${name} and lease = ${holder} returning name`.execute(db);
+    update lanes set ${renewLease(now)} where name = ${name} and lease = ${holder} returning name`.execute(db);
   return rows.length > 0;
 }
 
-/** Something was sent. The lane is well, and takes the next after `restMs`. */
-export async function laneSent(db: Db | Tx, name: string, restMs: number, now: Date): Promise<void> {
+/** Something was sent. The lane is well, and takes the next after `debounceMs`. */
+export async function recordLaneSent(db: Db | Tx, name: string, restMs: number, now: Date): Promise<void> {
   // Due at once stays so under a clock that is moved back, as the demo's may be.
   const dueAt = restMs > 0 ? new Date(now.getTime() + restMs) : new Date(0);
   await sql`
@@ -73,7 +73,7 @@ export async function laneSent(db: Db | Tx, name: string, restMs: number, now: D
 }
 
 /** Sending failed: the lane rests for as long as it was asked to, else by its backoff. Answers how many milliseconds. */
-export async function laneFailed(
+export async function recordLaneFailure(
   db: Db,
   { name, attempts }: Lane,
   { waitSeconds, problem }: LaneFailure,
@@ -81,15 +81,15 @@ export async function laneFailed(
   now: Date,
 ): Promise<number> {
   const ownMs = Math.min(backoff.firstMs * 2 ** attempts, backoff.longestMs);
-  const pauseMs = waitSeconds > 0 ? Math.min(waitSeconds * 1_000, longestWaitMs) : ownMs;
+  const pauseMs = waitSeconds > 0 ? Math.min(waitSeconds * 1_000, maxWaitMs) : ownMs;
   await sql`
     update lanes set attempts = attempts + 1, due_at = ${new Date(now.getTime() + pauseMs)}, problem = ${problem}
     where name = ${name}`.execute(db);
   return pauseMs;
 }
 
-/** The other side does not know it any more: nothing is sent until `resetLane` or `laneSent`. */
-export async function laneGone(db: Db, name: string, problem: string, now: Date): Promise<void> {
+/** The other side does not know it any more: nothing is sent until `resetLane` or `recordLaneSent`. */
+export async function markLaneGone(db: Db, name: string, problem: string, now: Date): Promise<void> {
   await sql`
     insert into lanes (name, gone_at, problem) values (${name}, ${now}, ${problem})
     on conflict (name) do update set gone_at = excluded.gone_at, problem = excluded.problem`.execute(db);
@@ -113,7 +113,7 @@ export async function pauseLane(tx: Tx, name: string, paused: boolean): Promise<
  * For work that is one transaction and needs no lease: if `isDue` (a condition on the lane's row) holds, it is due next at
  * `next`. Of several that ask at the same moment one gets true.
  */
-export async function takeLaneTurn(tx: Tx, name: string, next: Date, isDue: RawBuilder<unknown>): Promise<boolean> {
+export async function claimLane(tx: Tx, name: string, next: Date, isDue: RawBuilder<unknown>): Promise<boolean> {
   await sql`insert into lanes (name) values (${name}) on conflict do nothing`.execute(tx);
   const { rows } = await sql`
     update lanes set due_at = ${next} where name = ${name} and ${isDue} returning name`.execute(tx);

@@ -3,12 +3,12 @@
 import { Unavailable } from "../base/unavailable.ts";
 import type { PictureStore } from "./store.ts";
 
-const mostBytes = 64 * 1024 * 1024;
+const maxCachedBytes = 64 * 1024 * 1024;
 /** After it failed it is left alone for so long: nobody waits for its time limit again. */
-const leaveAloneMs = 2_000;
+const cooldownMs = 2_000;
 
 /** Throws `Unavailable` while `far` cannot be reached. */
-export function nearStore(far: PictureStore, most = mostBytes): PictureStore {
+export function createCachedStore(far: PictureStore, most = maxCachedBytes): PictureStore {
   /** In the order of last use. */
   const near = new Map<string, Uint8Array>();
   const asking = new Map<string, Promise<Uint8Array | null>>();
@@ -30,7 +30,7 @@ export function nearStore(far: PictureStore, most = mostBytes): PictureStore {
     try {
       return await ask();
     } catch (error) {
-      awayUntil = performance.now() + leaveAloneMs;
+      awayUntil = performance.now() + cooldownMs;
       throw new Unavailable("The store of pictures is away.", { cause: error });
     }
   };

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
 import { done, type Result } from "../base/result.ts";
 import { pictureWidths } from "../contract/picture-sizes.ts";
-import { nearStore } from "./near-store.ts";
-import { narrow, type PictureRefusal, reencode, type WantedSize } from "./reencode.ts";
-import { bucketStore, folderStore, type PicturePlace, type PictureStore } from "./store.ts";
+import { createCachedStore } from "./near-store.ts";
+import { resizeToWidth, type PictureRefusal, reencode, type PictureSize } from "./reencode.ts";
+import { createBucketStore, createFolderStore, type RemovablePictureStore, type PictureStore } from "./store.ts";
 
 /** Both throw `Unavailable` while a bucket cannot be reached. */
 export interface Pictures {
@@ -14,7 +14,7 @@ export interface Pictures {
    * Re-encodes `bytes` (PNG, JPEG, WebP, GIF; at most 5 MB, 10,000 px a side, 25 megapixels; the first frame of an
    * animation, unless `still`) to WebP within `maxSidePx` and answers its address, `/uploads/<sha256>.webp`.
    */
-  save(bytes: Uint8Array, wanted: WantedSize): Promise<Result<string, PictureRefusal>>;
+  save(bytes: Uint8Array, wanted: PictureSize): Promise<Result<string, PictureRefusal>>;
   /** Takes a WebP of our own as it is, at the size it is shown in; never what somebody uploaded. Answers its address. */
   keep(webp: Uint8Array): Promise<string>;
   /**
@@ -24,30 +24,30 @@ export interface Pictures {
   read(name: string): Promise<Uint8Array | null>;
 }
 
-const address = "/uploads/";
-const nameForm = /^([0-9a-f]{64})(?:-(\d{3}))?\.webp$/;
+const uploadsPath = "/uploads/";
+const namePattern = /^([0-9a-f]{64})(?:-(\d{3}))?\.webp$/;
 
-async function narrowed(store: PictureStore, from: string, width: number, name: string): Promise<Uint8Array | null> {
+async function readResized(store: PictureStore, from: string, width: number, name: string): Promise<Uint8Array | null> {
   const whole = await store.read(from);
   if (whole === null) return null;
-  const bytes = await narrow(whole, width);
+  const bytes = await resizeToWidth(whole, width);
   await store.write(name, bytes);
   return bytes;
 }
 
 /** Where pictures are kept in the end. */
-export const picturePlace = (config: Pick<PlatformConfig, "dataDir" | "s3">): PicturePlace =>
-  config.s3 === undefined ? folderStore(join(config.dataDir, "uploads")) : bucketStore(config.s3);
+export const createPictureStore = (config: Pick<PlatformConfig, "dataDir" | "s3">): RemovablePictureStore =>
+  config.s3 === undefined ? createFolderStore(join(config.dataDir, "uploads")) : createBucketStore(config.s3);
 
 /** Pictures uploaded before there was a bucket are still in the folder: asked for, they are found there, and moved. */
-function storeNow({ dataDir, s3 }: { dataDir: string; s3: () => PlatformConfig["s3"] }): PictureStore {
-  const folder = picturePlace({ dataDir, s3: undefined });
+function createCurrentStore({ dataDir, s3 }: { dataDir: string; s3: () => PlatformConfig["s3"] }): PictureStore {
+  const folder = createPictureStore({ dataDir, s3: undefined });
   let far: { bucket: string; store: PictureStore } | null = null;
   const now = (): PictureStore => {
     const bucket = s3();
     if (bucket === undefined) return folder;
     const named = JSON.stringify(bucket);
-    if (far?.bucket !== named) far = { bucket: named, store: nearStore(picturePlace({ dataDir, s3: bucket })) };
+    if (far?.bucket !== named) far = { bucket: named, store: createCachedStore(createPictureStore({ dataDir, s3: bucket })) };
     return far.store;
   };
   return {
@@ -65,11 +65,11 @@ function storeNow({ dataDir, s3 }: { dataDir: string; s3: () => PlatformConfig["
 
 /** `s3` is asked each time, since an admin may change it. */
 export function createPictures(places: { dataDir: string; s3: () => PlatformConfig["s3"] }): Pictures {
-  const store = storeNow(places);
+  const store = createCurrentStore(places);
   const keep: Pictures["keep"] = async (webp) => {
     const name = `${createHash("sha256").update(webp).digest("hex")}.webp`;
     await store.write(name, webp);
-    return `${address}${name}`;
+    return `${uploadsPath}${name}`;
   };
   return {
     async save(bytes, wanted) {
@@ -78,11 +78,11 @@ export function createPictures(places: { dataDir: string; s3: () => PlatformConf
     },
     keep,
     async read(name) {
-      const [, original, width] = nameForm.exec(name) ?? [];
+      const [, original, width] = namePattern.exec(name) ?? [];
       if (original === undefined) return null;
       if (width === undefined) return store.read(name);
       if (!pictureWidths.some((one) => one === Number(width))) return null;
-      return (await store.read(name)) ?? narrowed(store, `${original}.webp`, Number(width), name);
+      return (await store.read(name)) ?? readResized(store, `${original}.webp`, Number(width), name);
     },
   };
 }

@@ -1,21 +1,21 @@
 // Reads the QR code in a picture somebody else made, within the limits of every picture here.
 import readCode from "jsqr";
 import sharp from "sharp";
-import { checkPicture, inTurn, mostPixels } from "./reencode.ts";
+import { checkPicture, runLimited, maxPixels } from "./reencode.ts";
 
 /** Larger only takes longer: our own codes are legible far below. */
-const sidePx = 640;
+const maxSidePx = 640;
 
 /** The code's text; null when there is none, or what came is no picture we take. */
 export async function readQr(bytes: Uint8Array): Promise<string | null> {
-  return inTurn(async () => {
-    const picture = sharp(bytes, { failOn: "error", limitInputPixels: mostPixels });
+  return runLimited(async () => {
+    const picture = sharp(bytes, { failOn: "error", limitInputPixels: maxPixels });
     if (!(await checkPicture(bytes, picture)).ok) return null;
     try {
       const { data, info } = await picture
         .autoOrient()
         .flatten({ background: "#ffffff" })
-        .resize({ width: sidePx, height: sidePx, fit: "inside", withoutEnlargement: true })
+        .resize({ width: maxSidePx, height: maxSidePx, fit: "inside", withoutEnlargement: true })
         .toColourspace("srgb")
         .ensureAlpha()
         .raw()

@@ -2,19 +2,19 @@
 // what else may hide in the file gets out again.
 import sharp, { type Sharp } from "sharp";
 import { done, type Result, refused } from "../base/result.ts";
-import { createTurns } from "../cache/turns.ts";
+import { createSemaphore } from "../cache/turns.ts";
 
-const mostBytes = 5 * 1024 * 1024;
-const mostSidePx = 10_000;
-export const mostPixels = 25_000_000;
-const withinSeconds = 15;
+const maxBytes = 5 * 1024 * 1024;
+const maxSourceSidePx = 10_000;
+export const maxPixels = 25_000_000;
+const timeoutSeconds = 15;
 const webpQuality = 82;
 /** A picture of the largest size takes about 100 MB while it is decoded. */
-const mostAtOnce = 2;
+const maxConcurrent = 2;
 
 export type PictureRefusal = { why: "not_an_image" | "damaged" | "too_large" | "too_small" | "moves" };
 
-export interface WantedSize {
+export interface PictureSize {
   maxSidePx: number;
   /** Cut to the middle square. */
   square?: boolean;
@@ -31,20 +31,20 @@ const damaged = refused<PictureRefusal>({ why: "damaged" });
 const tooLarge = refused<PictureRefusal>({ why: "too_large" });
 
 /** Each of them is held in memory, up to 5 MB, and takes up to some seconds. */
-const mostWaiting = 24;
+const maxWaiting = 24;
 
-/** Does the work when its turn comes; throws `Busy` when too many wait already. */
-export const inTurn = createTurns({ atOnce: mostAtOnce, mostWaiting, retrySeconds: 30 });
+/** Does the work when its turn comes; throws `QueueFullError` when too many wait already. */
+export const runLimited = createSemaphore({ atOnce: maxConcurrent, mostWaiting: maxWaiting, retrySeconds: 30 });
 
 /** `bytes` within the size; never enlarged. */
-export async function reencode(bytes: Uint8Array, wanted: WantedSize): Promise<Outcome> {
-  if (bytes.byteLength > mostBytes) return tooLarge;
+export async function reencode(bytes: Uint8Array, wanted: PictureSize): Promise<Outcome> {
+  if (bytes.byteLength > maxBytes) return tooLarge;
   if (!isAccepted(bytes)) return notAnImage;
-  return inTurn(async () => {
-    const outcome = await checkedAndEncoded(bytes, wanted);
+  return runLimited(async () => {
+    const outcome = await checkAndEncode(bytes, wanted);
     if (outcome.ok || outcome.why !== "damaged" || !isJpeg(bytes)) return outcome;
     // Perhaps it lacks no more than its end marker, without which browsers show it whole; then nothing else may be wrong.
-    return checkedAndEncoded(Buffer.concat([bytes, jpegEnd]), wanted, "warning");
+    return checkAndEncode(Buffer.concat([bytes, jpegEnd]), wanted, "warning");
   });
 }
 
@@ -63,24 +63,24 @@ export async function checkPicture(
   bytes: Uint8Array,
   picture: Sharp,
 ): Promise<Result<{ width: number; height: number; frames: number }, PictureRefusal>> {
-  if (bytes.byteLength > mostBytes) return tooLarge;
+  if (bytes.byteLength > maxBytes) return tooLarge;
   if (!isAccepted(bytes)) return notAnImage;
   try {
     const { width, height, pages: frames = 1 } = await picture.metadata();
-    if (width > mostSidePx || height > mostSidePx || width * height > mostPixels) return tooLarge;
+    if (width > maxSourceSidePx || height > maxSourceSidePx || width * height > maxPixels) return tooLarge;
     return done({ width, height, frames });
   } catch (error) {
-    return refusalOf(error, notAnImage);
+    return toPictureRefusal(error, notAnImage);
   }
 }
 
-async function checkedAndEncoded(
+async function checkAndEncode(
   bytes: Uint8Array,
-  wanted: WantedSize,
+  wanted: PictureSize,
   failOn: "error" | "warning" = "error",
 ): Promise<Outcome> {
   const { maxSidePx, square = false, leastSidePx = 1, still = false } = wanted;
-  const picture = sharp(bytes, { failOn, limitInputPixels: mostPixels });
+  const picture = sharp(bytes, { failOn, limitInputPixels: maxPixels });
   const size = await checkPicture(bytes, picture);
   if (!size.ok) return size;
   const { width, height, frames } = size.value;
@@ -92,18 +92,18 @@ async function checkedAndEncoded(
       .autoOrient()
       .resize({ width: side, height: side, fit: square ? "cover" : "inside", withoutEnlargement: true })
       .webp({ quality: webpQuality })
-      .timeout({ seconds: withinSeconds })
+      .timeout({ seconds: timeoutSeconds })
       .toBuffer();
     return done(encoded);
   } catch (error) {
-    return refusalOf(error, damaged);
+    return toPictureRefusal(error, damaged);
   }
 }
 
 /** One of our own pictures, no wider than that. */
-export async function narrow(bytes: Uint8Array, widthPx: number): Promise<Buffer> {
+export async function resizeToWidth(bytes: Uint8Array, widthPx: number): Promise<Buffer> {
   return sharp(bytes).resize({ width: widthPx, withoutEnlargement: true }).webp({ quality: webpQuality }).toBuffer();
 }
 
-const refusalOf = (error: unknown, otherwise: typeof damaged) =>
+const toPictureRefusal = (error: unknown, otherwise: typeof damaged) =>
   error instanceof Error && /pixel limit/i.test(error.message) ? tooLarge : otherwise;

@@ -11,11 +11,11 @@ export interface PictureStore {
 }
 
 /** The place itself, where what is not needed any more can be taken away. */
-export interface PicturePlace extends PictureStore {
+export interface RemovablePictureStore extends PictureStore {
   remove(name: string): Promise<void>;
 }
 
-export function folderStore(folder: string): PicturePlace {
+export function createFolderStore(folder: string): RemovablePictureStore {
   return {
     async write(name, bytes) {
       await mkdir(folder, { recursive: true });
@@ -39,13 +39,13 @@ export function folderStore(folder: string): PicturePlace {
   };
 }
 
-const connectWithinMs = 3_000;
-const answerWithinMs = 8_000;
+const connectTimeoutMs = 3_000;
+const answerTimeoutMs = 8_000;
 /** The client would ask three times. */
-const mostAttempts = 2;
+const maxAttempts = 2;
 
 /** Amazon's S3 or anything that speaks it; the client library is loaded at the first use. */
-export function bucketStore(s3: NonNullable<PlatformConfig["s3"]>): PicturePlace {
+export function createBucketStore(s3: NonNullable<PlatformConfig["s3"]>): RemovablePictureStore {
   let opened: ReturnType<typeof openBucket> | undefined;
   const bucket = () => {
     opened ??= openBucket(s3);
@@ -83,8 +83,8 @@ async function openBucket(s3: NonNullable<PlatformConfig["s3"]>) {
     region: s3.region,
     credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
     ...(s3.endpoint === undefined ? {} : { endpoint: s3.endpoint, forcePathStyle: true }),
-    maxAttempts: mostAttempts,
-    requestHandler: { connectionTimeout: connectWithinMs, requestTimeout: answerWithinMs },
+    maxAttempts: maxAttempts,
+    requestHandler: { connectionTimeout: connectTimeoutMs, requestTimeout: answerTimeoutMs },
     // Stores that only resemble S3 refuse the newer checksum headers.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",

@@ -19,53 +19,53 @@ export interface SealKeys {
   trouble: string | null;
 }
 
-type Place = Pick<PlatformConfig, "dataDir" | "sealKeys">;
+type SealKeyConfig = Pick<PlatformConfig, "dataDir" | "sealKeys">;
 
-const fileName = "seal.key";
-export const sealFile = ({ dataDir }: Pick<PlatformConfig, "dataDir">): string => join(dataDir, fileName);
+const keyFileName = "seal.key";
+export const sealFile = ({ dataDir }: Pick<PlatformConfig, "dataDir">): string => join(dataDir, keyFileName);
 
 /** Looks for them, and makes none. */
-export async function findSealKeys(config: Place): Promise<SealKeys> {
+export async function findSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   const { current, old } = config.sealKeys;
   const file = await readSealFile(config);
   const texts = [current, file.text, old].filter((text) => text !== undefined);
-  const all = texts.map(sealKeyOf);
+  const all = texts.map(deriveSealKey);
   const first = current ?? file.text;
-  return { current: first === undefined ? null : sealKeyOf(first), all, trouble: file.trouble };
+  return { current: first === undefined ? null : deriveSealKey(first), all, trouble: file.trouble };
 }
 
 /** With the file made where a key is needed and there is none. Throws when that cannot be. */
-export async function makeSealKeys(config: Place): Promise<SealKeys> {
+export async function makeSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   const found = await findSealKeys(config);
   if (found.current !== null || found.trouble !== null) return found;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const text = `${randomBytes(32).toString("hex")}\n`;
-  await writeFile(sealFile(config), text, { flag: "wx", mode: 0o600, flush: true }).catch(whereItIsThere);
+  await writeFile(sealFile(config), text, { flag: "wx", mode: 0o600, flush: true }).catch(ignoreExisting);
   return findSealKeys(config);
 }
 
 /** Another process of this machine was first: its key counts. */
-function whereItIsThere(error: NodeJS.ErrnoException): void {
+function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST") throw error;
 }
 
-const leastLength = 32;
+const minKeyLength = 32;
 
-async function readSealFile(config: Place): Promise<{ text?: string; trouble: string | null }> {
+async function readSealFile(config: SealKeyConfig): Promise<{ text?: string; trouble: string | null }> {
   try {
     const text = (await readFile(sealFile(config), "utf8")).trim();
-    return text.length < leastLength ? { trouble: "is empty or cut off" } : { text, trouble: null };
+    return text.length < minKeyLength ? { trouble: "is empty or cut off" } : { text, trouble: null };
   } catch (error) {
-    if (isNotThere(error)) return { trouble: null };
+    if (isMissingFile(error)) return { trouble: null };
     return { trouble: "cannot be read by this user" };
   }
 }
 
-const isNotThere = (error: unknown): boolean =>
+const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 
 /** Of any text of chance. */
-export function sealKeyOf(text: string): SealKey {
+export function deriveSealKey(text: string): SealKey {
   const bytes = Buffer.from(hkdfSync("sha256", text, "", "windfall seal key", 32));
   const id = createHash("sha256").update("windfall seal key id\n").update(bytes).digest("hex").slice(0, 16);
   return { id, bytes };

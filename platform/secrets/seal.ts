@@ -1,32 +1,32 @@
 // Keeps texts unreadable at rest: AES-256-GCM with a key the product made for itself, or with one it is handed.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Db } from "../database/db.ts";
-import { secret } from "./secrets.ts";
+import { getSecret } from "./secrets.ts";
 
 const algorithm = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-const key = async (db: Db): Promise<Buffer> =>
-  Buffer.from(await secret(db, "seal", () => randomBytes(32).toString("hex")), "hex");
+const readSealKey = async (db: Db): Promise<Buffer> =>
+  Buffer.from(await getSecret(db, "seal", () => randomBytes(32).toString("hex")), "hex");
 
-/** `about` names what the text belongs to ("two-factor:12"): sealed for one thing, it opens for no other. */
+/** `sealContext` names what the text belongs to ("two-factor:12"): sealed for one thing, it opens for no other. */
 export const seal = async (db: Db, text: string, about: string): Promise<string> =>
-  sealWith(await key(db), text, about);
+  sealWith(await readSealKey(db), text, about);
 
 /** The same for many texts, in their order; the key is looked up once. */
 export async function sealAll(db: Db, texts: readonly string[], about: string): Promise<string[]> {
-  const sealing = await key(db);
+  const sealing = await readSealKey(db);
   return texts.map((text) => sealWith(sealing, text, about));
 }
 
 /** Throws when it was sealed about something else, with another key, or was changed. */
 export const unseal = async (db: Db, sealed: string, about: string): Promise<string> =>
-  unsealWith(await key(db), sealed, about);
+  unsealWith(await readSealKey(db), sealed, about);
 
 /** Null where `unseal` finds it unreadable: for work on many, of which one that cannot be read keeps no other waiting. */
-export async function unsealIfOurs(db: Db, sealed: string, about: string): Promise<string | null> {
-  const sealing = await key(db);
+export async function tryUnseal(db: Db, sealed: string, about: string): Promise<string | null> {
+  const sealing = await readSealKey(db);
   try {
     return unsealWith(sealing, sealed, about);
   } catch {
@@ -36,7 +36,7 @@ export async function unsealIfOurs(db: Db, sealed: string, about: string): Promi
 
 /** As `unseal`, of many. */
 export async function unsealAll(db: Db, sealed: readonly string[], about: string): Promise<string[]> {
-  const sealing = await key(db);
+  const sealing = await readSealKey(db);
   return sealed.map((one) => unsealWith(sealing, one, about));
 }
 

@@ -1,8 +1,8 @@
 // Secrets the product makes for itself, once, and all its processes share.
 import type { Db } from "../database/db.ts";
 
-/** The secret `name`; what `make` answers becomes it the first time, whichever process comes first. */
-export async function secret(db: Db, name: string, make: () => string): Promise<string> {
+/** The secret `drawName`; what `makeWorld` answers becomes it the first time, whichever process comes first. */
+export async function getSecret(db: Db, name: string, make: () => string): Promise<string> {
   const find = () => db.selectFrom("secrets").select("value").where("name", "=", name).executeTakeFirst();
   const found = await find();
   if (found !== undefined) return found.value;

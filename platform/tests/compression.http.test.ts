@@ -5,14 +5,14 @@ import { openHouse } from "../../tests/house/house.ts";
 const house = await openHouse();
 afterAll(() => house.stop());
 const brotli = { "accept-encoding": "br" };
-const encodingOf = ({ headers }: { headers: Headers }) => headers.get("content-encoding");
+const readEncoding = ({ headers }: { headers: Headers }) => headers.get("content-encoding");
 
 test("WEIGHT-09: a signed-in viewer's documents and page objects come compressed, and are what they were", async () => {
   const viewer = await house.signedIn("viewer");
   const plain = await viewer.get("/store", { "accept-encoding": "identity" });
-  expect(encodingOf(plain)).toBeNull();
+  expect(readEncoding(plain)).toBeNull();
   const packed = await viewer.get("/store", { ...brotli, "sec-fetch-site": "none" });
-  expect([encodingOf(packed), packed.headers.get("vary"), packed.headers.get("cache-control")]).toEqual([
+  expect([readEncoding(packed), packed.headers.get("vary"), packed.headers.get("cache-control")]).toEqual([
     "br",
     expect.stringContaining("Accept-Encoding"),
     "no-store",
@@ -27,16 +27,16 @@ test("WEIGHT-10: given another site that asks, what is the viewer's own is not c
   const viewer = await house.signedIn("viewer");
   for (const path of ["/store?x=guess", "/guess"]) {
     const asked = { ...brotli, "sec-fetch-site": "cross-site" };
-    expect(encodingOf(await viewer.get(path, asked)), path).toBeNull();
-    expect(encodingOf(await viewer.get(path, brotli)), path).toBeNull();
-    expect(encodingOf(await viewer.get(path, { ...brotli, "sec-fetch-site": "same-origin" })), path).toBe("br");
+    expect(readEncoding(await viewer.get(path, asked)), path).toBeNull();
+    expect(readEncoding(await viewer.get(path, brotli)), path).toBeNull();
+    expect(readEncoding(await viewer.get(path, { ...brotli, "sec-fetch-site": "same-origin" })), path).toBe("br");
   }
 });
 
 test("WEIGHT-09: calls and the rules come compressed, and are what they were; files made piece by piece stay plain", async () => {
   const [admin, viewer] = [await house.signedIn("admin"), await house.signedIn("viewer")];
   const guest = house.visitor();
-  expect(encodingOf(await admin.get("/api/audit/export", brotli))).toBeNull();
+  expect(readEncoding(await admin.get("/api/audit/export", brotli))).toBeNull();
   for (const [who, path] of [
     [viewer, "/api/history.csv"],
     [guest, "/api/fairness/rolls"],
@@ -45,7 +45,7 @@ test("WEIGHT-09: calls and the rules come compressed, and are what they were; fi
   ] as const) {
     const plain = await who.get(path, { "accept-encoding": "identity" });
     const packed = await who.get(path, { "accept-encoding": "br", "sec-fetch-site": "same-origin" });
-    expect([plain.status, packed.status, encodingOf(plain), encodingOf(packed)], path).toEqual([200, 200, null, "br"]);
+    expect([plain.status, packed.status, readEncoding(plain), readEncoding(packed)], path).toEqual([200, 200, null, "br"]);
     expect(packed.headers.get("vary"), path).toContain("Accept-Encoding");
     // A document's nonce and the moment a file was made are others each time.
     if (who === guest) expect(packed.text === plain.text, path).toBe(true);
@@ -56,7 +56,7 @@ test("WEIGHT-09: calls and the rules come compressed, and are what they were; fi
 test("WEIGHT-09: what pages listen to is not compressed", async () => {
   const leaving = new AbortController();
   const answer = await fetch(`${house.address}/api/live?topics=stream`, { headers: brotli, signal: leaving.signal });
-  expect([answer.headers.get("content-type"), encodingOf(answer)]).toEqual([
+  expect([answer.headers.get("content-type"), readEncoding(answer)]).toEqual([
     expect.stringContaining("text/event-stream"),
     null,
   ]);

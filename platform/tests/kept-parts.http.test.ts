@@ -6,24 +6,24 @@ import { paths } from "../../common/contract/paths.ts";
 import { startSession } from "../../identity/server/sessions.ts";
 import { Layout } from "../../site/client/layout.tsx";
 import { resolvePage } from "../../site/client/resolve-page.ts";
-import { linkedFrom, sitePages } from "../../tests/browser/site-pages.ts";
+import { findLink, sitePages } from "../../tests/browser/site-pages.ts";
 import { anAccount, aStaffMember } from "../../tests/house/builders.ts";
 import { withHouse } from "../../tests/house/with-house.ts";
 import { App } from "../pages/client/app.tsx";
-import { KeptParts, type Piece } from "../pages/client/kept-parts.tsx";
+import { PartCache, type Piece } from "../pages/client/kept-parts.tsx";
 import type { Page } from "../pages/client/page.ts";
 
 const house = await withHouse();
 const { db } = house.database;
 
-async function visitorOf(userId: number) {
+async function createVisitor(userId: number) {
   const token = await startSession(db, { userId, now: new Date(), address: "test", userAgent: "test" });
   const visitor = house.visitor();
   visitor.cookies.set("windfall_session", token);
   return visitor;
 }
 
-const textOf = (pieces: readonly Piece[]): string =>
+const readText = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (typeof piece === "string" ? piece : Buffer.from(piece).toString())).join("");
 
 /** Pictures wanted at once stand before everything; those of kept parts come after the page's own. */
@@ -31,7 +31,7 @@ const links = /<link rel="preload"[^>]*>/g;
 const inAnyOrder = (html: string) => [html.replace(links, ""), (html.match(links) ?? []).toSorted()];
 
 test("WEIGHT-17: every page of the site is what React renders in one piece", async () => {
-  const parts = new KeptParts();
+  const parts = new PartCache();
   const lookers = {
     guest: house.visitor(),
     viewer: await house.signedIn("viewer"),
@@ -42,7 +42,7 @@ test("WEIGHT-17: every page of the site is what React renders in one piece", asy
   try {
     for (const site of sitePages) {
       const looker = lookers[site.as];
-      const path = site.link === undefined ? site.path : linkedFrom((await looker.get(site.path)).text, site.link);
+      const path = site.link === undefined ? site.path : findLink((await looker.get(site.path)).text, site.link);
       const { body } = await looker.page(path);
       if (body?.component === undefined) continue;
       const page: Page = body;
@@ -50,7 +50,7 @@ test("WEIGHT-17: every page of the site is what React renders in one piece", asy
       const app = createElement(App, { first, Layout });
       const whole = inAnyOrder(renderToString(app));
       for (const time of ["first", "again"])
-        expect(inAnyOrder(textOf(parts.render(app, page))), `${path}, ${time}`).toEqual(whole);
+        expect(inAnyOrder(readText(parts.render(app, page))), `${path}, ${time}`).toEqual(whole);
       compared.push(page.component);
     }
   } finally {
@@ -61,10 +61,10 @@ test("WEIGHT-17: every page of the site is what React renders in one piece", asy
 }, 180_000);
 
 test("WEIGHT-17, PERM-13: nothing of one visitor is in another's document, nor of the role they had before", async () => {
-  const rich = await visitorOf(await anAccount(db, { points: 987_654_321, name: "the_rich_one" }));
-  const poor = await visitorOf(await anAccount(db, { points: 3, name: "the_poor_one" }));
+  const rich = await createVisitor(await anAccount(db, { points: 987_654_321, name: "the_rich_one" }));
+  const poor = await createVisitor(await anAccount(db, { points: 3, name: "the_poor_one" }));
   const adminId = await aStaffMember(db, "admin");
-  const admin = await visitorOf(adminId);
+  const admin = await createVisitor(adminId);
   const shownTo = async (visitor: typeof rich, path: string) => (await visitor.get(path)).text;
   for (const path of [paths.store, paths.home, paths.raffles]) {
     for (const visitor of [admin, rich, poor, house.visitor(), rich]) {

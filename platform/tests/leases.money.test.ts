@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { type LockName, lock } from "../database/locks.ts";
-import { givenBack, isFree, isHeld, leaseMs, renewed, taken } from "../jobs/lease.ts";
+import { releaseLease, isLeaseFree, isLeaseHeld, leaseMs, renewLease, takeLease } from "../jobs/lease.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
@@ -19,17 +19,17 @@ onEachDatabase("leases on the %s database", (database) => {
   });
 
   const take = async (holder: string, at: Date) =>
-    (await sql`update something set ${taken(holder, at)} where ${isFree(at)} returning 1`.execute(db)).rows.length ===
+    (await sql`update something set ${takeLease(holder, at)} where ${isLeaseFree(at)} returning 1`.execute(db)).rows.length ===
     1;
-  const renew = (at: Date) => sql`update something set ${renewed(at)}`.execute(db);
+  const renew = (at: Date) => sql`update something set ${renewLease(at)}`.execute(db);
   const isAt = async (at: Date) =>
-    (await sql<{ held: boolean }>`select ${isHeld(at)} as held from something`.execute(db)).rows[0]?.held;
+    (await sql<{ held: boolean }>`select ${isLeaseHeld(at)} as held from something`.execute(db)).rows[0]?.held;
 
   test("LEASE-01: of several who want it at once one has it, until it is given back", async () => {
     const tries = await Promise.all(["a", "b", "c", "d", "e"].map((holder) => take(holder, now)));
     expect(tries.filter((got) => got)).toHaveLength(1);
     expect([await take("f", later(1_000)), await isAt(later(1_000))]).toEqual([false, true]);
-    await sql`update something set ${givenBack}`.execute(db);
+    await sql`update something set ${releaseLease}`.execute(db);
     expect(await isAt(later(1_000))).toBe(false);
     expect(await take("f", later(1_000))).toBe(true);
   });
@@ -46,7 +46,7 @@ onEachDatabase("leases on the %s database", (database) => {
   test("LEASE-02: a holder whose clock is a minute ahead keeps it; one from before the clock was moved back does not", async () => {
     expect(await take("ahead", later(60_000))).toBe(true);
     expect([await take("b", now), await isAt(now)]).toEqual([false, true]);
-    await sql`update something set ${givenBack}`.execute(db);
+    await sql`update something set ${releaseLease}`.execute(db);
     expect(await take("from another day", later(60_001))).toBe(true);
     expect(await isAt(now)).toBe(false);
     expect(await take("b", now)).toBe(true);

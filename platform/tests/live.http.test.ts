@@ -1,10 +1,10 @@
 // What open pages are told over HTTP: topics for everybody, one's own things for who is signed in, and who is refused.
 import { afterEach, describe, expect, test } from "vitest";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { chatCalls } from "../../features/chat/contract/chat-calls.ts";
 import type { OnNow } from "../../features/content/contract/content.ts";
 import type { Hunt } from "../../features/hunts/contract/hunts.ts";
-import { huntAfter, type LiveHuntTopic } from "../../features/hunts/contract/live.ts";
+import { applyHuntChange, type LiveHuntTopic } from "../../features/hunts/contract/live.ts";
 import { nextNumber } from "../../tests/house/builders.ts";
 import { type Events, openEvents } from "../../tests/house/events.ts";
 import { demoPassword, openHouse, type TestHouse, type Visitor } from "../../tests/house/house.ts";
@@ -39,12 +39,12 @@ interface Told<State> {
   topic: string;
   now: string;
   state?: State;
-  change?: Parameters<typeof huntAfter>[1];
+  change?: Parameters<typeof applyHuntChange>[1];
 }
 /** Generous: what is waited for comes sooner, but for a machine that is busy. */
 const longMs = 30_000;
 /** What is told next of the topic. */
-async function nextOf<State>(events: Events, topic: string): Promise<Told<State>> {
+async function nextEvent<State>(events: Events, topic: string): Promise<Told<State>> {
   for (;;) {
     const { data } = await events.next<Told<State>>("state", longMs);
     if (data.topic === topic) return data;
@@ -80,7 +80,7 @@ describe("topics", () => {
     expect(first[0]?.state).toEqual({ live: false });
     expect(first[3]?.state).toEqual({ head: (await house.visitor().get("/api/raffles/live")).body.head });
     await house.visitor().post("/sandbox/stream", { live: true });
-    expect((await nextOf(events, "stream")).state).toEqual({ live: true });
+    expect((await nextEvent(events, "stream")).state).toEqual({ live: true });
     await house.visitor().post("/sandbox/stream", { live: false });
     expect(events.text()).not.toContain("event: own");
   });
@@ -89,44 +89,44 @@ describe("topics", () => {
     const { visitor } = await somebody();
     const desk = await listen("chat", { as: admin });
     const others = [await listen("chat,stream"), await listen("chat,stream", { as: visitor })];
-    const before = await nextOf<{ word: string }>(desk, "chat");
+    const before = await nextEvent<{ word: string }>(desk, "chat");
     expect((await admin.post(chatCalls.quiet, { quiet: true })).status).toBe(200);
-    const after = await nextOf<{ word: string }>(desk, "chat");
+    const after = await nextEvent<{ word: string }>(desk, "chat");
     expect((await admin.post(chatCalls.quiet, { quiet: false })).status).toBe(200);
     expect(after.state?.word).not.toBe(before.state?.word);
     expect(Object.keys(after.state ?? {})).toEqual(["word"]);
     for (const events of others) {
-      await nextOf(events, "stream");
+      await nextEvent(events, "stream");
       expect(events.text()).not.toContain('"topic":"chat"');
     }
   });
 
   test("CHAT-26: who is no admin any more is told nothing further of the desk", async () => {
     const { visitor, name } = await somebody();
-    const role = (to: string) => admin.post(deskCalls.setRole(name), { role: to });
+    const role = (to: string) => admin.post(deskApiPaths.setRole(name), { role: to });
     expect((await role("admin")).status).toBe(200);
     const desk = await listen("chat", { as: visitor });
-    await nextOf<{ word: string }>(desk, "chat");
+    await nextEvent<{ word: string }>(desk, "chat");
     expect((await role("viewer")).status).toBe(200);
     await desk.ended;
     const again = await listen("chat,stream", { as: visitor });
-    await nextOf(again, "stream");
+    await nextEvent(again, "stream");
     expect(again.text()).not.toContain('"topic":"chat"');
   });
 
   test("LIVE-01: a raffle's count is told to who names it, and the head of the log once it is another", async () => {
     const id = await aRaffle();
     const [one, all, log] = [await listen(`raffle:${id}`), await listen("raffles"), await listen("log")];
-    const before = (await nextOf<{ entries_count: number }>(one, `raffle:${id}`)).state?.entries_count ?? 0;
-    const head = (await nextOf<{ head: string }>(log, "log")).state?.head;
-    await nextOf(all, "raffles");
+    const before = (await nextEvent<{ entries_count: number }>(one, `raffle:${id}`)).state?.entries_count ?? 0;
+    const head = (await nextEvent<{ head: string }>(log, "log")).state?.head;
+    await nextEvent(all, "raffles");
     expect((await admin.post(`/api/raffles/join/${id}/2`)).status).toBe(200);
-    expect((await nextOf(one, `raffle:${id}`)).state).toMatchObject({ id, entries_count: before + 2 });
-    const list = (await nextOf<{ open: { id: number; entries_count: number }[] }>(all, "raffles")).state?.open;
+    expect((await nextEvent(one, `raffle:${id}`)).state).toMatchObject({ id, entries_count: before + 2 });
+    const list = (await nextEvent<{ open: { id: number; entries_count: number }[] }>(all, "raffles")).state?.open;
     expect(list?.find((raffle) => raffle.id === id)?.entries_count).toBe(before + 2);
     expect((await admin.post("/api/fairness/rotate")).status).toBe(200);
-    expect((await nextOf<{ head: string }>(log, "log")).state?.head).not.toBe(head);
-    expect((await nextOf(await listen("raffle:999999"), "raffle:999999")).state).toBeNull();
+    expect((await nextEvent<{ head: string }>(log, "log")).state?.head).not.toBe(head);
+    expect((await nextEvent(await listen("raffle:999999"), "raffle:999999")).state).toBeNull();
   });
 
   test("LIVE-01: what is no topic, too many of them, and another site's page are refused; the head alone is no listener", async () => {
@@ -143,24 +143,24 @@ describe("topics", () => {
     const bonuses = [bonus("A"), bonus("B"), bonus("C")];
     const { id } = (await admin.post("/api/hunts/create", { name: "Told live", start_cost: 100, bonuses })).body;
     const events = await listen("hunt");
-    const before = (await nextOf<LiveHuntTopic>(events, "hunt")).state;
+    const before = (await nextEvent<LiveHuntTopic>(events, "hunt")).state;
     expect(before?.current).toMatchObject({ id, bonuses: [{ payout: null }, { payout: null }, { payout: null }] });
     const opened = (before?.current?.bonuses ?? []).map((each, index) =>
       index === 0 ? { ...each, payout: 250 } : each,
     );
     const hunt = { name: "Told live", start_cost: 100, bonuses: opened };
     expect((await admin.post(`/api/hunts/update/${id}`, hunt)).status).toBe(200);
-    const { change } = await nextOf<LiveHuntTopic>(events, "hunt");
+    const { change } = await nextEvent<LiveHuntTopic>(events, "hunt");
     expect(change?.bonuses).toHaveLength(1);
-    const whole = (await nextOf<LiveHuntTopic>(await listen("hunt"), "hunt")).state;
+    const whole = (await nextEvent<LiveHuntTopic>(await listen("hunt"), "hunt")).state;
     if (before === undefined || change === undefined) throw new Error("Nothing was told.");
-    expect(huntAfter(before, change)).toEqual(whole);
+    expect(applyHuntChange(before, change)).toEqual(whole);
     // A bonus more is another hunt to lay changes over.
     await admin.post(`/api/hunts/update/${id}`, { ...hunt, bonuses: [...opened, bonus("D")] });
-    const more = (await nextOf<LiveHuntTopic>(events, "hunt")).state?.current;
+    const more = (await nextEvent<LiveHuntTopic>(events, "hunt")).state?.current;
     expect(more?.bonuses).toHaveLength(4);
     await admin.post(`/api/hunts/update/${id}`, { ...hunt, bonuses: more?.bonuses, finished: true });
-    expect((await nextOf<{ current: Hunt | null }>(events, "hunt")).state?.current?.id).not.toBe(id);
+    expect((await nextEvent<{ current: Hunt | null }>(events, "hunt")).state?.current?.id).not.toBe(id);
   });
 });
 
@@ -216,7 +216,7 @@ describe("one's own", () => {
 
   test("LIVE-21: what is on now is told when it changes: the hunt's figures, and raffles that end within two days", async () => {
     const events = await listen("now");
-    const on = async () => (await nextOf<Omit<OnNow, "now">>(events, "now")).state;
+    const on = async () => (await nextEvent<Omit<OnNow, "now">>(events, "now")).state;
     await on();
     const { id } = (await admin.post("/api/hunts/create", { name: "On now", start_cost: 5, bonuses: [] })).body;
     expect((await on())?.hunt).toMatchObject({ name: "On now", start: 5 });

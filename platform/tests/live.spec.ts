@@ -1,18 +1,18 @@
 // An open page that is told what happens, and asks for nothing meanwhile.
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../tests/browser/browser.ts";
-import { signedIn, unique } from "../../tests/browser/desk.ts";
+import { createSignedInContext, unique } from "../../tests/browser/desk.ts";
 
 test("LIVE-13, LIVE-14: a new balance and a payout stand on the open page without a visit, and it polls nothing", {
   tag: "@wide",
 }, async ({ page, desk, product }) => {
   const viewer = await desk.newViewer(1_000);
-  const admin = await signedIn(product, demoAccounts.admin);
+  const admin = await createSignedInContext(product, demoAccounts.admin);
   const { id: bought } = await desk.addProduct({ price: 234, stock: 5 });
   const bonus = { name: "Told Slot", provider_name: "Northwind", bet_size: 2 };
   const hunt = { name: unique("Told"), start_cost: 10 };
-  const made = await admin.post(deskCalls.createHunt, { data: { ...hunt, bonuses: [bonus] } });
+  const made = await admin.post(deskApiPaths.createHunt, { data: { ...hunt, bonuses: [bonus] } });
   const { id } = await made.json();
   await signIn(page, viewer);
   await page.clock.install();
@@ -33,7 +33,7 @@ test("LIVE-13, LIVE-14: a new balance and a payout stand on the open page withou
   await desk.buy(viewer, bought);
   const { bonuses } = await (await admin.get(paths.huntData(id))).json();
   const opened = bonuses.map((one: object) => ({ ...one, payout: 77.5 }));
-  expect((await admin.post(deskCalls.updateHunt(id), { data: { ...hunt, bonuses: opened } })).status()).toBe(200);
+  expect((await admin.post(deskApiPaths.updateHunt(id), { data: { ...hunt, bonuses: opened } })).status()).toBe(200);
   await expect(table).toContainText("$77.50");
   await expect(async () => {
     // The header counts up by the page's own clock.
@@ -42,6 +42,6 @@ test("LIVE-13, LIVE-14: a new balance and a payout stand on the open page withou
   }).toPass();
   await page.clock.runFor(31_000);
   expect(asked).toEqual([]);
-  await admin.post(deskCalls.updateHunt(id), { data: { ...hunt, finished: true, bonuses: opened } });
+  await admin.post(deskApiPaths.updateHunt(id), { data: { ...hunt, finished: true, bonuses: opened } });
   await admin.dispose();
 });

@@ -5,7 +5,7 @@ import { expect, test } from "../../tests/browser/browser.ts";
 const kept = "seen_styles";
 const ink = () => getComputedStyle(document.body).backgroundColor;
 /** Of the document as it came: the client's own code names sheets, too, for what it fetches later. */
-async function sheetsOf(document: Response | null): Promise<{ inside: number; named: number }> {
+async function countSheets(document: Response | null): Promise<{ inside: number; named: number }> {
   const html = (await document?.text()) ?? "";
   return {
     inside: html.split("<style data-sheet=").length - 1,
@@ -16,11 +16,11 @@ async function sheetsOf(document: Response | null): Promise<{ inside: number; na
 test("WEIGHT-14: given a guest's first page, then the next one names the style sheet, which the browser has, in the same colours", {
   tag: ["@wide", "@firefox"],
 }, async ({ page, context }) => {
-  expect(await sheetsOf(await page.goto("/store"))).toEqual({ inside: 1, named: 0 });
+  expect(await countSheets(await page.goto("/store"))).toEqual({ inside: 1, named: 0 });
   const colour = await page.evaluate(ink);
   const cookie = async () => (await context.cookies()).find(({ name }) => name === kept);
   await expect.poll(async () => (await cookie())?.value).toMatch(/^app-/);
-  expect(await sheetsOf(await page.goto("/raffles"))).toEqual({ inside: 0, named: 1 });
+  expect(await countSheets(await page.goto("/raffles"))).toEqual({ inside: 0, named: 1 });
   expect(await page.evaluate(ink)).toBe(colour);
   // The sheet itself: what comes later (tips) may not have come on the page before.
   const bytes = await page.evaluate(

@@ -1,7 +1,7 @@
 // Where the clock is wrong nothing that falls due is done by hand either.
 import { expect, test } from "vitest";
 import { openHouse } from "../../tests/house/house.ts";
-import { WrongClock } from "../database/clock-watch.ts";
+import { ClockSkewError } from "../database/clock-watch.ts";
 
 test("DEPLOY-04: with a wrong clock admins' jobs are a 503 in plain words, and so is a job asked for by the operator", async () => {
   const house = await openHouse();
@@ -11,7 +11,7 @@ test("DEPLOY-04: with a wrong clock admins' jobs are a 503 in plain words, and s
     const answer = await admin.post(path);
     expect([answer.status, answer.body?.message], path).toEqual([503, expect.stringMatching(/clock/)]);
   }
-  await expect(house.house.jobs.runNow("wagers.sync")).rejects.toThrow(WrongClock);
+  await expect(house.house.jobs.runNow("wagers.sync")).rejects.toThrow(ClockSkewError);
   house.house.clock.setRight(true);
   await house.house.jobs.runNow("raffles.close");
   await house.stop();

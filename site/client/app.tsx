@@ -1,18 +1,18 @@
 // Starts the client: takes over the page the server rendered, then visits without reloading.
-import { failedEvent, movedEvent } from "../../platform/contract/boot.ts";
+import { failedEvent, historyStepEvent } from "../../platform/contract/boot.ts";
 import { start } from "../../platform/pages/client/start.tsx";
-import { keepSheet } from "../../ui/base/sheet.ts";
+import { cacheStyleSheet } from "../../ui/base/sheet.ts";
 import { Layout } from "./layout.tsx";
 import { MissingPage, resolvePage } from "./resolve-page.ts";
 import "../../ui/styles/app.css";
 
 // Heard before the router hears of it: a step back from a dialog is none of its business (ui/back.ts).
 window.addEventListener("popstate", (event) => {
-  if (!window.dispatchEvent(new CustomEvent(movedEvent, { cancelable: true, detail: event.state })))
+  if (!window.dispatchEvent(new CustomEvent(historyStepEvent, { cancelable: true, detail: event.state })))
     event.stopImmediatePropagation();
 });
 
-keepSheet();
+cacheStyleSheet();
 start({ resolve: resolvePage, Layout }).catch(async (error: unknown) => {
   if (error instanceof MissingPage && (await isNewVersion())) return;
   reportError(error);
@@ -22,6 +22,6 @@ start({ resolve: resolvePage, Layout }).catch(async (error: unknown) => {
 /** A page's code is gone after a new version was put in place: then everything is loaded anew, once. */
 const isNewVersion = (): Promise<boolean> =>
   import("../../ui/missing.ts").then(
-    ({ isReloading }) => isReloading(),
+    ({ tryReload: isReloading }) => isReloading(),
     () => false,
   );

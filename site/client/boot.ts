@@ -1,28 +1,28 @@
-// The script at a document's end: fetches the client once the page is painted, keeps the window's `load` waiting until
+// The script at a document's end: fetches the client once the page is painted, keeps the window's `loadToaster` waiting until
 // the page can be used, and keeps what is pressed and typed meanwhile. Built apart, into the document itself.
 
 import { failedEvent, readyEvent, scriptsId } from "../../platform/contract/boot.ts";
-import { textsIn } from "../../platform/contract/is-record.ts";
+import { stringsIn } from "../../platform/contract/is-record.ts";
 
 /** A page that is seen but reports no paint (a driver's, a covered window's) gets its scripts after this. */
-const longestPaintMs = 2_000;
+const maxPaintMs = 2_000;
 /** A press is repeated within this time; later it would come as a surprise. */
-const longestKeptMs = 10_000;
+const maxReplayMs = 10_000;
 /** Scripts that are not there by then are not waited for any more. */
-const longestWaitMs = 20_000;
+const maxWaitMs = 20_000;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const scripts = textsIn(JSON.parse(document.getElementById(scriptsId)?.textContent ?? "[]"));
-const load = holdLoad();
-const typing = keepTyping();
-const presses = keepPresses();
+const scripts = stringsIn(JSON.parse(document.getElementById(scriptsId)?.textContent ?? "[]"));
+const load = delayLoadEvent();
+const typing = captureTyping();
+const presses = capturePresses();
 let isReady = false;
 
 addEventListener(readyEvent, start, { once: true });
-addEventListener(failedEvent, giveUp, { once: true });
-setTimeout(giveUp, longestWaitMs);
-whenPainted(fetchClient);
+addEventListener(failedEvent, abandonStart, { once: true });
+setTimeout(abandonStart, maxWaitMs);
+afterFirstPaint(fetchClient);
 
 async function start(): Promise<void> {
   isReady = true;
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
 }
 
 /** Without its scripts a page still shows what it has, and its links work; what was pressed cannot be done. */
-function giveUp(): void {
+function abandonStart(): void {
   if (isReady || document.querySelector(".boot-notice") !== null) return;
   load.goOn();
   presses.drop();
@@ -50,7 +50,7 @@ function giveUp(): void {
 }
 
 /** Runs once: after the first paint, or at once where nothing of the page can be seen yet. */
-function whenPainted(run: () => void): void {
+function afterFirstPaint(run: () => void): void {
   const isSeen = !document.hidden && document.getElementById("app")?.firstChild != null;
   const isTold = isSeen && PerformanceObserver.supportedEntryTypes.includes("paint");
   let isRun = false;
@@ -67,7 +67,7 @@ function whenPainted(run: () => void): void {
     });
     observer.observe({ type: "paint", buffered: true });
   }
-  setTimeout(once, isTold ? longestPaintMs : 0);
+  setTimeout(once, isTold ? maxPaintMs : 0);
 }
 
 /** All at once, though the modules name each other: the first is the entry, which runs when the others are there. */
@@ -82,12 +82,12 @@ function fetchClient(): void {
   const script = document.createElement("script");
   script.type = "module";
   script.src = entry;
-  script.onerror = giveUp;
+  script.onerror = abandonStart;
   document.head.append(script);
 }
 
-/** A frame whose document was opened and not closed is one the window's `load` waits for (HTML, "delay the load event"). */
-function holdLoad(): { goOn(): void } {
+/** A frame whose document was opened and not closed is one the window's `loadToaster` waits for (HTML, "delay the load event"). */
+function delayLoadEvent(): { goOn(): void } {
   const frame = document.createElement("iframe");
   frame.hidden = true;
   document.body.append(frame);
@@ -102,12 +102,12 @@ function holdLoad(): { goOn(): void } {
 }
 
 /** What was typed or ticked stands in its field, but who renders the field has not heard of it: it is told again. */
-function keepTyping(): { repeat(): Promise<void> } {
+function captureTyping(): { repeat(): Promise<void> } {
   const given = new Map<Field, string | boolean>();
   const heard = (event: Event) => {
     const field = event.target;
     if (!isField(field)) return;
-    if (isTicked(field)) given.set(field, field.checked);
+    if (isCheckable(field)) given.set(field, field.checked);
     else if (field.type !== "file") given.set(field, field.value);
   };
   addEventListener("input", heard, true);
@@ -116,7 +116,7 @@ function keepTyping(): { repeat(): Promise<void> } {
       removeEventListener("input", heard, true);
       for (const [field, value] of given) {
         if (!field.isConnected) continue;
-        tell(field, value);
+        dispatchInput(field, value);
         // One field's change is rendered before the next one's is told.
         await new Promise((resolve) => setTimeout(resolve));
       }
@@ -125,8 +125,8 @@ function keepTyping(): { repeat(): Promise<void> } {
 }
 
 /** React hears of what differs from the last value set through the element itself. */
-function tell(field: Field, value: string | boolean): void {
-  if (isTicked(field)) {
+function dispatchInput(field: Field, value: string | boolean): void {
+  if (isCheckable(field)) {
     field.checked = !value;
     field.click();
     return;
@@ -139,13 +139,13 @@ function tell(field: Field, value: string | boolean): void {
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
-const isTicked = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
+const isCheckable = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
 
 /**
  * The last button pressed, or form sent, before anything listened is pressed or sent again when something does. Links
  * need nobody: the browser follows them.
  */
-function keepPresses(): { repeat(): void; drop(): void } {
+function capturePresses(): { repeat(): void; drop(): void } {
   let kept: { act: () => void; at: number } | undefined;
   const keep = (event: Event, act: () => void) => {
     event.preventDefault();
@@ -187,7 +187,7 @@ function keepPresses(): { repeat(): void; drop(): void } {
       letGo();
       const last = kept;
       drop();
-      if (last !== undefined && performance.now() - last.at < longestKeptMs) last.act();
+      if (last !== undefined && performance.now() - last.at < maxReplayMs) last.act();
     },
   };
 }

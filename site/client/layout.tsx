@@ -5,9 +5,9 @@ import { readyEvent } from "../../platform/contract/boot.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import type { ShownPage } from "../../ui/base/tabs.ts";
 import { cx } from "../../ui/cx.ts";
-import { whenIdle } from "../../ui/idle.ts";
+import { onIdle } from "../../ui/idle.ts";
 import { menuPaths } from "../../ui/layout/menu.ts";
-import { chromeOf, isAtWork, isDesk, pathOf, placeOf, standsAlone } from "../../ui/layout/rules.ts";
+import { findChrome, isStaffPage, isDesk, toPath, menuPath, hasNoChrome } from "../../ui/layout/rules.ts";
 import { useSidebar } from "../../ui/layout/use-sidebar.ts";
 import { toast } from "../../ui/toast.ts";
 import { Banner } from "./shell/banner.tsx";
@@ -23,13 +23,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const page = usePage();
   const { props, url } = page;
   const { auth, site } = props;
-  const chrome = chromeOf(url);
-  const isBare = standsAlone(page.component, site.open, auth.user);
-  const path = pathOf(url);
-  const place = placeOf(path, menuPaths);
+  const chrome = findChrome(url);
+  const isBare = hasNoChrome(page.component, site.open, auth.user);
+  const path = toPath(url);
+  const place = menuPath(path, menuPaths);
   const firstPath = useRef(path);
-  useReadiness();
-  const Later = useLater(page);
+  useReadyMark();
+  const Later = useIdleShell(page);
   return (
     <div className="shell">
       <a href="#content" className="skip-link btn btn-primary">
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         {!isBare && <Footer isShort={isDesk(path)} />}
       </div>
-      {!isBare && !isAtWork(path) && <BottomBar url={place} isGuest={auth.user === null} />}
+      {!isBare && !isStaffPage(path) && <BottomBar url={place} isGuest={auth.user === null} />}
       <RouteAnnouncer path={path} />
       <FlashToasts />
       {Later !== null && <Later />}
@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** When the effects of the hydration are over: what is pressed from then on meets the page as it will be. */
-function useReadiness(): void {
+function useReadyMark(): void {
   useEffect(() => {
     const wait = setTimeout(() => window.dispatchEvent(new Event(readyEvent)));
     return () => clearTimeout(wait);
@@ -75,14 +75,14 @@ function useReadiness(): void {
 }
 
 /** What the first paint does without and the first press should not wait for. Without it the page works all the same. */
-function useLater(page: ShownPage): ComponentType | null {
+function useIdleShell(page: ShownPage): ComponentType | null {
   const [Later, setLater] = useState<ComponentType | null>(null);
   const latest = useRef(page);
   latest.current = page;
   useEffect(() => {
-    whenIdle(() => {
+    onIdle(() => {
       import("./shell-later.ts").then(
-        ({ begin }) => setLater(() => begin(() => latest.current)),
+        ({ startShell: begin }) => setLater(() => begin(() => latest.current)),
         () => {},
       );
     });

@@ -2,19 +2,19 @@
 
 import { pages } from "virtual:pages";
 import type { ComponentType } from "react";
-import { NotArrived } from "../../platform/pages/client/ask.ts";
+import { PageLoadError } from "../../platform/pages/client/ask.ts";
 
 /** A page's code did not come. */
-export class MissingPage extends NotArrived {}
+export class MissingPage extends PageLoadError {}
 
-/** `store` is the default export of the one `client/pages/store.tsx`. Throws `MissingPage` when its code does not come. */
+/** `storeCodes` is the default export of the one `client/pages/store.tsx`. Throws `MissingPage` when its code does not come. */
 export async function resolvePage(name: string): Promise<ComponentType> {
-  const load = pages[name] ?? (await arrived(name, () => import("virtual:desk-pages"))).pages[name];
+  const load = pages[name] ?? (await loadCode(name, () => import("virtual:desk-pages"))).pages[name];
   if (load === undefined) throw new Error(`No folder has client/pages/${name}.tsx.`);
-  return (await arrived(name, load)).default;
+  return (await loadCode(name, load)).default;
 }
 
-async function arrived<Code>(name: string, load: () => Promise<Code>): Promise<Code> {
+async function loadCode<Code>(name: string, load: () => Promise<Code>): Promise<Code> {
   try {
     return await load();
   } catch (cause) {

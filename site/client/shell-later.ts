@@ -1,41 +1,41 @@
 // What the shell does once the page has settled; fetched by layout.tsx when the browser is idle.
 import type { ComponentType } from "react";
-import { headKeeper } from "../../fairness/client/receipts/keep-head.ts";
-import { huntAfter } from "../../features/hunts/contract/live.ts";
-import { keepInstallOffer } from "../../features/push/client/install.ts";
+import { createHeadRecorder } from "../../fairness/client/receipts/keep-head.ts";
+import { applyHuntChange } from "../../features/hunts/contract/live.ts";
+import { saveInstallOffer } from "../../features/push/client/install.ts";
 import { type ListenSettings, listen } from "../../platform/live/client/listen.ts";
 import { router } from "../../platform/pages/client/router.ts";
-import { type ShownPage, watchTabs } from "../../ui/base/tabs.ts";
+import { type ShownPage, syncTabs } from "../../ui/base/tabs.ts";
 import { preloadDialog } from "../../ui/dialog.tsx";
-import { keepFocus } from "../../ui/kept-focus.ts";
-import { standsAlone } from "../../ui/layout/rules.ts";
-import { tellMissing } from "../../ui/missing.ts";
+import { watchFocus } from "../../ui/kept-focus.ts";
+import { hasNoChrome } from "../../ui/layout/rules.ts";
+import { reportMissingCode } from "../../ui/missing.ts";
 import { preloadToaster } from "../../ui/toast.ts";
-import { Around } from "./shell/around.tsx";
+import { ShellExtras } from "./shell/around.tsx";
 
 /** Every page hears whether the stream is live, and of the head of the log, which this browser keeps. */
 function liveSettings(): ListenSettings {
-  const keepHead = headKeeper();
+  const keepHead = createHeadRecorder();
   return {
     always: ["stream", "log"],
     onState: { log: ({ head }, now) => keepHead({ head, now }) },
-    changed: { hunt: huntAfter },
+    changed: { hunt: applyHuntChange },
   };
 }
 
 /** `page` answers the page as it is at the moment. Answers what the shell shows from then on. */
-export function begin(page: () => ShownPage): ComponentType {
-  keepInstallOffer();
+export function startShell(page: () => ShownPage): ComponentType {
+  saveInstallOffer();
   preloadToaster();
   preloadDialog();
-  keepFocus();
+  watchFocus();
   watchVisits();
   let listenAgain = () => {};
-  const listening = watchTabs(page, () => listenAgain());
+  const listening = syncTabs(page, () => listenAgain());
   const { component, props } = page();
   // Where a site is not open yet, nobody is told anything.
-  if (!standsAlone(component, props.site.open, props.auth.user)) listenAgain = listen(listening, liveSettings());
-  return Around;
+  if (!hasNoChrome(component, props.site.open, props.auth.user)) listenAgain = listen(listening, liveSettings());
+  return ShellExtras;
 }
 
 /**
@@ -44,6 +44,6 @@ export function begin(page: () => ShownPage): ComponentType {
  */
 function watchVisits(): void {
   router.on("failed", ({ detail: { visit, status } }) => {
-    if (!visit.prefetch && !visit.async) void tellMissing(visit.url.href, status);
+    if (!visit.prefetch && !visit.async) void reportMissingCode(visit.url.href, status);
   });
 }

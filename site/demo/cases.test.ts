@@ -1,11 +1,11 @@
 // The demo's cases: whole odds, and a fair return.
 import { expect, test } from "vitest";
 import { caseFigures } from "../../features/cases/contract/case-figures.ts";
-import { caseInput, ticketsOfProbability } from "../../features/cases/contract/case-input.ts";
+import { caseInput, parseProbability } from "../../features/cases/contract/case-input.ts";
 import { type DemoReward, demoCases } from "./cases.ts";
 
-const chanceOf = ([prob, , , gives]: DemoReward) => {
-  const share = (ticketsOfProbability(prob) ?? Number.NaN) / 1_000_000;
+const rewardChance = ([prob, , , gives]: DemoReward) => {
+  const share = (parseProbability(prob) ?? Number.NaN) / 1_000_000;
   if ("points" in gives) return { prob: share, kind: "points", amount: gives.points } as const;
   if ("dollars" in gives) return { prob: share, kind: "bucks", amount: gives.dollars } as const;
   return { prob: share, kind: "item", amount: gives.itemWorth } as const;
@@ -16,7 +16,7 @@ test.each(demoCases)(
   ({ name, price, rewards }) => {
     const typed = rewards.map(([prob, label]) => ({ prob, label }));
     expect(caseInput.safeParse({ name, price: String(price), rewards: typed }).success).toBe(true);
-    const { millionths, returnToPlayer } = caseFigures(rewards.map(chanceOf), price);
+    const { millionths, returnToPlayer } = caseFigures(rewards.map(rewardChance), price);
     expect(millionths).toBe(1_000_000);
     expect(returnToPlayer).toBeGreaterThan(0.85);
     expect(returnToPlayer).toBeLessThan(0.95);

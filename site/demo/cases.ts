@@ -1,20 +1,20 @@
 // The demo's eight cases with believable odds, and what a few viewers rolled in them today.
 import { sql } from "kysely";
-import type { Moment } from "../../common/http/feature.ts";
+import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { rotateSeedPair } from "../../fairness/server/seeds/seed-pairs.ts";
-import { ticketsOfProbability } from "../../features/cases/contract/case-input.ts";
+import { parseProbability } from "../../features/cases/contract/case-input.ts";
 import { addCase } from "../../features/cases/records.ts";
 import { rollCase } from "../../features/cases/roll.ts";
-import { move } from "../../money/server/ledger.ts";
+import { bookMovement } from "../../money/server/ledger.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { keptPicture } from "./kept-picture.ts";
+import { storePicture } from "./kept-picture.ts";
 
 import type { PictureName } from "./pictures.ts";
 
 /** Probability first, as it would be typed; what is on the picture; what it gives. */
-export type DemoReward = [prob: string, label: string, picture: PictureName<"rewards">, gives: Gives];
-type Gives = { points: number } | { dollars: number } | { itemWorth: number; stock?: number };
+export type DemoReward = [prob: string, label: string, picture: PictureName<"rewards">, gives: RewardValue];
+type RewardValue = { points: number } | { dollars: number } | { itemWorth: number; stock?: number };
 
 export interface DemoCase {
   name: string;
@@ -23,9 +23,9 @@ export interface DemoCase {
   rewards: DemoReward[];
 }
 
-const points = (amount: number): Gives => ({ points: amount });
-const dollars = (amount: number): Gives => ({ dollars: amount });
-const item = (itemWorth: number, stock?: number): Gives => (stock === undefined ? { itemWorth } : { itemWorth, stock });
+const points = (amount: number): RewardValue => ({ points: amount });
+const dollars = (amount: number): RewardValue => ({ dollars: amount });
+const item = (itemWorth: number, stock?: number): RewardValue => (stock === undefined ? { itemWorth } : { itemWorth, stock });
 
 export const demoCases: readonly DemoCase[] = [
   {
@@ -155,27 +155,27 @@ export const demoCases: readonly DemoCase[] = [
 ];
 
 /** Cases, made at `began`, and, when there are viewers who can pay, what they rolled in the last hours. */
-export async function fillCases(house: House, began: Date, now: Date): Promise<Moment[]> {
+export async function fillCases(house: House, began: Date, now: Date): Promise<DemoEvent[]> {
   const pictures = new Map<string, Promise<string>>();
   const cases: { id: number; price: number }[] = [];
   for (const demoCase of demoCases) cases.push(await fillCase(house, demoCase, { pictures, now: began }));
-  return rollSome(house, cases, now);
+  return makeRolls(house, cases, now);
 }
 
 /** Many cases show the same coin: each picture is kept once. */
-interface Filling {
+interface CaseFill {
   pictures: Map<string, Promise<string>>;
   now: Date;
 }
 
-async function fillCase(house: House, { name, picture, price, rewards }: DemoCase, { pictures, now }: Filling) {
+async function fillCase(house: House, { name, picture, price, rewards }: DemoCase, { pictures, now }: CaseFill) {
   const imageOf = (each: PictureName<"rewards">) => {
-    const image = pictures.get(each) ?? keptPicture(house, "rewards", each);
+    const image = pictures.get(each) ?? storePicture(house, "rewards", each);
     pictures.set(each, image);
     return image;
   };
   const [image, ...images] = await Promise.all([
-    keptPicture(house, "cases", picture),
+    storePicture(house, "cases", picture),
     ...rewards.map(([, , each]) => imageOf(each)),
   ]);
   const draft = {
@@ -184,9 +184,9 @@ async function fillCase(house: House, { name, picture, price, rewards }: DemoCas
     image,
     rewards: rewards.map(([prob, label, , gives], index) => ({
       label,
-      tickets: ticketsOfProbability(prob) ?? 0,
+      tickets: parseProbability(prob) ?? 0,
       image: images[index] ?? null,
-      ...saved(gives),
+      ...toStoredReward(gives),
     })),
   };
   const id = await inTransaction(house.db, (tx) => addCase(tx, { actorId: null, address: null, now }, draft));
@@ -194,7 +194,7 @@ async function fillCase(house: House, { name, picture, price, rewards }: DemoCas
 }
 
 /** As it stands in the database: cents, not dollars. */
-function saved(gives: Gives) {
+function toStoredReward(gives: RewardValue) {
   if ("points" in gives) return { kind: "points", amount: gives.points, stock: null } as const;
   if ("dollars" in gives) return { kind: "bucks", amount: Math.round(gives.dollars * 100), stock: null } as const;
   return { kind: "item", amount: gives.itemWorth, stock: gives.stock ?? null } as const;
@@ -227,21 +227,21 @@ const rolls: readonly [minutesAgo: number, place: number][] = [
   [3, 3],
 ];
 
-const unseen = (caseId: number) => ({ caseId, seenVersion: null, clientSeed: null });
+const unseenRoll = (caseId: number) => ({ caseId, seenVersion: null, clientSeed: null });
 
 /** Real rolls, by viewers other than the one people sign in as; every other of them has revealed their seed since. */
-async function rollSome(house: House, cases: readonly { id: number; price: number }[], now: Date): Promise<Moment[]> {
+async function makeRolls(house: House, cases: readonly { id: number; price: number }[], now: Date): Promise<DemoEvent[]> {
   const { db } = house;
   const roll = async (opened: { id: number; price: number }, userId: number, at: Date) => {
     // They earned what they spend here, so that what they have besides stays theirs.
     const earned = { userId, currency: "points", amount: opened.price, reason: "demo", ref: "demo world" } as const;
-    await move(db, { ...earned, requestId: null, now: at });
+    await bookMovement(db, { ...earned, requestId: null, now: at });
     const path = `/case/${opened.id}/roll`;
-    await rollCase(db, { userId, path, key: null, bodySha256: "", now: at, requestId: "demo" }, unseen(opened.id));
+    await rollCase(db, { userId, path, key: null, bodySha256: "", now: at, requestId: "demo" }, unseenRoll(opened.id));
   };
   const { rows: viewers } = await sql<{ id: number }>`
     select id from users where role = 'viewer' and username <> 'viewer' order by id limit 12`.execute(db);
-  const moments = rolls.flatMap(([minutesAgo, place], index): Moment[] => {
+  const moments = rolls.flatMap(([minutesAgo, place], index): DemoEvent[] => {
     const opened = cases[place];
     const userId = viewers[(index * 5) % viewers.length]?.id;
     if (opened === undefined || userId === undefined) return [];
@@ -249,6 +249,6 @@ async function rollSome(house: House, cases: readonly { id: number; price: numbe
     return [{ at, happen: () => roll(opened, userId, at) }];
   });
   const revealing = viewers.filter((_, index) => index % 2 === 0);
-  const reveals = revealing.map(({ id }): Moment => ({ at: now, happen: () => rotateSeedPair(db, id, now) }));
+  const reveals = revealing.map(({ id }): DemoEvent => ({ at: now, happen: () => rotateSeedPair(db, id, now) }));
   return [...moments, ...reveals];
 }

@@ -2,10 +2,10 @@
 // works at once.
 
 import type { House } from "../../common/server/house.ts";
-import { keepGrant } from "../../features/chat/grant-records.ts";
+import { saveGrant } from "../../features/chat/grant-records.ts";
 import { grantPurposes } from "../../features/chat/platform.ts";
 import { createSandboxBook } from "../../partners/common/sandbox-book.ts";
-import { accountNamed } from "../../partners/common/sandbox-consents.ts";
+import { toSandboxAccount } from "../../partners/common/sandbox-consents.ts";
 import { writeState } from "../../partners/common/sandbox-state.ts";
 import { kickScopes } from "../../partners/kick/consents.ts";
 
@@ -15,12 +15,12 @@ const names = { channel: "windfall", bot: "WindfallBot" } as const;
 export async function fillChat({ db }: Pick<House, "db">, now: Date): Promise<void> {
   const book = createSandboxBook(db);
   for (const purpose of grantPurposes) {
-    const { accountId, name } = accountNamed("kick", names[purpose]);
+    const { accountId, name } = toSandboxAccount("kick", names[purpose]);
     await writeState(db, `account:kick:${accountId}`, name);
     const scopes = kickScopes[purpose];
     const refreshToken = await book.grant("kick", accountId, scopes.join(" "));
     // It has run out, so the first who needs one asks for another.
     const granted = { accountId, name, refreshToken, accessToken: "", expiresInSeconds: 0, scopes };
-    await keepGrant(db, { purpose, granted, scopes, accessUntil: new Date(0) }, null, now);
+    await saveGrant(db, { purpose, granted, scopes, accessUntil: new Date(0) }, null, now);
   }
 }

@@ -1,6 +1,6 @@
 // What the demo's operator has published: offers of the five partners, and videos.
 import type { House } from "../../common/server/house.ts";
-import { keptPicture } from "./kept-picture.ts";
+import { storePicture } from "./kept-picture.ts";
 import type { PictureName } from "./pictures.ts";
 
 /** The channel the demo's settings name; the sandbox plays it. */
@@ -73,7 +73,7 @@ const videos: readonly { thumbnail: PictureName<"videos">; title: string; daysAg
 
 export async function fillContent(house: House, now: Date): Promise<void> {
   for (const [position, { logo, claimHref, name, ...offer }] of offers.entries()) {
-    const picture = await keptPicture(house, "partners", logo);
+    const picture = await storePicture(house, "partners", logo);
     await house.db
       .insertInto("bonus_offers")
       .values({ ...offer, name, alt: `${name} logo`, logo: picture, claim_href: claimHref, position, created_at: now })
@@ -86,7 +86,7 @@ export async function fillContent(house: House, now: Date): Promise<void> {
 async function fillVideos(house: House, now: Date): Promise<void> {
   const published = [];
   for (const { thumbnail, title, daysAgo } of videos) {
-    const picture = await keptPicture(house, "videos", thumbnail);
+    const picture = await storePicture(house, "videos", thumbnail);
     // To the second, as the feed has it.
     const at = new Date(Math.floor((now.getTime() - daysAgo * dayMs) / 1000) * 1000);
     const id = `demo-${thumbnail}`;

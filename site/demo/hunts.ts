@@ -1,6 +1,6 @@
 // The demo's bonus hunts: one running, half opened, and four past ones. Slots and providers are invented.
 import type { House } from "../../common/server/house.ts";
-import { move } from "../../money/server/ledger.ts";
+import { bookMovement } from "../../money/server/ledger.ts";
 import { createRandom } from "./viewers.ts";
 
 const slots = [
@@ -107,7 +107,7 @@ export async function fillGuesses(house: House): Promise<void> {
       .insertInto("hunt_guess_prizes")
       .values({ ...prize, points: guessPrizePoints, paid_at: created_at })
       .execute();
-    await move(house.db, {
+    await bookMovement(house.db, {
       userId: user_id,
       currency: "points",
       amount: guessPrizePoints,

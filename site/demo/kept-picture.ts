@@ -4,7 +4,7 @@ import type { House } from "../../common/server/house.ts";
 import { type PictureGroup, type PictureName, pictureFile } from "./pictures.ts";
 
 /** As it is drawn: encoding all of them anew would be half of a demo's start. */
-export async function keptPicture<Group extends PictureGroup>(
+export async function storePicture<Group extends PictureGroup>(
   house: House,
   group: Group,
   name: PictureName<Group>,

@@ -1,9 +1,9 @@
 // The demo's accounts whose password stands in the README, and how they end where others can reach the demo.
 import { randomBytes } from "node:crypto";
-import { forgetResetLetters } from "../../identity/server/password-reset.ts";
+import { deleteResetLetters } from "../../identity/server/password-reset.ts";
 import { hashPassword, passwordMatches } from "../../identity/server/passwords.ts";
 import { endSessions } from "../../identity/server/sessions.ts";
-import { dropTwoFactor } from "../../identity/server/two-factor.ts";
+import { deleteTwoFactor } from "../../identity/server/two-factor.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { affiliates, demoViewers, patronName } from "./viewers.ts";
 
@@ -74,7 +74,7 @@ const newPassword = (): string => randomBytes(12).toString("base64url");
 async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
   await tx.deleteFrom("password_resets").where("user_id", "=", userId).execute();
-  await forgetResetLetters(tx, userId);
+  await deleteResetLetters(tx, userId);
   await endSessions(tx, userId);
-  await dropTwoFactor(tx, userId);
+  await deleteTwoFactor(tx, userId);
 }

@@ -1,12 +1,12 @@
 // The demo's boards: months that are over, frozen, drawn and signed so that anyone can check them; and who wagers at
 // the other partners now.
-import { type Partner, partnerCalled } from "../../common/contract/partners.ts";
-import type { Moment } from "../../common/http/feature.ts";
+import { type Partner, partnerBySlug } from "../../common/contract/partners.ts";
+import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
 import { freezeBoard } from "../../features/leaderboard/freeze.ts";
 import { isoDay, monthStart, nextMonthStart } from "../../platform/base/clock.ts";
-import { pastDraws } from "./past.ts";
+import { createPastDraws } from "./past.ts";
 import { createRandom, type DemoViewer, demoViewers } from "./viewers.ts";
 
 export interface Wagered {
@@ -16,36 +16,36 @@ export interface Wagered {
 }
 
 const minuteMs = 60_000;
-const viewerAtRoobet = { username: "viewer_rb", accountId: "rb-viewer" };
+const viewerRoobetAccount = { username: "viewer_rb", accountId: "rb-viewer" };
 
 /** The partners beside Roobet: how many wager there, how much less than at Roobet, and their closed months. */
-const others: readonly { partner: Partner; people: number; share: number; closed: number }[] = [
-  { partner: partnerCalled("rainbet"), people: 38, share: 0.22, closed: 0 },
-  { partner: partnerCalled("csgobig"), people: 54, share: 0.16, closed: 1 },
-  { partner: partnerCalled("clash"), people: 61, share: 0.2, closed: 1 },
-  { partner: partnerCalled("packdraw"), people: 72, share: 0.28, closed: 1 },
+const otherPartners: readonly { partner: Partner; people: number; share: number; closed: number }[] = [
+  { partner: partnerBySlug("rainbet"), people: 38, share: 0.22, closed: 0 },
+  { partner: partnerBySlug("csgobig"), people: 54, share: 0.16, closed: 1 },
+  { partner: partnerBySlug("clash"), people: 61, share: 0.2, closed: 1 },
+  { partner: partnerBySlug("packdraw"), people: 72, share: 0.28, closed: 1 },
 ];
 
 /** Runs in the demo's own transaction (`house.db`). Answers the draws of the closed months. */
-export async function fillBoards(house: House, now: Date): Promise<Moment[]> {
+export async function fillBoards(house: House, now: Date): Promise<DemoEvent[]> {
   const people = demoViewers(320);
   const [last, beforeLast] = [monthsBack(now, 1), monthsBack(now, 2)];
   const moments = [
-    await closedMonth(house, now, partnerCalled("roobet"), beforeLast, [
-      ...varied(people.slice(0, 285), 11, 0.86),
-      { ...viewerAtRoobet, wagerCents: 381_240 },
+    await addClosedMonth(house, now, partnerBySlug("roobet"), beforeLast, [
+      ...varyWagers(people.slice(0, 285), 11, 0.86),
+      { ...viewerRoobetAccount, wagerCents: 381_240 },
     ]),
-    await closedMonth(house, now, partnerCalled("roobet"), last, [
-      ...varied(people.slice(12, 316), 12, 0.94),
-      { ...viewerAtRoobet, wagerCents: 906_785 },
+    await addClosedMonth(house, now, partnerBySlug("roobet"), last, [
+      ...varyWagers(people.slice(12, 316), 12, 0.94),
+      { ...viewerRoobetAccount, wagerCents: 906_785 },
     ]),
   ];
-  for (const { partner, people: count, share, closed } of others) {
-    const there = elsewhere(people, partner, count);
-    if (closed > 0) moments.push(await closedMonth(house, now, partner, last, varied(there, partner.type, share)));
-    await running(house, partner, varied(there, partner.type + 40, share * 0.7), now);
+  for (const { partner, people: count, share, closed } of otherPartners) {
+    const there = pickPartnerAccounts(people, partner, count);
+    if (closed > 0) moments.push(await addClosedMonth(house, now, partner, last, varyWagers(there, partner.type, share)));
+    await addRunningMonth(house, partner, varyWagers(there, partner.type + 40, share * 0.7), now);
   }
-  await noted(house, partnerCalled("roobet").type, monthStart(now), { takenAt: now, settled: false });
+  await addMonthTotals(house, partnerBySlug("roobet").type, monthStart(now), { takenAt: now, settled: false });
   return moments;
 }
 
@@ -53,7 +53,7 @@ const monthsBack = (now: Date, months: number): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
 
 /** The same people in another month: some more, some less. */
-function varied(people: readonly Wagered[], seed: number, share: number): Wagered[] {
+function varyWagers(people: readonly Wagered[], seed: number, share: number): Wagered[] {
   const random = createRandom(seed * 104_729);
   return people.map(({ username, accountId, wagerCents }) => {
     return { username, accountId, wagerCents: Math.round(wagerCents * share * (0.35 + random() * 1.1)) };
@@ -61,37 +61,37 @@ function varied(people: readonly Wagered[], seed: number, share: number): Wagere
 }
 
 /** Some of them play elsewhere too, under accounts of that partner. */
-function elsewhere(people: readonly DemoViewer[], { type, slug }: Partner, count: number): Wagered[] {
+function pickPartnerAccounts(people: readonly DemoViewer[], { type, slug }: Partner, count: number): Wagered[] {
   const some = people.filter((_, index) => (index * 5 + type) % 4 === 0).slice(0, count);
   return some.map(({ username, accountId, wagerCents }) => {
     return { username, accountId: `${slug}-${accountId.slice(3)}`, wagerCents };
   });
 }
 
-async function closedMonth(
+async function addClosedMonth(
   house: House,
   now: Date,
   partner: Partner,
   start: Date,
   people: readonly Wagered[],
-): Promise<Moment> {
+): Promise<DemoEvent> {
   // The demo may begin in a month's first hour: nothing of its past is in the future.
   const past = (at: number) => new Date(Math.min(at, now.getTime()));
   const takenAt = past(nextMonthStart(start).getTime() + 62 * minuteMs);
-  await reported(house, partner, start, people, takenAt);
-  await noted(house, partner.type, start, { takenAt, settled: true });
+  await reportWagers(house, partner, start, people, takenAt);
+  await addMonthTotals(house, partner.type, start, { takenAt, settled: true });
   // A minute after its last figures.
   const at = past(takenAt.getTime() + minuteMs);
-  return { at, happen: () => drawn(house, { partner: partner.type, month: isoDay(start), as_of: takenAt }, at) };
+  return { at, happen: () => drawMonth(house, { partner: partner.type, month: isoDay(start), as_of: takenAt }, at) };
 }
 
-async function running(house: House, partner: Partner, people: readonly Wagered[], now: Date): Promise<void> {
-  await reported(house, partner, monthStart(now), people, now);
-  await noted(house, partner.type, monthStart(now), { takenAt: now, settled: false });
+async function addRunningMonth(house: House, partner: Partner, people: readonly Wagered[], now: Date): Promise<void> {
+  await reportWagers(house, partner, monthStart(now), people, now);
+  await addMonthTotals(house, partner.type, monthStart(now), { takenAt: now, settled: false });
 }
 
 /** Known to the sandboxed partner and, with the same figures, counted here. */
-export async function reported(
+export async function reportWagers(
   house: House,
   { type, slug }: Partner,
   start: Date,
@@ -114,7 +114,7 @@ export async function reported(
     .execute();
 }
 
-async function noted(
+async function addMonthTotals(
   house: House,
   partner: number,
   start: Date,
@@ -140,7 +140,7 @@ async function noted(
 }
 
 /** Frozen, drawn and settled as any board is. */
-async function drawn(house: House, month: { partner: number; month: string; as_of: Date }, at: Date): Promise<void> {
+async function drawMonth(house: House, month: { partner: number; month: string; as_of: Date }, at: Date): Promise<void> {
   const clock = { ...house.clock, now: () => at };
   const settings = () => readSettings(house.db);
   const id = await freezeBoard({ ...house, clock, settings }, month);
@@ -150,5 +150,5 @@ async function drawn(house: House, month: { partner: number; month: string; as_o
     .where("kind", "=", "leaderboard")
     .where("subject_id", "=", id)
     .executeTakeFirst();
-  if (draw !== undefined) await pastDraws(house, at).advance(draw.id);
+  if (draw !== undefined) await createPastDraws(house, at).advance(draw.id);
 }

@@ -1,15 +1,15 @@
 // The demo's past, told in the order of time: ledgers, rolls and serial numbers count up as they would have.
-import type { Moment } from "../../common/http/feature.ts";
+import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { createDraws, type Draws } from "../../fairness/server/draws/draws.ts";
-import { keysOf } from "../../fairness/server/draws/signed-numbers.ts";
+import { toSignerKeys } from "../../fairness/server/draws/signed-numbers.ts";
 import { boardDraws } from "../../features/leaderboard/freeze.ts";
 import { raffleDraws } from "../../features/raffles/drawing.ts";
-import { directSandbox, newSandboxKey, sandboxSignerSecret } from "../../partners/random-org/sandbox.ts";
-import { secret } from "../../platform/secrets/secrets.ts";
+import { createDirectSandbox, newSandboxKey, sandboxSignerSecret } from "../../partners/random-org/sandbox.ts";
+import { getSecret } from "../../platform/secrets/secrets.ts";
 
 /** Runs in the demo's own transaction (`house.db`). Moments of the same time keep their order. */
-export async function relive(house: House, moments: readonly Moment[], now: Date): Promise<void> {
+export async function replayMoments(house: House, moments: readonly DemoEvent[], now: Date): Promise<void> {
   const inOrder = moments.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   for (const moment of inOrder) await moment.happen();
   // Old news: nobody is told of these any more.
@@ -18,10 +18,10 @@ export async function relive(house: House, moments: readonly Moment[], now: Date
 }
 
 /** Draws raffles and boards as they are drawn, at that moment. */
-export function pastDraws(house: House, at: Date): Draws {
+export function createPastDraws(house: House, at: Date): Draws {
   const clock = { ...house.clock, now: () => at };
-  const keys = async () => keysOf(await secret(house.db, sandboxSignerSecret, newSandboxKey));
-  return createDraws({ ...house, clock }, directSandbox({ db: house.db, clock, keys }), {
+  const keys = async () => toSignerKeys(await getSecret(house.db, sandboxSignerSecret, newSandboxKey));
+  return createDraws({ ...house, clock }, createDirectSandbox({ db: house.db, clock, keys }), {
     raffle: raffleDraws({ ...house, clock }),
     leaderboard: boardDraws(house),
   });

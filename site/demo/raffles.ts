@@ -1,17 +1,17 @@
 // The demo's raffles: open ones people are joining, and ended ones, drawn and signed so that anyone can check them.
-import { partnerCalled } from "../../common/contract/partners.ts";
-import type { Moment } from "../../common/http/feature.ts";
+import { partnerBySlug } from "../../common/contract/partners.ts";
+import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
-import { writeDown } from "../../fairness/server/fairness-log/log.ts";
-import { closeDue, freezeRaffle } from "../../features/raffles/drawing.ts";
+import { appendToLog } from "../../fairness/server/fairness-log/log.ts";
+import { closeDueRaffles, freezeRaffle } from "../../features/raffles/drawing.ts";
 import { joinRaffle } from "../../features/raffles/join.ts";
-import { termsWritten } from "../../features/raffles/log.ts";
+import { termsRecord } from "../../features/raffles/log.ts";
 import { insertRaffle } from "../../features/raffles/records.ts";
-import { openAccount } from "../../identity/server/users.ts";
-import { move } from "../../money/server/ledger.ts";
+import { insertAccount } from "../../identity/server/users.ts";
+import { bookMovement } from "../../money/server/ledger.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { keptPicture } from "./kept-picture.ts";
-import { pastDraws } from "./past.ts";
+import { storePicture } from "./kept-picture.ts";
+import { createPastDraws } from "./past.ts";
 import type { PictureName } from "./pictures.ts";
 import { affiliates, createRandom, demoViewers, joinedAt } from "./viewers.ts";
 
@@ -141,12 +141,12 @@ const hourMs = 60 * 60 * 1000;
 const avatars = 24;
 
 /** Runs in the demo's own transaction (`house.db`). Answers who joined when, and the draws. */
-export async function fillRaffles(house: House, passwordHash: string, now: Date): Promise<Moment[]> {
+export async function fillRaffles(house: House, passwordHash: string, now: Date): Promise<DemoEvent[]> {
   const entrants = await openEntrants(house, passwordHash, now);
   const viewer = await house.db.selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirst();
   // The oldest first: so their numbers count up as they would have.
   const inOrder = raffles.toSorted((a, b) => a.endsInHours - b.endsInHours);
-  const moments: Moment[] = [];
+  const moments: DemoEvent[] = [];
   for (const raffle of inOrder) moments.push(...(await fillRaffle(house, raffle, entrants, viewer?.id, now)));
   return moments;
 }
@@ -159,8 +159,8 @@ async function openEntrants(house: House, passwordHash: string, now: Date): Prom
   const ids: number[] = [];
   for (const [index, { username, accountId }] of people.entries()) {
     const email = `${username}@viewers.windfall.example`;
-    const avatar = index < avatars && index % 5 !== 4 ? await avatarOf(house, index + 1) : null;
-    const id = await openAccount(house.db, { username, email, passwordHash, avatar, now: joinedAt(now, index) });
+    const avatar = index < avatars && index % 5 !== 4 ? await getAvatar(house, index + 1) : null;
+    const id = await insertAccount(house.db, { username, email, passwordHash, avatar, now: joinedAt(now, index) });
     await house.db
       .insertInto("links")
       .values({ user_id: id, provider: "roobet", account_id: accountId, account_name: username, linked_at: now })
@@ -170,8 +170,8 @@ async function openEntrants(house: House, passwordHash: string, now: Date): Prom
   return ids;
 }
 
-const avatarOf = (house: House, number: number): Promise<string> =>
-  keptPicture(house, "avatars", String(number).padStart(2, "0"));
+const getAvatar = (house: House, number: number): Promise<string> =>
+  storePicture(house, "avatars", String(number).padStart(2, "0"));
 
 async function fillRaffle(
   house: House,
@@ -179,7 +179,7 @@ async function fillRaffle(
   entrants: readonly number[],
   viewerId: number | undefined,
   now: Date,
-): Promise<Moment[]> {
+): Promise<DemoEvent[]> {
   const endsAt = new Date(now.getTime() + raffle.endsInHours * hourMs);
   const isOver = endsAt < now;
   const openedAt = new Date(Math.min(now.getTime(), endsAt.getTime()) - 60 * hourMs);
@@ -193,19 +193,19 @@ async function fillRaffle(
       max_entries_per_user: raffle.most,
       ends_at: endsAt,
       wager_required: (raffle.wagerDollars ?? 0) * 100,
-      partner: partnerCalled("roobet").type,
+      partner: partnerBySlug("roobet").type,
     },
-    await keptPicture(house, "raffles", raffle.picture),
+    await storePicture(house, "raffles", raffle.picture),
     openedAt,
   );
   const { id } = row;
-  const opens = () => inTransaction(house.db, (tx) => writeDown(tx, [termsWritten("raffle.open", row)], openedAt));
-  const opening: Moment = { at: openedAt, happen: opens };
-  const joins = joinAll(house, { id, raffle, entrants, viewerId, openedAt, until: isOver ? endsAt : now });
+  const opens = () => inTransaction(house.db, (tx) => appendToLog(tx, [termsRecord("raffle.open", row)], openedAt));
+  const opening: DemoEvent = { at: openedAt, happen: opens };
+  const joins = planJoins(house, { id, raffle, entrants, viewerId, openedAt, until: isOver ? endsAt : now });
   if (!isOver) return [opening, ...joins];
   // A moment after its end.
   const drawnAt = new Date(endsAt.getTime() + 2_000);
-  return [opening, ...joins, { at: drawnAt, happen: () => draw(house, id, drawnAt) }];
+  return [opening, ...joins, { at: drawnAt, happen: () => drawRaffle(house, id, drawnAt) }];
 }
 
 interface Joining {
@@ -217,7 +217,7 @@ interface Joining {
   until: Date;
 }
 
-function joinAll(house: House, { id, raffle, entrants, viewerId, openedAt, until }: Joining): Moment[] {
+function planJoins(house: House, { id, raffle, entrants, viewerId, openedAt, until }: Joining): DemoEvent[] {
   const random = createRandom(id * 7_919);
   const joining = entrants.filter((_, index) => (index * 7 + id * 3) % entrants.length < raffle.entrants);
   const buys = joining.map((userId) => ({ userId, tickets: 1 + Math.floor(random() ** 2 * raffle.most * 0.6) }));
@@ -244,17 +244,17 @@ async function buy(
 ): Promise<void> {
   const amount = hasPoints ? 0 : tickets * raffle.price;
   const gift = { userId, currency: "points", reason: "demo", ref: "demo world", requestId: null, now } as const;
-  if (amount > 0) await move(house.db, { ...gift, amount });
+  if (amount > 0) await bookMovement(house.db, { ...gift, amount });
   const path = `/api/raffles/join/${id}/${tickets}`;
   const call = { userId, path, key: null, bodySha256: "", now, requestId: "demo world" };
   // Some of them have not wagered what a raffle asks for; then they did not join it.
   const outcome = await joinRaffle(house.db, call, id, { tickets, seenPricePoints: null });
-  if (!outcome.ok && amount > 0) await move(house.db, { ...gift, amount: -amount });
+  if (!outcome.ok && amount > 0) await bookMovement(house.db, { ...gift, amount: -amount });
 }
 
 /** Closed, frozen, drawn and settled as any raffle is. */
-async function draw(house: House, id: number, drawnAt: Date): Promise<void> {
-  await closeDue(house.db, drawnAt);
+async function drawRaffle(house: House, id: number, drawnAt: Date): Promise<void> {
+  await closeDueRaffles(house.db, drawnAt);
   const drawId = await freezeRaffle(house.db, id, () => drawnAt);
-  if (drawId !== null) await pastDraws(house, drawnAt).advance(drawId);
+  if (drawId !== null) await createPastDraws(house, drawnAt).advance(drawId);
 }

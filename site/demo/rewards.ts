@@ -1,10 +1,10 @@
 // What happened before the demo begins: rakeback claimed, points earned and spent, withdrawals in every state.
 import { createHash } from "node:crypto";
-import type { Moment } from "../../common/http/feature.ts";
+import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import type { WithdrawalNetwork, WithdrawalStatus } from "../../features/cashout/contract/cashout.ts";
 import type { CashoutCurrency } from "../../features/cashout/contract/cashout-words.ts";
-import { type Currency, move } from "../../money/server/ledger.ts";
+import { type Currency, bookMovement } from "../../money/server/ledger.ts";
 import { addOrder } from "./order.ts";
 
 import { demoWallet } from "./wallets.ts";
@@ -62,9 +62,9 @@ const othersWithdrawals: PastWithdrawal[] = [
 ];
 
 /** Runs in the demo's own transaction (`house.db`). Answers what was earned, claimed and withdrawn when. */
-export async function fillRewards(house: House, now: Date): Promise<Moment[]> {
-  const adminId = await idOf(house, "admin");
-  const moments = await fillViewersPast(house, await idOf(house, "viewer"), adminId, now);
+export async function fillRewards(house: House, now: Date): Promise<DemoEvent[]> {
+  const adminId = await findUserId(house, "admin");
+  const moments = await fillViewersPast(house, await findUserId(house, "viewer"), adminId, now);
   const others = await house.db
     .selectFrom("users")
     .select("id")
@@ -78,21 +78,21 @@ export async function fillRewards(house: House, now: Date): Promise<Moment[]> {
     const cents = withdrawal.bucks * 100;
     const daysAgo = withdrawal.daysAgo + 1;
     const earned = { currency: "bucks", amount: cents, reason: "rakeback", ref: "rakeback:instant" } as const;
-    moments.push(booked(house, id, { ...earned, daysAgo }, now), ...asked(house, id, adminId, withdrawal, now));
+    moments.push(toMoment(house, id, { ...earned, daysAgo }, now), ...planWithdrawal(house, id, adminId, withdrawal, now));
     await house.db.insertInto("reward_totals").values({ user_id: id, rakeback_cents: cents }).execute();
   }
   return moments;
 }
 
-async function fillViewersPast(house: House, userId: number, adminId: number, now: Date): Promise<Moment[]> {
+async function fillViewersPast(house: House, userId: number, adminId: number, now: Date): Promise<DemoEvent[]> {
   const claimed = viewerMovements.filter(({ reason }) => reason === "rakeback");
   await house.db
     .insertInto("reward_totals")
     .values({
       user_id: userId,
       rakeback_cents: claimed.reduce((sum, { amount }) => sum + amount, 0),
-      weekly_claimed_at: before(now, 17),
-      monthly_claimed_at: before(now, 38),
+      weekly_claimed_at: daysBefore(now, 17),
+      monthly_claimed_at: daysBefore(now, 38),
     })
     .execute();
   await house.db
@@ -101,9 +101,9 @@ async function fillViewersPast(house: House, userId: number, adminId: number, no
     .where("id", "=", userId)
     .execute();
   return [
-    ...viewerMovements.map((past) => booked(house, userId, past, now)),
-    ...viewerWithdrawals.flatMap((past) => asked(house, userId, adminId, past, now)),
-    { at: before(now, 11), happen: () => buyPoster(house, userId, adminId, now) },
+    ...viewerMovements.map((past) => toMoment(house, userId, past, now)),
+    ...viewerWithdrawals.flatMap((past) => planWithdrawal(house, userId, adminId, past, now)),
+    { at: daysBefore(now, 11), happen: () => buyPoster(house, userId, adminId, now) },
   ];
 }
 
@@ -116,18 +116,18 @@ async function buyPoster(house: House, userId: number, adminId: number, now: Dat
     .executeTakeFirst();
   if (product === undefined) throw new Error("The demo's store has no poster.");
   const ref = `product:${product.id}`;
-  await book(house, userId, { daysAgo: 11, currency: "points", amount: -posterPoints, reason: "purchase", ref }, now);
-  await addOrder(house, userId, product, before(now, 11), {
+  await bookPastMovement(house, userId, { daysAgo: 11, currency: "points", amount: -posterPoints, reason: "purchase", ref }, now);
+  await addOrder(house, userId, product, daysBefore(now, 11), {
     status: "fulfilled",
-    decided_at: before(now, 10.5),
+    decided_at: daysBefore(now, 10.5),
     decided_by: adminId,
     note: "Sent with the evening post. Enjoy!",
   });
 }
 
-const before = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
 
-async function idOf(house: House, username: string): Promise<number> {
+async function findUserId(house: House, username: string): Promise<number> {
   const found = await house.db
     .selectFrom("users")
     .select("id")
@@ -136,32 +136,32 @@ async function idOf(house: House, username: string): Promise<number> {
   return found.id;
 }
 
-const booked = (house: House, userId: number, past: PastMovement, now: Date): Moment => ({
-  at: before(now, past.daysAgo),
-  happen: () => book(house, userId, past, now),
+const toMoment = (house: House, userId: number, past: PastMovement, now: Date): DemoEvent => ({
+  at: daysBefore(now, past.daysAgo),
+  happen: () => bookPastMovement(house, userId, past, now),
 });
 
-async function book(house: House, userId: number, past: PastMovement, now: Date): Promise<void> {
+async function bookPastMovement(house: House, userId: number, past: PastMovement, now: Date): Promise<void> {
   const { daysAgo, ...movement } = past;
-  const outcome = await move(house.db, { ...movement, userId, requestId: null, now: before(now, daysAgo) });
+  const outcome = await bookMovement(house.db, { ...movement, userId, requestId: null, now: daysBefore(now, daysAgo) });
   if (!outcome.ok) throw new Error(`The demo's ${past.reason} was refused: ${outcome.why}`);
 }
 
 /** A withdrawal, and its refund where it was rejected. */
-function asked(house: House, userId: number, adminId: number, past: PastWithdrawal, now: Date): Moment[] {
+function planWithdrawal(house: House, userId: number, adminId: number, past: PastWithdrawal, now: Date): DemoEvent[] {
   let ref = "";
   const ask = async () => {
     ref = `withdrawal:${await addWithdrawal(house, userId, adminId, past, now)}`;
     const taken = { currency: "bucks", amount: -past.bucks * 100, reason: "withdrawal", ref } as const;
-    await book(house, userId, { ...taken, daysAgo: past.daysAgo }, now);
+    await bookPastMovement(house, userId, { ...taken, daysAgo: past.daysAgo }, now);
   };
   const giveBack = () => {
     const given = { currency: "bucks", amount: past.bucks * 100, reason: "refund", ref } as const;
-    return book(house, userId, { ...given, daysAgo: past.daysAgo - decidedAfterDays }, now);
+    return bookPastMovement(house, userId, { ...given, daysAgo: past.daysAgo - decidedAfterDays }, now);
   };
-  const moments: Moment[] = [{ at: before(now, past.daysAgo), happen: ask }];
+  const moments: DemoEvent[] = [{ at: daysBefore(now, past.daysAgo), happen: ask }];
   if (past.status === "rejected") {
-    moments.push({ at: before(now, past.daysAgo - decidedAfterDays), happen: giveBack });
+    moments.push({ at: daysBefore(now, past.daysAgo - decidedAfterDays), happen: giveBack });
   }
   return moments;
 }
@@ -190,9 +190,9 @@ async function addWithdrawal(
       amount_bucks: bucks,
       fee_cents: feesCents[currency],
       status,
-      created_at: before(now, daysAgo),
-      ...(isApproved && { approved_by: adminId, approved_at: before(now, daysAgo - 0.05) }),
-      ...(isDecided && { decided_by: adminId, decided_at: before(now, daysAgo - decidedAfterDays) }),
+      created_at: daysBefore(now, daysAgo),
+      ...(isApproved && { approved_by: adminId, approved_at: daysBefore(now, daysAgo - 0.05) }),
+      ...(isDecided && { decided_by: adminId, decided_at: daysBefore(now, daysAgo - decidedAfterDays) }),
       ...(status === "paid" && { transaction_id: transactionId(userId, bucks) }),
       ...(status === "rejected" && { reason: reason ?? "" }),
     })

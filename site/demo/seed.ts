@@ -2,26 +2,26 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { partnerCalled } from "../../common/contract/partners.ts";
-import type { FillDemo, Moment } from "../../common/http/feature.ts";
+import { partnerBySlug } from "../../common/contract/partners.ts";
+import type { FillDemo, DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { beginLog } from "../../fairness/server/fairness-log/log.ts";
 import { hashPassword } from "../../identity/server/passwords.ts";
-import { openAccount } from "../../identity/server/users.ts";
-import { type Currency, move } from "../../money/server/ledger.ts";
+import { insertAccount } from "../../identity/server/users.ts";
+import { type Currency, bookMovement } from "../../money/server/ledger.ts";
 import { isoDay, monthStart, weekStart } from "../../platform/base/clock.ts";
 import { lock } from "../../platform/database/locks.ts";
-import { patiently } from "../../platform/database/patience.ts";
+import { withStatementTimeout } from "../../platform/database/patience.ts";
 import { claimDatabase } from "../../platform/database/purpose.ts";
 import { fillCases } from "./cases.ts";
 import { fillChat } from "./chat.ts";
 import { demoChannel, fillContent } from "./content.ts";
 import { fillGuesses, fillHunts } from "./hunts.ts";
 import { demoIdentity } from "./identity.ts";
-import { keptPicture } from "./kept-picture.ts";
+import { storePicture } from "./kept-picture.ts";
 import { demoPassword, type KnownAccount, replaceKnownPasswords, visitorsAccount } from "./known-accounts.ts";
-import { fillBoards, reported, type Wagered } from "./leaderboard.ts";
-import { relive } from "./past.ts";
+import { fillBoards, reportWagers, type Wagered } from "./leaderboard.ts";
+import { replayMoments } from "./past.ts";
 import { products } from "./products.ts";
 import { fillRaffles, viewerSpentPoints } from "./raffles.ts";
 import { fillRewards } from "./rewards.ts";
@@ -31,16 +31,16 @@ import { fillWaiting } from "./waiting.ts";
 const root = join(import.meta.dirname, "../..");
 const hourMs = 60 * 60 * 1000;
 /** How many people wager at the sandboxed Roobet, and how many of them have an account here. */
-const withAccount = 12;
+const accountCount = 12;
 
-const fillingMs = 120_000;
+const maxFillMs = 120_000;
 
 /**
  * Makes the database a demo's and, if it has no account yet, fills it; in a public demo known passwords end. Answers
  * lines a person starting the demo should read. Throws `StartRefused` for a real site's database.
  */
 export async function openDemoWorld(house: House): Promise<string[]> {
-  return patiently(fillingMs, () => openOnce(house));
+  return withStatementTimeout(maxFillMs, () => openOnce(house));
 }
 
 async function openOnce(house: House): Promise<string[]> {
@@ -66,7 +66,7 @@ async function fill(house: House): Promise<KnownAccount[]> {
   const began = daysBefore(now, 90);
   await beginLog(house.db, began);
   const passwordHash = await hashPassword(demoPassword);
-  await openAccount(house.db, {
+  await insertAccount(house.db, {
     username: "admin",
     email: "admin@windfall.example",
     passwordHash,
@@ -90,13 +90,13 @@ async function fill(house: House): Promise<KnownAccount[]> {
     ...(await fillWaiting(house, now)),
     ...(await fillFeatures(house, now)),
   ];
-  await relive(house, moments, now);
+  await replayMoments(house, moments, now);
   return [{ username: "admin", password: demoPassword }, visitorsAccount];
 }
 
 /** A feature that adds something to the demo has a `demo.ts`. It is found by its name, as the client's pages are. */
-async function fillFeatures(house: House, now: Date): Promise<Moment[]> {
-  const moments: Moment[] = [];
+async function fillFeatures(house: House, now: Date): Promise<DemoEvent[]> {
+  const moments: DemoEvent[] = [];
   for (const file of globSync("features/*/demo.ts", { cwd: root }).sort()) {
     const { fillDemo }: { fillDemo: FillDemo } = await import(join(root, file));
     moments.push(...(await fillDemo(house, now)));
@@ -104,9 +104,9 @@ async function fillFeatures(house: House, now: Date): Promise<Moment[]> {
   return moments;
 }
 
-async function give(house: House, userId: number, currency: Currency, amount: number, now: Date): Promise<void> {
+async function giveBalance(house: House, userId: number, currency: Currency, amount: number, now: Date): Promise<void> {
   const movement = { userId, currency, amount, reason: "demo", ref: "demo world", requestId: null, now };
-  await move(house.db, movement);
+  await bookMovement(house.db, movement);
 }
 
 /** What an operator would fill in first: whose site it is, and the documented figures; the rest are the defaults. */
@@ -140,7 +140,7 @@ async function fillStore(house: House, now: Date): Promise<void> {
         stock,
         fields: JSON.stringify(fields),
         featured,
-        image: await keptPicture(house, "products", product.picture),
+        image: await storePicture(house, "products", product.picture),
         created_at: now,
         updated_at: now,
         deleted_at: null,
@@ -154,21 +154,21 @@ const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - d
 /** The demo's viewer: linked to Roobet, with balances, rakeback and a first rank to claim. */
 async function fillViewer(house: House, passwordHash: string, now: Date): Promise<void> {
   const joined = daysBefore(now, 60);
-  const userId = await openAccount(house.db, {
+  const userId = await insertAccount(house.db, {
     username: visitorsAccount.username,
     email: "viewer@windfall.example",
     passwordHash,
     now: joined,
   });
-  await give(house, userId, "points", 250_000 + viewerSpentPoints, joined);
-  await give(house, userId, "bucks", 50_000, joined);
+  await giveBalance(house, userId, "points", 250_000 + viewerSpentPoints, joined);
+  await giveBalance(house, userId, "bucks", 50_000, joined);
   await linkRoobet(house, userId, "rb-viewer", "viewer_rb", now);
-  await affiliate(house, [{ username: "viewer_rb", accountId: "rb-viewer", wagerCents: 1_248_055 }], now);
-  await rakebackWaits(house, userId, { instant: 624_000_000, weekly: 318_000_000, monthly: 541_000_000 }, now);
+  await reportAffiliates(house, [{ username: "viewer_rb", accountId: "rb-viewer", wagerCents: 1_248_055 }], now);
+  await addRakeback(house, userId, { instant: 624_000_000, weekly: 318_000_000, monthly: 541_000_000 }, now);
 }
 
 /** Microcents of each kind, ready to be claimed. */
-async function rakebackWaits(
+async function addRakeback(
   house: House,
   userId: number,
   microcents: Record<"instant" | "weekly" | "monthly", number>,
@@ -195,13 +195,13 @@ async function rakebackWaits(
 /** A few hundred people under the code; some of them have an account here and a little to spend. */
 async function fillAffiliates(house: House, passwordHash: string, now: Date): Promise<void> {
   const people = demoViewers(affiliates);
-  await affiliate(house, people, now);
-  const members = people.slice(0, withAccount * 20).filter((_, rank) => rank % 20 === 3);
+  await reportAffiliates(house, people, now);
+  const members = people.slice(0, accountCount * 20).filter((_, rank) => rank % 20 === 3);
   for (const [index, { username, accountId, wagerCents }] of members.entries()) {
     const email = `${username}@viewers.windfall.example`;
     const joined = joinedAt(now, index);
-    const userId = await openAccount(house.db, { username, email, passwordHash, now: joined });
-    await give(house, userId, "points", Math.floor(wagerCents / 100) + 500, joined);
+    const userId = await insertAccount(house.db, { username, email, passwordHash, now: joined });
+    await giveBalance(house, userId, "points", Math.floor(wagerCents / 100) + 500, joined);
     await linkRoobet(house, userId, accountId, username, now);
   }
 }
@@ -210,12 +210,12 @@ async function fillAffiliates(house: House, passwordHash: string, now: Date): Pr
 async function fillPatron(house: House, passwordHash: string, now: Date): Promise<void> {
   const joined = daysBefore(now, 89);
   const account = { username: patronName, email: "lighthouse@windfall.example", passwordHash, now: joined };
-  const userId = await openAccount(house.db, account);
-  await give(house, userId, "points", 1_284_096_350, joined);
-  await give(house, userId, "bucks", 248_075, joined);
+  const userId = await insertAccount(house.db, account);
+  await giveBalance(house, userId, "points", 1_284_096_350, joined);
+  await giveBalance(house, userId, "bucks", 248_075, joined);
   await linkRoobet(house, userId, "rb-patron", patronName, now);
-  await affiliate(house, [{ username: patronName, accountId: "rb-patron", wagerCents: 1_106_240 }], now);
-  await rakebackWaits(house, userId, { instant: 55_312_000_000, weekly: 921_000_000, monthly: 12_480_000_000 }, now);
+  await reportAffiliates(house, [{ username: patronName, accountId: "rb-patron", wagerCents: 1_106_240 }], now);
+  await addRakeback(house, userId, { instant: 55_312_000_000, weekly: 921_000_000, monthly: 12_480_000_000 }, now);
 }
 
 async function linkRoobet(
@@ -232,5 +232,5 @@ async function linkRoobet(
 }
 
 /** The demo begins settled. */
-const affiliate = (house: House, people: readonly Wagered[], now: Date) =>
-  reported(house, partnerCalled("roobet"), monthStart(now), people, now);
+const reportAffiliates = (house: House, people: readonly Wagered[], now: Date) =>
+  reportWagers(house, partnerBySlug("roobet"), monthStart(now), people, now);

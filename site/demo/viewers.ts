@@ -1,7 +1,7 @@
 // The people of the demo world: invented names, and what they wagered at the sandboxed partner this month.
 
 import type { PartnerSlug } from "../../common/contract/partners.ts";
-import { at } from "../../platform/contract/at.ts";
+import { itemAt } from "../../platform/contract/at.ts";
 
 export interface DemoViewer {
   username: string;
@@ -17,7 +17,7 @@ export const affiliates = 320;
 /** Has the longest name there can be, and the biggest balance of the demo: pictures and tests see the widest texts. */
 export const patronName = "the_unhurried_lighthouse";
 
-const firsts = [
+const firstWords = [
   "amber",
   "birch",
   "cedar",
@@ -83,7 +83,7 @@ const firsts = [
   "wren",
   "zephyr",
 ] as const;
-const seconds = [
+const secondWords = [
   "acorn",
   "anchor",
   "arrow",
@@ -133,14 +133,14 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** `count` viewers with wagers that fall off steeply, as they do. */
+/** `holdCount` viewers with wagers that fall off steeply, as they do. */
 export function demoViewers(count: number): DemoViewer[] {
   const random = createRandom(20_261);
-  const pick = <Item>(items: readonly Item[]): Item => at(items, Math.floor(random() * items.length));
+  const pick = <Item>(items: readonly Item[]): Item => itemAt(items, Math.floor(random() * items.length));
   const taken = new Set<string>();
   const viewers: DemoViewer[] = [];
   while (viewers.length < count) {
-    const username = `${pick(firsts)}_${pick(seconds)}${random() < 0.4 ? Math.floor(random() * 99) : ""}`;
+    const username = `${pick(firstWords)}_${pick(secondWords)}${random() < 0.4 ? Math.floor(random() * 99) : ""}`;
     if (taken.has(username)) continue;
     taken.add(username);
     const rank = viewers.length + 1;

@@ -1,9 +1,9 @@
 // What waits on the admins' desk in the demo: orders to fulfil, messages to read.
 
-import type { Moment } from "../../common/http/feature.ts";
+import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
-import { move } from "../../money/server/ledger.ts";
-import { at } from "../../platform/contract/at.ts";
+import { bookMovement } from "../../money/server/ledger.ts";
+import { itemAt } from "../../platform/contract/at.ts";
 import { addOrder } from "./order.ts";
 import { longestProductName } from "./products.ts";
 import { patronName } from "./viewers.ts";
@@ -35,7 +35,7 @@ const messages = [
 ];
 
 /** Runs in the demo's own transaction (`house.db`). Returns what was bought and written when. */
-export async function fillWaiting(house: House, now: Date): Promise<Moment[]> {
+export async function fillWaiting(house: House, now: Date): Promise<DemoEvent[]> {
   const before = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * hourMs);
   const people = await house.db
     .selectFrom("users")
@@ -54,32 +54,32 @@ export async function fillWaiting(house: House, now: Date): Promise<Moment[]> {
     .executeTakeFirstOrThrow();
   const patronsAt = before(patronsOrder.hoursAgo);
   return [
-    { at: patronsAt, happen: () => buy(house, patron, patronsOrder.product, patronsAt) },
+    { at: patronsAt, happen: () => buyProduct(house, patron, patronsOrder.product, patronsAt) },
     ...orders.map(({ product, hoursAgo }, index) => {
       const boughtAt = before(hoursAgo);
-      return { at: boughtAt, happen: () => buy(house, at(buyers, index), product, boughtAt) };
+      return { at: boughtAt, happen: () => buyProduct(house, itemAt(buyers, index), product, boughtAt) };
     }),
     ...messages.map(({ hoursAgo, ...written }) => {
       const at = before(hoursAgo);
-      return { at, happen: () => write(house, written, at) };
+      return { at, happen: () => writeMessage(house, written, at) };
     }),
   ];
 }
 
 /** They have just what it costs. */
-async function buy(house: House, userId: number, name: string, at: Date): Promise<void> {
+async function buyProduct(house: House, userId: number, name: string, at: Date): Promise<void> {
   const product = await house.db
     .selectFrom("products")
     .select(["id", "name", "image", "price"])
     .where("name", "=", name)
     .executeTakeFirstOrThrow();
   const movement = { userId, currency: "points", requestId: null, now: at } as const;
-  await move(house.db, { ...movement, amount: product.price, reason: "demo", ref: "demo world" });
-  await move(house.db, { ...movement, amount: -product.price, reason: "purchase", ref: `product:${product.id}` });
+  await bookMovement(house.db, { ...movement, amount: product.price, reason: "demo", ref: "demo world" });
+  await bookMovement(house.db, { ...movement, amount: -product.price, reason: "purchase", ref: `product:${product.id}` });
   await addOrder(house, userId, product, at);
 }
 
-async function write(
+async function writeMessage(
   house: House,
   { name, subject, message }: Record<"name" | "subject" | "message", string>,
   at: Date,

@@ -1,6 +1,6 @@
 // The demo's wallets would pass the cashout's own check, and no two people share one.
 import { expect, test } from "vitest";
-import { networkOf } from "../../features/cashout/contract/wallet-address.ts";
+import { findNetwork } from "../../features/cashout/contract/wallet-address.ts";
 import { demoWallet } from "./wallets.ts";
 
 test.each([
@@ -11,6 +11,6 @@ test.each([
   ["usdt", "erc20"],
 ] as const)("%s over %s", (currency, network) => {
   const wallets = [1, 2, 3].map((userId) => demoWallet(network, userId));
-  expect(wallets.map((wallet) => networkOf(currency, wallet))).toEqual([network, network, network]);
+  expect(wallets.map((wallet) => findNetwork(currency, wallet))).toEqual([network, network, network]);
   expect(new Set(wallets).size).toBe(3);
 });

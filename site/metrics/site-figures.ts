@@ -5,13 +5,13 @@ import { Gauge, type Registry } from "prom-client";
 import { partners } from "../../common/contract/partners.ts";
 import type { House } from "../../common/server/house.ts";
 import { incidentKinds } from "../../features/incidents/contract/incidents.ts";
-import { inTime } from "../../platform/base/in-time.ts";
+import { withTimeout } from "../../platform/base/in-time.ts";
 
-const keepForMs = 10_000;
+const cacheMs = 10_000;
 /** Whoever scrapes waits no longer: what this process knows is wanted most while the database is stuck. */
-const readWithinMs = 2_000;
+const readTimeoutMs = 2_000;
 
-interface Figures {
+interface SiteMetrics {
   plain: { name: string; value: number }[];
   partners: { partner: number; age_seconds: number }[];
   jobs: { name: string; late_seconds: number }[];
@@ -19,7 +19,7 @@ interface Figures {
   moved: { currency: string; reason: string; movements: number; amount: number }[];
 }
 
-const plain: Record<string, string> = {
+const simpleGauges: Record<string, string> = {
   withdrawals_waiting: "Withdrawals asked for or approved, and not paid yet",
   withdrawals_oldest_seconds: "Age of the oldest of them",
   orders_waiting: "Orders nobody has fulfilled yet",
@@ -33,7 +33,7 @@ const plain: Record<string, string> = {
   backup_holds: "1 when the newest backup could be restored on trial, 0 when not, -1 when nobody tried",
 };
 
-export function registerSiteFigures(registry: Registry, house: Pick<House, "db" | "clock" | "log" | "config">): void {
+export function registerSiteMetrics(registry: Registry, house: Pick<House, "db" | "clock" | "log" | "config">): void {
   // Whichever of them is asked first has all of them read, and each waits for it: a scrape tells what is so now.
   const common = {
     registers: [registry],
@@ -42,7 +42,7 @@ export function registerSiteFigures(registry: Registry, house: Pick<House, "db" 
     },
   };
   const single = new Map(
-    Object.entries(plain).map(([name, help]) => [name, new Gauge({ ...common, name: `windfall_${name}`, help })]),
+    Object.entries(simpleGauges).map(([name, help]) => [name, new Gauge({ ...common, name: `windfall_${name}`, help })]),
   );
   // Until they are known they are no number, least of all 0, which would say that the ledger does not hold.
   for (const gauge of single.values()) gauge.set(Number.NaN);
@@ -80,9 +80,9 @@ export function registerSiteFigures(registry: Registry, house: Pick<House, "db" 
   let reading: Promise<void> | undefined;
 
   const read = async () => {
-    const figures = await readFigures(house);
+    const figures = await readMetrics(house);
     for (const { name, value } of figures.plain) single.get(name)?.set(value);
-    for (const { partner, age_seconds } of figures.partners) partnerAge.labels(slugOf(partner)).set(age_seconds);
+    for (const { partner, age_seconds } of figures.partners) partnerAge.labels(partnerSlug(partner)).set(age_seconds);
     for (const { name, late_seconds } of figures.jobs) jobLate.labels(name).set(late_seconds);
     for (const kind of incidentKinds) incidents.labels(kind).set(figures.incidents[kind] ?? 0);
     movements.reset();
@@ -106,11 +106,11 @@ export function registerSiteFigures(registry: Registry, house: Pick<House, "db" 
   };
   /** Answers whether they are. */
   const fresh = async (): Promise<boolean> => {
-    if (performance.now() - readAt < keepForMs) return true;
+    if (performance.now() - readAt < cacheMs) return true;
     return (
-      (await inTime(
+      (await withTimeout(
         once().then(() => true),
-        readWithinMs,
+        readTimeoutMs,
       )) ?? false
     );
   };
@@ -124,12 +124,12 @@ export function registerSiteFigures(registry: Registry, house: Pick<House, "db" 
   });
 }
 
-const slugOf = (type: number): string => partners.find((partner) => partner.type === type)?.slug ?? String(type);
+const partnerSlug = (type: number): string => partners.find((partner) => partner.type === type)?.slug ?? String(type);
 
-async function readFigures({ db, clock, config }: Pick<House, "db" | "clock" | "config">): Promise<Figures> {
+async function readMetrics({ db, clock, config }: Pick<House, "db" | "clock" | "config">): Promise<SiteMetrics> {
   const now = clock.now();
   const age = (column: string) => sql`extract(epoch from ${now}::timestamptz - ${sql.ref(column)})::float8`;
-  const { rows } = await sql<Figures>`
+  const { rows } = await sql<SiteMetrics>`
     with withdrawn as (
       select count(*) as waiting, coalesce(max(${age("created_at")}), 0) as oldest
       from withdrawals where status in ('pending', 'approved')

@@ -10,7 +10,7 @@ import type { Env } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 
 /** As many as one has there at once, and more. */
-const mostBadges = 10;
+const maxBadges = 10;
 const username = z
   .string()
   .trim()
@@ -23,7 +23,7 @@ const lineInput = z.object({
   text: z.string().min(1).max(500).regex(plainText, "Control characters will not do."),
   badges: z
     .array(z.string().regex(/^[a-z_]{1,30}$/))
-    .max(mostBadges)
+    .max(maxBadges)
     .default([]),
   reply_to: z.string().min(1).max(100).nullable().default(null),
   at: z.iso.datetime({ offset: true }).nullable().default(null),
@@ -39,13 +39,13 @@ const renameInput = z.object({ from: username, to: username });
 const banInput = z.object({ username, seconds: z.int().min(1).max(31_536_000).nullable().default(null) });
 const liveInput = z.object({ live: z.boolean() });
 
-const notHeard = "Nothing was delivered: the site has not asked for it yet (its desk, Chat), or the fault says so.";
+const notDeliveredWords = "Nothing was delivered: the site has not asked for it yet (its desk, Chat), or the fault says so.";
 
 /** Mount behind the sandbox's guard. */
-export function chatPlayRoutes({ db }: Pick<House, "db">, player: ChatPlayer): Hono<Env> {
+export function chatSandboxRoutes({ db }: Pick<House, "db">, player: ChatPlayer): Hono<Env> {
   const routes = new Hono<Env>();
   const told = (statuses: number[]) =>
-    statuses.length === 0 ? { message: notHeard, statuses } : { message: "success", statuses };
+    statuses.length === 0 ? { message: notDeliveredWords, statuses } : { message: "success", statuses };
 
   routes.post("/sandbox/kick/chat", jsonBody(lineInput), async (c) => {
     const { reply_to: replyTo, at, ...line } = c.req.valid("json");

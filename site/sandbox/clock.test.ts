@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClock } from "../../platform/base/clock.ts";
 import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
-import { within } from "../../tests/house/patience.ts";
+import { scaleForLoad } from "../../tests/house/patience.ts";
 import { followSandboxClock, moveClock } from "./clock.ts";
 
 let database: TestDatabase;
@@ -18,9 +18,9 @@ test("a moved clock moves in every process within a second, and after a restart"
   const stops = [await followSandboxClock(one, { poll: true }), await followSandboxClock(other, { poll: true })];
   await moveClock(one, 86_400_000);
   expect(one.clock.offsetMs()).toBe(86_400_000);
-  await expect.poll(() => other.clock.offsetMs(), { timeout: within(1_000), interval: 50 }).toBe(86_400_000);
+  await expect.poll(() => other.clock.offsetMs(), { timeout: scaleForLoad(1_000), interval: 50 }).toBe(86_400_000);
   await moveClock(other, 0);
-  await expect.poll(() => one.clock.offsetMs(), { timeout: within(1_000), interval: 50 }).toBe(0);
+  await expect.poll(() => one.clock.offsetMs(), { timeout: scaleForLoad(1_000), interval: 50 }).toBe(0);
   for (const stop of stops) stop();
 
   await moveClock(one, -5_000);

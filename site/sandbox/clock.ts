@@ -6,7 +6,7 @@ import { readState, writeState } from "../../partners/common/sandbox-state.ts";
 const stateKey = "clock";
 const pollMs = 500;
 /** Ten years either way. */
-export const mostOffsetMs = 10 * 365 * 24 * 60 * 60 * 1000;
+export const maxOffsetMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
 type ClockHouse = Pick<House, "db" | "clock">;
 
@@ -21,18 +21,18 @@ export async function moveClock({ db, clock }: Pick<House, "db" | "clock">, offs
  * following it. Answers how to stop.
  */
 export async function followSandboxClock(house: ClockHouse, { poll }: { poll: boolean }): Promise<() => void> {
-  await takeOver(house);
+  await applyOffset(house);
   if (!poll) return () => {};
   // What keeps it from being read, whoever watches the database says.
-  const timer = setInterval(() => takeOver(house).catch(() => {}), pollMs);
+  const timer = setInterval(() => applyOffset(house).catch(() => {}), pollMs);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-async function takeOver({ db, clock }: ClockHouse): Promise<void> {
+async function applyOffset({ db, clock }: ClockHouse): Promise<void> {
   const before = clock.offsetMs();
   const offset = await readState(db, stateKey, z.number());
   // Moved by this very process while the answer travelled: that is newer than what was read.
   if (clock.offsetMs() !== before) return;
-  if (offset !== undefined && Math.abs(offset) <= mostOffsetMs) clock.setOffsetMs(offset);
+  if (offset !== undefined && Math.abs(offset) <= maxOffsetMs) clock.setOffsetMs(offset);
 }

@@ -6,16 +6,16 @@ import { paths } from "../../common/contract/paths.ts";
 import { serverPaths } from "../../common/contract/server-paths.ts";
 import type { House } from "../../common/server/house.ts";
 import { type ConsentService, sandboxClientId } from "../../partners/common/sandbox.ts";
-import { accountNamed, noteConsent } from "../../partners/common/sandbox-consents.ts";
+import { toSandboxAccount, saveConsent } from "../../partners/common/sandbox-consents.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { type ConsentFacts, consentPage, consentPolicy } from "./consent-page.ts";
 
-const places = {
+const consentServices = {
   kick: { path: "/sandbox/kick/oauth/authorize", label: "Kick", callback: paths.api.kickRedirect },
   discord: { path: "/sandbox/discord/oauth2/authorize", label: "Discord", callback: serverPaths.discordRedirect },
 } as const;
 
-const question = z.object({
+const consentQuery = z.object({
   client_id: z.literal(sandboxClientId),
   redirect_uri: z.url(),
   response_type: z.literal("code"),
@@ -34,18 +34,18 @@ const question = z.object({
     .optional(),
   decision: z.enum(["approve", "deny"]).optional(),
 });
-type Question = z.output<typeof question>;
+type ConsentQuery = z.output<typeof consentQuery>;
 
 /** Mount behind the sandbox's guard. `isOwn` tells our origins, to which alone it sends browsers back. */
 export function consentPageRoutes(house: House, isOwn: (origin: string) => boolean): Hono<Env> {
   const routes = new Hono<Env>();
   for (const service of ["kick", "discord"] as const) {
-    routes.get(places[service].path, async (c) => {
-      const parsed = question.safeParse(c.req.query());
+    routes.get(consentServices[service].path, async (c) => {
+      const parsed = consentQuery.safeParse(c.req.query());
       if (!parsed.success) return c.text(`invalid_request: ${parsed.error.issues[0]?.path.join(".")}`, 400);
       const asked = parsed.data;
       const back = new URL(asked.redirect_uri);
-      const isKnown = isOwn(back.origin) && back.pathname === places[service].callback && back.search === "";
+      const isKnown = isOwn(back.origin) && back.pathname === consentServices[service].callback && back.search === "";
       if (!isKnown) return c.text("invalid_request: redirect_uri is not registered", 400);
       // As the real Kick does (OAuth 2.1).
       if (service === "kick" && asked.code_challenge === undefined) {
@@ -53,16 +53,16 @@ export function consentPageRoutes(house: House, isOwn: (origin: string) => boole
       }
       const decision = asked.decision ?? (asked.auto === "1" ? "approve" : undefined);
       if (decision === undefined) return showPage(c, service, asked);
-      return c.redirect(await sentBack(house, service, asked, decision, back), 302);
+      return c.redirect(await toRedirect(house, service, asked, decision, back), 302);
     });
   }
   return routes;
 }
 
-async function sentBack(
+async function toRedirect(
   { db }: House,
   service: ConsentService,
-  asked: Question,
+  asked: ConsentQuery,
   decision: "approve" | "deny",
   back: URL,
 ): Promise<string> {
@@ -70,8 +70,8 @@ async function sentBack(
     back.searchParams.set("error", "access_denied");
     back.searchParams.set("error_description", "The resource owner denied the request");
   } else {
-    const code = await noteConsent(db, service, {
-      ...accountNamed(service, asked.as ?? defaultName),
+    const code = await saveConsent(db, service, {
+      ...toSandboxAccount(service, asked.as ?? defaultName),
       redirectUri: asked.redirect_uri,
       scope: asked.scope,
       codeChallenge: asked.code_challenge ?? null,
@@ -84,11 +84,11 @@ async function sentBack(
 
 const defaultName = "breezy";
 
-function showPage(c: Context<Env>, service: ConsentService, asked: Question) {
+function showPage(c: Context<Env>, service: ConsentService, asked: ConsentQuery) {
   const { as = defaultName, auto: _auto, decision: _decision, ...rest } = asked;
   const facts: ConsentFacts = {
-    label: places[service].label,
-    path: places[service].path,
+    label: consentServices[service].label,
+    path: consentServices[service].path,
     scopes: asked.scope.split(" "),
     hidden: Object.entries(rest),
     name: as,

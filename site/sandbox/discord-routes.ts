@@ -18,7 +18,7 @@ const roles: { name: string; has: (figures: Record<string, number>) => boolean }
 ];
 
 /** Mount behind the sandbox's guard. */
-export function discordPlayRoutes({ db }: Pick<House, "db">): Hono<Env> {
+export function discordSandboxRoutes({ db }: Pick<House, "db">): Hono<Env> {
   const routes = new Hono<Env>();
   const book = createSandboxBook(db);
 

@@ -5,15 +5,15 @@ import type { Partners } from "../../partners/connect.ts";
 import { pushSandboxPath } from "../../partners/push/adapter.ts";
 import { newBrowserKeys } from "../../partners/push/opened.ts";
 import { ownOrigins } from "../../platform/http/own-origin.ts";
-import { chatPlayRoutes } from "./chat-routes.ts";
+import { chatSandboxRoutes } from "./chat-routes.ts";
 import { consentPageRoutes } from "./consent-routes.ts";
-import { discordPlayRoutes } from "./discord-routes.ts";
+import { discordSandboxRoutes } from "./discord-routes.ts";
 import { sandboxRoutes } from "./routes.ts";
 
-export const playedWorld = (house: House, { roobet, kickPlayer }: Partners): Routes[] => [
+export const sandboxWorld = (house: House, { roobet, kickPlayer }: Partners): Routes[] => [
   sandboxRoutes(house, () => roobet()?.chatSecret ?? null, { path: pushSandboxPath, newKeys: newBrowserKeys }),
-  ...(kickPlayer === null ? [] : [chatPlayRoutes(house, kickPlayer)]),
-  discordPlayRoutes(house),
+  ...(kickPlayer === null ? [] : [chatSandboxRoutes(house, kickPlayer)]),
+  discordSandboxRoutes(house),
   // After the sandbox's guard, since people visit it.
   consentPageRoutes(house, ownOrigins(house.origin, true)),
 ];

@@ -7,7 +7,7 @@ import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
 
 /** Nothing is read of it. */
-const mostBodyBytes = 1_024;
+const maxBodyBytes = 1_024;
 
 export interface NewBrowser {
   /** Path of its push service at our address. */
@@ -16,11 +16,11 @@ export interface NewBrowser {
   newKeys: (auth: Buffer) => { publicKey: string; privateKey: string; auth: string };
 }
 
-export function playBrowsers(routes: Hono<Env>, { db, origin }: House, { path, newKeys }: NewBrowser): void {
+export function addBrowserRoutes(routes: Hono<Env>, { db, origin }: House, { path, newKeys }: NewBrowser): void {
   const book = createSandboxBook(db);
 
   // Answers it as `PushSubscription.toJSON()` does: what POST /api/push/subscribe takes.
-  routes.post("/sandbox/push/devices", limitedBody(mostBodyBytes), async (c) => {
+  routes.post("/sandbox/push/devices", limitedBody(maxBodyBytes), async (c) => {
     const device = { id: randomUUID().replaceAll("-", ""), ...newKeys(randomBytes(16)) };
     await book.addPushDevice(device);
     const { publicKey: p256dh, auth } = device;

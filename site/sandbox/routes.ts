@@ -7,42 +7,42 @@ import { paths } from "../../common/contract/paths.ts";
 import { serverPaths } from "../../common/contract/server-paths.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { chatSignature } from "../../identity/server/roobet-link.ts";
-import { consentServices, faultModes, faultsOf, faultyServices } from "../../partners/common/sandbox.ts";
+import { signChatDelivery } from "../../identity/server/roobet-link.ts";
+import { consentServices, faultModes, faultModesFor, faultyServices } from "../../partners/common/sandbox.ts";
 import {
   addWager,
   createSandboxBook,
-  lettersSent,
+  readSentLetters,
   publishVideo,
   setFault,
 } from "../../partners/common/sandbox-book.ts";
-import { renameAccount, takeBack } from "../../partners/common/sandbox-consents.ts";
+import { renameAccount, revokeConsent } from "../../partners/common/sandbox-consents.ts";
 import { setPicture } from "../../partners/common/sandbox-pictures.ts";
 import { writeState } from "../../partners/common/sandbox-state.ts";
 import { plainText } from "../../platform/contract/plain-text.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { fieldError, fieldErrors, jsonBody, limitedBody } from "../../platform/http/input.ts";
-import { mostOffsetMs, moveClock } from "./clock.ts";
+import { maxOffsetMs, moveClock } from "./clock.ts";
 import { sandboxPage, sandboxPolicy } from "./page.ts";
-import { type NewBrowser, playBrowsers } from "./push-routes.ts";
+import { type NewBrowser, addBrowserRoutes } from "./push-routes.ts";
 
 const username = z.string().trim().min(1).max(50).regex(plainText, "Control characters will not do.");
 /** Dollars one call may add. */
-const mostDollars = 1_000_000_000;
+const maxDollars = 1_000_000_000;
 
 /** Larger than what the product takes, so that its refusal can be seen; base64 of 8 MB. */
-const mostPictureText = 11 * 1024 * 1024;
+const maxPictureLength = 11 * 1024 * 1024;
 
 const wagerInput = z.object({
   partner: z.enum(partners.map((partner) => partner.slug)),
   username,
-  amount: z.number().min(-mostDollars).max(mostDollars),
+  amount: z.number().min(-maxDollars).max(maxDollars),
 });
 const chatInput = z.object({ username, message: z.string().min(1).max(5_000) });
 const streamInput = z.object({ live: z.boolean() });
 const videoInput = z.object({ title: z.string().trim().min(1).max(100) });
-const clockInput = z.object({ offset_ms: z.int().min(-mostOffsetMs).max(mostOffsetMs) });
-const pictureInput = z.object({ username, image: z.string().max(mostPictureText) });
+const clockInput = z.object({ offset_ms: z.int().min(-maxOffsetMs).max(maxOffsetMs) });
+const pictureInput = z.object({ username, image: z.string().max(maxPictureLength) });
 const accountInput = z.object({ username, new_name: username.optional() });
 const faultInput = z.object({ mode: z.enum(faultModes) });
 
@@ -53,13 +53,13 @@ export function sandboxRoutes(house: House, chatSecret: () => string | null, bro
     routes.use(paths.sandbox, requireAdmin);
     routes.use(`${paths.sandbox}/*`, requireAdmin);
   }
-  playPartners(routes, house, chatSecret);
-  playBrowsers(routes, house, browsers);
-  playTheRest(routes, house);
+  addPartnerRoutes(routes, house, chatSecret);
+  addBrowserRoutes(routes, house, browsers);
+  addOtherRoutes(routes, house);
   return routes;
 }
 
-function playPartners(routes: Hono<Env>, house: House, chatSecret: () => string | null): void {
+function addPartnerRoutes(routes: Hono<Env>, house: House, chatSecret: () => string | null): void {
   const { db, clock } = house;
 
   routes.post("/sandbox/wagers", jsonBody(wagerInput), async (c) => {
@@ -74,7 +74,7 @@ function playPartners(routes: Hono<Env>, house: House, chatSecret: () => string 
     return sayInChat(house, secret, c.req.valid("json"));
   });
 
-  routes.post("/sandbox/packdraw/picture", limitedBody(mostPictureText + 1024), async (c) => {
+  routes.post("/sandbox/packdraw/picture", limitedBody(maxPictureLength + 1024), async (c) => {
     const body = pictureInput.safeParse(await c.req.json().catch(() => null));
     if (!body.success) return c.json(fieldErrors(body.error), 422);
     const { username, image } = body.data;
@@ -88,7 +88,7 @@ function playPartners(routes: Hono<Env>, house: House, chatSecret: () => string 
     if (service === undefined) return c.notFound();
     const { username, new_name: newName } = c.req.valid("json");
     if (newName === undefined) {
-      if (!(await takeBack(db, service, username))) return c.json({ message: "Nobody of that name agreed." }, 409);
+      if (!(await revokeConsent(db, service, username))) return c.json({ message: "Nobody of that name agreed." }, 409);
     } else await renameAccount(db, service, username, newName);
     return c.json({ message: "success", username });
   });
@@ -97,7 +97,7 @@ function playPartners(routes: Hono<Env>, house: House, chatSecret: () => string 
     const service = faultyServices.find((known) => known === c.req.param("partner"));
     if (service === undefined) return c.notFound();
     const { mode } = c.req.valid("json");
-    if (!faultsOf(service).includes(mode)) return c.json(fieldError("mode", "That service has no such fault."), 422);
+    if (!faultModesFor(service).includes(mode)) return c.json(fieldError("mode", "That service has no such fault."), 422);
     await setFault(db, service, mode);
     // Kick forgets what it was asked to deliver, once; whoever looks asks again.
     if (mode === "unsubscribed") await createSandboxBook(db).setSubscriptions([]);
@@ -105,7 +105,7 @@ function playPartners(routes: Hono<Env>, house: House, chatSecret: () => string 
   });
 }
 
-function playTheRest(routes: Hono<Env>, house: House): void {
+function addOtherRoutes(routes: Hono<Env>, house: House): void {
   const { db, clock } = house;
 
   routes.post("/sandbox/stream", jsonBody(streamInput), async (c) => {
@@ -126,7 +126,7 @@ function playTheRest(routes: Hono<Env>, house: House): void {
     return c.json({ message: "success", offset_ms: clock.offsetMs(), now: clock.now().toISOString() });
   });
 
-  routes.get("/sandbox/mail", async (c) => c.json(await lettersSent(db)));
+  routes.get("/sandbox/mail", async (c) => c.json(await readSentLetters(db)));
 
   routes.get(paths.sandbox, async (c) => {
     const book = createSandboxBook(db);
@@ -152,7 +152,7 @@ async function sayInChat(house: House, secret: string, line: { username: string;
     headers: {
       "content-type": "application/json",
       "x-windfall-timestamp": timestamp,
-      "x-windfall-signature": chatSignature(secret, timestamp, body),
+      "x-windfall-signature": signChatDelivery(secret, timestamp, body),
     },
     body,
     signal: AbortSignal.timeout(webhookTimeoutMs),

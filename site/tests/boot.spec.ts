@@ -1,13 +1,13 @@
-// The first moments of a visit, before the scripts are there: what is pressed then, and what `load` waits for.
+// The first moments of a visit, before the scripts are there: what is pressed then, and what `loadToaster` waits for.
 import type { Page } from "@playwright/test";
 import { demoAccounts, expect, expectToast, signIn, test } from "../../tests/browser/browser.ts";
-import { holdBack } from "../../tests/browser/desk.ts";
+import { holdResponse } from "../../tests/browser/desk.ts";
 
 const scripts = "**/assets/built/*.js";
 
 /** Opens the page and leaves its scripts on the way until the answer is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
-  const letCome = await holdBack(page, scripts);
+  const letCome = await holdResponse(page, scripts);
   await page.goto(path, { waitUntil: "commit" });
   await expect(page.locator("main h1").first()).toBeVisible();
   return letCome;
@@ -77,7 +77,7 @@ test("the window's load comes when the page can be used", { tag: "@wide" }, asyn
     Object.assign(window, { seen });
     addEventListener("load", () => seen.push("load"));
     addEventListener("windfall:ready", () => seen.push("ready"));
-    // A slow machine: what the client puts off for a moment takes longer than everything `load` waits for by itself.
+    // A slow machine: what the client puts off for a moment takes longer than everything `loadToaster` waits for by itself.
     const later = window.setTimeout.bind(window);
     Object.assign(window, { setTimeout: (run: () => void, ms = 1_500) => later(run, ms) });
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 /** What the page's document says, without its code. */
-const wordsOf = async (visitor: Visitor, path: string): Promise<string> => {
+const visibleText = async (visitor: Visitor, path: string): Promise<string> => {
   const { text } = await visitor.get(path);
   const main = /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? "";
   return main
@@ -28,19 +28,19 @@ const wordsOf = async (visitor: Visitor, path: string): Promise<string> => {
     .replaceAll(/\s+/g, " ")
     .replaceAll("&#x27;", "'");
 };
-const linksOf = async (visitor: Visitor, path = "/"): Promise<Set<string>> =>
+const findLinks = async (visitor: Visitor, path = "/"): Promise<Set<string>> =>
   new Set([...(await visitor.get(path)).text.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => href));
 
 describe("SETUP-31: an account that cannot be linked yet", () => {
   test("each connection says so and has no button", async () => {
-    const words = await wordsOf(viewer, "/settings/connections");
+    const words = await visibleText(viewer, "/settings/connections");
     expect(words.match(/Not available yet/g)).toHaveLength(4);
     expect((await viewer.get("/settings/connections")).text).not.toMatch(/aria-label="Link \w+"/);
   });
 
   test("no page leads there, for guests and viewers", async () => {
     for (const path of ["/", "/leaderboard", "/wager-rewards", "/partners/packdraw"]) {
-      const [asGuest, asViewer] = [await linksOf(guest, path), await linksOf(viewer, path)];
+      const [asGuest, asViewer] = [await findLinks(guest, path), await findLinks(viewer, path)];
       expect(asViewer, path).not.toContain("/settings/connections");
       expect(
         [...asGuest].filter((href) => href.includes("next=")),
@@ -48,15 +48,15 @@ describe("SETUP-31: an account that cannot be linked yet", () => {
       ).toEqual([]);
     }
     for (const visitor of [guest, viewer]) {
-      expect(await wordsOf(visitor, "/leaderboard")).toContain("Accounts at Roobet can't be linked here yet.");
-      expect(await wordsOf(visitor, "/wager-rewards")).toContain("Linking Roobet is not available yet");
-      expect(await wordsOf(visitor, "/partners/packdraw")).toContain("Not available yet");
+      expect(await visibleText(visitor, "/leaderboard")).toContain("Accounts at Roobet can't be linked here yet.");
+      expect(await visibleText(visitor, "/wager-rewards")).toContain("Linking Roobet is not available yet");
+      expect(await visibleText(visitor, "/partners/packdraw")).toContain("Not available yet");
     }
   });
 
   test("no page says that wagers earn", async () => {
     for (const visitor of [guest, viewer]) {
-      expect(await wordsOf(visitor, "/")).not.toMatch(/become points|becomes points|board yet|to claim/);
+      expect(await visibleText(visitor, "/")).not.toMatch(/become points|becomes points|board yet|to claim/);
       expect((await visitor.get("/")).text).not.toContain("every dollar wagered counts");
     }
   });
@@ -64,7 +64,7 @@ describe("SETUP-31: an account that cannot be linked yet", () => {
 
 describe("SETUP-22: what is not there yet", () => {
   test("the board's tile counts down to the month's end, and to a draw once there are prizes", async () => {
-    expect(await wordsOf(guest, "/")).toMatch(/Leaderboard Month ends in \d+ ?d/);
+    expect(await visibleText(guest, "/")).toMatch(/Leaderboard Month ends in \d+ ?d/);
     const { props } = await guest.page("home", "/");
     expect(props.ways.board).toMatchObject({
       ends_at: nextMonthStart(house.house.clock.now()).toISOString(),
@@ -72,29 +72,29 @@ describe("SETUP-22: what is not there yet", () => {
       linkable: false,
     });
     expect((await guest.page("vip-rewards", "/vip-rewards")).props.has_prizes).toBe(false);
-    expect(await wordsOf(guest, "/vip-rewards")).not.toContain("Its prizes are drawn");
+    expect(await visibleText(guest, "/vip-rewards")).not.toContain("Its prizes are drawn");
   });
 
   test("nobody is sent to an empty store, or to raffles of which none is open", async () => {
-    expect(await wordsOf(guest, "/")).not.toContain("Visit the store");
-    expect(await wordsOf(viewer, "/")).not.toContain("No ticket in an open raffle");
+    expect(await visibleText(guest, "/")).not.toContain("Visit the store");
+    expect(await visibleText(viewer, "/")).not.toContain("No ticket in an open raffle");
     expect((await viewer.page("home", "/")).props.mine?.raffle_open).toBe(false);
-    expect(await wordsOf(guest, "/raffles")).not.toContain("Look into the store");
-    expect(await wordsOf(guest, "/hunt")).not.toContain("Past hunts are below");
+    expect(await visibleText(guest, "/raffles")).not.toContain("Look into the store");
+    expect(await visibleText(guest, "/hunt")).not.toContain("Past hunts are below");
   });
 });
 
 test("SETUP-32: menus lead viewers to no page of ours that is empty, and staff to all of them", async () => {
   const ours = ["/challenges", "/vip-rewards", "/partners/packdraw"];
   for (const visitor of [guest, viewer]) {
-    const links = await linksOf(visitor);
+    const links = await findLinks(visitor);
     expect(ours.filter((href) => links.has(href))).toEqual([]);
     for (const href of ["/bonuses", "/leaderboard", "/hunt", "/store", "/raffles", "/cases", "/wager-rewards"]) {
       expect(links, "as documented").toContain(href);
     }
   }
   await house.database.db.updateTable("users").set({ role: "moderator" }).where("username", "=", "moss").execute();
-  const staff = await linksOf(viewer);
+  const staff = await findLinks(viewer);
   expect([...staff]).toEqual(expect.arrayContaining(["/challenges", "/vip-rewards"]));
   await house.database.db.updateTable("users").set({ role: "viewer" }).where("username", "=", "moss").execute();
 
@@ -109,7 +109,7 @@ test("SETUP-32: menus lead viewers to no page of ours that is empty, and staff t
     .values(Object.entries(told).map(([key, value]) => ({ key, value: JSON.stringify(value), updated_at: someTime })))
     .execute();
   house.house.changes.announce("challenges", "site");
-  expect([...(await linksOf(guest))]).toEqual(expect.arrayContaining(["/challenges", "/vip-rewards"]));
-  expect(await wordsOf(guest, "/")).toMatch(/Leaderboard \$100, drawn in/);
-  expect(await wordsOf(guest, "/vip-rewards")).toContain("Its prizes are drawn among them.");
+  expect([...(await findLinks(guest))]).toEqual(expect.arrayContaining(["/challenges", "/vip-rewards"]));
+  expect(await visibleText(guest, "/")).toMatch(/Leaderboard \$100, drawn in/);
+  expect(await visibleText(guest, "/vip-rewards")).toContain("Its prizes are drawn among them.");
 });

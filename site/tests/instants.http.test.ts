@@ -1,11 +1,11 @@
 // The demo begins at any hour of any day: what it promises holds at the borders of days, weeks, months and years too.
 import { afterEach, describe, expect, test } from "vitest";
-import { isReached, ranks } from "../../common/contract/ranks.ts";
+import { isRankReached, defaultRanks } from "../../common/contract/ranks.ts";
 import type { AdminOverviewProps } from "../../features/desk/contract/desk.ts";
 import type { LeaderboardProps } from "../../features/leaderboard/contract/leaderboard.ts";
 import type { WagerRewardsProps } from "../../features/rewards/contract/rewards.ts";
 import { isoDay, monthStart, nextMonthStart, weekStart } from "../../platform/base/clock.ts";
-import { linkedFrom, sitePages } from "../../tests/browser/site-pages.ts";
+import { findLink, sitePages } from "../../tests/browser/site-pages.ts";
 import { openHouse, type TestHouse, type Visitor } from "../../tests/house/house.ts";
 import { expectLedgerHolds } from "../../tests/house/proven.ts";
 
@@ -26,12 +26,12 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const weekMs = 7 * dayMs;
 
-type Visitors = Awaited<ReturnType<typeof opened>>;
+type Visitors = Awaited<ReturnType<typeof openAt>>;
 
 let house: TestHouse | undefined;
 afterEach(() => house?.stop());
 
-async function opened(at: string) {
+async function openAt(at: string) {
   house = await openHouse({}, { at: new Date(at) });
   return {
     house,
@@ -43,27 +43,27 @@ async function opened(at: string) {
 
 describe.each(instants)("begun in %s (%s)", (_, at) => {
   test("LAYOUT-06, LAYOUT-07: every page answers, its times are right, and the viewer has what they are promised", async () => {
-    const visitors = await opened(at);
-    await everyPageAnswers(visitors);
-    await boardIsOfTheMonth(visitors.guest, visitors.house);
-    await rafflesAreInTime(visitors.guest, visitors.house);
-    await daysEndToday(visitors.admin, visitors.house);
-    await viewerHasHisRewards(visitors.viewer, visitors.house);
+    const visitors = await openAt(at);
+    await expectPagesAnswer(visitors);
+    await expectBoardOfMonth(visitors.guest, visitors.house);
+    await expectRafflesInTime(visitors.guest, visitors.house);
+    await expectDaysEndToday(visitors.admin, visitors.house);
+    await expectViewerRewards(visitors.viewer, visitors.house);
     await expectLedgerHolds(visitors.house.database.db);
   });
 });
 
-async function everyPageAnswers(visitors: Visitors): Promise<void> {
+async function expectPagesAnswer(visitors: Visitors): Promise<void> {
   for (const { name, path, link, as } of sitePages) {
     const listed = await visitors[as].get(path);
-    const { status, text } = link === undefined ? listed : await visitors[as].get(linkedFrom(listed.text, link));
+    const { status, text } = link === undefined ? listed : await visitors[as].get(findLink(listed.text, link));
     expect(status, `${name} as ${as}`).toBe(["not-found", "stop-letters"].includes(name) ? 404 : 200);
     expect(text, name).toContain("</html>");
     expect(text, name).not.toMatch(/Invalid Date|\bNaN\b/);
     const now = visitors.house.house.clock.now().getTime();
     // The rules are a document: the times in it are examples.
     if (name === "fairness-rules") continue;
-    for (const [key, at] of timesIn(propsOf(text))) {
+    for (const [key, at] of findTimes(parseProps(text))) {
       if (!ends.has(key)) expect(Date.parse(at), `${key} of ${name} as ${as}: ${at}`).toBeLessThanOrEqual(now);
     }
   }
@@ -73,19 +73,19 @@ async function everyPageAnswers(visitors: Visitors): Promise<void> {
 const ends = new Set(["ends_at", "logged_by", "resets_at", "week_ends_at"]);
 
 /** Null of the sandbox, which is no part of the site. */
-function propsOf(text: string): unknown {
+function parseProps(text: string): unknown {
   const [, page = "null"] = /<script data-page="app" type="application\/json">(.*?)<\/script>/s.exec(text) ?? [];
   return JSON.parse(page);
 }
 
 /** Every time in it, by the name it goes by. */
-function timesIn(value: unknown, key = ""): [key: string, at: string][] {
+function findTimes(value: unknown, key = ""): [key: string, at: string][] {
   if (typeof value === "string") return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? [[key, value]] : [];
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => timesIn(inner, Array.isArray(value) ? key : name));
+  return Object.entries(value).flatMap(([name, inner]) => findTimes(inner, Array.isArray(value) ? key : name));
 }
 
-async function boardIsOfTheMonth(guest: Visitor, { house }: TestHouse): Promise<void> {
+async function expectBoardOfMonth(guest: Visitor, { house }: TestHouse): Promise<void> {
   const { leaderboard, previous, as_of }: LeaderboardProps = (await guest.page("leaderboard", "/leaderboard")).props;
   const now = house.clock.now();
   expect(leaderboard.started_at * 1000).toBe(monthStart(now).getTime());
@@ -101,7 +101,7 @@ async function boardIsOfTheMonth(guest: Visitor, { house }: TestHouse): Promise<
   for (const { drawn_at } of draws) expect(Date.parse(drawn_at)).toBeLessThanOrEqual(now.getTime());
 }
 
-async function rafflesAreInTime(guest: Visitor, { house }: TestHouse): Promise<void> {
+async function expectRafflesInTime(guest: Visitor, { house }: TestHouse): Promise<void> {
   const { active, ended } = (await guest.page("raffles/index", "/raffles")).props;
   const now = house.clock.now().getTime();
   expect(active.data.length).toBeGreaterThan(3);
@@ -111,7 +111,7 @@ async function rafflesAreInTime(guest: Visitor, { house }: TestHouse): Promise<v
 }
 
 /** Days are those of UTC, whatever the hour and wherever clocks were changed among them. */
-async function daysEndToday(admin: Visitor, { house }: TestHouse): Promise<void> {
+async function expectDaysEndToday(admin: Visitor, { house }: TestHouse): Promise<void> {
   const { overview }: AdminOverviewProps = (await admin.page("admin/overview", "/admin")).props;
   const today = house.clock.now().getTime();
   const days = Array.from({ length: 30 }, (_, index) => isoDay(new Date(today - (29 - index) * dayMs)));
@@ -119,18 +119,18 @@ async function daysEndToday(admin: Visitor, { house }: TestHouse): Promise<void>
   expect(overview.days.some(({ issued }) => issued > 0)).toBe(true);
 }
 
-async function viewerHasHisRewards(viewer: Visitor, { house }: TestHouse): Promise<void> {
+async function expectViewerRewards(viewer: Visitor, { house }: TestHouse): Promise<void> {
   const { props } = await viewer.page("/wager-rewards");
   const { roobet, resets_at, week_ends_at }: WagerRewardsProps = props;
   const now = house.clock.now();
   expect(props.auth.user).toMatchObject({ balance: 250_000, bucks: 500 });
   expect(roobet).toMatchObject({ roobet_username: "viewer_rb", claimed_rank_rewards: [] });
   expect([roobet.instant_rakeback, roobet.weekly_rakeback, roobet.monthly_rakeback]).toEqual([6.24, 3.18, 5.41]);
-  expect(ranks.filter((rank) => isReached(rank, roobet.wagered)).map(({ name }) => name)).toEqual([ranks[0]?.name]);
+  expect(defaultRanks.filter((rank) => isRankReached(rank, roobet.wagered)).map(({ name }) => name)).toEqual([defaultRanks[0]?.name]);
   expect(Date.parse(resets_at)).toBe(nextMonthStart(now).getTime());
   expect(Date.parse(week_ends_at)).toBe(weekStart(now).getTime() + weekMs);
   for (const path of ["instant-rakeback", "weekly-rakeback", "monhtly-rakeback"]) {
     expect((await viewer.post(`/api/rewards/${path}`)).status, path).toBe(200);
   }
-  expect((await viewer.post("/api/rewards/claim-rank", { rank: ranks[0]?.name })).status).toBe(200);
+  expect((await viewer.post("/api/rewards/claim-rank", { rank: defaultRanks[0]?.name })).status).toBe(200);
 }

@@ -8,7 +8,7 @@ import { checkRules, findPrometheus, startPrometheus } from "../../bin/prometheu
 import { proveLedger } from "../../money/server/proof-job.ts";
 import { anAccount } from "../../tests/house/builders.ts";
 import { openHouse } from "../../tests/house/house.ts";
-import { startLine } from "../start-line.ts";
+import { formatStartError } from "../start-line.ts";
 
 const lines: Record<string, unknown>[] = [];
 const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -70,7 +70,7 @@ describe("metrics", () => {
 
   test("DEMO-12: a start whose metrics port is taken names that port's setting", async () => {
     const taken = await openHouse({ METRICS_PORT: String(house.metricsPort) }).catch((error: unknown) => error);
-    expect(startLine(taken)).toMatch(/METRICS_PORT/);
+    expect(formatStartError(taken)).toMatch(/METRICS_PORT/);
   });
 
   test("METRIC-03: jobs count by how they ended, and are late when nobody runs them", async () => {

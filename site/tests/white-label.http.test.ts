@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { accents } from "../../common/contract/accents.ts";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { siteIcons } from "../../common/contract/site-icons.ts";
 import { sitePages } from "../../tests/browser/site-pages.ts";
@@ -22,7 +22,7 @@ const png = (width: number, height: number, colour = "#ffffff") =>
     .png()
     .toBuffer();
 
-function formOf(look: object, pictures: Record<string, Uint8Array> = {}, type = "image/png"): FormData {
+function toForm(look: object, pictures: Record<string, Uint8Array> = {}, type = "image/png"): FormData {
   const form = new FormData();
   form.set("look", JSON.stringify(look));
   form.set("pictures", Object.keys(pictures).join(","));
@@ -32,10 +32,10 @@ function formOf(look: object, pictures: Record<string, Uint8Array> = {}, type = 
 }
 
 const saveLook = (look: object, pictures?: Record<string, Uint8Array>, type?: string) =>
-  admin.send("POST", deskCalls.saveLook, { body: formOf(look, pictures, type) });
-const save = async (settings: object) => expect((await admin.post(deskCalls.saveSettings, settings)).status).toBe(200);
-const lookNow = async () => (await guest.page("/contact")).props.site.look;
-const bytesAt = async (path: string) => {
+  admin.send("POST", deskApiPaths.saveLook, { body: toForm(look, pictures, type) });
+const save = async (settings: object) => expect((await admin.post(deskApiPaths.saveSettings, settings)).status).toBe(200);
+const readLook = async () => (await guest.page("/contact")).props.site.look;
+const fetchBytes = async (path: string) => {
   const answer = await fetch(house.address + path);
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
@@ -83,7 +83,7 @@ describe("what is refused", () => {
       const lines = answer.body.errors?.["look.logo"] ?? [answer.body.message];
       expect(lines).toHaveLength(1);
       expect(lines[0]).toMatch(words);
-      expect(await lookNow()).toEqual({});
+      expect(await readLook()).toEqual({});
     },
   );
 
@@ -97,10 +97,10 @@ describe("what is refused", () => {
     ["operator.licence", { operator: { licence: "x".repeat(5_000) } }],
     ["operator.name", { operator: { name: "A\u202eB" } }],
   ])("LABEL-04: given a bad %s, then it is refused by its name", async (field, settings) => {
-    const answer = await admin.post(deskCalls.saveSettings, settings);
+    const answer = await admin.post(deskApiPaths.saveSettings, settings);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual([field]);
-    expect(await lookNow()).toEqual({});
+    expect(await readLook()).toEqual({});
   });
 });
 
@@ -131,18 +131,18 @@ describe("a renamed site", () => {
   });
 
   test("LABEL-05: its pictures are re-encoded WebP, whole, and its icons drawn from them in the sizes phones ask for", async () => {
-    const { logo, mark, version } = await lookNow();
-    const kept = await bytesAt(logo);
+    const { logo, mark, version } = await readLook();
+    const kept = await fetchBytes(logo);
     expect(await sharp(kept.bytes).metadata()).toMatchObject({
       format: "webp",
       width: 900,
       height: 60,
       hasAlpha: true,
     });
-    expect(await sharp((await bytesAt(mark)).bytes).metadata()).toMatchObject({ width: 34, height: 512 });
+    expect(await sharp((await fetchBytes(mark)).bytes).metadata()).toMatchObject({ width: 34, height: 512 });
     const sizes = { "32": 32, "180": 180, "192": 192, "512": 512, "maskable-512": 512, letter: 96 };
     for (const icon of siteIcons) {
-      const { answer, bytes } = await bytesAt(`/site/icon-${icon}-${version}.png`);
+      const { answer, bytes } = await fetchBytes(`/site/icon-${icon}-${version}.png`);
       expect(answer.headers.get("cache-control")).toContain("immutable");
       expect(await sharp(bytes).metadata(), icon).toMatchObject({ format: "png", height: sizes[icon] });
     }
@@ -182,7 +182,7 @@ describe("a renamed site", () => {
   test("LABEL-15: its cards carry its mark and accent at addresses of their own", async () => {
     const address = /property="og:image" content="([^"]+)"/.exec((await guest.get("/login")).text)?.[1] ?? "";
     expect(new URL(address).pathname).toMatch(/^\/cards\/page\/site-/);
-    const { answer, bytes } = await bytesAt(new URL(address).pathname);
+    const { answer, bytes } = await fetchBytes(new URL(address).pathname);
     expect(answer.status).toBe(200);
     const marked = await sharp(bytes).extract({ left: 88, top: 70, width: 8, height: 30 }).stats();
     expect(marked.channels[0]?.max, "red of the mark, where the leaf was").toBeGreaterThan(200);
@@ -200,12 +200,12 @@ describe("a renamed site", () => {
       if (link !== undefined || unseen.has(path)) continue;
       const { text, status } = await people[as].get(path);
       expect([200, 302, 404], path).toContain(status);
-      found.push(...namesIn(text).map((name) => `${path}: ${name}`));
+      found.push(...findNames(text).map((name) => `${path}: ${name}`));
     }
     for (const path of ["/raffle/5", "/raffle/1", "/case/1", "/site.webmanifest", "/api/none", "/nowhere"])
-      found.push(...namesIn((await viewer.get(path)).text).map((name) => `${path}: ${name}`));
+      found.push(...findNames((await viewer.get(path)).text).map((name) => `${path}: ${name}`));
     for (const { text, html, subject } of await letters())
-      found.push(...namesIn(text + html + subject).map((name) => `letter: ${name}`));
+      found.push(...findNames(text + html + subject).map((name) => `letter: ${name}`));
     expect([...new Set(found)]).toEqual([]);
     const { headers } = await viewer.get(paths.api.userData);
     expect(headers.get("content-disposition")).toContain("uberraschungspaket-gaming-viewer.json");
@@ -214,9 +214,9 @@ describe("a renamed site", () => {
   });
 
   test("LABEL-02, LABEL-05: put back to its default a picture is gone from the site, and stays for what was sent with it", async () => {
-    const { logo, version } = await lookNow();
+    const { logo, version } = await readLook();
     expect((await saveLook({ logo: "" })).status).toBe(200);
-    expect((await lookNow()).logo).toBeUndefined();
+    expect((await readLook()).logo).toBeUndefined();
     expect((await guest.get(logo)).status).toBe(200);
     const old = await fetch(`${house.address}/site/icon-letter-${version}.png`, { redirect: "manual" });
     expect(old.status, "the head of letters sent before leads to the one of now").toBe(302);
@@ -236,5 +236,5 @@ const technical =
   /windfall-draw\/1|windfall-sandbox|"windfall":|windfall:[a-z-]+|[\w.+-]*(?:@|%40)(?:[\w-]+\.)*windfall\.example|Windfall Cap|Say (?:&quot;|")Runs on Windfall\.|windfall-demo|UCwindfallSandboxChannel/gi;
 
 /** Where it stands, with what is around it. */
-const namesIn = (text: string): string[] =>
+const findNames = (text: string): string[] =>
   [...text.replace(technical, "").matchAll(/.{0,40}windfall.{0,20}/gi)].map(([around]) => around);

@@ -1,8 +1,8 @@
 // Who cannot see, point or hold still can use the main dialogs. (Every page: every-page.spec.ts.)
 import { paths } from "../../common/contract/paths.ts";
-import { violations } from "./axe.ts";
+import { findViolations } from "./axe.ts";
 import { demoAccounts, expect, signIn, test, visitAs } from "./browser.ts";
-import { reach } from "./site-pages.ts";
+import { navigateTo } from "./site-pages.ts";
 
 // One page object visits them all: what holds for the first must hold for the fourteenth.
 test.describe.configure({ timeout: 240_000 });
@@ -17,7 +17,7 @@ test("axe finds nothing in the main dialogs, which give the focus back to what o
   // So that the desk has an order to decide.
   expect((await page.request.post(paths.api.purchase(1))).status()).toBe(200);
   for (const { as, path, button } of dialogs) {
-    if (as === signedIn) await reach(page, path);
+    if (as === signedIn) await navigateTo(page, path);
     else {
       await visitAs(page, demoAccounts[as], path);
     }
@@ -26,7 +26,7 @@ test("axe finds nothing in the main dialogs, which give the focus back to what o
     await opener.click();
     const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
     await expect(dialog).toBeVisible();
-    const lines = await violations(page, "[role=dialog], [role=alertdialog]");
+    const lines = await findViolations(page, "[role=dialog], [role=alertdialog]");
     found.push(...lines.map((line) => `${path}, ${button}: ${line}`));
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();

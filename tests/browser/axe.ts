@@ -16,7 +16,7 @@ export async function axeOn(page: Page): Promise<AxeBuilder> {
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** What offends WCAG or good practice in the page as it stands, or within one part of it: one line each. */
-export async function violations(page: Page, within?: string): Promise<string[]> {
+export async function findViolations(page: Page, within?: string): Promise<string[]> {
   const axe = (await axeOn(page)).withTags(rules);
   if (within !== undefined) axe.include(within);
   const { violations: found } = await axe.analyze();
@@ -24,7 +24,7 @@ export async function violations(page: Page, within?: string): Promise<string[]>
 }
 
 /** In the whole page, or within one part of it. Movements that never end, or go by scrolling, are not waited for. */
-export async function axeFindsNothing(page: Page, within?: string): Promise<void> {
+export async function expectNoViolations(page: Page, within?: string): Promise<void> {
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
   const axe = await axeOn(page);
   if (within !== undefined) axe.include(within);

@@ -1,20 +1,20 @@
 // Back closes what lies over the page; phones have the most visited pages within reach; the site can be put on a home screen.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
-import { movedEvent } from "../../platform/contract/boot.ts";
+import { historyStepEvent } from "../../platform/contract/boot.ts";
 import { demoAccounts, expect, test, visitAs } from "./browser.ts";
-import { visit } from "./desk.ts";
+import { visitPage } from "./desk.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard changes?" });
-const pathOf = (page: Page) => new URL(page.url()).pathname;
+const getPath = (page: Page) => new URL(page.url()).pathname;
 const openMenu = async (page: Page) => {
   await page.getByRole("button", { name: "Open menu" }).click();
   await expect(dialog(page)).toBeVisible();
-  await settled(page);
+  await untilSettled(page);
 };
 /** The browser's history is moved a moment after a dialog comes or goes: then each has an entry of its own (ui/back.ts). */
-const settled = (page: Page) =>
+const untilSettled = (page: Page) =>
   page.waitForFunction(() => {
     const dialogs = document.querySelectorAll("[role=dialog], [role=alertdialog]").length;
     return ((history.state as { sheets?: number } | null)?.sheets ?? 0) === dialogs;
@@ -27,7 +27,7 @@ const go = async (page: Page, steps: number) => {
         addEventListener(moved, () => setTimeout(() => setTimeout(gone)), { once: true });
         history.go(by);
       }),
-    [movedEvent, steps] as const,
+    [historyStepEvent, steps] as const,
   );
 };
 const back = (page: Page, steps = 1) => go(page, -steps);
@@ -38,7 +38,7 @@ const follow = async (page: Page, path: string) => {
 
 test.describe("Back", { tag: "@narrow" }, () => {
   test.beforeEach(async ({ page }) => {
-    await visit(page, paths.bonuses);
+    await visitPage(page, paths.bonuses);
     await follow(page, paths.store);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
@@ -50,8 +50,8 @@ test.describe("Back", { tag: "@narrow" }, () => {
     await openMenu(page);
     await back(page);
     await expect(dialog(page)).toHaveCount(0);
-    await settled(page);
-    expect(pathOf(page)).toBe(paths.store);
+    await untilSettled(page);
+    expect(getPath(page)).toBe(paths.store);
     expect(await page.evaluate(() => "isSame" in (document.querySelector("main h1") ?? {})), "not made anew").toBe(
       true,
     );
@@ -66,7 +66,7 @@ test.describe("Back", { tag: "@narrow" }, () => {
       await openMenu(page);
       await dialog(page).getByRole("button", { name: "Close" }).click();
       await expect(dialog(page)).toHaveCount(0);
-      await settled(page);
+      await untilSettled(page);
     }
     await back(page);
     await page.waitForURL(`**${paths.bonuses}`);
@@ -79,7 +79,7 @@ test.describe("Back", { tag: "@narrow" }, () => {
     await dialog(page).getByRole("link", { name: "Raffles" }).click();
     await page.waitForURL(`**${paths.raffles}`);
     await expect(dialog(page)).toHaveCount(0);
-    await settled(page);
+    await untilSettled(page);
     await back(page);
     await page.waitForURL(`**${paths.store}`);
     await back(page);
@@ -94,28 +94,28 @@ test("PWA-01: given a form that was filled in, Back asks before it closes it; wh
   await follow(page, paths.admin.shop);
   await page.getByRole("button", { name: "Create New Product" }).click();
   await dialog(page).getByLabel("Product Name").fill("Half a product");
-  await settled(page);
+  await untilSettled(page);
   for (let times = 0; times < 2; times += 1) {
     await back(page);
     await expect(question(page)).toBeVisible();
-    await settled(page);
+    await untilSettled(page);
     await question(page).getByRole("button", { name: "Keep editing" }).click();
     await expect(question(page)).toBeHidden();
-    await settled(page);
+    await untilSettled(page);
     await expect(dialog(page).getByLabel("Product Name")).toHaveValue("Half a product");
   }
   await back(page);
   await expect(question(page)).toBeVisible();
-  await settled(page);
+  await untilSettled(page);
   await back(page);
   await expect(question(page), "Back keeps editing, as Escape does").toBeHidden();
   await expect(dialog(page)).toBeVisible();
-  await settled(page);
+  await untilSettled(page);
   await back(page);
   await question(page).getByRole("button", { name: "Discard" }).click();
   await expect(dialog(page)).toHaveCount(0);
-  expect(pathOf(page)).toBe(paths.admin.shop);
-  await settled(page);
+  expect(getPath(page)).toBe(paths.admin.shop);
+  await untilSettled(page);
   await back(page);
   await page.waitForURL(`**${paths.admin.general}`);
 });
@@ -124,7 +124,7 @@ test("PWA-05: on a phone the pages most gone to are at the thumb, the one that i
   tag: "@narrow",
 }, async ({ page }) => {
   const bar = page.getByRole("navigation", { name: "Shortcuts", exact: true });
-  await visit(page, paths.store);
+  await visitPage(page, paths.store);
   await expect(bar.getByRole("link")).toHaveText(["Home", "Store", "Raffles", "Cases", "Me"]);
   await expect(bar.getByRole("link", { name: "Store" })).toHaveAttribute("aria-current", "page");
   await expect(bar.getByRole("link", { name: "Me", exact: true })).toHaveAttribute("href", paths.login);
@@ -140,7 +140,7 @@ test("PWA-05: on a phone the pages most gone to are at the thumb, the one that i
   await expect(bar, "a dialog is answered first").toBeHidden();
   await back(page);
   await expect(bar).toBeVisible();
-  await visit(page, paths.contact);
+  await visitPage(page, paths.contact);
   await page.getByRole("textbox").first().focus();
   await expect(bar, "the keyboard needs the room").toBeHidden();
 });
@@ -150,10 +150,10 @@ test("PWA-05: neither the desk nor wide screens have the bar", { tag: "@narrow" 
   await visitAs(page, demoAccounts.admin, paths.settings);
   await expect(bar.getByRole("link", { name: "Me", exact: true })).toHaveAttribute("aria-current", "page");
   for (const path of [paths.admin.orders, paths.deskLive]) {
-    await visit(page, path);
+    await visitPage(page, path);
     await expect(bar).toHaveCount(0);
   }
   await page.setViewportSize({ width: 1024, height: 700 });
-  await visit(page, paths.store);
+  await visitPage(page, paths.store);
   await expect(bar).toBeHidden();
 });

@@ -1,7 +1,7 @@
 // What every browser test starts from: a real product, and pages that report what went wrong in them.
 import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
-import { type Account, type Desk, openDesk, signedIn, visit } from "./desk.ts";
+import { type Account, type Desk, openDesk, createSignedInContext, visitPage } from "./desk.ts";
 import { type Product, startOnDemoWorld } from "./product.ts";
 
 export { expect };
@@ -44,7 +44,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   desk: [
     async ({ product }, use) => {
-      const admin = await signedIn(product, demoAccounts.admin);
+      const admin = await createSignedInContext(product, demoAccounts.admin);
       await use(openDesk(product, admin));
       await admin.dispose();
     },
@@ -67,10 +67,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   watched: [
     async ({ context, product, expectedProblems, decoration }, use, testInfo) => {
-      await noteToasts(context);
-      await context.addInitScript(stillDecoration);
-      if (decoration === "still") await context.addInitScript(stillWhatNeverEnds);
-      const problems = watch(context, product.url);
+      await recordContextToasts(context);
+      await context.addInitScript(pauseDecoration);
+      if (decoration === "still") await context.addInitScript(pauseEndlessMotion);
+      const problems = collectErrors(context, product.url);
       await use(undefined);
       const unexpected = problems.filter((problem) => !expectedProblems.some((expected) => expected.test(problem)));
       if (testInfo.status !== testInfo.expectedStatus || unexpected.length > 0) {
@@ -86,7 +86,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
  * Gathers what goes wrong in the pages of `context`: uncaught errors, console errors (React's about hydration among
  * them), answers of 500 and above, missing files. Refused calls (4xx) are the tests' own business.
  */
-export function watch(context: BrowserContext, origin: string): string[] {
+export function collectErrors(context: BrowserContext, origin: string): string[] {
   const problems: string[] = [];
   context.on("weberror", (error) => problems.push(`uncaught: ${error.error().message}`));
   context.on("console", (message) => {
@@ -121,7 +121,7 @@ export async function signIn(page: Page, account: Account): Promise<void> {
 /** The same, then opens a page and waits until it listens. */
 export async function visitAs(page: Page, account: Account, path: string): Promise<void> {
   await signIn(page, account);
-  await visit(page, path);
+  await visitPage(page, path);
 }
 
 /** Somebody new, signed in, who wagered enough for $15.00 of instant rakeback and the first rank's $10.00. */
@@ -132,7 +132,7 @@ export async function aWinner(page: Page, desk: Desk): Promise<Account> {
 }
 
 /** Nothing of the page is out of the window's width. */
-export const notWider = async (page: Page): Promise<void> =>
+export const expectNoOverflow = async (page: Page): Promise<void> =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBeLessThanOrEqual(0);
@@ -146,7 +146,7 @@ export interface ShownToast {
 }
 
 /** Of a context a test opens itself, before its pages: what `toasts` tells is written down. */
-export async function noteToasts(context: BrowserContext): Promise<void> {
+export async function recordContextToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(recordToasts);
 }
 
@@ -183,7 +183,7 @@ export const expectSize = (locator: Locator, size: { width: number; height: numb
  * every picture of it anew: the top bar and the darkness behind a dialog. And the banner's hills cost a tenth of a page's
  * load; its box stays. As a constructed sheet, which no page's policy forbids.
  */
-function stillDecoration(): void {
+function pauseDecoration(): void {
   addEventListener("DOMContentLoaded", () => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`
@@ -195,7 +195,7 @@ function stillDecoration(): void {
 }
 
 /** Runs in the page: so would the film on the front page, and a reel that drifts while it waits to be spun. */
-function stillWhatNeverEnds(): void {
+function pauseEndlessMotion(): void {
   HTMLMediaElement.prototype.play = () => Promise.resolve();
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (keyframes, options) {

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 /** Counted in the page, since half a second is short for a busy test runner: call it before the press. */
-export const copiedFor = (page: Page): Promise<{ ms: number; pauses: number }> =>
+export const measureCopyFeedback = (page: Page): Promise<{ ms: number; pauses: number }> =>
   page.evaluate(
     () =>
       new Promise<{ ms: number; pauses: number }>((resolve) => {

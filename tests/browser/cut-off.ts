@@ -7,22 +7,22 @@ declare global {
   }
 }
 
-/** Of all that `within` holds. Each as one line: what it is, and how far it is out. Empty when everything fits. */
-export const cutOff = (page: Page, within = "body"): Promise<string[]> => page.evaluate(findCutOff, within);
+/** Of all that `scaleForLoad` holds. Each as one line: what it is, and how far it is out. Empty when everything fits. */
+export const listCutOff = (page: Page, within = "body"): Promise<string[]> => page.evaluate(findCutOff, within);
 
 /**
  * The same with the window as wide as each of `widths`, once everything is in its place. Pages are measured in a low window,
  * since painting costs by the area; dialogs are as high as the window lets them.
  */
-export async function cutOffAt(page: Page, widths: number | readonly number[], within?: string): Promise<string[]> {
+export async function listCutOffAt(page: Page, widths: number | readonly number[], within?: string): Promise<string[]> {
   const found: string[] = [];
-  await page.evaluate(paintLittle, true);
+  await page.evaluate(setReducedPainting, true);
   for (const width of [widths].flat()) {
     await page.setViewportSize({ width, height: within === undefined ? 300 : 900 });
-    await page.evaluate(settled);
-    found.push(...(await cutOff(page, within)).map((line) => `${width} px: ${line}`));
+    await page.evaluate(untilSettled);
+    found.push(...(await listCutOff(page, within)).map((line) => `${width} px: ${line}`));
   }
-  await page.evaluate(paintLittle, false);
+  await page.evaluate(setReducedPainting, false);
   return found;
 }
 
@@ -31,7 +31,7 @@ export async function cutOffAt(page: Page, widths: number | readonly number[], w
  * what changes no box: pictures of backgrounds, shadows, masks. Those come back, since axe reads the contrast from them;
  * the movements stay away. As sheets no policy forbids.
  */
-function paintLittle(little: boolean): void {
+function setReducedPainting(little: boolean): void {
   if (window.plainSheet === undefined) {
     const still = new CSSStyleSheet();
     still.replaceSync("*, ::before, ::after { transition: none !important }");
@@ -47,7 +47,7 @@ function paintLittle(little: boolean): void {
 }
 
 /** Runs in the page: what changes with the width has changed. */
-async function settled(): Promise<void> {
+async function untilSettled(): Promise<void> {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 

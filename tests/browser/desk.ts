@@ -1,6 +1,6 @@
 // What tests of the store and the settings need done behind the page: viewers with points, products, other buyers.
 import { type APIRequestContext, expect, type Page, request } from "@playwright/test";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { Product as StoreProduct } from "../../features/store/contract/store.ts";
 import type { Product } from "./product.ts";
@@ -38,12 +38,12 @@ export interface Desk {
 export const unique = (start: string): string => `${start}_${crypto.randomUUID().slice(0, 8)}`;
 
 /** The page one is on may come again by itself at that moment, when it hears that somebody else is signed in by now. */
-const isCrossed = (error: Error): boolean => /ERR_ABORTED|interrupted by another navigation/.test(error.message);
+const isInterrupted = (error: Error): boolean => /ERR_ABORTED|interrupted by another navigation/.test(error.message);
 
 /** Opens a page and waits until it listens: a press on what the server rendered can come before the scripts do. */
-export async function visit(page: Page, path: string): Promise<void> {
+export async function visitPage(page: Page, path: string): Promise<void> {
   await page.goto(path).catch((error: Error) => {
-    if (!isCrossed(error)) throw error;
+    if (!isInterrupted(error)) throw error;
     return page.goto(path);
   });
   await page.waitForFunction(() => {
@@ -54,7 +54,7 @@ export async function visit(page: Page, path: string): Promise<void> {
 
 /** The same, until it is told what happens; marked, so that a reload would show. */
 export async function openTab(page: Page, path: string): Promise<void> {
-  await visit(page, path);
+  await visitPage(page, path);
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/shell-later-")),
   );
@@ -65,7 +65,7 @@ export async function openTab(page: Page, path: string): Promise<void> {
 export const isTheSamePage = (page: Page): Promise<boolean> => page.evaluate(() => "isTheSamePage" in window);
 
 /** What is asked of this address gets its answer when what this answers is called. */
-export async function holdBack(page: Page, address: string): Promise<() => void> {
+export async function holdResponse(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await promise;
@@ -74,14 +74,14 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return resolve;
 }
 
-export async function signedIn(product: Product, account: Account): Promise<APIRequestContext> {
+export async function createSignedInContext(product: Product, account: Account): Promise<APIRequestContext> {
   // A connection for each call: one that was idle for as long as the server keeps it may be closed as it is used again.
   const calls = await request.newContext({ baseURL: product.url, extraHTTPHeaders: { connection: "close" } });
-  await done(calls.post(paths.api.login, { data: account }));
+  await expectOk(calls.post(paths.api.login, { data: account }));
   return calls;
 }
 
-async function done(answer: ReturnType<APIRequestContext["post"]>): Promise<unknown> {
+async function expectOk(answer: ReturnType<APIRequestContext["post"]>): Promise<unknown> {
   const response = await answer;
   expect(response.status(), await response.text()).toBe(200);
   return response.json();
@@ -91,16 +91,16 @@ export function openDesk(product: Product, admin: APIRequestContext): Desk {
   return {
     async addProduct({ price, stock, name = unique("Thing"), description = "Made for a test.", ...terms }) {
       const multipart = { name, description, price: String(price), stock: String(stock), ...terms };
-      const { id } = (await done(admin.post(deskCalls.createProduct, { multipart }))) as { id: number };
+      const { id } = (await expectOk(admin.post(deskApiPaths.createProduct, { multipart }))) as { id: number };
       return { id, name, description, price, stock, image: null };
     },
     async changePrice({ id, name, description, stock }, price) {
       const multipart = { name, description, price: String(price), stock: String(stock) };
-      await done(admin.post(deskCalls.updateProduct(id), { multipart }));
+      await expectOk(admin.post(deskApiPaths.updateProduct(id), { multipart }));
     },
-    deleteProduct: async (id) => void (await done(admin.post(deskCalls.deleteProduct(id)))),
+    deleteProduct: async (id) => void (await expectOk(admin.post(deskApiPaths.deleteProduct(id)))),
     async feature(id) {
-      await done(admin.post(deskCalls.featureProduct, { data: { id } }));
+      await expectOk(admin.post(deskApiPaths.featureProduct, { data: { id } }));
     },
     async newViewer(points = 0) {
       const account = { username: unique("v"), password: "windfall-demo" };
@@ -108,34 +108,34 @@ export function openDesk(product: Product, admin: APIRequestContext): Desk {
       const stranger = await request.newContext({ baseURL: product.url });
       expect((await stranger.post(paths.api.register, { data: { ...account, email } })).ok()).toBe(true);
       await stranger.dispose();
-      if (points > 0) await earn(product, admin, account, points);
+      if (points > 0) await earnPoints(product, admin, account, points);
       return account;
     },
     async setRole({ username }, role) {
-      await done(admin.post(deskCalls.setRole(username), { data: { role } }));
+      await expectOk(admin.post(deskApiPaths.setRole(username), { data: { role } }));
     },
     async giveBucks({ username }, amount) {
       const data = { currency: "bucks", amount, reason: "For a test." };
-      await done(admin.post(deskCalls.adjustBalance(username), { data }));
+      await expectOk(admin.post(deskApiPaths.adjustBalance(username), { data }));
     },
     async buy(account, productId) {
-      const buyer = await signedIn(product, account);
+      const buyer = await createSignedInContext(product, account);
       const answer = (await (await buyer.post(paths.api.purchase(productId))).json()) as { message: string };
       await buyer.dispose();
       return answer.message;
     },
-    play: async (path, data) => void (await done(admin.post(path, { data }))),
+    play: async (path, data) => void (await expectOk(admin.post(path, { data }))),
   };
 }
 
 /** The viewer's way to points: link, wager a dollar for each, wait for the sync. */
-async function earn(product: Product, admin: APIRequestContext, account: Account, points: number): Promise<void> {
-  const viewer = await signedIn(product, account);
-  const { token } = (await done(viewer.post(paths.api.roobetCode))) as { token: string };
+async function earnPoints(product: Product, admin: APIRequestContext, account: Account, points: number): Promise<void> {
+  const viewer = await createSignedInContext(product, account);
+  const { token } = (await expectOk(viewer.post(paths.api.roobetCode))) as { token: string };
   const wager = (amount: number) => ({ data: { partner: "roobet", username: account.username, amount } });
-  await done(admin.post("/sandbox/wagers", wager(0)));
-  await done(admin.post("/sandbox/roobet/chat", { data: { username: account.username, message: token } }));
-  await done(admin.post("/sandbox/wagers", wager(points)));
-  await done(admin.post(deskCalls.runLeaderboardJobs));
+  await expectOk(admin.post("/sandbox/wagers", wager(0)));
+  await expectOk(admin.post("/sandbox/roobet/chat", { data: { username: account.username, message: token } }));
+  await expectOk(admin.post("/sandbox/wagers", wager(points)));
+  await expectOk(admin.post(deskApiPaths.runLeaderboardJobs));
   await viewer.dispose();
 }

@@ -1,22 +1,22 @@
 // One evening as a viewer has it: three tabs and a phone, and everything that happens arrives by itself.
 import { cpus, loadavg } from "node:os";
 import type { APIRequestContext, Browser, Locator, Page } from "@playwright/test";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { demoAccounts, expect, noteToasts, signIn, test, watch } from "./browser.ts";
-import { type Account, type Desk, isTheSamePage, openTab, signedIn, unique } from "./desk.ts";
+import { demoAccounts, expect, recordContextToasts, signIn, test, collectErrors } from "./browser.ts";
+import { type Account, type Desk, isTheSamePage, openTab, createSignedInContext, unique } from "./desk.ts";
 import type { Product } from "./product.ts";
 import { aRaffle } from "./raffles.ts";
 
 const address = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
 /** On a machine that has time for it; one that has not is given its own slowness. */
-const withinMs = () => 1_000 * Math.max(1, (loadavg()[0] ?? 1) / cpus().length);
+const allowedMs = () => 1_000 * Math.max(1, (loadavg()[0] ?? 1) / cpus().length);
 
 /**
  * How long these pages take to ask the site for themselves, all at once, and to hear it: what a machine is slow by at this
  * very moment. On one that has time it is a small part of a second.
  */
-async function plainAskMs(pages: Page[]): Promise<number> {
+async function measureBaselineMs(pages: Page[]): Promise<number> {
   const began = performance.now();
   await Promise.all(
     pages.map((page) => page.evaluate(async () => (await fetch(location.href, { cache: "no-store" })).text())),
@@ -27,19 +27,19 @@ async function plainAskMs(pages: Page[]): Promise<number> {
 /** Somebody's phone: a browser of its own, with its own sign-in. */
 async function aPhone(browser: Browser, product: Product, account: Account, path: string) {
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 800 } });
-  await noteToasts(context);
-  const problems = watch(context, product.url);
+  await recordContextToasts(context);
+  const problems = collectErrors(context, product.url);
   const page = await context.newPage();
   await signIn(page, account);
   await openTab(page, path);
   return { page, problems, close: () => context.close() };
 }
 
-const sees = (where: Page | Locator, text: RegExp) =>
+const expectVisible = (where: Page | Locator, text: RegExp) =>
   expect(where.getByText(text).filter({ visible: true }).first()).toBeVisible({ timeout: 20_000 });
 
 /** When the text came to be seen there, in milliseconds since 1970: noted in the page, since a runner looks now and then. */
-const seenAt = (where: Locator, text: RegExp): Promise<number> =>
+const whenVisible = (where: Locator, text: RegExp): Promise<number> =>
   where.evaluate(
     (element, source) =>
       new Promise<number>((resolve) => {
@@ -66,7 +66,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     desk,
     product,
   }, info) => {
-    const evening = await prepared(desk, product);
+    const evening = await prepareEvening(desk, product);
     const { viewer, admin, order, withdrawal, hunt, raffle } = evening;
     await signIn(page, viewer);
     const store = await context.newPage();
@@ -81,14 +81,14 @@ test.describe("an evening", { tag: "@wide" }, () => {
     const arrives = async (what: string, act: () => Promise<unknown>, places: (readonly [Locator, RegExp])[]) => {
       for (const [where, text] of places)
         await expect(where, `${what} is not there yet`).not.toContainText(text, { useInnerText: true });
-      const noted = places.map(([where, text]) => seenAt(where, text));
+      const noted = places.map(([where, text]) => whenVisible(where, text));
       await act();
       const began = Date.now();
-      for (const [where, text] of places) await sees(where, text);
+      for (const [where, text] of places) await expectVisible(where, text);
       const tookMs = Math.max(...(await Promise.all(noted))) - began;
-      const plainMs = Math.round(await plainAskMs(all));
+      const plainMs = Math.round(await measureBaselineMs(all));
       info.annotations.push({ type: "arrived", description: `${what}: ${tookMs} ms; a plain question: ${plainMs} ms` });
-      expect(tookMs, `${what} arrived within a second`).toBeLessThan(Math.max(withinMs(), 5 * plainMs));
+      expect(tookMs, `${what} arrived within a second`).toBeLessThan(Math.max(allowedMs(), 5 * plainMs));
     };
     const decide = async (path: string, data: object = {}) => {
       const answer = await admin.post(path, { data });
@@ -102,14 +102,14 @@ test.describe("an evening", { tag: "@wide" }, () => {
     for (const one of all) {
       await expect(one.getByText("30 bucks were given to you")).toHaveCount(0, { timeout: 20_000 });
     }
-    await arrives("the sync", () => wagered(admin, viewer, 25_000), everywhere(/\+25,000/));
+    await arrives("the sync", () => addWager(admin, viewer, 25_000), everywhere(/\+25,000/));
     for (const one of all) await expect(one.getByRole("banner")).toContainText("25,900");
-    await arrives("the order", () => decide(deskCalls.fulfilOrder(order), { note: "DHL 123" }), [
+    await arrives("the order", () => decide(deskApiPaths.fulfilOrder(order), { note: "DHL 123" }), [
       ...everywhere(/is fulfilled. We wrote: “DHL 123”/),
       [region(store, "My purchases"), /Fulfilled/],
     ]);
-    await decide(deskCalls.decideWithdrawal.approve(withdrawal));
-    await arrives("the cashout", () => decide(deskCalls.decideWithdrawal.pay(withdrawal)), [
+    await decide(deskApiPaths.decideWithdrawal.approve(withdrawal));
+    await arrives("the cashout", () => decide(deskApiPaths.decideWithdrawal.pay(withdrawal)), [
       ...everywhere(/Your cashout is paid: \$24\.00 in USDT\./),
       [region(page, "What happened last"), /\$24\.00/],
     ]);
@@ -120,7 +120,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     );
     await arrives(
       "the draw",
-      () => raffle.act(deskCalls.drawRaffle(raffle.id)),
+      () => raffle.act(deskApiPaths.drawRaffle(raffle.id)),
       everywhere(new RegExp(`You won "${raffle.name}"`)),
     );
 
@@ -142,7 +142,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     const [one, other] = [await desk.newViewer(), await desk.newViewer()];
     const raffle = await aRaffle(product, { price: 0, name: unique("Watched") });
     for (const account of [one, other]) {
-      const calls = await signedIn(product, account);
+      const calls = await createSignedInContext(product, account);
       expect((await calls.post(paths.api.joinRaffle(raffle.id, 3))).status()).toBe(200);
       await calls.dispose();
     }
@@ -151,7 +151,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     const phone = await aPhone(browser, product, other, paths.store);
     // The source of numbers is away: it is closed, and waits.
     await sandbox.fault("random-org", "error");
-    await raffle.act(deskCalls.drawRaffle(raffle.id)).catch(() => {});
+    await raffle.act(deskApiPaths.drawRaffle(raffle.id)).catch(() => {});
     for (const shown of [page, phone.page]) {
       await expect(shown.getByText(`Drawing now: ${raffle.name}`)).toBeVisible({ timeout: 20_000 });
       await shown.getByRole("link", { name: "Watch the draw" }).click();
@@ -173,7 +173,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
       });
     }
     await sandbox.fault("random-org", "none");
-    await expect(() => raffle.act(deskCalls.drawRaffle(raffle.id))).toPass({ timeout: 30_000 });
+    await expect(() => raffle.act(deskApiPaths.drawRaffle(raffle.id))).toPass({ timeout: 30_000 });
     const started = async (shown: Page) => {
       await shown.waitForFunction(() => "reelAt" in window, undefined, { timeout: 60_000 });
       return shown.evaluate<{ at: number; lateMs: number }>("({ at: window.reelAt, lateMs: window.reelLateMs })");
@@ -181,7 +181,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     const [here, there] = await Promise.all([started(page), started(phone.page)]);
     const lateMs = Math.max(here.lateMs, there.lateMs);
     info.annotations.push({ type: "began", description: `${here.at - there.at} ms apart, pages ${lateMs} ms late` });
-    expect(Math.abs(here.at - there.at)).toBeLessThan(0.4 * withinMs() + lateMs);
+    expect(Math.abs(here.at - there.at)).toBeLessThan(0.4 * allowedMs() + lateMs);
     const words = page.getByText("Not this time: your 3 of 6 tickets.").or(page.getByText(`You won ${raffle.name}`));
     await expect(words.first()).toBeVisible({ timeout: 30_000 });
     const isLost = await page.getByText("Not this time: your 3 of 6 tickets.").isVisible();
@@ -204,11 +204,11 @@ test.describe("an evening", { tag: "@wide" }, () => {
 });
 
 /** What is under way before the evening begins: an order, a cashout, a hunt, a ticket. */
-async function prepared(desk: Desk, product: Product) {
+async function prepareEvening(desk: Desk, product: Product) {
   const viewer = await desk.newViewer(1_000);
   await desk.giveBucks(viewer, 30);
-  const admin = await signedIn(product, demoAccounts.admin);
-  const own = await signedIn(product, viewer);
+  const admin = await createSignedInContext(product, demoAccounts.admin);
+  const own = await createSignedInContext(product, viewer);
   const json = async (answer: ReturnType<APIRequestContext["post"]>): Promise<{ id: number; order_id: number }> => {
     const response = await answer;
     expect(response.status(), await response.text()).toBe(200);
@@ -219,21 +219,21 @@ async function prepared(desk: Desk, product: Product) {
   const { id: withdrawal } = await json(own.post(paths.api.withdraw(25, "usdt", address)));
   const name = unique("Evening");
   const bonuses = [{ name: "Last Slot", provider_name: "Northwind", bet_size: 2, payout: 80 }];
-  const { id } = await json(admin.post(deskCalls.createHunt, { data: { name, start_cost: 10, bonuses } }));
+  const { id } = await json(admin.post(deskApiPaths.createHunt, { data: { name, start_cost: 10, bonuses } }));
   const raffle = await aRaffle(product, { price: 0 });
   await json(own.post(paths.api.joinRaffle(raffle.id, 1)));
   await own.dispose();
   const finishHunt = async () => {
     const now = await (await admin.get(paths.huntData(id))).json();
     const data = { name, start_cost: 10, finished: true, bonuses: now.bonuses };
-    await json(admin.post(deskCalls.updateHunt(id), { data }));
+    await json(admin.post(deskApiPaths.updateHunt(id), { data }));
   };
-  const deleteHunt = () => json(admin.post(deskCalls.deleteHunt(id)));
+  const deleteHunt = () => json(admin.post(deskApiPaths.deleteHunt(id)));
   return { deleteHunt, viewer, admin, order, withdrawal, hunt: name, raffle, finishHunt };
 }
 
 /** The partner says that they wagered as much, and is asked. */
-async function wagered(admin: APIRequestContext, { username }: Account, amount: number): Promise<void> {
+async function addWager(admin: APIRequestContext, { username }: Account, amount: number): Promise<void> {
   expect((await admin.post("/sandbox/wagers", { data: { partner: "roobet", username, amount } })).status()).toBe(200);
-  expect((await admin.post(deskCalls.runLeaderboardJobs)).status()).toBe(200);
+  expect((await admin.post(deskApiPaths.runLeaderboardJobs)).status()).toBe(200);
 }

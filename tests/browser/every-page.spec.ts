@@ -3,11 +3,11 @@
 // large enough for a finger.
 import type { Page } from "@playwright/test";
 import { patronName } from "../../site/demo/viewers.ts";
-import { violations } from "./axe.ts";
+import { findViolations } from "./axe.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
-import { cutOffAt } from "./cut-off.ts";
+import { listCutOffAt } from "./cut-off.ts";
 import { type Desk, unique } from "./desk.ts";
-import { endedRaffle, endedRaffles, visitListed } from "./listed.ts";
+import { findEndedRaffle, endedRaffles, visitListPage } from "./listed.ts";
 import { reachSitePage, type SitePage, sitePages } from "./site-pages.ts";
 import { smallTargets } from "./small-targets.ts";
 
@@ -25,7 +25,7 @@ const widths = [320, 360, 390, 768, 960, 1_024, 1_280, 1_440, 1_920];
 /** Where the sidebar is there and starts collapsed: whoever opens it has the least room. */
 const narrowWithSidebar = [768, 960, 1_024];
 
-const pagesOf = (as: SitePage["as"]) => sitePages.filter((one) => one.as === as);
+const pagesFor = (as: SitePage["as"]) => sitePages.filter((one) => one.as === as);
 /** The demo's longest name and biggest balance. */
 const patron = { ...demoAccounts.viewer, username: patronName };
 
@@ -35,16 +35,16 @@ test.describe("on a desktop", { tag: "@wide" }, () => {
     product,
   }) => {
     await whileLive(product.url, () =>
-      onEach(page, pagesOf("guest"), async (name) => {
-        await axeFindsNothing(page, name);
-        await nothingIsCut(page, name);
+      forEachPage(page, pagesFor("guest"), async (name) => {
+        await expectNoViolationsOn(page, name);
+        await expectNothingCut(page, name);
       }),
     );
   });
 
   test("a viewer's pages: axe finds nothing", async ({ page }) => {
     await signIn(page, demoAccounts.viewer);
-    await onEach(page, pagesOf("viewer"), (name) => axeFindsNothing(page, name));
+    await forEachPage(page, pagesFor("viewer"), (name) => expectNoViolationsOn(page, name));
   });
 
   test("LAYOUT-01, SHELL-29: the pages of a viewer with the longest of all: nothing is cut at any width", async ({
@@ -54,12 +54,12 @@ test.describe("on a desktop", { tag: "@wide" }, () => {
   }) => {
     await addUnbrokenName(desk);
     await signIn(page, patron);
-    const longest = endedRaffle(page, "Last Season");
-    await visitListed(page, endedRaffles, longest);
+    const longest = findEndedRaffle(page, "Last Season");
+    await visitListPage(page, endedRaffles, longest);
     const path = (await longest.getAttribute("href")) ?? "";
     const longRaffle: SitePage = { name: "long-raffle", path, as: "viewer" };
     await whileLive(product.url, () =>
-      onEach(page, [...pagesOf("viewer"), longRaffle], (name) => nothingIsCut(page, name)),
+      forEachPage(page, [...pagesFor("viewer"), longRaffle], (name) => expectNothingCut(page, name)),
     );
   });
 
@@ -73,9 +73,9 @@ test.describe("on a desktop", { tag: "@wide" }, () => {
     await desk.play("/sandbox/kick/chat", { as: unique("c"), text: "!points" });
     await signIn(page, demoAccounts.admin);
     await whileLive(product.url, () =>
-      onEach(page, pagesOf("admin"), async (name) => {
-        await axeFindsNothing(page, name);
-        await nothingIsCut(page, name);
+      forEachPage(page, pagesFor("admin"), async (name) => {
+        await expectNoViolationsOn(page, name);
+        await expectNothingCut(page, name);
       }),
     );
   });
@@ -90,8 +90,8 @@ test.describe("on a phone", { tag: "@narrow" }, () => {
       page,
     }) => {
       if (as === "viewer") await signIn(page, demoAccounts.viewer);
-      await onEach(page, pagesOf(as), async (name) => {
-        await axeFindsNothing(page, name);
+      await forEachPage(page, pagesFor(as), async (name) => {
+        await expectNoViolationsOn(page, name);
         // 44 px high and wide, or a link among words.
         expect.soft(await smallTargets(page), `too small for a finger on ${name}`).toEqual([]);
       });
@@ -100,12 +100,12 @@ test.describe("on a phone", { tag: "@narrow" }, () => {
 
   test("an admin's pages: axe finds nothing", async ({ page }) => {
     await signIn(page, demoAccounts.admin);
-    await onEach(page, pagesOf("admin"), (name) => axeFindsNothing(page, name));
+    await forEachPage(page, pagesFor("admin"), (name) => expectNoViolationsOn(page, name));
   });
 });
 
 /** Looks at each page in the window it is given to the test. */
-async function onEach(page: Page, pages: SitePage[], look: (name: string) => Promise<void>): Promise<void> {
+async function forEachPage(page: Page, pages: SitePage[], look: (name: string) => Promise<void>): Promise<void> {
   const window = page.viewportSize();
   for (const one of pages) {
     // What looks may have left another one.
@@ -138,16 +138,16 @@ async function whileLive(origin: string, look: () => Promise<void>): Promise<voi
 }
 
 /** In the window as it is. */
-async function axeFindsNothing(page: Page, name: string): Promise<void> {
+async function expectNoViolationsOn(page: Page, name: string): Promise<void> {
   await expect(page.locator("h1")).toBeVisible();
-  expect.soft(await violations(page), `axe on ${name}, in ${page.viewportSize()?.width} px`).toEqual([]);
+  expect.soft(await findViolations(page), `axe on ${name}, in ${page.viewportSize()?.width} px`).toEqual([]);
 }
 
-async function nothingIsCut(page: Page, name: string): Promise<void> {
+async function expectNothingCut(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  const found = await cutOffAt(page, widths);
+  const found = await listCutOffAt(page, widths);
   await page.evaluate(() => document.documentElement.setAttribute("data-sidebar", "open"));
-  found.push(...(await cutOffAt(page, narrowWithSidebar)).map((line) => `sidebar open, ${line}`));
+  found.push(...(await listCutOffAt(page, narrowWithSidebar)).map((line) => `sidebar open, ${line}`));
   await page.evaluate(() => document.documentElement.removeAttribute("data-sidebar"));
   expect.soft(found, `what is cut on ${name}`).toEqual([]);
 }

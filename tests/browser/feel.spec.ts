@@ -1,7 +1,7 @@
 // How the site moves: no spinner for what is quick, a picture that moves over from list to detail, stillness on request.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./browser.ts";
-import { visit } from "./desk.ts";
+import { visitPage } from "./desk.ts";
 
 /** Counts the transitions between pages and says how long what moves takes. */
 async function watchTransitions(
@@ -36,7 +36,7 @@ test.describe("from a list to a detail and back", { tag: "@wide" }, () => {
   ] as const) {
     test(`the picture of a ${thing} moves over`, async ({ page }) => {
       const seen = await watchTransitions(page);
-      await visit(page, list);
+      await visitPage(page, list);
       // Other tests leave things here that have no picture.
       const pictured = page
         .locator("#content")
@@ -56,7 +56,7 @@ test.describe("from a list to a detail and back", { tag: "@wide" }, () => {
 
     test("nothing moves", async ({ page }) => {
       const seen = await watchTransitions(page);
-      await visit(page, "/raffles");
+      await visitPage(page, "/raffles");
       await page.locator('#content a.btn[href^="/raffle/"]').first().click();
       await page.waitForURL("**/raffle/*");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

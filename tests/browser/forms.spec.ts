@@ -2,7 +2,7 @@
 import type { Page, Route } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "./browser.ts";
-import { visit } from "./desk.ts";
+import { visitPage } from "./desk.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard changes?" });
@@ -10,7 +10,7 @@ const dialogCode = "**/dialog-body-*.js";
 const purchase = (page: Page) => page.locator("#content").getByRole("button", { name: "Purchase" }).first();
 
 /** The page has fetched what it wants to have at hand. */
-async function settled(page: Page): Promise<void> {
+async function untilSettled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     ["dialog-body", "toaster"].every((name) =>
       performance.getEntriesByType("resource").some((entry) => entry.name.includes(`/${name}-`)),
@@ -24,7 +24,7 @@ const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, {
 const isSameDocument = (page: Page) => page.evaluate(() => "sameDocument" in window);
 
 /** Another document than the marked one is there, and whole. */
-async function loadedAnew(page: Page): Promise<void> {
+async function expectReloaded(page: Page): Promise<void> {
   await page.waitForFunction(() => !("sameDocument" in window) && document.readyState === "complete");
 }
 
@@ -35,7 +35,7 @@ test.describe("a site that cannot answer", { tag: "@wide" }, () => {
     page,
   }) => {
     await visitAs(page, demoAccounts.viewer, paths.raffles);
-    await settled(page);
+    await untilSettled(page);
     await markDocument(page);
     // As the server answers while its database is away (tests/faults/database-away.test.ts).
     const isVisit = (route: Route) => route.request().headers()["x-inertia"] !== undefined;
@@ -63,8 +63,8 @@ test.describe("a site that cannot answer", { tag: "@wide" }, () => {
   }) => {
     await signIn(page, demoAccounts.admin);
     await page.route(dialogCode, (route) => route.abort());
-    await visit(page, "/admin/settings");
-    await settled(page);
+    await visitPage(page, "/admin/settings");
+    await untilSettled(page);
     await page.getByLabel("Brand", { exact: true }).fill("Another name");
     const terms = `**${paths.terms}`;
     await page.route(terms, (route) => route.fulfill({ status: 503, json: { message: "Away." } }));
@@ -87,8 +87,8 @@ test.describe("code that does not come", { tag: "@wide" }, () => {
 
   test("FORM-01: offline, the page stays and says so; online again the press works", async ({ page, context }) => {
     await page.route(dialogCode, (route) => route.abort());
-    await visit(page, "/store");
-    await settled(page);
+    await visitPage(page, "/store");
+    await untilSettled(page);
     await markDocument(page);
     await context.setOffline(true);
     await purchase(page).click();
@@ -103,8 +103,8 @@ test.describe("code that does not come", { tag: "@wide" }, () => {
 
   test("FORM-01: without an answer of the server the page stays and says so", async ({ page }) => {
     await page.route(dialogCode, (route) => route.abort());
-    await visit(page, "/store");
-    await settled(page);
+    await visitPage(page, "/store");
+    await untilSettled(page);
     await markDocument(page);
     await page.route("**/*", (route) => route.abort());
     await purchase(page).click();
@@ -118,13 +118,13 @@ test.describe("code that does not come", { tag: "@wide" }, () => {
     await page.route("**/tos", (route) =>
       route.continue({ headers: { ...route.request().headers(), "x-inertia-version": "before" } }),
     );
-    await visit(page, "/store");
-    await settled(page);
+    await visitPage(page, "/store");
+    await untilSettled(page);
     await markDocument(page);
     await purchase(page).click();
-    await loadedAnew(page);
-    await visit(page, "/store");
-    await settled(page);
+    await expectReloaded(page);
+    await visitPage(page, "/store");
+    await untilSettled(page);
     await markDocument(page);
     await purchase(page).click();
     await expectToast(page, "Part of the page did not arrive. Try again.", "error");
@@ -132,8 +132,8 @@ test.describe("code that does not come", { tag: "@wide" }, () => {
   });
 
   test("FORM-04: a page that has settled opens its dialogs offline", async ({ page, context }) => {
-    await visit(page, "/store");
-    await settled(page);
+    await visitPage(page, "/store");
+    await untilSettled(page);
     await context.setOffline(true);
     await purchase(page).click();
     await expect(dialog(page)).toBeVisible();
@@ -143,8 +143,8 @@ test.describe("code that does not come", { tag: "@wide" }, () => {
     page,
     context,
   }) => {
-    await visit(page, "/store");
-    await settled(page);
+    await visitPage(page, "/store");
+    await untilSettled(page);
     await context.setOffline(true);
     const link = page.locator("aside").getByRole("link", { name: "Raffles" });
     const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/raffles"));
@@ -166,8 +166,8 @@ test.describe("a dialog's first moment", { tag: "@wide" }, () => {
   test("FORM-10: the focus is in it before the next frame, the page behind is out of reach, and has it back", async ({
     page,
   }) => {
-    await visit(page, "/store");
-    await settled(page);
+    await visitPage(page, "/store");
+    await untilSettled(page);
     const opener = purchase(page);
     await opener.focus();
     const first = await opener.evaluate(async (element) => {
@@ -194,7 +194,7 @@ test("FORM-51: a dialog whose code does not come is given up by Escape, and by i
   await page.clock.install();
   // Asked for, and never answered.
   await page.route(dialogCode, () => {});
-  await visit(page, "/store");
+  await visitPage(page, "/store");
   const isBehindInert = () => page.locator("#app").evaluate((app: HTMLElement) => app.inert);
   await purchase(page).click();
   await expect.poll(isBehindInert).toBe(true);
@@ -217,7 +217,7 @@ test.describe("what was filled in", () => {
   ];
   for (const { path, opens, field } of forms) {
     test(`FORM-11: a slip does not throw away the form of ${path}`, { tag: "@narrow" }, async ({ page }) => {
-      await visit(page, path);
+      await visitPage(page, path);
       const open = async () => {
         await page.getByRole("button", { name: opens }).click();
         await expect(dialog(page).getByLabel(field)).toBeVisible();
@@ -239,7 +239,7 @@ test.describe("what was filled in", () => {
   }
 
   test("FORM-11: untouched, or as it was before, a form is left at once", { tag: "@wide" }, async ({ page }) => {
-    await visit(page, "/admin/shop");
+    await visitPage(page, "/admin/shop");
     const open = page.getByRole("button", { name: "Create New Product" });
     await open.click();
     await expect(dialog(page)).toBeVisible();
@@ -257,7 +257,7 @@ test.describe("what a form was refused with", { tag: "@wide" }, () => {
   test("FORM-72: a field that was refused shows the refusal, not its hint, until something is typed in it", async ({
     page,
   }) => {
-    await visit(page, paths.register);
+    await visitPage(page, paths.register);
     const email = page.getByLabel("Email");
     await email.fill("nobody");
     await page.getByRole("button", { name: "Sign Up" }).click();
@@ -272,7 +272,7 @@ test.describe("what a form was refused with", { tag: "@wide" }, () => {
   });
 
   test("FORM-73: a sign-in that was refused, or had no answer, leaves a line", async ({ page }) => {
-    await visit(page, paths.login);
+    await visitPage(page, paths.login);
     const form = page.locator("form", { has: page.getByRole("button", { name: "Sign In" }) });
     await form.getByLabel("Username").fill("viewer");
     await form.getByLabel("Password", { exact: true }).fill("not the password");

@@ -1,5 +1,5 @@
 // The harness itself: a page with an error in it must fail its test.
-import { expect, test, watch } from "./browser.ts";
+import { expect, test, collectErrors } from "./browser.ts";
 
 test("the product answers, and a clean page has no problems", { tag: "@narrow" }, async ({ page, product }) => {
   const answer = await page.goto("/");
@@ -16,7 +16,7 @@ test.describe("with an error in the page", () => {
     context,
     product,
   }) => {
-    const problems = watch(context, product.url);
+    const problems = collectErrors(context, product.url);
     await page.goto("/");
     await page.evaluate(() => {
       console.error("the wind blew");

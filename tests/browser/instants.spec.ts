@@ -2,8 +2,8 @@
 // error, and counts down to what is right.
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
-import { test as base, demoAccounts, expect, signIn, watch } from "./browser.ts";
-import { cutOffAt } from "./cut-off.ts";
+import { test as base, demoAccounts, expect, signIn, collectErrors } from "./browser.ts";
+import { listCutOffAt } from "./cut-off.ts";
 import { type Product, startAt } from "./product.ts";
 
 /** Where it is the next day already, and where it is still the one before. */
@@ -44,11 +44,11 @@ for (const { name, at, monthEnds, timezoneId } of instants) {
     test.use({ at, timezoneId, contextOptions: { reducedMotion: "reduce" } });
 
     test("LAYOUT-21: pages fit, log no error, and their countdowns are right", async ({ page, house }) => {
-      const problems = watch(page.context(), house.url);
+      const problems = collectErrors(page.context(), house.url);
       await page.clock.setFixedTime(at);
       for (const as of ["guest", "viewer", "admin"] as const) {
         if (as !== "guest") await signIn(page, demoAccounts[as]);
-        for (const path of pages[as]) await looksRight(page, path, at);
+        for (const path of pages[as]) await expectPageFits(page, path, at);
       }
       await page.goto(paths.leaderboard);
       await expect(page.getByRole("timer").first()).toHaveAttribute("datetime", monthEnds);
@@ -57,24 +57,24 @@ for (const { name, at, monthEnds, timezoneId } of instants) {
   });
 }
 
-async function looksRight(page: Page, path: string, at: string): Promise<void> {
+async function expectPageFits(page: Page, path: string, at: string): Promise<void> {
   await page.goto(path);
   await page.evaluate(() => document.fonts.ready);
-  expect.soft(await cutOffAt(page, widths), path).toEqual([]);
+  expect.soft(await listCutOffAt(page, widths), path).toEqual([]);
   for (const timer of await page.getByRole("timer").all()) {
     const until = await timer.getAttribute("datetime");
-    const left = leftOf(Date.parse(until ?? "") - Date.parse(at));
-    await expect.poll(() => shownBy(timer), { message: `${path}, until ${until}` }).toEqual(left);
+    const left = splitTimeLeft(Date.parse(until ?? "") - Date.parse(at));
+    await expect.poll(() => readTimer(timer), { message: `${path}, until ${until}` }).toEqual(left);
   }
 }
 
 /** Days, hours, minutes and seconds; no day is shown where there is none left. */
-async function shownBy(timer: Locator): Promise<number[]> {
+async function readTimer(timer: Locator): Promise<number[]> {
   const figures = [...((await timer.textContent()) ?? "").matchAll(/\d+/g)].map(Number);
   return figures.length === 3 ? [0, ...figures] : figures;
 }
 
-function leftOf(ms: number): number[] {
+function splitTimeLeft(ms: number): number[] {
   const seconds = Math.floor(ms / 1_000);
   return [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
 }

@@ -1,18 +1,18 @@
 // One evening without a mouse: the focus is never lost, whatever an answer takes away.
 import type { Locator, Page } from "@playwright/test";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
-import { visit } from "./desk.ts";
+import { visitPage } from "./desk.ts";
 import { aRaffle } from "./raffles.ts";
 
 test.use({ viewport: { width: 1000, height: 800 } });
 
-const byKeyboard = async (page: Page, button: Locator) => {
+const pressByKeyboard = async (page: Page, button: Locator) => {
   await button.focus();
   await page.keyboard.press("Enter");
 };
-const buttonOf = (page: Page, { name }: { name: string }) =>
+const findButton = (page: Page, { name }: { name: string }) =>
   page
     .getByRole("listitem")
     .filter({ hasText: name })
@@ -30,44 +30,44 @@ test("MOVE-37: bought, joined, claimed and cashed out by keyboard, the focus is 
   await signIn(page, viewer);
   try {
     const dialog = page.getByRole("dialog");
-    await visit(page, paths.store);
-    const buy = buttonOf(page, bought);
-    await byKeyboard(page, buy);
-    await byKeyboard(page, dialog.getByRole("button", { name: /^Purchase for/ }));
+    await visitPage(page, paths.store);
+    const buy = findButton(page, bought);
+    await pressByKeyboard(page, buy);
+    await pressByKeyboard(page, dialog.getByRole("button", { name: /^Purchase for/ }));
     await expect(dialog.getByRole("status").filter({ hasText: bought.name })).toBeVisible(slow);
     await expect(dialog.locator(":focus").or(dialog.and(page.locator(":focus")))).toHaveCount(1);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(buy).toBeFocused();
 
-    await visit(page, paths.raffle(raffle.id));
+    await visitPage(page, paths.raffle(raffle.id));
     const join = page.getByRole("button", { name: "Buy Tickets" });
-    await byKeyboard(page, join);
-    await byKeyboard(page, dialog.getByRole("button", { name: "Join Raffle" }));
+    await pressByKeyboard(page, join);
+    await pressByKeyboard(page, dialog.getByRole("button", { name: "Join Raffle" }));
     await expect(dialog.getByRole("button", { name: "Done" })).toBeVisible(slow);
-    await byKeyboard(page, dialog.getByRole("button", { name: "Done" }));
+    await pressByKeyboard(page, dialog.getByRole("button", { name: "Done" }));
     await expect(dialog).toBeHidden();
     await expect(join).toBeFocused();
 
-    await visit(page, paths.wagerRewards);
+    await visitPage(page, paths.wagerRewards);
     const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Instant Rakeback" }) });
-    await byKeyboard(page, card.getByRole("button", { name: /^Claim/ }));
+    await pressByKeyboard(page, card.getByRole("button", { name: /^Claim/ }));
     await expect(card.getByRole("button", { name: "Nothing to claim" })).toBeFocused(slow);
     const rank = page.locator("[data-rank='Bronze I']");
-    await byKeyboard(page, rank.getByRole("button", { name: "Claim Bronze I", exact: true }));
+    await pressByKeyboard(page, rank.getByRole("button", { name: "Claim Bronze I", exact: true }));
     await expect(rank.getByRole("button", { name: "Claimed" })).toBeFocused(slow);
 
     const bucks = page.locator('[data-balance="bucks"]');
-    await byKeyboard(page, bucks);
+    await pressByKeyboard(page, bucks);
     await dialog.getByLabel("Amount").fill("12");
     await dialog.getByLabel("Wallet address").fill("0x52908400098527886E0F7030069857D2E4169EE7");
     await page.keyboard.press("Enter");
     await expect(dialog.getByText(/^No\. \d+ asked\./)).toBeVisible(slow);
-    await byKeyboard(page, dialog.getByRole("button", { name: "Close" }).last());
+    await pressByKeyboard(page, dialog.getByRole("button", { name: "Close" }).last());
     await expect(dialog).toBeHidden();
     await expect(bucks).toBeFocused();
   } finally {
-    await raffle.act(deskCalls.cancelRaffle(raffle.id));
+    await raffle.act(deskApiPaths.cancelRaffle(raffle.id));
     await raffle.close();
     await desk.deleteProduct(bought.id);
   }
@@ -83,8 +83,8 @@ test("MOVE-37: what is hidden with it does not get the focus, but the next part 
     await route.continue();
   });
   const begun = page.waitForRequest("**/api/live?*");
-  await visit(page, paths.store);
-  await buttonOf(page, { name: "Stream Mug" }).focus();
+  await visitPage(page, paths.store);
+  await findButton(page, { name: "Stream Mug" }).focus();
   focused.resolve();
   await begun;
   await page.evaluate(() => {
@@ -100,8 +100,8 @@ test.describe("toasts", () => {
     test(`MOVE-38: a toast arrives as everything does (${motion})`, { tag: "@wide" }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: motion });
       await signIn(page, demoAccounts.admin);
-      await page.addInitScript(noteArrivals);
-      await visit(page, paths.admin.settings);
+      await page.addInitScript(recordToastArrivals);
+      await visitPage(page, paths.admin.settings);
       await page.getByRole("button", { name: "Save Identity" }).click();
       const arrivals = () => page.evaluate<Arrival[]>("window.arrivals ?? []");
       await expect.poll(async () => (await arrivals()).length, slow).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ interface Arrival {
 }
 
 /** Runs in the page: how each toast comes, as they last a second, which a busy machine may sleep through. */
-function noteArrivals(): void {
+function recordToastArrivals(): void {
   const arrivals: Arrival[] = [];
   Object.assign(window, { arrivals });
   const seen = new WeakSet<Element>();

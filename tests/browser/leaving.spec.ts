@@ -2,11 +2,11 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
-import { unique, visit } from "./desk.ts";
+import { unique, visitPage } from "./desk.ts";
 
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard changes?" });
 const dialog = (page: Page) => page.getByRole("dialog");
-const pathOf = (page: Page) => new URL(page.url()).pathname;
+const getPath = (page: Page) => new URL(page.url()).pathname;
 
 test.describe("a page with something unsaved", { tag: "@wide" }, () => {
   test.beforeEach(async ({ page }) => signIn(page, demoAccounts.admin));
@@ -24,12 +24,12 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
   ];
   for (const { path, edit } of edits) {
     test(`FORM-11: ${path} asks before it is left by a link, by Back, by a reload`, async ({ page }) => {
-      await visit(page, "/admin/general");
+      await visitPage(page, "/admin/general");
       await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-      await page.evaluate(`(${follow})(${JSON.stringify(path)})`);
+      await page.evaluate(`(${pressLink})(${JSON.stringify(path)})`);
       await page.waitForURL(`**${path}`);
       await edit(page);
-      await page.evaluate(`(${follow})("/bonuses")`);
+      await page.evaluate(`(${pressLink})("/bonuses")`);
       await question(page).getByRole("button", { name: "Keep editing" }).click();
       await expect(question(page)).toBeHidden();
       await page.evaluate(() => history.back());
@@ -46,14 +46,14 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
       await page.evaluate(() => location.reload());
       expect(await asked).toBe("beforeunload");
       expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
-      await page.evaluate(`(${follow})("/bonuses")`);
+      await page.evaluate(`(${pressLink})("/bonuses")`);
       await question(page).getByRole("button", { name: "Discard" }).click();
       await page.waitForURL("**/bonuses");
     });
   }
 
   test("FORM-11: signing out asks first; who keeps editing stays signed in", async ({ page }) => {
-    await visit(page, "/admin/settings");
+    await visitPage(page, "/admin/settings");
     await page.getByLabel("Brand", { exact: true }).fill("Another name");
     const logout = async () => {
       await page.getByRole("button", { name: /^Account of/ }).hover();
@@ -75,12 +75,12 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
   });
 
   test("FORM-13: a hunt left unsaved is offered again, until it is saved", async ({ page }) => {
-    await visit(page, "/admin/hunts?hunt=new");
+    await visitPage(page, "/admin/hunts?hunt=new");
     await page.getByLabel("Hunt name").fill("Half a hunt");
-    await page.evaluate(`(${follow})("/bonuses")`);
+    await page.evaluate(`(${pressLink})("/bonuses")`);
     await question(page).getByRole("button", { name: "Discard" }).click();
     await page.waitForURL("**/bonuses");
-    await visit(page, "/admin/hunts?hunt=new");
+    await visitPage(page, "/admin/hunts?hunt=new");
     await expect(page.getByLabel("Hunt name")).toHaveValue("");
     await expect(page.getByText(/You left this hunt unsaved at \d\d:\d\d\./)).toBeVisible();
     await page.getByRole("button", { name: "Go on with it" }).click();
@@ -88,7 +88,7 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.waitForURL(/hunt=\d+/);
     const saved = page.url();
-    await visit(page, "/admin/hunts?hunt=new");
+    await visitPage(page, "/admin/hunts?hunt=new");
     await expect(page.getByText(/You left this hunt unsaved/)).toHaveCount(0);
     // Other specs share this product: its running hunt is the demo's again.
     await page.goto(saved);
@@ -100,7 +100,7 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
   test("FORM-16: what a refused case lacks is marked in its place, in sight; the toast is the documented one", async ({
     page,
   }) => {
-    await visit(page, "/admin/cases");
+    await visitPage(page, "/admin/cases");
     await page.getByRole("button", { name: "Create New Case" }).click();
     await dialog(page).getByLabel("Case Name").fill(unique("Case"));
     await dialog(page).getByLabel("Price").fill("10");
@@ -130,7 +130,7 @@ test("FORM-14: after Sign Up the sign-in says that it worked, with the name fill
   page,
 }) => {
   const username = unique("new");
-  await visit(page, "/register");
+  await visitPage(page, "/register");
   await page.getByLabel("Email").fill(`${username}@example.com`);
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password", { exact: true }).fill("windfall-demo");
@@ -147,13 +147,13 @@ test("FORM-14: after Sign Up the sign-in says that it worked, with the name fill
   // Said once. An open page hears that nobody is signed in, and comes again by itself: so there is none.
   await page.goto("about:blank");
   await page.context().clearCookies();
-  await visit(page, "/login");
-  expect(pathOf(page)).toBe("/login");
+  await visitPage(page, "/login");
+  expect(getPath(page)).toBe("/login");
   await expect(page.getByText("Account made. Sign in.")).toHaveCount(0);
 });
 
 /** Runs in the page: presses a link of the site as a visitor would, wherever it leads, though a dialog may be open. */
-function follow(path: string): void {
+function pressLink(path: string): void {
   const wanted = [...document.querySelectorAll("a")].find((link) => link.getAttribute("href") === path);
   if (wanted === undefined) throw new Error(`no link to ${path}`);
   wanted.click();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 
 const aside = (page: Page) => page.locator("aside");
-const widthOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())?.width;
+const getWidth = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())?.width;
 
 test.describe("wide windows", { tag: "@wide" }, () => {
   test("SHELL-07, SHELL-08, SHELL-25, SHELL-26, SHELL-27: four parts; the sidebar is 280 px, 80 px collapsed, and opens again", async ({
@@ -11,22 +11,22 @@ test.describe("wide windows", { tag: "@wide" }, () => {
   }) => {
     await page.goto("/store");
     for (const part of ["aside", "header", "main", "footer"]) await expect(page.locator(part).first()).toBeVisible();
-    expect(await widthOf(page, "aside")).toBe(280);
+    expect(await getWidth(page, "aside")).toBe(280);
     await page.getByRole("button", { name: "Collapse the menu" }).click();
-    await expect.poll(() => widthOf(page, "aside")).toBe(80);
+    await expect.poll(() => getWidth(page, "aside")).toBe(80);
     await expect(aside(page).getByRole("link", { name: "Bonuses" })).toBeVisible();
     // SHELL-09: the state lives in the layout, so it outlasts a visit.
     await aside(page).getByRole("link", { name: "Bonuses" }).click();
     await page.waitForURL((url) => url.pathname === "/bonuses");
-    expect(await widthOf(page, "aside")).toBe(80);
+    expect(await getWidth(page, "aside")).toBe(80);
     await page.getByRole("button", { name: "Open the menu" }).click();
-    await expect.poll(() => widthOf(page, "aside")).toBe(280);
+    await expect.poll(() => getWidth(page, "aside")).toBe(280);
   });
 
   test("LAYOUT-04, SHELL-08: the sidebar starts open from 1,120 px, collapsed below; nothing moves when the page wakes", async ({
     page,
   }) => {
-    await page.addInitScript(noteShifts);
+    await page.addInitScript(recordShifts);
     for (const [window, sidebar, toggle] of [
       [1_120, 280, "Collapse the menu"],
       [1_119, 80, "Open the menu"],
@@ -36,30 +36,30 @@ test.describe("wide windows", { tag: "@wide" }, () => {
       await page.goto("/contact");
       await expect(aside(page).getByRole("button", { name: toggle })).toBeVisible();
       await expect(aside(page).getByRole("button", { name: "the menu" })).toHaveCount(1);
-      expect(await widthOf(page, "aside"), `in ${window} px`).toBe(sidebar);
+      expect(await getWidth(page, "aside"), `in ${window} px`).toBe(sidebar);
       await page.waitForLoadState("networkidle");
-      expect(await shifted(page), `in ${window} px`).toBeLessThan(0.02);
+      expect(await layoutShift(page), `in ${window} px`).toBeLessThan(0.02);
     }
   });
 
   test("LAYOUT-05: what the visitor chose wins, and is there from the first paint of the next page", async ({
     page,
   }) => {
-    await page.addInitScript(noteShifts);
-    await page.addInitScript(noteFirstPaint);
+    await page.addInitScript(recordShifts);
+    await page.addInitScript(recordFirstPaint);
     await page.setViewportSize({ width: 1_024, height: 800 });
     await page.goto("/contact");
     await page.getByRole("button", { name: "Open the menu" }).click();
-    await expect.poll(() => widthOf(page, "aside")).toBe(280);
+    await expect.poll(() => getWidth(page, "aside")).toBe(280);
     await page.goto("/contact");
     expect(await page.evaluate("window.asideAtFirstPaint")).toBe(280);
     await page.waitForLoadState("networkidle");
-    expect(await shifted(page)).toBeLessThan(0.02);
+    expect(await layoutShift(page)).toBeLessThan(0.02);
     await page.setViewportSize({ width: 1_440, height: 800 });
     await page.getByRole("button", { name: "Collapse the menu" }).click();
-    await expect.poll(() => widthOf(page, "aside")).toBe(80);
+    await expect.poll(() => getWidth(page, "aside")).toBe(80);
     await page.reload();
-    expect(await widthOf(page, "aside")).toBe(80);
+    expect(await getWidth(page, "aside")).toBe(80);
     await expect(aside(page).getByRole("link", { name: "Bonuses" })).toHaveAttribute("data-tip", "Bonuses");
   });
 
@@ -232,7 +232,7 @@ test("SHELL-29: the sidebar is there from 768 px, the hamburger below", { tag: "
 });
 
 /** Runs in the page: adds up what moved without anybody touching it. */
-function noteShifts(): void {
+function recordShifts(): void {
   let sum = 0;
   new PerformanceObserver((list) => {
     for (const shift of list.getEntries()) sum += (shift as PerformanceEntry & { value: number }).value;
@@ -240,7 +240,7 @@ function noteShifts(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 /** Runs in the page: writes down how wide the sidebar is when there is something to see. */
-function noteFirstPaint(): void {
+function recordFirstPaint(): void {
   const asideAtFirstPaint = new Promise((done) => {
     const look = () => {
       const width = document.querySelector("aside")?.getBoundingClientRect().width;
@@ -253,4 +253,4 @@ function noteFirstPaint(): void {
   });
   Object.assign(window, { asideAtFirstPaint });
 }
-const shifted = (page: Page) => page.evaluate<number>("window.shiftSum ?? 0");
+const layoutShift = (page: Page) => page.evaluate<number>("window.shiftSum ?? 0");

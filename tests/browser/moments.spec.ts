@@ -1,9 +1,9 @@
 // Great moments are in sight: on a phone without looking for them, and never pushed away by the lines over the page.
 import type { Locator, Page } from "@playwright/test";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
-import { type Account, signedIn, unique, visit } from "./desk.ts";
+import { type Account, createSignedInContext, unique, visitPage } from "./desk.ts";
 import type { Product } from "./product.ts";
 import { aRaffle } from "./raffles.ts";
 
@@ -13,17 +13,17 @@ const longWords = Array.from({ length: 30 }, (_, line) => `Line ${line} of what 
   "\n",
 );
 /** What stands over the page at its top and, on phones, at its bottom. */
-const covered = { topPx: 68, bottomPx: 64 };
+const coveredEdges = { topPx: 68, bottomPx: 64 };
 
 async function join(product: Product, account: Account, raffle: number, tickets = 3): Promise<void> {
-  const calls = await signedIn(product, account);
+  const calls = await createSignedInContext(product, account);
   expect((await calls.post(paths.api.joinRaffle(raffle, tickets))).status()).toBe(200);
   await calls.dispose();
 }
 
 /** Wholly between the bars, once the page has come to rest. */
 async function expectInSight(page: Page, what: Locator): Promise<void> {
-  const least = { top: covered.topPx, bottom: (page.viewportSize()?.height ?? 0) - covered.bottomPx };
+  const least = { top: coveredEdges.topPx, bottom: (page.viewportSize()?.height ?? 0) - coveredEdges.bottomPx };
   await expect(async () => {
     const box = await what.boundingBox();
     expect(box?.y).toBeGreaterThanOrEqual(least.top);
@@ -41,7 +41,7 @@ test.describe("a raffle", () => {
     await join(product, viewer, raffle.id);
     await signIn(page, viewer);
     await page.setViewportSize(phone);
-    await visit(page, paths.raffle(raffle.id));
+    await visitPage(page, paths.raffle(raffle.id));
     await page.getByText("Ends in", { exact: true }).scrollIntoViewIfNeeded();
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
     await expect(page.locator('[aria-label="Winner reel"][data-reel="spinning"]')).toBeInViewport({ timeout: 60_000 });
@@ -50,7 +50,7 @@ test.describe("a raffle", () => {
     await expectInSight(page, word);
     // And where nothing has to move: it is told anew in the first screen.
     await page.goto(paths.raffles);
-    await visit(page, paths.raffle(raffle.id));
+    await visitPage(page, paths.raffle(raffle.id));
     await page.getByRole("button", { name: "Skip" }).click();
     await expectInSight(page, word);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -64,17 +64,17 @@ test("CHEER-10: what a case gave is in sight in a small window, and so are sever
   tag: "@narrow",
 }, async ({ page, product, desk }) => {
   test.slow();
-  const admin = await signedIn(product, demoAccounts.admin);
+  const admin = await createSignedInContext(product, demoAccounts.admin);
   const reward = { label: "1,500 leaves of an endless autumn evening", prob: "1", kind: "points", amount: "1500" };
   const fields = Object.fromEntries(Object.entries(reward).map(([name, value]) => [`rewards[0][${name}]`, value]));
-  const made = await admin.post(deskCalls.createCase, {
+  const made = await admin.post(deskApiPaths.createCase, {
     multipart: { name: unique("Moment"), price: "100", ...fields },
   });
   const { id } = (await made.json()) as { id: number };
   await admin.dispose();
   await signIn(page, await desk.newViewer(100_000));
   await page.setViewportSize(phone);
-  await visit(page, paths.case(id));
+  await visitPage(page, paths.case(id));
   const open = page.getByRole("button", { name: "Open Case" });
   await open.click();
   const word = page.getByRole("heading", { name: `You won ${reward.label}` });
@@ -102,7 +102,7 @@ test("CHEER-11, LAYOUT-27: one line over the page, the others folded behind it; 
   await desk.giveBucks(viewer, 5);
   await signIn(page, viewer);
   await page.setViewportSize(phone);
-  await visit(page, paths.leaderboard);
+  await visitPage(page, paths.leaderboard);
   const strips = page.getByRole("status").filter({ hasText: "5 bucks were given to you" });
   const shown = (text: string) => expect(page.getByText(text)).toBeVisible({ timeout: 20_000 });
   const hidden = (text: string) => expect(page.getByText(text)).toBeHidden();
@@ -123,7 +123,7 @@ test("CHEER-11, LAYOUT-27: one line over the page, the others folded behind it; 
   const raffle = await aRaffle(product, { name: longName, price: 0 });
   await join(product, viewer, raffle.id);
   await sandbox.fault("random-org", "error");
-  await raffle.act(deskCalls.drawRaffle(raffle.id)).catch(() => {});
+  await raffle.act(deskApiPaths.drawRaffle(raffle.id)).catch(() => {});
   await shown(`Drawing now: ${longName}`);
   await hidden("5 bucks were given to you");
   await expectRoom();
@@ -140,7 +140,7 @@ test("CHEER-11, LAYOUT-27: one line over the page, the others folded behind it; 
   await page.getByRole("button", { name: "Fewer" }).click();
   await hidden("5 bucks were given to you");
   await sandbox.fault("random-org", "none");
-  await expect(() => raffle.act(deskCalls.drawRaffle(raffle.id))).toPass({ timeout: 30_000 });
+  await expect(() => raffle.act(deskApiPaths.drawRaffle(raffle.id))).toPass({ timeout: 30_000 });
   // The newest of one's own is the first again.
   await shown(`You won "${longName}"`);
   await page.getByRole("button", { name: "Dismiss" }).filter({ visible: true }).click();
@@ -164,14 +164,14 @@ test.describe("the ribbon", { tag: "@wide" }, () => {
   }) => {
     test.slow();
     const viewer = await desk.newViewer();
-    await visit(page, paths.cases);
+    await visitPage(page, paths.cases);
     const other = await context.newPage();
-    await visit(other, paths.home);
+    await visitPage(other, paths.home);
     /** It is told everywhere, and to the other page. */
     const isTold = async (name: string) => {
       const raffle = await aRaffle(product, { name, price: 0 });
       await join(product, viewer, raffle.id);
-      await raffle.act(deskCalls.drawRaffle(raffle.id));
+      await raffle.act(deskApiPaths.drawRaffle(raffle.id));
       await expect(ribbon(other)).toContainText(name, { timeout: 20_000 });
       await raffle.close();
     };
@@ -200,10 +200,10 @@ test.describe("the ribbon", { tag: "@wide" }, () => {
   }) => {
     const raffle = await aRaffle(product, { name: `${longName} with 9,876,543,210 points`, price: 0 });
     await join(product, await desk.newViewer(), raffle.id);
-    await raffle.act(deskCalls.drawRaffle(raffle.id));
+    await raffle.act(deskApiPaths.drawRaffle(raffle.id));
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      await visit(page, paths.cases);
+      await visitPage(page, paths.cases);
       await expect(ribbon(page)).toContainText(longName);
       await page.keyboard.press("Tab");
       for (const link of [ribbon(page).getByRole("link").first(), ribbon(page).getByRole("link").last()]) {

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, test } from "./browser.ts";
-import { cutOff } from "./cut-off.ts";
+import { listCutOff } from "./cut-off.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -24,7 +24,7 @@ const pages = [
 ];
 
 /** Headings and paragraphs that are there and cannot be seen, but for those that are folded away. */
-const unseen = (page: Page): Promise<string[]> =>
+const findInvisibleText = (page: Page): Promise<string[]> =>
   page
     .locator("#content")
     .locator("h1, h2, h3, p")
@@ -39,8 +39,8 @@ test("FORM-54: guests read every page of theirs", { tag: "@narrow" }, async ({ p
   for (const path of pages) {
     await page.goto(path);
     await expect.soft(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
-    expect.soft(await unseen(page), path).toEqual([]);
-    expect.soft(await cutOff(page), path).toEqual([]);
+    expect.soft(await findInvisibleText(page), path).toEqual([]);
+    expect.soft(await listCutOff(page), path).toEqual([]);
     expect.soft((await page.locator("#content").textContent())?.length, path).toBeGreaterThan(100);
   }
 });

@@ -3,7 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
-import { visit } from "./desk.ts";
+import { visitPage } from "./desk.ts";
 
 type Find = (page: Page) => Locator;
 
@@ -219,7 +219,7 @@ const rows: Row[] = [
   },
 ];
 
-const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top + window.scrollY);
+const getTop = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top + window.scrollY);
 
 for (const { path, link: way, as, what, order, first, firstOnPhone, id = "SHELL-62" } of rows) {
   test(`${id}: ${path}, ${what ?? (as === undefined ? "as it stands" : `the ${as}'s`)}: in the documents' order`, async ({
@@ -228,10 +228,10 @@ for (const { path, link: way, as, what, order, first, firstOnPhone, id = "SHELL-
     const isPhone = project.name === "narrow";
     if (!isPhone) await page.setViewportSize({ width: 1440, height: 900 });
     if (as !== undefined) await signIn(page, demoAccounts[as]);
-    await visit(page, path);
-    if (way !== undefined) await visit(page, (await page.locator(way).first().getAttribute("href")) ?? "no link");
+    await visitPage(page, path);
+    if (way !== undefined) await visitPage(page, (await page.locator(way).first().getAttribute("href")) ?? "no link");
     const tops: number[] = [];
-    for (const find of order) tops.push(await topOf(find(page).first()));
+    for (const find of order) tops.push(await getTop(find(page).first()));
     expect(tops).toEqual([...tops].sort((a, b) => a - b));
     const [seen, height] = isPhone ? [firstOnPhone ?? 0, 844 - 64] : [first, 900];
     for (const top of tops.slice(0, seen)) expect(top).toBeLessThan(height);

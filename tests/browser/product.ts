@@ -3,13 +3,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { givenDemoWorld } from "../house/demo-world.ts";
+import { copyDemoWorld } from "../house/demo-world.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const readyLine = /Windfall is ready at (http:\/\/\S+)/;
 const startTimeoutMs = 90_000;
 const stopTimeoutMs = 15_000;
-const outputLimit = 200_000;
+const maxOutputLength = 200_000;
 
 export interface Product {
   /** Origin, without a trailing slash. */
@@ -26,7 +26,7 @@ export interface Product {
 /** The same on a copy of the run's demo world, which costs a quarter of filling one; filled anew where that is too old. */
 export async function startOnDemoWorld(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), "windfall-test-"));
-  await givenDemoWorld(dataDir);
+  await copyDemoWorld(dataDir);
   const product = await startProduct({ ...env, DATA_DIR: dataDir });
   return {
     ...product,
@@ -53,13 +53,13 @@ export async function startProduct(
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "windfall-test-")));
   const server = spawn(process.execPath, [script], {
     cwd,
-    env: { ...inherited(), HOST: "127.0.0.1", PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: dataDir, ...env },
+    env: { ...inheritedEnv(), HOST: "127.0.0.1", PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
   for (const stream of [server.stdout, server.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
-      output = (output + text).slice(-outputLimit);
+      output = (output + text).slice(-maxOutputLength);
     });
   }
   const stop = async () => {
@@ -72,7 +72,7 @@ export async function startProduct(
     await endProcess(server);
   };
   try {
-    const url = await untilReady(server, () => output);
+    const url = await waitUntilReady(server, () => output);
     return { url, dataDir, output: () => output, stop, kill };
   } catch (error) {
     await stop();
@@ -81,12 +81,12 @@ export async function startProduct(
 }
 
 /** None of the operator's own settings reach a test. */
-function inherited(): Record<string, string> {
+function inheritedEnv(): Record<string, string> {
   const wanted = ["PATH", "HOME", "TMPDIR", "NODE_COMPILE_CACHE", "LANG", "TZ"];
   return Object.fromEntries(wanted.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
-function untilReady(server: ChildProcess, output: () => string): Promise<string> {
+function waitUntilReady(server: ChildProcess, output: () => string): Promise<string> {
   return new Promise((done, fail) => {
     const giveUp = (why: string) => fail(new Error(`The product ${why}. It printed:\n${output()}`));
     const timer = setTimeout(() => giveUp(`was not ready after ${startTimeoutMs} ms`), startTimeoutMs);

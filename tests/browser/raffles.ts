@@ -1,9 +1,9 @@
 // What tests of raffles in the browser share: raffles to play with.
 import type { Page } from "@playwright/test";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect } from "./browser.ts";
-import { signedIn, unique } from "./desk.ts";
+import { createSignedInContext, unique } from "./desk.ts";
 import type { Product } from "./product.ts";
 
 export const hourMs = 60 * 60 * 1000;
@@ -29,7 +29,7 @@ export async function aRaffle(
     endsInMs = 5 * hourMs,
   }: NewRaffle = {},
 ) {
-  const admin = await signedIn(product, demoAccounts.admin);
+  const admin = await createSignedInContext(product, demoAccounts.admin);
   // The product's clock, which these tests move.
   const { now } = (await (await admin.get(paths.api.liveRaffles)).json()) as { now: string };
   const terms = {
@@ -42,7 +42,7 @@ export async function aRaffle(
     wager_required: "0",
     partner: "1",
   };
-  const answer = await admin.post(deskCalls.createRaffle, { multipart: terms });
+  const answer = await admin.post(deskApiPaths.createRaffle, { multipart: terms });
   expect(answer.status(), await answer.text()).toBe(200);
   const { id } = (await answer.json()) as { id: number };
   const act = async (path: string, multipart: Record<string, string> = {}) =>
@@ -54,7 +54,7 @@ export async function aRaffle(
     /** Before anybody joined. It ends a minute later, too, which open pages hear. */
     changePrice: (to: number) => {
       const ends_at = new Date(Date.parse(terms.ends_at) + 60_000).toISOString();
-      return act(deskCalls.updateRaffle(id), { ...terms, ends_at, entry_price: String(to) });
+      return act(deskApiPaths.updateRaffle(id), { ...terms, ends_at, entry_price: String(to) });
     },
     close: () => admin.dispose(),
   };

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { expect, signIn, test } from "./browser.ts";
 import type { Desk } from "./desk.ts";
-import { openEnded } from "./listed.ts";
+import { openEndedRaffle } from "./listed.ts";
 
 /** What the reel showed when it came into a state. */
 interface ReelState {
@@ -32,7 +32,7 @@ test.use({ decoration: "moving" });
 const openButton = (page: Page) => page.getByRole("button", { name: /^(Open Case|Rolling\.\.\.)$/ });
 
 /** A case on whose page a viewer can open it as often as they like. */
-async function openedReel(page: Page, desk: Desk): Promise<Locator> {
+async function openCaseReel(page: Page, desk: Desk): Promise<Locator> {
   await signIn(page, await desk.newViewer(100_000));
   await page.goto(paths.case(1));
   const reel = page.getByRole("group", { name: "Case roller" });
@@ -41,8 +41,8 @@ async function openedReel(page: Page, desk: Desk): Promise<Locator> {
 }
 
 /** The reel of a raffle that was drawn, as it begins to play. */
-async function drawnReel(page: Page): Promise<Locator> {
-  await openEnded(page, "Three Winter Wardrobes");
+async function openRaffleReel(page: Page): Promise<Locator> {
+  await openEndedRaffle(page, "Three Winter Wardrobes");
   const reel = page.getByRole("group", { name: "Winner reel" });
   await expect(reel).toHaveAttribute("data-reel", "spinning");
   return reel;
@@ -62,7 +62,7 @@ const offCentrePx = (reel: Locator) =>
   });
 
 /** Notes in the page itself when the reel came into which state, and what it showed then: a busy machine asks too late. */
-async function noteStates(reel: Locator): Promise<void> {
+async function recordStates(reel: Locator): Promise<void> {
   await reel.evaluate((element) => {
     window.states = [];
     const middle = (box: DOMRect) => box.left + box.width / 2;
@@ -89,23 +89,23 @@ async function noteStates(reel: Locator): Promise<void> {
   });
 }
 
-const statesOf = (page: Page) => page.evaluate(() => window.states);
+const getStates = (page: Page) => page.evaluate(() => window.states);
 /** What a busy machine may be late by, in milliseconds. */
-const lateMs = 3_000;
+const toleranceMs = 3_000;
 /** How long each state lasted, in milliseconds; the last is still there. */
-const lastedMs = (states: { atMs: number }[]) =>
+const stateDurationsMs = (states: { atMs: number }[]) =>
   states.slice(1).map(({ atMs }, index) => atMs - (states[index]?.atMs ?? 0));
 
 test("CASE-09, CASE-11, CASE-13, CASE-14, CASE-15: a case's strip drifts, slows down and shows tile 42 as the winner", async ({
   page,
   desk,
 }) => {
-  const reel = await openedReel(page, desk);
+  const reel = await openCaseReel(page, desk);
   const open = openButton(page);
   const drifting = await movedPx(reel);
   await expect.poll(() => movedPx(reel)).toBeGreaterThan(drifting + 2);
 
-  await noteStates(reel);
+  await recordStates(reel);
   await open.click();
   await expect(reel).toHaveAttribute("data-reel", "spinning");
   await expect(open).toBeDisabled();
@@ -116,24 +116,24 @@ test("CASE-09, CASE-11, CASE-13, CASE-14, CASE-15: a case's strip drifts, slows 
 
   await expect(open).toBeEnabled();
 
-  const states = await statesOf(page);
+  const states = await getStates(page);
   expect(states.map(({ state }) => state)).toEqual(["idle", "spinning", "landed", "idle"]);
   const [, , landed] = states;
   expect(landed).toMatchObject({ tiles: 50, winnersTile: "42", isWaitedFor: true });
   expect(landed?.text).toContain("WINNER");
   expect(landed?.status).toMatch(/^.+\.$/);
   expect(Math.abs(landed?.offCentrePx ?? Number.NaN)).toBeLessThan(1);
-  const lasted = lastedMs(states);
+  const lasted = stateDurationsMs(states);
   expect(lasted[1]).toBeGreaterThan(6_400);
-  expect(lasted[1]).toBeLessThan(6_500 + lateMs);
+  expect(lasted[1]).toBeLessThan(6_500 + toleranceMs);
   expect(lasted[2]).toBeGreaterThan(2_900);
 });
 
 test("RAFFLE-38, RAFFLE-40, PLAY-16: a winner stands in the middle; after the last one the reel fades with its tiles", {
   tag: "@narrow",
 }, async ({ page }) => {
-  const reel = await drawnReel(page);
-  await noteStates(reel);
+  const reel = await openRaffleReel(page);
+  await recordStates(reel);
   const leaving = reel.evaluate(
     (group) =>
       new Promise<{ has: boolean[]; opacityHalfway: number }>((resolve) => {
@@ -155,7 +155,7 @@ test("RAFFLE-38, RAFFLE-40, PLAY-16: a winner stands in the middle; after the la
   expect(has).toEqual([true, true]);
   expect(opacityHalfway).toBeGreaterThan(0.5);
   expect(opacityHalfway).toBeLessThan(1);
-  const landed = (await statesOf(page)).filter(({ state }) => state === "landed");
+  const landed = (await getStates(page)).filter(({ state }) => state === "landed");
   expect(landed).toHaveLength(3);
   for (const { offCentrePx } of landed) expect(Math.abs(offCentrePx)).toBeLessThan(1);
 });
@@ -163,21 +163,21 @@ test("RAFFLE-38, RAFFLE-40, PLAY-16: a winner stands in the middle; after the la
 test("RAFFLE-37: a spin whose frames nobody sees, as in a hidden tab, ends on time and in its place", {
   tag: "@wide",
 }, async ({ page }) => {
-  const reel = await drawnReel(page);
-  await noteStates(reel);
+  const reel = await openRaffleReel(page);
+  await recordStates(reel);
   await reel.locator(".reel-strip").evaluate((strip) => {
     for (const animation of strip.getAnimations()) animation.pause();
   });
   await expect(reel.getByText("WINNER")).toBeVisible();
-  const states = await statesOf(page);
-  expect(lastedMs(states)[0]).toBeLessThan(3_200 + lateMs);
+  const states = await getStates(page);
+  expect(stateDurationsMs(states)[0]).toBeLessThan(3_200 + toleranceMs);
   expect(Math.abs(states[1]?.offCentrePx ?? Number.NaN)).toBeLessThan(1);
 });
 
 test("PLAY-16: a spin that a busy machine plays late lands with its tiles in sight, their pictures in them", {
   tag: "@wide",
 }, async ({ page }) => {
-  const reel = await drawnReel(page);
+  const reel = await openRaffleReel(page);
   const frames = await reel.evaluate(
     (element) =>
       new Promise<{ state: string; opacity: number; empty: number; atMs: number }[]>((resolve) => {
@@ -228,15 +228,15 @@ test.describe("for who asks for stillness", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
   test("nothing drifts, and the result is there without a spin", { tag: "@wide" }, async ({ page, desk }) => {
-    const reel = await openedReel(page, desk);
+    const reel = await openCaseReel(page, desk);
     const before = await movedPx(reel);
     await page.waitForTimeout(600);
     expect(await movedPx(reel)).toBe(before);
-    await noteStates(reel);
+    await recordStates(reel);
     await openButton(page).click();
     await expect(reel.getByText("WINNER")).toBeVisible();
     expect(Math.abs(await offCentrePx(reel))).toBeLessThan(1);
     await expect(reel.locator(".reel-gold")).toBeHidden();
-    expect(lastedMs(await statesOf(page))[1], "no spin of 6.5 s").toBeLessThan(lateMs);
+    expect(stateDurationsMs(await getStates(page))[1], "no spin of 6.5 s").toBeLessThan(toleranceMs);
   });
 });

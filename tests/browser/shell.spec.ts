@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test, toasts } from "./browser.ts";
-import { holdBack, visit } from "./desk.ts";
+import { holdResponse, visitPage } from "./desk.ts";
 
 const aside = (page: Page) => page.locator("aside");
 
@@ -112,7 +112,7 @@ test("SHELL-52, SHELL-53, SHELL-54: the footer links, the copyright, the sober w
 
 test("SHELL-61: the progress bar comes after 250 ms, and goes with the visit", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/store");
-  const answer = await holdBack(page, "**/contact");
+  const answer = await holdResponse(page, "**/contact");
   const bar = page.locator("#progress");
   const clickedAt = Date.now();
   await page.locator('footer a[href="/contact"]').evaluate((link: HTMLAnchorElement) => link.click());
@@ -162,7 +162,7 @@ test("SHELL-01, SHELL-02, SHELL-56, SHELL-57: a click is an XHR page visit with 
 test("WORK-38: in a window that widens the sidebar never stands over the page; pressed, it moves", {
   tag: "@wide",
 }, async ({ page }) => {
-  await visit(page, paths.home);
+  await visitPage(page, paths.home);
   await page.evaluate(() => {
     const moved: string[] = [];
     Object.assign(window, { moved });
@@ -185,7 +185,7 @@ test("WORK-38: in a window that widens the sidebar never stands over the page; p
 
 test("LAYOUT-35: in a window under 520 px high no bar sticks to an edge", { tag: "@narrow" }, async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 450 });
-  await visit(page, "/store");
+  await visitPage(page, "/store");
   const bars = [page.getByRole("banner").first(), page.getByRole("navigation", { name: "Shortcuts" })];
   await page.evaluate(() => scrollTo(0, 900));
   for (const bar of bars) await expect(bar).not.toBeInViewport();

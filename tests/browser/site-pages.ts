@@ -1,7 +1,7 @@
 // Every page of the site, with who looks at it: for the tests that hold for all of them, and for the screenshots.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
-import { noticeCalls } from "../../identity/contract/notice-calls.ts";
+import { noticeApiPaths } from "../../identity/contract/notice-calls.ts";
 
 export interface SitePage {
   name: string;
@@ -11,7 +11,7 @@ export interface SitePage {
   as: "guest" | "viewer" | "admin";
 }
 
-const players: Omit<SitePage, "as">[] = [
+const signedInPages: Omit<SitePage, "as">[] = [
   { name: "home", path: paths.home },
   { name: "bonuses", path: paths.bonuses },
   { name: "leaderboard", path: paths.leaderboard },
@@ -39,7 +39,7 @@ const players: Omit<SitePage, "as">[] = [
   { name: "not-found", path: "/nowhere" },
 ];
 
-const guests: Omit<SitePage, "as">[] = [
+const guestPages: Omit<SitePage, "as">[] = [
   { name: "home-guest", path: paths.home },
   { name: "raffles-guest", path: paths.raffles },
   { name: "raffle-guest", path: paths.raffles, link: "#content a[href^='/raffle/']" },
@@ -47,10 +47,10 @@ const guests: Omit<SitePage, "as">[] = [
   { name: "register", path: paths.register },
   { name: "forgot-password", path: paths.forgotPassword },
   { name: "reset-password", path: paths.resetPassword("worn-out") },
-  { name: "stop-letters", path: noticeCalls.stopLetters("worn-out") },
+  { name: "stop-letters", path: noticeApiPaths.stopLetters("worn-out") },
 ];
 
-const desk: Omit<SitePage, "as">[] = [
+const deskPages: Omit<SitePage, "as">[] = [
   ...Object.entries(paths.admin).map(([name, path]) => ({ name: `admin-${name}`, path })),
   { name: "setup", path: paths.setup },
   { name: "desk-live", path: paths.deskLive },
@@ -58,9 +58,9 @@ const desk: Omit<SitePage, "as">[] = [
 ];
 
 export const sitePages: SitePage[] = [
-  ...guests.map((page) => ({ ...page, as: "guest" as const })),
-  ...players.map((page) => ({ ...page, as: "viewer" as const })),
-  ...desk.map((page) => ({ ...page, as: "admin" as const })),
+  ...guestPages.map((page) => ({ ...page, as: "guest" as const })),
+  ...signedInPages.map((page) => ({ ...page, as: "viewer" as const })),
+  ...deskPages.map((page) => ({ ...page, as: "admin" as const })),
 ];
 
 /** Opens it and answers its address. */
@@ -74,8 +74,8 @@ export async function openSitePage(page: Page, { path, link }: SitePage): Promis
   return page.url();
 }
 
-/** As `openSitePage` without a browser, of a document: where the first such link leads, of the named section when `link` names one. */
-export function linkedFrom(text: string, link: string): string {
+/** As `openSitePage` without a browser, of a document: where the first such link leads, of the named section when `runLink` names one. */
+export function findLink(text: string, link: string): string {
   const [, section] = /aria-labelledby='([\w-]+)'/.exec(link) ?? [];
   const [, start] = /href\^='([^']+)'/.exec(link) ?? [];
   const from = text.indexOf(section === undefined ? 'id="content"' : `aria-labelledby="${section}"`);
@@ -86,15 +86,15 @@ export function linkedFrom(text: string, link: string): string {
 
 /** As `openSitePage`, by links of the page that stands there where it has them: a load costs five times as much. */
 export async function reachSitePage(page: Page, { path, link }: SitePage): Promise<void> {
-  await reach(page, path);
+  await navigateTo(page, path);
   if (link === undefined) return;
   const href = await page.locator(link).first().getAttribute("href");
   if (href === null) throw new Error(`No ${link} on ${path}`);
-  await reach(page, href);
+  await navigateTo(page, href);
 }
 
 /** Presses a link there, or loads it where none leads there. What has been there already is not loaded anew. */
-export async function reach(page: Page, path: string): Promise<void> {
+export async function navigateTo(page: Page, path: string): Promise<void> {
   const isPage = path !== paths.sandbox;
   if (!(isPage && (await page.evaluate(pressLink, path)))) await page.goto(path);
 }

@@ -1,7 +1,7 @@
 // Several tabs of one browser, and points that come by themselves.
 
 import type { Page, Request, Route } from "@playwright/test";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { openTab } from "./desk.ts";
@@ -23,7 +23,7 @@ async function buy(page: Page, name: string): Promise<void> {
 }
 
 /** Runs in the page: writes down every name that was shown, with the balance beside it. */
-function noteWhoHasWhat(): void {
+function recordBalances(): void {
   new MutationObserver(() => {
     const buttons = [...document.querySelectorAll("header button")];
     const name = buttons
@@ -67,7 +67,7 @@ test.describe("two tabs", { tag: "@wide" }, () => {
     await page.getByRole("button", { name: "Logout" }).click();
     const guestLink = page.getByRole("banner").getByRole("link", { name: "Login" });
     await expect(guestLink).toBeVisible();
-    await page.evaluate(noteWhoHasWhat);
+    await page.evaluate(recordBalances);
     await page.evaluate(() => sessionStorage.removeItem("seen"));
     await page.goBack();
     await page.waitForURL("**/raffles");
@@ -86,7 +86,7 @@ test.describe("two tabs", { tag: "@wide" }, () => {
     await signIn(page, first);
     const other = await context.newPage();
     await openTab(page, "/store");
-    await other.addInitScript(noteWhoHasWhat);
+    await other.addInitScript(recordBalances);
     await openTab(other, "/store");
     await expect(points(other)).toContainText("1,000");
     await page.request.post(paths.api.logout);
@@ -202,7 +202,7 @@ test("FORM-20: who comes back to a tab sees the points that came meanwhile", { t
   const admin = await page.context().browser()?.newContext({ baseURL: product.url });
   if (admin === undefined) throw new Error("no browser");
   await admin.request.post(paths.api.login, { data: demoAccounts.admin });
-  const given = await admin.request.post(deskCalls.adjustBalance(viewer.username), {
+  const given = await admin.request.post(deskApiPaths.adjustBalance(viewer.username), {
     data: { currency: "points", amount: 250, reason: "for a test" },
     headers: { "idempotency-key": crypto.randomUUID() },
   });

@@ -6,15 +6,15 @@ import type { AddressInfo } from "node:net";
 import { type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
 import { browserFlags } from "../../bin/browser.mjs";
 
-export interface WholeChromium {
+export interface FullChromium {
   context: BrowserContext;
   close(): Promise<void>;
 }
 
 /** With a profile of its own: without one Chromium takes it for a private window, which is given no address. */
-export async function openWholeChromium(program: string, baseURL: string): Promise<WholeChromium> {
+export async function openFullChromium(program: string, baseURL: string): Promise<FullChromium> {
   const google = createServer((asked, answer) => {
-    asked.resume().on("end", () => answer.end(asked.url === "/checkin" ? checkedIn() : "token=a-browser:of-a-test"));
+    asked.resume().on("end", () => answer.end(asked.url === "/checkin" ? checkinResponse() : "token=a-browser:of-a-test"));
   });
   await new Promise<void>((resolve) => google.listen(0, "127.0.0.1", resolve));
   const { port } = google.address() as AddressInfo;
@@ -32,18 +32,18 @@ export async function openWholeChromium(program: string, baseURL: string): Promi
     context,
     async close() {
       await context.close();
-      await closed(google);
+      await closeServer(google);
     },
   };
 }
 
-const closed = (server: Server): Promise<void> => {
+const closeServer = (server: Server): Promise<void> => {
   server.closeAllConnections();
   return new Promise((resolve) => server.close(() => resolve()));
 };
 
 /** An AndroidCheckinResponse (Chromium's google_apis/gcm/protocol/checkin.proto): all is well, and a device's two numbers. */
-function checkedIn(): Buffer {
+function checkinResponse(): Buffer {
   const fixed64 = (field: number, value: bigint) => {
     const bytes = Buffer.alloc(9);
     bytes[0] = (field << 3) | 1;
@@ -56,13 +56,13 @@ function checkedIn(): Buffer {
 /** Hands the page's worker a push as its push service would, opened by the browser. */
 export async function deliverPush(page: Page, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const registrationId = await workerOf(session);
+  const registrationId = await findWorker(session);
   await session.send("ServiceWorker.deliverPushMessage", { origin: new URL(page.url()).origin, registrationId, data });
   await session.detach();
 }
 
 /** Chromium tells of each worker it knows once it is asked. */
-function workerOf(session: CDPSession): Promise<string> {
+function findWorker(session: CDPSession): Promise<string> {
   return new Promise((resolve, reject) => {
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => {
       if (first !== undefined) resolve(first.registrationId);

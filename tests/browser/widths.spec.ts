@@ -4,8 +4,8 @@ import { paths } from "../../common/contract/paths.ts";
 import { longestProductName } from "../../site/demo/products.ts";
 import { patronName } from "../../site/demo/viewers.ts";
 import { demoAccounts, expect, signIn, test, visitAs } from "./browser.ts";
-import { cutOffAt } from "./cut-off.ts";
-import { visit } from "./desk.ts";
+import { listCutOffAt } from "./cut-off.ts";
+import { visitPage } from "./desk.ts";
 
 /** The demo's longest name and biggest balance. */
 const patron = { ...demoAccounts.viewer, username: patronName };
@@ -35,7 +35,7 @@ test("LAYOUT-01: nothing of the dialogs one buys, joins, cashes out and edits in
 }, async ({ page }) => {
   const fits = async (name: string) => {
     await expect(page.getByRole("dialog")).toBeVisible();
-    expect.soft(await cutOffAt(page, [320, 390, 768, 1_280], "[role=dialog]"), name).toEqual([]);
+    expect.soft(await listCutOffAt(page, [320, 390, 768, 1_280], "[role=dialog]"), name).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
     await page.setViewportSize({ width: 1_280, height: 900 });
@@ -64,8 +64,8 @@ test("LAYOUT-01: nothing of the dialogs one buys, joins, cashes out and edits in
   await fits("order");
 });
 
-const heightOf = async (locator: Locator) => (await locator.boundingBox())?.height ?? 0;
-const bottomOf = async (locator: Locator) => {
+const getHeight = async (locator: Locator) => (await locator.boundingBox())?.height ?? 0;
+const getBottom = async (locator: Locator) => {
   const box = await locator.boundingBox();
   return (box?.y ?? 0) + (box?.height ?? 0);
 };
@@ -80,7 +80,7 @@ for (const width of [320, 360]) {
     const first = page.getByRole("list", { name: "Top 3" }).getByRole("listitem").first();
     await expect(first).toBeInViewport({ ratio: 1 });
     // The bar at the foot of a phone covers what is under it.
-    expect(await bottomOf(first)).toBeLessThanOrEqual(640 - 64);
+    expect(await getBottom(first)).toBeLessThanOrEqual(640 - 64);
   });
 }
 
@@ -103,13 +103,13 @@ test("LAYOUT-30: at 1,000 px past hunts are rows, ten at first and ten more at a
     },
   );
   await page.setViewportSize({ width: 1_000, height: 800 });
-  await visit(page, paths.home);
+  await visitPage(page, paths.home);
   await page.locator(`a[href="${paths.hunt}"]:visible`).first().click();
   const all = page.getByRole("region", { name: "All hunts" });
   const rows = all.getByRole("row").filter({ has: page.getByRole("cell") });
   await expect(rows).toHaveCount(10);
   await expect(all.getByRole("columnheader", { name: "Closest guess" })).toBeVisible();
-  expect(await heightOf(rows.first())).toBeLessThanOrEqual(90);
+  expect(await getHeight(rows.first())).toBeLessThanOrEqual(90);
   const frame = await all.locator(".table-frame").evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(frame, "nothing has to be scrolled sideways").toBeLessThanOrEqual(0);
   for (const count of [20, 23]) {

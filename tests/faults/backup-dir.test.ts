@@ -9,11 +9,11 @@ import { incidentsJob } from "../../features/incidents/jobs.ts";
 import { backUp } from "../../platform/backup/backup.ts";
 import { openBackup, writeBackup } from "../../platform/backup/backup-file.ts";
 import { backupJob } from "../../platform/backup/jobs.ts";
-import { siteOf } from "../../platform/backup/site.ts";
-import { type Head, silent } from "../../platform/backup/snapshot.ts";
+import { getSiteId } from "../../platform/backup/site.ts";
+import { type Head, noProgress } from "../../platform/backup/snapshot.ts";
 import { anAccount } from "../house/builders.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
-import { keepingOf } from "../house/keeping.ts";
+import { createBackupOptions } from "../house/keeping.ts";
 
 // A rehearsal makes an embedded database anew, which takes a busy machine half a minute.
 vi.setConfig({ testTimeout: 180_000 });
@@ -41,28 +41,28 @@ const open = async (backupDir = folder) => {
   return house;
 };
 
-async function figure(name: string): Promise<number> {
+async function readMetric(name: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${house?.metricsPort}/metrics`)).text();
   return Number(new RegExp(`^windfall_backup_${name} (\\S+)$`, "m").exec(text)?.[1]);
 }
 
 /** Figures are read anew every ten seconds. */
-const anew = { timeout: 20_000 };
+const refreshWait = { timeout: 20_000 };
 
 const ours = async () =>
   (await readdir(folder)).filter((name) => /^windfall-\d{8}T\d{6}Z\.tar\.zst$/.test(name)).sort();
 
 /** A good backup of that name with another head. */
-async function placeAnother(
+async function addBackup(
   { house: { config }, database }: TestHouse,
   name: string,
   changes: Partial<Head>,
 ): Promise<void> {
   const path = join(database.dataDir, "whole.tar.zst");
   if (!existsSync(path)) {
-    await backUp(keepingOf({ ...config, dataDir: database.dataDir, databaseUrl: database.url }), path);
+    await backUp(createBackupOptions({ ...config, dataDir: database.dataDir, databaseUrl: database.url }), path);
   }
-  const { head, pieces, totals } = await openBackup(path, silent);
+  const { head, pieces, totals } = await openBackup(path, noProgress);
   await writeBackup({ head: { ...head, ...changes }, pieces, totals }, join(folder, name));
 }
 
@@ -78,10 +78,10 @@ test("KEEP-15, KEEP-16, KEEP-22: a backup a day, fourteen of its own kept, each 
   const opened = await open();
   const { house: services, database } = opened;
   await anAccount(database.db, { points: 5 });
-  await expect.poll(() => figure("age_seconds"), anew).toBe(-1);
+  await expect.poll(() => readMetric("age_seconds"), refreshWait).toBe(-1);
   const others = ["windfall-20250101T030000Z.tar.zst", "windfall-20990101T030000Z.tar.zst"] as const;
-  await placeAnother(opened, others[0], { site: "another" });
-  await placeAnother(opened, others[1], { site: await siteOf(database.db), madeAt: "2099-01-01T03:00:00.000Z" });
+  await addBackup(opened, others[0], { site: "another" });
+  await addBackup(opened, others[1], { site: await getSiteId(database.db), madeAt: "2099-01-01T03:00:00.000Z" });
 
   await services.jobs.runNow(backupJob);
   const all = await ours();
@@ -90,9 +90,9 @@ test("KEEP-15, KEEP-16, KEEP-22: a backup a day, fourteen of its own kept, each 
   expect(made).toHaveLength(14);
   expect(made[0]).toContain("20260111");
   expect(await readdir(folder)).toEqual(expect.arrayContaining(["notes.txt", "site.dump.tar.zst"]));
-  await expect.poll(() => figure("holds"), anew).toBe(1);
-  expect(await figure("age_seconds")).toBeLessThan(600);
-  expect(await figure("rehearsed_age_seconds")).toBeLessThan(600);
+  await expect.poll(() => readMetric("holds"), refreshWait).toBe(1);
+  expect(await readMetric("age_seconds")).toBeLessThan(600);
+  expect(await readMetric("rehearsed_age_seconds")).toBeLessThan(600);
   const ahead = { msg: "a backup is dated ahead and does not count", backup: others[1] };
   const errors = () => lines.filter(({ level }) => level >= 50);
   expect(lines.filter(({ level }) => level >= 40)).toMatchObject([ahead, ahead]);
@@ -107,7 +107,7 @@ test("KEEP-15, KEEP-16, KEEP-22: a backup a day, fourteen of its own kept, each 
   await database.db.updateTable("backup_watch").set({ rehearsed: null }).execute();
   await services.jobs.runNow(backupJob);
   expect(await ours()).toEqual(all);
-  await expect.poll(() => figure("holds"), anew).toBe(0);
+  await expect.poll(() => readMetric("holds"), refreshWait).toBe(0);
   expect(errors()).toMatchObject([
     { msg: "the newest backup could not be restored on trial", finding: expect.stringContaining("cut off or altered") },
   ]);
@@ -127,10 +127,10 @@ test("KEEP-15, KEEP-16, KEEP-22: a backup a day, fourteen of its own kept, each 
 
   // More than any disk has room for.
   await database.db.deleteFrom("incidents").execute();
-  const petabyte = { site: await siteOf(database.db), tableBytes: 1e15, madeAt: new Date().toISOString() };
-  await placeAnother(opened, "windfall-20260201T030000Z.tar.zst", petabyte);
+  const petabyte = { site: await getSiteId(database.db), tableBytes: 1e15, madeAt: new Date().toISOString() };
+  await addBackup(opened, "windfall-20260201T030000Z.tar.zst", petabyte);
   await services.jobs.runNow(backupJob);
-  await expect.poll(() => figure("holds"), anew).toBe(-1);
+  await expect.poll(() => readMetric("holds"), refreshWait).toBe(-1);
   expect(lines.at(-1)).toMatchObject({ msg: "the newest backup was not restored on trial" });
   await services.jobs.runNow(incidentsJob);
   const untried = /^The newest was not restored on trial: the disk of \S+ has \d+ MB free, and a trial takes \d+ MB\.$/;
@@ -151,7 +151,7 @@ test("KEEP-17: the stop does not wait for a backup that is being made", async ()
 test("KEEP-22: a folder that cannot be made is missed", async () => {
   await writeFile(join(folder, "file"), "");
   const { house: services } = await open(join(folder, "file/backups"));
-  await expect.poll(() => figure("age_seconds"), anew).toBe(-1);
+  await expect.poll(() => readMetric("age_seconds"), refreshWait).toBe(-1);
   await expect(services.jobs.runNow(backupJob)).rejects.toThrow("ENOTDIR");
-  await expect.poll(() => figure("age_seconds"), anew).toBeGreaterThanOrEqual(0);
+  await expect.poll(() => readMetric("age_seconds"), refreshWait).toBeGreaterThanOrEqual(0);
 });

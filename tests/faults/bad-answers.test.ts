@@ -9,12 +9,12 @@ import { siteSettings } from "../../common/server/site-settings.ts";
 import { startEarning } from "../../features/wagers/records.ts";
 import { syncPartner } from "../../features/wagers/sync.ts";
 import { linkAccount } from "../../identity/server/links.ts";
-import { createOutside } from "../../partners/common/fetch.ts";
+import { createHttpClient } from "../../partners/common/fetch.ts";
 import { createRainbetSource } from "../../partners/rainbet/adapter.ts";
 import { createClock, monthStart } from "../../platform/base/clock.ts";
 import { createChanges } from "../../platform/database/changes.ts";
 import { demoIdentity } from "../../site/demo/identity.ts";
-import { anAccount, balanceOf } from "../house/builders.ts";
+import { anAccount, getBalance } from "../house/builders.ts";
 import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void;
@@ -64,7 +64,7 @@ const figures = () =>
     .where("month", "=", `${running}-01`)
     .orderBy("account_id")
     .execute();
-const points = async () => (await balanceOf(house.database.db, fan)).points;
+const points = async () => (await getBalance(house.database.db, fan)).points;
 
 /** Somebody who earns, and a good answer before each bad one. */
 beforeEach(async () => {
@@ -82,7 +82,7 @@ beforeEach(async () => {
 });
 
 const padding = "x".repeat(90);
-const whole = JSON.stringify({ affiliates: Array.from({ length: 3 }, (_, n) => row(`u${n}`, "900.00")) });
+const fullResponse = JSON.stringify({ affiliates: Array.from({ length: 3 }, (_, n) => row(`u${n}`, "900.00")) });
 
 test.each<[string, Reply, string]>([
   [
@@ -91,8 +91,8 @@ test.each<[string, Reply, string]>([
     "answered with something that is not JSON",
   ],
   ["garbage", (to) => to.end(Buffer.from([0, 255, 1, 2, 200])), "answered with something that is not JSON"],
-  ["a body cut off in its last row", (to) => to.end(whole.slice(0, -8)), "answered with something that is not JSON"],
-  ["a body with something behind it", (to) => to.end(`${whole}]`), "answered with something that is not JSON"],
+  ["a body cut off in its last row", (to) => to.end(fullResponse.slice(0, -8)), "answered with something that is not JSON"],
+  ["a body with something behind it", (to) => to.end(`${fullResponse}]`), "answered with something that is not JSON"],
   ["an object without the list", json({ error: "maintenance" }), "answered with something that is no list"],
   ["nothing at all", (to) => to.end(), "answered with something that is not JSON"],
   ["nobody, where somebody was", list(), "answered with an empty list"],
@@ -188,7 +188,7 @@ test("429 with Retry-After: nobody asks before, in whatever process, and the pag
   };
   const { port } = partner.address() as AddressInfo;
   const apiUrl = () => `http://127.0.0.1:${port}`;
-  const source = createRainbetSource({ outside: createOutside(), clock, apiUrl, apiKey: "a-key" });
+  const source = createRainbetSource({ outside: createHttpClient(), clock, apiUrl, apiKey: "a-key" });
   const run = await syncPartner(beside, source, { waitMs: 0 });
   expect(run.message).toMatch(/^Rainbet asked us to wait until \d\d:\d\d UTC\.$/);
   expect(asked).toBe(before);

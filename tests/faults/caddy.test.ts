@@ -4,15 +4,15 @@ import { spawnSync } from "node:child_process";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startCaddy } from "../../bin/caddy.mjs";
-import { move } from "../../money/server/ledger.ts";
-import { doctorHeader, doctorPass, doctorPath } from "../../platform/http/doctor-routes.ts";
+import { bookMovement } from "../../money/server/ledger.ts";
+import { doctorHeader, createDoctorPass, doctorPath } from "../../platform/http/doctor-routes.ts";
 import { aProduct } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase } from "../house/database.ts";
-import { assetOf, type Front, overlayEventsComeAtOnce, visitFront } from "../house/front.ts";
+import { findScript, type ProxiedVisitor, overlayEventsComeAtOnce, openProxiedVisitor } from "../house/front.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
-import { programOrNone } from "../house/programs.ts";
+import { findOptionalProgram } from "../house/programs.ts";
 
-const caddyProgram = await programOrNone("caddy");
+const caddyProgram = await findOptionalProgram("caddy");
 
 const host = "rewards.example.com";
 const visitorsAddress = "127.0.0.7";
@@ -31,14 +31,14 @@ describe.runIf(caddyProgram !== undefined)("Caddy in front of two houses", () =>
   let database: TestDatabase;
   let houses: [TestHouse, TestHouse];
   let caddy: Awaited<ReturnType<typeof startCaddy>>;
-  let front: Front;
+  let front: ProxiedVisitor;
   beforeAll(async () => {
     database = await openTestDatabase();
     const env = { DEMO: "0", LIMITS: "on", BASE_URL: `https://${host}`, TRUST_PROXY: "1" };
     houses = [await openHouse(env, { database }), await openHouse(env, { database })];
     const ports = houses.map(({ address }) => Number(new URL(address).port));
     caddy = await startCaddy(host, ports);
-    front = visitFront(host, { port: caddy.ports.https, ca: caddy.authority, address: visitorsAddress });
+    front = openProxiedVisitor(host, { port: caddy.ports.https, ca: caddy.authority, address: visitorsAddress });
   });
   afterAll(async () => {
     front?.close();
@@ -50,7 +50,7 @@ describe.runIf(caddyProgram !== undefined)("Caddy in front of two houses", () =>
   test("SHIP-08: through it come pages and files, with its request id; HTTP leads to HTTPS; supervisors' addresses do not", async () => {
     const page = await front.ask("/store");
     expect([page.status, page.text.includes("<main")]).toEqual([200, true]);
-    const file = await front.ask(assetOf(page.text));
+    const file = await front.ask(findScript(page.text));
     expect([file.status, file.headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
     const claimed = "0".repeat(32);
     const { headers: told } = await front.ask("/api/nothing", { headers: { "x-request-id": claimed } });
@@ -70,14 +70,14 @@ describe.runIf(caddyProgram !== undefined)("Caddy in front of two houses", () =>
     expect(cookie).toMatch(/^__Host-.*Secure/);
     const addresses = await database.db.selectFrom("sign_in_addresses").select("address").distinct().execute();
     expect(addresses).toEqual([{ address: visitorsAddress }]);
-    const pass = { [doctorHeader]: await doctorPass(database.db, new Date()), ...claimed };
+    const pass = { [doctorHeader]: await createDoctorPass(database.db, new Date()), ...claimed };
     const seen = JSON.parse((await front.ask(doctorPath, { headers: pass })).text);
     expect(seen).toMatchObject({ address: visitorsAddress, forwarded: 1, trustProxyHops: 1, host });
 
     const productId = await aProduct(database.db, { price: 40, stock: 3 });
     const { id: userId } = await database.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
     const given = { userId, reason: "demo", ref: "test", requestId: null, now: new Date() };
-    await move(database.db, { ...given, currency: "points", amount: 100 });
+    await bookMovement(database.db, { ...given, currency: "points", amount: 100 });
     const [pair = ""] = cookie.split(";");
     const buy = () =>
       front.ask(`/api/products/purchase/${productId}`, {

@@ -7,10 +7,10 @@ import { startPostgres } from "../../bin/postgres.mjs";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
 import { type Product, startProduct } from "../browser/product.ts";
 import { aProduct } from "../house/builders.ts";
-import { aBuyer, type Buyers, keepBuying } from "../house/buyers.ts";
+import { aBuyer, type Buyers, startBuyers } from "../house/buyers.ts";
 import { testDatabases } from "../house/database.ts";
 import { nameSite } from "../house/house.ts";
-import { patient, within } from "../house/patience.ts";
+import { waitOptions, scaleForLoad } from "../house/patience.ts";
 import { expectLedgerHolds } from "../house/proven.ts";
 
 const silent = pino({ level: "silent" });
@@ -43,7 +43,7 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
   });
 
   const startBuying = () =>
-    keepBuying(
+    startBuyers(
       processes.map(({ url }) => url),
       cookies,
       productId,
@@ -129,7 +129,7 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
     const outputBefore = first.output().length;
     await cluster.down();
     await vi.waitFor(async () => expect((await fetch(`${first.url}/healthz`)).status).toBe(503), {
-      timeout: within(10_000),
+      timeout: scaleForLoad(10_000),
     });
 
     const html = await fetch(`${first.url}/store`, { headers: { cookie } });
@@ -168,11 +168,11 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
     await vi.waitFor(
       async () => expect((await fetch(`${first.url}/store`, { headers: { cookie } })).status).toBe(200),
       {
-        timeout: within(10_000),
+        timeout: scaleForLoad(10_000),
       },
     );
     expect(linesOf(first, away).length - before.away).toBe(1);
-    await vi.waitFor(() => expect(linesOf(first, back).length - before.back).toBe(1), patient);
+    await vi.waitFor(() => expect(linesOf(first, back).length - before.back).toBe(1), waitOptions);
     const last = JSON.parse(linesOf(first, back).at(-1) ?? "{}");
     expect(last.refused).toBeGreaterThanOrEqual(53);
     expect(last.seconds).toBeGreaterThan(0);
@@ -187,7 +187,7 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     const config = { databaseUrl: cluster.url, databasePool: 2, dataDir: "", namedStatements: false };
     const opening = openDatabase(config, log);
-    await vi.waitFor(() => expect(lines).toHaveLength(1), patient);
+    await vi.waitFor(() => expect(lines).toHaveLength(1), waitOptions);
     expect(lines[0]).toMatch(/DATABASE_URL \(127.*ECONNREFUSED.* Waiting for it, 60 seconds at most\./);
     await cluster.up();
     const opened = await opening;

@@ -25,9 +25,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Database, type EmbeddedOptions, openDatabase } from "../../platform/database/database.ts";
 import { DurableFiles, startParameters } from "../../platform/database/durable-files.ts";
 import { StartRefused } from "../../platform/database/start-refused.ts";
-import { givenDatabaseFolder } from "../house/database.ts";
-import { plainEngine } from "../house/one-run.ts";
-import { patient } from "../house/patience.ts";
+import { copyDatabaseFolder } from "../house/database.ts";
+import { plainEngineFlag } from "../house/one-run.ts";
+import { waitOptions } from "../house/patience.ts";
 
 const log = pino({ level: "silent" });
 const childProgram = fileURLToPath(new URL("./database-child.ts", import.meta.url));
@@ -46,20 +46,20 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-let whole: string;
+let fullFingerprint: string;
 beforeAll(async () => {
-  whole = await mkdtemp(join(tmpdir(), "windfall-whole-"));
-  await givenDatabaseFolder(whole);
+  fullFingerprint = await mkdtemp(join(tmpdir(), "windfall-whole-"));
+  await copyDatabaseFolder(fullFingerprint);
 });
-afterAll(() => rm(whole, { recursive: true }));
+afterAll(() => rm(fullFingerprint, { recursive: true }));
 
 /** Of a database, what is looked at before it is opened: enough for what is refused by that, and made at once. */
-async function givenWhatIsExamined(): Promise<void> {
+async function createDatabaseFiles(): Promise<void> {
   for (const name of ["base", "global", "pg_wal", "pg_xact", "pg_multixact", "pg_tblspc"]) {
     await mkdir(join(folder, name), { recursive: true });
   }
   for (const name of ["PG_VERSION", "global/pg_control"]) {
-    await copyFile(join(whole, "database", name), join(folder, name));
+    await copyFile(join(fullFingerprint, "database", name), join(folder, name));
   }
 }
 
@@ -72,7 +72,7 @@ function startChild(action: "commit" | "hold"): {
   lines: string[];
   line: (n: number) => Promise<string>;
 } {
-  const program = [plainEngine, childProgram, action, dataDir];
+  const program = [plainEngineFlag, childProgram, action, dataDir];
   const child = spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
   const lines: string[] = [];
@@ -89,18 +89,18 @@ function startChild(action: "commit" | "hold"): {
   return { child, lines, line };
 }
 
-async function kill(child: ChildProcess): Promise<void> {
+async function killChild(child: ChildProcess): Promise<void> {
   child.kill("SIGKILL");
   await once(child, "exit");
 }
 
 describe("guard 1: what was committed stays", () => {
   test("a process killed while it commits loses no acknowledged commit", async () => {
-    await givenDatabaseFolder(dataDir);
+    await copyDatabaseFolder(dataDir);
     for (const atLeast of [40, 90]) {
       const { child, lines, line } = startChild("commit");
       await line(atLeast);
-      await kill(child);
+      await killChild(child);
       const acknowledged = Number(lines.at(-1));
       expect(acknowledged).toBeGreaterThanOrEqual(atLeast - 1);
 
@@ -117,7 +117,7 @@ describe("guard 1: what was committed stays", () => {
   });
 
   test("each commit reaches the disk by an fsync before it is answered", async () => {
-    await givenDatabaseFolder(dataDir);
+    await copyDatabaseFolder(dataDir);
     const fsync = vi.spyOn(fs, "fsyncSync");
     const durable = new PGlite({ fs: new DurableFiles(folder, true), startParams: startParameters(true) });
     await durable.exec("create table t (n int)");
@@ -136,7 +136,7 @@ describe("guard 1: what was committed stays", () => {
 
 describe("guard 2: one process a folder", () => {
   test("a second process on the same folder is refused with one clear line", async () => {
-    await givenDatabaseFolder(dataDir);
+    await copyDatabaseFolder(dataDir);
     const first = await open({ durable: false });
     const { line } = startChild("hold");
     expect(await line(0)).toMatch(
@@ -151,7 +151,7 @@ describe("guard 2: one process a folder", () => {
   });
 
   test("two processes started at the same moment: one gets it", async () => {
-    await givenDatabaseFolder(dataDir);
+    await copyDatabaseFolder(dataDir);
     const lines = await Promise.all(
       [startChild("hold"), startChild("hold"), startChild("hold")].map(({ line }) => line(0)),
     );
@@ -160,16 +160,16 @@ describe("guard 2: one process a folder", () => {
   });
 
   test("the lock of a killed process is taken over", async () => {
-    await givenDatabaseFolder(dataDir);
+    await copyDatabaseFolder(dataDir);
     const { child, line } = startChild("hold");
     expect(await line(0)).toBe("open");
-    await kill(child);
+    await killChild(child);
     expect(await readdir(dataDir)).toContain("database.lock");
     await open({ durable: false }).then((database) => database.close());
   });
 
   test("an owner on another machine counts while it shows signs of life", async () => {
-    await givenDatabaseFolder(dataDir);
+    await copyDatabaseFolder(dataDir);
     const lock = join(dataDir, "database.lock");
     await writeFile(lock, JSON.stringify({ pid: 7, began: "x", host: "elsewhere", token: "x" }));
     await expect(open()).rejects.toThrow(/in use by process 7 on elsewhere/);
@@ -178,7 +178,7 @@ describe("guard 2: one process a folder", () => {
   });
 
   test("KEEP-20: a lock that cannot be read counts as held and stays", async () => {
-    await givenWhatIsExamined();
+    await createDatabaseFiles();
     // Unreadable for root, too.
     const lock = join(dataDir, "database.lock");
     fs.mkdirSync(lock);
@@ -189,7 +189,7 @@ describe("guard 2: one process a folder", () => {
   });
 
   test.runIf(process.getuid?.() === 0)("KEEP-20: root does not open another user's folder", async () => {
-    await givenWhatIsExamined();
+    await createDatabaseFiles();
     fs.chownSync(join(dataDir, "database"), 12_345, 12_345);
     await expect(open()).rejects.toThrow(
       /belongs to another user \(12345, and this runs as 0\): run this as that user\.$/,
@@ -200,7 +200,7 @@ describe("guard 2: one process a folder", () => {
 
 describe("guard 3: upkeep", () => {
   test("checkpoints and vacuums come by themselves while there is something to do, and end with the close", async () => {
-    await givenDatabaseFolder(dataDir);
+    await copyDatabaseFolder(dataDir);
     const database = await open({ durable: false, upkeep: { checkpointEveryMs: 100, vacuumEveryMs: 150 } });
     const checkpoint = async () =>
       (await database.pool.query<{ at: string }>("select redo_lsn::text as at from pg_control_checkpoint()")).rows[0]
@@ -208,11 +208,11 @@ describe("guard 3: upkeep", () => {
     const before = await checkpoint();
     await database.pool.query("create table t as select generate_series(1, 1000) as n");
     await database.pool.query("delete from t");
-    await vi.waitFor(async () => expect(await checkpoint()).not.toBe(before), patient);
+    await vi.waitFor(async () => expect(await checkpoint()).not.toBe(before), waitOptions);
     await vi.waitFor(
       async () =>
         expect((await database.pool.query("select pg_relation_size('t') as bytes")).rows).toEqual([{ bytes: 0 }]),
-      patient,
+      waitOptions,
     );
     await database.close();
   });
@@ -220,7 +220,7 @@ describe("guard 3: upkeep", () => {
 
 describe("guard 4: nobody else reads it", () => {
   test("the folder is for its owner alone, also one that was not", async () => {
-    await givenDatabaseFolder(dataDir);
+    await copyDatabaseFolder(dataDir);
     await chmod(folder, 0o755);
     await open({ durable: false }).then((database) => database.close());
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -236,7 +236,7 @@ describe("a folder that cannot be opened is refused with one line and left as it
     ],
     [
       "a pg_control with a flipped byte",
-      (at) => flip(join(at, "global/pg_control"), 40),
+      (at) => flipByte(join(at, "global/pg_control"), 40),
       /checksum of global\/pg_control/,
     ],
     ["no pg_control", (at) => rm(join(at, "global/pg_control")), /global\/pg_control is missing/],
@@ -256,7 +256,7 @@ describe("a folder that cannot be opened is refused with one line and left as it
   ];
 
   test.each(damages)("%s", async (_, damage, message) => {
-    await givenWhatIsExamined();
+    await createDatabaseFiles();
     await damage(folder);
     const before = await fingerprint(folder);
     const refusal = await open().catch((error: unknown) => error);
@@ -268,7 +268,7 @@ describe("a folder that cannot be opened is refused with one line and left as it
   });
 
   test("a log that PostgreSQL itself cannot read", async () => {
-    await givenDatabaseFolder(dataDir);
+    await copyDatabaseFolder(dataDir);
     for (const name of await readdir(join(folder, "pg_wal"))) {
       if (/^[0-9A-F]{24}$/.test(name)) await writeFile(join(folder, "pg_wal", name), Buffer.alloc(4 * 1024 * 1024));
     }
@@ -297,7 +297,7 @@ describe("a folder that cannot be opened is refused with one line and left as it
 });
 
 test("after its thread has died the next query finds the database again, with everything committed", async () => {
-  await givenDatabaseFolder(dataDir);
+  await copyDatabaseFolder(dataDir);
   const database = await open();
   await database.pool.query("create table t (n int)");
   await database.pool.query("insert into t values (1)");
@@ -310,7 +310,7 @@ test("after its thread has died the next query finds the database again, with ev
   await database.close();
 });
 
-async function flip(path: string, at: number): Promise<void> {
+async function flipByte(path: string, at: number): Promise<void> {
   const bytes = await readFile(path);
   bytes[at] = (bytes[at] ?? 0) ^ 0xff;
   await writeFile(path, bytes);

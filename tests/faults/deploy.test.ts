@@ -12,9 +12,9 @@ import { startWindfall, type Windfall } from "../../site/windfall.ts";
 import { type Product, startProduct } from "../browser/product.ts";
 import { aRaffle, nextNumber } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
-import { givenDemoWorld } from "../house/demo-world.ts";
+import { copyDemoWorld } from "../house/demo-world.ts";
 import { createVisitor, demoPassword, type Visitor } from "../house/house.ts";
-import { patient, within } from "../house/patience.ts";
+import { waitOptions, scaleForLoad } from "../house/patience.ts";
 
 const hourMs = 3_600_000;
 
@@ -24,7 +24,7 @@ describe("a deploy", () => {
   const start = () => startProduct({ DRAIN_SECONDS: "2", DATA_DIR: dataDir });
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "windfall-deploy-"));
-    await givenDemoWorld(dataDir);
+    await copyDemoWorld(dataDir);
     product = await start();
   });
   afterAll(async () => {
@@ -39,9 +39,9 @@ describe("a deploy", () => {
   });
 
   test("DEPLOY-01, DEPLOY-03: under SIGTERM it says it is not ready, serves on, loses no answer, and is down in 5 s", async () => {
-    const admin = await adminOf(product);
+    const admin = await signInAdmin(product);
     expect((await admin.get("/readyz")).status).toBe(200);
-    const before = await pointsOfAdmin(admin);
+    const before = await readAdminPoints(admin);
     const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     let acknowledged = 0;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -54,29 +54,29 @@ describe("a deploy", () => {
       }
     };
     const loading = load();
-    await vi.waitFor(() => expect(acknowledged).toBeGreaterThan(5), patient);
+    await vi.waitFor(() => expect(acknowledged).toBeGreaterThan(5), waitOptions);
     const askedAt = Date.now();
     const stopped = product.stop();
-    await vi.waitFor(async () => expect((await fetch(`${product.url}/readyz`)).status).toBe(503), patient);
+    await vi.waitFor(async () => expect((await fetch(`${product.url}/readyz`)).status).toBe(503), waitOptions);
     const whileDraining = acknowledged;
     expect(await stopped).toBe(0);
-    expect(Date.now() - askedAt).toBeLessThan(2_000 + within(5_000));
+    expect(Date.now() - askedAt).toBeLessThan(2_000 + scaleForLoad(5_000));
     await loading;
     agent.destroy();
     expect(acknowledged).toBeGreaterThan(whileDraining);
 
     product = await start();
-    expect((await pointsOfAdmin(await adminOf(product))) - before).toBe(acknowledged);
+    expect((await readAdminPoints(await signInAdmin(product))) - before).toBe(acknowledged);
   });
 });
 
-async function adminOf(product: Product): Promise<Visitor> {
+async function signInAdmin(product: Product): Promise<Visitor> {
   const admin = createVisitor(product.url);
   expect((await admin.post("/api/auth/login", { username: "admin", password: demoPassword })).status).toBe(200);
   return admin;
 }
 
-const pointsOfAdmin = async (admin: Visitor): Promise<number> => (await admin.page("/store")).props.auth.user.balance;
+const readAdminPoints = async (admin: Visitor): Promise<number> => (await admin.page("/store")).props.auth.user.balance;
 
 /**
  * Its status, or "refused" when nobody listens any more. A connection may also be reset before anybody accepted it; what
@@ -130,7 +130,7 @@ describe.runIf(testDatabases.includes("server"))("a process whose clock is an ho
 
     const right = await start(Date.now);
     expect((await createVisitor(right.address).get("/readyz")).status).toBe(200);
-    await vi.waitFor(async () => expect(await endedOf(over)).not.toBe(0), patient);
+    await vi.waitFor(async () => expect(await endedOf(over)).not.toBe(0), waitOptions);
     expect(await endedOf(inHalfAnHour)).toBe(0);
   });
 });

@@ -10,25 +10,25 @@ import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { startPostgres } from "../../bin/postgres.mjs";
 import { siteSettings } from "../../common/server/site-settings.ts";
-import { bookList } from "../../features/wagers/intake.ts";
-import { lease, startEarning } from "../../features/wagers/records.ts";
+import { bookWagerList } from "../../features/wagers/intake.ts";
+import { acquireLease, startEarning } from "../../features/wagers/records.ts";
 import { linkAccount } from "../../identity/server/links.ts";
 import { proveLedger } from "../../money/server/proof-job.ts";
 import { createClock } from "../../platform/base/clock.ts";
 import { openDatabase } from "../../platform/database/database.ts";
-import { anAccount, aProduct, balanceOf } from "../house/builders.ts";
+import { anAccount, aProduct, getBalance } from "../house/builders.ts";
 import { aBuyer, buy } from "../house/buyers.ts";
-import { givenDatabaseFolder, type TestDatabase, testDatabases } from "../house/database.ts";
+import { copyDatabaseFolder, type TestDatabase, testDatabases } from "../house/database.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
 import { expectLedgerHolds } from "../house/proven.ts";
 
 const silent = pino({ level: "silent" });
 /** Only root may mount. */
-const mayMount = process.getuid?.() === 0;
+const canMount = process.getuid?.() === 0;
 /** The demo's site is not needed; an admin's session is. */
 const real = { DEMO: "0", LIMITS: "on" };
 
-describe.runIf(mayMount).each(testDatabases)("a full disk under the %s database", (kind) => {
+describe.runIf(canMount).each(testDatabases)("a full disk under the %s database", (kind) => {
   const ends: (() => unknown)[] = [];
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();
@@ -66,7 +66,7 @@ describe.runIf(mayMount).each(testDatabases)("a full disk under the %s database"
     const dataDir = join(disk, "data");
     const config = { databasePool: 10, dataDir, namedStatements: true };
     if (kind === "embedded") {
-      await givenDatabaseFolder(dataDir);
+      await copyDatabaseFolder(dataDir);
       const database = await openDatabase({ ...config, databaseUrl: undefined }, silent, { durable: false });
       ends.push(() => database.close());
       return { ...database, dataDir, url: undefined, close: async () => {} };
@@ -147,9 +147,9 @@ describe.runIf(mayMount).each(testDatabases)("a full disk under the %s database"
     await linkAccount(db, { userId, provider: "roobet", accountId: "a0", accountName: "a0", now: november }, (tx) =>
       startEarning(tx, 1, november, { ...row(0), wagerCents: 0 }, now),
     );
-    await lease(db, 1, "this run", now);
+    await acquireLease(db, 1, "this run", now);
     const rows = Array.from({ length: 100_000 }, (_, n) => row(n));
-    const sync = async () => bookList(house, report, rows);
+    const sync = async () => bookWagerList(house, report, rows);
 
     fill();
     await expect(sync()).rejects.toMatchObject({ code: "53100" });
@@ -162,7 +162,7 @@ describe.runIf(mayMount).each(testDatabases)("a full disk under the %s database"
     expect(await sync()).toEqual({ changed: 0, points: 0 });
     const { rows: known } = await sql`select count(*)::int as wagers from wagers where wager_cents = 10000`.execute(db);
     expect(known).toEqual([{ wagers: 100_000 }]);
-    expect((await balanceOf(db, userId)).points).toBe(100);
+    expect((await getBalance(db, userId)).points).toBe(100);
     expect(await proveLedger({ db, clock, log: silent })).toMatchObject({ wrongBalances: [], brokenRows: [] });
   }, 120_000);
 });

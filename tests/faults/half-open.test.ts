@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Config, readConfig } from "../../common/server/config.ts";
 import { createChanges } from "../../platform/database/changes.ts";
 import { openDatabase } from "../../platform/database/database.ts";
-import { patiently } from "../../platform/database/patience.ts";
-import { openWire, type ServerWire } from "../../platform/database/wire.ts";
+import { withStatementTimeout } from "../../platform/database/patience.ts";
+import { openPubSub, type ServerPubSub } from "../../platform/database/wire.ts";
 import { startWindfall, type Windfall } from "../../site/windfall.ts";
 import { aProduct } from "../house/builders.ts";
-import { aBuyer, buy, keepBuying } from "../house/buyers.ts";
+import { aBuyer, buy, startBuyers } from "../house/buyers.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { nameSite } from "../house/house.ts";
-import { patient, within } from "../house/patience.ts";
+import { waitOptions, scaleForLoad } from "../house/patience.ts";
 import { openSilentProxy, type SilentProxy } from "../house/silent-proxy.ts";
 
 const log = pino({ level: "silent" });
@@ -23,13 +23,13 @@ describe.runIf(testDatabases.includes("server"))("a half-open connection of the 
   let database: TestDatabase;
   let proxy: SilentProxy;
   let pool: pg.Pool;
-  let wire: ServerWire;
+  let wire: ServerPubSub;
   beforeAll(async () => {
     database = await openTestDatabase("server");
     proxy = await openSilentProxy(database.url ?? "");
     pool = new pg.Pool({ connectionString: database.url, max: 2 });
     pool.on("error", () => {});
-    wire = openWire(proxy.url, pool, log, { heartbeat: { everyMs: 100, answerMs: 300 } });
+    wire = openPubSub(proxy.url, pool, log, { heartbeat: { everyMs: 100, answerMs: 300 } });
   });
   afterAll(async () => {
     await wire.close();
@@ -42,12 +42,12 @@ describe.runIf(testDatabases.includes("server"))("a half-open connection of the 
     const heard: string[] = [];
     const changes = createChanges(wire);
     changes.subscribe((tag) => heard.push(tag));
-    await vi.waitFor(() => expect(heard).toEqual(["site"]), { timeout: within(5_000) });
+    await vi.waitFor(() => expect(heard).toEqual(["site"]), { timeout: scaleForLoad(5_000) });
     proxy.silence();
     await wire.send(JSON.stringify({ from: "another", tags: ["lost"] }));
-    await vi.waitFor(() => expect(heard).toEqual(["site", "site"]), { timeout: within(5_000) });
+    await vi.waitFor(() => expect(heard).toEqual(["site", "site"]), { timeout: scaleForLoad(5_000) });
     await wire.send(JSON.stringify({ from: "another", tags: ["products"] }));
-    await vi.waitFor(() => expect(heard).toEqual(["site", "site", "products"]), { timeout: within(5_000) });
+    await vi.waitFor(() => expect(heard).toEqual(["site", "site", "products"]), { timeout: scaleForLoad(5_000) });
     await changes.close();
   });
 });
@@ -77,7 +77,7 @@ describe.runIf(testDatabases.includes("server"))("all connections of a process s
   });
 
   test("OUTAGE-06: their statements are given up after the limit, with the connections; then it sells as before", async () => {
-    const buyers = keepBuying([windfall.address], cookies, productId);
+    const buyers = startBuyers([windfall.address], cookies, productId);
     const sold = (more: number) => {
       const from = buyers.orders.size;
       return vi.waitFor(() => expect(buyers.orders.size).toBeGreaterThan(from + more), { timeout: 20_000 });
@@ -86,7 +86,7 @@ describe.runIf(testDatabases.includes("server"))("all connections of a process s
     proxy.silence();
     const silentAt = performance.now();
     await sold(100);
-    expect(performance.now() - silentAt).toBeLessThan(answerWithinMs + within(3_000));
+    expect(performance.now() - silentAt).toBeLessThan(answerWithinMs + scaleForLoad(3_000));
     await buyers.stop();
     const statuses = [...buyers.answers.keys()].sort();
     expect(statuses.filter((status) => status !== "200" && status !== "503")).toEqual([]);
@@ -97,7 +97,7 @@ describe.runIf(testDatabases.includes("server"))("all connections of a process s
   test("OUTAGE-07: work nobody waits for has its own, longer limit", async () => {
     const slow = () => windfall.database.pool.query("select pg_sleep(2)");
     await expect(slow()).rejects.toThrow(/did not answer within/);
-    await expect(patiently(30_000, slow)).resolves.toMatchObject({ rowCount: 1 });
+    await expect(withStatementTimeout(30_000, slow)).resolves.toMatchObject({ rowCount: 1 });
   });
 
   test("OUTAGE-08: a stop with every connection silent ends within seconds, and what was asked is answered", async () => {
@@ -119,11 +119,11 @@ describe.runIf(testDatabases.includes("server"))("all connections of a process s
       ),
     );
     // All are in: those that come while it closes its door find nobody.
-    await vi.waitFor(() => expect(come).toBe(cookies.length), patient);
+    await vi.waitFor(() => expect(come).toBe(cookies.length), waitOptions);
     unsubscribe("http.server.request.start", count);
     const from = performance.now();
     await usual.stop();
-    expect(performance.now() - from).toBeLessThan(within(15_000));
+    expect(performance.now() - from).toBeLessThan(scaleForLoad(15_000));
     const statuses = await Promise.all(asked);
     expect(statuses).toContain(503);
     expect(statuses.filter((status) => status !== 503 && status !== 200)).toEqual([]);

@@ -4,22 +4,22 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { backUp } from "../../platform/backup/backup.ts";
-import { givenDatabaseFolder } from "../house/database.ts";
-import { anEmptyPlace, keepingOf, type Place } from "../house/keeping.ts";
+import { copyDatabaseFolder } from "../house/database.ts";
+import { createEmptyPlace, createBackupOptions, type DatabasePlace } from "../house/keeping.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let place: Place;
+let place: DatabasePlace;
 
 beforeEach(async () => {
-  place = await anEmptyPlace("embedded");
-  await givenDatabaseFolder(place.config.dataDir);
+  place = await createEmptyPlace("embedded");
+  await copyDatabaseFolder(place.config.dataDir);
 });
 afterEach(() => place.remove());
 
 test("KEEP-32: a backup into a folder that is missing makes it, for its owner alone", async () => {
   const backups = join(place.config.dataDir, "missing", "backups");
-  await backUp(keepingOf(place.config), join(backups, "site.tar.zst"));
+  await backUp(createBackupOptions(place.config), join(backups, "site.tar.zst"));
   expect(await readdir(backups)).toEqual(["site.tar.zst"]);
   expect(statSync(backups).mode & 0o777).toBe(0o700);
 });

@@ -11,15 +11,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { backUp, restore } from "../../platform/backup/backup.ts";
 import { openBackup, writeBackup } from "../../platform/backup/backup-file.ts";
 import { moveToServer } from "../../platform/backup/move.ts";
-import { KeepingRefused } from "../../platform/backup/refused.ts";
-import { leavingRoomOn, NoRoom, rehearse } from "../../platform/backup/rehearsal.ts";
-import { type Head, type Piece, type Snapshot, silent, type Totals } from "../../platform/backup/snapshot.ts";
+import { BackupRefused } from "../../platform/backup/refused.ts";
+import { stopOnLowDisk, DiskTooFull, rehearse } from "../../platform/backup/rehearsal.ts";
+import { type Head, type Piece, type Snapshot, noProgress, type Totals } from "../../platform/backup/snapshot.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { StartRefused } from "../../platform/database/start-refused.ts";
 import { anAccount } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
-import { anEmptyPlace, contentOf, keepingOf, type Place } from "../house/keeping.ts";
-import { plainEngine } from "../house/one-run.ts";
+import { createEmptyPlace, hashTables, createBackupOptions, type DatabasePlace } from "../house/keeping.ts";
+import { plainEngineFlag } from "../house/one-run.ts";
 
 // Most of these make an embedded database anew, which takes a busy machine half a minute.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
@@ -28,11 +28,11 @@ const root = resolve(import.meta.dirname, "../..");
 const movements = 20_000;
 
 let source: TestDatabase;
-let sourcePlace: Place;
+let sourcePlace: DatabasePlace;
 let content: Record<string, string>;
 let folder: string;
 let backup: string;
-const places: Place[] = [];
+const places: DatabasePlace[] = [];
 const children: ChildProcess[] = [];
 
 /** The source stays open: it is the running product. */
@@ -47,10 +47,10 @@ beforeAll(async () => {
     source.db,
   );
   await sql`update balances set points = ${movements} where user_id = ${user}`.execute(source.db);
-  sourcePlace = await anEmptyPlace("embedded");
+  sourcePlace = await createEmptyPlace("embedded");
   sourcePlace.config.dataDir = source.dataDir;
-  content = await contentOf(source.db);
-  await backUp(keepingOf(sourcePlace.config), backup);
+  content = await hashTables(source.db);
+  await backUp(createBackupOptions(sourcePlace.config), backup);
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
@@ -62,27 +62,27 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function emptyPlace(kind: (typeof testDatabases)[number]): Promise<Place> {
-  const place = await anEmptyPlace(kind);
+async function emptyPlace(kind: (typeof testDatabases)[number]): Promise<DatabasePlace> {
+  const place = await createEmptyPlace(kind);
   places.push(place);
   return place;
 }
 
-async function contentAt(place: Place): Promise<Record<string, string>> {
+async function hashTablesAt(place: DatabasePlace): Promise<Record<string, string>> {
   const database = await place.open();
   try {
-    return await contentOf(database.db);
+    return await hashTables(database.db);
   } finally {
     await database.close();
   }
 }
 
 /** An operator's command in a process of its own; what it says as an error, without its progress. */
-function admin(place: Place, ...args: string[]): { child: ChildProcess; ended: Promise<string[]> } {
+function admin(place: DatabasePlace, ...args: string[]): { child: ChildProcess; ended: Promise<string[]> } {
   const { dataDir, databaseUrl } = place.config;
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
-  const child = spawn(process.execPath, [plainEngine, "bin/admin/main.ts", ...args], {
+  const child = spawn(process.execPath, [plainEngineFlag, "bin/admin/main.ts", ...args], {
     cwd: root,
     env,
     stdio: ["ignore", "ignore", "pipe"],
@@ -97,7 +97,7 @@ function admin(place: Place, ...args: string[]): { child: ChildProcess; ended: P
 }
 
 /** Kills the command at the moment `come` is true; it must not have ended before. */
-async function killWhen(
+async function killOnce(
   { child, ended }: ReturnType<typeof admin>,
   come: () => boolean | Promise<boolean>,
 ): Promise<void> {
@@ -107,7 +107,7 @@ async function killWhen(
   await ended;
 }
 
-const listed = async (path: string): Promise<string[]> => (existsSync(path) ? readdir(path) : []);
+const listFolder = async (path: string): Promise<string[]> => (existsSync(path) ? readdir(path) : []);
 
 test("KEEP-04: a backup killed at any point leaves nothing that is taken for one, and the next clears up", async () => {
   const target = join(folder, "killed");
@@ -115,33 +115,33 @@ test("KEEP-04: a backup killed at any point leaves nothing that is taken for one
   const path = join(target, "site.tar.zst");
   const copies = join(source.dataDir, "database.copies");
   const points = [
-    async () => (await listed(copies)).length > 0,
-    async () => (await listed(target)).some((name) => name.endsWith(".partial")),
+    async () => (await listFolder(copies)).length > 0,
+    async () => (await listFolder(target)).some((name) => name.endsWith(".partial")),
   ];
   for (const point of points) {
-    await killWhen(admin(sourcePlace, "backup", path), point);
+    await killOnce(admin(sourcePlace, "backup", path), point);
     expect(existsSync(path)).toBe(false);
-    expect(await contentOf(source.db)).toEqual(content);
+    expect(await hashTables(source.db)).toEqual(content);
   }
-  expect(await listed(target)).toHaveLength(1);
-  await backUp(keepingOf(sourcePlace.config), path);
-  expect(await listed(target)).toEqual(["site.tar.zst"]);
-  expect(await listed(copies)).toEqual([]);
+  expect(await listFolder(target)).toHaveLength(1);
+  await backUp(createBackupOptions(sourcePlace.config), path);
+  expect(await listFolder(target)).toEqual(["site.tar.zst"]);
+  expect(await listFolder(copies)).toEqual([]);
 });
 
 test("KEEP-09: an embedded database whose restore was killed is refused, and restored the next time", async () => {
   const place = await emptyPlace("embedded");
   const making = join(place.config.dataDir, "database.restoring");
   for (const point of [() => existsSync(making), () => existsSync(join(making, "database"))]) {
-    await killWhen(admin(place, "restore", backup), point);
+    await killOnce(admin(place, "restore", backup), point);
     const opening = place.open();
     await expect(opening).rejects.toThrow(StartRefused);
     await expect(opening).rejects.toThrow(/^A restore into [^\n]+ broke off: run it again\. [^\n]+$/);
     expect(existsSync(join(place.config.dataDir, "database"))).toBe(false);
   }
-  await restore(keepingOf(place.config), backup);
-  expect(await contentAt(place)).toEqual(content);
-  expect(await listed(place.config.dataDir)).toEqual(["database"]);
+  await restore(createBackupOptions(place.config), backup);
+  expect(await hashTablesAt(place)).toEqual(content);
+  expect(await listFolder(place.config.dataDir)).toEqual(["database"]);
 });
 
 describe.runIf(testDatabases.includes("server"))("on a server", () => {
@@ -152,7 +152,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
     const others = "from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
     const seen = async (where: string) => ((await client.query(`select ${others} ${where}`)).rowCount ?? 0) > 0;
     try {
-      await killWhen(command, () => seen(`and query like '${statement}'`));
+      await killOnce(command, () => seen(`and query like '${statement}'`));
       await expect.poll(() => seen(""), { timeout: 20_000, interval: 20 }).toBe(false);
     } finally {
       await client.end();
@@ -164,10 +164,10 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
     const place = await emptyPlace("server");
     for (const point of points) {
       await killWhenServerDoes(admin(place, "restore", backup), place.config.databaseUrl ?? "", point);
-      expect(await contentAt(place)).toEqual({});
+      expect(await hashTablesAt(place)).toEqual({});
     }
-    await restore(keepingOf(place.config), backup);
-    expect(await contentAt(place)).toEqual(content);
+    await restore(createBackupOptions(place.config), backup);
+    expect(await hashTablesAt(place)).toEqual(content);
   });
 
   test("KEEP-11: a move killed at any point leaves the embedded database as it was, and ends well the next time", async () => {
@@ -177,18 +177,18 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
     const url = to.config.databaseUrl ?? "";
     for (const point of points) {
       await killWhenServerDoes(admin(from, "move", "--to", url), url, point);
-      expect(await contentAt(to)).toEqual({});
+      expect(await hashTablesAt(to)).toEqual({});
     }
-    expect(await contentAt(from)).toEqual(content);
-    await moveToServer(keepingOf(from.config), url);
-    expect(await contentAt(to)).toEqual(content);
+    expect(await hashTablesAt(from)).toEqual(content);
+    await moveToServer(createBackupOptions(from.config), url);
+    expect(await hashTablesAt(to)).toEqual(content);
   });
 });
 
 /** Only root may mount. */
-const mayMount = process.getuid?.() === 0;
+const canMount = process.getuid?.() === 0;
 
-describe.runIf(mayMount)("a full disk", () => {
+describe.runIf(canMount)("a full disk", () => {
   let disk: string;
   const mount = async (size: string) => {
     disk = await mkdtemp(join(tmpdir(), "windfall-disk-"));
@@ -205,32 +205,32 @@ describe.runIf(mayMount)("a full disk", () => {
     await mount("16k");
     const lines = await admin(sourcePlace, "backup", join(disk, "site.tar.zst")).ended;
     expect(lines).toEqual([expect.stringMatching(full)]);
-    expect(await listed(disk)).toEqual([]);
-    expect(await listed(join(source.dataDir, "database.copies"))).toEqual([]);
+    expect(await listFolder(disk)).toEqual([]);
+    expect(await listFolder(join(source.dataDir, "database.copies"))).toEqual([]);
   });
 
   test("KEEP-05: a product whose disk has no room for a copy of its database makes none", async () => {
     await mount("64m");
     await cp(source.dataDir, disk, { recursive: true, filter: (path) => !path.endsWith(".lock") });
     const place = { ...sourcePlace, config: { ...sourcePlace.config, dataDir: disk } };
-    const product = await openDatabase(place.config, keepingOf(place.config).log, { durable: false });
-    const making = backUp(keepingOf(place.config), join(folder, "no-room.tar.zst"));
+    const product = await openDatabase(place.config, createBackupOptions(place.config).log, { durable: false });
+    const making = backUp(createBackupOptions(place.config), join(folder, "no-room.tar.zst"));
     await expect(making).rejects.toThrow(
       /^The running product made no copy: the disk of [^\n]+ has no room for a copy[^\n]+$/,
     );
-    expect(await contentOf(product.db)).toEqual(content);
+    expect(await hashTables(product.db)).toEqual(content);
     await product.close();
   });
 
   test("KEEP-16: neither a trial nor a daily backup fills the product's disk", async () => {
     await mount("48m");
-    const trial = rehearse(keepingOf({ ...sourcePlace.config, dataDir: disk }), backup);
-    await expect(trial).rejects.toThrow(NoRoom);
+    const trial = rehearse(createBackupOptions({ ...sourcePlace.config, dataDir: disk }), backup);
+    await expect(trial).rejects.toThrow(DiskTooFull);
     await expect(trial).rejects.toThrow(/^the disk of [^\n]+ has \d+ MB free, and a trial takes \d+ MB$/);
-    expect(await listed(disk)).toEqual([]);
-    const making = backUp({ ...keepingOf(sourcePlace.config), progress: leavingRoomOn(disk) }, join(disk, "x.tar.zst"));
+    expect(await listFolder(disk)).toEqual([]);
+    const making = backUp({ ...createBackupOptions(sourcePlace.config), progress: stopOnLowDisk(disk) }, join(disk, "x.tar.zst"));
     await expect(making).rejects.toThrow(/^the disk of [^\n]+ has only \d+ MB left$/);
-    expect(await listed(disk)).toEqual([]);
+    expect(await listFolder(disk)).toEqual([]);
   });
 
   test("KEEP-05: a restore onto it is refused in one line and leaves nothing there", async () => {
@@ -239,7 +239,7 @@ describe.runIf(mayMount)("a full disk", () => {
     const place = { ...sourcePlace, config: { ...sourcePlace.config, dataDir: join(disk, "data") } };
     const lines = await admin(place, "restore", backup).ended;
     expect(lines).toEqual([expect.stringMatching(full)]);
-    expect(await listed(join(disk, "data"))).toEqual([]);
+    expect(await listFolder(join(disk, "data"))).toEqual([]);
   });
 });
 
@@ -247,8 +247,8 @@ describe("a file that is not what it was", () => {
   const damaged = () => join(folder, "damaged.tar.zst");
   async function expectRefused(path: string, why: RegExp): Promise<void> {
     const { config } = await emptyPlace("embedded");
-    const restoring = restore(keepingOf(config), path);
-    await expect(restoring).rejects.toThrow(KeepingRefused);
+    const restoring = restore(createBackupOptions(config), path);
+    await expect(restoring).rejects.toThrow(BackupRefused);
     await expect(restoring).rejects.toThrow(why);
     expect(existsSync(config.dataDir)).toBe(false);
   }
@@ -288,7 +288,7 @@ describe("a file that is not what it was", () => {
 
   /** The whole backup with another head, sealed as ours are. */
   async function writtenWith(changes: Record<string, unknown>): Promise<string> {
-    const { head, pieces, totals } = await openBackup(backup, silent);
+    const { head, pieces, totals } = await openBackup(backup, noProgress);
     const path = join(folder, `${Object.keys(changes).join()}.tar.zst`);
     const snapshot: Snapshot = { head: { ...head, ...changes } as Head, pieces, totals };
     await writeBackup(snapshot, path);
@@ -300,7 +300,7 @@ describe("a file that is not what it was", () => {
       await writtenWith({ format: 2 }),
       /^[^\n]+ is in format 2, and this Windfall knows 1 only: [^\n]+\.$/,
     );
-    const { head } = await openBackup(backup, silent);
+    const { head } = await openBackup(backup, noProgress);
     const newer = await writtenWith({ migrations: [...head.migrations, "9999-from-the-future"], program: "9.0.0" });
     await expectRefused(
       newer,
@@ -309,7 +309,7 @@ describe("a file that is not what it was", () => {
   });
 
   test("KEEP-27: a table that Windfall did not make, in a backup of before, is left out and named", async () => {
-    const { head, pieces, totals } = await openBackup(backup, silent);
+    const { head, pieces, totals } = await openBackup(backup, noProgress);
     async function* more(): AsyncGenerator<Piece> {
       yield { kind: "rows", table: "notes", bytes: Buffer.from("1\tmine\n") };
       yield* pieces;
@@ -323,22 +323,22 @@ describe("a file that is not what it was", () => {
     });
     await writeBackup({ head: { ...head, tables }, pieces: more(), totals: withNotes }, path);
     const place = await emptyPlace(testDatabases.at(-1) ?? "embedded");
-    expect((await restore(keepingOf(place.config), path)).leftOut).toEqual(["notes"]);
-    expect(await contentAt(place)).toEqual(content);
+    expect((await restore(createBackupOptions(place.config), path)).leftOut).toEqual(["notes"]);
+    expect(await hashTablesAt(place)).toEqual(content);
   });
 
   test("KEEP-06: rows that are missing although the seal is whole are noticed, and nothing is kept", async () => {
-    const { head, pieces, totals } = await openBackup(backup, silent);
+    const { head, pieces, totals } = await openBackup(backup, noProgress);
     async function* fewer() {
       for await (const piece of pieces) if (piece.kind !== "rows" || piece.table !== "balances") yield piece;
     }
     const path = join(folder, "fewer.tar.zst");
     await writeBackup({ head, pieces: fewer(), totals }, path);
     const place = await emptyPlace(testDatabases.at(-1) ?? "embedded");
-    const restoring = restore(keepingOf(place.config), path);
+    const restoring = restore(createBackupOptions(place.config), path);
     await expect(restoring).rejects.toThrow(
       /^What arrived is not what was sent \(balances has 0 rows, not 1\): nothing was kept\.$/,
     );
-    expect(await contentAt(place)).toEqual({});
+    expect(await hashTablesAt(place)).toEqual({});
   });
 });

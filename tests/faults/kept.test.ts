@@ -9,8 +9,8 @@ import { Migrator } from "kysely/migration";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Config } from "../../common/server/config.ts";
-import { checkLog, headText, type LogHead } from "../../fairness/rules/fairness-log.ts";
-import { beforeFirst, logHead } from "../../fairness/server/fairness-log/log.ts";
+import { checkLog, formatHead, type LogHead } from "../../fairness/rules/fairness-log.ts";
+import { emptyHead, logHead } from "../../fairness/server/fairness-log/log.ts";
 import { openSeedPair, rotateSeedPair } from "../../fairness/server/seeds/seed-pairs.ts";
 import { backUp, restore } from "../../platform/backup/backup.ts";
 import { copyToFolder, moveToServer } from "../../platform/backup/move.ts";
@@ -20,17 +20,17 @@ import { migrationSteps } from "../../platform/database/migrations.ts";
 import { StartRefused } from "../../platform/database/start-refused.ts";
 import { startWindfall } from "../../site/windfall.ts";
 import { anAccount, aProduct } from "../house/builders.ts";
-import { aBuyer, keepBuying } from "../house/buyers.ts";
-import { givenDatabaseFolder, openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { aBuyer, startBuyers } from "../house/buyers.ts";
+import { copyDatabaseFolder, openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { createVisitor, demoPassword, openHouse } from "../house/house.ts";
-import { anEmptyPlace, contentOf, keepingOf, log, type Place } from "../house/keeping.ts";
+import { createEmptyPlace, hashTables, createBackupOptions, log, type DatabasePlace } from "../house/keeping.ts";
 import { expectLedgerHolds } from "../house/proven.ts";
 
 // Most of these make an embedded database anew, which takes a busy machine half a minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 /** Where a restore takes least. */
-const cheapest = testDatabases.at(-1) ?? "embedded";
+const cheapestDatabase = testDatabases.at(-1) ?? "embedded";
 
 const aPicture = () =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: "#204060" } })
@@ -38,7 +38,7 @@ const aPicture = () =>
     .toBuffer();
 
 let folder: string;
-const places: Place[] = [];
+const places: DatabasePlace[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "windfall-backups-"));
 });
@@ -47,20 +47,20 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const emptyPlace = async (kind: (typeof testDatabases)[number]): Promise<Place> => {
-  const place = await anEmptyPlace(kind);
+const emptyPlace = async (kind: (typeof testDatabases)[number]): Promise<DatabasePlace> => {
+  const place = await createEmptyPlace(kind);
   places.push(place);
   return place;
 };
 
 /** As another process would be told of this database. */
-const configOf = (place: Place, { dataDir, url }: TestDatabase): Config => ({
+const toConfig = (place: DatabasePlace, { dataDir, url }: TestDatabase): Config => ({
   ...place.config,
   dataDir,
   databaseUrl: url,
 });
 
-async function onDatabase<Answer>(place: Place, work: (database: Database) => Promise<Answer>): Promise<Answer> {
+async function onDatabase<Answer>(place: DatabasePlace, work: (database: Database) => Promise<Answer>): Promise<Answer> {
   const database = await place.open();
   try {
     return await work(database);
@@ -72,9 +72,9 @@ async function onDatabase<Answer>(place: Place, work: (database: Database) => Pr
 const realSite = { DEMO: "0", LIMITS: "on", BASE_URL: "http://localhost" };
 
 /** An embedded database of a product that does not run, with this much in it. */
-async function aStoppedProduct(points: number[]): Promise<Place> {
+async function aStoppedProduct(points: number[]): Promise<DatabasePlace> {
   const place = await emptyPlace("embedded");
-  await givenDatabaseFolder(place.config.dataDir);
+  await copyDatabaseFolder(place.config.dataDir);
   await onDatabase(place, async ({ db }) => {
     for (const each of points) await anAccount(db, { points: each });
   });
@@ -82,9 +82,9 @@ async function aStoppedProduct(points: number[]): Promise<Place> {
 }
 
 /** What a restore brings back otherwise than it was. */
-const retired = new Set(["seed_pairs", "revealed_seeds", "seed_pair_ids", "sessions", "fairness_log"]);
+const retiredTables = new Set(["seed_pairs", "revealed_seeds", "seed_pair_ids", "sessions", "fairness_log"]);
 const withoutRetired = (content: Record<string, string>) =>
-  Object.fromEntries(Object.entries(content).filter(([name]) => !retired.has(name)));
+  Object.fromEntries(Object.entries(content).filter(([name]) => !retiredTables.has(name)));
 
 const seedPairs = (db: Db) =>
   db
@@ -106,12 +106,12 @@ describe.each(testDatabases)("the demo world, backed up from %s", (kind) => {
     for (const { id } of users) await openSeedPair(house.database.db, id, new Date());
     await rotateSeedPair(house.database.db, users[0]?.id ?? 0, new Date());
     pairs = await seedPairs(house.database.db);
-    head = (await logHead(house.database.db)) ?? beforeFirst;
+    head = (await logHead(house.database.db)) ?? emptyHead;
     expect(head.n).toBeGreaterThan(10);
     await aBuyer(house.database.db);
-    const { leftOut } = await backUp(keepingOf(configOf(await emptyPlace("embedded"), house.database)), path());
+    const { leftOut } = await backUp(createBackupOptions(toConfig(await emptyPlace("embedded"), house.database)), path());
     expect(leftOut).toEqual([]);
-    content = await contentOf(house.database.db);
+    content = await hashTables(house.database.db);
     pictures = (await readdir(join(house.database.dataDir, "uploads"))).filter((name) => name.length === 64 + 5);
     await house.stop();
   });
@@ -123,11 +123,11 @@ describe.each(testDatabases)("the demo world, backed up from %s", (kind) => {
     async (into) => {
       expect((await stat(path())).mode & 0o777).toBe(0o600);
       const place = await emptyPlace(into);
-      const restored = await restore(keepingOf(place.config), path());
+      const restored = await restore(createBackupOptions(place.config), path());
       expect(restored.ledgerHolds).toBe(true);
       await onDatabase(place, async ({ db }) => {
         expect(Object.keys(content).length).toBeGreaterThan(60);
-        expect(withoutRetired(await contentOf(db))).toEqual(withoutRetired(content));
+        expect(withoutRetired(await hashTables(db))).toEqual(withoutRetired(content));
         const now = await seedPairs(db);
         const changed = { server_seed: expect.any(String), server_seed_hash: expect.any(String) };
         expect(now).toEqual(pairs.map((pair) => ({ ...pair, ...changed, pair_id: expect.any(Number) })));
@@ -148,7 +148,7 @@ describe.each(testDatabases)("the demo world, backed up from %s", (kind) => {
         expect([fault, lines.map(({ event }) => event)]).toMatchObject([
           null,
           [
-            { type: "site.restore", after: headText(head) },
+            { type: "site.restore", after: formatHead(head) },
             { type: "seed.reveal", seeds: inUsersOrder(pairs).map(({ server_seed }) => server_seed) },
             { type: "seed.commit", hashes: inUsersOrder(now).map(({ server_seed_hash }) => server_seed_hash) },
           ],
@@ -184,18 +184,18 @@ describe.each(testDatabases)("a backup while viewers spend, on %s", (kind) => {
       create table months (month date) partition by range (month); create sequence mine`.execute(db);
     const product = await aProduct(db, { price: 10, stock: 1_000_000 });
     const cookies = await Promise.all(Array.from({ length: 4 }, () => aBuyer(db)));
-    const buyers = keepBuying([house.address], cookies, product);
+    const buyers = startBuyers([house.address], cookies, product);
     await expect.poll(() => buyers.orders.size, { timeout: 20_000 }).toBeGreaterThan(20);
-    const place = await emptyPlace(cheapest);
+    const place = await emptyPlace(cheapestDatabase);
     const path = join(folder, `spends-${kind}.tar.zst`);
     const before = buyers.orders.size;
-    expect((await backUp(keepingOf(configOf(place, house.database)), path)).leftOut).toEqual(["months", "notes"]);
+    expect((await backUp(createBackupOptions(toConfig(place, house.database)), path)).leftOut).toEqual(["months", "notes"]);
     expect(buyers.orders.size).toBeGreaterThan(before);
     await buyers.stop();
     expect([...buyers.answers.keys()]).toEqual(["200"]);
     await house.stop();
 
-    expect(await restore(keepingOf(place.config), path)).toMatchObject({
+    expect(await restore(createBackupOptions(place.config), path)).toMatchObject({
       ledgerHolds: true,
       leftOut: ["months", "notes"],
     });
@@ -214,27 +214,27 @@ describe.each(testDatabases)("a backup while viewers spend, on %s", (kind) => {
 describe("what stands where", () => {
   test("KEEP-03, KEEP-07: without a product its folder is read; nothing is restored over it; where there is none, none is made", async () => {
     const place = await emptyPlace("embedded");
-    const nothing = backUp(keepingOf(place.config), join(folder, "nothing.tar.zst"));
+    const nothing = backUp(createBackupOptions(place.config), join(folder, "nothing.tar.zst"));
     await expect(nothing).rejects.toThrow(`There is no database in ${place.config.dataDir}/database.`);
     expect(existsSync(place.config.dataDir)).toBe(false);
 
     const stopped = await aStoppedProduct([3, 5]);
     const path = join(folder, "stopped.tar.zst");
-    await backUp(keepingOf(stopped.config), path);
-    const restored = await emptyPlace(cheapest);
-    await restore(keepingOf(restored.config), path);
+    await backUp(createBackupOptions(stopped.config), path);
+    const restored = await emptyPlace(cheapestDatabase);
+    await restore(createBackupOptions(restored.config), path);
     const there = /^(There is a database in [^\n]* already: move it away|The database is not empty )[^\n]*$/;
     for (const { config } of [stopped, restored]) {
-      await expect(restore(keepingOf(config), path)).rejects.toThrow(there);
+      await expect(restore(createBackupOptions(config), path)).rejects.toThrow(there);
     }
-    const kept = await onDatabase(stopped, ({ db }) => contentOf(db));
-    expect(await onDatabase(restored, ({ db }) => contentOf(db))).toEqual(kept);
-    const again = backUp(keepingOf(stopped.config), path);
+    const kept = await onDatabase(stopped, ({ db }) => hashTables(db));
+    expect(await onDatabase(restored, ({ db }) => hashTables(db))).toEqual(kept);
+    const again = backUp(createBackupOptions(stopped.config), path);
     await expect(again).rejects.toThrow(/is there already: choose another name\.$/);
   });
 
   test("KEEP-07: a backup of an older program is restored as it was, then migrated", async () => {
-    const old = await emptyPlace(cheapest);
+    const old = await emptyPlace(cheapestDatabase);
     const names = Object.keys(await migrationSteps()).filter((name) => name < "0027");
     await onDatabase(old, async ({ db }) => {
       const all = Object.entries(await migrationSteps()).filter(([name]) => names.includes(name));
@@ -243,9 +243,9 @@ describe("what stands where", () => {
       await anAccount(db, { points: 11 });
     });
     const path = join(folder, "old.tar.zst");
-    await backUp(keepingOf(old.config), path);
-    const place = await emptyPlace(cheapest);
-    const restored = await restore(keepingOf(place.config), path);
+    await backUp(createBackupOptions(old.config), path);
+    const place = await emptyPlace(cheapestDatabase);
+    const restored = await restore(createBackupOptions(place.config), path);
     expect(restored.head.migrations).toEqual(names);
     await onDatabase(place, async ({ db, migrate }) => {
       expect((await migrate()).applied).toEqual([]);
@@ -257,17 +257,17 @@ describe("what stands where", () => {
   describe.runIf(testDatabases.includes("server"))("moving", () => {
     test("KEEP-11: a stopped product's database moves to a server, once, and is opened here no more", async () => {
       const place = await aStoppedProduct([100, 250, 7]);
-      const content = await onDatabase(place, ({ db }) => contentOf(db));
+      const content = await onDatabase(place, ({ db }) => hashTables(db));
       const server = await emptyPlace("server");
       const url = server.config.databaseUrl ?? "";
       const running = await place.open();
-      await expect(moveToServer(keepingOf(place.config), url)).rejects.toThrow(
+      await expect(moveToServer(createBackupOptions(place.config), url)).rejects.toThrow(
         /is in use by process \d+: stop that one first/,
       );
       await running.close();
 
-      await moveToServer(keepingOf(place.config), url);
-      expect(await onDatabase(server, ({ db }) => contentOf(db))).toEqual(content);
+      await moveToServer(createBackupOptions(place.config), url);
+      expect(await onDatabase(server, ({ db }) => hashTables(db))).toEqual(content);
       const { host, pathname } = new URL(url);
       const opening = place.open();
       await expect(opening).rejects.toThrow(StartRefused);
@@ -276,10 +276,10 @@ describe("what stands where", () => {
 
       // Killed after its last commit, before the mark.
       await rm(join(place.config.dataDir, "database.moved"));
-      expect(await moveToServer(keepingOf(place.config), url)).toBe("there already");
+      expect(await moveToServer(createBackupOptions(place.config), url)).toBe("there already");
       await rm(join(place.config.dataDir, "database.moved"));
       await onDatabase(server, ({ db }) => anAccount(db));
-      await expect(moveToServer(keepingOf(place.config), url)).rejects.toThrow(/The database is not empty/);
+      await expect(moveToServer(createBackupOptions(place.config), url)).rejects.toThrow(/The database is not empty/);
     });
 
     test("KEEP-14, KEEP-19: a server's database is copied to a folder with other seeds, pictures too, and goes on", async () => {
@@ -289,12 +289,12 @@ describe("what stands where", () => {
       const pairs = await seedPairs(house.database.db);
       const picture = await house.house.pictures.save(await aPicture(), { maxSidePx: 64 });
       if (!picture.ok) throw new Error(picture.why);
-      const before = await contentOf(house.database.db);
+      const before = await hashTables(house.database.db);
       const target = await emptyPlace("embedded");
       const home = await emptyPlace("embedded");
-      await copyToFolder(keepingOf(configOf(home, house.database)), target.config.dataDir);
+      await copyToFolder(createBackupOptions(toConfig(home, house.database)), target.config.dataDir);
       await onDatabase(target, async ({ db }) => {
-        expect(withoutRetired(await contentOf(db))).toEqual(withoutRetired(before));
+        expect(withoutRetired(await hashTables(db))).toEqual(withoutRetired(before));
         const now = await seedPairs(db);
         expect(now.map(({ user_id, client_seed }) => ({ user_id, client_seed }))).toEqual(
           pairs.map(({ user_id, client_seed }) => ({ user_id, client_seed })),
@@ -305,7 +305,7 @@ describe("what stands where", () => {
         expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
       });
       // The site itself keeps its secrets.
-      expect(await contentOf(house.database.db)).toEqual(before);
+      expect(await hashTables(house.database.db)).toEqual(before);
       expect(await readdir(join(target.config.dataDir, "uploads"))).toEqual([picture.value.split("/").at(-1)]);
       expect((await house.visitor().get("/readyz")).status).toBe(200);
       await house.stop();
@@ -318,7 +318,7 @@ describe("what stands where", () => {
     await server.db.connection().execute(async (migration) => {
       await sql`begin; lock table ledger in access exclusive mode`.execute(migration);
       const path = join(folder, "beside.tar.zst");
-      const making = backUp(keepingOf(configOf(await emptyPlace("embedded"), server)), path);
+      const making = backUp(createBackupOptions(toConfig(await emptyPlace("embedded"), server)), path);
       const waits = sql`select from pg_locks l join pg_database d on d.oid = l.database
         where d.datname = current_database() and not l.granted and l.mode = 'AccessShareLock'`;
       await expect.poll(async () => (await waits.execute(server.db)).rows.length, { timeout: 20_000 }).toBe(1);

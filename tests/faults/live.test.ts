@@ -11,7 +11,7 @@ import { type Events, openEvents } from "../house/events.ts";
 import { createVisitor, demoPassword, type Visitor } from "../house/house.ts";
 
 /** Generous: what is waited for comes sooner, but for a machine that is busy. */
-const longMs = 60_000;
+const maxWaitMs = 60_000;
 
 describe.runIf(testDatabases.includes("server"))("open pages, while what they hang on does not stay", () => {
   let cluster: Awaited<ReturnType<typeof startPostgres>>;
@@ -42,16 +42,16 @@ describe.runIf(testDatabases.includes("server"))("open pages, while what they ha
   const give = async (amount: number) => {
     const gift = { currency: "points", amount, reason: "test" };
     const given = async () => (await admin.post("/api/user/viewer/adjust", gift)).status;
-    await expect.poll(given, { timeout: longMs, interval: 500 }).toBe(200);
+    await expect.poll(given, { timeout: maxWaitMs, interval: 500 }).toBe(200);
   };
   const begin = async () => {
     const name = `Hunt ${nextNumber()}`;
     expect((await admin.post("/api/hunts/create", { name, start_cost: 1, bonuses: [] })).status).toBe(200);
     return name;
   };
-  const balance = async (events: Events) => (await events.next<LiveOwn>("own", longMs)).data.balance;
+  const balance = async (events: Events) => (await events.next<LiveOwn>("own", maxWaitMs)).data.balance;
   const hunt = async (events: Events) =>
-    (await events.next<{ state: LiveHuntTopic }>("state", longMs)).data.state.current?.name;
+    (await events.next<{ state: LiveHuntTopic }>("state", maxWaitMs)).data.state.current?.name;
 
   test.each(["fast", "immediate"])(
     "LIVE-09: given a database that restarts (%s) under open connections, then they stay and are told what comes after, at both processes",

@@ -8,7 +8,7 @@ import { aProduct } from "../house/builders.ts";
 import { aBuyer, buy } from "../house/buyers.ts";
 import { testDatabases } from "../house/database.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
-import { within } from "../house/patience.ts";
+import { scaleForLoad } from "../house/patience.ts";
 
 describe.runIf(testDatabases.includes("server"))("a server that is not what we need", () => {
   let house: TestHouse;
@@ -36,7 +36,7 @@ describe.runIf(testDatabases.includes("server"))("a server that is not what we n
     );
     const look = () => fetch(`${house.address}/history`, { headers: { cookie } }).then(({ status }) => status);
     await expect
-      .poll(async () => (await Promise.all(Array.from({ length: 6 }, look))).join(), { timeout: within(10_000) })
+      .poll(async () => (await Promise.all(Array.from({ length: 6 }, look))).join(), { timeout: scaleForLoad(10_000) })
       .toMatch(/^(200,?)+$/);
     // OUTAGE-14: a load balancer sends nobody here, while people may still look.
     const probe = async (path: string) => fetch(house.address + path);

@@ -10,7 +10,7 @@ import { aProduct } from "../house/builders.ts";
 import { aBuyer, buy } from "../house/buyers.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { createVisitor, nameSite } from "../house/house.ts";
-import { within } from "../house/patience.ts";
+import { scaleForLoad } from "../house/patience.ts";
 
 describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transaction mode", () => {
   let direct: TestDatabase;
@@ -46,7 +46,7 @@ describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transactio
     const stock = async () => (await guest.page("store", "/store")).props.products[0]?.stock;
     await expect.poll(stock).toBe(10);
     expect((await buy(first.windfall.address, await aBuyer(direct.db), productId, "one")).status).toBe(200);
-    await expect.poll(stock, { timeout: within(2_000), interval: 50 }).toBe(9);
+    await expect.poll(stock, { timeout: scaleForLoad(2_000), interval: 50 }).toBe(9);
     await vi.waitFor(async () => expect(await first.windfall.house.jobs.nextAt("notices.mail")).toBeInstanceOf(Date), {
       timeout: 30_000,
     });
@@ -71,7 +71,7 @@ describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transactio
   test("OUTAGE-13: without it the process says within seconds that it does not hear itself", async () => {
     const { lines } = await start({});
     await vi.waitFor(() => expect(lines.filter((line) => line.includes("set DATABASE_DIRECT_URL"))).toHaveLength(1), {
-      timeout: within(5_000),
+      timeout: scaleForLoad(5_000),
     });
   });
 });

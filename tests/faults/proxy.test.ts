@@ -2,13 +2,13 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startNginx } from "../../bin/nginx.mjs";
-import { doctorHeader, doctorPass, doctorPath } from "../../platform/http/doctor-routes.ts";
+import { doctorHeader, createDoctorPass, doctorPath } from "../../platform/http/doctor-routes.ts";
 import { openTestDatabase, type TestDatabase } from "../house/database.ts";
-import { assetOf, type Front, overlayEventsComeAtOnce, visitFront } from "../house/front.ts";
+import { findScript, type ProxiedVisitor, overlayEventsComeAtOnce, openProxiedVisitor } from "../house/front.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
-import { programOrNone } from "../house/programs.ts";
+import { findOptionalProgram } from "../house/programs.ts";
 
-const nginxProgram = await programOrNone("nginx");
+const nginxProgram = await findOptionalProgram("nginx");
 
 const host = "rewards.example.com";
 const origin = `https://${host}`;
@@ -21,13 +21,13 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
   let database: TestDatabase;
   let houses: TestHouse[];
   let nginx: Awaited<ReturnType<typeof startNginx>>;
-  let front: Front;
+  let front: ProxiedVisitor;
   beforeAll(async () => {
     database = await openTestDatabase();
     const env = { DEMO: "0", LIMITS: "on", BASE_URL: origin, TRUST_PROXY: "1", LIVE_PER_ADDRESS: String(perAddress) };
     houses = [await openHouse(env, { database }), await openHouse(env, { database })];
     nginx = await startNginx(houses.map(({ address }) => Number(new URL(address).port)));
-    front = visitFront(host, { port: nginx.ports.https, ca: nginx.certificate, address: visitorsAddress });
+    front = openProxiedVisitor(host, { port: nginx.ports.https, ca: nginx.certificate, address: visitorsAddress });
   });
   afterAll(async () => {
     front?.close();
@@ -60,7 +60,7 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
     const page = await front.ask("/store");
     expect([page.status, page.text.includes("<main")]).toEqual([200, true]);
     expect(page.headers["strict-transport-security"]).toBeDefined();
-    const file = await front.ask(assetOf(page.text));
+    const file = await front.ask(findScript(page.text));
     expect([file.status, file.headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
     expect((await front.ask("/api/nothing")).headers["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
     expect((await front.ask("/readyz")).status).toBe(404);
@@ -86,7 +86,7 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
   });
 
   test("SHIP-23: through it the doctor is seen as who it is", async () => {
-    const headers = { [doctorHeader]: await doctorPass(database.db, new Date()), "x-forwarded-for": "192.0.2.77" };
+    const headers = { [doctorHeader]: await createDoctorPass(database.db, new Date()), "x-forwarded-for": "192.0.2.77" };
     const { text } = await front.ask(doctorPath, { headers });
     expect(JSON.parse(text)).toMatchObject({ address: visitorsAddress, forwarded: 1, trustProxyHops: 1, host });
   });
@@ -98,7 +98,7 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
 
   test("SHIP-08: with one process gone nobody sees an error; with all gone what the proxy keeps is still had", async () => {
     const [first, second] = houses as [TestHouse, TestHouse];
-    const file = assetOf((await front.ask("/store")).text);
+    const file = findScript((await front.ask("/store")).text);
     await front.ask(file);
     await first.stop();
     for (let at = 0; at < 6; at += 1) expect((await front.ask("/store")).status).toBe(200);

@@ -7,13 +7,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { installDebianPackage, installWithinMs } from "../../bin/debian.mjs";
 import { buildRelease } from "../../bin/release.mjs";
-import { givenDatabaseFolder } from "../house/database.ts";
+import { copyDatabaseFolder } from "../house/database.ts";
 import { createVisitor } from "../house/house.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 /** Somebody else where we may choose; otherwise ourselves, who may not write there either. */
-const asNobody = isRoot ? { uid: nobody, gid: nobody } : {};
+const nobodyUser = isRoot ? { uid: nobody, gid: nobody } : {};
 /** No tools but the system's own, and no Node among them that matters: a release brings its own. */
 const bareEnvironment = { PATH: "/usr/bin:/bin", HOME: "/nonexistent" };
 const commandTimeoutMs = 30_000;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   run("chmod", ["a+rx", folder]);
   program = join(folder, release.name, "windfall");
   dataDir = join(folder, "data");
-  await givenDatabaseFolder(dataDir);
+  await copyDatabaseFolder(dataDir);
   if (isRoot) run("chown", ["-R", `${nobody}:${nobody}`, dataDir]);
 }, 180_000);
 const hasSystemd = () => spawnSync("systemd-analyze", ["--version"]).status === 0;
@@ -68,7 +68,7 @@ test.runIf(isRoot)("SHIP-10: a secret's file this user may not read is named in 
 function admin(words: string[], { input = "", env = {} }: { input?: string; env?: Record<string, string> }) {
   const how = {
     env: { ...bareEnvironment, DATA_DIR: dataDir, ...env },
-    ...asNobody,
+    ...nobodyUser,
     input,
     encoding: "utf8",
     timeout: commandTimeoutMs,
@@ -78,7 +78,7 @@ function admin(words: string[], { input = "", env = {} }: { input?: string; env?
 
 test("SHIP-01, SHIP-05: it serves from a read-only tree, as a user with no rights, and says which commit it is", async () => {
   const env = { ...bareEnvironment, PORT: "0", DATA_DIR: dataDir, DEMO: "0" };
-  const started = spawn(program, { cwd: "/", env, ...asNobody });
+  const started = spawn(program, { cwd: "/", env, ...nobodyUser });
   server = started;
   let output = "";
   for (const stream of [started.stdout, started.stderr]) stream.on("data", (text) => (output += String(text)));
@@ -95,7 +95,7 @@ test("SHIP-01, SHIP-05: it serves from a read-only tree, as a user with no right
   expect([page.status, page.text.includes("<main")]).toEqual([200, true]);
   expect((await visitor.post("/api/auth/login", { username: "boss", password })).status).toBe(200);
 
-  const alive = { env: { ...bareEnvironment, PORT: new URL(url).port }, ...asNobody };
+  const alive = { env: { ...bareEnvironment, PORT: new URL(url).port }, ...nobodyUser };
   expect(spawnSync(program, ["alive"], alive).status).toBe(0);
   started.kill("SIGTERM");
   expect(await ended).toBe(0);
@@ -109,7 +109,7 @@ test("SHIP-01: what is loaded only when it is needed is there too, compiled part
     const picture = { create: { width: 8, height: 8, channels: 3, background: "#000" } };
     await sharp.default(picture).webp().toBuffer();`;
   const node = join(folder, release.name, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
-  const how = { cwd: join(folder, release.name), env: bareEnvironment, encoding: "utf8", ...asNobody } as const;
+  const how = { cwd: join(folder, release.name), env: bareEnvironment, encoding: "utf8", ...nobodyUser } as const;
   const loaded = spawnSync(node, ["--input-type=module", "--eval", program], how);
   expect([loaded.stderr, loaded.status]).toEqual(["", 0]);
 });

@@ -10,10 +10,10 @@ import { openDatabase } from "../../platform/database/database.ts";
 import { migrationsFolder } from "../../platform/database/migration-files.ts";
 import { startWindfall, type Windfall } from "../../site/windfall.ts";
 import { aProduct } from "../house/builders.ts";
-import { aBuyer, keepBuying } from "../house/buyers.ts";
-import { givenServerDatabase, openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { aBuyer, startBuyers } from "../house/buyers.ts";
+import { createServerDatabase, openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { nameSite } from "../house/house.ts";
-import { patient } from "../house/patience.ts";
+import { waitOptions } from "../house/patience.ts";
 import { expectLedgerHolds } from "../house/proven.ts";
 import { nextVersion } from "../house/versions.ts";
 
@@ -56,7 +56,7 @@ alter table ledger add column note text;
 create table shelves (name text primary key);`,
     });
     const first = await start(database.url);
-    const buyers = keepBuying([first.address], await someBuyers(), productId);
+    const buyers = startBuyers([first.address], await someBuyers(), productId);
     const untilSold = (more: number) => {
       const from = buyers.orders.size;
       return vi.waitFor(() => expect(buyers.orders.size).toBeGreaterThan(from + more), { timeout: 20_000 });
@@ -67,7 +67,7 @@ create table shelves (name text primary key);`,
     await reader.query("begin");
     await reader.query("select count(*) from ledger");
     const migrating = start(database.url, next);
-    await vi.waitFor(async () => expect(await stepsThatWait(database)).toBe(1), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(async () => expect(await countLockedMigrations(database)).toBe(1), { timeout: 30_000, interval: 50 });
     // Sales go on between two tries of the step, before the reader is done.
     await untilSold(20);
     await reader.query("commit");
@@ -78,7 +78,7 @@ create table shelves (name text primary key);`,
     await untilSold(50);
     const again = await start(database.url);
     expect(again.notices.join()).toContain("migrated by a newer Windfall (9001-expands)");
-    const others = keepBuying([again.address, newer.address], await someBuyers(), productId);
+    const others = startBuyers([again.address, newer.address], await someBuyers(), productId);
     await vi.waitFor(() => expect(others.orders.size).toBeGreaterThan(50), { timeout: 20_000 });
     await Promise.all([buyers.stop(), others.stop()]);
 
@@ -91,7 +91,7 @@ create table shelves (name text primary key);`,
   }, 120_000);
 
   test("UP-04: a step that takes something away is not applied beside an older process, and this version does not start on it", async () => {
-    const { url, drop } = await givenServerDatabase();
+    const { url, drop } = await createServerDatabase();
     onTestFinished(() => void drop());
     const next = await nextVersion({ "9001-contracts": "-- needs: stop\ndrop index ledger_created;" });
     const older = await start(url);
@@ -101,13 +101,13 @@ create table shelves (name text primary key);`,
     expect((await fetch(`${older.address}/store`)).status).toBe(200);
     await end(older);
     // Its connections are gone a moment after it.
-    await vi.waitFor(async () => end(await start(url, next)), patient);
+    await vi.waitFor(async () => end(await start(url, next)), waitOptions);
     await expect(start(url)).rejects.toThrow(/by a newer Windfall \(9001-contracts is unknown here\)/);
   });
 });
 
 /** How many wait for a table to themselves. */
-async function stepsThatWait({ pool }: TestDatabase): Promise<number> {
+async function countLockedMigrations({ pool }: TestDatabase): Promise<number> {
   const { rowCount } = await pool.query(
     `select from pg_locks where not granted and mode = 'AccessExclusiveLock'
       and database = (select oid from pg_database where datname = current_database())`,

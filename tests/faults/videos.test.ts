@@ -1,6 +1,6 @@
 // The channel's feed, in its true format and at its worst: the last good list stays, and admins arrange it.
 import { beforeEach, expect, test } from "vitest";
-import { readFeed } from "../../partners/youtube/client.ts";
+import { parseFeed } from "../../partners/youtube/client.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();
@@ -13,18 +13,18 @@ interface Shown {
   thumbnail: string;
   published: string;
 }
-const shown = async (): Promise<Shown[]> => (await house.visitor().page("home", "/")).props.videos;
+const listShown = async (): Promise<Shown[]> => (await house.visitor().page("home", "/")).props.videos;
 const sync = () => admin.post("/api/videos/sync");
 const publish = async (title: string): Promise<string> =>
   (await admin.post("/sandbox/youtube/video", { title })).body.id;
 const feed = async () => (await admin.page("admin/videos", "/admin/videos")).props.feed;
 
 test("HOME-03: a new video of the channel is fetched with its picture, and guests see it first", async () => {
-  const before = await shown();
+  const before = await listShown();
   const title = `Tom & "Jerry" <b>5000</b> €`;
   const id = await publish(title);
   expect((await sync()).status).toBe(200);
-  const [first, ...rest] = await shown();
+  const [first, ...rest] = await listShown();
   expect(first).toMatchObject({ id, title });
   expect(first?.thumbnail).toMatch(/^\/uploads\/[0-9a-f]{64}\.webp$/);
   expect((await house.visitor().get(first?.thumbnail ?? "")).status).toBe(200);
@@ -37,23 +37,23 @@ test.each([
   ["garbage", "answered with something that is no XML"],
   ["empty", "answered with an empty feed"],
 ])("a feed that is %s changes nothing, and the admin is told", async (mode, reason) => {
-  const before = await shown();
+  const before = await listShown();
   await publish("Not to be seen yet");
   await admin.post("/sandbox/youtube/fault", { mode });
   const answer = await sync();
   expect([answer.status, answer.body.message]).toEqual([502, `YouTube ${reason}.`]);
-  expect(await shown()).toEqual(before);
+  expect(await listShown()).toEqual(before);
   expect(await feed()).toMatchObject({ error: reason, succeeded_at: expect.any(String) });
   await admin.post("/sandbox/youtube/fault", { mode: "none" });
   expect((await sync()).status).toBe(200);
-  expect((await shown()).map(({ title }) => title)).toContain("Not to be seen yet");
+  expect((await listShown()).map(({ title }) => title)).toContain("Not to be seen yet");
   expect((await feed()).error).toBeNull();
 });
 
 test("a video that is gone from the channel goes; what is only older than the feed stays", async () => {
   const id = await publish("Soon deleted");
   await sync();
-  expect((await shown()).map((video) => video.id)).toContain(id);
+  expect((await listShown()).map((video) => video.id)).toContain(id);
   const all = await house.database.db
     .selectFrom("sandbox_state")
     .select("value")
@@ -65,24 +65,24 @@ test("a video that is gone from the channel goes; what is only older than the fe
     .set({ value: JSON.stringify(left) })
     .where("key", "=", "videos")
     .execute();
-  const before = (await shown()).filter((video) => video.id !== id);
+  const before = (await listShown()).filter((video) => video.id !== id);
   await sync();
-  expect(await shown()).toEqual(before);
+  expect(await listShown()).toEqual(before);
   expect(before.length).toBeGreaterThan(3);
 });
 
 test("pinned videos come first and hidden ones not at all, whatever the feed says", async () => {
-  const [newest, , third] = await shown();
+  const [newest, , third] = await listShown();
   const set = (id: string | undefined, change: object) => admin.post(`/api/videos/${id}/set`, change);
   expect((await set(third?.id, { pinned: true })).status).toBe(200);
   expect((await set(newest?.id, { hidden: true })).status).toBe(200);
   await sync();
-  const ids = (await shown()).map(({ id }) => id);
+  const ids = (await listShown()).map(({ id }) => id);
   expect(ids[0]).toBe(third?.id);
   expect(ids).not.toContain(newest?.id);
   await set(third?.id, { pinned: false });
   await set(newest?.id, { hidden: false });
-  expect((await shown())[0]?.id).toBe(newest?.id);
+  expect((await listShown())[0]?.id).toBe(newest?.id);
 
   expect((await set("nothing", { pinned: true })).status).toBe(404);
   expect((await set(third?.id, { pinned: "yes" })).status).toBe(422);
@@ -110,7 +110,7 @@ const entry = (more: Partial<Record<"id" | "title" | "published" | "thumbnail", 
 };
 
 test("a feed is read as the texts it holds; entries that are no video are left out", () => {
-  expect(readFeed(atom(entry()))).toEqual([
+  expect(parseFeed(atom(entry()))).toEqual([
     {
       id: "dQw4w9WgXcQ",
       title: "5000",
@@ -118,7 +118,7 @@ test("a feed is read as the texts it holds; entries that are no video are left o
       thumbnailUrl: "https://i4.ytimg.com/vi/x/hqdefault.jpg",
     },
   ]);
-  expect(readFeed(atom(entry({ title: "A &amp; B &#8364; &lt;b&gt;" })))[0]?.title).toBe("A & B € <b>");
+  expect(parseFeed(atom(entry({ title: "A &amp; B &#8364; &lt;b&gt;" })))[0]?.title).toBe("A & B € <b>");
   const bad = [
     entry({ id: "../../etc" }),
     entry({ title: "" }),
@@ -126,6 +126,6 @@ test("a feed is read as the texts it holds; entries that are no video are left o
     entry({ thumbnail: "javascript:alert(1)" }),
     "<entry/>",
   ];
-  expect(readFeed(atom(bad.join("") + entry()))).toHaveLength(1);
-  expect(readFeed(atom(""))).toEqual([]);
+  expect(parseFeed(atom(bad.join("") + entry()))).toHaveLength(1);
+  expect(parseFeed(atom(""))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // The four partners beside Roobet against their sandboxes, in every way these can misbehave.
 import { describe, expect, test } from "vitest";
-import { hurried } from "../house/patience.ts";
+import { shortenTimeouts } from "../house/patience.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();
@@ -62,7 +62,7 @@ test("slow, all four at once: each given up, none holds up the others, Roobet's 
   minutes += 16;
   await admin.post("/sandbox/clock", { offset_ms: minutes * 60_000 });
   for (const { slug } of others) await fault(slug, "slow");
-  const waits = hurried();
+  const waits = shortenTimeouts();
   const startedAt = performance.now();
   const { partners } = (await admin.post("/api/leaderboard/run-all")).body;
   const tookMs = performance.now() - startedAt;

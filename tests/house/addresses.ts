@@ -5,7 +5,7 @@ import type { Windfall } from "../../site/windfall.ts";
 
 export type Guard = "admin" | "staff" | "user" | "none";
 
-export interface Address {
+export interface ListedRoute {
   method: string;
   /** As the router has it, with `:names`. */
   path: string;
@@ -21,8 +21,8 @@ const guards = new Map<unknown, Guard>([
 ]);
 
 /** Every handler's address; middleware of the whole site is none. */
-export function addressesOf(routes: Windfall["routes"]): Address[] {
-  const known = new Map<string, Address>();
+export function listRoutes(routes: Windfall["routes"]): ListedRoute[] {
+  const known = new Map<string, ListedRoute>();
   for (const { method, path, handler } of routes) {
     if (method === "ALL") continue;
     const key = `${method} ${path}`;
@@ -39,5 +39,5 @@ export function addressesOf(routes: Windfall["routes"]): Address[] {
 }
 
 /** Read by people; `POST /case/:id/roll` and everything under /api is a call. */
-export const isPage = ({ method, path }: Pick<Address, "method" | "path">): boolean =>
+export const isPage = ({ method, path }: Pick<ListedRoute, "method" | "path">): boolean =>
   method === "GET" && !path.startsWith("/api/");

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { TestDatabase } from "./database.ts";
 
-const giveUpMs = 10_000;
+const lockTimeoutMs = 10_000;
 
 /**
  * Runs the calls at the same time. On a server the user's balance is held until all of them wait for it or for each
  * other; the pool needs two connections more than there are calls. The embedded database has one connection, on which
  * nothing can meet, so there they just run.
  */
-export async function atOnce<Answer>(
+export async function runConcurrently<Answer>(
   { db, kind }: TestDatabase,
   userId: number,
   calls: readonly (() => Promise<Answer>)[],
@@ -23,7 +23,7 @@ export async function atOnce<Answer>(
     started.catch(() => {});
     const waiting = sql<{ count: number }>`
       select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    for (let waited = 0; waited < giveUpMs; waited += 20) {
+    for (let waited = 0; waited < lockTimeoutMs; waited += 20) {
       const { rows } = await waiting.execute(db);
       if ((rows[0]?.count ?? 0) >= calls.length) break;
       await sleep(20);

@@ -2,7 +2,7 @@
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import type { BeaconChain } from "../../fairness/rules/beacon.ts";
-import { createOutside } from "../../partners/common/fetch.ts";
+import { createHttpClient } from "../../partners/common/fetch.ts";
 import type { FaultMode } from "../../partners/common/sandbox.ts";
 import { createDrandSource } from "../../partners/drand/client.ts";
 import { createDrandSandbox, drandSandboxChain, drandSandboxPath, newDrandKey } from "../../partners/drand/sandbox.ts";
@@ -15,18 +15,18 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-export interface PlayedRelay extends Relay {
+export interface SandboxRelay extends Relay {
   fault: FaultMode;
   /** It answers when this is done. */
   gate: () => Promise<void>;
 }
 
 const secretKey = newDrandKey();
-export const playedChain = drandSandboxChain(secretKey);
+export const sandboxChain = drandSandboxChain(secretKey);
 
 /** The demo's chain, of which every relay of a test tells the same beacons. */
-export async function playedRelay(now: () => Date): Promise<PlayedRelay> {
-  const relay: PlayedRelay = { url: "", asked: 0, fault: "none", gate: async () => {}, close: async () => {} };
+export async function openSandboxRelay(now: () => Date): Promise<SandboxRelay> {
+  const relay: SandboxRelay = { url: "", asked: 0, fault: "none", gate: async () => {}, close: async () => {} };
   const clock = { ...createClock(), now };
   const book = { fault: async () => relay.fault };
   const app = new Hono();
@@ -35,12 +35,12 @@ export async function playedRelay(now: () => Date): Promise<PlayedRelay> {
     await relay.gate();
     await next();
   });
-  app.route("/", createDrandSandbox({ clock, book, secretKey, chain: playedChain }));
-  return Object.assign(relay, await listening(app, drandSandboxPath));
+  app.route("/", createDrandSandbox({ clock, book, secretKey, chain: sandboxChain }));
+  return Object.assign(relay, await listenOn(app, drandSandboxPath));
 }
 
 /** Tells these beacons of a chain, and of others that they are not there. */
-export async function toldRelay(chain: BeaconChain, beacons: { round: number; signature: string }[]): Promise<Relay> {
+export async function openFixedRelay(chain: BeaconChain, beacons: { round: number; signature: string }[]): Promise<Relay> {
   const relay: Relay = { url: "", asked: 0, close: async () => {} };
   const app = new Hono();
   app.get(`/${chain.hash}/public/:round`, (c) => {
@@ -48,10 +48,10 @@ export async function toldRelay(chain: BeaconChain, beacons: { round: number; si
     const found = beacons.find(({ round }) => String(round) === c.req.param("round"));
     return found === undefined ? c.notFound() : c.json(found);
   });
-  return Object.assign(relay, await listening(app, ""));
+  return Object.assign(relay, await listenOn(app, ""));
 }
 
-async function listening(app: Hono, path: string): Promise<Pick<Relay, "url" | "close">> {
+async function listenOn(app: Hono, path: string): Promise<Pick<Relay, "url" | "close">> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => resolve(port));
   const url = `http://127.0.0.1:${await promise}${path}`;
@@ -59,8 +59,8 @@ async function listening(app: Hono, path: string): Promise<Pick<Relay, "url" | "
 }
 
 /** What a site asks such relays with. */
-export const beaconsFrom = (relays: readonly { url: string }[], chain: BeaconChain = playedChain) => ({
-  source: createDrandSource(createOutside({ backoffMs: 1 }), {
+export const beaconConfig = (relays: readonly { url: string }[], chain: BeaconChain = sandboxChain) => ({
+  source: createDrandSource(createHttpClient({ backoffMs: 1 }), {
     chains: [chain],
     relays: () => relays.map(({ url }) => url),
     label: "drand",

@@ -1,13 +1,13 @@
 // Rows to start a test from, made the way the product makes them.
 
 import type { Insertable } from "kysely";
-import { type SettingNow, type SiteSettings, siteSettings } from "../../common/server/site-settings.ts";
+import { type StoredSetting, type SiteSettings, siteSettings } from "../../common/server/site-settings.ts";
 import type { ProductsTable } from "../../db/tables.ts";
 import type { RewardInput } from "../../features/cases/contract/case-input.ts";
 import { addCase } from "../../features/cases/records.ts";
 import { insertRaffle } from "../../features/raffles/records.ts";
 import { createUser } from "../../identity/server/users.ts";
-import { move } from "../../money/server/ledger.ts";
+import { bookMovement } from "../../money/server/ledger.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
 import type { Db } from "../../platform/database/db.ts";
 
@@ -31,8 +31,8 @@ export async function anAccount(
   const outcome = await createUser(db, { username: name, email, passwordHash: "none", now: someTime });
   if (!outcome.ok) throw new Error(outcome.why);
   const movement = { userId: outcome.value, reason: "demo", ref: "test", requestId: null, now: someTime };
-  if (points > 0) await move(db, { ...movement, currency: "points", amount: points });
-  if (bucksCents > 0) await move(db, { ...movement, currency: "bucks", amount: bucksCents });
+  if (points > 0) await bookMovement(db, { ...movement, currency: "points", amount: points });
+  if (bucksCents > 0) await bookMovement(db, { ...movement, currency: "bucks", amount: bucksCents });
   return outcome.value;
 }
 
@@ -45,7 +45,7 @@ export async function aStaffMember(db: Db, role: "moderator" | "admin" = "admin"
 }
 
 /** The terms of cashouts in a database whose settings nobody has changed. */
-export const aCashout = (changes: Partial<SiteSettings["cashout"]> = {}): SettingNow<SiteSettings["cashout"]> => ({
+export const aCashout = (changes: Partial<SiteSettings["cashout"]> = {}): StoredSetting<SiteSettings["cashout"]> => ({
   value: { ...siteSettings.parse({}).cashout, ...changes },
   stored: {},
 });
@@ -99,7 +99,7 @@ export async function aCase(
   return db.transaction().execute((tx) => addCase(tx, author, { name, price, image: null, rewards }));
 }
 
-export async function balanceOf(db: Db, userId: number): Promise<{ points: number; bucks_cents: number }> {
+export async function getBalance(db: Db, userId: number): Promise<{ points: number; bucks_cents: number }> {
   return db
     .selectFrom("balances")
     .select(["points", "bucks_cents"])

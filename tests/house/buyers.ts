@@ -29,7 +29,7 @@ export const buy = (origin: string, cookie: string, productId: number, key: stri
   });
 
 /** One buyer a cookie, spread over the processes at `origins`. */
-export function keepBuying(origins: readonly string[], cookies: readonly string[], productId: number): Buyers {
+export function startBuyers(origins: readonly string[], cookies: readonly string[], productId: number): Buyers {
   const orders = new Map<string, number>();
   const answers = new Map<string, number>();
   let buying = true;

@@ -7,8 +7,8 @@ import { createFigures } from "../../features/chat/figures.ts";
 import { createIntake } from "../../features/chat/intake.ts";
 import type { Listener } from "../../features/chat/listener.ts";
 import { createOutbox } from "../../features/chat/outbox.ts";
-import type { ChatPlatform, Said } from "../../features/chat/platform.ts";
-import { noteStream } from "../../features/content/stream-heard.ts";
+import type { ChatPlatform, ChatLine } from "../../features/chat/platform.ts";
+import { recordStream } from "../../features/content/stream-heard.ts";
 import { createClock } from "../../platform/base/clock.ts";
 import { createChanges } from "../../platform/database/changes.ts";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
@@ -18,15 +18,15 @@ import { type DatabaseKind, openTestDatabase, type TestDatabase } from "./databa
 
 const log = pino({ level: "silent" });
 
-export const later = (ms: number) => new Date(someTime.getTime() + ms);
+export const afterSomeTime = (ms: number) => new Date(someTime.getTime() + ms);
 
-export const aSaid = (facts: Partial<Said> = {}): Said => ({
+export const aSaid = (facts: Partial<ChatLine> = {}): ChatLine => ({
   ...{ kind: "said", platform: "kick", id: `line ${nextNumber()}`, at: someTime, messageId: "m", isReply: false },
   ...{ text: "!points", sender: { accountId: "7", name: "breezy", badges: [] } },
   ...facts,
 });
 
-const answers = (reply: string | null): Pick<Listener, "hear"> => ({
+const createAnsweringListener = (reply: string | null): Pick<Listener, "hear"> => ({
   hear: async () => ({ command: "points", did: "answered", reply, reason: null }),
 });
 
@@ -39,7 +39,7 @@ interface ProcessFacts {
   platform?: ChatPlatform | null;
 }
 
-export function aProcess({ on, listener = answers(null), platform = null }: ProcessFacts) {
+export function aProcess({ on, listener = createAnsweringListener(null), platform = null }: ProcessFacts) {
   let now = someTime;
   const clock = { ...createClock(), now: () => now, realMs: () => now.getTime() };
   const house = { db: on, clock, log, changes: createChanges(), jobs: { runIfFree: async () => false } };
@@ -52,8 +52,8 @@ export function aProcess({ on, listener = answers(null), platform = null }: Proc
     grants,
     outbox,
     figures,
-    listener: () => ({ wants: ({ text }: Said) => text.startsWith("!"), ...listener }),
-    noteLive: noteStream,
+    listener: () => ({ wants: ({ text }: ChatLine) => text.startsWith("!"), ...listener }),
+    noteLive: recordStream,
   };
   const intake = createIntake(needs);
   const at = (moment: Date) => {

@@ -4,12 +4,12 @@ import { createDraws } from "../../fairness/server/draws/draws.ts";
 import { createSiteSigner } from "../../fairness/server/draws/site-signer.ts";
 import { type Commands, createCommands } from "../../features/chat/commands.ts";
 import type { Outcome } from "../../features/chat/listener.ts";
-import type { Said } from "../../features/chat/platform.ts";
+import type { ChatLine } from "../../features/chat/platform.ts";
 import { commandSources } from "../../features/chat/sources.ts";
 import { createHuntReader } from "../../features/hunts/reader.ts";
 import { boardDraws } from "../../features/leaderboard/freeze.ts";
 import { raffleDraws } from "../../features/raffles/drawing.ts";
-import { createLimits } from "../../platform/http/limits.ts";
+import { createRateLimits } from "../../platform/http/limits.ts";
 import { nextNumber } from "./builders.ts";
 import type { TestHouse } from "./house.ts";
 
@@ -32,10 +32,10 @@ export async function aChat({ house }: TestHouse) {
     isMuted: (_: string, id: string) => muted.has(id),
     isConnected: () => true,
   };
-  const limits = createLimits({ pool: undefined, enabled: true });
+  const limits = createRateLimits({ pool: undefined, enabled: true });
   const commands: Commands = await createCommands({ house, limits, sources, chat });
 
-  const line = (who: Chatting, text: string, change: Partial<Said> = {}): Said => {
+  const line = (who: Chatting, text: string, change: Partial<ChatLine> = {}): ChatLine => {
     const id = `line-${nextNumber()}`;
     const sender = { accountId: who.id, name: who.name ?? `fan${who.id}`, badges: who.badges ?? [] };
     const said = { kind: "said", id, messageId: id, at: house.clock.now(), platform: "kick", isReply: false } as const;
@@ -46,15 +46,15 @@ export async function aChat({ house }: TestHouse) {
     await sql`update platform_pauses set until = until - make_interval(secs => ${seconds})`.execute(house.db);
   };
   /** Null: it was for no command. It is a minute after the line before. */
-  const hear = async (said: Said, isAgain?: boolean): Promise<Outcome | null> => {
+  const hear = async (said: ChatLine, isAgain?: boolean): Promise<Outcome | null> => {
     await pass(60);
     return commands.hear(said, isAgain);
   };
   return {
     ...{ commands, own, muted, line, hear, pass },
-    say: (who: Chatting, text: string, change?: Partial<Said>) => hear(line(who, text, change)),
+    say: (who: Chatting, text: string, change?: Partial<ChatLine>) => hear(line(who, text, change)),
     /** With everybody's patience as it stands. */
-    atOnce: async (said: Said): Promise<Outcome | null> => commands.hear(said),
+    atOnce: async (said: ChatLine): Promise<Outcome | null> => commands.hear(said),
     close: () => commands.close(),
   };
 }

@@ -1,7 +1,7 @@
 // A proxy that is set up wrongly, in one of the ways a doctor should see.
 import { createServer, request } from "node:http";
 
-export interface Crook {
+export interface ProxyFault {
   /** What it makes of `X-Forwarded-For`; unless told it passes on what came. */
   forwarded?: (came: string | undefined) => string | undefined;
   /** The host it names instead of what came. */
@@ -11,9 +11,9 @@ export interface Crook {
 }
 
 /** Stands in front of `origin`; answers its own address and how to end it. */
-export async function openCrookedProxy(
+export async function openMisconfiguredProxy(
   origin: string,
-  { forwarded = (came) => came, host, takes = [] }: Crook,
+  { forwarded = (came) => came, host, takes = [] }: ProxyFault,
 ): Promise<{ address: string; close(): Promise<void> }> {
   const server = createServer((asked, answer) => {
     const { "x-forwarded-for": came, ...headers } = asked.headers;

@@ -14,7 +14,7 @@ export type DatabaseKind = "embedded" | "server";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 const log = pino({ level: "silent" });
-const cache = fileURLToPath(new URL("../../node_modules/.cache/windfall/", import.meta.url));
+const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/windfall/", import.meta.url));
 
 /**
  * The embedded database's engine, held for as long as this process lives: V8 then gives every database the code it has
@@ -35,28 +35,28 @@ export interface TestDatabase extends Database {
 }
 
 /**
- * A database of its own for the caller, migrated, empty. `close` it: that removes it too. `fill` puts an embedded one
+ * A database of its own for the caller, migrated, empty. `close` it: that removes it too. `fillWorld` puts an embedded one
  * into its folder.
  */
 export async function openTestDatabase(
   kind: DatabaseKind = "embedded",
-  { pool = 10, durable = false, fill = givenDatabaseFolder } = {},
+  { pool = 10, durable = false, fill = copyDatabaseFolder } = {},
 ): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), "windfall-test-"));
-  const url = kind === "server" ? await copyOnServer() : undefined;
+  const url = kind === "server" ? await copyServerTemplate() : undefined;
   if (url === undefined) await fill(dataDir);
   const config = { databaseUrl: url, databasePool: pool, dataDir, namedStatements: true };
   const database = await openDatabase(config, log, { durable });
   const close = async () => {
     await database.close();
-    if (url !== undefined) await dropOnServer(url);
+    if (url !== undefined) await dropServerDatabase(url);
     await rm(dataDir, { recursive: true, force: true });
   };
   return { ...database, dataDir, url, close };
 }
 
 /** Puts a migrated, empty embedded database into `dataDir`, as a clean stop leaves it. */
-export async function givenDatabaseFolder(dataDir: string): Promise<void> {
+export async function copyDatabaseFolder(dataDir: string): Promise<void> {
   await engine;
   await mkdir(dataDir, { recursive: true });
   // All at once: `cp` of the promises takes five times as long over so many small files.
@@ -78,9 +78,9 @@ async function templateHash(): Promise<string> {
 
 /** Made under a name of its own and renamed when whole, since test workers race for it. */
 async function templateFolder(): Promise<string> {
-  const template = join(cache, `database-${await templateHash()}`);
+  const template = join(cacheFolder, `database-${await templateHash()}`);
   if (existsSync(template)) return template;
-  const making = join(cache, `making-${randomUUID()}`);
+  const making = join(cacheFolder, `making-${randomUUID()}`);
   await mkdir(making, { recursive: true });
   const config = { databaseUrl: undefined, databasePool: 1, dataDir: making, namedStatements: false };
   const database = await openDatabase(config, log, { durable: false });
@@ -93,9 +93,9 @@ async function templateFolder(): Promise<string> {
   return template;
 }
 
-const urlOf = (name: string) => Object.assign(new URL(serverUrl ?? ""), { pathname: `/${name}` }).href;
+const serverDatabaseUrl = (name: string) => Object.assign(new URL(serverUrl ?? ""), { pathname: `/${name}` }).href;
 
-async function onServer<Answer>(work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+async function withServerClient<Answer>(work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
@@ -106,16 +106,16 @@ async function onServer<Answer>(work: (client: pg.Client) => Promise<Answer>): P
 }
 
 /** One of the server's, migrated, empty, to which nobody is connected. */
-export async function givenServerDatabase(): Promise<{ url: string; drop(): Promise<unknown> }> {
-  const url = await copyOnServer();
-  return { url, drop: () => dropOnServer(url) };
+export async function createServerDatabase(): Promise<{ url: string; drop(): Promise<unknown> }> {
+  const url = await copyServerTemplate();
+  return { url, drop: () => dropServerDatabase(url) };
 }
 
-async function copyOnServer(): Promise<string> {
+async function copyServerTemplate(): Promise<string> {
   if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set, so there is no server to test on.");
   const template = `windfall_template_${await templateHash()}`;
   const name = `windfall_test_${randomUUID().replaceAll("-", "")}`;
-  await onServer(async (client) => {
+  await withServerClient(async (client) => {
     // One worker makes the template, the others wait; copying needs that nobody is connected to it.
     await client.query("select pg_advisory_lock(hashtext('windfall test template'))");
     const found = await client.query("select from pg_database where datname = $1 and datistemplate", [template]);
@@ -123,28 +123,28 @@ async function copyOnServer(): Promise<string> {
     await client.query("select pg_advisory_unlock(hashtext('windfall test template'))");
     await client.query(`create database ${name} template ${template}`);
   });
-  return urlOf(name);
+  return serverDatabaseUrl(name);
 }
 
 /** A database without a table, for who fills it themselves. */
-export async function emptyOnServer(): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function createEmptyServerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `windfall_test_${randomUUID().replaceAll("-", "")}`;
-  await onServer((client) => client.query(`create database ${name}`));
-  const url = urlOf(name);
-  return { url, drop: () => dropOnServer(url) };
+  await withServerClient((client) => client.query(`create database ${name}`));
+  const url = serverDatabaseUrl(name);
+  return { url, drop: () => dropServerDatabase(url) };
 }
 
 async function makeTemplate(client: pg.Client, template: string): Promise<void> {
   await client.query(`drop database if exists ${template}`);
   await client.query(`create database ${template}`);
-  const config = { databaseUrl: urlOf(template), databasePool: 1, dataDir: tmpdir(), namedStatements: false };
+  const config = { databaseUrl: serverDatabaseUrl(template), databasePool: 1, dataDir: tmpdir(), namedStatements: false };
   const database = await openDatabase(config, log);
   await database.migrate();
   await database.close();
   await client.query(`alter database ${template} is_template true`);
 }
 
-async function dropOnServer(url: string): Promise<void> {
+async function dropServerDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
-  await onServer((client) => client.query(`drop database if exists ${name} with (force)`));
+  await withServerClient((client) => client.query(`drop database if exists ${name} with (force)`));
 }

@@ -5,7 +5,7 @@ import { doctorCommand } from "../../bin/admin/doctor.ts";
 import { readConfig } from "../../common/server/config.ts";
 
 /** Answers the exit code and what was found, by subject. */
-export async function doctor(env: Record<string, string>): Promise<{ code: number; on(subject: string): string[] }> {
+export async function runDoctor(env: Record<string, string>): Promise<{ code: number; on(subject: string): string[] }> {
   const said: string[] = [];
   const tools = { config: readConfig(env), log: pino({ level: "silent" }), askSecret: async () => "" };
   const code = await doctorCommand.run(["--json"], { ...tools, say: (line) => said.push(line), progress: () => {} });

@@ -1,7 +1,7 @@
 // A group of tests on each kind of database: on an embedded one, and on PostgreSQL when TEST_DATABASE_URL names a server.
 import { afterAll, describe } from "vitest";
 import { openTestDatabase, type TestDatabase, testDatabases } from "./database.ts";
-import { closeProven } from "./proven.ts";
+import { closeWithLedgerCheck } from "./proven.ts";
 
 type Tests = (database: TestDatabase) => void | Promise<void>;
 
@@ -16,7 +16,7 @@ export function onEachDatabase(
   const [options, tests] = given.length === 1 ? [{}, given[0]] : given;
   describe.each(testDatabases)(title, async (kind) => {
     const database = await openTestDatabase(kind, options);
-    afterAll(() => closeProven(database));
+    afterAll(() => closeWithLedgerCheck(database));
     await tests(database);
   });
 }

@@ -4,14 +4,14 @@ export interface Events {
   headers: Headers;
   /** Everything that came so far, as it came. */
   text(): string;
-  /** Waits for the next event of the kind, and answers its data. Throws after `withinMs`. */
+  /** Waits for the next event of the kind, and answers its data. Throws after `allowedMs`. */
   next<Data>(kind: string, withinMs?: number): Promise<{ id: string; data: Data }>;
   /** Resolves when the server ended it. */
   ended: Promise<void>;
   close(): void;
 }
 
-interface Arrived {
+interface ParsedEvent {
   kind: string;
   id: string;
   data: string;
@@ -20,7 +20,7 @@ interface Arrived {
 export async function openEvents(url: string, headers: Record<string, string> = {}): Promise<Events> {
   const leave = new AbortController();
   const response = await fetch(url, { headers: { accept: "text/event-stream", ...headers }, signal: leave.signal });
-  const waiting: Arrived[] = [];
+  const waiting: ParsedEvent[] = [];
   let text = "";
   let parsed = 0;
   const ended = (async () => {
@@ -28,7 +28,7 @@ export async function openEvents(url: string, headers: Record<string, string> = 
     for await (const piece of response.body ?? []) {
       text += decoder.decode(piece, { stream: true });
       for (let at = text.indexOf("\n\n", parsed); at !== -1; at = text.indexOf("\n\n", parsed)) {
-        const event = eventOf(text.slice(parsed, at));
+        const event = parseEvent(text.slice(parsed, at));
         parsed = at + 2;
         if (event !== null) waiting.push(event);
       }
@@ -53,7 +53,7 @@ export async function openEvents(url: string, headers: Record<string, string> = 
   };
 }
 
-function eventOf(block: string): Arrived | null {
+function parseEvent(block: string): ParsedEvent | null {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1] ?? "";
   return field("event") === "" ? null : { kind: field("event"), id: field("id"), data: field("data") };
 }

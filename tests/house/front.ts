@@ -6,23 +6,23 @@ import { expect } from "vitest";
 import { createOverlayKeys } from "../../features/overlays/keys.ts";
 import type { TestHouse } from "./house.ts";
 
-export interface Asked {
+export interface ProxiedRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: object;
 }
 
-export interface Front {
+export interface ProxiedVisitor {
   /** The answer with its body still to come. */
-  open(path: string, asked?: Asked): Promise<IncomingMessage>;
-  ask(path: string, asked?: Asked): Promise<{ status: number; headers: IncomingMessage["headers"]; text: string }>;
+  open(path: string, asked?: ProxiedRequest): Promise<IncomingMessage>;
+  ask(path: string, asked?: ProxiedRequest): Promise<{ status: number; headers: IncomingMessage["headers"]; text: string }>;
   close(): void;
 }
 
-/** `ca` signed the proxy's certificate; the visitor comes from `address`, any of this machine's. */
-export function visitFront(host: string, { port, ca, address }: { port: number; ca: string; address: string }): Front {
+/** `ca` signed the proxy's certificate; the visitor comes from `currentAddress`, any of this machine's. */
+export function openProxiedVisitor(host: string, { port, ca, address }: { port: number; ca: string; address: string }): ProxiedVisitor {
   const agent = new Agent({ keepAlive: true, ca });
-  const open = (path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<IncomingMessage> =>
+  const open = (path: string, { method = "GET", headers = {}, body }: ProxiedRequest = {}): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const content = body === undefined ? {} : { "content-type": "application/json", origin: `https://${host}` };
       const at = { host: "127.0.0.1", port, servername: host, localAddress: address };
@@ -43,10 +43,10 @@ export function visitFront(host: string, { port, ca, address }: { port: number; 
 }
 
 /** The first of our scripts a page names. */
-export const assetOf = (page: string): string => /\/assets\/built\/[\w.-]+\.js/.exec(page)?.[0] ?? "";
+export const findScript = (page: string): string => /\/assets\/built\/[\w.-]+\.js/.exec(page)?.[0] ?? "";
 
 /** Through the proxy too, an overlay's events come at once. */
-export async function overlayEventsComeAtOnce(front: Front, { house }: TestHouse): Promise<void> {
+export async function overlayEventsComeAtOnce(front: ProxiedVisitor, { house }: TestHouse): Promise<void> {
   const { token } = await createOverlayKeys(house).of("leaderboard");
   const events = await front.open(`/overlay/leaderboard/events?token=${token}`);
   expect(events.statusCode).toBe(200);

@@ -8,8 +8,8 @@ import type { PageName, Pages, SharedProps } from "../../platform/contract/open.
 import type { Db } from "../../platform/database/db.ts";
 import { demoIdentity } from "../../site/demo/identity.ts";
 import { startWindfall, type Windfall } from "../../site/windfall.ts";
-import { type DatabaseKind, givenDatabaseFolder, openTestDatabase, type TestDatabase } from "./database.ts";
-import { beginsAsDemo, givenDemoWorld } from "./demo-world.ts";
+import { type DatabaseKind, copyDatabaseFolder, openTestDatabase, type TestDatabase } from "./database.ts";
+import { usesDefaultDemo, copyDemoWorld } from "./demo-world.ts";
 
 export interface TestHouse extends Windfall {
   database: TestDatabase;
@@ -42,7 +42,7 @@ export async function openHouse(
   env: Record<string, string> = {},
   { kind = "embedded", runJobs = false, database: given, log = silent, at, realMs, opened = true }: HouseOptions = {},
 ): Promise<TestHouse> {
-  const fill = at === undefined && beginsAsDemo(env) ? filledDemo : givenDatabaseFolder;
+  const fill = at === undefined && usesDefaultDemo(env) ? fillDemo : copyDatabaseFolder;
   const database = given === undefined ? await openTestDatabase(kind, { fill }) : { ...given, close: async () => {} };
   const config = readConfig({ PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: database.dataDir, ...env });
   const clock = createClock(at ? () => at.getTime() : realMs);
@@ -78,8 +78,8 @@ export async function nameSite({ db }: { db: Db }): Promise<void> {
 }
 
 /** An empty database when there is no world to copy: the start fills it then. */
-async function filledDemo(dataDir: string): Promise<void> {
-  if (!(await givenDemoWorld(dataDir))) await givenDatabaseFolder(dataDir);
+async function fillDemo(dataDir: string): Promise<void> {
+  if (!(await copyDemoWorld(dataDir))) await copyDatabaseFolder(dataDir);
 }
 
 export interface Answer {
@@ -126,9 +126,9 @@ export function createVisitor(origin: string): Visitor {
       },
       ...(body === undefined ? {} : { body: isForm || isRaw ? (body as FormData | string) : JSON.stringify(body) }),
     });
-    for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
+    for (const line of response.headers.getSetCookie()) storeCookie(cookies, line);
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+    return { status: response.status, headers: response.headers, text, body: parseBody(text) };
   };
 
   const visitPage = async (path: string): Promise<PageAnswer> => {
@@ -157,7 +157,7 @@ export function createVisitor(origin: string): Visitor {
   };
 }
 
-function keepCookie(cookies: Map<string, string>, line: string): void {
+function storeCookie(cookies: Map<string, string>, line: string): void {
   const [pair = "", ...attributes] = line.split(";");
   const [name = "", value = ""] = pair.split("=");
   const gone = value === "" || attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute));
@@ -165,7 +165,7 @@ function keepCookie(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, value);
 }
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -6,18 +6,18 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { type Config, readConfig } from "../../common/server/config.ts";
-import type { Keeping } from "../../platform/backup/backup.ts";
-import { silent } from "../../platform/backup/snapshot.ts";
+import type { BackupContext } from "../../platform/backup/backup.ts";
+import { noProgress } from "../../platform/backup/snapshot.ts";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { keptProduct } from "../../site/retire-secrets.ts";
-import { type DatabaseKind, emptyOnServer } from "./database.ts";
+import { backupHooks } from "../../site/retire-secrets.ts";
+import { type DatabaseKind, createEmptyServerDatabase } from "./database.ts";
 
 export const log = pino({ level: "silent" });
 
-export const keepingOf = (config: Config): Keeping => ({ config, log, progress: silent, product: keptProduct });
+export const createBackupOptions = (config: Config): BackupContext => ({ config, log, progress: noProgress, product: backupHooks });
 
-export interface Place {
+export interface DatabasePlace {
   config: Config;
   /** Opens what is there. `migrate` is the caller's. */
   open(): Promise<Database>;
@@ -25,9 +25,9 @@ export interface Place {
 }
 
 /** Nothing yet: a DATA_DIR that does not exist, or an empty database on the server. */
-export async function anEmptyPlace(kind: DatabaseKind): Promise<Place> {
+export async function createEmptyPlace(kind: DatabaseKind): Promise<DatabasePlace> {
   const parent = await mkdtemp(join(tmpdir(), "windfall-kept-"));
-  const server = kind === "server" ? await emptyOnServer() : undefined;
+  const server = kind === "server" ? await createEmptyServerDatabase() : undefined;
   const env = { PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: join(parent, "data") };
   const config = readConfig({ ...env, ...(server === undefined ? {} : { DATABASE_URL: server.url }) });
   return {
@@ -41,7 +41,7 @@ export async function anEmptyPlace(kind: DatabaseKind): Promise<Place> {
 }
 
 /** Every table's rows as one hash, and where the counters of ids stand. */
-export async function contentOf(db: Db): Promise<Record<string, string>> {
+export async function hashTables(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string; kind: string }>`
     select relname::text as name, relkind::text as kind from pg_class
     where relnamespace = 'public'::regnamespace and (relkind = 'S' or relkind = 'r' and relpersistence = 'p')

@@ -1,12 +1,12 @@
 // Deliveries as Kick sends them, signed with the sandbox's key or another, for tests that have to get them wrong.
 import { createPrivateKey, sign } from "node:crypto";
-import { accountNamed } from "../../partners/common/sandbox-consents.ts";
+import { toSandboxAccount } from "../../partners/common/sandbox-consents.ts";
 import { kickSandboxSecret } from "../../partners/kick/sandbox-player.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { nextNumber } from "./builders.ts";
 
-export const channelId = accountNamed("kick", "windfall").accountId;
-export const botId = accountNamed("kick", "WindfallBot").accountId;
+export const channelId = toSandboxAccount("kick", "windfall").accountId;
+export const botId = toSandboxAccount("kick", "WindfallBot").accountId;
 export const webhook = "/api/webhooks/kick";
 
 /** The key the sandbox of this database signs with, as PEM. */
@@ -51,7 +51,7 @@ export function aDelivery({ key, at, body, id, type = "chat.message.sent", versi
 }
 
 /** Somebody as Kick writes them. */
-export const aPerson = (name: string, id = accountNamed("kick", name).accountId) => ({
+export const aPerson = (name: string, id = toSandboxAccount("kick", name).accountId) => ({
   ...{ is_anonymous: false, user_id: Number(id), username: name, is_verified: false, profile_picture: "" },
   ...{ channel_slug: name.toLowerCase(), identity: null },
 });
@@ -60,7 +60,7 @@ export function aLine(
   text: string,
   {
     name = "breezy",
-    id = accountNamed("kick", name).accountId,
+    id = toSandboxAccount("kick", name).accountId,
     badges = [] as string[],
     messageId = `line-${nextNumber()}`,
   } = {},
@@ -79,7 +79,7 @@ export function aLine(
   };
 }
 
-export const aBan = (name: string, until: Date | null, id = accountNamed("kick", name).accountId) => ({
+export const aBan = (name: string, until: Date | null, id = toSandboxAccount("kick", name).accountId) => ({
   broadcaster: aPerson("windfall", channelId),
   moderator: aPerson("some_mod"),
   banned_user: aPerson(name, id),

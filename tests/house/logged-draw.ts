@@ -1,24 +1,24 @@
 // A draw with what was written down of it as it happened, and ways to change either.
 
 import { createHash } from "node:crypto";
-import { checkByLog, readLinesAbout } from "../../fairness/checks/log-check.ts";
+import { checkAgainstLog, parseSubjectLines } from "../../fairness/checks/log-check.ts";
 import type { CheckedDraw } from "../../fairness/rules/checked-draw.ts";
-import { type LogEvent, type LogLine, logLineText, noLineBefore } from "../../fairness/rules/fairness-log.ts";
+import { type LogEvent, type LogLine, formatLogLine, zeroHash } from "../../fairness/rules/fairness-log.ts";
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 export const at = (time: string) => new Date(`2026-11-22T${time}Z`);
 
 /** A line of the log at its time. */
-export interface Written {
+export interface TimedEvent {
   time: string;
   event: LogEvent;
   /** No line stands between it and the next. */
   isRightBefore?: boolean;
 }
 
-export interface Made {
+export interface DrawFixture {
   draw: CheckedDraw;
-  lines: Written[];
+  lines: TimedEvent[];
 }
 
 export const terms = {
@@ -32,7 +32,7 @@ export const committed = {
 };
 
 /** Two of twenty tickets won by a beacon; one of the wins was called void. */
-export function genuine(): Made {
+export function genuineDraw(): DrawFixture {
   const draw: CheckedDraw = {
     ...{ id: "raffle:12", kind: "raffle", source: "drand", state: "drawn", account: "chain", serial_number: null },
     ...{ public_key: "aa", random: "{}", signature: "bb", entries_sha256: "e1", total_tickets: 20, winners_wanted: 2 },
@@ -49,7 +49,7 @@ export function genuine(): Made {
       { place: 2, ticket: 3, user: { id: 5 }, void_reason: null, voided_at: null },
     ],
   };
-  const lines: Written[] = [
+  const lines: TimedEvent[] = [
     { time: "10:00:00", event: { type: "genesis" } },
     { time: "10:00:00", event: { type: "key", source: "drand", key: "aa", account: "chain" } },
     { time: "19:00:00", event: { type: "raffle.open", ...terms, winners: 3 } },
@@ -68,81 +68,81 @@ export function genuine(): Made {
 }
 
 /** As the address answers it: line by line from all over the log. */
-export const textOf = (lines: readonly Written[]) =>
+export const toLogText = (lines: readonly TimedEvent[]) =>
   lines
     .map(({ time, event, isRightBefore = false }, index) =>
-      logLineText(
+      formatLogLine(
         (isRightBefore ? 3 : 1) + 3 * index,
-        index === 0 ? noLineBefore : sha256(`${index}`),
+        index === 0 ? zeroHash : sha256(`${index}`),
         at(time),
         event,
       ),
     )
     .map((line) => `${line}\n`)
     .join("");
-export const linesOf = async (lines: readonly Written[]): Promise<LogLine[]> => {
-  const read = await readLinesAbout(textOf(lines));
-  if (read === "unreadable") throw new Error(textOf(lines));
+export const readLogLines = async (lines: readonly TimedEvent[]): Promise<LogLine[]> => {
+  const read = await parseSubjectLines(toLogText(lines));
+  if (read === "unreadable") throw new Error(toLogText(lines));
   return read;
 };
-export const checked = async ({ draw, lines }: Made) => checkByLog(draw, await readLinesAbout(textOf(lines)));
+export const checkDraw = async ({ draw, lines }: DrawFixture) => checkAgainstLog(draw, await parseSubjectLines(toLogText(lines)));
 
-export const told =
+export const withDraw =
   (change: Partial<CheckedDraw>) =>
-  (made: Made): Made => ({ ...made, draw: { ...made.draw, ...change } });
-export const without =
+  (made: DrawFixture): DrawFixture => ({ ...made, draw: { ...made.draw, ...change } });
+export const withoutEvent =
   (type: string) =>
-  (made: Made): Made => ({
+  (made: DrawFixture): DrawFixture => ({
     ...made,
     lines: made.lines.filter(({ event }) => event.type !== type),
   });
-export const twice =
+export const repeatEvent =
   (type: string) =>
-  (made: Made): Made => ({
+  (made: DrawFixture): DrawFixture => ({
     ...made,
     lines: made.lines.flatMap((line) => (line.event.type === type ? [line, line] : [line])),
   });
-export const written =
+export const changeEvent =
   (type: string, change: object, time?: string) =>
-  (made: Made): Made => ({
+  (made: DrawFixture): DrawFixture => ({
     ...made,
     lines: made.lines.map((line) =>
       line.event.type === type ? { time: time ?? line.time, event: { ...line.event, ...change } } : line,
     ),
   });
-export const more =
+export const addEvent =
   (time: string, event: LogEvent) =>
-  (made: Made): Made => ({ ...made, lines: [...made.lines, { time, event }] });
-export const calledOff = (made: Made): Made => told({ state: "called_off", winners: [] })(made);
-export const unwon = (made: Made): Made => without("win.void")(without("draw.result")(made));
-export const firstWin =
+  (made: DrawFixture): DrawFixture => ({ ...made, lines: [...made.lines, { time, event }] });
+export const asCalledOff = (made: DrawFixture): DrawFixture => withDraw({ state: "called_off", winners: [] })(made);
+export const withoutResult = (made: DrawFixture): DrawFixture => withoutEvent("win.void")(withoutEvent("draw.result")(made));
+export const changeFirstWin =
   (change: object) =>
-  (made: Made): Made =>
-    told({ winners: made.draw.winners.map((win, index) => (index === 0 ? { ...win, ...change } : win)) })(made);
+  (made: DrawFixture): DrawFixture =>
+    withDraw({ winners: made.draw.winners.map((win, index) => (index === 0 ? { ...win, ...change } : win)) })(made);
 /** The lines of these kinds change places. */
-export const inOrder =
+export const swapEvents =
   (first: string, second: string) =>
-  (made: Made): Made => ({
+  (made: DrawFixture): DrawFixture => ({
     ...made,
     lines: made.lines.map((line) => {
       const other = { [first]: second, [second]: first }[line.event.type];
       return made.lines.find(({ event }) => event.type === other) ?? line;
     }),
   });
-export const cancel = (known: boolean) => more("20:02:00", { type: "draw.cancel", draw: "raffle:12", known });
+export const cancelEvent = (known: boolean) => addEvent("20:02:00", { type: "draw.cancel", draw: "raffle:12", known });
 
-export const early = { type: "raffle.early" as const, raffle: 12, ends_at: "2026-11-22T19:20:00.000Z" };
+export const earlyEvent = { type: "raffle.early" as const, raffle: 12, ends_at: "2026-11-22T19:20:00.000Z" };
 /** These lines stand right ahead of the first of a kind. */
-export const ahead =
+export const insertBefore =
   (type: string, time: string, ...events: LogEvent[]) =>
-  (made: Made): Made => ({
+  (made: DrawFixture): DrawFixture => ({
     ...made,
     lines: made.lines.flatMap((line) =>
       line.event.type === type ? [...events.map((event) => ({ time, event })), line] : [line],
     ),
   });
 /** The line right before the list's, of somebody's seeds, is six minutes later than it. */
-export const behindOther = (made: Made): Made => ({
+export const withLaterNeighbour = (made: DrawFixture): DrawFixture => ({
   ...made,
   lines: made.lines.flatMap((line) =>
     line.event.type === "draw.commit"

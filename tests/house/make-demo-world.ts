@@ -6,27 +6,27 @@ import { pino } from "pino";
 import { readConfig } from "../../common/server/config.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { startWindfall } from "../../site/windfall.ts";
-import { givenDatabaseFolder } from "./database.ts";
-import { begun, demoWorld } from "./demo-world.ts";
+import { copyDatabaseFolder } from "./database.ts";
+import { worldCreatedAt, demoWorldFolder } from "./demo-world.ts";
 
 /** Made under a name of its own and renamed when whole, since test workers race for it. Answers when it began. */
 export async function makeDemoWorld(world: string): Promise<Date> {
   const begunAt = new Date();
   const dataDir = await mkdtemp(join(tmpdir(), "windfall-test-"));
-  await givenDatabaseFolder(dataDir);
+  await copyDatabaseFolder(dataDir);
   const config = readConfig({ PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: dataDir });
   const log = pino({ level: "silent" });
   const database = await openDatabase(config, log, { durable: false });
   const windfall = await startWindfall(config, { log, database, runJobs: false });
   await windfall.stop();
   await rename(dataDir, world).catch(async (error: NodeJS.ErrnoException) => {
-    if (begun(world) === undefined) throw error;
+    if (worldCreatedAt(world) === undefined) throw error;
     await rm(dataDir, { recursive: true, force: true });
   });
   return begunAt;
 }
 
 if (import.meta.main) {
-  const world = demoWorld();
+  const world = demoWorldFolder();
   if (world !== undefined) await makeDemoWorld(world);
 }

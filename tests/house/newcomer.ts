@@ -1,7 +1,7 @@
 // Somebody new with the demo's password, signed in, as most tests over HTTP begin.
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { createUser } from "../../identity/server/users.ts";
-import { move } from "../../money/server/ledger.ts";
+import { bookMovement } from "../../money/server/ledger.ts";
 import { nextNumber } from "./builders.ts";
 import { demoPassword, type TestHouse, type Visitor } from "./house.ts";
 
@@ -10,7 +10,7 @@ export interface Newcomer extends Visitor {
   username: string;
 }
 
-interface Given {
+interface StartBalances {
   points: number;
   bucks: number;
   role: "viewer" | "admin";
@@ -20,7 +20,7 @@ interface Given {
 let hash: Promise<string> | undefined;
 
 /** With these balances (points; whole bucks); their address is `username@example.com`. */
-export async function newcomer(house: TestHouse, given: Partial<Given> = {}): Promise<Newcomer> {
+export async function newcomer(house: TestHouse, given: Partial<StartBalances> = {}): Promise<Newcomer> {
   const { points = 0, bucks = 0, role = "viewer", username = `new.${nextNumber()}` } = given;
   hash ??= hashPassword(demoPassword);
   const { db } = house.database;
@@ -29,7 +29,7 @@ export async function newcomer(house: TestHouse, given: Partial<Given> = {}): Pr
   const made = await createUser(db, { username, email, passwordHash: await hash, role, now });
   if (!made.ok) throw new Error(made.why);
   const movement = { userId: made.value, reason: "demo", ref: "test", requestId: null, now };
-  if (points > 0) await move(db, { ...movement, currency: "points", amount: points });
-  if (bucks > 0) await move(db, { ...movement, currency: "bucks", amount: bucks * 100 });
+  if (points > 0) await bookMovement(db, { ...movement, currency: "points", amount: points });
+  if (bucks > 0) await bookMovement(db, { ...movement, currency: "bucks", amount: bucks * 100 });
   return Object.assign(await house.signedIn(username), { id: made.value, username });
 }

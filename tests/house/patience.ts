@@ -4,28 +4,28 @@ import { availableParallelism, loadavg } from "node:os";
 import { onTestFinished, vi } from "vitest";
 
 /** For `vi.waitFor`, whose own patience is a second. Of `expect.poll` vitest.config.ts says the same. */
-export const patient = { timeout: 30_000 };
+export const waitOptions = { timeout: 30_000 };
 
 /** What is three times later than promised is late on any machine. */
-const mostStretch = 3;
+const maxSlowdown = 3;
 
 /** `ms` of a machine that does nothing else, in milliseconds of this one now. */
-export const within = (ms: number): number =>
-  ms * Math.min(mostStretch, Math.max(1, (loadavg()[0] ?? 1) / availableParallelism()));
+export const scaleForLoad = (ms: number): number =>
+  ms * Math.min(maxSlowdown, Math.max(1, (loadavg()[0] ?? 1) / availableParallelism()));
 
-/** How many times sooner `hurried` gives up. */
-export const hurry = 10;
+/** How many times sooner `shortenTimeouts` gives up. */
+export const timeoutDivisor = 10;
 
 /**
- * For the rest of the test this process gives up `hurry` times sooner on whoever does not answer. Answers the times it said
+ * For the rest of the test this process gives up `timeoutDivisor` times sooner on whoever does not answer. Answers the times it said
  * it would wait, in milliseconds: those are what is promised, and the words tell them.
  */
-export function hurried(): number[] {
+export function shortenTimeouts(): number[] {
   const said: number[] = [];
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
     said.push(ms);
-    return timeout(ms / hurry);
+    return timeout(ms / timeoutDivisor);
   });
   onTestFinished(() => spy.mockRestore());
   return said;

@@ -11,12 +11,12 @@ export async function expectLedgerHolds(db: Db): Promise<void> {
 }
 
 /** Closes the database; fails when its ledger does not hold. */
-export const closeProven = (database: Database): Promise<void> => provenThen(database, () => database.close());
+export const closeWithLedgerCheck = (database: Database): Promise<void> => checkLedgerThen(database, () => database.close());
 
 /** The same with a house's, which it stops. */
-export const stopProven = (house: TestHouse): Promise<void> => provenThen(house.database, () => house.stop());
+export const stopWithLedgerCheck = (house: TestHouse): Promise<void> => checkLedgerThen(house.database, () => house.stop());
 
-async function provenThen({ db }: Database, end: () => Promise<void>): Promise<void> {
+async function checkLedgerThen({ db }: Database, end: () => Promise<void>): Promise<void> {
   try {
     await expectLedgerHolds(db);
   } finally {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface Receiver {
+export interface WebhookReceiver {
   url: string;
   /** What was posted and taken, in its order. */
   taken: string[];
@@ -16,8 +16,8 @@ export interface Receiver {
   close(): void;
 }
 
-/** Its address ends in `secret`, which nobody should ever read elsewhere. */
-export async function openReceiver(secret: string): Promise<Receiver> {
+/** Its address ends in `secretMeta`, which nobody should ever read elsewhere. */
+export async function openWebhookReceiver(secret: string): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     let body = "";
     request.setEncoding("utf8").on("data", (piece: string) => {
@@ -32,7 +32,7 @@ export async function openReceiver(secret: string): Promise<Receiver> {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const receiver: Receiver = {
+  const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${port}/api/webhooks/1/${secret}`,
     taken: [],
     asked: 0,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { migrationsFolder } from "../../platform/database/migration-files.ts";
 
-/** Answers their folder, gone after the test. `added` are texts by name; `known` are names of ours, all unless told. */
+/** Answers their folder, gone after the test. `added` are texts by name; `otherSubjectPattern` are names of ours, all unless told. */
 export async function nextVersion(added: Record<string, string>, known?: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "windfall-version-"));
   onTestFinished(() => rm(folder, { recursive: true }));

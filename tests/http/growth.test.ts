@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deskWithdrawals } from "../../features/cashout/queries.ts";
-import { deskClaims } from "../../features/challenges/queries.ts";
-import { auditSlice } from "../../features/desk/audit-routes.ts";
+import { listDeskClaims } from "../../features/challenges/queries.ts";
+import { readAuditPage } from "../../features/desk/audit-routes.ts";
 import { readMessages } from "../../features/desk/message-routes.ts";
 import { deskOrders, type OrderFilter } from "../../features/store/order-search.ts";
-import { countMovements, ledgerPage, ledgerReasons } from "../../money/history/queries.ts";
-import { ledgerHolds, verifyLedger } from "../../money/server/verify.ts";
+import { countMovements, readLedgerPage, readLedgerReasons } from "../../money/history/queries.ts";
+import { isLedgerValid, verifyLedger } from "../../money/server/verify.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import type { Place } from "../../platform/database/slice.ts";
+import type { Cursor } from "../../platform/database/slice.ts";
 import { type Filled, fill } from "../../workshop/bench/growth/fill.ts";
 import { anAccount } from "../house/builders.ts";
 import { testDatabases } from "../house/database.ts";
@@ -41,7 +41,7 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
 
   test("GROW-01: its ledger verifies", async () => {
     const proof = await verifyLedger(db);
-    expect(ledgerHolds(proof)).toBe(true);
+    expect(isLedgerValid(proof)).toBe(true);
     expect(proof.rows).toBeGreaterThan(filled.sizes.movements);
   });
 
@@ -81,15 +81,15 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
 
   const isFew = { table: expect.any(String), rows: expect.toSatisfy((rows: number) => rows <= fewRows) };
 
-  const ends: Place[] = [{ at: "start" }, { at: "end" }];
+  const ends: Cursor[] = [{ at: "start" }, { at: "end" }];
   const orders = (["pending", "fulfilled", "refunded", "all"] satisfies OrderFilter["status"][]).map(
-    (status) => [`${status} orders`, (tx: Tx, place: Place) => deskOrders(tx, { status, search: "" }, place)] as const,
+    (status) => [`${status} orders`, (tx: Tx, place: Cursor) => deskOrders(tx, { status, search: "" }, place)] as const,
   );
   const withdrawals = (["pending", "paid", "all"] as const).map(
     (status) =>
       [
         `${status} withdrawals`,
-        (tx: Tx, place: Place) => deskWithdrawals(tx, { status, currency: "all", search: "" }, place),
+        (tx: Tx, place: Cursor) => deskWithdrawals(tx, { status, currency: "all", search: "" }, place),
       ] as const,
   );
   const noFilter = { actor: "", action: "", from: "", to: "" };
@@ -97,16 +97,16 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
     (filter) =>
       [
         `the log of ${JSON.stringify(filter)}`,
-        (tx: Tx, place: Place) => auditSlice(tx, { ...noFilter, ...filter }, place),
+        (tx: Tx, place: Cursor) => readAuditPage(tx, { ...noFilter, ...filter }, place),
       ] as const,
   );
   const others = [
     [
       "withdrawals in bitcoin",
-      (tx: Tx, place: Place) => deskWithdrawals(tx, { status: "paid", currency: "btc", search: "" }, place),
+      (tx: Tx, place: Cursor) => deskWithdrawals(tx, { status: "paid", currency: "btc", search: "" }, place),
     ],
-    ["accepted claims", (tx: Tx, place: Place) => deskClaims(tx, "accepted", place)],
-    ["messages", (tx: Tx, place: Place) => readMessages(tx, place)],
+    ["accepted claims", (tx: Tx, place: Cursor) => listDeskClaims(tx, "accepted", place)],
+    ["messages", (tx: Tx, place: Cursor) => readMessages(tx, place)],
   ] as const;
 
   test.each([...orders, ...withdrawals, ...audit, ...others])(
@@ -120,14 +120,14 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
     for (const filter of [{}, { currency: "bucks" as const }, { reason: "rakeback" }]) {
       const asked = { currency: "all" as const, reason: null, ...filter };
       for (const page of [1, 2, 20]) {
-        expect(await ledgerPage(db, filled.heavy, asked, page)).toHaveLength(50);
-        expect(await mostRead((tx) => ledgerPage(tx, filled.heavy, asked, page))).toEqual(isFew);
+        expect(await readLedgerPage(db, filled.heavy, asked, page)).toHaveLength(50);
+        expect(await mostRead((tx) => readLedgerPage(tx, filled.heavy, asked, page))).toEqual(isFew);
       }
       expect(await countMovements(db, filled.heavy, asked)).toBeGreaterThanOrEqual(1_000);
       expect(await mostRead((tx) => countMovements(tx, filled.heavy, asked))).toEqual(isFew);
     }
-    expect(await ledgerReasons(db, filled.heavy)).toContain("rakeback");
-    expect(await mostRead((tx) => ledgerReasons(tx, filled.heavy))).toEqual(isFew);
+    expect(await readLedgerReasons(db, filled.heavy)).toContain("rakeback");
+    expect(await mostRead((tx) => readLedgerReasons(tx, filled.heavy))).toEqual(isFew);
   });
 
   test("GROW-05: General weighs at most 150 KB with a year of boards; the entries of those left out are had by asking for one", async () => {

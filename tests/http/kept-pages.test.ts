@@ -8,7 +8,7 @@ const admin = await house.signedIn("admin");
 
 const guestsPage = async (path: string) => (await house.visitor().page(path)).props;
 const entries = async (): Promise<number> => (await guestsPage("/leaderboard")).leaderboard.entries_count;
-const acted = async (path: string, body: object = {}) => {
+const postOk = async (path: string, body: object = {}) => {
   const answer = await admin.post(path, body);
   expect(answer.status, answer.text).toBe(200);
 };
@@ -33,18 +33,18 @@ async function onTheBoard(): Promise<string> {
 test("PLAY-08: who is banned, let back in, made staff or a viewer again is off the board, and on it, at once", async () => {
   const name = await onTheBoard();
   const before = await entries();
-  await acted(`/api/user/${name}/ban`, { reason: "test" });
+  await postOk(`/api/user/${name}/ban`, { reason: "test" });
   expect(await entries()).toBe(before - 1);
-  await acted(`/api/user/${name}/unban`);
+  await postOk(`/api/user/${name}/unban`);
   expect(await entries()).toBe(before);
-  await acted(`/api/user/${name}/role`, { role: "moderator" });
+  await postOk(`/api/user/${name}/role`, { role: "moderator" });
   expect(await entries()).toBe(before - 1);
 });
 
 test("PLAY-08: a win called void is published as one while the next draw waits for its numbers", async () => {
   const id = await openRaffle();
   for (const user of [admin, await house.signedIn("viewer")]) await user.post(`/api/raffles/join/${id}/1`);
-  await acted(`/api/raffles/draw/${id}`);
+  await postOk(`/api/raffles/draw/${id}`);
   const firstOf = async () =>
     (await guestsPage("/fairness")).draws.find((draw: { id: string }) => draw.id === `raffle:${id}`).winners[0];
   const { ticket } = await firstOf();

@@ -1,8 +1,8 @@
 // What moves on open pages: the shelf, draws under way, one's own orders, withdrawals and tickets, and what losing brings.
 import { afterEach, describe, expect, test } from "vitest";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { type LiveShelf, shelfOf } from "../../features/store/contract/live.ts";
+import { type LiveShelf, hashShelf } from "../../features/store/contract/live.ts";
 import type { LiveOwn, TopicStates } from "../../platform/contract/open.ts";
 import { nextNumber } from "../house/builders.ts";
 import { createCase, good } from "../house/case-forms.ts";
@@ -15,7 +15,7 @@ import { withHouse } from "../house/with-house.ts";
 const house = await withHouse();
 const { admin, created } = await withRaffles(house);
 const { db } = house.database;
-const longMs = 20_000;
+const maxWaitMs = 20_000;
 const open: Events[] = [];
 afterEach(() => {
   for (const events of open.splice(0)) events.close();
@@ -27,15 +27,15 @@ async function listen(topics: string, visitor: Visitor = house.visitor()): Promi
   open.push(events);
   return events;
 }
-const stateOf = async <State>(events: Events): Promise<State> =>
-  (await events.next<{ state: State }>("state", longMs)).data.state;
-const ownOf = async (events: Events) => (await events.next<LiveOwn>("own", longMs)).data;
+const nextState = async <State>(events: Events): Promise<State> =>
+  (await events.next<{ state: State }>("state", maxWaitMs)).data.state;
+const nextOwn = async (events: Events) => (await events.next<LiveOwn>("own", maxWaitMs)).data;
 
 async function somebody(balances: { points?: number; bucks?: number } = {}) {
   const visitor = await newcomer(house, balances);
   return { id: visitor.id, username: visitor.username, visitor };
 }
-const noticesOf = async (visitor: Visitor): Promise<{ text: string; href: string }[]> =>
+const listNotices = async (visitor: Visitor): Promise<{ text: string; href: string }[]> =>
   (await visitor.page("/store")).props.auth.user.notices;
 
 describe("the shelf", () => {
@@ -43,20 +43,20 @@ describe("the shelf", () => {
     const { visitor } = await somebody({ points: 1_000_000 });
     const { products } = (await visitor.page("/store")).props;
     const events = await listen("products");
-    const first = await stateOf<LiveShelf>(events);
-    expect(first.shelf).toBe(shelfOf(products));
+    const first = await nextState<LiveShelf>(events);
+    expect(first.shelf).toBe(hashShelf(products));
     const wanted = products.find(({ price, stock, asks }: { price: number; stock: number; asks?: object }) => {
       return price > 0 && stock > 1 && asks === undefined;
     });
     expect((await visitor.post(`/api/products/purchase/${wanted.id}`)).status).toBe(200);
-    const sold = await stateOf<LiveShelf>(events);
+    const sold = await nextState<LiveShelf>(events);
     expect(new Map(sold.stock).get(wanted.id)).toBe(wanted.stock - 1);
     expect(sold.shelf).toBe(first.shelf);
     await db.updateTable("products").set({ name: "Renamed" }).where("id", "=", wanted.id).execute();
     house.house.changes.announce("products");
-    const edited = await stateOf<LiveShelf>(events);
+    const edited = await nextState<LiveShelf>(events);
     expect(edited.shelf).not.toBe(first.shelf);
-    expect(edited.shelf).toBe(shelfOf((await visitor.page("/store")).props.products));
+    expect(edited.shelf).toBe(hashShelf((await visitor.page("/store")).props.products));
   });
 });
 
@@ -65,14 +65,14 @@ describe("one's own", () => {
     const [holder, other] = [await somebody(), await somebody()];
     const [one, drawn] = [await created({ entry_price: "0" }), await created({ entry_price: "0" })];
     const here = await listen("", holder.visitor);
-    expect((await ownOf(here)).tickets).toEqual([]);
+    expect((await nextOwn(here)).tickets).toEqual([]);
     await holder.visitor.post(`/api/raffles/join/${one}/2`);
-    expect((await ownOf(here)).tickets).toEqual([one]);
+    expect((await nextOwn(here)).tickets).toEqual([one]);
     await holder.visitor.post(`/api/raffles/join/${drawn}/1`);
-    expect((await ownOf(here)).tickets).toEqual([one, drawn].sort((a, b) => a - b));
+    expect((await nextOwn(here)).tickets).toEqual([one, drawn].sort((a, b) => a - b));
     expect((await admin.post(`/api/raffles/draw/${drawn}`)).status).toBe(200);
-    expect((await ownOf(await listen("", holder.visitor))).tickets).toEqual([one]);
-    expect((await ownOf(await listen("", other.visitor))).tickets).toEqual([]);
+    expect((await nextOwn(await listen("", holder.visitor))).tickets).toEqual([one]);
+    expect((await nextOwn(await listen("", other.visitor))).tickets).toEqual([]);
   });
 });
 
@@ -83,9 +83,9 @@ describe("a draw under way", () => {
     await holder.visitor.post(`/api/raffles/join/${id}/1`);
     const [events, one] = [await listen("drawing"), await listen(`raffle:${id}`)];
     const drawing = async () =>
-      (await stateOf<TopicStates["drawing"]>(events)).raffles.filter((each) => each.id === id);
+      (await nextState<TopicStates["drawing"]>(events)).raffles.filter((each) => each.id === id);
     expect(await drawing()).toEqual([]);
-    expect(await stateOf(one)).toMatchObject({ drawn_at: null });
+    expect(await nextState(one)).toMatchObject({ drawn_at: null });
     await db
       .updateTable("raffles")
       .set({ ended: 2, closed_at: house.house.clock.now() })
@@ -96,9 +96,9 @@ describe("a draw under way", () => {
     expect((await admin.post(`/api/raffles/draw/${id}`)).status).toBe(200);
     let left = await drawing();
     while (left.length > 0) left = await drawing();
-    let told = await stateOf<{ ended: number; drawn_at: string | null }>(one);
-    while (told.ended !== 1) told = await stateOf(one);
-    expect(Date.parse(told.drawn_at ?? "")).toBeGreaterThan(house.house.clock.now().getTime() - longMs);
+    let told = await nextState<{ ended: number; drawn_at: string | null }>(one);
+    while (told.ended !== 1) told = await nextState(one);
+    expect(Date.parse(told.drawn_at ?? "")).toBeGreaterThan(house.house.clock.now().getTime() - maxWaitMs);
   });
 });
 
@@ -122,14 +122,14 @@ describe("after a draw", () => {
       people.find(({ username }) => username === winners[0].user.username),
     ];
     if (lost === undefined || won === undefined) throw new Error("one of two wins");
-    expect(await noticesOf(lost.visitor)).toMatchObject([
+    expect(await listNotices(lost.visitor)).toMatchObject([
       {
         text: `Not this time: your 3 of 6 tickets in "${name}". Its page has the proof. Next: "The next one", free.`,
         href: `/raffle/${id}`,
       },
     ]);
-    expect((await noticesOf(won.visitor)).map(({ text }) => text)).toEqual([expect.stringMatching(/^You won/)]);
-    expect(await noticesOf(people[2]?.visitor ?? won.visitor)).toEqual([]);
+    expect((await listNotices(won.visitor)).map(({ text }) => text)).toEqual([expect.stringMatching(/^You won/)]);
+    expect(await listNotices(people[2]?.visitor ?? won.visitor)).toEqual([]);
     expect((await lost.visitor.page(`/raffle/${id}`)).props.next).toMatchObject({
       name: "The next one",
       entry_price: 0,
@@ -145,14 +145,14 @@ test("CHEER-11: of what somebody has not seen the newest three are told, the new
   const { username, visitor } = await somebody();
   for (const amount of [1, 2, 3, 4]) {
     const gift = { currency: "bucks", amount, reason: "For a test." };
-    expect((await admin.post(deskCalls.adjustBalance(username), gift)).status).toBe(200);
+    expect((await admin.post(deskApiPaths.adjustBalance(username), gift)).status).toBe(200);
   }
   const told = (await visitor.page("/store")).props.auth.user.notices as { id: number; text: string }[];
   expect(told.map(({ text }) => text[0])).toEqual(["4", "3", "2"]);
   const events = await listen("now", visitor);
-  expect((await ownOf(events)).notices).toEqual(told.map(({ id }) => id));
+  expect((await nextOwn(events)).notices).toEqual(told.map(({ id }) => id));
   expect((await visitor.post(paths.api.noticeSeen(told[0]?.id ?? 0))).status).toBe(200);
-  expect((await noticesOf(visitor)).map(({ text }) => text[0])).toEqual(["3", "2", "1"]);
+  expect((await listNotices(visitor)).map(({ text }) => text[0])).toEqual(["3", "2", "1"]);
 });
 
 test("CHEER-04: a roll has a picture of its own to be shared: what was won, never whose it is", async () => {

@@ -10,7 +10,7 @@ import { aChat } from "../house/chat.ts";
 import { type Events, openEvents } from "../house/events.ts";
 import type { Answer, Visitor } from "../house/house.ts";
 import { newcomer } from "../house/newcomer.ts";
-import { within } from "../house/patience.ts";
+import { scaleForLoad } from "../house/patience.ts";
 import { withRaffles } from "../house/raffles.ts";
 import { withHouse } from "../house/with-house.ts";
 
@@ -20,7 +20,7 @@ const { db } = house.database;
 const { jobs, changes } = house.house;
 const address = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
 const open: Events[] = [];
-const soonMs = () => within(2_000);
+const allowedMs = () => scaleForLoad(2_000);
 
 interface Viewer {
   id: number;
@@ -41,8 +41,8 @@ async function somebody(balances: { points?: number; bucks?: number } = {}): Pro
   return { id: visitor.id, username: visitor.username, visitor, events };
 }
 
-/** Does it, and answers what the viewer is told within two seconds of it: what `holds` of. */
-async function told(
+/** Does it, and answers what the viewer is told within two seconds of it: what `isTrueInSql` of. */
+async function expectUpdate(
   { events }: Viewer,
   what: string,
   act: () => Promise<unknown>,
@@ -50,7 +50,7 @@ async function told(
 ): Promise<LiveOwn> {
   const done = await act();
   if (isAnswer(done)) expect([200, 202, 302], `${what}: ${done.text}`).toContain(done.status);
-  const until = performance.now() + soonMs();
+  const until = performance.now() + allowedMs();
   for (let last: LiveOwn | undefined; ; ) {
     const left = until - performance.now();
     const next = await events.next<LiveOwn>("own", Math.max(1, left)).catch(() => null);
@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const events of open.splice(0)) events.close();
-  await expect.poll(unheard, { message: "changed, and not announced", timeout: within(5_000) }).toEqual([]);
+  await expect.poll(findUnannounced, { message: "changed, and not announced", timeout: scaleForLoad(5_000) }).toEqual([]);
   await sql`delete from test_changed`.execute(db);
   announced.clear();
 });
@@ -86,7 +86,7 @@ afterAll(async () => {
 });
 
 /** Viewers whose things changed in this test, and whom nobody announced. */
-async function unheard(): Promise<number[]> {
+async function findUnannounced(): Promise<number[]> {
   if (announced.has(accountsTag)) return [];
   const { rows } = await sql<{ user_id: number }>`select distinct user_id from test_changed`.execute(db);
   return rows.map(({ user_id }) => user_id).filter((id) => !announced.has(accountTag(id)));
@@ -107,12 +107,12 @@ const lastOrder = async ({ id }: Viewer): Promise<number> => {
   return (await last.executeTakeFirstOrThrow()).id;
 };
 /** In turn, each by its name. */
-async function each(
+async function runEach(
   viewer: Viewer,
   acts: [what: string, act: () => Promise<unknown>, holds: (own: LiveOwn, before: LiveOwn | undefined) => boolean][],
 ): Promise<void> {
   let before: LiveOwn | undefined;
-  for (const [what, act, holds] of acts) before = await told(viewer, what, act, (now) => holds(now, before));
+  for (const [what, act, holds] of acts) before = await expectUpdate(viewer, what, act, (now) => holds(now, before));
 }
 
 test("MOVE-26: what staff give and take, buy and send, hand over, refund, pay and reject is told at once, alone and in bulk", {
@@ -131,7 +131,7 @@ test("MOVE-26: what staff give and take, buy and send, hand over, refund, pay an
   };
   const isOtherOrder = (now: LiveOwn, before?: LiveOwn) => now.orders !== before?.orders;
   const isOtherWithdrawal = (now: LiveOwn, before?: LiveOwn) => now.withdrawals !== before?.withdrawals;
-  await each(viewer, [
+  await runEach(viewer, [
     ["points given", () => adjust(viewer, 500), (now) => now.balance === 10_500],
     ["points taken", () => adjust(viewer, -100), (now) => now.balance === 10_400],
     ["bucks given", () => adjust(viewer, 20, "bucks"), (now) => now.bucks === 520],
@@ -174,9 +174,9 @@ test("MOVE-26: tickets and all that becomes of their raffle are told at once to 
       visitor.post(`/api/raffles/join/${raffle}/1`);
   const holds = (raffle: number) => (now: LiveOwn) => now.tickets.includes(raffle);
   const holdsNot = (raffle: number) => (now: LiveOwn) => !now.tickets.includes(raffle);
-  await told(winner, "tickets", joins(winner, id), holds(id));
-  await told(loser, "tickets", joins(loser, id), holds(id));
-  await told(loser, "drawn", () => admin.post(`/api/raffles/draw/${id}`), holdsNot(id));
+  await expectUpdate(winner, "tickets", joins(winner, id), holds(id));
+  await expectUpdate(loser, "tickets", joins(loser, id), holds(id));
+  await expectUpdate(loser, "drawn", () => admin.post(`/api/raffles/draw/${id}`), holdsNot(id));
   const { ticket } = await db
     .selectFrom("draw_winners as w")
     .innerJoin("draws as d", "d.id", "w.draw_id")
@@ -185,20 +185,20 @@ test("MOVE-26: tickets and all that becomes of their raffle are told at once to 
     .where("d.subject_id", "=", id)
     .executeTakeFirstOrThrow();
   const [won, lost] = ticket === 1 ? [winner, loser] : [loser, winner];
-  await told(
+  await expectUpdate(
     lost,
     "that they lost",
     () => jobs.runNow("raffles.tell"),
     (now) => now.notices.length > 0,
   );
   await admin.post("/sandbox/random-org/fault", { mode: "error" });
-  await told(lost, "void", () => admin.post(`/api/raffles/void/${id}`, { ticket, reason: "test" }), holds(id));
+  await expectUpdate(lost, "void", () => admin.post(`/api/raffles/void/${id}`, { ticket, reason: "test" }), holds(id));
   await admin.post("/sandbox/random-org/fault", { mode: "none" });
   expect(won.events.text()).toContain('"notices":[');
   for (const act of ["cancel", "delete"]) {
     const off = await created();
-    await told(winner, "tickets", joins(winner, off), holds(off));
-    await told(winner, act, () => admin.post(`/api/raffles/${act}/${off}`), holdsNot(off));
+    await expectUpdate(winner, "tickets", joins(winner, off), holds(off));
+    await expectUpdate(winner, act, () => admin.post(`/api/raffles/${act}/${off}`), holdsNot(off));
   }
 });
 
@@ -211,38 +211,38 @@ test("MOVE-26: guesses on pages and in the chat, a hunt that begins, ends or goe
     (await admin.post("/api/hunts/create", { name: "News", start_cost: 1, bonuses })).body.id as number;
   const guesses = (id: number, guess: number) => () => viewer.visitor.post(`/api/hunts/guess/${id}`, { guess });
   let id = await hunt();
-  await told(viewer, "a guess", guesses(id, 12.5), ({ guess }) => guess?.amount === 12.5);
+  await expectUpdate(viewer, "a guess", guesses(id, 12.5), ({ guess }) => guess?.amount === 12.5);
   const chat = await aChat(house);
   const kick = `${nextNumber()}`;
   await sql`
     insert into links (user_id, provider, account_id, account_name, linked_at)
     values (${viewer.id}, 'kick', ${kick}, 'guesser', now())`.execute(db);
   changes.announce(accountTag(viewer.id));
-  await told(
+  await expectUpdate(
     viewer,
     "in the chat",
     () => chat.say({ id: kick }, "!guess 40"),
     ({ guess }) => guess?.amount === 40,
   );
-  await told(
+  await expectUpdate(
     viewer,
     "it is gone",
     () => admin.post(`/api/hunts/delete/${id}`),
     ({ guess }) => guess === null,
   );
   id = await hunt();
-  await told(viewer, "another guess", guesses(id, 30), ({ guess }) => guess?.hunt === id);
+  await expectUpdate(viewer, "another guess", guesses(id, 30), ({ guess }) => guess?.hunt === id);
   const read = (await admin.get(`/hunt-data/${id}`)).body;
   const opened = read.bonuses.map((one: object) => ({ ...one, payout: 30 }));
   const over = { name: "News", start_cost: 1, finished: true, bonuses: opened };
-  await told(
+  await expectUpdate(
     viewer,
     "it is over",
     () => admin.post(`/api/hunts/update/${id}`, over),
     ({ guess }) => guess === null,
   );
   await admin.post("/sandbox/clock", { offset_ms: 10 * 60_000 });
-  await told(
+  await expectUpdate(
     viewer,
     "the prize",
     () => jobs.runNow("hunts.guesses"),
@@ -264,29 +264,29 @@ describe("accounts", () => {
       return visitor.get(back);
     };
     const isLinked = ({ links }: LiveOwn) => links.includes(`kick ${username}`);
-    await told(viewer, "linked", link, isLinked);
-    await told(
+    await expectUpdate(viewer, "linked", link, isLinked);
+    await expectUpdate(
       viewer,
       "unlinked",
       () => visitor.post("/api/kick/unlink"),
       ({ links }) => links.length === 0,
     );
-    await told(viewer, "linked again", link, isLinked);
+    await expectUpdate(viewer, "linked again", link, isLinked);
     const called = `${username}x`;
     await admin.post("/sandbox/kick/account", { username, new_name: called });
     await admin.post("/sandbox/clock", { offset_ms: 24 * 3_600_000 });
     const check = () => jobs.runNow("links.check");
-    await told(viewer, "renamed there", check, ({ links }) => links.includes(`kick ${called}`));
+    await expectUpdate(viewer, "renamed there", check, ({ links }) => links.includes(`kick ${called}`));
     await admin.post("/sandbox/kick/account", { username });
     await admin.post("/sandbox/clock", { offset_ms: 48 * 3_600_000 });
-    await told(viewer, "lost there", check, ({ links }) => links.length === 0);
+    await expectUpdate(viewer, "lost there", check, ({ links }) => links.length === 0);
     await admin.post("/sandbox/clock", { offset_ms: 0 });
     const { token } = (await visitor.post("/api/roobet/generate-code")).body;
     await admin.post("/sandbox/wagers", { partner: "roobet", username, amount: 0 });
     const says = () => admin.post("/sandbox/roobet/chat", { username, message: token });
-    await told(viewer, "by Roobet's chat", says, ({ links }) => links.includes(`roobet ${username}`));
+    await expectUpdate(viewer, "by Roobet's chat", says, ({ links }) => links.includes(`roobet ${username}`));
     await admin.post("/sandbox/wagers", { partner: "roobet", username, amount: 70 });
-    await told(
+    await expectUpdate(
       viewer,
       "a sync",
       () => admin.post("/api/leaderboard/run-all"),

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { curlLine } from "../../workshop/fuzz/findings.ts";
 import { type FuzzHouse, fuzz, openFuzzHouse } from "../../workshop/fuzz/fuzz.ts";
-import { complaints } from "../../workshop/fuzz/judge.ts";
+import { findComplaints } from "../../workshop/fuzz/judge.ts";
 import type { Attempt } from "../../workshop/fuzz/requests.ts";
 import type { Answer } from "../../workshop/fuzz/sending.ts";
 import { mark } from "../../workshop/fuzz/strange.ts";
@@ -68,7 +68,7 @@ describe("what is seen", () => {
   };
   const html = { ...goodHeaders, "content-type": "text/html; charset=utf-8" };
   const seen = (answer: Partial<typeof good>, attempt: Partial<Attempt> = {}) =>
-    complaints({ ...anAttempt, ...attempt }, { ...good, ...answer }, [{ word: "secret", readers: ["admin"] }]);
+    findComplaints({ ...anAttempt, ...attempt }, { ...good, ...answer }, [{ word: "secret", readers: ["admin"] }]);
   const admins: Target = { ...anAttempt.target, guard: "admin" };
 
   test.each<[string, Partial<typeof good>, Partial<Attempt>]>([

@@ -118,12 +118,12 @@ test("strange addresses and cookies answer 4xx pages, and the headers are on eve
 });
 
 /** Answers without an end: asked apart, and left. */
-const endless = ["/api/live"];
+const endlessCalls = ["/api/live"];
 
 /** What the router knows, with `values` in the places of its parameters. */
 function addresses(method: string, within: string): { path: string; parameters: number }[] {
   const known = house.routes.filter(
-    (route) => route.method === method && route.path.startsWith(within) && !endless.includes(route.path),
+    (route) => route.method === method && route.path.startsWith(within) && !endlessCalls.includes(route.path),
   );
   return [...new Set(known.map(({ path }) => path))].map((path) => ({
     path,
@@ -131,8 +131,8 @@ function addresses(method: string, within: string): { path: string; parameters: 
   }));
 }
 
-/** The parameter at `at` is `value`, the others are 1. */
-const filledIn = (path: string, at: number, value: string): string => {
+/** The parameter at `itemAt` is `value`, the others are 1. */
+const fillParameter = (path: string, at: number, value: string): string => {
   let seen = 0;
   return path.replace(/:[^/]+/g, () => (seen++ === at ? value : "1"));
 };
@@ -143,7 +143,7 @@ test("DEMO-17: null characters and broken letters in any part of any address are
     for (const method of ["GET", "POST"]) {
       for (const { path, parameters } of addresses(method, "/")) {
         for (let at = 0; at < parameters; at++) {
-          const address = filledIn(path, at, value);
+          const address = fillParameter(path, at, value);
           const { status } = await admin.send(method, address, method === "POST" ? { body: {} } : {});
           expect(status, `${method} ${address}`).toBeLessThan(500);
         }
@@ -156,7 +156,7 @@ test("DEMO-17: null characters and broken letters in any part of any address are
     const { status } = await admin.get(`${path}?${queries.map((name) => `${name}=%00`).join("&")}`);
     expect(status, path).toBeLessThan(500);
   }
-  for (const path of endless) {
+  for (const path of endlessCalls) {
     const left = new AbortController();
     const { status } = await fetch(`${house.address}${path}?topics=%00`, { signal: left.signal });
     left.abort();

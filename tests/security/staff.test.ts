@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { createUser } from "../../identity/server/users.ts";
-import { type Address, addressesOf, type Guard, isPage } from "../house/addresses.ts";
+import { type ListedRoute, listRoutes, type Guard, isPage } from "../house/addresses.ts";
 import { demoPassword, type Visitor } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";
 
@@ -19,28 +19,28 @@ const people: Record<"guest" | "viewer" | "moderator" | "admin", Visitor> = {
   admin: await house.signedIn("admin"),
 };
 
-const addresses = () => addressesOf(house.routes);
+const addresses = () => listRoutes(house.routes);
 /** Names nothing that is there: who may pass gets a 4xx for that, never a change. */
-const filled = (path: string) => path.replace(/:\w+(\{[^}]*\})?/g, "999999999");
-const call = (visitor: Visitor, { method, path }: Address) =>
-  visitor.send(method, filled(path), method === "GET" ? {} : { body: {} });
-const named = (found: Address[]) => found.map(({ method, path }) => `${method} ${path}`).sort();
-const behind = (...guards: Guard[]) => addresses().filter(({ guard }) => guards.includes(guard));
+const fillParameters = (path: string) => path.replace(/:\w+(\{[^}]*\})?/g, "999999999");
+const call = (visitor: Visitor, { method, path }: ListedRoute) =>
+  visitor.send(method, fillParameters(path), method === "GET" ? {} : { body: {} });
+const formatRoutes = (found: ListedRoute[]) => found.map(({ method, path }) => `${method} ${path}`).sort();
+const routesBehind = (...guards: Guard[]) => addresses().filter(({ guard }) => guards.includes(guard));
 
 test("ADMIN-01, PERM-13, PERM-14: the router has the documented desks, and each page under /admin stands behind a guard", () => {
   const pages = addresses().filter(({ path }) => /^\/admin(\/|$)/.test(path));
-  expect(named(pages)).toEqual(
+  expect(formatRoutes(pages)).toEqual(
     expect.arrayContaining(["general", "user", "shop", "raffles", "cases"].map((desk) => `GET /admin/${desk}`)),
   );
-  expect(named(pages.filter(({ guard }) => guard !== "admin" && guard !== "staff"))).toEqual([]);
-  expect(behind("admin").length).toBeGreaterThan(30);
+  expect(formatRoutes(pages.filter(({ guard }) => guard !== "admin" && guard !== "staff"))).toEqual([]);
+  expect(routesBehind("admin").length).toBeGreaterThan(30);
 });
 
 test("moderators have hunts, challenges and orders, and nothing else of the desk", () => {
   const allowed =
     /^(\/admin$|(\/admin|\/api)\/(hunts|challenges|orders)(\/|\.csv$|$)|\/api\/desk\/(waiting|find|prove)$|\/desk\/live$)/;
-  expect(named(behind("staff").filter(({ path }) => !allowed.test(path)))).toEqual([]);
-  expect(named(behind("staff").filter(isPage))).toEqual([
+  expect(formatRoutes(routesBehind("staff").filter(({ path }) => !allowed.test(path)))).toEqual([]);
+  expect(formatRoutes(routesBehind("staff").filter(isPage))).toEqual([
     "GET /admin",
     "GET /admin/challenges",
     "GET /admin/hunts",
@@ -132,9 +132,9 @@ const everybodysCalls = [
 ];
 
 test("every call stands behind the guard of staff, unless it is known to be a viewer's or everybody's", () => {
-  const isCall = (address: Address) => !isPage(address) && !address.path.startsWith("/sandbox");
-  expect(named(behind("user").filter(isCall))).toEqual(viewersCalls);
-  expect(named(behind("none").filter(isCall))).toEqual(everybodysCalls);
+  const isCall = (address: ListedRoute) => !isPage(address) && !address.path.startsWith("/sandbox");
+  expect(formatRoutes(routesBehind("user").filter(isCall))).toEqual(viewersCalls);
+  expect(formatRoutes(routesBehind("none").filter(isCall))).toEqual(everybodysCalls);
   // Middleware, and overlays refusing what their own routes did not take.
   const forAnyMethod = house.routes.filter(({ method }) => method === "ALL").map(({ path }) => path);
   expect(forAnyMethod.filter((path) => !/^\/((sandbox|overlay)(\/\*)?|\*)?$/.test(path))).toEqual([]);
@@ -144,7 +144,7 @@ describe("asked for real", () => {
   const refusal = { page: 404, guest: 401, other: 403 };
 
   test("ADMIN-01, PERM-13: admins' pages do not exist for guests, viewers and moderators, and their calls refuse them", async () => {
-    for (const address of behind("admin")) {
+    for (const address of routesBehind("admin")) {
       for (const who of ["guest", "viewer", "moderator"] as const) {
         const { status } = await call(people[who], address);
         const wanted = isPage(address) ? refusal.page : who === "guest" ? refusal.guest : refusal.other;
@@ -154,7 +154,7 @@ describe("asked for real", () => {
   });
 
   test("what moderators may do refuses guests and viewers, and lets moderators in", async () => {
-    for (const address of behind("staff")) {
+    for (const address of routesBehind("staff")) {
       for (const who of ["guest", "viewer"] as const) {
         const { status } = await call(people[who], address);
         const wanted = isPage(address) ? refusal.page : who === "guest" ? refusal.guest : refusal.other;
@@ -173,9 +173,9 @@ describe("asked for real", () => {
 
   test("PERM-14: an admin opens every page of the desk", async () => {
     // Of a thing that is not there, there is no page.
-    const pages = behind("admin", "staff").filter((address) => isPage(address) && !address.path.includes(":"));
+    const pages = routesBehind("admin", "staff").filter((address) => isPage(address) && !address.path.includes(":"));
     for (const address of pages) {
-      expect((await people.admin.page(filled(address.path))).status, address.path).toBe(200);
+      expect((await people.admin.page(fillParameters(address.path))).status, address.path).toBe(200);
     }
   });
 

@@ -2,11 +2,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { outcomeOf } from "../outcome.ts";
-import { createActs } from "./act.ts";
+import { toOutcome } from "../outcome.ts";
+import { createActSender } from "./act.ts";
 import type { Answer } from "./api.ts";
 
-const read = (answer: Answer) => outcomeOf(answer, { failed: "Not bought." });
+const readAnswer = (answer: Answer) => toOutcome(answer, { failed: "Not bought." });
 
 let server: Server | undefined;
 afterEach(() => server?.close());
@@ -14,7 +14,7 @@ afterEach(() => server?.close());
 type Reply = number | "drop";
 
 /** A server that gives `replies` in turn, and keeps the key and the body of what it was asked. */
-async function serverGiving(...replies: Reply[]) {
+async function startServer(...replies: Reply[]) {
   const asked: { key: string | undefined; body: string }[] = [];
   server = createServer((request, response) => {
     const reply = replies[asked.length] ?? 200;
@@ -32,87 +32,87 @@ async function serverGiving(...replies: Reply[]) {
   return { path: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`, asked };
 }
 
-const keysOf = (asked: { key: string | undefined }[]) => asked.map(({ key }) => key);
+const listKeys = (asked: { key: string | undefined }[]) => asked.map(({ key }) => key);
 
 describe("FORM-60: one act, one key", () => {
   test("an answer that never came: the next try carries the same key", async () => {
-    const { path, asked } = await serverGiving("drop", "drop", "drop");
-    const act = createActs();
-    expect((await act({ path }, read)).kind).toBe("unknown");
-    expect((await act({ path }, read)).kind).toBe("done");
+    const { path, asked } = await startServer("drop", "drop", "drop");
+    const act = createActSender();
+    expect((await act({ path }, readAnswer)).kind).toBe("unknown");
+    expect((await act({ path }, readAnswer)).kind).toBe("done");
     expect(asked).toHaveLength(4);
-    expect(new Set(keysOf(asked)).size).toBe(1);
+    expect(new Set(listKeys(asked)).size).toBe(1);
     expect(asked[0]?.key).toMatch(/^[0-9a-f]{32}$/);
   });
 
   test("an answer the server did not mean is none", async () => {
-    const { path, asked } = await serverGiving(500);
-    const act = createActs();
-    await act({ path }, read);
-    await act({ path }, read);
-    expect(new Set(keysOf(asked)).size).toBe(1);
+    const { path, asked } = await startServer(500);
+    const act = createActSender();
+    await act({ path }, readAnswer);
+    await act({ path }, readAnswer);
+    expect(new Set(listKeys(asked)).size).toBe(1);
   });
 
   test.each([["done", 200] as const, ["refused", 409] as const])(
     "%s: the next one has a new key",
     async (kind, status) => {
-      const { path, asked } = await serverGiving(status);
-      const act = createActs();
-      expect((await act({ path }, read)).kind).toBe(kind);
-      await act({ path }, read);
-      expect(new Set(keysOf(asked)).size).toBe(2);
+      const { path, asked } = await startServer(status);
+      const act = createActSender();
+      expect((await act({ path }, readAnswer)).kind).toBe(kind);
+      await act({ path }, readAnswer);
+      expect(new Set(listKeys(asked)).size).toBe(2);
     },
   );
 
   test.each([401, 403, 419, 428, 429])(
     "FORM-68: given a try whose answer was lost, when its repeat is answered %i, then the key stays",
     async (status) => {
-      const { path, asked } = await serverGiving(500, status);
-      const act = createActs();
-      await act({ path }, read);
-      expect((await act({ path }, read)).kind, "it may have been done").toBe("unknown");
-      expect((await act({ path }, read)).kind).toBe("done");
-      await act({ path }, read);
-      const [first, again, third, next] = keysOf(asked);
+      const { path, asked } = await startServer(500, status);
+      const act = createActSender();
+      await act({ path }, readAnswer);
+      expect((await act({ path }, readAnswer)).kind, "it may have been done").toBe("unknown");
+      expect((await act({ path }, readAnswer)).kind).toBe("done");
+      await act({ path }, readAnswer);
+      const [first, again, third, next] = listKeys(asked);
       expect([again, third]).toEqual([first, first]);
       expect(next).not.toBe(first);
     },
   );
 
   test("FORM-68: given a call that is repeated by itself, when the repeat is answered 429, then the key stays", async () => {
-    const { path, asked } = await serverGiving("drop", 429);
-    const act = createActs();
-    expect((await act({ path }, read)).kind).toBe("unknown");
-    await act({ path }, read);
+    const { path, asked } = await startServer("drop", 429);
+    const act = createActSender();
+    expect((await act({ path }, readAnswer)).kind).toBe("unknown");
+    await act({ path }, readAnswer);
     expect(asked).toHaveLength(3);
-    expect(new Set(keysOf(asked)).size).toBe(1);
+    expect(new Set(listKeys(asked)).size).toBe(1);
   });
 
   test.each([401, 428, 429])(
     "FORM-68: given a first try, when it is answered %i, then nothing was done",
     async (status) => {
-      const { path, asked } = await serverGiving(status);
-      const act = createActs();
-      expect((await act({ path }, read)).kind).toBe("refused");
-      await act({ path }, read);
-      expect(new Set(keysOf(asked)).size).toBe(2);
+      const { path, asked } = await startServer(status);
+      const act = createActSender();
+      expect((await act({ path }, readAnswer)).kind).toBe("refused");
+      await act({ path }, readAnswer);
+      expect(new Set(listKeys(asked)).size).toBe(2);
     },
   );
 
   test("another choice is another act, and the first one keeps its key", async () => {
-    const { path, asked } = await serverGiving(500, 500);
-    const act = createActs();
-    await act({ path, json: { note: "Thanks" } }, read);
-    await act({ path, json: { note: "Sorry" } }, read);
-    await act({ path, json: { note: "Thanks" } }, read);
-    const [first, other, again] = keysOf(asked);
+    const { path, asked } = await startServer(500, 500);
+    const act = createActSender();
+    await act({ path, json: { note: "Thanks" } }, readAnswer);
+    await act({ path, json: { note: "Sorry" } }, readAnswer);
+    await act({ path, json: { note: "Thanks" } }, readAnswer);
+    const [first, other, again] = listKeys(asked);
     expect(other).not.toBe(first);
     expect(again).toBe(first);
   });
 
   test("WORK-40: a form that is sent again as it was is the same act, though nobody chose a picture; changed, it is another", async () => {
-    const { path, asked } = await serverGiving(500, 500, 500);
-    const act = createActs();
+    const { path, asked } = await startServer(500, 500, 500);
+    const act = createActSender();
     for (const [stock, picture] of [
       ["15", ""],
       ["15", ""],
@@ -122,33 +122,33 @@ describe("FORM-60: one act, one key", () => {
       const form = new FormData();
       form.set("stock", stock);
       form.set("image", new File([picture], "leaf.webp", { lastModified: picture === "" ? asked.length : 1 }));
-      await act({ path, form }, read);
+      await act({ path, form }, readAnswer);
     }
-    const [first, again, changed, other] = keysOf(asked);
+    const [first, again, changed, other] = listKeys(asked);
     expect(again).toBe(first);
     expect(new Set([first, changed, other]).size).toBe(3);
   });
 
   test("another address is another act", async () => {
-    const { path, asked } = await serverGiving(500);
-    const act = createActs();
-    await act({ path }, read);
-    await act({ path: `${path}/2` }, read);
-    expect(new Set(keysOf(asked)).size).toBe(2);
+    const { path, asked } = await startServer(500);
+    const act = createActSender();
+    await act({ path }, readAnswer);
+    await act({ path: `${path}/2` }, readAnswer);
+    expect(new Set(listKeys(asked)).size).toBe(2);
   });
 
   test("what the page shows by now does not change a call whose fate is open; after it, it does", async () => {
-    const { path, asked } = await serverGiving(500, 409);
-    const act = createActs();
-    await act({ path, json: { size: "L" }, shown: { price: 100 } }, read);
-    await act({ path, json: { size: "L" }, shown: { price: 120 } }, read);
-    await act({ path, json: { size: "L" }, shown: { price: 120 } }, read);
+    const { path, asked } = await startServer(500, 409);
+    const act = createActSender();
+    await act({ path, json: { size: "L" }, shown: { price: 100 } }, readAnswer);
+    await act({ path, json: { size: "L" }, shown: { price: 120 } }, readAnswer);
+    await act({ path, json: { size: "L" }, shown: { price: 120 } }, readAnswer);
     expect(asked.map(({ body }) => JSON.parse(body))).toEqual([
       { size: "L", price: 100 },
       { size: "L", price: 100 },
       { size: "L", price: 120 },
     ]);
-    const [first, again, next] = keysOf(asked);
+    const [first, again, next] = listKeys(asked);
     expect(again).toBe(first);
     expect(next).not.toBe(first);
   });

@@ -1,7 +1,7 @@
 // One way to act: a call goes under one Idempotency-Key until its fate is known, so that it acts once however often a
 // person tries it.
 import { useRef, useState } from "react";
-import { type Answer, asRepeat, type CallOptions, call, newCallKey } from "./api.ts";
+import { type Answer, toRepeat, type CallOptions, call, newCallKey } from "./api.ts";
 
 export interface Act {
   path: string;
@@ -18,20 +18,20 @@ export interface Act {
 }
 
 /** Is also told what the call went with: of a try again what went first. */
-type Read<Body, Outcome> = (answer: Answer<Body>, sent: Pick<CallOptions, "json">) => Outcome;
+type ReadAnswer<Body, Outcome> = (answer: Answer<Body>, sent: Pick<CallOptions, "json">) => Outcome;
 
-export type SendAct = <Body, Outcome extends { kind: string }>(act: Act, read: Read<Body, Outcome>) => Promise<Outcome>;
+export type SendAct = <Body, Outcome extends { kind: string }>(act: Act, read: ReadAnswer<Body, Outcome>) => Promise<Outcome>;
 
 /** Sends acts, and remembers those whose fate is not known. */
-export function createActs(): SendAct {
+export function createActSender(): SendAct {
   const open = new Map<string, CallOptions>();
-  return async <Body, Outcome extends { kind: string }>(act: Act, read: Read<Body, Outcome>) => {
-    const id = JSON.stringify([act.path, act.json, act.form && [...act.form]], plainFile);
+  return async <Body, Outcome extends { kind: string }>(act: Act, read: ReadAnswer<Body, Outcome>) => {
+    const id = JSON.stringify([act.path, act.json, act.form && [...act.form]], fileFingerprint);
     const kept = open.get(id);
-    const tried = kept ?? firstTry(act);
+    const tried = kept ?? firstAttempt(act);
     open.set(id, tried);
     const answer = await call<Body>(act.path, tried);
-    const outcome = read(kept === undefined ? answer : asRepeat(answer), tried);
+    const outcome = read(kept === undefined ? answer : toRepeat(answer), tried);
     // Pressed twice at once, the later answer may find a newer try in its place.
     if (outcome.kind !== "unknown" && open.get(id) === tried) open.delete(id);
     return outcome;
@@ -39,13 +39,13 @@ export function createActs(): SendAct {
 }
 
 /** Where no picture was chosen a form holds an empty file of this moment. */
-function plainFile(_: string, value: unknown): unknown {
+function fileFingerprint(_: string, value: unknown): unknown {
   if (!(value instanceof File)) return value;
   const { name, size, lastModified } = value;
   return size === 0 ? null : { name, size, lastModified };
 }
 
-function firstTry({ json, form, shown, timeoutMs }: Act): CallOptions {
+function firstAttempt({ json, form, shown, timeoutMs }: Act): CallOptions {
   return {
     idempotent: newCallKey(),
     ...(form && { form }),
@@ -54,10 +54,10 @@ function firstTry({ json, form, shown, timeoutMs }: Act): CallOptions {
   };
 }
 
-/** `act` sends, and answers what `read` makes of the answer; what it was is not said by itself. */
+/** `act` sends, and answers what `decodeBody` makes of the answer; what it was is not said by itself. */
 export function useAct(): { act: SendAct; isActing: boolean } {
   const acts = useRef<SendAct>(null);
-  acts.current ??= createActs();
+  acts.current ??= createActSender();
   const send = acts.current;
   const [isActing, setActing] = useState(false);
   const act: SendAct = async (wanted, read) => {

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { call, firstError, firstErrorField, messageOf } from "./api.ts";
+import { call, firstError, firstErrorField, readMessage } from "./api.ts";
 
 type Reply = { status: number; body: string } | "drop";
 
@@ -10,7 +10,7 @@ let server: Server | undefined;
 afterEach(() => server?.close());
 
 /** A server that gives `replies` in turn, the last one from then on, and keeps what it was asked. */
-async function serverGiving(...replies: Reply[]): Promise<{ url: string; asked: IncomingMessage[] }> {
+async function startServer(...replies: Reply[]): Promise<{ url: string; asked: IncomingMessage[] }> {
   const asked: IncomingMessage[] = [];
   server = createServer((request, response) => {
     const reply = replies[Math.min(asked.length, replies.length - 1)];
@@ -24,17 +24,17 @@ async function serverGiving(...replies: Reply[]): Promise<{ url: string; asked: 
 
 describe("call", () => {
   test("reads the body at 4xx", async () => {
-    const { url } = await serverGiving({ status: 422, body: '{"message":"bad request"}' });
+    const { url } = await startServer({ status: 422, body: '{"message":"bad request"}' });
     expect(await call(url, { json: {} })).toEqual({ kind: "answer", status: 422, body: { message: "bad request" } });
   });
 
   test("an unreadable answer is a network failure", async () => {
-    const { url } = await serverGiving({ status: 200, body: "<html>" });
+    const { url } = await startServer({ status: 200, body: "<html>" });
     expect(await call(url)).toEqual({ kind: "unreachable" });
   });
 
   test("a call that changes a balance keeps one key over its retries", async () => {
-    const { url, asked } = await serverGiving("drop", { status: 200, body: '{"message":"success"}' });
+    const { url, asked } = await startServer("drop", { status: 200, body: '{"message":"success"}' });
     const answer = await call(url, { idempotent: true });
     expect(answer).toMatchObject({ kind: "answer", status: 200 });
     const keys = asked.map((request) => request.headers["idempotency-key"]);
@@ -46,7 +46,7 @@ describe("call", () => {
   test("LIVE-11: a call is tried again after pauses of its own", async () => {
     const chances = vi.spyOn(Math, "random").mockReturnValueOnce(0).mockReturnValueOnce(0.4);
     const waits = vi.spyOn(globalThis, "setTimeout");
-    const { url } = await serverGiving("drop", "drop", { status: 200, body: "{}" });
+    const { url } = await startServer("drop", "drop", { status: 200, body: "{}" });
     await call(url, { idempotent: true });
     const waitedMs = waits.mock.calls.map(([, ms]) => ms);
     chances.mockRestore();
@@ -56,10 +56,10 @@ describe("call", () => {
 
   test("FORM-60: a 503 is asked again with the same key, other calls' is the answer", async () => {
     const away = { status: 503, body: '{"message":"The site is away."}' };
-    const { url, asked } = await serverGiving(away, away, { status: 200, body: "{}" });
+    const { url, asked } = await startServer(away, away, { status: 200, body: "{}" });
     expect(await call(url, { idempotent: true })).toMatchObject({ status: 200 });
     expect(new Set(asked.map((request) => request.headers["idempotency-key"])).size).toBe(1);
-    const staysAway = await serverGiving(away);
+    const staysAway = await startServer(away);
     expect(await call(staysAway.url, { idempotent: true })).toMatchObject({ status: 503 });
     expect(staysAway.asked).toHaveLength(3);
     expect(await call(staysAway.url, { json: {} })).toMatchObject({ status: 503 });
@@ -67,20 +67,20 @@ describe("call", () => {
   });
 
   test("a key can be that of an earlier call", async () => {
-    const { url, asked } = await serverGiving({ status: 200, body: "{}" });
+    const { url, asked } = await startServer({ status: 200, body: "{}" });
     await call(url, { idempotent: "kept-from-before" });
     expect(asked[0]?.headers["idempotency-key"]).toBe("kept-from-before");
   });
 
   test("two calls have two keys", async () => {
-    const { url, asked } = await serverGiving({ status: 200, body: "{}" });
+    const { url, asked } = await startServer({ status: 200, body: "{}" });
     await call(url, { idempotent: true });
     await call(url, { idempotent: true });
     expect(asked[0]?.headers["idempotency-key"]).not.toBe(asked[1]?.headers["idempotency-key"]);
   });
 
   test("any other unsafe call is never sent twice", async () => {
-    const { url, asked } = await serverGiving("drop");
+    const { url, asked } = await startServer("drop");
     expect(await call(url, { json: {} })).toEqual({ kind: "unreachable" });
     expect(asked).toHaveLength(1);
   });
@@ -109,7 +109,7 @@ describe("reading a refusal", () => {
   );
 
   test("messages are texts or nothing", () => {
-    expect(messageOf({ message: "success" })).toBe("success");
-    expect(messageOf({ message: 3 })).toBeNull();
+    expect(readMessage({ message: "success" })).toBe("success");
+    expect(readMessage({ message: 3 })).toBeNull();
   });
 });

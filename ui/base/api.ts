@@ -1,7 +1,7 @@
 // The one caller of /api: sends, reads the answer at every status, keeps one Idempotency-Key over its own retries.
 
 import { paths } from "../../common/contract/paths.ts";
-import { around } from "../../platform/client/around.ts";
+import { withJitter } from "../../platform/client/around.ts";
 import { isRecord } from "../../platform/contract/is-record.ts";
 
 /** What came back: an answer of any status with its body read, or nothing that could be read. */
@@ -34,13 +34,13 @@ export const sessionEndedEvent = "windfall:session-ended";
 /** Fired on `window` when a call had no answer. */
 export const unansweredEvent = "windfall:unanswered";
 /** Fired on `window` when an answer says that the password is wanted once more; the desk asks for it. */
-export const proofWantedEvent = "windfall:proof-wanted";
+export const proofRequiredEvent = "windfall:proof-wanted";
 /** Fired on `window` after an unsafe call was answered with success: prefetched pages are out of date. */
 export const changedEvent = "windfall:changed";
 
-/** Fired on `window` when the site did not answer a press; its detail is a `SiteSilence`. */
-export const siteSilentEvent = "windfall:site-silent";
-export interface SiteSilence {
+/** Fired on `window` when the site did not answer a press; its detail is a `UnreachableDetail`. */
+export const siteUnreachableEvent = "windfall:site-silent";
+export interface UnreachableDetail {
   /** The address that was wanted. */
   wanted: string;
   /** It was refused: the site is there, and answers others. */
@@ -48,30 +48,30 @@ export interface SiteSilence {
 }
 
 /** So long an answer is waited for. */
-export const patienceMs = 20_000;
-const pausesMs = [300, 1_200];
+export const callTimeoutMs = 20_000;
+const retryDelaysMs = [300, 1_200];
 /** What the server leans on is away for a moment; whether the call acted before it went is not known. */
-const awayStatus = 503;
+const unavailableStatus = 503;
 
 /**
- * Calls the product's API. `Body` is what the contract says the answer holds; a refusal may hold less, so read it
- * through `outcomeOf` (outcome.ts). Only a missing or unreadable answer is "unreachable" (docs/decided.md, Answers).
+ * Calls the product's API. `LazyFairRounds` is what the contract says the answer holds; a refusal may hold less, so read it
+ * through `toOutcome` (outcome.ts). Only a missing or unreadable answer is "unreachable" (docs/decided.md, Answers).
  * Calls that are safe to repeat (GET, or `idempotent`) are tried three times before giving up.
  */
 export async function call<Body = unknown>(path: string, options: CallOptions = {}): Promise<Answer<Body>> {
   const method = options.method ?? "POST";
   const request = buildRequest(method, options);
   const repeatable = method === "GET" || Boolean(options.idempotent);
-  let answer = await attempt<Body>(path, request, options);
-  for (const pauseMs of repeatable ? pausesMs : []) {
-    if (answer.kind === "answer" && answer.status !== awayStatus) break;
-    await new Promise((resolve) => setTimeout(resolve, around(pauseMs)));
-    answer = asRepeat(await attempt<Body>(path, request, options));
+  let answer = await fetchOnce<Body>(path, request, options);
+  for (const pauseMs of repeatable ? retryDelaysMs : []) {
+    if (answer.kind === "answer" && answer.status !== unavailableStatus) break;
+    await new Promise((resolve) => setTimeout(resolve, withJitter(pauseMs)));
+    answer = toRepeat(await fetchOnce<Body>(path, request, options));
   }
-  return tell(answer, method, path);
+  return announceAnswer(answer, method, path);
 }
 
-export const asRepeat = <Body>(answer: Answer<Body>): Answer<Body> =>
+export const toRepeat = <Body>(answer: Answer<Body>): Answer<Body> =>
   answer.kind === "answer" ? { ...answer, isRepeat: true } : answer;
 
 function buildRequest(method: string, options: CallOptions): RequestInit {
@@ -87,23 +87,23 @@ export function newCallKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-async function attempt<Body>(path: string, request: RequestInit, options: CallOptions): Promise<Answer<Body>> {
+async function fetchOnce<Body>(path: string, request: RequestInit, options: CallOptions): Promise<Answer<Body>> {
   const send = options.fetch ?? fetch;
   try {
-    const response = await send(path, { ...request, signal: AbortSignal.timeout(options.timeoutMs ?? patienceMs) });
+    const response = await send(path, { ...request, signal: AbortSignal.timeout(options.timeoutMs ?? callTimeoutMs) });
     return { kind: "answer", status: response.status, body: (await response.json()) as Body };
   } catch {
     return { kind: "unreachable" };
   }
 }
 
-function tell<Body>(answer: Answer<Body>, method: string, path: string): Answer<Body> {
+function announceAnswer<Body>(answer: Answer<Body>, method: string, path: string): Answer<Body> {
   if (typeof window === "undefined") return answer;
   if (answer.kind === "unreachable") {
     window.dispatchEvent(new Event(unansweredEvent));
     return answer;
   }
-  if (answer.status === 428) window.dispatchEvent(new Event(proofWantedEvent));
+  if (answer.status === 428) window.dispatchEvent(new Event(proofRequiredEvent));
   // A sign-in that is refused ends nobody's session.
   if (answer.status === 401 && path !== paths.api.login) window.dispatchEvent(new Event(sessionEndedEvent));
   else if (answer.status < 300 && method !== "GET") window.dispatchEvent(new Event(changedEvent));
@@ -125,16 +125,16 @@ export function firstErrorField(body: unknown): string | null {
   return Object.keys(body.errors)[0] ?? null;
 }
 
-/** The `message` of an answer, or null. */
-export function messageOf(body: unknown): string | null {
+/** The `encodeMessage` of an answer, or null. */
+export function readMessage(body: unknown): string | null {
   return isRecord(body) && typeof body.message === "string" ? body.message : null;
 }
 
 /** The number an answer holds under that name, or null. */
-export function countIn(body: unknown, name: string): number | null {
+export function readCount(body: unknown, name: string): number | null {
   const value = isRecord(body) ? body[name] : null;
   return typeof value === "number" ? value : null;
 }
 
 /** Why not, in the server's words: the first field's, else its message. */
-export const saidIn = (body: unknown): string | null => firstError(body) ?? messageOf(body);
+export const readRefusal = (body: unknown): string | null => firstError(body) ?? readMessage(body);

@@ -1,6 +1,6 @@
 // Numbers, money and times as written.
 import { describe, expect, test } from "vitest";
-import { formatPoints, formatShortPoints, remainingOf, spokenRemaining } from "./format.ts";
+import { formatPoints, formatShortPoints, splitRemaining, speakRemaining } from "./format.ts";
 
 describe("money", () => {
   test("points are grouped and never rounded up", () => {
@@ -19,14 +19,14 @@ describe("money", () => {
 
 describe("times", () => {
   test("a countdown splits into days, hours, minutes, seconds and never goes below zero", () => {
-    expect(remainingOf(90_061_000)).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 });
-    expect(remainingOf(1)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 1 });
-    expect(remainingOf(-5_000)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
+    expect(splitRemaining(90_061_000)).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 });
+    expect(splitRemaining(1)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 1 });
+    expect(splitRemaining(-5_000)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
   });
 
   test("a countdown speaks its two largest units", () => {
-    expect(spokenRemaining(remainingOf(90_061_000))).toBe("1 day 1 hour");
-    expect(spokenRemaining(remainingOf(61_000))).toBe("1 minute 1 second");
-    expect(spokenRemaining(remainingOf(0))).toBe("ended");
+    expect(speakRemaining(splitRemaining(90_061_000))).toBe("1 day 1 hour");
+    expect(speakRemaining(splitRemaining(61_000))).toBe("1 minute 1 second");
+    expect(speakRemaining(splitRemaining(0))).toBe("ended");
   });
 });

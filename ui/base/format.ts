@@ -1,17 +1,17 @@
 // How numbers, money and times are written. One locale and UTC, so that server and browser write the same.
 
-const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-const twoDecimals = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+const wholeFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const twoDecimalFormat = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const compactFormat = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 
 /** 1250 → "1,250". Points are whole numbers; a fraction is dropped, never rounded up. */
 export function formatPoints(points: number): string {
-  return whole.format(Math.trunc(points));
+  return wholeFormat.format(Math.trunc(points));
 }
 
 /** 12.5 → "12.50": dollars without their sign, beside the bucks mark. */
 export function formatBucks(dollars: number): string {
-  return twoDecimals.format(dollars);
+  return twoDecimalFormat.format(dollars);
 }
 
 /** 1234.5 → "1,234.5": an amount in a field, with the decimals it has. */
@@ -19,15 +19,15 @@ export const formatAmount = new Intl.NumberFormat("en-US", { maximumFractionDigi
 
 /** 1234.5 → "$1,234.50", -3 → "-$3.00". */
 export function formatDollars(dollars: number): string {
-  return `${dollars < 0 ? "-" : ""}$${twoDecimals.format(Math.abs(dollars))}`;
+  return `${dollars < 0 ? "-" : ""}$${twoDecimalFormat.format(Math.abs(dollars))}`;
 }
 
 /** 17500 → "$17,500": for figures that are whole dollars by nature. */
 export function formatWholeDollars(dollars: number): string {
-  return `${dollars < 0 ? "-" : ""}$${whole.format(Math.abs(Math.trunc(dollars)))}`;
+  return `${dollars < 0 ? "-" : ""}$${wholeFormat.format(Math.abs(Math.trunc(dollars)))}`;
 }
 
-const balance = new Intl.NumberFormat("en-US", {
+const balanceFormat = new Intl.NumberFormat("en-US", {
   notation: "compact",
   maximumFractionDigits: 2,
   roundingMode: "trunc",
@@ -35,17 +35,17 @@ const balance = new Intl.NumberFormat("en-US", {
 
 /** 9876543210 → "9.87B": a balance where there is no room, never more than it is. Up to seven digits stand as they are. */
 export function formatShortPoints(points: number): string {
-  return points < 10_000_000 ? formatPoints(points) : balance.format(points);
+  return points < 10_000_000 ? formatPoints(points) : balanceFormat.format(points);
 }
 
 /** 1250000 → "1.3M": where there is no room; never for a balance. */
 export function formatCompact(value: number): string {
-  return compact.format(value);
+  return compactFormat.format(value);
 }
 
 /** 1, "ticket" → "1 ticket"; 1250, "ticket" → "1,250 tickets". */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${whole.format(count)} ${count === 1 ? one : many}`;
+  return `${wholeFormat.format(count)} ${count === 1 ? one : many}`;
 }
 
 /** 0.1234 → "12.34 %", as many decimals as needed up to `decimals`. */
@@ -56,7 +56,7 @@ export function formatShare(share: number, decimals = 2): string {
 type Formatter = (date: Date) => string;
 
 /** A formatter costs many times what it formats: each zone's is made once. A browser and the server know a few zones. */
-function zoned(options: Intl.DateTimeFormatOptions): (timeZone: string) => Formatter {
+function createZonedFormat(options: Intl.DateTimeFormatOptions): (timeZone: string) => Formatter {
   const made = new Map<string, Formatter>();
   return (timeZone) => {
     const known = made.get(timeZone) ?? new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).format;
@@ -65,17 +65,17 @@ function zoned(options: Intl.DateTimeFormatOptions): (timeZone: string) => Forma
   };
 }
 
-const dateIn = zoned({ day: "numeric", month: "short", year: "numeric" });
-const timeIn = zoned({ hour: "2-digit", minute: "2-digit" });
+const zonedDate = createZonedFormat({ day: "numeric", month: "short", year: "numeric" });
+const zonedTime = createZonedFormat({ hour: "2-digit", minute: "2-digit" });
 
 /** "2025-03-05T14:03:00Z" → "5 Mar 2025" in the given zone (UTC unless told). */
 export function formatDate(iso: string, timeZone = "UTC"): string {
-  return dateIn(timeZone)(new Date(iso));
+  return zonedDate(timeZone)(new Date(iso));
 }
 
 /** "2025-03-05T14:03:00Z" → "5 Mar 2025, 14:03 UTC"; in another zone without the "UTC". */
 export function formatDateTime(iso: string, timeZone = "UTC"): string {
-  return `${formatDate(iso, timeZone)}, ${timeIn(timeZone)(new Date(iso))}${timeZone === "UTC" ? " UTC" : ""}`;
+  return `${formatDate(iso, timeZone)}, ${zonedTime(timeZone)(new Date(iso))}${timeZone === "UTC" ? " UTC" : ""}`;
 }
 
 export interface Remaining {
@@ -86,7 +86,7 @@ export interface Remaining {
 }
 
 /** Splits what is left of a countdown; nothing is ever negative. Rounds up, so that 1 s is shown for its whole second. */
-export function remainingOf(leftMs: number): Remaining {
+export function splitRemaining(leftMs: number): Remaining {
   const total = Math.max(0, Math.ceil(leftMs / 1000));
   return {
     days: Math.floor(total / 86_400),
@@ -97,7 +97,7 @@ export function remainingOf(leftMs: number): Remaining {
 }
 
 /** What a screen reader says of a countdown: the two largest units only. */
-export function spokenRemaining(left: Remaining): string {
+export function speakRemaining(left: Remaining): string {
   const parts = [
     left.days > 0 ? formatCount(left.days, "day") : null,
     left.hours > 0 ? formatCount(left.hours, "hour") : null,

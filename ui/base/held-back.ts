@@ -1,19 +1,19 @@
 // What a page plays to its end, and what would tell that end too early: balances wait for it.
 
-let count = 0;
-const letGo = "windfall:let-go";
+let holdCount = 0;
+const releaseEvent = "windfall:let-go";
 
 /** From now until what it answers is called. */
-export function holdBack(): () => void {
-  count += 1;
+export function holdSpoilers(): () => void {
+  holdCount += 1;
   return () => {
-    count -= 1;
-    if (count === 0) window.dispatchEvent(new Event(letGo));
+    holdCount -= 1;
+    if (holdCount === 0) window.dispatchEvent(new Event(releaseEvent));
   };
 }
 
-export const isHeld = (): boolean => count > 0;
+export const isHolding = (): boolean => holdCount > 0;
 
-export function whenLetGo(run: () => void): void {
-  window.addEventListener(letGo, run);
+export function onRelease(run: () => void): void {
+  window.addEventListener(releaseEvent, run);
 }

@@ -5,18 +5,18 @@ export const leavingEvent = "windfall:leaving";
 
 declare global {
   interface WindowEventMap {
-    [leavingEvent]: CustomEvent<Going | null | undefined>;
+    [leavingEvent]: CustomEvent<LeaveAction | null | undefined>;
   }
 }
 
 /** What is done when nobody objects, or whoever does agreed. Answers false where one stays on the page after all. */
-export type Going = () => Promise<boolean>;
+export type LeaveAction = () => Promise<boolean>;
 
 /** Does it at once when nothing is unsaved, else when it was asked and agreed to. */
-export function askToLeave(go: Going): void {
-  const asked = new CustomEvent<Going>(leavingEvent, { cancelable: true, detail: go });
+export function requestLeave(go: LeaveAction): void {
+  const asked = new CustomEvent<LeaveAction>(leavingEvent, { cancelable: true, detail: go });
   if (window.dispatchEvent(asked)) void go();
 }
 
 /** Whether nobody objects. */
-export const mayLeave = (): boolean => window.dispatchEvent(new Event(leavingEvent, { cancelable: true }));
+export const canLeave = (): boolean => window.dispatchEvent(new Event(leavingEvent, { cancelable: true }));

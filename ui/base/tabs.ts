@@ -1,48 +1,48 @@
 // Several tabs of one browser: what changes in one is shown in the others, and nobody sees what is somebody else's.
 
-import { around } from "../../platform/client/around.ts";
+import { withJitter } from "../../platform/client/around.ts";
 import type { SharedProps } from "../../platform/contract/open.ts";
-import type { Listening } from "../../platform/live/client/listen.ts";
+import type { ListenCallbacks } from "../../platform/live/client/listen.ts";
 import type { Page } from "../../platform/pages/client/page.ts";
 import { router } from "../../platform/pages/client/router.ts";
 import { changedEvent, sessionEndedEvent } from "./api.ts";
-import { isHeld, whenLetGo } from "./held-back.ts";
-import { mayLeave } from "./leaving.ts";
+import { isHolding, onRelease } from "./held-back.ts";
+import { canLeave } from "./leaving.ts";
 
 export type ShownPage = Pick<Page, "component" | "version"> & { props: SharedProps };
 
 /** What tabs tell each other: that something changed, or who is signed in as they know it. Each asks the server itself. */
-type News = { kind: "changed" } | { kind: "here"; username: string | null };
+type TabMessage = { kind: "changed" } | { kind: "here"; username: string | null };
 
-const usernameOf = ({ auth }: Pick<SharedProps, "auth">): string | null => auth.user?.username ?? null;
+const getUsername = ({ auth }: Pick<SharedProps, "auth">): string | null => auth.user?.username ?? null;
 
 /** `whoChanged`: this tab shows somebody else from now on, or nobody any more. */
-export function watchTabs(page: () => ShownPage, whoChanged: () => void): Listening {
+export function syncTabs(page: () => ShownPage, whoChanged: () => void): ListenCallbacks {
   const shown = () => page().props;
   const others = new BroadcastChannel("windfall");
-  const tell = (news: News) => others.postMessage(news);
-  const refresh = refresher(page, shown);
-  let told = usernameOf(shown());
+  const tell = (news: TabMessage) => others.postMessage(news);
+  const refresh = createRefresher(page, shown);
+  let told = getUsername(shown());
   let isStale = false;
   let withdrawals: string | undefined;
 
   const refreshSeen = () => {
-    isStale = document.hidden || isHeld();
+    isStale = document.hidden || isHolding();
     if (!isStale) void refresh();
   };
-  whenLetGo(() => isStale && refreshSeen());
-  others.addEventListener("message", ({ data }: MessageEvent<News>) => {
+  onRelease(() => isStale && refreshSeen());
+  others.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => {
     // Whoever is somebody else now is not left on the screen, though nobody may be looking.
-    if (data.kind === "here") return void (data.username !== usernameOf(shown()) && refresh());
+    if (data.kind === "here") return void (data.username !== getUsername(shown()) && refresh());
     refreshSeen();
   });
   window.addEventListener(changedEvent, () => tell({ kind: "changed" }));
   // Points come by themselves too: who looks again sees what there is. A guest has none.
   document.addEventListener("visibilitychange", () => {
-    if (isStale || usernameOf(shown()) !== null) refreshSeen();
+    if (isStale || getUsername(shown()) !== null) refreshSeen();
   });
   router.on("navigate", ({ detail }) => {
-    const username = usernameOf(detail.page.props);
+    const username = getUsername(detail.page.props);
     if (username === told) return;
     told = username;
     whoChanged();
@@ -54,7 +54,7 @@ export function watchTabs(page: () => ShownPage, whoChanged: () => void): Listen
   });
   tell({ kind: "here", username: told });
   return {
-    signedInAs: (username) => username !== usernameOf(shown()) && refreshSeen(),
+    signedInAs: (username) => username !== getUsername(shown()) && refreshSeen(),
     owns(own) {
       const { user } = shown().auth;
       if (user === null || user.username !== own.username) return void refreshSeen();
@@ -66,7 +66,7 @@ export function watchTabs(page: () => ShownPage, whoChanged: () => void): Listen
       const isSameFigure = user.balance === balance && user.claimable === claimable;
       if (isKnown && isSameFigure) return;
       // What comes with bucks and notices is asked for; points, and what waits to be claimed, are figures.
-      if (!isKnown || isHeld()) return void refreshSeen();
+      if (!isKnown || isHolding()) return void refreshSeen();
       router.replaceProp("auth", { user: { ...user, balance, claimable } });
     },
   };
@@ -75,7 +75,7 @@ export function watchTabs(page: () => ShownPage, whoChanged: () => void): Listen
 const [firstPauseMs, longestPauseMs] = [2_000, 60_000];
 
 /** Asks for balances and notices anew, once at a time; again after a while, where nobody answered. */
-function refresher(page: () => ShownPage, shown: () => SharedProps): () => Promise<void> {
+function createRefresher(page: () => ShownPage, shown: () => SharedProps): () => Promise<void> {
   let isAsking = false;
   let isWanted = false;
   // What was answered before something else happened here is older than what is shown.
@@ -83,13 +83,13 @@ function refresher(page: () => ShownPage, shown: () => SharedProps): () => Promi
   const turnOver = () => {
     turn += 1;
   };
-  const loadAnew = loader();
+  const loadAnew = createReloader();
   let pauseMs = firstPauseMs;
   let again: number | undefined;
   /** Who asked had heard that something changed: nobody may say so again for a long time. */
   const askLater = () => {
     clearTimeout(again);
-    again = window.setTimeout(refresh, around(pauseMs));
+    again = window.setTimeout(refresh, withJitter(pauseMs));
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   };
   window.addEventListener(changedEvent, turnOver);
@@ -97,7 +97,7 @@ function refresher(page: () => ShownPage, shown: () => SharedProps): () => Promi
 
   const ask = async () => {
     const began = turn;
-    const fresh = await freshAuth(page());
+    const fresh = await fetchAuth(page());
     if (fresh === "unknown") return askLater();
     pauseMs = firstPauseMs;
     if (began !== turn) {
@@ -105,7 +105,7 @@ function refresher(page: () => ShownPage, shown: () => SharedProps): () => Promi
       isWanted = true;
       return;
     }
-    if (fresh !== "elsewhere" && usernameOf(fresh) === usernameOf(shown()))
+    if (fresh !== "elsewhere" && getUsername(fresh) === getUsername(shown()))
       return fresh.isOther ? undefined : router.replaceProp("auth", fresh.auth);
     if (!loadAnew()) window.dispatchEvent(new Event(sessionEndedEvent));
   };
@@ -124,17 +124,17 @@ function refresher(page: () => ShownPage, shown: () => SharedProps): () => Promi
 }
 
 /** So long a visit elsewhere that has begun is given; what only fetches a file never leaves. */
-const longestLeavingMs = 5_000;
+const maxLeavingMs = 5_000;
 
 /** Loads the page anew, or answers false where somebody objects. Whoever is on their way elsewhere is not called back. */
-function loader(): () => boolean {
+function createReloader(): () => boolean {
   let leavingSince = Number.NEGATIVE_INFINITY;
   window.addEventListener("beforeunload", () => {
     leavingSince = performance.now();
   });
   const load = () => {
-    if (!mayLeave()) return false;
-    const leftMs = leavingSince + longestLeavingMs - performance.now();
+    if (!canLeave()) return false;
+    const leftMs = leavingSince + maxLeavingMs - performance.now();
     if (leftMs > 0) setTimeout(load, leftMs);
     else location.reload();
     return true;
@@ -142,16 +142,16 @@ function loader(): () => boolean {
   return load;
 }
 
-interface Fresh extends Pick<SharedProps, "auth"> {
+interface FreshProps extends Pick<SharedProps, "auth"> {
   /** Of another version's making: it says who it is, and this page may not know how to show more of it. */
   isOther: boolean;
 }
 
 /** This page's `auth` as it is now: asked for beside the router, which would show it before anybody saw whose it is. */
-async function freshAuth(
+async function fetchAuth(
   page: Pick<ShownPage, "component" | "version">,
   newer: string | null = null,
-): Promise<Fresh | "unknown" | "elsewhere"> {
+): Promise<FreshProps | "unknown" | "elsewhere"> {
   try {
     const answer = await fetch(location.href, {
       headers: {
@@ -167,7 +167,7 @@ async function freshAuth(
     if (answer.type === "opaqueredirect") return "elsewhere";
     // To who names another version nothing is said but its name. Once: while one takes the other's place, both answer.
     const named = answer.status === 409 ? answer.headers.get("X-Inertia-Version") : null;
-    if (named !== null && newer === null) return await freshAuth(page, named);
+    if (named !== null && newer === null) return await fetchAuth(page, named);
     // Also a page that says this one is not for who asks now says who that is; one that failed may not have got so far.
     if (answer.status >= 500 || answer.headers.get("X-Inertia") === null) return "unknown";
     const { auth } = ((await answer.json()) as { props: Partial<SharedProps> }).props;

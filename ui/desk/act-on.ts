@@ -1,6 +1,6 @@
 // One call of the desk, and what is said of its answer.
 import { call } from "../base/api.ts";
-import { type Outcome, told, type Words } from "../outcome.ts";
+import { type Outcome, toastOutcome, type Words } from "../outcome.ts";
 
 export const deskWords = (done: string): Words => ({
   done,
@@ -10,5 +10,5 @@ export const deskWords = (done: string): Words => ({
 });
 
 /** Calls, and says what came of it. For what moves money `useAct` keeps the key. */
-export const actOn = async (path: string, json: object, done: string): Promise<Outcome> =>
-  told(await call(path, { json }), deskWords(done));
+export const callDesk = async (path: string, json: object, done: string): Promise<Outcome> =>
+  toastOutcome(await call(path, { json }), deskWords(done));

@@ -1,7 +1,7 @@
 // The desk's own menu: its groups, and how much is said to wait.
 import { expect, test } from "vitest";
 import { paths } from "../../common/contract/paths.ts";
-import { deskGroups, waitingIn, waitingWords } from "./admin-nav.tsx";
+import { deskGroups, sumWaiting, formatWaiting } from "./admin-nav.tsx";
 
 const links = deskGroups.flatMap((group) => group.links);
 
@@ -13,6 +13,6 @@ test("WORK-01: four groups hold every desk once, and Store once", () => {
 
 test("WORK-02: what waits is summed up where it stands; what nobody may know counts as nothing", () => {
   const waiting = { orders: 4, claims: 1, withdrawals: null, messages: 2 };
-  expect(deskGroups.map((group) => waitingIn(group.links, waiting))).toEqual([6, 0, 1, 0]);
-  expect([waitingWords(7), waitingWords(999), waitingWords(1_000)]).toEqual(["7", "999", "999+"]);
+  expect(deskGroups.map((group) => sumWaiting(group.links, waiting))).toEqual([6, 0, 1, 0]);
+  expect([formatWaiting(7), formatWaiting(999), formatWaiting(1_000)]).toEqual(["7", "999", "999+"]);
 });

@@ -2,13 +2,13 @@
 
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import { mostWaiting } from "../../common/contract/desk-words.ts";
+import { maxWaitingCount } from "../../common/contract/desk-words.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { Waiting } from "../../common/contract/shared.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
-import { later } from "../later.tsx";
+import { lazyPart } from "../later.tsx";
 import { moderatorLinks } from "../layout/menu.ts";
 import { PageLink } from "../link.tsx";
 import { TabList } from "../link-tabs.tsx";
@@ -74,9 +74,9 @@ export const deskGroups: DeskGroup[] = [
   },
 ];
 
-const waitsAt: Record<string, keyof Waiting> = { [admin.challenges]: "claims", [admin.orders]: "orders" };
+const waitingCounts: Record<string, keyof Waiting> = { [admin.challenges]: "claims", [admin.orders]: "orders" };
 const moderatorDesks: DeskLink[] = moderatorLinks.map(({ label, href }) => {
-  const waits = waitsAt[href];
+  const waits = waitingCounts[href];
   return waits === undefined ? { label, href } : { label, href, waits };
 });
 
@@ -86,23 +86,23 @@ const allPages = deskGroups.flatMap(({ label: detail, links }) =>
 const moderatorPages = moderatorDesks.map(({ label, href }) => ({ label, detail: "Desk", href }));
 
 /** Sums stop where their parts do. */
-export const waitingIn = (links: readonly DeskLink[], waiting: Waiting): number =>
+export const sumWaiting = (links: readonly DeskLink[], waiting: Waiting): number =>
   links.reduce((sum, { waits }) => sum + ((waits && waiting[waits]) ?? 0), 0);
 
 /** "3", or "999+". */
-export const waitingWords = (count: number): string => (count > mostWaiting ? `${mostWaiting}+` : String(count));
+export const formatWaiting = (count: number): string => (count > maxWaitingCount ? `${maxWaitingCount}+` : String(count));
 
 /** The most particular first. */
 const desks: readonly string[] = allPages.map(({ href }) => href).sort((one, other) => other.length - one.length);
 
 /** Whose a page is: its own desk's, or that of the list it belongs to. */
-const deskOf = (path: string): string => desks.find((href) => path === href || path.startsWith(`${href}/`)) ?? path;
+const findDesk = (path: string): string => desks.find((href) => path === href || path.startsWith(`${href}/`)) ?? path;
 
 /** `path` is the page's own, without its query. */
 export function AdminNav({ path, waiting }: { path: string; waiting: Waiting }) {
   const isAdmin = usePage().props.auth.user?.admin === 1;
   const pages = isAdmin ? allPages : moderatorPages;
-  const desk = deskOf(path);
+  const desk = findDesk(path);
   const open = deskGroups.find(({ links }) => links.some(({ href }) => href === desk));
   return (
     <nav aria-label="Admin desks" className="desk-nav">
@@ -116,7 +116,7 @@ export function AdminNav({ path, waiting }: { path: string; waiting: Waiting }) 
                 aria-current={group === open ? "true" : undefined}
               >
                 {group.label}
-                {group !== open && <Count of={waitingIn(group.links, waiting)} />}
+                {group !== open && <CountBadge of={sumWaiting(group.links, waiting)} />}
               </PageLink>
             </li>
           ))}
@@ -127,23 +127,23 @@ export function AdminNav({ path, waiting }: { path: string; waiting: Waiting }) 
         links={isAdmin ? (open?.links ?? []) : moderatorDesks}
         currentPath={desk}
         className="desk-tabs"
-        after={(link) => <Count of={waitingIn([link], waiting)} />}
+        after={(link) => <CountBadge of={sumWaiting([link], waiting)} />}
       />
     </nav>
   );
 }
 
-function Count({ of }: { of: number }) {
+function CountBadge({ of }: { of: number }) {
   if (of === 0) return null;
   return (
     <span className={cx("rounded-pill bg-gold-900 px-1.5 text-xs leading-5 font-semibold text-gold-200 figures")}>
-      {waitingWords(of)}
+      {formatWaiting(of)}
       <span className="sr-only"> waiting</span>
     </span>
   );
 }
 
-const Palette = later<PaletteProps>(async () => (await import("./palette.tsx")).Palette);
+const Palette = lazyPart<PaletteProps>(async () => (await import("./palette.tsx")).Palette);
 
 /** Opens the desk's palette: a button, or Ctrl-K and ⌘-K anywhere at the desk. */
 function PaletteButton({ pages }: { pages: PaletteLink[] }) {

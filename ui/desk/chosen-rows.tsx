@@ -1,7 +1,7 @@
 // Rows of a list that are chosen to be decided together, and what can be done with them.
 import { type ReactNode, useState } from "react";
 
-export interface Chosen {
+export interface RowSelection {
   /** In the list's order. */
   ids: number[];
   isAll: boolean;
@@ -12,7 +12,7 @@ export interface Chosen {
 }
 
 /** `choosable`: those that something can be done with. What leaves the list is chosen no more. */
-export function useChosen(choosable: number[]): Chosen {
+export function useRowSelection(choosable: number[]): RowSelection {
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const ids = choosable.filter((id) => marked.has(id));
   const isAll = ids.length > 0 && ids.length === choosable.length;
@@ -28,7 +28,7 @@ export function useChosen(choosable: number[]): Chosen {
 
 const box = "size-5 shrink-0 cursor-pointer accent-mint-400";
 
-export function ChooseRow({ chosen, id, label }: { chosen: Chosen; id: number; label: string }) {
+export function SelectRow({ chosen, id, label }: { chosen: RowSelection; id: number; label: string }) {
   return (
     <label className="-m-2 grid size-9 shrink-0 cursor-pointer place-items-center">
       <input type="checkbox" className={box} checked={chosen.has(id)} onChange={() => chosen.turn(id)} />
@@ -38,7 +38,7 @@ export function ChooseRow({ chosen, id, label }: { chosen: Chosen; id: number; l
 }
 
 /** Stands above its list, and stays in sight while rows are chosen. `children`: the buttons. */
-export function ChosenBar({ chosen, count, children }: { chosen: Chosen; count: number; children: ReactNode }) {
+export function SelectionBar({ chosen, count, children }: { chosen: RowSelection; count: number; children: ReactNode }) {
   if (count === 0) return null;
   return (
     <div className="chosen-bar" data-chosen={chosen.ids.length > 0 || undefined}>

@@ -1,25 +1,25 @@
 // Somebody else saved what is being edited: said in its form, with what stands now. What was typed stays where it was typed.
 import { useEffect, useRef } from "react";
-import { changedMeanwhile } from "../../common/contract/refusals.ts";
+import { editConflictMessage } from "../../common/contract/refusals.ts";
 import { isRecord } from "../../platform/contract/is-record.ts";
 import { localMinute } from "./local-minute.ts";
 
 /** The button of a form in conflict. */
-export const overLabel = "Save over it";
+export const overwriteLabel = "Save over it";
 
-export interface Stands {
+export interface SavedValue {
   name: string;
   value: string;
 }
 
-export function Conflict({ stands }: { stands: readonly Stands[] }) {
+export function Conflict({ stands }: { stands: readonly SavedValue[] }) {
   const here = useRef<HTMLDivElement>(null);
   useEffect(() => {
     here.current?.scrollIntoView({ block: "nearest" });
   }, [stands.length]);
   return (
     <div ref={here} role="alert" className="grid gap-3 rounded-control bg-surface-2 px-4 py-3">
-      <p className="font-medium">{changedMeanwhile}</p>
+      <p className="font-medium">{editConflictMessage}</p>
       {stands.length > 0 && (
         <dl className="grid gap-2 text-sm">
           {stands.map(({ name, value }) => (
@@ -35,13 +35,13 @@ export function Conflict({ stands }: { stands: readonly Stands[] }) {
 }
 
 /** A saved value as text; lists a line an entry. */
-export function textOf(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (value === "" || value === null || value === undefined) return "Nothing";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.length === 0 ? "Nothing" : value.map(textOf).join("\n");
+  if (Array.isArray(value)) return value.length === 0 ? "Nothing" : value.map(formatValue).join("\n");
   if (isRecord(value))
     return Object.entries(value)
-      .map(([name, inner]) => `${name}: ${textOf(inner)}`)
+      .map(([name, inner]) => `${name}: ${formatValue(inner)}`)
       .join(", ");
   const text = String(value);
   if (text.startsWith("/uploads/")) return "A picture";

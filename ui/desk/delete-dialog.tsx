@@ -3,7 +3,7 @@
 import { router } from "../../platform/pages/client/router.ts";
 import { call } from "../base/api.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { told, type Words } from "../outcome.ts";
+import { toastOutcome, type Words } from "../outcome.ts";
 import type { Modal } from "../use-modal.ts";
 
 export interface DeleteDialogProps<Thing> {
@@ -25,7 +25,7 @@ export function DeleteDialog<Thing extends { id: number; name: string }>({
 }: DeleteDialogProps<Thing>) {
   if (about === null) return null;
   const remove = async () => {
-    const outcome = told(await call(pathOf(about.id)), { says: "fields", ...words });
+    const outcome = toastOutcome(await call(pathOf(about.id)), { says: "fields", ...words });
     router.reload();
     return outcome.kind === "done";
   };

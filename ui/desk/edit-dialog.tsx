@@ -3,23 +3,23 @@
 // the mark of what it was filled with goes along, and where that does not stand any more, what stands is shown first.
 
 import { type ReactNode, useState } from "react";
-import { namesOf } from "../../platform/contract/names-of.ts";
+import { typedKeys } from "../../platform/contract/names-of.ts";
 import { router } from "../../platform/pages/client/router.ts";
 import { useAct } from "../base/act.ts";
 import { useCoin } from "../coin.ts";
 import { FormDialog, type FormDialogProps } from "../form-dialog.tsx";
-import { outcomeOf, say, type Words } from "../outcome.ts";
-import { Conflict, overLabel, textOf } from "./conflict.tsx";
+import { toOutcome, showToast, type Words } from "../outcome.ts";
+import { Conflict, overwriteLabel, formatValue } from "./conflict.tsx";
 
 /** Pictures of 5 MB take their time on a slow line. */
 export const uploadTimeoutMs = 120_000;
 
 /** A thing with what is edited of it, by field. */
-export type Edited<Name extends string> = Readonly<Record<Name, unknown>> & { seen: string };
+export type EditableThing<Name extends string> = Readonly<Record<Name, unknown>> & { seen: string };
 
-type ErrorOf = (field: string) => string | undefined;
+type FindError = (field: string) => string | undefined;
 /** The props of a field: its name, its label, and the server's error. */
-export type About<Name> = (name: Name) => { name: Name; label: string; error: string | undefined };
+export type GetFieldProps<Name> = (name: Name) => { name: Name; label: string; error: string | undefined };
 
 /** Opened anew it is given a new key. */
 export interface EditDialogProps<Name extends string>
@@ -28,9 +28,9 @@ export interface EditDialogProps<Name extends string>
   path: string;
   labels: Readonly<Record<Name, string>>;
   /** As the form was filled; null: a new one. */
-  was: Edited<NoInfer<Name>> | null;
+  was: EditableThing<NoInfer<Name>> | null;
   /** As it stands on the page; undefined: not there any more. */
-  now: Edited<NoInfer<Name>> | undefined;
+  now: EditableThing<NoInfer<Name>> | undefined;
   /** What is sent for what was typed. `isOver`: over what somebody else saved meanwhile, as the page shows it. */
   sent: (form: FormData, isOver: boolean) => FormData;
   timeoutMs?: number;
@@ -39,7 +39,7 @@ export interface EditDialogProps<Name extends string>
   /** What is plainly missing, to be marked where it stands when it is refused. */
   missing?: () => { field: string; text: string } | null;
   onSaved?: () => void;
-  children: (about: About<Name>, errorOf: ErrorOf) => ReactNode;
+  children: (about: GetFieldProps<Name>, errorOf: FindError) => ReactNode;
 }
 
 export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
@@ -76,12 +76,12 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
     const upon = over ?? shown;
     if (upon !== null) form.set("seen", upon.seen);
     const said: Words = { says: "fields", ...(typeof words === "function" ? words(form) : words) };
-    const outcome = await act({ path, form, timeoutMs }, (answer) => outcomeOf(answer, said));
+    const outcome = await act({ path, form, timeoutMs }, (answer) => toOutcome(answer, said));
     setUnsure(outcome.kind === "unknown");
     const refused = outcome.kind === "refused" ? outcome : null;
     const isConflict = shown !== null && refused?.status === 409;
     // The form itself says it, and goes on saying it.
-    if (!isConflict || refused.code !== "changed_meanwhile" || said.says === "nothing") say(outcome);
+    if (!isConflict || refused.code !== "changed_meanwhile" || said.says === "nothing") showToast(outcome);
     if (outcome.kind === "done" || isConflict) router.reload();
     if (outcome.kind === "done") {
       onSaved?.();
@@ -93,23 +93,23 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
     }
     const at = missing?.() ?? { field: refused?.field ?? null, text: outcome.text };
     setWrong(at);
-    const named = at.field === null ? null : fieldOf(element, at.field);
+    const named = at.field === null ? null : findField(element, at.field);
     named?.focus({ preventScroll: true });
     // In the middle: its words stand below it, and what sticks to an edge would hide it there.
     named?.scrollIntoView({ block: "center" });
     return false;
   };
-  const errorOf: ErrorOf = (field) => (wrong?.field === field ? wrong.text : undefined);
+  const errorOf: FindError = (field) => (wrong?.field === field ? wrong.text : undefined);
   const stands =
     shown === null || over === null
       ? []
-      : namesOf(labels)
+      : typedKeys(labels)
           .filter((name) => JSON.stringify(over[name]) !== JSON.stringify(shown[name]))
-          .map((name) => ({ name: coin(labels[name]), value: textOf(over[name]) }));
+          .map((name) => ({ name: coin(labels[name]), value: formatValue(over[name]) }));
   return (
     <FormDialog
       {...dialog}
-      label={over === null ? "Save" : overLabel}
+      label={over === null ? "Save" : overwriteLabel}
       onClose={close}
       onMend={() => setWrong(null)}
       onSend={save}
@@ -121,7 +121,7 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
 }
 
 /** Of an amount the name is a hidden field's; what is typed in stands before it. */
-function fieldOf(form: HTMLFormElement, name: string): HTMLElement | null {
+function findField(form: HTMLFormElement, name: string): HTMLElement | null {
   const named = form.elements.namedItem(name);
   if (named instanceof HTMLInputElement && named.type === "hidden") {
     return named.previousElementSibling?.querySelector("input") ?? null;

@@ -1,6 +1,6 @@
 // Ends in forms: what a copy proposes, and one that nobody touched.
 import { afterEach, expect, test, vi } from "vitest";
-import { isoOfLocal, localMinute, weeksAhead } from "./local-minute.ts";
+import { localToIso, localMinute, nextWeekly } from "./local-minute.ts";
 
 test.each([
   ["over since three weeks", "2026-11-01T20:00:00Z", "2026-11-23T12:00:00Z", "2026-11-29T20:00:00Z"],
@@ -9,7 +9,7 @@ test.each([
 ])(
   "WORK-15: given a raffle %s, its copy ends at that weekday and hour, an hour ahead at least",
   (_, end, now, next) => {
-    const found = weeksAhead(end, new Date(now));
+    const found = nextWeekly(end, new Date(now));
     expect([found.getHours(), found.getMinutes(), found.getDay()]).toEqual(
       [new Date(end)].flatMap((at) => [at.getHours(), at.getMinutes(), at.getDay()]),
     );
@@ -24,7 +24,7 @@ test.each([
   ["a second", "2027-06-01T12:30:45.000Z"],
 ])("FORM-75: given an end at %s, a form in which nobody touched it sends it as it was", (_, end) => {
   vi.stubEnv("TZ", "Europe/Berlin");
-  expect(isoOfLocal(localMinute(end), end)).toBe(end);
-  expect(isoOfLocal("2027-10-30T12:00", end)).toBe("2027-10-30T10:00:00.000Z");
-  expect([isoOfLocal("", end), isoOfLocal("", null)]).toEqual(["", ""]);
+  expect(localToIso(localMinute(end), end)).toBe(end);
+  expect(localToIso("2027-10-30T12:00", end)).toBe("2027-10-30T10:00:00.000Z");
+  expect([localToIso("", end), localToIso("", null)]).toEqual(["", ""]);
 });

@@ -12,18 +12,18 @@ export function localMinute(iso: string): string {
  * What was picked, as ISO 8601 in UTC; what is no time is sent as entered, the server judges (ADMIN-87). `was`: what the
  * field was filled with, sent as it was where nobody touched it. Its second, and which of two like hours it is, do not show.
  */
-export function isoOfLocal(local: string, was: string | null): string {
+export function localToIso(local: string, was: string | null): string {
   if (was !== null && localMinute(was) === local) return was;
   const at = new Date(local);
   return Number.isNaN(at.getTime()) ? local : at.toISOString();
 }
 
-const soonestMs = 60 * 60 * 1000;
+const minAheadMs = 60 * 60 * 1000;
 
 /** The same weekday and hour, by the clock here, whole weeks later: the first that is at least an hour after `now`. */
-export function weeksAhead(iso: string, now: Date): Date {
+export function nextWeekly(iso: string, now: Date): Date {
   const at = new Date(iso);
-  const weeks = Math.ceil((now.getTime() + soonestMs - at.getTime()) / (7 * 24 * 60 * 60 * 1000));
+  const weeks = Math.ceil((now.getTime() + minAheadMs - at.getTime()) / (7 * 24 * 60 * 60 * 1000));
   at.setDate(at.getDate() + 7 * Math.max(1, weeks));
   return at;
 }

@@ -1,7 +1,7 @@
 // The desk's palette: type, choose with the arrows, Enter. Pages are known here; users, orders and raffles are asked for.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
-import type { FoundAtDesk } from "../../common/contract/desk-words.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import type { DeskSearchResult } from "../../common/contract/desk-words.ts";
 import { router } from "../../platform/pages/client/router.ts";
 import { call } from "../base/api.ts";
 import { cx } from "../cx.ts";
@@ -30,7 +30,7 @@ export function Palette({ open, pages, onClose }: PaletteProps) {
 }
 
 /** Every word typed stands in it somewhere. */
-const fits = (link: PaletteLink, typed: string): boolean => {
+const matchesQuery = (link: PaletteLink, typed: string): boolean => {
   const text = `${link.label} ${link.detail}`.toLowerCase();
   return typed
     .toLowerCase()
@@ -46,9 +46,9 @@ function Search({ input, pages, onClose }: SearchProps) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const listId = useId();
-  const { text, found, isMissing } = useFound(typed);
+  const { text, found, isMissing } = useServerSearch(typed);
   const isAsking = text !== typed.trim();
-  const links: PaletteLink[] = [...pages.filter((link) => fits(link, typed.trim())), ...(isAsking ? [] : found)];
+  const links: PaletteLink[] = [...pages.filter((link) => matchesQuery(link, typed.trim())), ...(isAsking ? [] : found)];
   const current = Math.min(at, links.length - 1);
   const go = ({ href }: PaletteLink) => {
     onClose();
@@ -91,13 +91,13 @@ function Search({ input, pages, onClose }: SearchProps) {
       />
       {links.length > 0 && <Options id={listId} links={links} current={current} onGo={go} />}
       <p role="status" className={cx("text-sm text-soft", links.length > 0 && !isMissing && "sr-only")}>
-        {isMissing ? "The search did not answer. Type on to try again." : isAsking ? "" : sumOf(links.length)}
+        {isMissing ? "The search did not answer. Type on to try again." : isAsking ? "" : formatResultCount(links.length)}
       </p>
     </div>
   );
 }
 
-const sumOf = (count: number): string =>
+const formatResultCount = (count: number): string =>
   count === 0 ? "Nothing is called that." : count === 1 ? "1 found" : `${count} found`;
 
 interface OptionsProps {
@@ -136,29 +136,29 @@ function Options({ id, links, current, onGo }: OptionsProps) {
   );
 }
 
-const restMs = 180;
+const debounceMs = 180;
 
-interface Found {
+interface SearchState {
   /** What it was asked for. */
   text: string;
-  found: FoundAtDesk[];
+  found: DeskSearchResult[];
   isMissing: boolean;
 }
 
 /** What the server finds for what is typed into the palette: asked once the typing rests, and the last answer counts. */
-function useFound(typed: string): Found {
-  const [state, setState] = useState<Found>({ text: "", found: [], isMissing: false });
+function useServerSearch(typed: string): SearchState {
+  const [state, setState] = useState<SearchState>({ text: "", found: [], isMissing: false });
   const text = typed.trim();
   useEffect(() => {
     if (text === "") return setState({ text, found: [], isMissing: false });
     let isWanted = true;
     const asking = setTimeout(async () => {
-      const path = `${deskCalls.findAtDesk}?q=${encodeURIComponent(text)}`;
-      const answer = await call<FoundAtDesk[]>(path, { method: "GET" });
+      const path = `${deskApiPaths.findAtDesk}?q=${encodeURIComponent(text)}`;
+      const answer = await call<DeskSearchResult[]>(path, { method: "GET" });
       if (!isWanted) return;
       const isThere = answer.kind === "answer" && answer.status === 200;
       setState({ text, found: isThere ? answer.body : [], isMissing: !isThere });
-    }, restMs);
+    }, debounceMs);
     return () => {
       isWanted = false;
       clearTimeout(asking);

@@ -2,14 +2,14 @@
 import { type ReactNode, useId } from "react";
 import { Card } from "../card.tsx";
 
-export interface DeskPartProps {
+export interface DeskSectionProps {
   title: string;
   about?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-export function DeskPart({ title, about, actions, children }: DeskPartProps) {
+export function DeskSection({ title, about, actions, children }: DeskSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>

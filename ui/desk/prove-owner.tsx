@@ -1,21 +1,21 @@
 // Asks for the password where somebody decides or takes away more than a stolen sign-in shall be good for.
 import { useRef, useState } from "react";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
-import { call, firstError, messageOf } from "../base/api.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { call, firstError, readMessage } from "../base/api.ts";
 import { Field } from "../field.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import { toast } from "../toast.ts";
 
-export interface ProveOwnerProps {
+export interface ConfirmPasswordProps {
   open: boolean;
   onClose: () => void;
 }
 
-export function ProveOwner({ open, onClose }: ProveOwnerProps) {
+export function ConfirmPassword({ open, onClose }: ConfirmPasswordProps) {
   const field = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<string>();
   const send = async (form: FormData) => {
-    const answer = await call(deskCalls.prove, {
+    const answer = await call(deskApiPaths.prove, {
       json: { current_password: String(form.get("current_password") ?? "") },
     });
     const body = answer.kind === "answer" ? answer.body : null;
@@ -24,7 +24,7 @@ export function ProveOwner({ open, onClose }: ProveOwnerProps) {
       toast.success("Thank you. Press again what you wanted: it goes through now.");
       return true;
     }
-    setWrong(firstError(body) ?? messageOf(body) ?? "That did not work, try again!");
+    setWrong(firstError(body) ?? readMessage(body) ?? "That did not work, try again!");
     return false;
   };
   return (

@@ -1,8 +1,8 @@
 // What became of rows that were decided together, when it was not the same for all: a line for each that was refused.
-import type { RowOutcome } from "../../common/contract/many.ts";
+import type { BulkRowResult } from "../../common/contract/many.ts";
 import { Button } from "../button.tsx";
 
-export interface Refused extends RowOutcome {
+export interface Refused extends BulkRowResult {
   /** What the row is called: "No. 12, Stream Mug". */
   name: string;
 }

@@ -1,13 +1,13 @@
 // Edits apart from what was merely shown.
 import { expect, test } from "vitest";
-import { editsOf, seenOf, withEdits } from "./setting-edits.ts";
+import { diffValues, pickShown, applyEdits } from "./setting-edits.ts";
 
 const shown = { cashout: { minimum: 10, paused: false, fees: { btc: 2.5, eth: 3 } }, faq: [{ question: "Q" }] };
 
 test("what another admin changed meanwhile stays, under the edits", () => {
   const draft = { ...shown, cashout: { ...shown.cashout, minimum: 20 } };
   const later = { ...shown, cashout: { ...shown.cashout, paused: true } };
-  expect(withEdits(later, editsOf(shown, draft))).toEqual({
+  expect(applyEdits(later, diffValues(shown, draft))).toEqual({
     ...shown,
     cashout: { ...shown.cashout, minimum: 20, paused: true },
   });
@@ -16,7 +16,7 @@ test("what another admin changed meanwhile stays, under the edits", () => {
 test("WORK-08: what the edits are of is told as it was shown", () => {
   const shown = { brand: "A", cashout: { minimum: 10, fees: { btc: 1 } }, faq: [{ question: "Q" }] };
   const draft = { brand: "A", cashout: { minimum: 20, fees: { btc: 2 } }, faq: [] };
-  expect(seenOf(shown, editsOf(shown, draft))).toEqual({
+  expect(pickShown(shown, diffValues(shown, draft))).toEqual({
     ...{ cashout: { minimum: 10, fees: { btc: 1 } }, faq: [{ question: "Q" }] },
   });
 });

@@ -4,32 +4,32 @@ import { isRecord } from "../../platform/contract/is-record.ts";
 
 export type Values = Record<string, unknown>;
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The values of `draft` that differ from those shown; of groups only what differs in them. */
-export function editsOf(shown: Values, draft: Values): Values {
+export function diffValues(shown: Values, draft: Values): Values {
   const edits = Object.entries(draft).flatMap(([name, value]) => {
     const was = shown[name];
-    if (same(was, value)) return [];
-    return [[name, isRecord(was) && isRecord(value) ? editsOf(was, value) : value] as const];
+    if (isEqual(was, value)) return [];
+    return [[name, isRecord(was) && isRecord(value) ? diffValues(was, value) : value] as const];
   });
   return Object.fromEntries(edits);
 }
 
 /** What the edits are of, as it was shown: the server looks whether it still stands. */
-export function seenOf(shown: Values, edits: Values): Values {
+export function pickShown(shown: Values, edits: Values): Values {
   const seen = Object.entries(edits).map(([name, value]) => {
     const was = shown[name];
-    return [name, isRecord(was) && isRecord(value) ? seenOf(was, value) : was] as const;
+    return [name, isRecord(was) && isRecord(value) ? pickShown(was, value) : was] as const;
   });
   return Object.fromEntries(seen);
 }
 
 /** The edits upon what is shown now. */
-export function withEdits(shown: Values, edits: Values): Values {
+export function applyEdits(shown: Values, edits: Values): Values {
   const edited = Object.entries(edits).map(([name, value]) => {
     const is = shown[name];
-    return [name, isRecord(is) && isRecord(value) ? withEdits(is, value) : value] as const;
+    return [name, isRecord(is) && isRecord(value) ? applyEdits(is, value) : value] as const;
   });
   return { ...shown, ...Object.fromEntries(edited) };
 }

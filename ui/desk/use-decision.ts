@@ -3,7 +3,7 @@
 
 import { router } from "../../platform/pages/client/router.ts";
 import { type Act, useAct } from "../base/act.ts";
-import { isSettled, outcomeOf, say, type Words } from "../outcome.ts";
+import { isSettled, toOutcome, showToast, type Words } from "../outcome.ts";
 
 /** Answers whether it is settled, so that the dialog may close. `then`: where the page goes, in place of a reload. */
 export type Decide = (act: Act, words: Words, then?: () => void) => Promise<boolean>;
@@ -11,8 +11,8 @@ export type Decide = (act: Act, words: Words, then?: () => void) => Promise<bool
 export function useDecision(): Decide {
   const { act } = useAct();
   return async (wanted, words, then = () => router.reload()) => {
-    const outcome = await act(wanted, (answer) => outcomeOf(answer, words));
-    say(outcome);
+    const outcome = await act(wanted, (answer) => toOutcome(answer, words));
+    showToast(outcome);
     if (isSettled(outcome)) then();
     return isSettled(outcome);
   };

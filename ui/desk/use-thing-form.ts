@@ -13,7 +13,7 @@ export interface ThingFormProps<Thing> {
   onClose: () => void;
 }
 
-/** `all`: the things as the page shows them now. `given` is null until the form was opened; `times` is its key. */
+/** `all`: the things as the page shows them now. `formatGiven` is null until the form was opened; `formatMultiplier` is its key. */
 export function useThingForm<Thing extends { id: number }>(all: readonly Thing[]) {
   const { about, isOpen, open, close, times } = useModal<{ mode: Mode; thing: Thing | null }>();
   const given: ThingFormProps<Thing> | null = about && {

@@ -48,7 +48,7 @@ export const earnLinks: MenuLink[] = [
 ];
 
 /** `links` without those to a page that holds nothing yet. */
-export const filled = <Link extends { href: string }>(links: Link[], { empty }: Pick<Site, "empty">): Link[] =>
+export const withoutEmpty = <Link extends { href: string }>(links: Link[], { empty }: Pick<Site, "empty">): Link[] =>
   links.filter(({ href }) => !empty.includes(href));
 
 /** `hasChat`: a chat is listened to. */

@@ -1,20 +1,20 @@
 // Which pages carry the banner, which fade, and which menu entry is current.
 import { describe, expect, test } from "vitest";
 import { menuPaths } from "./menu.ts";
-import { chromeOf, currentOf, placeOf } from "./rules.ts";
+import { findChrome, ariaCurrent, menuPath } from "./rules.ts";
 
 describe("the shell's rules by path", () => {
   test.each(["/", "/store", "/hunt", "/bonuses", "/cases", "/case/3", "/login", "/tos", "/wager-rewards"])(
     "SHELL-10, SHELL-14: %s is ordinary: banner and fade",
     (path) => {
-      expect(chromeOf(path)).toEqual({ banner: "full", fade: true });
+      expect(findChrome(path)).toEqual({ banner: "full", fade: true });
     },
   );
 
   test.each(["/raffles", "/raffles?active_page=2", "/raffle/12", "/raffle/12?page=3"])(
     "SHELL-11, SHELL-16: %s has the banner and no fade",
     (url) => {
-      expect(chromeOf(url)).toEqual({ banner: "full", fade: false });
+      expect(findChrome(url)).toEqual({ banner: "full", fade: false });
     },
   );
 
@@ -27,16 +27,16 @@ describe("the shell's rules by path", () => {
     "/leaderboard?entries=200",
     "/leaderboards/roobet",
   ])("SHELL-13, SHELL-15, SHELL-16: %s has neither banner nor fade", (url) => {
-    expect(chromeOf(url)).toEqual({ banner: "none", fade: false });
+    expect(findChrome(url)).toEqual({ banner: "none", fade: false });
   });
 
   test("SHELL-16: a path that only begins with the same letters is ordinary", () => {
-    expect(chromeOf("/settings-of-others")).toEqual({ banner: "full", fade: true });
-    expect(chromeOf("/store?back=/settings")).toEqual({ banner: "full", fade: true });
+    expect(findChrome("/settings-of-others")).toEqual({ banner: "full", fade: true });
+    expect(findChrome("/store?back=/settings")).toEqual({ banner: "full", fade: true });
   });
 
   test("WORK-01: desk pages have no hills behind them", () => {
-    expect(chromeOf("/admin/shop")).toEqual({ banner: "none", fade: true });
+    expect(findChrome("/admin/shop")).toEqual({ banner: "none", fade: true });
   });
 });
 
@@ -51,7 +51,7 @@ describe("the current menu entry", () => {
     ["/storefront", "/store", undefined],
     ["/admin/shop", "/store", undefined],
   ])("on %s the link to %s is %s", (url, href, current) => {
-    expect(currentOf(url, href)).toBe(current);
+    expect(ariaCurrent(url, href)).toBe(current);
   });
 
   test.each([
@@ -66,7 +66,7 @@ describe("the current menu entry", () => {
     "/nowhere",
     "/a/b",
   ])("WEIGHT-17: %s is shown by menus as all pages of its kind are", (path) => {
-    const place = placeOf(path, menuPaths);
-    for (const href of menuPaths) expect(currentOf(place, href), href).toBe(currentOf(path, href));
+    const place = menuPath(path, menuPaths);
+    for (const href of menuPaths) expect(ariaCurrent(place, href), href).toBe(ariaCurrent(path, href));
   });
 });

@@ -3,27 +3,27 @@
 
 export type SidebarChoice = "open" | "collapsed";
 
-const key = "windfall:sidebar";
+const storageKey = "windfall:sidebar";
 
 /** Before the first paint (before-paint.ts). Nothing moves later: the page is painted as it will be. */
-export function recallSidebarChoice(): void {
+export function applySidebarChoice(): void {
   try {
-    const kept = localStorage.getItem(key);
+    const kept = localStorage.getItem(storageKey);
     if (kept === "open" || kept === "collapsed") document.documentElement.dataset.sidebar = kept;
   } catch {
     // The browser keeps nothing for this site.
   }
 }
 
-export function sidebarChoice(): SidebarChoice | null {
+export function readSidebarChoice(): SidebarChoice | null {
   const { sidebar } = document.documentElement.dataset;
   return sidebar === "open" || sidebar === "collapsed" ? sidebar : null;
 }
 
-export function chooseSidebar(choice: SidebarChoice): void {
+export function saveSidebarChoice(choice: SidebarChoice): void {
   document.documentElement.dataset.sidebar = choice;
   try {
-    localStorage.setItem(key, choice);
+    localStorage.setItem(storageKey, choice);
   } catch {
     // It holds until the page is left.
   }

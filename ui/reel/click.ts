@@ -6,18 +6,18 @@ import { openAudio } from "../sound/context.ts";
 /** RAFFLE-42. */
 export const clickVolume = 0.1;
 /** More clicks a second would be a noise; a longer sound still overlaps itself a few times. */
-const shortestGapMs = 33;
-const mostAtOnce = 6;
+const minGapMs = 33;
+const maxConcurrent = 6;
 /** Whether a click is due: not while muted, and not too soon after the last. Times in milliseconds. */
-export function mayClick({ nowMs, lastMs, muted }: { nowMs: number; lastMs: number; muted: boolean }): boolean {
-  return !muted && nowMs - lastMs >= shortestGapMs;
+export function isClickDue({ nowMs, lastMs, muted }: { nowMs: number; lastMs: number; muted: boolean }): boolean {
+  return !muted && nowMs - lastMs >= minGapMs;
 }
 
 let file: Promise<ArrayBuffer | null> | undefined;
 let context: AudioContext | undefined;
 let click: AudioBuffer | undefined;
 let lastMs = Number.NEGATIVE_INFINITY;
-let sounding = 0;
+let playingCount = 0;
 
 /** Fetches the sound, so that the first tick has it; heard is it only after the visitor has touched the page. */
 export function prepareClick(): void {
@@ -25,13 +25,13 @@ export function prepareClick(): void {
   file ??= fetch(paths.clickSound)
     .then((answer) => (answer.ok ? answer.arrayBuffer() : null))
     .catch(() => null);
-  const unlock = () => void openSound();
+  const unlock = () => void decodeClick();
   if (navigator.userActivation?.hasBeenActive) unlock();
   else for (const gesture of ["pointerup", "keydown"]) window.addEventListener(gesture, unlock, { once: true });
 }
 
 /** Browsers refuse a context made before the first gesture, and say so in the console; so it is made after. */
-async function openSound(): Promise<void> {
+async function decodeClick(): Promise<void> {
   if (context !== undefined) return;
   context = openAudio();
   const bytes = await file;
@@ -45,9 +45,9 @@ async function openSound(): Promise<void> {
  */
 export function playClick(): void {
   const nowMs = performance.now();
-  if (!mayClick({ nowMs, lastMs, muted: isMuted() })) return;
+  if (!isClickDue({ nowMs, lastMs, muted: isMuted() })) return;
   lastMs = nowMs;
-  if (context === undefined || click === undefined || sounding >= mostAtOnce) return;
+  if (context === undefined || click === undefined || playingCount >= maxConcurrent) return;
   if (context.state === "suspended") void context.resume().catch(() => {});
   const source = context.createBufferSource();
   const volume = context.createGain();
@@ -56,9 +56,9 @@ export function playClick(): void {
   source.playbackRate.value = 0.97 + Math.random() * 0.06;
   volume.gain.value = clickVolume;
   source.connect(volume).connect(context.destination);
-  sounding += 1;
+  playingCount += 1;
   source.onended = () => {
-    sounding -= 1;
+    playingCount -= 1;
   };
   source.start();
 }

@@ -63,7 +63,7 @@ export interface SpinPlan {
   ticks: readonly number[];
 }
 
-const longestSettleMs = 520;
+const maxSettleMs = 520;
 const landingFrom = -0.4;
 const landingTo = -0.14;
 /** The landing's speed as a share of the settle's mean speed: nearly at rest, then drawn to the centre. */
@@ -86,9 +86,9 @@ export function planSpin(input: SpinInput): SpinPlan {
   if (landingPx <= startPx) throw new RangeError("The winner does not lie ahead.");
   const script = input.script ?? raffleScript;
   const rollShare = script.reduce((sum, phase) => sum + phase.share, 0);
-  const settleMs = Math.min(longestSettleMs, durationMs * (1 - rollShare));
+  const settleMs = Math.min(maxSettleMs, durationMs * (1 - rollShare));
   const landingSpeed = (landingSpeedShare * (endPx - landingPx)) / settleMs;
-  const rolling = rollOut(input, script, {
+  const rolling = layStretches(input, script, {
     rollMs: durationMs - settleMs,
     distancePx: landingPx - startPx,
     landingSpeed,
@@ -104,14 +104,14 @@ export function planSpin(input: SpinInput): SpinPlan {
     toSpeed: 0,
   };
   const plan = { durationMs, startPx, endPx, stretches: [...rolling, settle] };
-  return { ...plan, ticks: ticksOf(plan, pitchPx) };
+  return { ...plan, ticks: listTicks(plan, pitchPx) };
 }
 
 /**
  * Every stretch's length is linear in the speeds at its ends, and those are shares of the top speed; so one division
  * answers the top speed at which the whole covers exactly the distance.
  */
-function rollOut(
+function layStretches(
   { startPx, startSpeed }: SpinInput,
   script: readonly SpinPhase[],
   { rollMs, distancePx, landingSpeed }: { rollMs: number; distancePx: number; landingSpeed: number },
@@ -121,7 +121,7 @@ function rollOut(
   let fixedPx = 0;
   script.forEach((phase, index) => {
     const lengthMs = (phase.share / shares) * rollMs;
-    const mean = progressed(phase, 1);
+    const mean = travelledShare(phase, 1);
     const before = script[index - 1];
     if (before === undefined) fixedPx += lengthMs * (1 - mean) * startSpeed;
     else perTopSpeed += lengthMs * (1 - mean) * before.endSpeed;
@@ -138,7 +138,7 @@ function rollOut(
   script.forEach((phase, index) => {
     const lengthMs = (phase.share / shares) * rollMs;
     const toSpeed = index === script.length - 1 ? landingSpeed : phase.endSpeed * topSpeed;
-    const lengthPx = lengthMs * (fromSpeed + (toSpeed - fromSpeed) * progressed(phase, 1));
+    const lengthPx = lengthMs * (fromSpeed + (toSpeed - fromSpeed) * travelledShare(phase, 1));
     stretches.push({ law: phase.law, drag: phase.drag, fromMs, lengthMs, fromPx, lengthPx, fromSpeed, toSpeed });
     fromMs += lengthMs;
     fromPx += lengthPx;
@@ -148,7 +148,7 @@ function rollOut(
 }
 
 /** How far its speed has gone from its first to its last (0 to 1), summed up over its time until `share` of it. */
-function progressed({ law, drag }: { law: string; drag: number }, share: number): number {
+function travelledShare({ law, drag }: { law: string; drag: number }, share: number): number {
   if (law === "gust") return share ** 3 - share ** 4 / 2;
   if (drag === 0) return (share * share) / 2;
   return (share - (1 - Math.exp(-drag * share)) / drag) / (1 - Math.exp(-drag));
@@ -159,7 +159,7 @@ function settleSlope({ lengthPx, lengthMs, fromSpeed }: Stretch): number {
   return 12 * (lengthPx / lengthMs - fromSpeed / 3);
 }
 
-function stretchAt({ stretches }: Pick<SpinPlan, "stretches">, ms: number): Stretch | undefined {
+function findStretch({ stretches }: Pick<SpinPlan, "stretches">, ms: number): Stretch | undefined {
   return stretches.findLast((stretch) => stretch.fromMs <= ms) ?? stretches[0];
 }
 
@@ -167,27 +167,27 @@ function stretchAt({ stretches }: Pick<SpinPlan, "stretches">, ms: number): Stre
 export function positionAt(plan: Omit<SpinPlan, "ticks">, ms: number): number {
   if (ms <= 0) return plan.startPx;
   if (ms >= plan.durationMs) return plan.endPx;
-  const stretch = stretchAt(plan, ms);
+  const stretch = findStretch(plan, ms);
   if (stretch === undefined) return plan.endPx;
   const { lengthMs, fromPx, fromSpeed, toSpeed } = stretch;
   const u = (ms - stretch.fromMs) / lengthMs;
   if (stretch.law !== "settle")
-    return fromPx + lengthMs * (fromSpeed * u + (toSpeed - fromSpeed) * progressed(stretch, u));
+    return fromPx + lengthMs * (fromSpeed * u + (toSpeed - fromSpeed) * travelledShare(stretch, u));
   const left = 1 - u;
   const b = settleSlope(stretch);
   return fromPx + lengthMs * ((fromSpeed * (1 - left ** 3)) / 3 + b * (1 / 12 - left ** 3 / 3 + left ** 4 / 4));
 }
 
-function ticksOf(plan: Omit<SpinPlan, "ticks">, pitchPx: number): number[] {
+function listTicks(plan: Omit<SpinPlan, "ticks">, pitchPx: number): number[] {
   const ticks: number[] = [];
   for (let tile = Math.floor(plan.startPx / pitchPx) + 1; tile * pitchPx < plan.endPx; tile += 1) {
-    ticks.push(whenAt(plan, tile * pitchPx));
+    ticks.push(timeAt(plan, tile * pitchPx));
   }
   return ticks;
 }
 
 /** Bisection to a thousandth of a millisecond: the position only ever grows. */
-function whenAt(plan: Omit<SpinPlan, "ticks">, px: number): number {
+function timeAt(plan: Omit<SpinPlan, "ticks">, px: number): number {
   let before = 0;
   let after = plan.durationMs;
   while (after - before > 0.001) {

@@ -7,7 +7,7 @@ const driftStartMs = 1_600;
 const fadeMs = 180;
 const sampleMs = 16;
 /** A tab in the background plays no frames: a timer ends its spin, a little after the animation would have. */
-const graceMs = 150;
+const timerGraceMs = 150;
 
 export interface Mover {
   /** What is under the pointer now, in pixels from the strip's beginning. */
@@ -16,7 +16,7 @@ export interface Mover {
   speed(): number;
   /** Drifts on from where it is for ever, round and round the `loop`, whose end looks like its beginning. */
   drift(loop: Loop): void;
-  /** Plays a plan. `onTick` when a border passes, not while the tab is hidden; `onEnd` once, even then. */
+  /** Plays a plan. `subscribe` when a border passes, not while the tab is hidden; `onEnd` once, even then. */
   spin(plan: SpinPlan, onTick: (gapMs: number) => void, onEnd: () => void): void;
   /** At once there; with a short fade if asked, `onEnd` after it. */
   place(px: number, fade?: { onEnd: () => void }): void;
@@ -35,10 +35,10 @@ interface Movement {
   cancel: () => void;
 }
 
-export const translated = (px: number): string => `translate3d(${-px}px, 0, 0)`;
+export const toTransform = (px: number): string => `translate3d(${-px}px, 0, 0)`;
 
 export function createMover(strip: HTMLElement, startPx: number): Mover {
-  let movement = resting(startPx);
+  let movement = createRest(startPx);
 
   function become(next: Movement): void {
     movement = next;
@@ -50,8 +50,8 @@ export function createMover(strip: HTMLElement, startPx: number): Mover {
     rest(px);
   }
   function rest(px: number): void {
-    strip.style.transform = translated(px);
-    become(resting(px));
+    strip.style.transform = toTransform(px);
+    become(createRest(px));
   }
   function drift(loop: Loop): void {
     stop();
@@ -77,7 +77,7 @@ export function createMover(strip: HTMLElement, startPx: number): Mover {
   return { positionPx: () => movement.positionPx(), speed: () => movement.speed, drift, spin, place, stop };
 }
 
-function resting(px: number): Movement {
+function createRest(px: number): Movement {
   return { positionPx: () => px, speed: 0, cancel: () => {} };
 }
 
@@ -87,13 +87,13 @@ function startDrift(strip: HTMLElement, loop: Loop, fromPx: number, become: (mov
   const startPx = within(fromPx);
   const rampPx = (driftSpeed * driftStartMs) / 2;
   strip.style.willChange = "transform";
-  strip.style.transform = translated(startPx + rampPx);
-  const ramp = strip.animate([{ transform: translated(startPx) }, { transform: translated(startPx + rampPx) }], {
+  strip.style.transform = toTransform(startPx + rampPx);
+  const ramp = strip.animate([{ transform: toTransform(startPx) }, { transform: toTransform(startPx + rampPx) }], {
     duration: driftStartMs,
     easing: "cubic-bezier(0.3333, 0, 0.6667, 0.3333)", // Exactly the square of the time.
   });
   ramp.onfinish = () => become(startLoop(strip, loop, within(startPx + rampPx)));
-  const positionPx = () => startPx + rampPx * Math.min(1, timeOf(ramp) / driftStartMs) ** 2;
+  const positionPx = () => startPx + rampPx * Math.min(1, animationTime(ramp) / driftStartMs) ** 2;
   const cancel = () => {
     ramp.onfinish = null;
     ramp.cancel();
@@ -105,38 +105,38 @@ function startLoop(strip: HTMLElement, loop: Loop, fromPx: number): Movement {
   const loopMs = loop.lengthPx / driftSpeed;
   const passedMs = (fromPx - loop.fromPx) / driftSpeed;
   const round = strip.animate(
-    [{ transform: translated(loop.fromPx) }, { transform: translated(loop.fromPx + loop.lengthPx) }],
+    [{ transform: toTransform(loop.fromPx) }, { transform: toTransform(loop.fromPx + loop.lengthPx) }],
     { duration: loopMs, iterations: Number.POSITIVE_INFINITY, iterationStart: passedMs / loopMs },
   );
-  const positionPx = () => loop.fromPx + ((passedMs + timeOf(round)) % loopMs) * driftSpeed;
+  const positionPx = () => loop.fromPx + ((passedMs + animationTime(round)) % loopMs) * driftSpeed;
   return { positionPx, speed: driftSpeed, cancel: () => round.cancel() };
 }
 
 function startSpin(strip: HTMLElement, plan: SpinPlan, onTick: (gapMs: number) => void, end: () => void): Movement {
-  const animation = strip.animate(keyframesOf(plan), { duration: plan.durationMs });
+  const animation = strip.animate(toKeyframes(plan), { duration: plan.durationMs });
   const stopTicks = followTicks(animation, plan.ticks, onTick);
   animation.onfinish = end;
-  let timer = setTimeout(end, plan.durationMs + graceMs);
+  let timer = setTimeout(end, plan.durationMs + timerGraceMs);
   // A busy machine begins to play late, and so ends late.
   const startAnew = () => {
     clearTimeout(timer);
-    timer = setTimeout(end, plan.durationMs - timeOf(animation) + graceMs);
+    timer = setTimeout(end, plan.durationMs - animationTime(animation) + timerGraceMs);
   };
-  whenPlaying(animation, startAnew);
+  onFirstFrame(animation, startAnew);
   const cancel = () => {
     animation.onfinish = null;
     animation.cancel();
     clearTimeout(timer);
     stopTicks();
   };
-  return { positionPx: () => positionAt(plan, timeOf(animation)), speed: 0, cancel };
+  return { positionPx: () => positionAt(plan, animationTime(animation)), speed: 0, cancel };
 }
 
-function keyframesOf(plan: SpinPlan): Keyframe[] {
+function toKeyframes(plan: SpinPlan): Keyframe[] {
   const samples = Math.ceil(plan.durationMs / sampleMs);
   return Array.from({ length: samples + 1 }, (_, sample) => ({
     offset: sample / samples,
-    transform: translated(positionAt(plan, (sample / samples) * plan.durationMs)),
+    transform: toTransform(positionAt(plan, (sample / samples) * plan.durationMs)),
   }));
 }
 
@@ -152,12 +152,12 @@ function followTicks(animation: Animation, ticks: readonly number[], onTick: (ga
     const due = ticks[passed];
     if (due !== undefined) timer = setTimeout(next, due - ms, startedMs);
   };
-  whenPlaying(animation, () => next(performance.now() - timeOf(animation)));
+  onFirstFrame(animation, () => next(performance.now() - animationTime(animation)));
   return () => clearTimeout(timer);
 }
 
 /** When its first frame is there; never when it is cancelled before, or nobody sees its frames. */
-function whenPlaying(animation: Animation, begin: () => void): void {
+function onFirstFrame(animation: Animation, begin: () => void): void {
   const start = () => {
     if (animation.playState !== "idle") begin();
   };
@@ -174,6 +174,6 @@ function startFade(strip: HTMLElement, px: number, onEnd: () => void): Movement 
   return { positionPx: () => px, speed: 0, cancel };
 }
 
-function timeOf(animation: Animation): number {
+function animationTime(animation: Animation): number {
   return Number(animation.currentTime ?? 0);
 }

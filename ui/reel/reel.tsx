@@ -1,13 +1,13 @@
 // The one roller, for cases and raffles: a strip of tiles moves under a pointer and stops at a result decided before.
 import { memo, type ReactNode, useEffect } from "react";
-import { later } from "../later.tsx";
+import { lazyPart } from "../later.tsx";
 import { playChime } from "../sound/play.ts";
-import { translated } from "./mover.ts";
+import { toTransform } from "./mover.ts";
 import { GoldDrift, Pointer } from "./reel-parts.tsx";
 import type { Tile } from "./strip.ts";
 import { type ReelMotion, useReelMotion } from "./use-reel-motion.ts";
 
-const Gust = later(async () => (await import("./gust.tsx")).Gust);
+const Gust = lazyPart(async () => (await import("./gust.tsx")).Gust);
 
 /** How what it landed on is celebrated: not at all, with leaves and a bell, with all there is. */
 export type Cheer = "none" | "some" | "full";
@@ -44,7 +44,7 @@ export function Reel<Item>(props: ReelProps<Item>) {
       data-leaving={props.isLeaving || undefined}
     >
       <div ref={frame} className="reel-frame">
-        <div ref={strip} className="reel-strip" style={{ transform: translated(startPx) }} aria-hidden inert>
+        <div ref={strip} className="reel-strip" style={{ transform: toTransform(startPx) }} aria-hidden inert>
           <Tiles
             tiles={round.tiles}
             count={round.count}

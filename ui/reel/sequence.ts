@@ -5,10 +5,10 @@ const holdMs = 2_000;
 const leaveMs = 500;
 const displayMs = 3_000;
 /** Beyond these the rest of the winners is listed at once. */
-export const mostSpins = 10;
+export const maxSpins = 10;
 
 /**
- * A raffle's winners in order (RAFFLE-33 … RAFFLE-40). `index` is the winner it is about; `listed` how many of the
+ * A raffle's winners in order (RAFFLE-33 … RAFFLE-40). `index` is the winner it is about; `listedBonus` how many of the
  * winners stand in the list already.
  */
 export type RaffleSequence =
@@ -38,7 +38,7 @@ export function nextRaffle(sequence: RaffleSequence, event: RaffleEvent): Raffle
 }
 
 function afterHold(index: number, total: number): RaffleSequence {
-  const isLast = index + 1 >= Math.min(total, mostSpins);
+  const isLast = index + 1 >= Math.min(total, maxSpins);
   if (isLast) return { at: "leaving", index, total, listed: total };
   return { at: "spinning", index: index + 1, total, listed: index + 1 };
 }

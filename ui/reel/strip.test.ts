@@ -1,6 +1,6 @@
 // The reel's strips: as long as told, the winner in its place, and nothing in sight changes between spins.
 import { describe, expect, test } from "vitest";
-import { caseStrip, firstRound, nextRound, raffleStrip, seededRandom } from "./strip.ts";
+import { caseStrip, createFirstRound, createNextRound, raffleStrip, seededRandom } from "./strip.ts";
 
 const rewards = ["points", "hoodie", "buck", "car"];
 
@@ -39,7 +39,7 @@ describe("a raffle's strip", () => {
 
 describe("from one round to the next", () => {
   const pitchPx = 100;
-  const first = firstRound(["a", "b", "c", "d", "e", "f", "g", "h"], 6, 450);
+  const first = createFirstRound(["a", "b", "c", "d", "e", "f", "g", "h"], 6, 450);
   const strip = { items: Array.from({ length: 50 }, () => "z").with(42, "WON"), winnerIndex: 42 };
   const under = (round: typeof first, px: number) => round.tiles[Math.floor(px / pitchPx)];
 
@@ -51,7 +51,7 @@ describe("from one round to the next", () => {
 
   test("what is in sight stays where it is, the very same tiles, and the winner is in its place", () => {
     for (const px of [450, 730, 1_040]) {
-      const next = nextRound(first, strip, { px, reachPx: 190, pitchPx });
+      const next = createNextRound(first, strip, { px, reachPx: 190, pitchPx });
       for (const aside of [-190, -100, 0, 100, 190]) {
         expect(under(next, next.startPx + aside)).toBe(under(first, px + aside));
       }
@@ -64,7 +64,7 @@ describe("from one round to the next", () => {
   });
 
   test("the winner is in its place even where the window shows more than lies before it", () => {
-    const next = nextRound(
+    const next = createNextRound(
       first,
       { items: ["y", "y", "WON", "y"], winnerIndex: 2 },
       { px: 450, reachPx: 400, pitchPx },

@@ -13,7 +13,7 @@ export const raffleTilesAfter = 50;
 export const raffleWinnerIndex = 24;
 
 /**
- * A case's strip (CASE-12, CASE-13). `chanceOf` weighs the draw, so that what rolls by is as rare as it is; without it
+ * A case's strip (CASE-12, CASE-13). `rewardChance` weighs the draw, so that what rolls by is as rare as it is; without it
  * all are equally likely. Before the first roll there is no winner: pass `undefined`, and draw with `seededRandom`, so
  * that server and browser draw the same.
  */
@@ -87,15 +87,15 @@ export interface Round<Item> {
 }
 
 /** The first round: the strip from its beginning. `again` tiles fill the widest window. */
-export function firstRound<Item>(items: readonly Item[], again: number, startPx: number): Round<Item> {
-  return { ...withAgain(items.map(toTile(0)), again), startPx, id: 0 };
+export function createFirstRound<Item>(items: readonly Item[], again: number, startPx: number): Round<Item> {
+  return { ...repeatStart(items.map(toTile(0)), again), startPx, id: 0 };
 }
 
 /**
  * The next strip begins with the tiles that are in sight now, at the same place, so that nothing jumps; the rest of it,
  * the winner among it, is out of sight. `px` is under the pointer, `reachPx` in sight to either side of it.
  */
-export function nextRound<Item>(
+export function createNextRound<Item>(
   before: Round<Item>,
   strip: Strip<Item>,
   sight: { px: number; reachPx: number; pitchPx: number },
@@ -106,14 +106,14 @@ export function nextRound<Item>(
   const kept = before.tiles.slice(first, Math.min(last + 1, first + strip.winnerIndex));
   const firstKey = 1 + Math.max(-1, ...before.tiles.map((tile) => tile.key));
   const fresh = strip.items.slice(kept.length).map(toTile(firstKey));
-  return { ...withAgain([...kept, ...fresh], again), startPx: sight.px - first * sight.pitchPx, id: before.id + 1 };
+  return { ...repeatStart([...kept, ...fresh], again), startPx: sight.px - first * sight.pitchPx, id: before.id + 1 };
 }
 
 const toTile =
   (firstKey: number) =>
   <Item>(item: Item, index: number): Tile<Item> => ({ key: firstKey + index, item });
 
-function withAgain<Item>(tiles: Tile<Item>[], again: number): Pick<Round<Item>, "tiles" | "count"> {
+function repeatStart<Item>(tiles: Tile<Item>[], again: number): Pick<Round<Item>, "tiles" | "count"> {
   const firstKey = 1 + Math.max(-1, ...tiles.map((tile) => tile.key));
   const repeated = Array.from(
     { length: tiles.length === 0 ? 0 : again },

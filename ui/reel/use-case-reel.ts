@@ -3,7 +3,7 @@ import { useCallback, useReducer, useState } from "react";
 import { canOpenCase, caseWaitMs, idleCase, nextCase } from "./sequence.ts";
 import { caseStrip, type Strip, seededRandom } from "./strip.ts";
 import type { ReelState } from "./use-reel-motion.ts";
-import { useWait } from "./use-wait.ts";
+import { useTimer } from "./use-wait.ts";
 
 export interface CaseReel<Reward> {
   /** For `<Reel>`. */
@@ -21,7 +21,7 @@ export interface CaseReel<Reward> {
 }
 
 /**
- * One case's reel. `chanceOf` makes the strip as rare as the case is; `seed` (the case's id) draws the first strip; with
+ * One case's reel. `rewardChance` makes the strip as rare as the case is; `seed` (the case's id) draws the first strip; with
  * `quick` the next can be opened while a winner shows.
  */
 export function useCaseReel<Reward>(
@@ -31,7 +31,7 @@ export function useCaseReel<Reward>(
   const [sequence, send] = useReducer(nextCase, idleCase);
   const [strip, setStrip] = useState<Strip<Reward>>(() => caseStrip(rewards, undefined, seededRandom(seed), chanceOf));
   const [winner, setWinner] = useState<Reward | null>(null);
-  useWait(caseWaitMs(sequence), sequence, () => send("waited"));
+  useTimer(caseWaitMs(sequence), sequence, () => send("waited"));
   const states = { idle: "idle", rolling: "spinning", displayingWinner: "landed" } as const;
   return {
     reel: { ...strip, state: states[sequence.at], onLanded: useCallback(() => send("landed"), []) },

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useReducer } from "react";
 import { nextRaffle, type RaffleSequence, raffleWaitMs, startRaffle } from "./sequence.ts";
 import { raffleStrip, seededRandom } from "./strip.ts";
 import type { ReelState } from "./use-reel-motion.ts";
-import { useWait } from "./use-wait.ts";
+import { useTimer } from "./use-wait.ts";
 
 export interface RaffleReel<Entry> {
   sequence: RaffleSequence;
@@ -19,11 +19,11 @@ export interface RaffleReel<Entry> {
 
 /**
  * Plays a raffle's winners in order, from the moment it is mounted. `entries` fill the strip around them. A raffle
- * drawn while the page is open needs a new `key` on the component that calls this.
+ * drawn while the page is open needs a new `storageKey` on the component that calls this.
  */
 export function useRaffleReel<Entry>(winners: readonly Entry[], entries: readonly Entry[]): RaffleReel<Entry> {
   const [sequence, send] = useReducer(nextRaffle, winners.length, startRaffle);
-  useWait(raffleWaitMs(sequence), sequence, () => send("waited"));
+  useTimer(raffleWaitMs(sequence), sequence, () => send("waited"));
   const turn = "index" in sequence ? sequence.index : -1;
   const winner = winners[turn] ?? null;
   // One strip a turn, whatever is re-rendered meanwhile.

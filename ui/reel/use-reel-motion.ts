@@ -1,11 +1,11 @@
 // Turns what a reel is told (its state and its strip) into movement.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { prefersStillness } from "../hydrated.ts";
+import { prefersReducedMotion } from "../hydrated.ts";
 import { caseScript, landingOffset, planSpin, raffleScript, type SpinPlan } from "./motion.ts";
 import { createMover, type Mover } from "./mover.ts";
 import { flick } from "./reel-parts.tsx";
 import { playClick, prepareClick } from "./sound.ts";
-import { firstRound, nextRound, type Round } from "./strip.ts";
+import { createFirstRound, createNextRound, type Round } from "./strip.ts";
 
 export type ReelState = "idle" | "spinning" | "landed";
 
@@ -29,7 +29,7 @@ export interface ReelMotion<Item> {
 
 const scripts = { raffle: raffleScript, case: caseScript };
 /** The widest window a reel fills; in a wider one the strip's ends could show. */
-const widestPx = 2_600;
+const maxWidthPx = 2_600;
 
 export interface MovingReel<Item> {
   round: Round<Item>;
@@ -44,9 +44,9 @@ export interface MovingReel<Item> {
 export function useReelMotion<Item>(motion: ReelMotion<Item>): MovingReel<Item> {
   const { items, state, winnerIndex } = motion;
   const pitchPx = motion.tileWidth + motion.gap;
-  const again = Math.ceil(widestPx / pitchPx) + 1;
+  const again = Math.ceil(maxWidthPx / pitchPx) + 1;
   const [startPx] = useState(() => (state === "landed" ? winnerIndex + 0.5 : Math.ceil(again / 2) + 0.62) * pitchPx);
-  const [round, setRound] = useState(() => firstRound(items, again, startPx));
+  const [round, setRound] = useState(() => createFirstRound(items, again, startPx));
   const strip = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const leaf = useRef<SVGSVGElement>(null);
@@ -74,12 +74,12 @@ export function useReelMotion<Item>(motion: ReelMotion<Item>): MovingReel<Item> 
     if (was === null) return void play();
     const isNew = state !== was.state || (state === "idle" && items !== was.items);
     if (!isNew) return;
-    if (was.state === "spinning" && state === "landed") return skipTo(mover.current, (winnerIndex + 0.5) * pitchPx);
+    if (was.state === "spinning" && state === "landed") return snapTo(mover.current, (winnerIndex + 0.5) * pitchPx);
     if (was.state === "landed" && state === "idle" && items === was.items) return void play();
     // First the tiles, keeping those in sight; the movement follows when they are there.
     const sight = { px: mover.current.positionPx(), reachPx: frame.current.clientWidth / 2, pitchPx };
     startSpeed.current = mover.current.speed();
-    setRound(nextRound(round, { items: [...items], winnerIndex }, sight));
+    setRound(createNextRound(round, { items: [...items], winnerIndex }, sight));
   }, [state, items]);
 
   useLayoutEffect(() => {
@@ -93,20 +93,20 @@ export function useReelMotion<Item>(motion: ReelMotion<Item>): MovingReel<Item> 
 }
 
 /** A spin that ended by itself is there already. */
-function skipTo(mover: Mover, px: number): void {
+function snapTo(mover: Mover, px: number): void {
   if (mover.positionPx() !== px) mover.place(px, { onEnd: () => {} });
 }
 
-interface Played<Item> {
+interface RoundContext<Item> {
   latest: RefObject<ReelMotion<Item>>;
   leaf: RefObject<SVGSVGElement | null>;
   startSpeed: number;
 }
 
-function playRound<Item>(mover: Mover, round: Round<Item>, { latest, leaf, startSpeed }: Played<Item>): void {
+function playRound<Item>(mover: Mover, round: Round<Item>, { latest, leaf, startSpeed }: RoundContext<Item>): void {
   const { state, tileWidth, gap, winnerIndex } = latest.current;
   const pitchPx = tileWidth + gap;
-  const isStill = prefersStillness();
+  const isStill = prefersReducedMotion();
   const landed = { onEnd: () => latest.current.onLanded?.() };
   if (state === "idle") {
     const again = round.tiles.length - round.count;
@@ -115,7 +115,7 @@ function playRound<Item>(mover: Mover, round: Round<Item>, { latest, leaf, start
     return;
   }
   const from = { startPx: mover.positionPx(), startSpeed };
-  const plan = state === "spinning" && !isStill ? planOf(latest.current, round, from) : null;
+  const plan = state === "spinning" && !isStill ? planRound(latest.current, round, from) : null;
   const endPx = (winnerIndex + 0.5) * pitchPx;
   if (plan !== null) mover.spin(plan, tick, landed.onEnd);
   else if (state === "spinning") mover.place(endPx, landed);
@@ -130,7 +130,7 @@ function playRound<Item>(mover: Mover, round: Round<Item>, { latest, leaf, start
 }
 
 /** Null when the winner is too near to roll to: then it is simply shown. */
-function planOf<Item>(
+function planRound<Item>(
   motion: ReelMotion<Item>,
   round: Round<Item>,
   from: { startPx: number; startSpeed: number },

@@ -1,8 +1,8 @@
 // A timer that belongs to a state.
 import { useEffect } from "react";
 
-/** Calls `due` once, `waitMs` after `state` was entered. */
-export function useWait(waitMs: number | null, state: unknown, due: () => void): void {
+/** Calls `due` once, `maxWaitMs` after `state` was entered. */
+export function useTimer(waitMs: number | null, state: unknown, due: () => void): void {
   // The state's entry starts the clock, and nothing else.
   useEffect(() => {
     if (waitMs === null) return;

@@ -1,16 +1,16 @@
 // Sounds made of nothing but numbers: a leaf that settles for points, a bell for a win. Fetched by play.ts.
 import { openAudio } from "./context.ts";
 
-interface Partial {
+interface BellPartial {
   hertz: number;
   /** From 0 to 1. */
   volume: number;
   seconds: number;
 }
 
-const loudness = 0.09;
+const bellVolume = 0.09;
 /** A small bell: its partials are no harmonics, and the higher ones fade first. */
-const bellPartials: Partial[] = [
+const bellPartials: BellPartial[] = [
   { hertz: 880, volume: 1, seconds: 1.9 },
   { hertz: 1_760, volume: 0.42, seconds: 1.2 },
   { hertz: 2_429, volume: 0.3, seconds: 0.8 },
@@ -23,7 +23,7 @@ export function bell(): void {
   for (const { hertz, volume, seconds } of bellPartials) {
     const tone = audio.createOscillator();
     tone.frequency.value = hertz;
-    sound(audio, tone, { volume: loudness * volume, attack: 0.004, seconds });
+    playTone(audio, tone, { volume: bellVolume * volume, attack: 0.004, seconds });
   }
 }
 
@@ -40,16 +40,16 @@ export function leaf(): void {
   band.frequency.setValueAtTime(3_200, now);
   band.frequency.exponentialRampToValueAtTime(900, now + 0.38);
   const breath = audio.createBufferSource();
-  breath.buffer = noise(audio, 0.45);
+  breath.buffer = createNoise(audio, 0.45);
   breath.connect(band);
-  sound(audio, breath, { volume: loudness * 0.8, attack: 0.05, seconds: 0.42 }, band);
+  playTone(audio, breath, { volume: bellVolume * 0.8, attack: 0.05, seconds: 0.42 }, band);
   const note = audio.createOscillator();
   note.frequency.setValueAtTime(590, now);
   note.frequency.exponentialRampToValueAtTime(440, now + 0.3);
-  sound(audio, note, { volume: loudness * 0.35, attack: 0.03, seconds: 0.4 });
+  playTone(audio, note, { volume: bellVolume * 0.35, attack: 0.03, seconds: 0.4 });
 }
 
-interface Shape {
+interface ToneShape {
   volume: number;
   /** Seconds to its loudest. */
   attack: number;
@@ -57,10 +57,10 @@ interface Shape {
 }
 
 /** Swells, fades and is gone. `last`: what of it is heard, where something stands between. */
-function sound(
+function playTone(
   audio: AudioContext,
   source: AudioScheduledSourceNode,
-  { volume, attack, seconds }: Shape,
+  { volume, attack, seconds }: ToneShape,
   last: AudioNode = source,
 ): void {
   const now = audio.currentTime;
@@ -73,7 +73,7 @@ function sound(
   source.stop(now + seconds);
 }
 
-function noise(audio: AudioContext, seconds: number): AudioBuffer {
+function createNoise(audio: AudioContext, seconds: number): AudioBuffer {
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * seconds), audio.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let at = 0; at < samples.length; at += 1) samples[at] = Math.random() * 2 - 1;

@@ -40,7 +40,7 @@ function browser({ still = false, touched = true, hidden = false, kept = new Map
   vi.stubGlobal("AudioContext", CountingAudio);
 }
 /** Long enough for its code to have come. */
-async function soundsOf(chime: "bell" | "leaf"): Promise<number> {
+async function countSounds(chime: "bell" | "leaf"): Promise<number> {
   await import("./chimes.ts");
   playChime(chime);
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -60,12 +60,12 @@ test("SOUND-01, SOUND-02: it is heard until it is switched off; where stillness 
 
 test("SOUND-03: nothing sounds before the first touch, in a covered tab, or when it is switched off; else a bell and a leaf", async () => {
   browser({ touched: false });
-  expect(await soundsOf("bell")).toBe(0);
+  expect(await countSounds("bell")).toBe(0);
   browser({ hidden: true });
-  expect(await soundsOf("bell")).toBe(0);
+  expect(await countSounds("bell")).toBe(0);
   browser({ kept: new Map([["windfall:sound", "off"]]) });
-  expect(await soundsOf("leaf")).toBe(0);
+  expect(await countSounds("leaf")).toBe(0);
   browser();
-  expect(await soundsOf("bell")).toBe(4);
-  expect(await soundsOf("leaf")).toBe(6);
+  expect(await countSounds("bell")).toBe(4);
+  expect(await countSounds("leaf")).toBe(6);
 });

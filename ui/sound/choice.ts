@@ -1,20 +1,20 @@
 // Whether the visitor wants to hear anything: one choice for the whole site, remembered on this device.
 import { useSyncExternalStore } from "react";
-import { prefersStillness } from "../hydrated.ts";
+import { prefersReducedMotion } from "../hydrated.ts";
 
-const choiceKey = "windfall:sound";
+const storageKey = "windfall:sound";
 
 const listeners = new Set<() => void>();
 
 /** Who chose nothing hears it, unless they asked their device for stillness. */
 export function isMuted(): boolean {
-  const chosen = remembered();
-  return chosen === null ? prefersStillness() : chosen === "off";
+  const chosen = readStored();
+  return chosen === null ? prefersReducedMotion() : chosen === "off";
 }
 
-function remembered(): string | null {
+function readStored(): string | null {
   try {
-    return localStorage.getItem(choiceKey);
+    return localStorage.getItem(storageKey);
   } catch {
     return null;
   }
@@ -22,7 +22,7 @@ function remembered(): string | null {
 
 export function setMuted(muted: boolean): void {
   try {
-    localStorage.setItem(choiceKey, muted ? "off" : "on");
+    localStorage.setItem(storageKey, muted ? "off" : "on");
   } catch {
     // A browser that keeps nothing keeps no choice either.
   }
@@ -31,10 +31,10 @@ export function setMuted(muted: boolean): void {
 
 /** The choice, as it changes here and in other tabs; "heard" on the server. */
 export function useMuted(): boolean {
-  return useSyncExternalStore(onChoice, isMuted, () => false);
+  return useSyncExternalStore(subscribe, isMuted, () => false);
 }
 
-function onChoice(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);
   return () => {

@@ -2,12 +2,12 @@
 
 import { markShapes } from "./identity.ts";
 import { GOLD, GOLD_DEEP, INK, MINT, PAPER, TINTS, type Tier } from "./palette.ts";
-import { type Print, printOf } from "./print.ts";
+import { type Print, rasterPrint } from "./print.ts";
 import { leaf, svg } from "./shape.ts";
 
 /** The night landscape, as worn by screens and posters. */
-export const landscape = (width = 800, height = 500, moonX = 0.7): Promise<Print> =>
-  printOf(
+export const drawLandscape = (width = 800, height = 500, moonX = 0.7): Promise<Print> =>
+  rasterPrint(
     svg(width, height, `<rect width="${width}" height="${height}" fill="#1E6E6A"/>${scenery(width, height, moonX)}`),
   );
 
@@ -39,7 +39,7 @@ export function cardFace(tier: Tier): Promise<Print> {
   const gust = `<path fill="${bright}" d="M0 330C160 250 250 420 420 330S640 190 800 240V500H0Z"/><path fill="${bright}" fill-opacity=".45" d="M0 270C160 190 250 360 420 270S640 130 800 180V500H0Z"/>`;
   const mark = `<g transform="translate(60 40) scale(3.1)">${markShapes(PAPER)}</g>`;
   const lines = `<g fill="${deep}" fill-opacity=".55"><rect x="60" y="420" width="240" height="22" rx="11"/><rect x="330" y="420" width="90" height="22" rx="11"/></g>`;
-  return printOf(
+  return rasterPrint(
     svg(800, 500, `<rect width="800" height="500" fill="${mid}"/>${gust}${mark}${lines}${leaf(640, 150, 92, -24)}`),
   );
 }
@@ -49,12 +49,12 @@ export function noteFace(): Promise<Print> {
   const frame = `<rect width="800" height="400" fill="#19B583"/><rect x="34" y="34" width="732" height="332" rx="30" fill="none" stroke="#B8FFE3" stroke-width="14"/>`;
   const seal = `<circle cx="400" cy="200" r="118" fill="#0C6A4D"/>${leaf(400, 204, 88, -28)}`;
   const sides = `<g fill="#B8FFE3">${[120, 680].map((x) => `<circle cx="${x}" cy="200" r="26"/>`).join("")}</g>`;
-  return printOf(svg(800, 400, frame + seal + sides));
+  return rasterPrint(svg(800, 400, frame + seal + sides));
 }
 
 /** The mark alone, for mugs, caps and coins. */
 export const markPrint = (stroke: string = MINT, lit: string = GOLD, shade: string = GOLD_DEEP): Promise<Print> =>
-  printOf(svg(512, 512, `<g transform="scale(8)">${markShapes(stroke, lit, shade)}</g>`));
+  rasterPrint(svg(512, 512, `<g transform="scale(8)">${markShapes(stroke, lit, shade)}</g>`));
 
 /** The face of the golden ticket. */
 export function ticketFace(): Promise<Print> {
@@ -63,7 +63,7 @@ export function ticketFace(): Promise<Print> {
   const mark = `<g transform="translate(90 62) scale(4.6)">${markShapes("#5E3C00", "#5E3C00", "#7A5000")}</g>`;
   const lines = `<g fill="#8A5A00"><rect x="430" y="130" width="200" height="38" rx="19"/><rect x="430" y="206" width="150" height="24" rx="12"/><rect x="430" y="260" width="180" height="24" rx="12"/></g>`;
   const star = `<path fill="#5E3C00" d="M778 130l24 50 55 8-40 38 10 55-49-26-49 26 10-55-40-38 55-8z"/>`;
-  return printOf(svg(900, 420, field + tear + mark + lines + star));
+  return rasterPrint(svg(900, 420, field + tear + mark + lines + star));
 }
 
 /** A game on a screen: a calm score, a bar and three tiles. */
@@ -76,5 +76,5 @@ export function gameScreen(tier: Tier = "mint"): Promise<Print> {
     leaf(400, 280, 66, -24) +
     `<circle cx="170" cy="280" r="52" fill="${bright}"/><path d="M630 220l56 56-56 56-56-56z" fill="${MINT}"/>`;
   const bar = `<rect x="70" y="70" width="300" height="44" rx="22" fill="${mid}"/><rect x="70" y="70" width="180" height="44" rx="22" fill="${bright}"/><circle cx="700" cy="92" r="30" fill="${GOLD}"/>`;
-  return printOf(svg(800, 460, `<rect width="800" height="460" fill="${INK}"/>${bar}${tiles.join("")}${art}`));
+  return rasterPrint(svg(800, 460, `<rect width="800" height="460" fill="${INK}"/>${bar}${tiles.join("")}${art}`));
 }

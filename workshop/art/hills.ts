@@ -1,7 +1,7 @@
 // The landscape behind everything: night hills, moon haze, lines of wind and leaves of gold.
 
 import { GOLD, INK } from "./palette.ts";
-import { between, seeded } from "./random.ts";
+import { randomBetween, createRandom } from "./random.ts";
 import { along, curve, leaf, type Point, ribbon, svg } from "./shape.ts";
 
 /** A row of hills: where its crest lies, how far it swings, its colours from crest to foot, and its trees. */
@@ -15,7 +15,7 @@ const RIDGES: readonly Ridge[] = [
 ];
 
 function crestPoints(ridge: Ridge, width: number, height: number): Point[] {
-  const random = seeded(ridge.seed);
+  const random = createRandom(ridge.seed);
   const [first, second] = [random() * 6.28, random() * 6.28];
   const steps = ridge.waves * 4;
   return Array.from({ length: steps + 3 }, (_, index) => {
@@ -37,12 +37,12 @@ function ridgeShape(ridge: Ridge, width: number, height: number, id: string): st
 
 /** Slim trees standing in loose groups along a crest, each a leaf shape with a lit left side. */
 function grove(ridge: Ridge, crest: readonly Point[], height: number): string {
-  const random = seeded(ridge.seed * 7);
+  const random = createRandom(ridge.seed * 7);
   const line = along(crest, 12);
   return Array.from({ length: ridge.trees }, () => {
     const group = Math.floor(random() * 5) / 5;
     const spot = line[Math.floor(((group + random() ** 2 * 0.16) % 1) * line.length)] ?? [0, 0];
-    const tall = height * between(random, 0.03, 0.07) * (0.5 + ridge.crest);
+    const tall = height * randomBetween(random, 0.03, 0.07) * (0.5 + ridge.crest);
     const [x, y, half] = [spot[0], spot[1] + tall * 0.12, tall * 0.24];
     const side = (way: number) =>
       curve([
@@ -85,22 +85,22 @@ const craters = (x: number, y: number, r: number) =>
     .join("");
 
 function stars(width: number, height: number): string {
-  const random = seeded(5);
+  const random = createRandom(5);
   return Array.from({ length: 46 }, () => {
-    const [x, y] = [between(random, 0, width), between(random, 0, height * 0.42)];
-    return `<circle cx="${x.toFixed(0)}" cy="${y.toFixed(0)}" r="${between(random, 0.5, 1.5).toFixed(1)}" fill="#DFFFF0" opacity="${between(random, 0.15, 0.6).toFixed(2)}"/>`;
+    const [x, y] = [randomBetween(random, 0, width), randomBetween(random, 0, height * 0.42)];
+    return `<circle cx="${x.toFixed(0)}" cy="${y.toFixed(0)}" r="${randomBetween(random, 0.5, 1.5).toFixed(1)}" fill="#DFFFF0" opacity="${randomBetween(random, 0.15, 0.6).toFixed(2)}"/>`;
   }).join("");
 }
 
 /** Long thin brush strokes of wind crossing the width; each ends in a small curl. */
 export function wind(width: number, height: number, seed = 3, count = 5, opacity = 0.22): string {
-  const random = seeded(seed);
+  const random = createRandom(seed);
   return Array.from({ length: count }, (_, index) => {
-    const y = height * between(random, 0.2, 0.72);
-    const x = width * (index / count - 0.08 + between(random, -0.04, 0.04));
-    const length = width * between(random, 0.22, 0.38);
-    const lift = height * between(random, 0.03, 0.07);
-    const r = height * between(random, 0.025, 0.045);
+    const y = height * randomBetween(random, 0.2, 0.72);
+    const x = width * (index / count - 0.08 + randomBetween(random, -0.04, 0.04));
+    const length = width * randomBetween(random, 0.22, 0.38);
+    const lift = height * randomBetween(random, 0.03, 0.07);
+    const r = height * randomBetween(random, 0.025, 0.045);
     const points: Point[] = [
       [x, y],
       [x + length * 0.25, y - lift * 0.5],
@@ -120,7 +120,7 @@ export function wind(width: number, height: number, seed = 3, count = 5, opacity
 function freeSpot(random: () => number, width: number, height: number, taken: readonly Point[]): Point {
   let spot: Point = [0, 0];
   for (let attempt = 0; attempt < 12; attempt++) {
-    spot = [between(random, 0.03, 0.97) * width, between(random, 0.1, 0.74) * height];
+    spot = [randomBetween(random, 0.03, 0.97) * width, randomBetween(random, 0.1, 0.74) * height];
     if (taken.every(([x, y]) => Math.hypot(x - spot[0], y - spot[1]) > height * 0.17)) return spot;
   }
   return spot;
@@ -128,14 +128,14 @@ function freeSpot(random: () => number, width: number, height: number, taken: re
 
 /** Leaves of gold on the wind, nearer ones larger. */
 export function driftingLeaves(width: number, height: number, seed = 9, count = 22): string {
-  const random = seeded(seed);
+  const random = createRandom(seed);
   const taken: Point[] = [[width * 0.72, height * 0.26]];
   return Array.from({ length: count }, () => {
     const near = random() ** 2.2;
     const size = height * (0.008 + near * 0.026);
     const [x, y] = freeSpot(random, width, height, taken);
     taken.push([x, y]);
-    const angle = between(random, -70, 40);
+    const angle = randomBetween(random, -70, 40);
     const body = near < 0.06 ? leaf(x, y, size, angle, "#C79A35", "#8F6512") : leaf(x, y, size, angle, GOLD, "#CC8A06");
     return body;
   }).join("");

@@ -7,8 +7,8 @@ import { WORD_STROKE, wordLetters } from "./identity.ts";
 import { goldLeaf } from "./objects/money.ts";
 import { PAPER } from "./palette.ts";
 import type { Picture } from "./picture.ts";
-import { placed } from "./piece.ts";
-import { between, seeded } from "./random.ts";
+import { placeAll } from "./piece.ts";
+import { randomBetween, createRandom } from "./random.ts";
 import { along, type Point, ribbon, svg } from "./shape.ts";
 import { photograph } from "./stage.ts";
 
@@ -33,30 +33,30 @@ const ease = (from: number, to: number, value: number) => {
 };
 
 const FLIGHTS: readonly Flight[] = (() => {
-  const random = seeded(19);
+  const random = createRandom(19);
   return Array.from({ length: 15 }, (_, index) => ({
-    y: between(random, 0.08, 0.86) * HEIGHT,
-    size: index < 3 ? between(random, 74, 96) : between(random, 22, 52),
+    y: randomBetween(random, 0.08, 0.86) * HEIGHT,
+    size: index < 3 ? randomBetween(random, 74, 96) : randomBetween(random, 22, 52),
     start: random(),
     laps: index < 3 ? 2 : 1,
-    sway: between(random, 12, 46),
+    sway: randomBetween(random, 12, 46),
     spin: 1 + Math.floor(random() * 3),
     phase: random() * 6.283,
   }));
 })();
 
 /** The tumbling leaf from every side, photographed once. */
-function tumbling(): Buffer[] {
+function photographTumble(): Buffer[] {
   return Array.from({ length: TURNS }, (_, index) => {
     const angle = (index / TURNS) * 360;
     const turn = [angle, Math.sin((angle * Math.PI) / 180) * 40, 25] as const;
     const view = { width: SPRITE, height: SPRITE, tier: "gold", floor: false, half: 1.5, yaw: 0, pitch: 0 } as const;
-    return photograph(placed(goldLeaf(), { turn }), view).data;
+    return photograph(placeAll(goldLeaf(), { turn }), view).data;
   });
 }
 
 /** The land drifts a little and comes back; made once for the few places it can be in. */
-async function land(second: number): Promise<Buffer> {
+async function drawLand(second: number): Promise<Buffer> {
   const way = Math.sin((second / SECONDS) * 2 * Math.PI);
   const far = `<g transform="translate(${(way * 5 - 30).toFixed(2)} 0) scale(1.05 1)">${hills(WIDTH, HEIGHT, 0, 2)}</g>`;
   const near = `<g transform="translate(${(way * 13 - 30).toFixed(2)} 0) scale(1.05 1)">${hills(WIDTH, HEIGHT, 2)}</g>`;
@@ -131,7 +131,7 @@ const GUSTS: readonly (readonly [path: readonly Point[], from: number, thick: nu
 ];
 
 /** Each gust is a stretch of its path that runs from left to right within two seconds. */
-function gusts(second: number): string {
+function drawGusts(second: number): string {
   return GUSTS.map(([path, from, thick]) => {
     const t = (second - from) / 2;
     if (t <= 0 || t >= 1) return "";
@@ -145,7 +145,7 @@ function gusts(second: number): string {
 }
 
 /** The name, letter by letter: in on the wind from the left, out on it to the right. */
-function name(second: number): string {
+function drawName(second: number): string {
   const letters = wordLetters().map(({ path, x }, index) => {
     const arrival = ease(1.2 + index * 0.11, 1.9 + index * 0.11, second);
     const leaving = ease(5.1 + index * 0.07, 5.9 + index * 0.07, second);
@@ -161,7 +161,7 @@ function name(second: number): string {
 
 type Layer = { input: Buffer; left: number; top: number; raw?: { width: number; height: number; channels: 4 } };
 
-function flights(second: number): { x: number; y: number; size: number; turn: number }[] {
+function placeLeaves(second: number): { x: number; y: number; size: number; turn: number }[] {
   const t = second / SECONDS;
   return FLIGHTS.map(({ y, size, start, laps, sway, spin, phase }) => ({
     x: ((start + t * laps) % 1) * (WIDTH + 260) - 130,
@@ -172,7 +172,7 @@ function flights(second: number): { x: number; y: number; size: number; turn: nu
 }
 
 /** The leaf that becomes the dot of the i: falls in a curl, rests, and leaves first. */
-function dot(second: number): { x: number; y: number; size: number; turn: number } | null {
+function placeDotLeaf(second: number): { x: number; y: number; size: number; turn: number } | null {
   if (second < 0.9 || second > 5.9) return null;
   const [restX, restY] = [WORD_AT[0] + 73 * WORD_SCALE, WORD_AT[1] + 5 * WORD_SCALE];
   const fall = 1 - ease(0.9, 2.5, second);
@@ -186,14 +186,14 @@ function dot(second: number): { x: number; y: number; size: number; turn: number
 }
 
 async function frame(second: number, sprites: readonly Buffer[]): Promise<Buffer> {
-  const layers: Layer[] = [{ input: Buffer.from(svg(WIDTH, HEIGHT, gusts(second) + name(second))), left: 0, top: 0 }];
-  const own = dot(second);
-  for (const { x, y, size, turn } of own === null ? flights(second) : [...flights(second), own]) {
+  const layers: Layer[] = [{ input: Buffer.from(svg(WIDTH, HEIGHT, drawGusts(second) + drawName(second))), left: 0, top: 0 }];
+  const own = placeDotLeaf(second);
+  for (const { x, y, size, turn } of own === null ? placeLeaves(second) : [...placeLeaves(second), own]) {
     layers.push(await spriteAt(sprites, x, y, size, turn));
   }
   const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const;
   const all = layers.filter((layer) => layer.left > -200);
-  return sharp(await land(second), { raw })
+  return sharp(await drawLand(second), { raw })
     .composite(all)
     .removeAlpha()
     .raw()
@@ -222,7 +222,7 @@ async function spriteAt(sprites: readonly Buffer[], x: number, y: number, size: 
 }
 
 async function* film(): AsyncGenerator<Buffer> {
-  const sprites = tumbling();
+  const sprites = photographTumble();
   for (let index = 0; index < FRAMES; index++) yield await frame(index / FRAMES_PER_SECOND, sprites);
 }
 
@@ -235,7 +235,7 @@ const WEBM = ["-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "30", "-deadline", "goo
 
 async function poster(): Promise<Buffer> {
   const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const;
-  return sharp(await frame(POSTER_AT_SECOND, tumbling()), { raw })
+  return sharp(await frame(POSTER_AT_SECOND, photographTumble()), { raw })
     .webp({ quality: 82, effort: 6 })
     .toBuffer();
 }

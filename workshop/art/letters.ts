@@ -46,10 +46,10 @@ const SIGNS: Record<string, readonly [path: string, width: number]> = {
 const SPACE = 18;
 
 /** How a word is written: its weight and gaps are in the letters' own units, 40 to a capital. */
-export type Hand = { weight?: number; gap?: number; slant?: number; cap?: "round" | "butt" | "square" };
+export type LetterStyle = { weight?: number; gap?: number; slant?: number; cap?: "round" | "butt" | "square" };
 
 /** A written word: strokes in one colour, and how wide it came out, ends of strokes included. */
-export function written(word: string, colour: string, hand: Hand = {}): { shapes: string; width: number } {
+export function drawWord(word: string, colour: string, hand: LetterStyle = {}): { shapes: string; width: number } {
   const { weight = 8, gap = 13, slant = 0, cap = "round" } = hand;
   let x = weight / 2;
   const paths = [...word.toUpperCase()].map((sign) => {
@@ -66,17 +66,17 @@ export function written(word: string, colour: string, hand: Hand = {}): { shapes
 }
 
 /** The word put into a box, as large as fits and centred. */
-export function fitted(
+export function fitWord(
   word: string,
   colour: string,
-  hand: Hand,
+  hand: LetterStyle,
   x: number,
   y: number,
   width: number,
   height: number,
 ): string {
   const { weight = 8 } = hand;
-  const line = written(word, colour, hand);
+  const line = drawWord(word, colour, hand);
   const scale = Math.min(width / line.width, height / (40 + weight));
   const [left, top] = [x + (width - line.width * scale) / 2, y + (height - 40 * scale) / 2];
   return `<g transform="translate(${left.toFixed(1)} ${top.toFixed(1)}) scale(${scale.toFixed(3)})">${line.shapes}</g>`;

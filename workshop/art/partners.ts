@@ -1,11 +1,11 @@
 // The partners' names as plain words, each in a hand of its own; nobody's logo.
 
-import { fitted, type Hand, written } from "./letters.ts";
+import { fitWord, type LetterStyle, drawWord } from "./letters.ts";
 import { PAPER, TINTS, type Tier } from "./palette.ts";
 import { type Picture, webp } from "./picture.ts";
 import { svg } from "./shape.ts";
 
-type Partner = { name: string; word: string; hand: Hand; tier: Tier };
+type Partner = { name: string; word: string; hand: LetterStyle; tier: Tier };
 
 const PARTNERS: readonly Partner[] = [
   { name: "roobet", word: "Roobet", hand: { weight: 9, gap: 12 }, tier: "gold" },
@@ -24,7 +24,7 @@ function card({ word, hand, tier }: Partner): string {
     const y = 262 + index * 34;
     return `<path d="M0 ${y}C130 ${y - 50} 220 ${y + 40} 350 ${y}S560 ${y - 50} 640 ${y - 14}V360H0Z" fill="${bright}" fill-opacity="${0.09 + index * 0.05}"/>`;
   });
-  const name = fitted(word, PAPER, hand, 90, 112, 460, 92);
+  const name = fitWord(word, PAPER, hand, 90, 112, 460, 92);
   return svg(
     width,
     height,
@@ -35,7 +35,7 @@ function card({ word, hand, tier }: Partner): string {
 /** The word alone in the colour of the text around it. */
 function mark({ word, hand }: Partner): string {
   const pad = (hand.weight ?? 8) / 2;
-  const line = written(word, "currentColor", hand);
+  const line = drawWord(word, "currentColor", hand);
   const width = Math.ceil(line.width + Math.tan(((hand.slant ?? 0) * Math.PI) / 180) * 44);
   return svg(width, 40 + pad * 2, `<g transform="translate(0 ${pad})">${line.shapes}</g>`);
 }

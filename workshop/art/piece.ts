@@ -21,21 +21,21 @@ export function surface(hex: string, gloss = 0.3, metal = 0, glow = 0): Surface 
   return { colour: linear(hex), gloss, metal, glow };
 }
 
-export function painted(colour: Paint, gloss = 0.3, metal = 0, glow = 0): Surface {
+export function paintedSurface(colour: Paint, gloss = 0.3, metal = 0, glow = 0): Surface {
   return { colour, gloss, metal, glow };
 }
 
 export function piece(field: Field, look: Surface, place: Place = {}): Piece {
-  return { field, surface: look, frame: compose(frameOf(place), IDENTITY) };
+  return { field, surface: look, frame: compose(buildFrame(place), IDENTITY) };
 }
 
 /** The same pieces put somewhere else, turned about x, then y, then z (degrees), and scaled. */
-export function placed(pieces: readonly Piece[], place: Place): Piece[] {
-  const outer = frameOf(place);
+export function placeAll(pieces: readonly Piece[], place: Place): Piece[] {
+  const outer = buildFrame(place);
   return pieces.map((one) => ({ ...one, frame: compose(outer, one.frame) }));
 }
 
-function frameOf({ at = [0, 0, 0], turn = [0, 0, 0], scale = 1 }: Place): readonly number[] {
+function buildFrame({ at = [0, 0, 0], turn = [0, 0, 0], scale = 1 }: Place): readonly number[] {
   return [...turnMatrix(...turn), ...at, scale];
 }
 

@@ -48,7 +48,7 @@ export async function plate(pieces: readonly Piece[], tier: Tier, options: Plate
     .toBuffer();
 }
 
-function haloOf(width: number, height: number, colour: string): string {
+function drawHalo(width: number, height: number, colour: string): string {
   const stops = `<stop offset="0" stop-color="${colour}" stop-opacity=".5"/><stop offset=".6" stop-color="${colour}" stop-opacity=".14"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/>`;
   return svg(
     width,
@@ -67,7 +67,7 @@ export async function cutout(
   const { width = 320, height = 320, ...view } = options;
   const shot = photograph(pieces, { floor: false, fill: 0.88, ...view, width, height, tier });
   const raw = { width, height, channels: 4 } as const;
-  return sharp(Buffer.from(halo === undefined ? svg(width, height, "") : haloOf(width, height, halo)))
+  return sharp(Buffer.from(halo === undefined ? svg(width, height, "") : drawHalo(width, height, halo)))
     .composite([{ input: shot.data, raw }])
     .webp({ quality: 84, alphaQuality: 90, effort: 6, smartSubsample: true })
     .toBuffer();

@@ -10,7 +10,7 @@ export type Print = (u: number, v: number) => Linear | null;
 const LEVELS = Array.from({ length: 256 }, (_, value) => linear(`#${value.toString(16).padStart(2, "0")}0000`)[0]);
 
 /** Rasters an SVG once so that solids can wear it; clear parts answer null. */
-export async function printOf(drawing: string): Promise<Print> {
+export async function rasterPrint(drawing: string): Promise<Print> {
   const { data, info } = await sharp(Buffer.from(drawing)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const level = (offset: number) => LEVELS[data[offset] ?? 0] ?? 0;
   return (u, v) => {

@@ -8,14 +8,14 @@ import { chair, controller, graphicsCard, handheld, laptop, monitor } from "./ob
 import { giftCard, ticket } from "./objects/money.ts";
 import type { Tier } from "./palette.ts";
 import type { Picture } from "./picture.ts";
-import { type Piece, placed } from "./piece.ts";
+import { type Piece, placeAll } from "./piece.ts";
 import { plate } from "./plate.ts";
 import type { View } from "./stage.ts";
 
 type Subject = () => Piece[] | Promise<Piece[]>;
 
 /** Throws when the demo's store sells nothing with this picture. */
-function tierOf(name: string): Tier {
+function findTier(name: string): Tier {
   const sold = products.find(({ picture }) => picture === name);
   if (sold === undefined) throw new Error(`No product of the demo has the picture ${name}.`);
   return priceTier(sold.price);
@@ -23,13 +23,13 @@ function tierOf(name: string): Tier {
 
 const product = (name: string, subject: Subject, view: Partial<View>): Picture => ({
   path: `site/demo/pictures/products/${name}.webp`,
-  draw: async () => plate(await subject(), tierOf(name), view),
+  draw: async () => plate(await subject(), findTier(name), view),
 });
 
 /** Two cards, one behind the other. */
 async function giftCards(): Promise<Piece[]> {
   const [front, back] = [await giftCard("blue"), await giftCard("gold")];
-  return [...front, ...placed(back, { at: [0.35, 0.32, -0.7], turn: [0, 0, -9] })];
+  return [...front, ...placeAll(back, { at: [0.35, 0.32, -0.7], turn: [0, 0, -9] })];
 }
 
 export const pictures: readonly Picture[] = [

@@ -1,7 +1,7 @@
 // Seeded chance, so that every rendering of the set is the same picture.
 
 /** A generator of numbers from 0 up to 1 that repeats itself for the same seed (the mulberry32 mixing steps). */
-export function seeded(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -12,6 +12,6 @@ export function seeded(seed: number): () => number {
 }
 
 /** A number between two bounds, drawn from the given generator. */
-export function between(random: () => number, low: number, high: number): number {
+export function randomBetween(random: () => number, low: number, high: number): number {
   return low + (high - low) * random();
 }

@@ -17,7 +17,7 @@ import { pictures as videos } from "./videos.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-const SET: readonly Picture[] = [
+const ALL_PICTURES: readonly Picture[] = [
   ...identity,
   ...banner,
   ...avatars,
@@ -39,7 +39,7 @@ async function render(picture: Picture): Promise<void> {
   console.log(`${picture.path} ${Math.ceil(bytes.length / 1024)} KB`);
 }
 
-const wanted = process.argv.slice(2);
-for (const picture of SET) {
-  if (wanted.length === 0 || wanted.some((part) => picture.path.includes(part))) await render(picture);
+const requestedPaths = process.argv.slice(2);
+for (const picture of ALL_PICTURES) {
+  if (requestedPaths.length === 0 || requestedPaths.some((part) => picture.path.includes(part))) await render(picture);
 }

@@ -8,7 +8,7 @@ import { chair, controller, graphicsCard, handheld, laptop, monitor } from "./ob
 import { buckCoin, buckStacks, coin, coinPile, giftCard, goldLeaf, ticket } from "./objects/money.ts";
 import type { Tier } from "./palette.ts";
 import type { Picture } from "./picture.ts";
-import { type Piece, placed } from "./piece.ts";
+import { type Piece, placeAll } from "./piece.ts";
 import { cutout } from "./plate.ts";
 import type { View } from "./stage.ts";
 
@@ -25,14 +25,14 @@ const box = (name: string, tier: Tier, subject: Subject, view: Partial<View> = {
     cutout(await subject(), tier, { width: 480, height: 480, yaw: -26, pitch: 20, fill: 0.86, ...view }),
 });
 
-const standing = (pieces: readonly Piece[]): Piece[] => placed(pieces, { at: [0, 1, 0], turn: [80, 0, -14] });
-const rising = (pieces: readonly Piece[], x: number, y: number, scale: number, tilt = 0): Piece[] =>
-  placed(pieces, { at: [x, y, 0.1], turn: [0, 10, tilt], scale });
+const standUp = (pieces: readonly Piece[]): Piece[] => placeAll(pieces, { at: [0, 1, 0], turn: [80, 0, -14] });
+const raise = (pieces: readonly Piece[], x: number, y: number, scale: number, tilt = 0): Piece[] =>
+  placeAll(pieces, { at: [x, y, 0.1], turn: [0, 10, tilt], scale });
 
 /** Coins standing out of an open lid. */
-const spilling = (): Piece[] =>
+const spillCoins = (): Piece[] =>
   [-0.9, -0.3, 0.35, 0.95].flatMap((x, index) =>
-    placed(coin(), {
+    placeAll(coin(), {
       at: [x, 1.3 + (index % 2) * 0.16, 0.25 - (index % 2) * 0.3],
       turn: [64 - index * 9, index * 30, index * 14 - 20],
       scale: 0.46,
@@ -41,31 +41,31 @@ const spilling = (): Piece[] =>
 
 const cases: readonly Picture[] = [
   box("first-breeze", "grey", () => hardCase("grey", 30)),
-  box("desk-drop", "blue", async () => hardCase("blue", 52, rising(headset(), 0, 1.0, 0.62))),
+  box("desk-drop", "blue", async () => hardCase("blue", 52, raise(headset(), 0, 1.0, 0.62))),
   box("night-shift", "purple", async () =>
-    hardCase("purple", 52, placed(controller(), { at: [0, 1.25, 0.2], turn: [26, 0, -10], scale: 0.58 })),
+    hardCase("purple", 52, placeAll(controller(), { at: [0, 1.25, 0.2], turn: [26, 0, -10], scale: 0.58 })),
   ),
   box("mint-condition", "mint", async () =>
-    chest("mint", 48, placed(await buckStacks(2), { at: [-0.1, 1.0, 0.05], scale: 0.48 })),
+    chest("mint", 48, placeAll(await buckStacks(2), { at: [-0.1, 1.0, 0.05], scale: 0.48 })),
   ),
   box("ember", "red", () => present("red")),
-  box("gale", "blue", () => chest("blue", 40, placed(gem("#4DA3FF"), { at: [0, 0.85, 0.1], scale: 0.75 }))),
-  box("vault", "purple", () => [...safe("purple"), ...placed(coinPile(2), { at: [0.35, 0.35, -0.1], scale: 0.38 })], {
+  box("gale", "blue", () => chest("blue", 40, placeAll(gem("#4DA3FF"), { at: [0, 0.85, 0.1], scale: 0.75 }))),
+  box("vault", "purple", () => [...safe("purple"), ...placeAll(coinPile(2), { at: [0.35, 0.35, -0.1], scale: 0.38 })], {
     yaw: 16,
   }),
-  box("golden-hour", "gold", () => chest("gold", 50, spilling())),
+  box("golden-hour", "gold", () => chest("gold", 50, spillCoins())),
 ];
 
 const rewards: readonly Picture[] = [
   reward("coins-small", "grey", () => coinPile(1), { pitch: 26 }),
   reward("coins-medium", "blue", () => coinPile(2), { pitch: 24 }),
   reward("coins-large", "gold", () => coinPile(3), { pitch: 26 }),
-  reward("coin", "gold", () => standing(coin()), { yaw: -24, pitch: 8 }),
+  reward("coin", "gold", () => standUp(coin()), { yaw: -24, pitch: 8 }),
   reward("bucks-small", "grey", () => buckStacks(1), { pitch: 30 }),
   reward("bucks-medium", "mint", () => buckStacks(2), { pitch: 28 }),
   reward("bucks-large", "gold", () => buckStacks(3), { pitch: 26 }),
-  reward("buck-coin", "mint", async () => standing(await buckCoin()), { yaw: -24, pitch: 8 }),
-  reward("leaf", "gold", () => placed(goldLeaf(), { turn: [0, 0, 34] }), { yaw: -28, pitch: 10 }),
+  reward("buck-coin", "mint", async () => standUp(await buckCoin()), { yaw: -24, pitch: 8 }),
+  reward("leaf", "gold", () => placeAll(goldLeaf(), { turn: [0, 0, 34] }), { yaw: -28, pitch: 10 }),
   reward("acorn", "grey", acorn, { pitch: 12 }),
   reward("clover", "mint", clover, { yaw: -18, pitch: 8 }),
   reward("lantern", "grey", lantern, { pitch: 14 }),

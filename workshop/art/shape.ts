@@ -27,7 +27,7 @@ export function curve(points: readonly Point[], closed = false): string {
   return closed ? `${path}Z` : path;
 }
 
-/** Points along the smooth path through the given ones, `steps` to a span. */
+/** Points along the smooth path through the given ones, `tierSteps` to a span. */
 export function along(points: readonly Point[], steps: number): Point[] {
   const at = (index: number): Point => points[Math.min(Math.max(index, 0), points.length - 1)] ?? [0, 0];
   const result: Point[] = [];

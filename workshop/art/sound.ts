@@ -2,7 +2,7 @@
 
 import { ffmpeg } from "./encode.ts";
 import type { Picture } from "./picture.ts";
-import { seeded } from "./random.ts";
+import { createRandom } from "./random.ts";
 
 const RATE = 44_100;
 const LENGTH_MS = 140;
@@ -19,7 +19,7 @@ const PARTIALS: readonly (readonly [hertz: number, loudness: number, decayMs: nu
 
 /** The tick as 16-bit mono samples in a WAV file. */
 export function tick(): Buffer {
-  const random = seeded(77);
+  const random = createRandom(77);
   const count = Math.round((RATE * LENGTH_MS) / 1000);
   const samples = Array.from({ length: count }, (_, index) => {
     const ms = (index / RATE) * 1000;

@@ -2,9 +2,9 @@
 
 import { type Linear, linear, TINTS, type Tier } from "./palette.ts";
 import type { Piece } from "./piece.ts";
-import { seeded } from "./random.ts";
+import { createRandom } from "./random.ts";
 
-/** How a scene is looked at; angles in degrees. `fill` is the part of the frame the objects take up. */
+/** How a scene is looked at; angles in degrees. `fillWorld` is the part of the frame the objects take up. */
 export type View = {
   width: number;
   height: number;
@@ -38,18 +38,18 @@ const GRAIN = 0.022;
 
 /** Draws the pieces. Equal input gives equal bytes. */
 export function photograph(pieces: readonly Piece[], view: View): Pixels {
-  const solids = pieces.map(solidOf);
+  const solids = pieces.map(toSolid);
   const { frameAbove = -99 } = view;
   const framing = solids.filter((solid) => solid.centre[1] > frameAbove);
-  const lens = framed(framing, view);
+  const lens = fitLens(framing, view);
   const { floor = true, mirror = 0 } = view;
   const scene: Scene = { solids, lens, lights: lightsFor(lens.axes, view.tier), floor, mirror };
-  return develop(scene, view.width, view.height);
+  return renderPixels(scene, view.width, view.height);
 }
 
 /* ------------------------------------------------------------------ solids in the scene */
 
-function solidOf(piece: Piece): Solid {
+function toSolid(piece: Piece): Solid {
   const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1, tx = 0, ty = 0, tz = 0, s = 1] = piece.frame;
   const { field } = piece;
   const distance = (x: number, y: number, z: number) => {
@@ -110,13 +110,13 @@ function nearest(solids: readonly Solid[], x: number, y: number, z: number): num
 
 /* ------------------------------------------------------------------ camera and lights */
 
-function axesOf(yaw: number, pitch: number): Axes {
+function buildAxes(yaw: number, pitch: number): Axes {
   const rad = Math.PI / 180;
   const [sy, cy, sp, cp] = [Math.sin(yaw * rad), Math.cos(yaw * rad), Math.sin(pitch * rad), Math.cos(pitch * rad)];
   return { right: [cy, 0, -sy], up: [-sy * sp, cp, -cy * sp], back: [sy * cp, sp, cy * cp] };
 }
 
-const inAxes = ({ right, up, back }: Axes, x: number, y: number, z: number): Vector => [
+const toAxes = ({ right, up, back }: Axes, x: number, y: number, z: number): Vector => [
   right[0] * x + up[0] * y + back[0] * z,
   right[1] * x + up[1] * y + back[1] * z,
   right[2] * x + up[2] * y + back[2] * z,
@@ -134,20 +134,20 @@ const dot = (a: readonly number[], b: readonly number[]) =>
 function lightsFor(axes: Axes, tier: Tier): Lights {
   const tint = TINTS[tier];
   return {
-    key: unit(inAxes(axes, -0.52, 0.78, 0.62)),
-    mint: unit(inAxes(axes, -0.92, 0.3, -0.18)),
-    gold: unit(inAxes(axes, 0.86, -0.34, -0.12)),
-    box: unit(inAxes(axes, -0.55, 0.62, 0.55)),
-    strip: unit(inAxes(axes, 0.8, -0.12, 0.38)),
+    key: unit(toAxes(axes, -0.52, 0.78, 0.62)),
+    mint: unit(toAxes(axes, -0.92, 0.3, -0.18)),
+    gold: unit(toAxes(axes, 0.86, -0.34, -0.12)),
+    box: unit(toAxes(axes, -0.55, 0.62, 0.55)),
+    strip: unit(toAxes(axes, 0.8, -0.12, 0.38)),
     tint: linear(tint.bright),
     bounce: linear(tint.mid),
   };
 }
 
 /** Finds the lens setting that makes the objects fill the asked part of the frame, from a coarse look at them. */
-function framed(solids: readonly Solid[], view: View): Lens {
+function fitLens(solids: readonly Solid[], view: View): Lens {
   const { yaw = 24, pitch = 22, fill = 0.74, shift = [0, 0], lens: far = 16 } = view;
-  const axes = axesOf(yaw, pitch);
+  const axes = buildAxes(yaw, pitch);
   const eye: Vector = [axes.back[0] * far, axes.back[1] * far, axes.back[2] * far];
   if (view.half !== undefined) return { eye, axes, centreX: 0, centreY: 0, span: view.half / far };
   const wide: Lens = { eye, axes, centreX: 0, centreY: 0, span: 6 / far };
@@ -156,7 +156,7 @@ function framed(solids: readonly Solid[], view: View): Lens {
   for (let index = 0; index < cells * cells; index++) {
     const [u, v] = [((index % cells) + 0.5) / cells, (Math.floor(index / cells) + 0.5) / cells];
     const ray = rayAt(wide, u * 2 - 1, v * 2 - 1);
-    if (march(solids, eye, ray, 0) === null) continue;
+    if (traceRay(solids, eye, ray, 0) === null) continue;
     [left, right] = [Math.min(left, u * 2 - 1), Math.max(right, u * 2 - 1)];
     [bottom, top] = [Math.min(bottom, v * 2 - 1), Math.max(top, v * 2 - 1)];
   }
@@ -169,7 +169,7 @@ function framed(solids: readonly Solid[], view: View): Lens {
 }
 
 function rayAt({ axes, centreX, centreY, span }: Lens, u: number, v: number): Vector {
-  return unit(inAxes(axes, centreX + u * span, centreY + v * span, -1));
+  return unit(toAxes(axes, centreX + u * span, centreY + v * span, -1));
 }
 
 /* ------------------------------------------------------------------ finding surfaces */
@@ -178,7 +178,7 @@ type Hit = { solid: Solid; at: Vector };
 
 const candidates: { solid: Solid; exit: number }[] = [];
 
-function march(solids: readonly Solid[], from: Vector, ray: Vector, start: number): Hit | null {
+function traceRay(solids: readonly Solid[], from: Vector, ray: Vector, start: number): Hit | null {
   let [enter, leave, count] = [FAR, 0, 0];
   for (const solid of solids) {
     const { centre, radius } = solid;
@@ -263,7 +263,7 @@ const ramp = (low: number, high: number, value: number) => {
 };
 
 /** What a polished surface mirrors: a dark room, a mint window above left, a gold strip at the right. */
-function room(lights: Lights, up: number, ray: Vector): Vector {
+function reflectRoom(lights: Lights, up: number, ray: Vector): Vector {
   const window = ramp(0.62, 0.84, dot(ray, lights.box)) * 2.4;
   const strip = ramp(0.74, 0.93, dot(ray, lights.strip)) * 1.5;
   const sky = 0.1 + 0.3 * ramp(-0.2, 0.9, up);
@@ -274,7 +274,7 @@ function room(lights: Lights, up: number, ray: Vector): Vector {
   ];
 }
 
-function colourOf({ piece }: Solid, [x, y, z]: Vector): Linear {
+function surfaceColour({ piece }: Solid, [x, y, z]: Vector): Linear {
   const { colour } = piece.surface;
   if (typeof colour !== "function") return colour;
   const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1, tx = 0, ty = 0, tz = 0, s = 1] = piece.frame;
@@ -286,7 +286,7 @@ function shade(scene: Scene, hit: Hit, ray: Vector): Vector {
   const { lights, solids } = scene;
   const { gloss = 0.3, metal = 0, glow = 0 } = hit.solid.piece.surface;
   const n = normalAt(hit.solid, hit.at);
-  const base = colourOf(hit.solid, hit.at);
+  const base = surfaceColour(hit.solid, hit.at);
   const facing = Math.max(0, -dot(n, ray));
   const off: Vector = [hit.at[0] + n[0] * 0.02, hit.at[1] + n[1] * 0.02, hit.at[2] + n[2] * 0.02];
   const open = openness(scene, hit.at, n, 0.7);
@@ -300,7 +300,7 @@ function shade(scene: Scene, hit: Hit, ray: Vector): Vector {
   const rimGold = edge * ramp(0.05, 0.85, dot(n, lights.gold)) * 1.5 * (0.35 + 0.65 * open);
   const along = 2 * dot(n, ray);
   const bounce: Vector = [ray[0] - n[0] * along, ray[1] - n[1] * along, ray[2] - n[2] * along];
-  const seen = room(lights, bounce[1], bounce);
+  const seen = reflectRoom(lights, bounce[1], bounce);
   const fresnel = 0.04 + 0.96 * (1 - facing) ** 5;
   const shine = ramp(1 - 0.32 * (1.15 - gloss), 1, dot(bounce, lights.key)) * gloss * gloss * 1.6 * lit;
   const result: Vector = [0, 0, 0];
@@ -325,18 +325,18 @@ type Sample = { r: number; g: number; b: number; a: number; id: number };
 
 const NOTHING: Sample = { r: 0, g: 0, b: 0, a: 0, id: -1 };
 
-function look(scene: Scene, u: number, v: number): Sample {
+function samplePixel(scene: Scene, u: number, v: number): Sample {
   const ray = rayAt(scene.lens, u, v);
-  const hit = march(scene.solids, scene.lens.eye, ray, 0);
+  const hit = traceRay(scene.solids, scene.lens.eye, ray, 0);
   if (hit !== null) {
     const [r, g, b] = shade(scene, hit, ray);
     return { r, g, b, a: 1, id: scene.solids.indexOf(hit.solid) };
   }
-  return scene.floor && ray[1] < -0.02 ? lookAtFloor(scene, ray) : NOTHING;
+  return scene.floor && ray[1] < -0.02 ? sampleFloor(scene, ray) : NOTHING;
 }
 
 /** The floor shows only what the objects do to it: their shadow, and faintly their mirror image. */
-function lookAtFloor(scene: Scene, ray: Vector): Sample {
+function sampleFloor(scene: Scene, ray: Vector): Sample {
   const { eye } = scene.lens;
   const t = -eye[1] / ray[1];
   const at: Vector = [eye[0] + ray[0] * t, 0.001, eye[2] + ray[2] * t];
@@ -345,7 +345,7 @@ function lookAtFloor(scene: Scene, ray: Vector): Sample {
   const dark = Math.min(0.9, blocked * 0.55 + contact * 0.75);
   if (scene.mirror === 0) return { r: 0, g: 0, b: 0, a: dark, id: -2 };
   const back: Vector = [ray[0], -ray[1], ray[2]];
-  const hit = march(scene.solids, at, back, 0);
+  const hit = traceRay(scene.solids, at, back, 0);
   if (hit === null) return { r: 0, g: 0, b: 0, a: dark, id: -2 };
   const [r, g, b] = shade(scene, hit, back);
   const part = scene.mirror * Math.exp(-hit.at[1] * 1.3);
@@ -353,17 +353,17 @@ function lookAtFloor(scene: Scene, ray: Vector): Sample {
   return { r: (r * part) / a, g: (g * part) / a, b: (b * part) / a, a, id: -3 };
 }
 
-function develop(scene: Scene, width: number, height: number): Pixels {
+function renderPixels(scene: Scene, width: number, height: number): Pixels {
   const first: Sample[] = [];
-  const sampleAt = (x: number, y: number) => look(scene, ((x - width / 2) / height) * 2, 1 - (y / height) * 2);
+  const sampleAt = (x: number, y: number) => samplePixel(scene, ((x - width / 2) / height) * 2, 1 - (y / height) * 2);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) first.push(sampleAt(x + 0.5, y + 0.5));
   const data = Buffer.alloc(width * height * 4);
-  const random = seeded(width * 31 + height);
+  const random = createRandom(width * 31 + height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const own = first[y * width + x] ?? NOTHING;
       const smooth = !isEdge(first, own, x, y, width, height);
-      expose(smooth ? own : resolved(sampleAt, x, y), random() + random() - 1, data, (y * width + x) * 4);
+      writePixel(smooth ? own : averageSamples(sampleAt, x, y), random() + random() - 1, data, (y * width + x) * 4);
     }
   }
   return { data, width, height };
@@ -380,7 +380,7 @@ function isEdge(all: readonly Sample[], own: Sample, x: number, y: number, width
 }
 
 /** Nine looks into one pixel, averaged as they will be seen. */
-function resolved(sampleAt: (x: number, y: number) => Sample, x: number, y: number): Sample {
+function averageSamples(sampleAt: (x: number, y: number) => Sample, x: number, y: number): Sample {
   const sum = { r: 0, g: 0, b: 0, a: 0, id: 0 };
   for (let index = 0; index < 9; index++) {
     const one = sampleAt(x + ((index % 3) + 0.5) / 3, y + (Math.floor(index / 3) + 0.5) / 3);
@@ -394,7 +394,7 @@ function resolved(sampleAt: (x: number, y: number) => Sample, x: number, y: numb
 }
 
 /** A film-like curve, then the screen's own, with a little grain. */
-function expose(sample: Sample, noise: number, data: Buffer, offset: number): void {
+function writePixel(sample: Sample, noise: number, data: Buffer, offset: number): void {
   const channels = [sample.r, sample.g, sample.b];
   channels.forEach((value, index) => {
     const light = value * 0.82;

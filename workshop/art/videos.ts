@@ -2,7 +2,7 @@
 
 import sharp from "sharp";
 import { driftingLeaves, hills, sky, wind } from "./hills.ts";
-import { type Hand, written } from "./letters.ts";
+import { type LetterStyle, drawWord } from "./letters.ts";
 import { chest, present } from "./objects/chests.ts";
 import { balloon } from "./objects/gems.ts";
 import { trophy } from "./objects/goods.ts";
@@ -17,7 +17,7 @@ import { photograph } from "./stage.ts";
 
 const WIDTH = 640;
 const HEIGHT = 360;
-const HAND: Hand = { weight: 10, gap: 15, slant: 7 };
+const HAND: LetterStyle = { weight: 10, gap: 15, slant: 7 };
 
 type Video = { name: string; tier: Tier; lines: readonly [string, string]; who: Piece[]; what: () => Promise<Piece[]> };
 
@@ -63,9 +63,9 @@ function backdrop({ tier, lines }: Video): string {
   const words = lines
     .map((line, index) => {
       const y = 44 + index * 76;
-      const face = written(line, index === 1 ? bright : PAPER, HAND);
+      const face = drawWord(line, index === 1 ? bright : PAPER, HAND);
       const scale = Math.min(300 / face.width, 1.34);
-      const shadow = written(line, INK, { ...HAND, weight: 16 }).shapes;
+      const shadow = drawWord(line, INK, { ...HAND, weight: 16 }).shapes;
       return `<g transform="translate(34 ${y}) scale(${scale.toFixed(3)})"><g transform="translate(-3 3)">${shadow}</g>${face.shapes}</g>`;
     })
     .join("");

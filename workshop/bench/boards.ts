@@ -2,20 +2,20 @@
 import type pg from "pg";
 import { z } from "zod";
 import { benchSlug, linkedEvery } from "./sync-rows.ts";
-import { output, pressScript, purchasePath, type Row, scratchFile, wrk } from "./tools.ts";
-import { end, startServer, type World } from "./world.ts";
+import { runForOutput, pressScript, purchasePath, type Row, scratchFile, measureHttp } from "./tools.ts";
+import { endProcess, startServer, type World } from "./world.ts";
 
 /** `BENCH_SYNC_ROWS=1000000` measures another size. */
 const size = Number(process.env.BENCH_SYNC_ROWS ?? "100000");
-const mostSeconds = 10;
-const mostMb = 200;
+const maxSeconds = 10;
+const maxMb = 200;
 
 /** What sync-run.ts prints. */
 const measured = z.object({
   runs: z.array(z.object({ kind: z.string(), seconds: z.number(), ok: z.boolean(), understood: z.number() })),
   addedMb: z.number(),
 });
-const shownBoard = z.object({
+const boardProps = z.object({
   props: z.object({ leaderboard: z.object({ entries: z.array(z.object({ own: z.boolean().optional() })) }) }),
 });
 
@@ -23,18 +23,18 @@ const shownBoard = z.object({
 export async function measureSync(world: World): Promise<void> {
   await linkAccounts(world.pool, size);
   const sync = (partner: number) =>
-    output(process.execPath, ["workshop/bench/sync-run.ts", world.databaseUrl, String(partner), String(size)]);
+    runForOutput(process.execPath, ["workshop/bench/sync-run.ts", world.databaseUrl, String(partner), String(size)]);
   const { runs, addedMb } = measured.parse(JSON.parse(await sync(900)));
   for (const { kind, seconds, ok, understood } of runs) {
     if (!ok || understood !== size) throw new Error(`The sync did not do its work: ${kind}`);
-    console.log(`sync of ${size} rows, ${kind}: ${seconds.toFixed(2)} s (goal ${mostSeconds})`);
-    if (seconds > mostSeconds) process.exitCode = 1;
+    console.log(`sync of ${size} rows, ${kind}: ${seconds.toFixed(2)} s (goal ${maxSeconds})`);
+    if (seconds > maxSeconds) process.exitCode = 1;
   }
-  console.log(`syncs of ${size} rows added at most ${addedMb} MB (goal ${mostMb})`);
-  if (addedMb > mostMb) process.exitCode = 1;
+  console.log(`syncs of ${size} rows added at most ${addedMb} MB (goal ${maxMb})`);
+  if (addedMb > maxMb) process.exitCode = 1;
 
   const script = scratchFile("sync.lua", pressScript(world.tokens, purchasePath(...world.productIds)));
-  const purchases = async () => (await wrk(world.origin, { script })).perSecond.toFixed(0);
+  const purchases = async () => (await measureHttp(world.origin, { script })).perSecond.toFixed(0);
   const before = await purchases();
   let partner = 900;
   const beside = purchases();
@@ -60,17 +60,17 @@ async function linkAccounts(pool: pg.Pool, most: number): Promise<void> {
   await pool.query("vacuum analyze");
 }
 
-const few = 100;
-const many = 100_000;
+const fewEntries = 100;
+const manyEntries = 100_000;
 
 /** Somebody in the middle of the board visits it: what is read once, and what is read for them. */
 export async function measureBoardPage(world: World, rows: Row[]): Promise<void> {
-  const [reference, product] = [await boardPage(world, few), await boardPage(world, many)];
-  console.log(`leaderboard page of ${many} entries: the first visit after a sync took ${product.firstMs} ms`);
+  const [reference, product] = [await boardPage(world, fewEntries), await boardPage(world, manyEntries)];
+  console.log(`leaderboard page of ${manyEntries} entries: the first visit after a sync took ${product.firstMs} ms`);
   rows.push({
     name: "board-page",
     perSecond: product.perSecond,
-    reference: `the same page with ${few} entries`,
+    reference: `the same page with ${fewEntries} entries`,
     referencePerSecond: reference.perSecond,
     goal: 0.9,
   });
@@ -110,12 +110,12 @@ async function boardPage(world: World, entries: number): Promise<{ perSecond: nu
   const version = (await fetch(url, { headers: { "x-inertia": "true" } })).headers.get("x-inertia-version") ?? "";
   const headers = { "x-inertia": "true", "x-inertia-version": version, cookie: `windfall_session=${tokens[0]}` };
   const startedAt = performance.now();
-  const first = shownBoard.parse(await (await fetch(url, { headers })).json());
+  const first = boardProps.parse(await (await fetch(url, { headers })).json());
   const firstMs = Math.round(performance.now() - startedAt);
   const own = first.props.leaderboard.entries.find((entry) => entry.own === true);
   if (own === undefined) throw new Error(`Nobody found themselves on the board of ${entries}.`);
-  await wrk(url, { headers });
-  const { perSecond } = await wrk(url, { headers });
-  await end(child);
+  await measureHttp(url, { headers });
+  const { perSecond } = await measureHttp(url, { headers });
+  await endProcess(child);
   return { perSecond, firstMs };
 }

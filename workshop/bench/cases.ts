@@ -1,13 +1,13 @@
 // Cases under load: rolling, and what a million past rolls cost the page and the next roll.
 import { rollStatement } from "../../features/cases/roll.ts";
-import { clients, pgbench, pressScript, type Row, scratchFile, wrk } from "./tools.ts";
+import { clients, measureSql, pressScript, type Row, scratchFile, measureHttp } from "./tools.ts";
 import { aCase, openPairs, type World } from "./world.ts";
 
 const manyRolls = 1_000_000;
 
-type Asked = (name: string) => boolean;
+type IsRequested = (name: string) => boolean;
 
-export async function measureCases(world: World, asked: Asked): Promise<Row[]> {
+export async function measureCases(world: World, asked: IsRequested): Promise<Row[]> {
   if (!asked("case-roll") && !asked("case-page")) return [];
   const caseId = await aCase(world.pool);
   const [first, last] = world.userIds;
@@ -17,15 +17,15 @@ export async function measureCases(world: World, asked: Asked): Promise<Row[]> {
   );
   const rows: Row[] = [];
   if (asked("case-roll")) rows.push(await measureRoll(world, caseId));
-  if (asked("case-page")) rows.push(...(await measurePast(world, caseId)));
-  await proveRolls(world);
+  if (asked("case-page")) rows.push(...(await measureManyRolls(world, caseId)));
+  await verifyRolls(world);
   return rows;
 }
 
 async function measureRoll(world: World, caseId: number): Promise<Row> {
-  const referencePerSecond = await pgbench(world.databaseUrl, pgbenchScript(world.userIds, caseId));
+  const referencePerSecond = await measureSql(world.databaseUrl, pgbenchScript(world.userIds, caseId));
   const script = scratchFile("roll.lua", pressScript(world.tokens, rollPath(caseId)));
-  const { perSecond, refused } = await wrk(world.origin, { script });
+  const { perSecond, refused } = await measureHttp(world.origin, { script });
   if (refused > 0) console.log(`case-roll: ${refused} rolls were refused`);
   return { name: "case-roll", perSecond, reference: "pgbench, same statement", referencePerSecond, goal: 0.4 };
 }
@@ -52,7 +52,7 @@ ${statement};`;
 const rollPath = (caseId: number): string => `"/case/${caseId}/roll"`;
 
 /** The page and the roll with the rolls there are now, and with a million more. */
-async function measurePast(world: World, caseId: number): Promise<Row[]> {
+async function measureManyRolls(world: World, caseId: number): Promise<Row[]> {
   const few = await pageAndRoll(world, caseId);
   await addPastRolls(world, caseId);
   const many = await pageAndRoll(world, caseId);
@@ -70,11 +70,11 @@ async function pageAndRoll({ origin, tokens, pool }: World, caseId: number): Pro
   const version = visit.headers.get("x-inertia-version") ?? "";
   const headers = { "x-inertia": "true", "x-inertia-version": version, cookie: `windfall_session=${tokens[0]}` };
   const url = `${origin}/case/${caseId}`;
-  await wrk(url, { headers });
-  const { perSecond: page } = await wrk(url, { headers });
+  await measureHttp(url, { headers });
+  const { perSecond: page } = await measureHttp(url, { headers });
   const script = scratchFile("roll.lua", pressScript(tokens, rollPath(caseId)));
-  await wrk(origin, { script });
-  const { perSecond: roll } = await wrk(origin, { script });
+  await measureHttp(origin, { script });
+  const { perSecond: roll } = await measureHttp(origin, { script });
   const { rows } = await pool.query<{ count: string }>("select count(*) as count from rolls");
   console.log(
     `case-page    ${Number(rows[0]?.count).toLocaleString("en-US")} rolls: ${page.toFixed(0)} pages/s, ` +
@@ -93,7 +93,7 @@ async function addPastRolls({ pool, userIds: [first, last] }: World, caseId: num
 }
 
 /** No nonce twice, none left out, and an order for every item: whatever the load did. */
-async function proveRolls({ pool }: World): Promise<void> {
+async function verifyRolls({ pool }: World): Promise<void> {
   const { rows } = await pool.query<{ gaps: string; items: string }>(
     `select count(*) filter (where rolled <> last_nonce) as gaps,
        (select count(*) from rolls r join case_rewards w using (case_id, version, position)

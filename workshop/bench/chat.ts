@@ -10,7 +10,7 @@ import { aDelivery, aLine, sandboxKey, webhook } from "../../tests/house/kick.ts
 
 const [perSecond = 300, seconds = 60] = process.argv.slice(2).map(Number);
 /** A tenth of a core, beside the check of the signatures. */
-const goal = 0.1;
+const maxCores = 0.1;
 const idleSeconds = 10;
 const warmUpSeconds = 5;
 
@@ -19,25 +19,25 @@ try {
   const key = await sandboxKey(house.database.db);
   await house.house.jobs.runNow("chat.subscriptions");
   await deliver(key, warmUpSeconds);
-  const idle = (await coresDuring(() => sleep(idleSeconds * 1000))) / idleSeconds;
+  const idle = (await measureCores(() => sleep(idleSeconds * 1000))) / idleSeconds;
   let answered: Answered = { sent: 0, ok: 0 };
-  const busySeconds = await coresDuring(async () => {
+  const busySeconds = await measureCores(async () => {
     answered = await deliver(key, seconds);
   });
   const all = busySeconds / seconds;
-  const checks = await coresOfChecks(key);
+  const checks = await measureCheckCores(key);
   const rest = all - checks - idle;
   const share = (cores: number) => `${(cores * 100).toFixed(1)} %`;
   console.log(`${answered.ok} of ${answered.sent} lines answered 200, ${perSecond} a second for ${seconds} s.`);
   console.log(`Of a core: ${share(all)}; signatures ${share(checks)}, idle ${share(idle)}.`);
-  console.log(`Beside them ${share(rest)}: goal ${share(goal)} ${rest < goal ? "met" : "missed"}.`);
-  process.exitCode = rest < goal && answered.ok === answered.sent ? 0 : 1;
+  console.log(`Beside them ${share(rest)}: goal ${share(maxCores)} ${rest < maxCores ? "met" : "missed"}.`);
+  process.exitCode = rest < maxCores && answered.ok === answered.sent ? 0 : 1;
 } finally {
   await house.stop();
 }
 
 /** Processor seconds of this process, its database's thread among them. */
-async function coresDuring(work: () => Promise<unknown>): Promise<number> {
+async function measureCores(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);
@@ -65,7 +65,7 @@ function deliver(key: string, forSeconds: number): Promise<Answered> {
 }
 
 /** Of as many checks as lines come, at their pace: in a row, in a warm cache, they cost a third. */
-async function coresOfChecks(privatePem: string): Promise<number> {
+async function measureCheckCores(privatePem: string): Promise<number> {
   const { headers, body } = aDelivery({ key: privatePem, at: new Date(), body: aLine("a plain line of chat") });
   const { "kick-event-message-id": id, "kick-event-message-timestamp": stamp } = headers;
   const text = Buffer.from(`${id}.${stamp}.${body}`);
@@ -75,7 +75,7 @@ async function coresOfChecks(privatePem: string): Promise<number> {
     if (!verify("sha256", text, key, signature)) throw new Error("The signature does not fit.");
   };
   const used = async (work: () => void) =>
-    coresDuring(async () => {
+    measureCores(async () => {
       const timer = setInterval(work, 1000 / perSecond);
       await sleep(idleSeconds * 1000);
       clearInterval(timer);

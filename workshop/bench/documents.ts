@@ -1,10 +1,10 @@
 // Documents of the store beside raw node:http that sends the same bytes: a guest's, kept, and one written for a viewer.
 import { request } from "node:http";
-import { type Row, scratchFile, wrk } from "./tools.ts";
-import { end, startServer, type World } from "./world.ts";
+import { type Row, scratchFile, measureHttp } from "./tools.ts";
+import { endProcess, startServer, type World } from "./world.ts";
 
 /** What browsers of today send. */
-const accepted = "gzip, deflate, br, zstd";
+const acceptEncoding = "gzip, deflate, br, zstd";
 
 /** Goals of issue 20, a second; of the machine it is measured on. */
 const goals = { guest: 30_000, signedIn: 2_500 };
@@ -15,19 +15,19 @@ export async function measureDocuments({ origin, tokens }: World, rows: Row[]): 
     ["guest doc", goals.guest, {}],
     ["signed-in doc", goals.signedIn, own],
   ] as const) {
-    const asking = { "accept-encoding": accepted, ...headers };
+    const asking = { "accept-encoding": acceptEncoding, ...headers };
     // Kept pages are compressed after the first who could take them so.
-    for (let warmUp = 0; warmUp < 20; warmUp++) await bytesOf(`${origin}/store`, asking);
-    const { bytes, encoding } = await bytesOf(`${origin}/store`, asking);
+    for (let warmUp = 0; warmUp < 20; warmUp++) await fetchBytes(`${origin}/store`, asking);
+    const { bytes, encoding } = await fetchBytes(`${origin}/store`, asking);
     const raw = await startServer(
       "workshop/bench/raw-bytes.ts",
       [scratchFile("document", bytes), encoding],
       /(http:\S+)/,
     );
-    const reference = await wrk(raw.origin);
-    await end(raw.child);
-    await wrk(`${origin}/store`, { headers: asking });
-    const { perSecond } = await wrk(`${origin}/store`, { headers: asking });
+    const reference = await measureHttp(raw.origin);
+    await endProcess(raw.child);
+    await measureHttp(`${origin}/store`, { headers: asking });
+    const { perSecond } = await measureHttp(`${origin}/store`, { headers: asking });
     console.log(`${name}: ${bytes.length} bytes (${encoding}), ${perSecond.toFixed(0)} a second of a goal of ${goal}`);
     const referencePerSecond = reference.perSecond;
     rows.push({ name, perSecond, reference: "raw node:http", referencePerSecond, goal: goal / referencePerSecond });
@@ -35,7 +35,7 @@ export async function measureDocuments({ origin, tokens }: World, rows: Row[]): 
 }
 
 /** As they come over the wire. */
-function bytesOf(url: string, headers: Record<string, string>): Promise<{ bytes: Buffer; encoding: string }> {
+function fetchBytes(url: string, headers: Record<string, string>): Promise<{ bytes: Buffer; encoding: string }> {
   return new Promise((done, fail) => {
     const asked = request(url, { headers }, async (answer) => {
       const pieces: Buffer[] = [];

@@ -4,11 +4,11 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { alone } from "../../common/server/till.ts";
+import { unqueued } from "../../common/server/till.ts";
 import { purchase } from "../../features/store/purchase.ts";
 import { openDatabase } from "../../platform/database/database.ts";
-import { pressScript, purchasePath, scratchFile, seconds, table, wrk } from "./tools.ts";
-import { end, fillPress, startProduct } from "./world.ts";
+import { pressScript, purchasePath, scratchFile, seconds, formatTable, measureHttp } from "./tools.ts";
+import { endProcess, fillPress, startProduct } from "./world.ts";
 
 const buyers = 1_000;
 /** Each can pay for a hundred, so that nobody is refused. */
@@ -19,25 +19,25 @@ const dataDir = mkdtempSync(join(tmpdir(), "windfall-bench-data-"));
 const start = () => startProduct(undefined, { DATA_DIR: dataDir });
 const open = () => openDatabase({ databaseUrl: undefined, databasePool: 1, dataDir, namedStatements: true }, log);
 
-await end((await start()).child);
+await endProcess((await start()).child);
 const filling = await open();
 const world = await fillPress(filling.pool, buyers, stock);
-const before = await ownRate();
+const before = await measureOwnRate();
 await filling.close();
 
 const product = await start();
 const script = scratchFile("embedded.lua", pressScript(world.tokens, purchasePath(world.productId, world.productId)));
-await wrk(product.origin, { script });
-const { perSecond, refused } = await wrk(product.origin, { script });
-await end(product.child);
+await measureHttp(product.origin, { script });
+const { perSecond, refused } = await measureHttp(product.origin, { script });
+await endProcess(product.child);
 if (refused > 0) console.log(`${refused} purchases were refused`);
 console.log(
-  `\n${table([{ name: "embedded", perSecond, reference: "its own statement on PGlite, one by one, synced", referencePerSecond: before, goal: 0.7 }])}\n`,
+  `\n${formatTable([{ name: "embedded", perSecond, reference: "its own statement on PGlite, one by one, synced", referencePerSecond: before, goal: 0.7 }])}\n`,
 );
 
 /** A second, each asked when the one before was answered. */
-async function ownRate(): Promise<number> {
-  const till = alone(filling.db);
+async function measureOwnRate(): Promise<number> {
+  const till = unqueued(filling.db);
   const { rows } = await filling.pool.query<{ user_id: number }>("select user_id from sessions order by user_id");
   const ids = rows.map(({ user_id }) => Number(user_id));
   let done = 0;

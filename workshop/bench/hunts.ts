@@ -1,11 +1,11 @@
 // Measures the hunt page under its viewers' polling while an admin edits the hunt: how long they wait, not how many fit.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { type Viewed, type Viewing, viewedShape } from "./hunt-viewing.ts";
-import { output, scratchFile } from "./tools.ts";
-import { end, startServer, type World } from "./world.ts";
+import { runForOutput, scratchFile } from "./tools.ts";
+import { endProcess, startServer, type World } from "./world.ts";
 
 /** 10,000 viewers who ask every 10 seconds. */
 const perSecond = 1_000;
@@ -16,7 +16,7 @@ const editEveryMs = 1_000;
 const referenceSeconds = 10;
 
 /** As much of a bonus as is sent back. */
-const listed = z.object({
+const listedBonus = z.object({
   bonuses: z.array(z.looseObject({ id: z.number(), payout: z.number().nullish() })),
 });
 
@@ -28,7 +28,7 @@ export async function measureHunts(world: World): Promise<void> {
   const view = async (seconds: number, at = url): Promise<Viewed> => {
     const viewing: Viewing = { url: at, perSecond, seconds, version, tokens: world.tokens };
     return viewedShape.parse(
-      JSON.parse(await output(process.execPath, ["workshop/bench/hunt-viewers.ts", JSON.stringify(viewing)])),
+      JSON.parse(await runForOutput(process.execPath, ["workshop/bench/hunt-viewers.ts", JSON.stringify(viewing)])),
     );
   };
   const machine = await viewRaw(url, version, (at) => view(referenceSeconds, at));
@@ -60,7 +60,7 @@ async function viewRaw(url: string, version: string, view: (at: string) => Promi
   const body = await (await fetch(url, { headers })).text();
   const raw = await startServer("workshop/bench/raw-server.ts", [scratchFile("hunt.json", body)], /(http:\S+)/);
   const viewed = await view(raw.origin);
-  await end(raw.child);
+  await endProcess(raw.child);
   return viewed;
 }
 
@@ -75,7 +75,7 @@ export async function openAdmin(origin: string) {
   const cookie = signedIn.headers.getSetCookie().map((line) => line.split(";")[0]);
   const post = (path: string, body: object) => call(path, body, cookie.join("; "));
   const readBonuses = async (id: number) =>
-    listed.parse(await (await fetch(origin + paths.huntData(id))).json()).bonuses;
+    listedBonus.parse(await (await fetch(origin + paths.huntData(id))).json()).bonuses;
   return {
     async createHunt(): Promise<number> {
       const list = Array.from({ length: bonuses }, (_, n) => ({
@@ -83,7 +83,7 @@ export async function openAdmin(origin: string) {
         provider_name: "Bench",
         bet_size: 2,
       }));
-      const answer = await post(deskCalls.createHunt, { name: "Bench hunt", start_cost: 1_000, bonuses: list });
+      const answer = await post(deskApiPaths.createHunt, { name: "Bench hunt", start_cost: 1_000, bonuses: list });
       return z.object({ id: z.number() }).parse(await answer.json()).id;
     },
     /** Opens one bonus a second, and begins anew after the last; answers how long each saving took. */
@@ -94,7 +94,7 @@ export async function openAdmin(origin: string) {
         const bonus = list[edit % list.length];
         if (bonus !== undefined) bonus.payout = (edit * 37) % 500;
         const began = performance.now();
-        await post(deskCalls.updateHunt(id), { name: "Bench hunt", start_cost: 1_000, bonuses: list });
+        await post(deskApiPaths.updateHunt(id), { name: "Bench hunt", start_cost: 1_000, bonuses: list });
         tookMs.push(performance.now() - began);
         await sleep(editEveryMs);
       }

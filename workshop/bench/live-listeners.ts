@@ -3,14 +3,14 @@
 import { connect } from "node:net";
 
 const [, , origin = "", count = "0"] = process.argv;
-const wanted = Number(count);
+const listenerCount = Number(count);
 const { hostname, port } = new URL(origin);
 /** Ports run short from one address: as many of this machine's as are needed. */
 const perAddress = 20_000;
-const openingAtOnce = 200;
+const maxOpening = 200;
 
 let open = 0;
-let heard = 0;
+let eventCount = 0;
 let firstAt = 0;
 
 function listen(index: number): Promise<void> {
@@ -25,22 +25,22 @@ function listen(index: number): Promise<void> {
         isOpen = true;
         open += 1;
         resolve();
-      } else if (bytes.includes("event: state")) hear();
+      } else if (bytes.includes("event: state")) countEvent();
     });
     socket.on("error", () => resolve());
   });
 }
 
-function hear(): void {
-  if (heard === 0) firstAt = performance.now();
-  heard += 1;
-  if (heard < open) return;
+function countEvent(): void {
+  if (eventCount === 0) firstAt = performance.now();
+  eventCount += 1;
+  if (eventCount < open) return;
   console.log(String(performance.now() - firstAt));
-  heard = 0;
+  eventCount = 0;
 }
 
-for (let at = 0; at < wanted; at += openingAtOnce) {
-  await Promise.all(Array.from({ length: Math.min(openingAtOnce, wanted - at) }, (_, more) => listen(at + more)));
+for (let at = 0; at < listenerCount; at += maxOpening) {
+  await Promise.all(Array.from({ length: Math.min(maxOpening, listenerCount - at) }, (_, more) => listen(at + more)));
 }
 console.log(String(open));
 process.on("SIGTERM", () => process.exit(0));

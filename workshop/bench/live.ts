@@ -4,11 +4,11 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openAdmin } from "./hunts.ts";
-import { end, freshDatabase, startProduct } from "./world.ts";
+import { endProcess, freshDatabase, startProduct } from "./world.ts";
 
 const listeners = Number(process.env.BENCH_LISTENERS ?? 10_000);
 const changes = 20;
-const goal = { rssMb: 1_024, p99Ms: 50 };
+const goals = { rssMb: 1_024, p99Ms: 50 };
 
 const url = process.env.BENCH_DATABASE_URL ?? "";
 const { child, origin } = await startProduct(await freshDatabase(url), {
@@ -19,7 +19,7 @@ const { child, origin } = await startProduct(await freshDatabase(url), {
 try {
   await measure();
 } finally {
-  await end(child);
+  await endProcess(child);
 }
 
 async function measure(): Promise<void> {
@@ -33,12 +33,12 @@ async function measure(): Promise<void> {
   ears.stdout
     .setEncoding("utf8")
     .on("data", (text: string) => lines.push(...text.split("\n").filter((line) => line !== "")));
-  await until(() => lines.length > 0, 120_000);
+  await waitUntil(() => lines.length > 0, 120_000);
   const opened = rssMb();
   await metric("nodejs_eventloop_lag_p99_seconds");
   let isOver = false;
   const editing = admin.editUntil(id, () => isOver);
-  await until(() => lines.length > changes, 120_000);
+  await waitUntil(() => lines.length > changes, 120_000);
   const p99Ms = (await metric("nodejs_eventloop_lag_p99_seconds")) * 1_000;
   isOver = true;
   await editing;
@@ -50,11 +50,11 @@ async function measure(): Promise<void> {
     .sort((a, b) => a - b);
   console.log(
     `live: ${lines[0]} of ${listeners} connections open; ${before.toFixed(0)} MB before, ${opened.toFixed(0)} MB with them ` +
-      `(${(((opened - before) * 1_024) / listeners).toFixed(1)} KB each), ${most.toFixed(0)} MB after ${changes} changes (goal ${goal.rssMb}); ` +
-      `event loop p99 ${p99Ms.toFixed(1)} ms (goal ${goal.p99Ms}); from the first that heard to the last: ` +
+      `(${(((opened - before) * 1_024) / listeners).toFixed(1)} KB each), ${most.toFixed(0)} MB after ${changes} changes (goal ${goals.rssMb}); ` +
+      `event loop p99 ${p99Ms.toFixed(1)} ms (goal ${goals.p99Ms}); from the first that heard to the last: ` +
       `median ${took[took.length >> 1]?.toFixed(0)} ms, longest ${took.at(-1)?.toFixed(0)} ms`,
   );
-  if (Number(lines[0]) < listeners || most > goal.rssMb || p99Ms > goal.p99Ms) process.exitCode = 1;
+  if (Number(lines[0]) < listeners || most > goals.rssMb || p99Ms > goals.p99Ms) process.exitCode = 1;
 }
 
 function rssMb(): number {
@@ -67,7 +67,7 @@ async function metric(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)`, "m").exec(text)?.[1]);
 }
 
-async function until(isSo: () => boolean, withinMs: number): Promise<void> {
+async function waitUntil(isSo: () => boolean, withinMs: number): Promise<void> {
   const giveUpAt = performance.now() + withinMs;
   while (!isSo()) {
     if (performance.now() > giveUpAt) throw new Error(`Not within ${withinMs} ms.`);

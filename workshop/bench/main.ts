@@ -6,27 +6,27 @@ import { measureCases } from "./cases.ts";
 import { measureDocuments } from "./documents.ts";
 import { measureHunts } from "./hunts.ts";
 import { measureRaffles } from "./raffles.ts";
-import { clients, pgbench, pressScript, purchasePath, type Row, scratchFile, seconds, table, wrk } from "./tools.ts";
-import { end, openWorld, startServer, type World } from "./world.ts";
+import { clients, measureSql, pressScript, purchasePath, type Row, scratchFile, seconds, formatTable, measureHttp } from "./tools.ts";
+import { endProcess, openWorld, startServer, type World } from "./world.ts";
 
-const wanted = new Set(process.argv.slice(2));
-const asked = (name: string) => wanted.size === 0 || wanted.has(name);
+const requestedNames = new Set(process.argv.slice(2));
+const isRequested = (name: string) => requestedNames.size === 0 || requestedNames.has(name);
 
 const world = await openWorld(process.env.BENCH_DATABASE_URL ?? "");
 const rows: Row[] = [];
 console.log(`Measuring with ${clients} clients, ${seconds} s each, on PostgreSQL at fsync=on.`);
 try {
-  if (asked("guest") || asked("signed-in")) await measurePages(world);
-  if (asked("document")) await measureDocuments(world, rows);
-  if (asked("purchase")) await measurePurchase(world, "purchase", world.productIds, 0.35);
-  if (asked("hot")) await measurePurchase(world, "hot", [world.hotProductId, world.hotProductId], 0.7);
-  rows.push(...(await measureRaffles(world, asked)));
-  rows.push(...(await measureCases(world, asked)));
-  if (asked("sync")) await measureSync(world);
-  if (asked("board-page")) await measureBoardPage(world, rows);
-  if (asked("hunt")) await measureHunts(world);
-  if (rows.length > 0) console.log(`\n${table(rows)}\n`);
-  await proveMoney(world);
+  if (isRequested("guest") || isRequested("signed-in")) await measurePages(world);
+  if (isRequested("document")) await measureDocuments(world, rows);
+  if (isRequested("purchase")) await measurePurchase(world, "purchase", world.productIds, 0.35);
+  if (isRequested("hot")) await measurePurchase(world, "hot", [world.hotProductId, world.hotProductId], 0.7);
+  rows.push(...(await measureRaffles(world, isRequested)));
+  rows.push(...(await measureCases(world, isRequested)));
+  if (isRequested("sync")) await measureSync(world);
+  if (isRequested("board-page")) await measureBoardPage(world, rows);
+  if (isRequested("hunt")) await measureHunts(world);
+  if (rows.length > 0) console.log(`\n${formatTable(rows)}\n`);
+  await verifyMoney(world);
 } finally {
   await world.stop();
 }
@@ -38,13 +38,13 @@ async function measurePages({ origin, tokens }: World): Promise<void> {
     ["guest", visit, 0.5],
     ["signed-in", signedIn, 0.28],
   ] as const) {
-    if (!asked(name)) continue;
+    if (!isRequested(name)) continue;
     const body = await (await fetch(`${origin}/store`, { headers })).text();
     const raw = await startServer("workshop/bench/raw-server.ts", [scratchFile("page.json", body)], /(http:\S+)/);
-    const reference = await wrk(raw.origin);
-    await end(raw.child);
-    await wrk(`${origin}/store`, { headers });
-    const { perSecond } = await wrk(`${origin}/store`, { headers });
+    const reference = await measureHttp(raw.origin);
+    await endProcess(raw.child);
+    await measureHttp(`${origin}/store`, { headers });
+    const { perSecond } = await measureHttp(`${origin}/store`, { headers });
     rows.push({ name, perSecond, reference: "raw node:http", referencePerSecond: reference.perSecond, goal });
   }
 }
@@ -56,9 +56,9 @@ async function clientVersion(origin: string): Promise<string> {
 }
 
 async function measurePurchase(world: World, name: string, products: [number, number], goal: number): Promise<void> {
-  const referencePerSecond = await pgbench(world.databaseUrl, pgbenchScript(world.userIds, products));
+  const referencePerSecond = await measureSql(world.databaseUrl, pgbenchScript(world.userIds, products));
   const script = scratchFile(`${name}.lua`, pressScript(world.tokens, purchasePath(...products)));
-  const { perSecond, refused } = await wrk(world.origin, { script });
+  const { perSecond, refused } = await measureHttp(world.origin, { script });
   if (refused > 0) console.log(`${name}: ${refused} purchases were refused`);
   rows.push({ name, perSecond, reference: "pgbench, a bare statement", referencePerSecond, goal });
 }
@@ -70,7 +70,7 @@ ${barePurchase.replaceAll("\n", " ")};`;
 }
 
 /** Stock sold is orders made, and balances are what the ledger says: whatever the load did. */
-async function proveMoney({ pool }: World): Promise<void> {
+async function verifyMoney({ pool }: World): Promise<void> {
   const { rows: sold } = await pool.query<{ oversold: string; orders: string }>(
     `select count(*) filter (where 1000000 - stock <> made) as oversold, sum(made) as orders from (
        select stock, (select count(*) from orders where product_id = products.id) as made from products where name like 'Bench %'

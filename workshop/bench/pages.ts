@@ -45,7 +45,7 @@ interface Figure {
   isMet: boolean;
 }
 
-const asked = new Set(process.argv.slice(2));
+const requestedPages = new Set(process.argv.slice(2));
 /** The middle of this many runs counts: single ones jump about on a busy machine. */
 const runs = Number(process.env.BENCH_RUNS ?? 3);
 
@@ -57,14 +57,14 @@ const browser = await chromium.launch({
 });
 try {
   let missed = 0;
-  for (const page of pages.filter(({ name }) => asked.size === 0 || asked.has(name))) {
+  for (const page of pages.filter(({ name }) => requestedPages.size === 0 || requestedPages.has(name))) {
     // The first visitor of all renders and compresses; Lighthouse shall measure what every later one gets.
     for (let warmUp = 0; warmUp < 3; warmUp++) {
       await fetch(product.url + page.path, { headers: { "accept-encoding": "br" } }).then((answer) => answer.text());
     }
-    const figures = [...middleOf(await measure(product.url + page.path)), ...weights(page.component)];
+    const figures = [...medianFigures(await measure(product.url + page.path)), ...weights(page.component)];
     missed += figures.filter(({ isMet }) => !isMet).length;
-    console.log(`${page.name.padEnd(12)} ${figures.map(columnOf).join("  ")}`);
+    console.log(`${page.name.padEnd(12)} ${figures.map(formatFigure).join("  ")}`);
   }
   console.log(missed === 0 ? "Every goal is met." : `${missed} missed, marked with !`);
 } finally {
@@ -85,15 +85,15 @@ async function measure(url: string): Promise<Report[]> {
 }
 
 /** Each figure's middle over the runs. */
-function middleOf(results: Report[]): Figure[] {
-  const all = results.map(figuresOf);
+function medianFigures(results: Report[]): Figure[] {
+  const all = results.map(readFigures);
   return (all[0] ?? []).map((figure, index) => {
     const sorted = all.map((one) => one[index] ?? figure).toSorted((a, b) => a.value - b.value);
     return sorted[Math.floor(sorted.length / 2)] ?? figure;
   });
 }
 
-function figuresOf({ categories, audits }: Report): Figure[] {
+function readFigures({ categories, audits }: Report): Figure[] {
   const score = (name: string, id: string, goal: number): Figure => {
     const value = Math.round((categories[id]?.score ?? 0) * 100);
     return { name, value, text: String(value), isMet: value >= goal };
@@ -126,7 +126,7 @@ function weights(component: string): Figure[] {
   ];
 }
 
-function columnOf({ name, text, isMet }: Figure): string {
+function formatFigure({ name, text, isMet }: Figure): string {
   return `${name} ${text}${isMet ? "" : " !"}`;
 }
 

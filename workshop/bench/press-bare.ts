@@ -1,6 +1,6 @@
-// The floor of `press`: node:http that answers a constant to whoever presses, and asks nobody.
+// The floor of `pressNotification`: node:http that answers a constant to whoever presses, and asks nobody.
 import { createServer } from "node:http";
-import { portOf } from "../../platform/base/port-of.ts";
+import { serverPort } from "../../platform/base/port-of.ts";
 
 const body = JSON.stringify({ message: "success", order_id: 12_345 });
 const server = createServer((request, response) => {
@@ -8,4 +8,4 @@ const server = createServer((request, response) => {
   response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) });
   response.end(body);
 });
-server.listen(0, "127.0.0.1", () => console.log(`http://127.0.0.1:${portOf(server)}`));
+server.listen(0, "127.0.0.1", () => console.log(`http://127.0.0.1:${serverPort(server)}`));

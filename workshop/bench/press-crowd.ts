@@ -7,9 +7,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 const [, , file = "", origins = "", ...paths] = process.argv;
 const tokens: string[] = JSON.parse(readFileSync(file, "utf8"));
 const hosts = origins.split(",").map((origin) => new URL(origin));
-const openingAtOnce = 200;
+const maxOpening = 200;
 /** Everybody may have this long; who has no answer by then has none. */
-const patienceMs = 60_000;
+const maxWaitMs = 60_000;
 const restMs = 3_000;
 const readyMs = 300;
 
@@ -47,9 +47,9 @@ function press(person: Person, path: string, key: string): Promise<string> {
 }
 
 const people: Person[] = [];
-for (let at = 0; at < tokens.length; at += openingAtOnce)
+for (let at = 0; at < tokens.length; at += maxOpening)
   people.push(
-    ...(await Promise.all(tokens.slice(at, at + openingAtOnce).map((token, more) => open(token, at + more)))),
+    ...(await Promise.all(tokens.slice(at, at + maxOpening).map((token, more) => open(token, at + more)))),
   );
 for (const [nth, path] of paths.entries()) {
   await sleep(restMs);
@@ -64,7 +64,7 @@ for (const [nth, path] of paths.entries()) {
     statuses[status] = (statuses[status] ?? 0) + 1;
     times.push(performance.now() - startedAt);
   });
-  await Promise.race([Promise.all(all), sleep(patienceMs)]);
+  await Promise.race([Promise.all(all), sleep(maxWaitMs)]);
   times.sort((a, b) => a - b);
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
   const { user, system } = process.cpuUsage(cpuBefore);

@@ -8,10 +8,10 @@ import type pg from "pg";
 import { pino } from "pino";
 import { openDatabase } from "../../platform/database/database.ts";
 import { scratchFile } from "./tools.ts";
-import { end, fillPress, freshDatabase, type Pressed, startProduct, startServer } from "./world.ts";
+import { endProcess, fillPress, freshDatabase, type PressWorld, startProduct, startServer } from "./world.ts";
 
 const goals = { answeredMs: 3_000, p99Ms: 100, rssMb: 1_536 };
-const sold = 500;
+const stockCount = 500;
 /** Processor time is counted in `/proc` by a hundred ticks a second. */
 const tickMs = 10;
 
@@ -29,8 +29,8 @@ process.once("exit", () => {
 });
 const log = pino({ level: "silent" });
 const more = (metrics: number) => ({ METRICS_PORT: String(metrics), DATABASE_POOL: "10" });
-const wanted = new Set(process.argv.slice(3));
-const asked = (name: string) => wanted.size === 0 || wanted.has(name);
+const requestedNames = new Set(process.argv.slice(3));
+const isRequested = (name: string) => requestedNames.size === 0 || requestedNames.has(name);
 
 async function onServer(people: number): Promise<void> {
   const url = await freshDatabase(process.env.BENCH_DATABASE_URL ?? "");
@@ -39,18 +39,18 @@ async function onServer(people: number): Promise<void> {
   const config = { databaseUrl: url, databasePool: 4, dataDir: "", namedStatements: true };
   const database = await openDatabase(config, log);
   try {
-    const world = await fillPress(database.pool, people, sold);
-    const postmaster = await postmasterOf(database.pool);
+    const world = await fillPress(database.pool, people, stockCount);
+    const postmaster = await findPostmaster(database.pool);
     const products = [
       { ...first, metrics: 19_464 },
       { ...second, metrics: 19_465 },
     ];
-    await measureFloor(world, products.length);
+    await measureBaseline(world, products.length);
     await measure("server, 2 processes", world, { products, postmaster });
-    await prove(database.pool, world);
+    await verifyResult(database.pool, world);
   } finally {
     await database.close();
-    await Promise.all([end(first.child), end(second.child)]);
+    await Promise.all([endProcess(first.child), endProcess(second.child)]);
   }
 }
 
@@ -58,36 +58,36 @@ async function onServer(people: number): Promise<void> {
 async function onEmbedded(people: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "windfall-bench-data-"));
   const start = () => startProduct(undefined, { ...more(19_466), DATA_DIR: dataDir });
-  await end((await start()).child);
+  await endProcess((await start()).child);
   const opened = () => openDatabase({ databaseUrl: undefined, databasePool: 1, dataDir, namedStatements: true }, log);
   const filling = await opened();
-  const world = await fillPress(filling.pool, people, sold);
+  const world = await fillPress(filling.pool, people, stockCount);
   await filling.close();
-  await measureFloor(world, 1);
+  await measureBaseline(world, 1);
   const product = await start();
   await measure("embedded", world, { products: [{ ...product, metrics: 19_466 }] });
-  await end(product.child);
+  await endProcess(product.child);
   const database = await opened();
-  await prove(database.pool, world);
+  await verifyResult(database.pool, world);
   await database.close();
 }
 
 /** What the same crowd takes where nothing is done for it. */
-async function measureFloor(world: Pressed, processes: number): Promise<void> {
+async function measureBaseline(world: PressWorld, processes: number): Promise<void> {
   const products = await Promise.all(
     Array.from({ length: processes }, () => startServer("workshop/bench/press-bare.ts", [], /(http:\S+)/)),
   );
   await measure("floor, node:http alone", world, { products });
-  await Promise.all(products.map(({ child }) => end(child)));
+  await Promise.all(products.map(({ child }) => endProcess(child)));
 }
 
-interface Side {
+interface BenchTarget {
   products: readonly Product[];
   /** Of the database, where it is a server. */
   postmaster?: number;
 }
 
-async function measure(where: string, { tokens, productId, raffleId, caseId }: Pressed, side: Side): Promise<void> {
+async function measure(where: string, { tokens, productId, raffleId, caseId }: PressWorld, side: BenchTarget): Promise<void> {
   const { products } = side;
   children.push(...products.map(({ child }) => child));
   const buttons = [
@@ -105,16 +105,16 @@ async function measure(where: string, { tokens, productId, raffleId, caseId }: P
   const crowd = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   children.push(crowd);
   let text = "";
-  let before: Spent | undefined;
+  let before: CpuTime | undefined;
   for await (const piece of crowd.stdout.setEncoding("utf8")) {
     text += piece;
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n")) {
       const round: Round | Pick<Round, "nth"> = JSON.parse(text.slice(0, at));
-      const now = spentBy(side);
+      const now = measureCpu(side);
       // Asked for, the event loop's figures begin anew.
       const lagsMs = await Promise.all(products.map(lagMs));
       if ("people" in round && before !== undefined)
-        tell(`${buttons[round.nth]?.[0]} (${where})`, round, { ...difference(now, before), lagsMs, products });
+        printRow(`${buttons[round.nth]?.[0]} (${where})`, round, { ...difference(now, before), lagsMs, products });
       before = now;
       text = text.slice(at + 1);
     }
@@ -132,20 +132,20 @@ interface Round {
 }
 
 /** Processor time, in ms since each began. */
-interface Spent {
+interface CpuTime {
   productsMs: number;
   databaseMs: number;
 }
 
-const difference = (now: Spent, before: Spent): Spent => ({
+const difference = (now: CpuTime, before: CpuTime): CpuTime => ({
   productsMs: now.productsMs - before.productsMs,
   databaseMs: now.databaseMs - before.databaseMs,
 });
 
-function tell(
+function printRow(
   what: string,
   { people, statuses, medianMs, p99Ms, lastMs, cpuMs }: Round,
-  { products, lagsMs, productsMs, databaseMs }: Spent & { products: readonly Product[]; lagsMs: number[] },
+  { products, lagsMs, productsMs, databaseMs }: CpuTime & { products: readonly Product[]; lagsMs: number[] },
 ): void {
   const lag = Math.max(...lagsMs);
   const rss = Math.max(...products.map(rssMb));
@@ -161,7 +161,7 @@ function tell(
 }
 
 /** Not one too many, and the money agrees. */
-async function prove(pool: pg.Pool, { productId, raffleId }: Pressed): Promise<void> {
+async function verifyResult(pool: pg.Pool, { productId, raffleId }: PressWorld): Promise<void> {
   const { rows } = await pool.query<{ orders: number; stock: number; tickets: number; sum: number; wrong: number }>(
     `select (select count(*) from orders where product_id = $1) as orders, (select stock from products where id = $1) as stock,
        (select entries_count from raffles where id = $2) as tickets,
@@ -172,23 +172,23 @@ async function prove(pool: pg.Pool, { productId, raffleId }: Pressed): Promise<v
   );
   const found = rows[0];
   const holds =
-    Number(found?.orders) === sold &&
+    Number(found?.orders) === stockCount &&
     Number(found?.stock) === 0 &&
     Number(found?.tickets) === Number(found?.sum) &&
     Number(found?.wrong) === 0;
   console.log(
-    `press: ${found?.orders} of ${sold} sold, ${found?.tickets} tickets, the ledger proves: ${holds ? "yes" : "NO"}`,
+    `press: ${found?.orders} of ${stockCount} sold, ${found?.tickets} tickets, the ledger proves: ${holds ? "yes" : "NO"}`,
   );
   if (!holds) process.exitCode = 1;
 }
 
-async function postmasterOf(pool: pg.Pool): Promise<number> {
+async function findPostmaster(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
-  return Number(statOf(Number(rows[0]?.pid))?.[1]);
+  return Number(readStat(Number(rows[0]?.pid))?.[1]);
 }
 
 /** The fields of `/proc/<pid>/stat` after the name: state, parent's id, … */
-function statOf(pid: number): string[] | undefined {
+function readStat(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
     return text.slice(text.lastIndexOf(")") + 2).split(" ");
@@ -197,15 +197,15 @@ function statOf(pid: number): string[] | undefined {
   }
 }
 
-const cpuMsOf = (stat: readonly string[]): number => (Number(stat[11]) + Number(stat[12])) * tickMs;
+const toCpuMs = (stat: readonly string[]): number => (Number(stat[11]) + Number(stat[12])) * tickMs;
 
-function spentBy({ products, postmaster }: Side): Spent {
-  const productsMs = products.reduce((sum, { child }) => sum + cpuMsOf(statOf(child.pid ?? 0) ?? []), 0);
+function measureCpu({ products, postmaster }: BenchTarget): CpuTime {
+  const productsMs = products.reduce((sum, { child }) => sum + toCpuMs(readStat(child.pid ?? 0) ?? []), 0);
   if (postmaster === undefined) return { productsMs, databaseMs: 0 };
   let databaseMs = 0;
   for (const name of readdirSync("/proc")) {
-    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : undefined;
-    if (stat !== undefined && Number(stat[1]) === postmaster) databaseMs += cpuMsOf(stat);
+    const stat = /^\d+$/.test(name) ? readStat(Number(name)) : undefined;
+    if (stat !== undefined && Number(stat[1]) === postmaster) databaseMs += toCpuMs(stat);
   }
   return { productsMs, databaseMs };
 }
@@ -220,5 +220,5 @@ async function lagMs({ metrics }: Product): Promise<number> {
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
 }
 
-if (asked("server")) await onServer(Number(process.env.BENCH_PRESSING ?? 10_000));
-if (asked("embedded")) await onEmbedded(Number(process.env.BENCH_PRESSING_EMBEDDED ?? 2_000));
+if (isRequested("server")) await onServer(Number(process.env.BENCH_PRESSING ?? 10_000));
+if (isRequested("embedded")) await onEmbedded(Number(process.env.BENCH_PRESSING_EMBEDDED ?? 2_000));

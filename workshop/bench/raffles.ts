@@ -5,22 +5,22 @@ import { createDraws } from "../../fairness/server/draws/draws.ts";
 import type { DrawKind } from "../../fairness/server/draws/kinds.ts";
 import { createSiteSigner } from "../../fairness/server/draws/site-signer.ts";
 import { boardDraws } from "../../features/leaderboard/freeze.ts";
-import { endedOf, type RaffleState } from "../../features/raffles/contract/raffles.ts";
+import { endedByState, type RaffleState } from "../../features/raffles/contract/raffles.ts";
 import { freezeRaffle, raffleDraws } from "../../features/raffles/drawing.ts";
 import { joinStatement } from "../../features/raffles/join.ts";
 import { createChanges } from "../../platform/database/changes.ts";
 import { openDatabase } from "../../platform/database/database.ts";
-import { pgbench, pressScript, type Row, scratchFile, wrk } from "./tools.ts";
+import { measureSql, pressScript, type Row, scratchFile, measureHttp } from "./tools.ts";
 import type { World } from "./world.ts";
 
 const winners = 1_000;
 const allTickets = 1_000_000_000;
 const joiners = 200;
-const mostDrawMs = 100;
+const maxDrawMs = 100;
 
-type Asked = (name: string) => boolean;
+type IsRequested = (name: string) => boolean;
 
-export async function measureRaffles(world: World, asked: Asked): Promise<Row[]> {
+export async function measureRaffles(world: World, asked: IsRequested): Promise<Row[]> {
   const rows: Row[] = [];
   if (asked("raffle-draw")) await world.asleep(() => measureDraw(world));
   if (asked("raffle-page")) rows.push(await measurePage(world));
@@ -41,7 +41,7 @@ async function aRaffle(
   const made = await pool.query<{ id: string }>(
     `insert into raffles (name, description, entry_price, max_entries_per_user, number_of_winners, ends_at, ended, entries_count, created_at, updated_at)
      values ('Bench', '', 1, $1, ${winners}, now() + interval '1 day', $2, $3, now(), now()) returning id`,
-    [most, endedOf[state], tickets],
+    [most, endedByState[state], tickets],
   );
   const id = Number(made.rows[0]?.id);
   const each = entries === 0 ? 0 : tickets / entries;
@@ -81,10 +81,10 @@ async function measureDraw(world: World): Promise<void> {
         times.push(await drawMs(house, drawId ?? 0));
       }
       const best = Math.min(...times);
-      const verdict = best <= mostDrawMs ? "met" : "missed";
+      const verdict = best <= maxDrawMs ? "met" : "missed";
       const figures = `${best.toFixed(0).padStart(6)} ms (runs ${times.map((ms) => ms.toFixed(0)).join(", ")})`;
       console.log(
-        `${entries.toLocaleString("en-US").padStart(12)} entries ${figures}   goal ${mostDrawMs} ms ${verdict}   freezing ${freezeMs.toFixed(0)} ms`,
+        `${entries.toLocaleString("en-US").padStart(12)} entries ${figures}   goal ${maxDrawMs} ms ${verdict}   freezing ${freezeMs.toFixed(0)} ms`,
       );
     }
   } finally {
@@ -126,7 +126,7 @@ wrk.headers["X-Inertia"] = "true"
 wrk.headers["X-Inertia-Version"] = "${version}"
 wrk.headers["Cookie"] = "windfall_session=${world.tokens[0]}"
 request = function() return wrk.format("GET", "/raffle/${id}?page=" .. math.random(1, ${tickets / 50})) end`;
-    return (await wrk(world.origin, { script: scratchFile(`page-${id}.lua`, script) })).perSecond;
+    return (await measureHttp(world.origin, { script: scratchFile(`page-${id}.lua`, script) })).perSecond;
   };
   await load(small);
   const referencePerSecond = await load(small);
@@ -137,14 +137,14 @@ request = function() return wrk.format("GET", "/raffle/${id}?page=" .. math.rand
 async function measureJoin(world: World): Promise<Row> {
   const forPgbench = await aRaffle(world, { entries: 0, tickets: 0 });
   const hot = await aRaffle(world, { entries: 0, tickets: 0 });
-  const referencePerSecond = await pgbench(world.databaseUrl, pgbenchScript(world.userIds[0], forPgbench));
+  const referencePerSecond = await measureSql(world.databaseUrl, pgbenchScript(world.userIds[0], forPgbench));
   const script = scratchFile(
     "join.lua",
     pressScript(world.tokens.slice(0, joiners), `"/api/raffles/join/${hot}/" .. math.random(1, 3)`),
   );
-  const { perSecond, refused } = await wrk(world.origin, { script, connections: joiners });
+  const { perSecond, refused } = await measureHttp(world.origin, { script, connections: joiners });
   if (refused > 0) console.log(`raffle-join: ${refused} joins were refused`);
-  await proveTickets(world, hot);
+  await verifyTickets(world, hot);
   return { name: "raffle-join", perSecond, reference: "pgbench, same statement", referencePerSecond, goal: 0.7 };
 }
 
@@ -168,7 +168,7 @@ ${statement};`;
 }
 
 /** No ticket lost, none sold twice: ranges follow each other, and the counts agree everywhere. */
-async function proveTickets({ pool }: World, raffleId: number): Promise<void> {
+async function verifyTickets({ pool }: World, raffleId: number): Promise<void> {
   const { rows } = await pool.query<{ broken: string; entries: string; sold: string; listed: string; held: string }>(
     `select count(*) filter (where first_ticket <> expected) as broken, count(*) as entries,
        (select entries_count from raffles where id = $1) as sold, coalesce(max(last_ticket), 0) as listed,

@@ -1,7 +1,7 @@
 // The reference for documents: node:http and the bytes of the file named as argument, whose encoding is the second.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { portOf } from "../../platform/base/port-of.ts";
+import { serverPort } from "../../platform/base/port-of.ts";
 
 const [file = "", encoding = "identity"] = process.argv.slice(2);
 const body = readFileSync(file);
@@ -11,4 +11,4 @@ const headers = {
   "content-length": body.length,
 };
 const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
-server.listen(0, "127.0.0.1", () => console.log(`http://127.0.0.1:${portOf(server)}`));
+server.listen(0, "127.0.0.1", () => console.log(`http://127.0.0.1:${serverPort(server)}`));

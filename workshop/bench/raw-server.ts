@@ -1,7 +1,7 @@
 // The reference for pages: node:http and JSON.stringify, nothing else. Reads the value from the file named as argument.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { portOf } from "../../platform/base/port-of.ts";
+import { serverPort } from "../../platform/base/port-of.ts";
 
 const value: unknown = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"));
 const server = createServer((_request, response) => {
@@ -9,4 +9,4 @@ const server = createServer((_request, response) => {
   response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) });
   response.end(body);
 });
-server.listen(0, "127.0.0.1", () => console.log(`http://127.0.0.1:${portOf(server)}`));
+server.listen(0, "127.0.0.1", () => console.log(`http://127.0.0.1:${serverPort(server)}`));

@@ -1,6 +1,6 @@
 // A soak says that something grew when it did, and only then.
 import { expect, test } from "vitest";
-import { growthIn, type Sample } from "./soak-figures.ts";
+import { measureGrowth, type Sample } from "./soak-figures.ts";
 
 /** An hour, every ten seconds: the heap breathes by 40 MB. */
 const anHour = (mbAt: (seconds: number) => number): Sample[] =>
@@ -10,9 +10,9 @@ const anHour = (mbAt: (seconds: number) => number): Sample[] =>
   });
 
 test("MOVE-25: a heap that breathes has not grown, one that fills up at first neither; one that leaks has", () => {
-  expect(growthIn(anHour(() => 120)).grew).toBe(false);
-  expect(growthIn(anHour((seconds) => 120 + Math.min(seconds, 700) / 10)).grew).toBe(false);
-  expect(growthIn(anHour((seconds) => 120 + seconds / 60)).grew).toBe(true);
+  expect(measureGrowth(anHour(() => 120)).grew).toBe(false);
+  expect(measureGrowth(anHour((seconds) => 120 + Math.min(seconds, 700) / 10)).grew).toBe(false);
+  expect(measureGrowth(anHour((seconds) => 120 + seconds / 60)).grew).toBe(true);
   const outside = anHour(() => 120).map((sample) => ({ ...sample, rssMb: sample.rssMb + sample.seconds / 30 }));
-  expect(growthIn(outside).grew).toBe(true);
+  expect(measureGrowth(outside).grew).toBe(true);
 });

@@ -13,7 +13,7 @@ export interface Sample {
 const warmUpShare = 0.25;
 const shareCompared = 0.25;
 /** More than both is growth; less is how a heap breathes, and how the process keeps room it may want again. */
-const mostGrowth = { heap: { share: 0.12, mb: 20 }, rss: { share: 0.12, mb: 40 } };
+const maxGrowth = { heap: { share: 0.12, mb: 20 }, rss: { share: 0.12, mb: 40 } };
 
 export interface Growth {
   /** The least of the heap, and the middle of what the process takes, early and late. */
@@ -22,21 +22,21 @@ export interface Growth {
   grew: boolean;
 }
 
-export function growthIn(samples: readonly Sample[]): Growth {
+export function measureGrowth(samples: readonly Sample[]): Growth {
   const warm = samples.slice(Math.floor(samples.length * warmUpShare));
   const count = Math.max(1, Math.floor(warm.length * shareCompared));
   const [early, late] = [warm.slice(0, count), warm.slice(-count)];
-  const heapMb: Growth["heapMb"] = [leastHeap(early), leastHeap(late)];
-  const rssMb: Growth["rssMb"] = [middleRss(early), middleRss(late)];
-  return { heapMb, rssMb, grew: hasGrown(heapMb, mostGrowth.heap) || hasGrown(rssMb, mostGrowth.rss) };
+  const heapMb: Growth["heapMb"] = [minHeap(early), minHeap(late)];
+  const rssMb: Growth["rssMb"] = [medianRss(early), medianRss(late)];
+  return { heapMb, rssMb, grew: hasGrown(heapMb, maxGrowth.heap) || hasGrown(rssMb, maxGrowth.rss) };
 }
 
 const hasGrown = ([early, late]: [number, number], { share, mb }: { share: number; mb: number }): boolean =>
   late - early > Math.max(mb, early * share);
 
-const leastHeap = (samples: readonly Sample[]): number => Math.min(...samples.map(({ heapMb }) => heapMb));
+const minHeap = (samples: readonly Sample[]): number => Math.min(...samples.map(({ heapMb }) => heapMb));
 
-function middleRss(samples: readonly Sample[]): number {
+function medianRss(samples: readonly Sample[]): number {
   const sorted = samples.map(({ rssMb }) => rssMb).sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;
 }

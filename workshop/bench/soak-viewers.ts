@@ -8,9 +8,9 @@ const [, , origin = "", tokensFile = ""] = process.argv;
 const tokens = readFileSync(tokensFile, "utf8").split("\n");
 const { hostname, port } = new URL(origin);
 const topics = "stream,log,products,ribbon,raffles,drawing";
-const openingAtOnce = 50;
+const maxOpening = 50;
 /** One viewer leaves so often, and comes again. */
-const comesAgainEveryMs = 500;
+const rejoinIntervalMs = 500;
 const reportEveryMs = 10_000;
 
 const sockets = new Map<string, Socket>();
@@ -28,8 +28,8 @@ function listen(token: string): Promise<void> {
       ),
     );
     socket.on("data", (bytes) => {
-      heard += countOf(bytes, "event: state");
-      own += countOf(bytes, "event: own");
+      heard += countMatches(bytes, "event: state");
+      own += countMatches(bytes, "event: own");
       if (isOpen) return;
       isOpen = true;
       open += 1;
@@ -51,7 +51,7 @@ function leave(token: string): void {
   socket?.destroy();
 }
 
-function countOf(bytes: Buffer, text: string): number {
+function countMatches(bytes: Buffer, text: string): number {
   let count = 0;
   for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + text.length)) count += 1;
   return count;
@@ -59,14 +59,14 @@ function countOf(bytes: Buffer, text: string): number {
 
 const report = () => console.log(JSON.stringify({ open, heard, own, again, lost }));
 
-for (let at = 0; at < tokens.length; at += openingAtOnce) {
-  await Promise.all(tokens.slice(at, at + openingAtOnce).map(listen));
+for (let at = 0; at < tokens.length; at += maxOpening) {
+  await Promise.all(tokens.slice(at, at + maxOpening).map(listen));
 }
 report();
 setInterval(report, reportEveryMs);
 process.on("SIGTERM", () => process.exit(0));
 for (let turn = 0; ; turn += 1) {
-  await sleep(comesAgainEveryMs);
+  await sleep(rejoinIntervalMs);
   const token = tokens[(turn * 7_919) % tokens.length] ?? "";
   leave(token);
   again += 1;

@@ -3,12 +3,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { growthIn, type Sample } from "./soak-figures.ts";
+import { measureGrowth, type Sample } from "./soak-figures.ts";
 import { scratchFile } from "./tools.ts";
 import { openWorld, signIn, type World } from "./world.ts";
 
-const asked = process.argv.indexOf("--minutes");
-const minutes = asked < 0 ? 60 : Number(process.argv[asked + 1]);
+const minutesIndex = process.argv.indexOf("--minutes");
+const minutes = minutesIndex < 0 ? 60 : Number(process.argv[minutesIndex + 1]);
 const viewers = 2_000;
 const metricsPort = "19477";
 const actEveryMs = 1_000;
@@ -40,7 +40,7 @@ async function soak({ pool, origin, tokens, userIds: [first, last], child, ...mo
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  const heard = reportsOf(ears);
+  const heard = followReports(ears);
   while (heard.latest === null) await sleep(100);
   console.log(`soak: ${heard.latest.open} of ${viewers} viewers are there; for ${minutes} minutes`);
   const began = performance.now();
@@ -49,7 +49,7 @@ async function soak({ pool, origin, tokens, userIds: [first, last], child, ...mo
   const samples: Sample[] = [];
   while (!isOver()) {
     await sleep(sampleEveryMs);
-    const sample = await sampleOf(child, (performance.now() - began) / 1_000, heard.latest.open);
+    const sample = await takeSample(child, (performance.now() - began) / 1_000, heard.latest.open);
     samples.push(sample);
     console.log(
       `${sample.seconds.toFixed(0).padStart(5)} s   rss ${sample.rssMb.toFixed(0)} MB   heap ${sample.heapMb.toFixed(0)} MB   ` +
@@ -58,7 +58,7 @@ async function soak({ pool, origin, tokens, userIds: [first, last], child, ...mo
   }
   const { done, refused } = await acting;
   ears.kill("SIGTERM");
-  const growth = growthIn(samples);
+  const growth = measureGrowth(samples);
   const isWhole = heard.latest.open >= viewers - 1 && heard.latest.lost === 0;
   console.log(
     `soak: ${done} acts (${refused} refused) in ${minutes} minutes; heap at its least ${growth.heapMb.map((mb) => mb.toFixed(0)).join(" → ")} MB, ` +
@@ -110,7 +110,7 @@ async function actUntil(isOver: () => boolean, acts: readonly Act[]): Promise<{ 
   return { done, refused };
 }
 
-async function sampleOf(child: ChildProcess, seconds: number, open: number): Promise<Sample> {
+async function takeSample(child: ChildProcess, seconds: number, open: number): Promise<Sample> {
   const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return {
@@ -129,7 +129,7 @@ interface Report {
 }
 
 /** What the viewers said last. */
-function reportsOf(ears: ChildProcess): { latest: Report | null } {
+function followReports(ears: ChildProcess): { latest: Report | null } {
   const reports: { latest: Report | null } = { latest: null };
   let rest = "";
   ears.stdout?.setEncoding("utf8").on("data", (text: string) => {

@@ -16,9 +16,9 @@ const database = await openDatabase({ databaseUrl, databasePool: 4, dataDir: tmp
 const clock = createClock();
 const rssMb = () => process.memoryUsage.rss() / 1024 / 1024;
 const beforeMb = rssMb();
-let mostMb = 0;
+let peakMb = 0;
 const watch = setInterval(() => {
-  mostMb = Math.max(mostMb, rssMb());
+  peakMb = Math.max(peakMb, rssMb());
 }, 20);
 const house = {
   db: database.db,
@@ -29,12 +29,12 @@ const house = {
   settings: async () => siteSettings.parse({}),
 };
 /** What every account grew by since the first sync, in cents. */
-let grown: (n: number) => number = () => 0;
+let growthFor: (n: number) => number = () => 0;
 /** As an adapter gives them: made while they are read. */
-function* made() {
+function* generateRows() {
   for (let n = 0; n < Number(rows); n += 1) {
     const row = benchRow(n);
-    row.wagerCents += grown(n);
+    row.wagerCents += growthFor(n);
     yield row;
   }
 }
@@ -45,7 +45,7 @@ const source = {
   asks: "",
   month: async (month: Date) => ({
     // Last month has nobody: what is measured is one month.
-    rows: month.getUTCMonth() === clock.now().getUTCMonth() ? made() : [],
+    rows: month.getUTCMonth() === clock.now().getUTCMonth() ? generateRows() : [],
     skipped: { count: 0, reasons: [] },
     takenAt: clock.now(),
   }),
@@ -53,8 +53,8 @@ const source = {
 const runs: { kind: string; seconds: number; ok: boolean; understood: number; points: number }[] = [];
 for (const { kind, grew } of syncKinds) {
   if (kind !== "new") {
-    const before = grown;
-    grown = (n) => before(n) + (grew(n) ? 12_345 : 0);
+    const before = growthFor;
+    growthFor = (n) => before(n) + (grew(n) ? 12_345 : 0);
   }
   const startedAt = performance.now();
   const run = await syncPartner(house, source, { waitMs: 0 });
@@ -63,4 +63,4 @@ for (const { kind, grew } of syncKinds) {
 }
 clearInterval(watch);
 await database.close();
-console.log(JSON.stringify({ runs, addedMb: Math.round(mostMb - beforeMb) }));
+console.log(JSON.stringify({ runs, addedMb: Math.round(peakMb - beforeMb) }));

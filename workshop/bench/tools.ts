@@ -7,16 +7,16 @@ import { join } from "node:path";
 export const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 export const clients = 32;
 
-const scratch = mkdtempSync(join(tmpdir(), "windfall-bench-"));
+const scratchFolder = mkdtempSync(join(tmpdir(), "windfall-bench-"));
 
 /** A file for one of the tools to read. */
 export function scratchFile(name: string, text: string | Buffer): string {
-  const path = join(scratch, name);
+  const path = join(scratchFolder, name);
   writeFileSync(path, text);
   return path;
 }
 
-export async function output(command: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+export async function runForOutput(command: string, args: string[], env: Record<string, string> = {}): Promise<string> {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (text += part));
@@ -32,13 +32,13 @@ export interface Load {
 }
 
 /** Requests a second of `url`, by as many connections as there are clients. */
-export async function wrk(
+export async function measureHttp(
   url: string,
   options: { headers?: Record<string, string>; script?: string; connections?: number } = {},
 ): Promise<Load> {
   const headers = Object.entries(options.headers ?? {}).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const script = options.script === undefined ? [] : ["-s", options.script];
-  const text = await output("wrk", [
+  const text = await runForOutput("wrk", [
     "-t1",
     `-c${options.connections ?? clients}`,
     `-d${seconds}s`,
@@ -68,10 +68,10 @@ export const purchasePath = (first: number, last: number): string =>
   `"/api/products/purchase/" .. math.random(${first}, ${last})`;
 
 /** Transactions a second of a pgbench script, one connection each client, statements prepared. */
-export async function pgbench(databaseUrl: string, script: string): Promise<number> {
+export async function measureSql(databaseUrl: string, script: string): Promise<number> {
   const file = scratchFile("pgbench.sql", script);
   const args = ["-n", "-M", "prepared", `-c${clients}`, "-j1", `-T${seconds}`, "-f", file, databaseUrl];
-  const text = await output("pgbench", args);
+  const text = await runForOutput("pgbench", args);
   return Number(/tps = ([\d.]+)/.exec(text)?.[1]);
 }
 
@@ -83,7 +83,7 @@ export interface Row {
   goal: number;
 }
 
-export function table(rows: readonly Row[]): string {
+export function formatTable(rows: readonly Row[]): string {
   const line = ({ name, perSecond, reference, referencePerSecond, goal }: Row) => {
     const ratio = perSecond / referencePerSecond;
     const verdict = ratio >= goal ? "met" : "missed";

@@ -4,56 +4,56 @@ import pg from "pg";
 import { pino } from "pino";
 import { proveInSlices } from "../../money/server/proof-job.ts";
 import { openDatabase } from "../../platform/database/database.ts";
-import { patiently } from "../../platform/database/patience.ts";
-import { pressScript, purchasePath, scratchFile, seconds, wrk } from "./tools.ts";
+import { withStatementTimeout } from "../../platform/database/patience.ts";
+import { pressScript, purchasePath, scratchFile, seconds, measureHttp } from "./tools.ts";
 import { openWorld, type World } from "./world.ts";
 
 const movements = Number(process.env.BENCH_MOVEMENTS ?? 3_000_000);
 const movementsEach = 100;
-const turns = 12;
+const rounds = 12;
 /** Of the purchases there would have been. */
-const mostLost = 0.1;
-const patienceMs = 60 * 60_000;
+const maxLostShare = 0.1;
+const maxWaitMs = 60 * 60_000;
 
 const world = await openWorld(process.env.BENCH_DATABASE_URL ?? "");
 try {
   await fillLedger(world);
   const script = scratchFile("verify.lua", pressScript(world.tokens, purchasePath(...world.productIds)));
-  await wrk(world.origin, { script });
+  await measureHttp(world.origin, { script });
   const pairs: [alone: number, beside: number][] = [];
-  const proofs: Proven = { accounts: 0 };
-  for (let turn = 0; turn < turns; turn += 1) {
+  const proofs: VerifyCount = { accounts: 0 };
+  for (let turn = 0; turn < rounds; turn += 1) {
     const measured = { alone: 0, beside: 0 };
     // Each goes first as often as the other: the ledger grows and the machine is others', too.
     for (const which of turn % 2 === 0 ? (["alone", "beside"] as const) : (["beside", "alone"] as const)) {
-      const run = async () => (await wrk(world.origin, { script })).perSecond;
-      measured[which] = await (which === "alone" ? run() : whileProving(world, proofs, run));
+      const run = async () => (await measureHttp(world.origin, { script })).perSecond;
+      measured[which] = await (which === "alone" ? run() : whileVerifying(world, proofs, run));
     }
     pairs.push([measured.alone, measured.beside]);
     console.log(`alone ${measured.alone.toFixed(0)}/s, beside the proof ${measured.beside.toFixed(0)}/s`);
   }
   const ratios = pairs.map(([alone, beside]) => beside / alone).toSorted((a, b) => a - b);
-  const middle = ((ratios[turns / 2 - 1] ?? 0) + (ratios[turns / 2] ?? 0)) / 2;
+  const middle = ((ratios[rounds / 2 - 1] ?? 0) + (ratios[rounds / 2] ?? 0)) / 2;
   console.log(
-    `\n${movements.toLocaleString("en")} movements, ${turns} turns of ${seconds} s each: beside the proof ${(middle * 100).toFixed(1)} % of the purchases alone (middle; ${ratios.map((ratio) => (ratio * 100).toFixed(0)).join(", ")}); ${proofs.accounts} accounts were proven meanwhile`,
+    `\n${movements.toLocaleString("en")} movements, ${rounds} turns of ${seconds} s each: beside the proof ${(middle * 100).toFixed(1)} % of the purchases alone (middle; ${ratios.map((ratio) => (ratio * 100).toFixed(0)).join(", ")}); ${proofs.accounts} accounts were proven meanwhile`,
   );
-  const isMet = middle >= 1 - mostLost;
+  const isMet = middle >= 1 - maxLostShare;
   console.log(isMet ? "The goal is met." : "MISSED: it costs more than a tenth.");
   if (!isMet) process.exitCode = 1;
 } finally {
   await world.stop();
 }
 
-interface Proven {
+interface VerifyCount {
   accounts: number;
 }
 
 /** The proof at its gentle pace, begun again where it ends. */
-async function whileProving<Value>({ databaseUrl }: World, proven: Proven, act: () => Promise<Value>): Promise<Value> {
+async function whileVerifying<Value>({ databaseUrl }: World, proven: VerifyCount, act: () => Promise<Value>): Promise<Value> {
   const config = { databaseUrl, databasePool: 1, dataDir: ".", namedStatements: true };
   const { db, close } = await openDatabase(config, pino({ level: "silent" }));
   const stop = new AbortController();
-  const proving = patiently(patienceMs, async () => {
+  const proving = withStatementTimeout(maxWaitMs, async () => {
     while (!stop.signal.aborted) {
       const end = await proveInSlices(db, undefined, stop.signal);
       if (end !== "stopped" && end.wrongBalances.length + end.brokenRows.length > 0)

@@ -26,12 +26,12 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** `more`: settings of the product. */
+/** `addEvent`: settings of the product. */
 export async function openWorld(serverUrl: string, more: Record<string, string> = {}): Promise<World> {
   const databaseUrl = await freshDatabase(serverUrl);
   const { child, origin } = await startProduct(databaseUrl, more);
   const pool = new pg.Pool({ connectionString: databaseUrl });
-  const filled = await fill(pool);
+  const filled = await fillWorld(pool);
   const asleep = async <Value>(act: () => Promise<Value>) => {
     child.kill("SIGSTOP");
     try {
@@ -42,7 +42,7 @@ export async function openWorld(serverUrl: string, more: Record<string, string> 
   };
   const stop = async () => {
     await pool.end();
-    await end(child);
+    await endProcess(child);
   };
   return { child, origin, databaseUrl, pool, ...filled, asleep, stop };
 }
@@ -94,7 +94,7 @@ export function startServer(
   });
 }
 
-export function end(child: ChildProcess): Promise<void> {
+export function endProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.removeAllListeners("close");
     child.once("close", () => resolve());
@@ -102,7 +102,7 @@ export function end(child: ChildProcess): Promise<void> {
   });
 }
 
-export interface Pressed {
+export interface PressWorld {
   /** Session tokens of those who press. */
   tokens: string[];
   productId: number;
@@ -111,7 +111,7 @@ export interface Pressed {
 }
 
 /** So many people who can pay; one product of `stock` pieces, a raffle, and a case that gives back half of what it costs. */
-export async function fillPress(pool: pg.Pool, people: number, stock: number): Promise<Pressed> {
+export async function fillPress(pool: pg.Pool, people: number, stock: number): Promise<PressWorld> {
   const users = await pool.query<{ id: number }>(
     `with made as (
        insert into users (username, email, password_hash, terms_accepted_at, created_at)
@@ -177,7 +177,7 @@ export async function openPairs(pool: pg.Pool, userIds: readonly number[]): Prom
   );
 }
 
-async function fill(pool: pg.Pool): Promise<Pick<World, "tokens" | "userIds" | "productIds" | "hotProductId">> {
+async function fillWorld(pool: pg.Pool): Promise<Pick<World, "tokens" | "userIds" | "productIds" | "hotProductId">> {
   const users = await pool.query<{ id: string }>(
     `insert into users (username, email, password_hash, terms_accepted_at, created_at)
      select 'buyer' || n, 'buyer' || n || '@example.com', '', now(), now() from generate_series(1, $1) n returning id`,

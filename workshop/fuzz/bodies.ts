@@ -1,7 +1,7 @@
 // Bodies of every kind: what the call asks for, the same with something wrong in it, and what is no such body at all.
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { fitting, strangeText, strangeValue } from "./strange.ts";
+import { generateFitting, strangeText, strangeValue } from "./strange.ts";
 import type { Target } from "./targets.ts";
 
 export interface Body {
@@ -23,12 +23,12 @@ const png = Buffer.from(
 );
 
 /** What is sent to this address: what it asks for; when strange, something close to that, or nothing like it. */
-export function bodiesOf({ schema, example }: Target, isStrange: boolean): fc.Arbitrary<Body> {
-  const good = example ?? (schema === undefined ? fc.constant({}) : fitting(schema));
+export function generateBodies({ schema, example }: Target, isStrange: boolean): fc.Arbitrary<Body> {
+  const good = example ?? (schema === undefined ? fc.constant({}) : generateFitting(schema));
   const asForm = good.map((value) => formBody(value, png));
   if (!isStrange) return fc.oneof({ weight: 3, arbitrary: good.map(jsonBody) }, asForm);
   const close = fc
-    .tuple(good, fc.array(changes, { minLength: 1, maxLength: 3 }))
+    .tuple(good, fc.array(fieldChanges, { minLength: 1, maxLength: 3 }))
     .map(([value, done]) => done.reduce((each, change) => change(each), value));
   return fc.oneof(
     { weight: 8, arbitrary: close.map(jsonBody) },
@@ -36,7 +36,7 @@ export function bodiesOf({ schema, example }: Target, isStrange: boolean): fc.Ar
       weight: 2,
       arbitrary: fc.tuple(fc.oneof(good, close), pictures).map(([value, picture]) => formBody(value, picture)),
     },
-    { weight: 3, arbitrary: odd },
+    { weight: 3, arbitrary: oddBodies },
     { weight: 1, arbitrary: fc.tuple(good.map(jsonBody), types).map(([body, type]) => ({ ...body, type })) },
     {
       weight: 1,
@@ -47,7 +47,7 @@ export function bodiesOf({ schema, example }: Target, isStrange: boolean): fc.Ar
       weight: 1,
       arbitrary: fc
         .tuple(fc.oneof(good.map(jsonBody), asForm), fc.double({ min: 0, max: 1, noNaN: true }))
-        .map(([body, share]) => cut(body, share)),
+        .map(([body, share]) => truncateBody(body, share)),
     },
   );
 }
@@ -57,7 +57,7 @@ type Change = (value: unknown) => unknown;
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 /** One field gets another value, goes, or comes. */
-const changes: fc.Arbitrary<Change> = fc.oneof(
+const fieldChanges: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(fc.nat(), strangeValue).map(
     ([which, strange]): Change =>
       (value) =>
@@ -107,13 +107,13 @@ function formBody(value: unknown, picture: Buffer): Body {
   return { bytes: Buffer.concat([...parts, file, Buffer.from(`--${boundary}--\r\n`)]), type: multipart };
 }
 
-const cut = ({ bytes, type }: Body, share: number): Body => ({
+const truncateBody = ({ bytes, type }: Body, share: number): Body => ({
   bytes: bytes.subarray(0, Math.floor(bytes.length * share)),
   type,
 });
 
 /** No JSON, or JSON that is no object, or far too much of it. */
-const odd: fc.Arbitrary<Body> = fc.oneof(
+const oddBodies: fc.Arbitrary<Body> = fc.oneof(
   fc
     .constantFrom(
       "",

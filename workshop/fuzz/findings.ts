@@ -10,24 +10,24 @@ export interface Finding {
 }
 
 /** Each answers a smaller request, or the same. The first that still shows the fault goes on. */
-const simpler: ((attempt: Attempt) => Attempt[])[] = [
+const simplifiers: ((attempt: Attempt) => Attempt[])[] = [
   (attempt) =>
     attempt.headers.map((_, at) => ({ ...attempt, headers: attempt.headers.filter((_, other) => other !== at) })),
   (attempt) => (attempt.url.includes("?") ? [{ ...attempt, url: attempt.url.replace(/\?.*$/, "") }] : []),
   (attempt) => (attempt.body === null ? [] : [{ ...attempt, body: null }]),
-  (attempt) => halves(attempt),
+  (attempt) => halveBody(attempt),
 ];
 
-const mostTries = 40;
+const maxTries = 40;
 
 /** `shows` sends the request and says whether the fault is still there. */
-export async function shrunk(attempt: Attempt, shows: (attempt: Attempt) => Promise<boolean>): Promise<Attempt> {
+export async function shrinkAttempt(attempt: Attempt, shows: (attempt: Attempt) => Promise<boolean>): Promise<Attempt> {
   let smallest = attempt;
   let tries = 0;
-  for (const step of simpler) {
+  for (const step of simplifiers) {
     for (let candidates = step(smallest); candidates.length > 0; ) {
       const candidate = candidates.shift();
-      if (candidate === undefined || ++tries > mostTries) break;
+      if (candidate === undefined || ++tries > maxTries) break;
       if (!(await shows(candidate))) continue;
       smallest = candidate;
       candidates = step(smallest);
@@ -37,10 +37,10 @@ export async function shrunk(attempt: Attempt, shows: (attempt: Attempt) => Prom
 }
 
 /** A JSON object with half of its fields. */
-function halves(attempt: Attempt): Attempt[] {
+function halveBody(attempt: Attempt): Attempt[] {
   const { body } = attempt;
   if (body === null || body.encoding !== undefined || !body.bytes.toString("utf8").startsWith("{")) return [];
-  const fields = fieldsOf(body.bytes.toString("utf8"));
+  const fields = parseFields(body.bytes.toString("utf8"));
   if (fields.length < 2) return [];
   const middle = Math.ceil(fields.length / 2);
   return [fields.slice(0, middle), fields.slice(middle)].map((half) => ({
@@ -49,7 +49,7 @@ function halves(attempt: Attempt): Attempt[] {
   }));
 }
 
-function fieldsOf(text: string): [string, unknown][] {
+function parseFields(text: string): [string, unknown][] {
   try {
     return Object.entries(JSON.parse(text) as object);
   } catch {
@@ -57,19 +57,19 @@ function fieldsOf(text: string): [string, unknown][] {
   }
 }
 
-const longestBody = 2_000;
+const maxBodyLength = 2_000;
 
 /** For a shell: `curl` with everything but the sign-in. Bytes that are no text, and long ones, are told by `--only`. */
 export function curlLine({ method, url, headers, body, ...rest }: Attempt, origin: string): string {
   const wire = wireHeaders({ method, url, headers, body, ...rest }, "", "$VERSION");
   delete wire["Content-Length"];
-  const shown = Object.entries(wire).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
-  const text = body === null ? [] : [`--data-binary ${quoted(body.bytes.toString("utf8"))}`];
-  return ["curl -si --path-as-is -g", `-X ${method}`, ...shown, ...text, quoted(origin + url)].join(" ");
+  const shown = Object.entries(wire).map(([name, value]) => `-H ${quoteForBash(`${name}: ${value}`)}`);
+  const text = body === null ? [] : [`--data-binary ${quoteForBash(body.bytes.toString("utf8"))}`];
+  return ["curl -si --path-as-is -g", `-X ${method}`, ...shown, ...text, quoteForBash(origin + url)].join(" ");
 }
 
 /** `$'…'` of bash, on one line. */
-function quoted(text: string): string {
-  const short = text.length > longestBody ? `${text.slice(0, 60)}…(${text.length} characters)` : text;
+function quoteForBash(text: string): string {
+  const short = text.length > maxBodyLength ? `${text.slice(0, 60)}…(${text.length} characters)` : text;
   return `$'${short.replace(/[\\']/g, "\\$&").replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)}'`;
 }

@@ -1,13 +1,13 @@
 // Sends hostile requests to every address in every role, one after the other, and keeps what should not have been.
 import { pino } from "pino";
-import { ledgerHolds, verifyLedger } from "../../money/server/verify.ts";
+import { isLedgerValid, verifyLedger } from "../../money/server/verify.ts";
 import { openHouse, type TestHouse } from "../../tests/house/house.ts";
-import { type Finding, shrunk } from "./findings.ts";
-import { complaints, type Secret } from "./judge.ts";
+import { type Finding, shrinkAttempt } from "./findings.ts";
+import { findComplaints, type Secret } from "./judge.ts";
 import { createPeople, type People } from "./people.ts";
-import { type Attempt, attemptOf } from "./requests.ts";
+import { type Attempt, createAttempt } from "./requests.ts";
 import { type Answer, createSender, type Sender } from "./sending.ts";
-import { type Target, targetsOf } from "./targets.ts";
+import { type Target, listTargets } from "./targets.ts";
 
 export interface FuzzHouse extends TestHouse {
   /** What was logged as an error, or thrown where nobody listened; taken out by whoever reads it. */
@@ -35,7 +35,7 @@ export interface Outcome {
 }
 
 /** What is wrong everywhere need not be told of each address. */
-const mostAlike = 5;
+const maxSimilar = 5;
 
 /** A demo behind one proxy, whose error lines can be read. */
 export async function openFuzzHouse(): Promise<FuzzHouse> {
@@ -58,7 +58,7 @@ export async function fuzz(
 ): Promise<Outcome> {
   const people = await createPeople(house);
   // Not the demo's own admin: a run before this one may have banned them.
-  const targets = (await targetsOf(house, await people.of("admin"))).filter(where);
+  const targets = (await listTargets(house, await people.of("admin"))).filter(where);
   const sender = createSender(house.address, await clientVersion(house));
   const walk: Walk = { house, sender, people, secrets: await plantSecrets(house), targets };
   // What the preparations ran into, the run will run into as well, and tell by whom.
@@ -67,22 +67,22 @@ export async function fuzz(
   const known = new Set<string>();
   const seen = new Map<string, number>();
   for (let number = from; number < to; number += 1) {
-    const attempt = attemptOf(targets, seed, number);
-    const { answer, wrong } = await tried(walk, attempt);
+    const attempt = createAttempt(targets, seed, number);
+    const { answer, wrong } = await tryAttempt(walk, attempt);
     outcome.sent += 1;
     if (answer.kind === "answered") outcome.statuses.set(answer.status, (outcome.statuses.get(answer.status) ?? 0) + 1);
     for (const complaint of wrong) {
       const name = `${attempt.target.method} ${attempt.target.path} ${complaint}`;
-      if (known.has(name) || (seen.get(complaint) ?? 0) >= mostAlike) continue;
+      if (known.has(name) || (seen.get(complaint) ?? 0) >= maxSimilar) continue;
       known.add(name);
       seen.set(complaint, (seen.get(complaint) ?? 0) + 1);
-      const shows = async (smaller: Attempt) => (await tried(walk, smaller)).wrong.includes(complaint);
-      outcome.findings.push({ number, complaint, attempt: await shrunk(attempt, shows) });
+      const shows = async (smaller: Attempt) => (await tryAttempt(walk, smaller)).wrong.includes(complaint);
+      outcome.findings.push({ number, complaint, attempt: await shrinkAttempt(attempt, shows) });
     }
     if (outcome.sent % 1_000 === 0) told(`${outcome.sent} sent, ${outcome.findings.length} findings`);
   }
   sender.close();
-  return { ...outcome, accounts: walk.people.made(), atTheEnd: await endFaults(house) };
+  return { ...outcome, accounts: walk.people.made(), atTheEnd: await endSandboxFaults(house) };
 }
 
 interface Walk {
@@ -95,18 +95,18 @@ interface Walk {
 
 const safe = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
-async function tried(walk: Walk, attempt: Attempt): Promise<{ answer: Answer; wrong: string[] }> {
+async function tryAttempt(walk: Walk, attempt: Attempt): Promise<{ answer: Answer; wrong: string[] }> {
   const { house, people } = walk;
   const answer = await walk.sender.send(attempt, await people.cookieOf(attempt.role));
-  const wrong = [...complaints(attempt, answer, walk.secrets), ...house.takeErrors().map(loggedAs)];
+  const wrong = [...findComplaints(attempt, answer, walk.secrets), ...house.takeErrors().map(formatLogged)];
   if (answer.kind === "answered" && answer.status < 400 && !safe.has(attempt.method)) {
     people.doubt();
-    await putBack(house, attempt);
+    await resetSandbox(house, attempt);
   }
   return { answer, wrong };
 }
 
-function loggedAs(line: string): string {
+function formatLogged(line: string): string {
   try {
     const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
     return `logged an error: ${msg} (${err?.message?.slice(0, 120)})`;
@@ -116,7 +116,7 @@ function loggedAs(line: string): string {
 }
 
 /** The demo's outside world is meant to be set; left as it was set, it would hide the rest of the run. */
-async function putBack(house: TestHouse, { target, url }: Attempt): Promise<void> {
+async function resetSandbox(house: TestHouse, { target, url }: Attempt): Promise<void> {
   if (target.path === "/sandbox/clock") await house.visitor().post("/sandbox/clock", { offset_ms: 0 });
   if (target.path === "/sandbox/:partner/fault") await house.visitor().post(url, { mode: "none" });
 }
@@ -141,11 +141,11 @@ async function plantSecrets(house: TestHouse): Promise<Secret[]> {
   return [word, ...people.map(({ email }) => email)].map((each) => ({ word: each, readers: ["admin"] }));
 }
 
-async function endFaults(house: FuzzHouse): Promise<string[]> {
-  const faults = ledgerHolds(await verifyLedger(house.database.db)) ? [] : ["the ledger does not hold"];
+async function endSandboxFaults(house: FuzzHouse): Promise<string[]> {
+  const faults = isLedgerValid(await verifyLedger(house.database.db)) ? [] : ["the ledger does not hold"];
   for (const path of ["/healthz", "/", "/store", "/cases", "/raffles", "/leaderboard"]) {
     const { status } = await house.visitor().get(path);
     if (status !== 200) faults.push(`${path} answers ${status}`);
   }
-  return [...faults, ...house.takeErrors().map(loggedAs)];
+  return [...faults, ...house.takeErrors().map(formatLogged)];
 }

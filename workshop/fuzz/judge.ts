@@ -1,7 +1,7 @@
 // What an answer must never be, whoever asked for whatever.
 import type { Attempt, Role } from "./requests.ts";
 import type { Answer } from "./sending.ts";
-import { longestMs } from "./sending.ts";
+import { maxAnswerMs } from "./sending.ts";
 import { mark, otherSite, splitHeader } from "./strange.ts";
 
 /** Words that only these roles may read. */
@@ -13,13 +13,13 @@ export interface Secret {
 type Answered = Extract<Answer, { kind: "answered" }>;
 
 /** Traces of a stack, of our files, or of the database's own words. */
-const insides =
+const leakPatterns =
   /\n\s+at \S+ ?\(|\/(server|node_modules)\/[\w/@.-]+\.(ts|js|mjs):\d|node:internal|\bsyntax error at or near|violates \w+(-\w+)? constraint|invalid (input syntax|byte sequence)|relation "\w+" does not|\$argon2/;
 
 /** What Node's own parser answers, before there is a request to speak of. */
 const parserStatuses = new Set([400, 408, 413, 417, 431]);
 
-const standing: Record<string, RegExp> = {
+const requiredHeaders: Record<string, RegExp> = {
   "x-content-type-options": /^nosniff$/,
   "referrer-policy": /./,
   "permissions-policy": /./,
@@ -28,11 +28,11 @@ const standing: Record<string, RegExp> = {
 };
 
 /** What is wrong with the answer, in a few words each that do not depend on the request's details. */
-export function complaints(attempt: Attempt, answer: Answer, secrets: readonly Secret[]): string[] {
-  if (answer.ms > longestMs) return ["it took more than 10 seconds"];
+export function findComplaints(attempt: Attempt, answer: Answer, secrets: readonly Secret[]): string[] {
+  if (answer.ms > maxAnswerMs) return ["it took more than 10 seconds"];
   if (answer.kind === "none") return wasCutOff(attempt, answer.why) ? [] : [`no answer: ${answer.why}`];
   const checks = [...statusFaults(attempt, answer), ...textFaults(attempt, answer, secrets)];
-  return atTheDoor(answer) ? checks : [...checks, ...headerFaults(answer), ...typeFaults(attempt, answer)];
+  return isParserRefusal(answer) ? checks : [...checks, ...headerFaults(answer), ...typeFaults(attempt, answer)];
 }
 
 /** More than any call takes may be cut off after the refusal, and then the refusal itself may be lost on the way. */
@@ -40,12 +40,12 @@ const wasCutOff = ({ body }: Attempt, why: string): boolean =>
   (body?.bytes.length ?? 0) > 1024 * 1024 && /ECONNRESET|EPIPE/.test(why);
 
 /** Refused by Node's parser, before there was a request to speak of. */
-const atTheDoor = ({ status, text, headers }: Answered): boolean =>
+const isParserRefusal = ({ status, text, headers }: Answered): boolean =>
   headers.connection === "close" && text === "" && parserStatuses.has(status);
 
 function statusFaults({ target, role, method, url }: Attempt, { status, text }: Answered): string[] {
   const faults: string[] = [];
-  if (status >= 500 && !isDesigned(status, text)) faults.push(`status ${status}`);
+  if (status >= 500 && !isDesignedRefusal(status, text)) faults.push(`status ${status}`);
   const may = {
     none: true,
     user: role !== "guest",
@@ -60,12 +60,12 @@ function statusFaults({ target, role, method, url }: Attempt, { status, text }: 
 }
 
 /** An outside service does not answer, or all places are taken: said in words of our own. */
-const isDesigned = (status: number, text: string): boolean =>
+const isDesignedRefusal = (status: number, text: string): boolean =>
   (status === 502 || status === 503) && /^\{"message":"(?!Something went wrong)/.test(text);
 
 function textFaults({ target, role }: Attempt, { text, headers }: Answered, secrets: readonly Secret[]): string[] {
   const all = `${text}\n${JSON.stringify(headers)}`;
-  const faults = insides.test(all) ? ["tells of its insides"] : [];
+  const faults = leakPatterns.test(all) ? ["tells of its insides"] : [];
   // In the demo everybody may read the sandbox's letters.
   const told = target.path.startsWith("/sandbox")
     ? []
@@ -74,15 +74,15 @@ function textFaults({ target, role }: Attempt, { text, headers }: Answered, secr
 }
 
 function headerFaults({ headers, status }: Answered): string[] {
-  const faults = Object.entries(standing).flatMap(([name, wanted]) =>
+  const faults = Object.entries(requiredHeaders).flatMap(([name, wanted]) =>
     wanted.test(String(headers[name] ?? "")) ? [] : [`without its ${name}`],
   );
   if (headers[splitHeader] !== undefined) faults.push("a header of the asker's");
-  if (status >= 300 && status < 400 && leadsElsewhere(headers.location ?? "")) faults.push("leads to another site");
+  if (status >= 300 && status < 400 && leavesSite(headers.location ?? "")) faults.push("leads to another site");
   return faults;
 }
 
-const leadsElsewhere = (location: string): boolean =>
+const leavesSite = (location: string): boolean =>
   new RegExp(`^(https?:)?[\\\\/]{2}([^/]*\\.)?${otherSite}`, "i").test(location);
 
 function typeFaults({ method }: Attempt, { status, headers, text }: Answered): string[] {

@@ -1,7 +1,7 @@
 // Who asks: one account a role. An account that was closed, banned or signed out on the way is followed by a new one.
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { createUser } from "../../identity/server/users.ts";
-import { move } from "../../money/server/ledger.ts";
+import { bookMovement } from "../../money/server/ledger.ts";
 import { nextNumber } from "../../tests/house/builders.ts";
 import { demoPassword, type TestHouse, type Visitor } from "../../tests/house/house.ts";
 import { type Role, roles } from "./requests.ts";
@@ -34,8 +34,8 @@ export async function createPeople(house: TestHouse): Promise<People> {
     const created = await createUser(db, { username, email: `${username}@fuzz.example`, role, passwordHash, now });
     if (!created.ok) throw new Error(created.why);
     const gift = { userId: created.value, reason: "demo", ref: "fuzz", requestId: null, now } as const;
-    await move(db, { ...gift, currency: "points", amount: points });
-    await move(db, { ...gift, currency: "bucks", amount: bucksCents });
+    await bookMovement(db, { ...gift, currency: "points", amount: points });
+    await bookMovement(db, { ...gift, currency: "bucks", amount: bucksCents });
     return house.signedIn(username);
   }
 

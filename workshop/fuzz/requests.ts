@@ -1,6 +1,6 @@
 // One hostile request to an address, told by a seed and a number: the same two always make the same one.
 import fc from "fast-check";
-import { type Body, bodiesOf } from "./bodies.ts";
+import { type Body, generateBodies } from "./bodies.ts";
 import { knownNames, mark, otherSite, splitHeader, strangeText } from "./strange.ts";
 import type { Target } from "./targets.ts";
 
@@ -19,17 +19,17 @@ export interface Attempt {
 
 /** Two more rounds as somebody who is let in: behind the guard is more to find than before it. */
 const rounds: readonly (Role | "let in")[] = [...roles, "let in", "let in"];
-const letIn = { none: "guest", user: "viewer", staff: "moderator", admin: "admin" } as const;
+const roleForGuard = { none: "guest", user: "viewer", staff: "moderator", admin: "admin" } as const;
 
 /** Round by round over all addresses, each round in another role. */
-export function attemptOf(targets: readonly Target[], seed: number, number: number): Attempt {
+export function createAttempt(targets: readonly Target[], seed: number, number: number): Attempt {
   const target = targets[number % targets.length];
   const round = rounds[Math.floor(number / targets.length) % rounds.length];
   if (target === undefined || round === undefined) throw new Error("There is nothing to fuzz.");
   // Far apart, so that neighbouring seeds share no request.
-  const [made] = fc.sample(attempts(target), { seed: (seed * 0x9e3779b1 + number * 0x85ebca6b) | 0, numRuns: 1 });
+  const [made] = fc.sample(generateAttempts(target), { seed: (seed * 0x9e3779b1 + number * 0x85ebca6b) | 0, numRuns: 1 });
   if (made === undefined) throw new Error("fast-check made nothing.");
-  const role = round === "let in" ? letIn[target.guard] : round;
+  const role = round === "let in" ? roleForGuard[target.guard] : round;
   return { ...made, target, role, body: isTooLong(made.headers) ? null : made.body };
 }
 
@@ -46,13 +46,13 @@ const strangeParts: fc.Arbitrary<readonly Part[]> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Part[]>(["method", "path", "query", "headers", "body"]) },
 );
 
-function attempts(target: Target): fc.Arbitrary<Omit<Attempt, "target" | "role">> {
+function generateAttempts(target: Target): fc.Arbitrary<Omit<Attempt, "target" | "role">> {
   const withBody = target.method === "POST" ? 9 : 1;
   return strangeParts.chain((strange) => {
-    const path = pathsOf(target.path, strange.includes("path"));
+    const path = generatePaths(target.path, strange.includes("path"));
     const url = strange.includes("query") ? fc.tuple(path, queries).map(([before, query]) => before + query) : path;
     const more = strange.includes("headers") ? fc.array(headers, { minLength: 1, maxLength: 3 }) : fc.constant([]);
-    const body = bodiesOf(target, strange.includes("body"));
+    const body = generateBodies(target, strange.includes("body"));
     return fc.record({
       method: strange.includes("method") ? otherMethods : fc.constant(target.method),
       url,
@@ -64,12 +64,12 @@ function attempts(target: Target): fc.Arbitrary<Omit<Attempt, "target" | "role">
 
 const otherMethods = fc.constantFrom("GET", "POST", "HEAD", "OPTIONS", "TRACE", "PUT", "PATCH", "DELETE", "PROPFIND");
 
-const pathsOf = (path: string, isStrange: boolean): fc.Arbitrary<string> =>
+const generatePaths = (path: string, isStrange: boolean): fc.Arbitrary<string> =>
   fc
     .tuple(
       ...path
         .split("/")
-        .map((segment) => (/^[:*]/.test(segment) ? segmentOf(segment, isStrange) : fc.constant(segment))),
+        .map((segment) => (/^[:*]/.test(segment) ? generateSegments(segment, isStrange) : fc.constant(segment))),
     )
     .map((parts) => parts.join("/"));
 
@@ -83,7 +83,7 @@ const names = fc.constantFrom(
   "store-1.png",
   "10/LTC/ltc1qfuzz",
 );
-const segmentOf = (segment: string, isStrange: boolean): fc.Arbitrary<string> =>
+const generateSegments = (segment: string, isStrange: boolean): fc.Arbitrary<string> =>
   isStrange
     ? strangeSegments
     : segment === ":id"
@@ -95,7 +95,7 @@ const strangeSegments: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom("%00", "1%00", "%ED%A0%80", "%E0%A4%A", "%", "%c0%ae"),
   fc.constantFrom("1/BTC/", "", ".", "..", "*", "1;2", "\xff\xfe", "%2e%2e%2f%2e%2e%2fetc", "%2f%2fevil.example"),
   fc.constantFrom(`1%0d%0a${splitHeader}:%201`, "-1", "1.5", "1e9", "0", "9".repeat(30)),
-  strangeText.map(escaped),
+  strangeText.map(percentEscape),
 );
 
 const queryNames = [
@@ -125,7 +125,7 @@ const moreQueryNames = [
 ];
 const queryValues = fc
   .oneof(fc.constantFrom("1", "2", "-1", "1e9", "NaN", "true", "all", mark), strangeText)
-  .map(escaped);
+  .map(percentEscape);
 const queries = fc
   .array(fc.tuple(fc.constantFrom(...queryNames, ...moreQueryNames, "page[]", "__proto__", "%00", ""), queryValues), {
     maxLength: 4,
@@ -133,7 +133,7 @@ const queries = fc
   .map((pairs) => (pairs.length === 0 ? "" : `?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`));
 
 /** Percent-escapes; a lone surrogate becomes the three bytes that no UTF-8 reader may take. */
-function escaped(text: string): string {
+function percentEscape(text: string): string {
   return [...text]
     .map((letter) => (/\p{Cs}/u.test(letter) ? "%ED%A0%80" : encodeURIComponent(letter)))
     .join("")

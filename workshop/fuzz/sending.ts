@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
 import type { Attempt } from "./requests.ts";
 
 /** Longer than this nobody may have to wait. */
-export const longestMs = 10_000;
+export const maxAnswerMs = 10_000;
 
 export type Answer =
   | { kind: "answered"; status: number; headers: IncomingHttpHeaders; text: string; ms: number }
@@ -25,16 +25,16 @@ export function createSender(origin: string, version: string): Sender {
       const startedAt = performance.now();
       const took = () => performance.now() - startedAt;
       const headers = wireHeaders(attempt, cookie, version);
-      const options = { hostname, port, method: attempt.method, path: attempt.url, headers, timeout: longestMs };
+      const options = { hostname, port, method: attempt.method, path: attempt.url, headers, timeout: maxAnswerMs };
       const outgoing = request({ ...options, agent: fresh ? false : agent }, (incoming) => {
         const { statusCode: status = 0, headers } = incoming;
         const done = (text: string) => resolve({ kind: "answered", status, headers, text, ms: took() });
         readText(incoming).then(done, () => done(""));
       });
-      outgoing.on("timeout", () => outgoing.destroy(new Error(`nothing for ${longestMs / 1000} s`)));
+      outgoing.on("timeout", () => outgoing.destroy(new Error(`nothing for ${maxAnswerMs / 1000} s`)));
       outgoing.on("error", (error) => {
         // The server may close a kept connection just as we use it again; on one of our own there is no such excuse.
-        const isStale = outgoing.reusedSocket && took() < longestMs;
+        const isStale = outgoing.reusedSocket && took() < maxAnswerMs;
         resolve(isStale ? send(attempt, cookie, true) : { kind: "none", why: error.message, ms: took() });
       });
       outgoing.end(attempt.method === "TRACE" ? undefined : attempt.body?.bytes);
@@ -50,11 +50,11 @@ async function readText(incoming: IncomingMessage): Promise<string> {
   }
   const pieces: Buffer[] = [];
   for await (const piece of incoming) pieces.push(piece as Buffer);
-  return read(Buffer.concat(pieces), incoming.headers["content-encoding"]).toString("utf8");
+  return decodeBody(Buffer.concat(pieces), incoming.headers["content-encoding"]).toString("utf8");
 }
 
 /** As a browser would unpack it; what is packed otherwise, or cut off, fails. */
-function read(bytes: Buffer, encoding: string | undefined): Buffer {
+function decodeBody(bytes: Buffer, encoding: string | undefined): Buffer {
   if (bytes.length === 0) return bytes;
   switch (encoding) {
     case "zstd":

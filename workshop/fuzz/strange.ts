@@ -31,13 +31,13 @@ export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
     { $gt: "" },
     { toString: 1 },
     { length: 1e9 },
-    nested(19),
-    nested(40),
+    createNested(19),
+    createNested(40),
   ),
 );
 
-function nested(depth: number): unknown {
-  return depth === 0 ? 1 : [nested(depth - 1)];
+function createNested(depth: number): unknown {
+  return depth === 0 ? 1 : [createNested(depth - 1)];
 }
 
 /** The corner of JSON Schema that zod's `toJSONSchema` makes of our contracts. */
@@ -54,28 +54,28 @@ interface JsonSchema {
 }
 
 /** Values the schema takes, mostly: patterns are met by luck, from words the product knows. */
-export const fitting = (schema: z.ZodType): fc.Arbitrary<unknown> =>
-  fittingJson(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema);
+export const generateFitting = (schema: z.ZodType): fc.Arbitrary<unknown> =>
+  generateFromSchema(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema);
 
-function fittingJson(schema: JsonSchema): fc.Arbitrary<unknown> {
+function generateFromSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom<unknown>(...schema.enum);
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(fittingJson));
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(generateFromSchema));
   switch (schema.type) {
     case "object": {
       const fields = Object.entries(schema.properties ?? {}).map(
-        ([name, field]) => [name, fittingJson(field)] as const,
+        ([name, field]) => [name, generateFromSchema(field)] as const,
       );
       return fc.record<Record<string, unknown>>(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
     }
     case "array":
-      return fc.array(fittingJson(schema.items ?? {}), { maxLength: 4 });
+      return fc.array(generateFromSchema(schema.items ?? {}), { maxLength: 4 });
     case "boolean":
       return fc.boolean();
     case "integer":
     case "number":
-      return fittingNumber(schema);
+      return generateNumber(schema);
     case "string":
-      return fittingText(schema.maxLength ?? 1_000);
+      return generateText(schema.maxLength ?? 1_000);
     case "null":
       return fc.constant(null);
     default:
@@ -83,7 +83,7 @@ function fittingJson(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-function fittingNumber({ type, minimum = -1e9, maximum = 1e9 }: JsonSchema): fc.Arbitrary<number> {
+function generateNumber({ type, minimum = -1e9, maximum = 1e9 }: JsonSchema): fc.Arbitrary<number> {
   const small = fc.integer({ min: Math.ceil(Math.max(minimum, -50)), max: Math.floor(Math.min(maximum, 50)) });
   const borders = fc.constantFrom(minimum, maximum);
   return type === "integer"
@@ -98,7 +98,7 @@ function fittingNumber({ type, minimum = -1e9, maximum = 1e9 }: JsonSchema): fc.
 export const knownNames = ["viewer", "admin", "helper", "north_finch", "viewer_rb"];
 const knownWords = [...knownNames, demoPassword, "fuzz@example.com", "Something good", "0", "12.50", mark];
 
-function fittingText(longest: number): fc.Arbitrary<string> {
+function generateText(longest: number): fc.Arbitrary<string> {
   const words = fc
     .constantFrom<string>(...knownWords, "https://clips.example/1", "2026-12-01T12:00:00Z")
     .map((word) => word.slice(0, longest));

@@ -1,9 +1,9 @@
 // What is fuzzed: every address of the router, with an example of what it takes where no schema tells.
 import fc from "fast-check";
-import { type Address, addressesOf } from "../../tests/house/addresses.ts";
+import { type ListedRoute, listRoutes } from "../../tests/house/addresses.ts";
 import type { TestHouse, Visitor } from "../../tests/house/house.ts";
 
-export interface Target extends Address {
+export interface Target extends ListedRoute {
   /** Bodies it takes, where its schema is out of sight. */
   example?: fc.Arbitrary<unknown>;
   /** The page's component, which a partial reload has to name. */
@@ -49,19 +49,19 @@ const forms: Record<string, Record<string, unknown>> = {
 };
 
 /** Beside the router's: what is not there. */
-const others = ["/assets/none.js", "/nothing", "/api/nothing", "/%ff", "//evil.example"];
+const missingAddresses = ["/assets/none.js", "/nothing", "/api/nothing", "/%ff", "//evil.example"];
 
-export async function targetsOf(house: TestHouse, admin: Visitor): Promise<Target[]> {
+export async function listTargets(house: TestHouse, admin: Visitor): Promise<Target[]> {
   const settings = { ...(await house.house.settings()) } as Record<string, unknown>;
-  const known = addressesOf(house.routes).map((address) => ({ ...address, ...exampleOf(address, settings) }));
+  const known = listRoutes(house.routes).map((address) => ({ ...address, ...findExample(address, settings) }));
   const targets: Target[] = [];
-  for (const target of known) targets.push({ ...target, ...(await componentOf(target, admin)) });
-  return [...targets, ...others.map((path) => ({ method: "GET", path, guard: "none" as const, schema: undefined }))];
+  for (const target of known) targets.push({ ...target, ...(await findComponent(target, admin)) });
+  return [...targets, ...missingAddresses.map((path) => ({ method: "GET", path, guard: "none" as const, schema: undefined }))];
 }
 
-function exampleOf({ method, path }: Address, settings: Record<string, unknown>): Pick<Target, "example"> {
+function findExample({ method, path }: ListedRoute, settings: Record<string, unknown>): Pick<Target, "example"> {
   if (method !== "POST") return {};
-  if (path === "/api/settings") return { example: someOf(settings) };
+  if (path === "/api/settings") return { example: someFields(settings) };
   if (path === "/api/contact/send") return { example: fc.constant(letter) };
   const desk = /^\/api\/(\w+)\/(create|update)/.exec(path)?.[1];
   const form = desk === undefined ? undefined : forms[desk];
@@ -69,12 +69,12 @@ function exampleOf({ method, path }: Address, settings: Record<string, unknown>)
 }
 
 /** One to three fields: a whole body would be refused for any one of them that was changed. */
-const someOf = (fields: Record<string, unknown>): fc.Arbitrary<unknown> =>
+const someFields = (fields: Record<string, unknown>): fc.Arbitrary<unknown> =>
   fc
     .subarray(Object.keys(fields), { minLength: 1, maxLength: 3 })
     .map((names) => Object.fromEntries(names.map((name) => [name, fields[name]])));
 
-async function componentOf({ method, path }: Address, admin: Visitor): Promise<Pick<Target, "component">> {
+async function findComponent({ method, path }: ListedRoute, admin: Visitor): Promise<Pick<Target, "component">> {
   if (method !== "GET" || /^\/(api|overlay|sandbox|cards|uploads)/.test(path)) return {};
   const { component } = await admin.page(path.replace(/:\w+/g, "1"));
   return typeof component === "string" ? { component } : {};

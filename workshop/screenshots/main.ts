@@ -10,15 +10,15 @@ import { startProduct } from "../../tests/browser/product.ts";
 import { openSitePage, type SitePage, sitePages } from "../../tests/browser/site-pages.ts";
 
 const folder = process.env.SCREENS_DIR ?? resolve(import.meta.dirname, "../../docs/screens");
-const isWhole = process.env.SCREENS_FULL === "1";
+const isFullPage = process.env.SCREENS_FULL === "1";
 const sizes = [
   { width: 1440, height: 900, tallest: 1_600 },
   { width: 390, height: 844, tallest: 2_000 },
 ];
 const settleMs = 400;
 
-const asked = new Set(process.argv.slice(2));
-const wanted = sitePages.filter(({ name }) => asked.size === 0 || asked.has(name));
+const requestedPages = new Set(process.argv.slice(2));
+const selectedPages = sitePages.filter(({ name }) => requestedPages.size === 0 || requestedPages.has(name));
 
 await mkdir(folder, { recursive: true });
 const product = await startProduct();
@@ -31,14 +31,14 @@ try {
   for (const size of sizes) {
     for (const as of ["guest", "viewer", "admin"] as const) bytes += await photographAll(browser, size, as);
   }
-  console.log(`${wanted.length * sizes.length} pictures, ${(bytes / 1024 ** 2).toFixed(1)} MB, in ${folder}`);
+  console.log(`${selectedPages.length * sizes.length} pictures, ${(bytes / 1024 ** 2).toFixed(1)} MB, in ${folder}`);
 } finally {
   await browser.close();
   await product.stop();
 }
 
 async function photographAll(from: Browser, size: (typeof sizes)[number], as: SitePage["as"]): Promise<number> {
-  const pages = wanted.filter((page) => page.as === as);
+  const pages = selectedPages.filter((page) => page.as === as);
   if (pages.length === 0) return 0;
   const context = await from.newContext({
     baseURL: product.url,
@@ -70,7 +70,7 @@ async function photograph(
   if (await skip.isVisible()) await skip.click();
   await fetchLazyPictures(page);
   const whole = await page.evaluate("document.documentElement.scrollHeight");
-  await page.setViewportSize({ width, height: isWhole ? Number(whole) : Math.min(Number(whole), tallest) });
+  await page.setViewportSize({ width, height: isFullPage ? Number(whole) : Math.min(Number(whole), tallest) });
   await page.waitForTimeout(settleMs);
   const file = join(folder, `${one.name}-${width}.webp`);
   await sharp(await page.screenshot())

@@ -1,18 +1,18 @@
 // Every act that moves money, at random by a seed: what people buy, join, roll, claim and withdraw, and what admins decide.
 import { sql } from "kysely";
-import { deskCalls } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-calls.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { startSession } from "../../identity/server/sessions.ts";
-import { ledgerHolds, verifyLedger } from "../../money/server/verify.ts";
+import { isLedgerValid, verifyLedger } from "../../money/server/verify.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { aCase, anAccount, aProduct, aRaffle, aReward, aStaffMember } from "../../tests/house/builders.ts";
 import { nameSite } from "../../tests/house/house.ts";
 
-export const kindsOfActs = [
+export const actKinds = [
   ...(["purchase", "code", "join", "roll", "rolls", "rank", "rakeback", "withdraw"] as const),
   ...(["adjust", "fulfil", "refund", "approve", "pay", "reject", "accept", "cancel"] as const),
 ];
-export type ActKind = (typeof kindsOfActs)[number];
+export type ActKind = (typeof actKinds)[number];
 
 export interface Act {
   kind: ActKind;
@@ -25,13 +25,13 @@ export interface Act {
 }
 
 /** What was answered 200, and by what it can be asked again. */
-export interface Done {
+export interface AnsweredAct {
   act: Act;
   text: string;
 }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -60,7 +60,7 @@ const someCode = "STORM";
 export const codesCount = 3_000;
 
 /** Fills an empty, migrated database. */
-export async function givenWorld(db: Db): Promise<People> {
+export async function fillWorld(db: Db): Promise<People> {
   const now = new Date();
   await nameSite({ db });
   const cookieOf = async (userId: number) =>
@@ -99,12 +99,12 @@ export async function givenWorld(db: Db): Promise<People> {
     coded,
     raffles,
     caseId: await aCase(db, { price: 1, rewards }),
-    claims: await givenClaims(db, viewerIds, now),
+    claims: await addClaims(db, viewerIds, now),
   };
 }
 
 /** Claims of challenges that wait for an admin. */
-async function givenClaims(db: Db, viewerIds: readonly number[], now: Date): Promise<number[]> {
+async function addClaims(db: Db, viewerIds: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with made as (
       insert into challenges (title, slot, target_multiplier_e2, min_bet_cents, reward_points, active, created_at, updated_at)
@@ -117,16 +117,16 @@ async function givenClaims(db: Db, viewerIds: readonly number[], now: Date): Pro
 }
 
 /** Puts codes up for sale, as an admin would. */
-export async function giveCodes(origin: string, people: People): Promise<void> {
+export async function addCodes(origin: string, people: People): Promise<void> {
   const form = new FormData();
   form.set("codes", Array.from({ length: codesCount }, (_, at) => `${someCode}-${at}`).join("\n"));
   const headers = { cookie: people.admins[0] ?? "" };
-  const answer = await fetch(origin + deskCalls.addCodes(people.coded), { method: "POST", headers, body: form });
+  const answer = await fetch(origin + deskApiPaths.addCodes(people.coded), { method: "POST", headers, body: form });
   if (answer.status !== 200) throw new Error(`The codes were refused: ${answer.status} ${await answer.text()}`);
 }
 
 /** What decisions can be about, as far as it was answered. */
-export interface Known {
+export interface KnownIds {
   orders: number[];
   withdrawals: number[];
 }
@@ -135,8 +135,8 @@ const rankNames = ["Bronze I", "Bronze II", "Bronze III", "Silver I", "Silver II
 const decisive = { note: "storm" };
 const wallet = "0x9e39fFF2686a361817b426C82Be5D3D7736329F7";
 
-/** The next act. `known` changes as answers come, so a replay by seed makes the same acts where they come in the same order. */
-export function nextAct(random: () => number, people: People, known: Known, key: string): Act {
+/** The next act. `otherSubjectPattern` changes as answers come, so a replay by seed makes the same acts where they come in the same order. */
+export function nextAct(random: () => number, people: People, known: KnownIds, key: string): Act {
   const of = <Value>(all: readonly Value[]): Value | undefined => all[Math.floor(random() * all.length)];
   const viewer = of(people.viewers) ?? "";
   const admin = of(people.admins) ?? "";
@@ -145,7 +145,7 @@ export function nextAct(random: () => number, people: People, known: Known, key:
     body: body === null ? "" : JSON.stringify(body),
   });
   const buy = (kind: "purchase" | "code", id = 0) => act(kind, viewer, paths.api.purchase(id));
-  const kind = of(kindsOfActs) ?? "purchase";
+  const kind = of(actKinds) ?? "purchase";
   // With nothing to decide about yet, something is bought.
   const [order, withdrawal] = [of(known.orders) ?? 0, of(known.withdrawals) ?? 0];
   const tickets = 1 + Math.floor(random() * 5);
@@ -160,14 +160,14 @@ export function nextAct(random: () => number, people: People, known: Known, key:
     rakeback: () => act("rakeback", viewer, of(rakebacks) ?? ""),
     withdraw: () => act("withdraw", viewer, paths.api.withdraw(11, "eth", wallet)),
     adjust: () =>
-      act("adjust", admin, deskCalls.adjustBalance(`storm${Math.floor(random() * viewersCount)}`), adjustment),
-    fulfil: () => act("fulfil", admin, deskCalls.fulfilOrder(order), decisive),
-    refund: () => act("refund", admin, deskCalls.refundOrder(order), decisive),
-    approve: () => act("approve", admin, deskCalls.decideWithdrawal.approve(withdrawal)),
-    pay: () => act("pay", admin, deskCalls.decideWithdrawal.pay(withdrawal), {}),
-    reject: () => act("reject", admin, deskCalls.decideWithdrawal.reject(withdrawal), { reason: "storm" }),
-    accept: () => act("accept", admin, deskCalls.acceptClaim(of(people.claims) ?? 0), {}),
-    cancel: () => act("cancel", admin, deskCalls.cancelRaffle(of(people.raffles.slice(10)) ?? 0)),
+      act("adjust", admin, deskApiPaths.adjustBalance(`storm${Math.floor(random() * viewersCount)}`), adjustment),
+    fulfil: () => act("fulfil", admin, deskApiPaths.fulfilOrder(order), decisive),
+    refund: () => act("refund", admin, deskApiPaths.refundOrder(order), decisive),
+    approve: () => act("approve", admin, deskApiPaths.decideWithdrawal.approve(withdrawal)),
+    pay: () => act("pay", admin, deskApiPaths.decideWithdrawal.pay(withdrawal), {}),
+    reject: () => act("reject", admin, deskApiPaths.decideWithdrawal.reject(withdrawal), { reason: "storm" }),
+    accept: () => act("accept", admin, deskApiPaths.acceptClaim(of(people.claims) ?? 0), {}),
+    cancel: () => act("cancel", admin, deskApiPaths.cancelRaffle(of(people.raffles.slice(10)) ?? 0)),
   };
   // A raffle that was called off is no more; one act in twenty of its kind is enough.
   return kind === "cancel" && random() > 0.05 ? acts.purchase() : acts[kind]();
@@ -177,14 +177,14 @@ const rakebacks = [paths.api.instantRakeback, paths.api.weeklyRakeback, paths.ap
 const adjustment = { currency: "points", amount: 1, reason: "storm" };
 
 /** What decisions can be about from now on. */
-export function learn({ act, text }: Done, known: Known): void {
+export function rememberResult({ act, text }: AnsweredAct, known: KnownIds): void {
   const answer = JSON.parse(text) as { order_id?: number; id?: number };
   if (act.kind === "purchase" && answer.order_id !== undefined) known.orders.push(answer.order_id);
   if (act.kind === "withdraw" && answer.id !== undefined) known.withdrawals.push(answer.id);
 }
 
 /** What is not as it was answered, a line each; when all that was asked has its answer. */
-export async function faultsOf(db: Db, people: People, made: ReadonlyMap<ActKind, number>): Promise<string[]> {
+export async function findFaults(db: Db, people: People, made: ReadonlyMap<ActKind, number>): Promise<string[]> {
   const faults: string[] = [];
   const { rows } = await sql<Record<ActKind, number>>`
     select (select count(*) from orders where source = 'store' and product_id <> ${people.coded}) as purchase,
@@ -204,7 +204,7 @@ export async function faultsOf(db: Db, people: People, made: ReadonlyMap<ActKind
       (select count(*) from raffles where ended = 3) as cancel`.execute(db);
   const kept = rows[0];
   const told = (kind: ActKind) => made.get(kind) ?? 0;
-  for (const kind of kindsOfActs) {
+  for (const kind of actKinds) {
     const [here, answered] = [
       kept?.[kind],
       kind === "roll" || kind === "rolls" ? told("roll") + told("rolls") : told(kind),
@@ -223,6 +223,6 @@ export async function faultsOf(db: Db, people: People, made: ReadonlyMap<ActKind
     union all select 'tickets of raffle ' || raffle_id from raffle_entries group by raffle_id
       having sum(last_ticket - first_ticket + 1) <> max(last_ticket)`.execute(db);
   faults.push(...wrong.map(({ what }) => what));
-  if (!ledgerHolds(await verifyLedger(db))) faults.push("the ledger does not hold");
+  if (!isLedgerValid(await verifyLedger(db))) faults.push("the ledger does not hold");
   return faults;
 }

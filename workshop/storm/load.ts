@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { startSession } from "../../identity/server/sessions.ts";
-import { ledgerHolds, verifyLedger } from "../../money/server/verify.ts";
+import { isLedgerValid, verifyLedger } from "../../money/server/verify.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { aCase, anAccount, aProduct, aReward, aStaffMember } from "../../tests/house/builders.ts";
@@ -33,8 +33,8 @@ export interface Load {
 
 /** Between two deeds, as people look at what they got. */
 const thinkMs = 20;
-const againMs = 100;
-const answerWithinMs = 40_000;
+const retryMs = 100;
+const requestTimeoutMs = 40_000;
 
 /** The storm's own way into the database, as it is: nothing is migrated. */
 export async function withDatabase<Answer>(url: string, work: (db: Db) => Promise<Answer>): Promise<Answer> {
@@ -48,7 +48,7 @@ export async function withDatabase<Answer>(url: string, work: (db: Db) => Promis
 }
 
 /** Who does what: `people` buy, as many roll, two adjust. */
-export async function givenPeople(db: Db, people: number): Promise<Deed[]> {
+export async function createDeeds(db: Db, people: number): Promise<Deed[]> {
   const now = new Date();
   await nameSite({ db });
   const cookieOf = async (userId: number) =>
@@ -85,7 +85,7 @@ export function startLoad(origin: string, deeds: readonly Deed[]): Load {
 
   const send = async (deed: Deed, key: string): Promise<{ status: string; text: string }> => {
     const headers = { cookie: deed.cookie, "content-type": "application/json", "idempotency-key": key };
-    const signal = AbortSignal.timeout(answerWithinMs);
+    const signal = AbortSignal.timeout(requestTimeoutMs);
     const body = deed.body === "" ? {} : { body: deed.body };
     try {
       const response = await fetch(origin + deed.path, { method: "POST", headers, signal, ...body });
@@ -103,7 +103,7 @@ export function startLoad(origin: string, deeds: readonly Deed[]): Load {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (status === "200") answers.set(key, { deed, text });
         if (status === "200") break;
-        await sleep(againMs);
+        await sleep(retryMs);
       }
       await sleep(thinkMs);
     }
@@ -139,26 +139,26 @@ export function startLoad(origin: string, deeds: readonly Deed[]): Load {
       await running;
     },
     async faults(db) {
-      const before = await kept(db);
+      const before = await countSaved(db);
       const faults = await repeated();
-      const after = await kept(db);
+      const after = await countSaved(db);
       for (const kind of ["purchase", "roll", "adjust"] as const) {
         const told = [...answers.values()].filter(({ deed }) => deed.kind === kind).length;
         if (before[kind] !== told) faults.push(`${told} of kind ${kind} were answered, ${before[kind]} are kept`);
         if (after[kind] !== told) faults.push(`repeating the keys of ${told} of kind ${kind} left ${after[kind]}`);
       }
-      const strange = [...statuses.keys()].filter((status) => !expected.has(status));
+      const strange = [...statuses.keys()].filter((status) => !expectedStatuses.has(status));
       for (const status of strange) faults.push(`${statuses.get(status)} × ${status}`);
-      if (!ledgerHolds(await verifyLedger(db))) faults.push("the ledger does not hold");
+      if (!isLedgerValid(await verifyLedger(db))) faults.push("the ledger does not hold");
       return faults;
     },
   };
 }
 
 /** A connection that is lost on its way says nothing; everything else is the designed refusal. */
-const expected = new Set(["200", "503", "no answer"]);
+const expectedStatuses = new Set(["200", "503", "no answer"]);
 
-async function kept(db: Db): Promise<Record<Deed["kind"], number>> {
+async function countSaved(db: Db): Promise<Record<Deed["kind"], number>> {
   const { rows } = await sql<Record<Deed["kind"], number>>`
     select (select count(*) from orders where source = 'store') as purchase, (select count(*) from rolls) as roll,
       (select count(*) from ledger where reason = 'adjust') as adjust`.execute(db);

@@ -1,7 +1,7 @@
 // `npm run storm [-- --restarts N --failovers N --deploys N --partitions N]`: twenty of each unless told, and no partition.
 import { parseArgs } from "node:util";
 import { startProduct } from "../../tests/browser/product.ts";
-import { kinds, type Passed, storm } from "./storm.ts";
+import { kinds, type DisturbanceResult, storm } from "./storm.ts";
 
 const count = { type: "string", default: "20" } as const;
 const none = { ...count, default: "0" };
@@ -28,7 +28,7 @@ for (const fault of faults) console.log(fault);
 console.log(`${faults.length} faults`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-function line(kind: Passed["kind"], all: Passed[]): string {
+function line(kind: DisturbanceResult["kind"], all: DisturbanceResult[]): string {
   const seconds = all
     .filter((one) => one.kind === kind)
     .map((one) => one.seconds)

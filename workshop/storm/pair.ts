@@ -6,7 +6,7 @@ import { startPostgres, startStandby } from "../../bin/postgres.mjs";
 
 type Server = Awaited<ReturnType<typeof startPostgres>>;
 
-export interface Pair {
+export interface PostgresPair {
   ports: [number, number];
   /** The server that takes writes now, past every proxy. */
   primaryUrl(): string;
@@ -22,16 +22,16 @@ export interface Pair {
 
 // What is acknowledged is on both disks and can be read on the standby.
 // A standby whose primary was away looks for it every 5 s unless told, and until then no commit is acknowledged.
-const patience = "wal_retrieve_retry_interval=500ms";
-const options = { durable: true, settings: ["synchronous_commit=remote_apply", "wal_keep_size=256MB", patience] };
+const retrySetting = "wal_retrieve_retry_interval=500ms";
+const options = { durable: true, settings: ["synchronous_commit=remote_apply", "wal_keep_size=256MB", retrySetting] };
 
 /** A way to a server, which the standby takes to its primary. */
-export type Way = (url: string) => Promise<string>;
+export type ProxyRoute = (url: string) => Promise<string>;
 
-export async function startPair(way: Way): Promise<Pair> {
+export async function startPostgresPair(way: ProxyRoute): Promise<PostgresPair> {
   let primary: Server = await startPostgres(options);
   let standby: Server = await startStandby(await way(primary.url), options);
-  await follow(primary.url);
+  await followPrimary(primary.url);
   return {
     ports: [primary.port, standby.port],
     primaryUrl: () => primary.url,
@@ -40,7 +40,7 @@ export async function startPair(way: Way): Promise<Pair> {
     async restart(mode) {
       await primary.down(mode);
       await primary.up();
-      await untilFollowed(primary.url);
+      await waitUntilFollowed(primary.url);
     },
     async failOver(mode) {
       await primary.down(mode);
@@ -53,7 +53,7 @@ export async function startPair(way: Way): Promise<Pair> {
       const { port } = standby;
       standby.stop();
       standby = await startStandby(await way(primary.url), { ...options, port });
-      await follow(primary.url);
+      await followPrimary(primary.url);
     },
     stop() {
       standby.stop();
@@ -63,24 +63,24 @@ export async function startPair(way: Way): Promise<Pair> {
 }
 
 /** From now on a commit waits for the standby. */
-async function follow(url: string): Promise<void> {
+async function followPrimary(url: string): Promise<void> {
   await alter(url, "synchronous_standby_names = '*'");
-  await untilFollowed(url);
+  await waitUntilFollowed(url);
 }
 
-async function untilFollowed(url: string): Promise<void> {
+async function waitUntilFollowed(url: string): Promise<void> {
   const followed = (client: pg.Client) => client.query("select from pg_stat_replication where sync_state = 'sync'");
-  while ((await on(url, followed)).rowCount === 0) await sleep(50);
+  while ((await withClient(url, followed)).rowCount === 0) await sleep(50);
 }
 
 async function alter(url: string, setting: string): Promise<void> {
-  await on(url, async (client) => {
+  await withClient(url, async (client) => {
     await client.query(`alter system set ${setting}`);
     await client.query("select pg_reload_conf()");
   });
 }
 
-export async function on<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+export async function withClient<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const client = new pg.Client({ connectionString: url, application_name: "storm" });
   client.on("error", () => {});
   await client.connect();

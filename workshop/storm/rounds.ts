@@ -12,15 +12,15 @@ import { type Product, startProduct } from "../../tests/browser/product.ts";
 import {
   type Act,
   type ActKind,
-  type Done,
-  faultsOf,
-  giveCodes,
-  givenWorld,
-  type Known,
-  learn,
+  type AnsweredAct,
+  findFaults,
+  addCodes,
+  fillWorld,
+  type KnownIds,
+  rememberResult,
   nextAct,
   type People,
-  seeded,
+  createRandom,
 } from "./acts.ts";
 
 export type Kind = "server" | "embedded";
@@ -45,13 +45,13 @@ export interface Outcome {
 }
 
 const actsEach = 36;
-const atOnce = 6;
-const againMs = 150;
-const answerWithinMs = 30_000;
+const maxConcurrent = 6;
+const retryMs = 150;
+const requestTimeoutMs = 30_000;
 /** So many acts of a round are asked again when all is over. */
-const askedAgain = 6;
+const replayCount = 6;
 /** Nothing was done, and nothing will be. */
-const refused = (status: string): boolean => status.startsWith("4") && status !== "429" && status !== "408";
+const isRefusal = (status: string): boolean => status.startsWith("4") && status !== "429" && status !== "408";
 
 export async function stormRounds({ kind, rounds, seed, say = () => {} }: Rounds): Promise<Outcome> {
   const site = await openSite(kind);
@@ -60,71 +60,71 @@ export async function stormRounds({ kind, rounds, seed, say = () => {} }: Rounds
     ...{ statuses: new Map(), made: new Map(), refusals: new Map() },
   };
   try {
-    const people = await site.withDatabase(givenWorld);
+    const people = await site.withDatabase(fillWorld);
     await site.start();
-    await giveCodes(site.origin(0), people);
-    const random = seeded(seed);
-    const known: Known = { orders: [], withdrawals: [] };
+    await addCodes(site.origin(0), people);
+    const random = createRandom(seed);
+    const known: KnownIds = { orders: [], withdrawals: [] };
     for (let round = 1; round <= rounds; round += 1) {
-      await oneRound({ site, people, random, known, round, seed, outcome });
+      await runRound({ site, people, random, known, round, seed, outcome });
       if (round % 20 === 0)
         say(`${kind}, seed ${seed}: ${round} rounds, ${outcome.acts} acts, ${outcome.faults.length} faults`);
     }
     // What was called off is paid back by a job.
     await sleep(3_000);
     await site.stop();
-    outcome.faults.push(...(await site.withDatabase((db) => faultsOf(db, people, outcome.made))));
+    outcome.faults.push(...(await site.withDatabase((db) => findFaults(db, people, outcome.made))));
     return outcome;
   } finally {
     await site.end();
   }
 }
 
-interface Turn {
+interface RoundContext {
   site: Site;
   people: People;
   random: () => number;
-  known: Known;
+  known: KnownIds;
   round: number;
   seed: number;
   outcome: Outcome;
 }
 
-async function oneRound({ site, people, random, known, round, seed, outcome }: Turn): Promise<void> {
+async function runRound({ site, people, random, known, round, seed, outcome }: RoundContext): Promise<void> {
   const killAfter = Math.floor(random() * actsEach);
   const victim = random() < 0.5 ? 0 : 1;
   const withDatabase = round % 4 === 0;
   const acts = Array.from({ length: actsEach }, (_, at) =>
     nextAct(random, people, known, `storm-${seed}-${round}-${at}`),
   );
-  const done: Done[] = [];
+  const done: AnsweredAct[] = [];
   let begun = 0;
   let killing: Promise<void> | undefined;
   const work = async () => {
     for (let next = acts[begun++]; next !== undefined; next = acts[begun++]) {
       // The others are under way when it happens.
       if (begun - 1 === killAfter) killing = site.kill(victim, withDatabase);
-      const text = await untilAnswered(site, next, begun, outcome);
+      const text = await sendUntilAnswered(site, next, begun, outcome);
       if (text !== null) done.push({ act: next, text });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: maxConcurrent }, work));
   await killing;
   outcome.acts += acts.length;
   outcome.kills += 1;
   if (withDatabase && site.kind === "server") outcome.restarts += 1;
   for (const one of done) {
-    learn(one, known);
+    rememberResult(one, known);
     outcome.made.set(one.act.kind, (outcome.made.get(one.act.kind) ?? 0) + one.act.counts);
   }
-  for (const { act, text } of done.slice(0, askedAgain)) {
-    const again = await untilAnswered(site, act, round, outcome);
+  for (const { act, text } of done.slice(0, replayCount)) {
+    const again = await sendUntilAnswered(site, act, round, outcome);
     if (again !== text) outcome.faults.push(`${act.kind} ${act.key} answered ${text}, and again ${again}`);
   }
 }
 
 /** Null: it was refused. */
-async function untilAnswered(
+async function sendUntilAnswered(
   site: Site,
   act: Act,
   place: number,
@@ -134,18 +134,18 @@ async function untilAnswered(
     const { status, text } = await send(site.origin(place + tries), act);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status === "200") return text;
-    if (refused(status)) {
+    if (isRefusal(status)) {
       const why = `${act.kind} ${status} ${text.slice(0, 80)}`;
       refusals.set(why, (refusals.get(why) ?? 0) + 1);
       return null;
     }
-    await sleep(againMs);
+    await sleep(retryMs);
   }
 }
 
 async function send(origin: string, { cookie, key, path, body }: Act): Promise<{ status: string; text: string }> {
   const headers = { cookie, "content-type": "application/json", "idempotency-key": key };
-  const signal = AbortSignal.timeout(answerWithinMs);
+  const signal = AbortSignal.timeout(requestTimeoutMs);
   try {
     const given = body === "" ? {} : { body };
     const response = await fetch(origin + path, { method: "POST", headers, signal, ...given });

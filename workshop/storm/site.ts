@@ -10,11 +10,11 @@ import pg from "pg";
 import { startHaproxy } from "../../bin/haproxy.mjs";
 import { startPgBouncer } from "../../bin/pgbouncer.mjs";
 import { freePort } from "../../bin/postgres.mjs";
-import { type Pair, startPair } from "./pair.ts";
-import { openWays } from "./ways.ts";
+import { type PostgresPair, startPostgresPair } from "./pair.ts";
+import { openProxies } from "./ways.ts";
 
 export interface Site {
-  pair: Pair;
+  pair: PostgresPair;
   /** Where visitors come in. */
   origin: string;
   processes: Running[];
@@ -43,8 +43,8 @@ const env = { DEMO: "0", LIMITS: "on", BASE_URL: "http://localhost:1" };
 
 /** With `breakable` the network can break; otherwise nothing stands between. */
 export async function openSite(start: Start, breakable: boolean): Promise<Site> {
-  const ways = openWays(breakable);
-  const pair = await startPair((url) => ways.to("standby to primary", url));
+  const ways = openProxies(breakable);
+  const pair = await startPostgresPair((url) => ways.to("standby to primary", url));
   const databasePorts = await Promise.all(pair.ports.map((port) => ways.toPort(`proxy to database ${port}`, port)));
   // Who cannot reach a server cannot reach its Patroni either.
   const roles = await Promise.all(databasePorts.map(roleProbe));
@@ -52,11 +52,11 @@ export async function openSite(start: Start, breakable: boolean): Promise<Site> 
   if (writes === undefined || front === undefined) throw new Error("No free port.");
   const proxy = await startHaproxy(
     [
-      ...common,
+      ...commonLines,
       ...["listen writes", `  bind 127.0.0.1:${writes}`, "  mode tcp", "  option httpchk GET /primary"],
       "  default-server inter 250ms fall 2 rise 1 on-marked-down shutdown-sessions",
       ...databasePorts.map((port, at) => `  server database${at} 127.0.0.1:${port} check port ${roles[at]?.port}`),
-      ...siteLines(front, await Promise.all(ports.map((port) => ways.toPort(`front to process ${port}`, port)))),
+      ...frontLines(front, await Promise.all(ports.map((port) => ways.toPort(`front to process ${port}`, port)))),
     ],
     [writes, front],
   );
@@ -112,13 +112,13 @@ export async function openSite(start: Start, breakable: boolean): Promise<Site> 
   };
 }
 
-const common = [
+const commonLines = [
   ...["global", "  maxconn 2000", "defaults"],
   ...["  timeout connect 2s", "  timeout client 60s", "  timeout server 60s", "  timeout check 2s"],
 ];
 
 /** Visitors go to processes that are ready; what nobody accepted is brought to another, and nothing else is repeated. */
-const siteLines = (port: number, processPorts: number[]): string[] => [
+const frontLines = (port: number, processPorts: number[]): string[] => [
   ...["listen site", `  bind 127.0.0.1:${port}`, "  mode http", "  option httpchk"],
   "  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost",
   ...["  balance roundrobin", "  option redispatch", "  retries 3", "  retry-on conn-failure"],
@@ -127,9 +127,9 @@ const siteLines = (port: number, processPorts: number[]): string[] => [
 ];
 
 /** HAProxy's configuration with nothing but that. */
-export const siteFront = (port: number, processPorts: number[]): string[] => [
-  ...common,
-  ...siteLines(port, processPorts),
+export const frontConfig = (port: number, processPorts: number[]): string[] => [
+  ...commonLines,
+  ...frontLines(port, processPorts),
 ];
 
 /** Answers 200 while the server at `port` is the one that takes writes, as Patroni's REST interface does. */

@@ -1,7 +1,7 @@
 // The storm: restarts of the database, failovers, deploys, and a network that parts, one after the other, while people
 // spend. Afterwards everything that was answered stands.
 import { setTimeout as sleep } from "node:timers/promises";
-import { givenPeople, type Load, startLoad, withDatabase } from "./load.ts";
+import { createDeeds, type Load, startLoad, withDatabase } from "./load.ts";
 import { openSite, type Site, type Start } from "./site.ts";
 
 export interface Rounds {
@@ -13,19 +13,19 @@ export interface Rounds {
 }
 
 /** What one disturbance cost: seconds from its beginning (a partition's end) until so many more were done again. */
-export interface Passed {
+export interface DisturbanceResult {
   kind: keyof Rounds;
   seconds: number;
 }
 
-export interface Weather {
-  passed: Passed[];
+export interface StormResult {
+  passed: DisturbanceResult[];
   done: number;
   statuses: Map<string, number>;
   faults: string[];
 }
 
-export interface Scale {
+export interface StormOptions {
   start: Start;
   /** Buyers, and as many who roll. */
   people: number;
@@ -33,15 +33,15 @@ export interface Scale {
 }
 
 /** Between two disturbances so many deeds are done; after one, so many say that all goes on. */
-const calmDeeds = 60;
-const backDeeds = 20;
+const deedsBetween = 60;
+const deedsAfter = 20;
 
-export async function storm(rounds: Rounds, { start, people, say = () => {} }: Scale): Promise<Weather> {
+export async function storm(rounds: Rounds, { start, people, say = () => {} }: StormOptions): Promise<StormResult> {
   const site = await openSite(start, rounds.partitions > 0);
   try {
-    const deeds = await withDatabase(site.pair.primaryUrl(), (db) => givenPeople(db, people));
+    const deeds = await withDatabase(site.pair.primaryUrl(), (db) => createDeeds(db, people));
     const load = startLoad(site.origin, deeds);
-    const passed = await disturb(site, load, rounds, say);
+    const passed = await runDisturbances(site, load, rounds, say);
     await load.stop();
     say(`${load.done()} answered; asking each again …`);
     const faults = await withDatabase(site.pair.primaryUrl(), (db) => load.faults(db));
@@ -60,20 +60,20 @@ export async function storm(rounds: Rounds, { start, people, say = () => {} }: S
 
 export const kinds = ["restarts", "failovers", "deploys", "partitions"] as const;
 
-async function fromNow(work: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now();
   await work();
   return from;
 }
 
-async function disturb(site: Site, load: Load, rounds: Rounds, say: (line: string) => void): Promise<Passed[]> {
+async function runDisturbances(site: Site, load: Load, rounds: Rounds, say: (line: string) => void): Promise<DisturbanceResult[]> {
   const { pair } = site;
   const mode = (round: number) => (round % 2 === 0 ? "immediate" : "fast");
   /** Each answers from when on it is counted. */
   const disturbances: Record<keyof Rounds, (round: number) => Promise<number>> = {
-    restarts: (round) => fromNow(() => pair.restart(mode(round))),
-    failovers: (round) => fromNow(() => pair.failOver(mode(round))),
-    deploys: (round) => fromNow(() => site.deploy(round)),
+    restarts: (round) => measureSeconds(() => pair.restart(mode(round))),
+    failovers: (round) => measureSeconds(() => pair.failOver(mode(round))),
+    deploys: (round) => measureSeconds(() => site.deploy(round)),
     partitions: async (round) => {
       const before = load.done();
       const seconds = 10 + 5 * (round % 3);
@@ -84,14 +84,14 @@ async function disturb(site: Site, load: Load, rounds: Rounds, say: (line: strin
       return performance.now();
     },
   };
-  const passed: Passed[] = [];
+  const passed: DisturbanceResult[] = [];
   const last = Math.max(...Object.values(rounds)) - 1;
   for (let round = 0; round <= last; round += 1) {
     for (const kind of kinds) {
       if (round >= rounds[kind]) continue;
-      await load.untilDone(calmDeeds);
+      await load.untilDone(deedsBetween);
       const from = await disturbances[kind](round);
-      await load.untilDone(backDeeds);
+      await load.untilDone(deedsAfter);
       const seconds = (performance.now() - from) / 1_000;
       passed.push({ kind, seconds });
       say(`${kind} ${round + 1}: all goes on after ${seconds.toFixed(1)} s (${load.done()} answered so far)`);

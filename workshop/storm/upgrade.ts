@@ -8,8 +8,8 @@ import { parseArgs } from "node:util";
 import { startHaproxy } from "../../bin/haproxy.mjs";
 import { freePort, startPostgres } from "../../bin/postgres.mjs";
 import { type Product, startProduct } from "../../tests/browser/product.ts";
-import { givenPeople, startLoad, withDatabase } from "./load.ts";
-import { siteFront } from "./site.ts";
+import { createDeeds, startLoad, withDatabase } from "./load.ts";
+import { frontConfig } from "./site.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const people = 6;
@@ -36,7 +36,7 @@ async function upgrade(): Promise<number> {
   const postgres = await startPostgres({ durable: true });
   const ports = await Promise.all(Array.from({ length: 5 }, freePort));
   const [front = 0, ...places] = ports;
-  const proxy = await startHaproxy(siteFront(front, places), [front]);
+  const proxy = await startHaproxy(frontConfig(front, places), [front]);
   const running = new Map<number, Product>();
   const start = async (place: number, cwd: string) => {
     const env = { DATABASE_URL: postgres.url, DATABASE_POOL: "8", DEMO: "0", LIMITS: "on", DRAIN_SECONDS: "1" };
@@ -51,7 +51,7 @@ async function upgrade(): Promise<number> {
 
   await start(0, before);
   await start(1, before);
-  const deeds = await withDatabase(postgres.url, (db) => givenPeople(db, people));
+  const deeds = await withDatabase(postgres.url, (db) => createDeeds(db, people));
   const load = startLoad(`http://127.0.0.1:${front}`, deeds);
   await load.untilDone(deedsBetween);
   // Migrates beside the two that are there.

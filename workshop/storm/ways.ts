@@ -1,7 +1,7 @@
 // The ways between the parts of a site, by name, where they can fall silent: through a proxy each; else there is none.
 import { openSilentProxy, type SilentProxy } from "../../tests/house/silent-proxy.ts";
 
-export interface Ways {
+export interface Proxies {
   /** The address to use instead of `url`. A name used again is the newer way. */
   to(name: string, url: string): Promise<string>;
   toPort(name: string, port: number): Promise<number>;
@@ -10,7 +10,7 @@ export interface Ways {
   close(): Promise<void>;
 }
 
-export function openWays(breakable: boolean): Ways {
+export function openProxies(breakable: boolean): Proxies {
   const ways = new Map<string, SilentProxy>();
   const all: SilentProxy[] = [];
   const open = async (name: string, url: string) => {

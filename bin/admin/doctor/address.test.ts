@@ -1,8 +1,8 @@
 // What the doctor says of the proxies in front of the site: each set up wrongly in one way.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Crook, openCrookedProxy } from "../../../tests/house/crooked-proxy.ts";
+import { type ProxyFault, openMisconfiguredProxy } from "../../../tests/house/crooked-proxy.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
-import { doctor } from "../../../tests/house/doctor.ts";
+import { runDoctor } from "../../../tests/house/doctor.ts";
 import { openHouse, type TestHouse } from "../../../tests/house/house.ts";
 
 describe.runIf(testDatabases.includes("server"))("at the site's address", () => {
@@ -21,11 +21,11 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
   });
 
   const onAddress = async (address: string): Promise<string[]> => {
-    const { on } = await doctor({ DATABASE_URL: database.url ?? "", DATA_DIR: database.dataDir, BASE_URL: address });
+    const { on } = await runDoctor({ DATABASE_URL: database.url ?? "", DATA_DIR: database.dataDir, BASE_URL: address });
     return on("address");
   };
-  const through = async (crook: Crook, house: TestHouse): Promise<string[]> => {
-    const proxy = await openCrookedProxy(house.address, crook);
+  const through = async (crook: ProxyFault, house: TestHouse): Promise<string[]> => {
+    const proxy = await openMisconfiguredProxy(house.address, crook);
     const said = await onAddress(proxy.address);
     await proxy.close();
     return said;
@@ -65,7 +65,7 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
   });
 
   test("SHIP-23: one that turns the host, and one that takes headers away, are warned of", async () => {
-    const warnings = async (crook: Crook) =>
+    const warnings = async (crook: ProxyFault) =>
       (await through(crook, houses[0])).filter((line) => line.startsWith("warning"));
     expect(await warnings({ host: "inside.example.com" })).toEqual([
       "warning: The proxy turns the host into inside.example.com: let it pass on Host.",

@@ -4,58 +4,58 @@ import { z } from "zod";
 import type { Config } from "../../../common/server/config.ts";
 import { version } from "../../../platform/base/version.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { reasonOf } from "../../../platform/database/trouble.ts";
-import { type DoctorAnswer, doctorHeader, doctorPass, doctorPath } from "../../../platform/http/doctor-routes.ts";
+import { errorReason } from "../../../platform/database/trouble.ts";
+import { type DoctorResponse, doctorHeader, createDoctorPass, doctorPath } from "../../../platform/http/doctor-routes.ts";
 import { type Check, type Finding, findingsOn } from "./finding.ts";
 
 const subject = "address";
 const { ok, warning, problem } = findingsOn(subject);
-const answerWithinMs = 5_000;
+const requestTimeoutMs = 5_000;
 /** Nobody's (RFC 5737). */
-const madeUpAddress = "192.0.2.77";
+const fakeAddress = "192.0.2.77";
 
 export function addressChecks({ baseUrl }: Config, db: Db): Check[] {
   if (baseUrl === undefined) return [];
   const look = async () => {
-    const pass = await doctorPass(db, new Date());
+    const pass = await createDoctorPass(db, new Date());
     try {
-      return await lookFromOutside(new URL(baseUrl), pass);
+      return await checkFromOutside(new URL(baseUrl), pass);
     } catch (error) {
       const cause = error instanceof Error ? (error.cause ?? error) : error;
-      return [problem(`${baseUrl} cannot be reached from this machine: ${reasonOf(cause)}.`)];
+      return [problem(`${baseUrl} cannot be reached from this machine: ${errorReason(cause)}.`)];
     }
   };
-  return [{ subject, withinMs: 4 * answerWithinMs, look }];
+  return [{ subject, withinMs: 4 * requestTimeoutMs, look }];
 }
 
-async function lookFromOutside(base: URL, pass: string): Promise<Finding[]> {
+async function checkFromOutside(base: URL, pass: string): Promise<Finding[]> {
   const visit = (headers: Record<string, string>) =>
     fetch(new URL(doctorPath, base), {
       headers: { [doctorHeader]: pass, ...headers },
       redirect: "manual",
-      signal: AbortSignal.timeout(answerWithinMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     });
   const visited = await visit({});
-  const seen = await answerOf(visited);
+  const seen = await readDoctorAnswer(visited);
   if (seen === undefined)
     return [
       problem(
         `At ${base.origin} answers something else (${visited.status}): not Windfall, an older one, or one on another database.`,
       ),
     ];
-  const lying = await answerOf(await visit({ "x-forwarded-for": madeUpAddress }));
+  const lying = await readDoctorAnswer(await visit({ "x-forwarded-for": fakeAddress }));
   return [
     ok(`Windfall ${seen.version} answers at ${base.origin}.`),
     ...(seen.version === version ? [] : [warning(`This is ${version}: the other is older or newer.`)]),
-    ...onProxies(seen, lying),
-    ...onHeaders(base, seen, visited),
+    ...proxyFindings(seen, lying),
+    ...headerFindings(base, seen, visited),
   ];
 }
 
 /** `lying` is what it saw of a visitor who made up an address. */
-function onProxies(seen: DoctorAnswer, lying: DoctorAnswer | undefined): Finding[] {
+function proxyFindings(seen: DoctorResponse, lying: DoctorResponse | undefined): Finding[] {
   const { trustProxyHops: hops, forwarded } = seen;
-  if (lying?.address === madeUpAddress)
+  if (lying?.address === fakeAddress)
     return [
       problem(`It believes what visitors say of their address: TRUST_PROXY=${hops} is more proxies than there are.`),
     ];
@@ -70,7 +70,7 @@ function onProxies(seen: DoctorAnswer, lying: DoctorAnswer | undefined): Finding
   return [ok(`It takes this machine for ${seen.address}.`)];
 }
 
-function onHeaders(base: URL, seen: DoctorAnswer, { headers }: Response): Finding[] {
+function headerFindings(base: URL, seen: DoctorResponse, { headers }: Response): Finding[] {
   const findings: Finding[] = [];
   if (seen.host !== base.host && seen.host !== base.hostname)
     findings.push(warning(`The proxy turns the host into ${seen.host}: let it pass on Host.`));
@@ -89,7 +89,7 @@ const doctorAnswer = z.object({
   host: z.string().nullable(),
 });
 
-async function answerOf(response: Response): Promise<DoctorAnswer | undefined> {
+async function readDoctorAnswer(response: Response): Promise<DoctorResponse | undefined> {
   const parsed = doctorAnswer.safeParse(await response.json().catch(() => null));
   return response.status === 200 ? parsed.data : undefined;
 }

@@ -3,12 +3,12 @@ import type { Config } from "../../../common/server/config.ts";
 import { readSettings } from "../../../common/server/site-settings.ts";
 import { hasAdmin } from "../../../features/setup/link.ts";
 import { createClock } from "../../../platform/base/clock.ts";
-import { measureSkew, verdictOn } from "../../../platform/database/clock-watch.ts";
+import { measureSkew, judgeSkew } from "../../../platform/database/clock-watch.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { serverFacts } from "../../../platform/database/examine.ts";
+import { readServerFacts } from "../../../platform/database/examine.ts";
 import { migrationsAhead } from "../../../platform/database/migrations.ts";
-import { adviceOnLimits } from "../../../platform/database/server.ts";
+import { findLimitProblem } from "../../../platform/database/server.ts";
 import { type Check, type Finding, findingsOn } from "./finding.ts";
 
 const subject = "database";
@@ -18,20 +18,20 @@ const withinMs = 15_000;
 /** Of a server, what can be asked of it; of the embedded one, whether it is up to date. */
 export function databaseChecks(config: Config, database: Database): Check[] {
   const check = (look: Check["look"]): Check => ({ subject, withinMs, look });
-  const common = [check(() => migrations(database)), check(() => purpose(config, database))];
+  const common = [check(() => checkMigrations(database)), check(() => checkPurpose(config, database))];
   if (config.databaseUrl === undefined) return common;
   const direct = config.databaseDirectUrl ?? config.databaseUrl;
   return [
-    check(() => server(direct)),
+    check(() => checkServer(direct)),
     ...common,
-    check(() => clock(database)),
-    check(() => connections(config, direct)),
+    check(() => checkClock(database)),
+    check(() => checkConnections(config, direct)),
   ];
 }
 
-async function server(url: string): Promise<Finding[]> {
-  const facts = await serverFacts(url);
-  const findings = [ok(`PostgreSQL ${facts.version}, ${megabytes(facts.bytes)}.`)];
+async function checkServer(url: string): Promise<Finding[]> {
+  const facts = await readServerFacts(url);
+  const findings = [ok(`PostgreSQL ${facts.version}, ${formatMegabytes(facts.bytes)}.`)];
   if (facts.readOnly)
     findings.push(problem("It takes no writes: DATABASE_URL leads to a standby. Give the primary's."));
   if (!facts.fsync) findings.push(problem("fsync is off: a power cut loses the database. Turn it on."));
@@ -40,9 +40,9 @@ async function server(url: string): Promise<Finding[]> {
   return findings;
 }
 
-const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
+const formatMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
 
-async function migrations({ db }: Database): Promise<Finding[]> {
+async function checkMigrations({ db }: Database): Promise<Finding[]> {
   const { missing, unknown } = await migrationsAhead(db);
   if (unknown.length > 0)
     return [
@@ -53,27 +53,27 @@ async function migrations({ db }: Database): Promise<Finding[]> {
   return [ok("Every migration is applied.")];
 }
 
-async function purpose({ demo }: Config, { db }: Database): Promise<Finding[]> {
+async function checkPurpose({ demo }: Config, { db }: Database): Promise<Finding[]> {
   if ((await migrationsAhead(db)).missing.length > 0) return [];
   const kept = await db.selectFrom("database_purpose").select("demo").executeTakeFirst();
   if (kept === undefined || kept.demo === demo) return [];
   return [problem(demo ? "It is a real site's, and DEMO=1 is refused on it." : "The demo filled it: use another one.")];
 }
 
-async function clock({ pool }: Database): Promise<Finding[]> {
+async function checkClock({ pool }: Database): Promise<Finding[]> {
   const skewMs = await measureSkew(pool, createClock());
   const off = `This machine's clock is ${(Math.abs(skewMs) / 1000).toFixed(1)} s ${skewMs > 0 ? "ahead of" : "behind"} the database's`;
-  const verdict = verdictOn(skewMs);
+  const verdict = judgeSkew(skewMs);
   if (verdict === "wrong") return [problem(`${off}: no raffle closes and no job runs. Run NTP on both machines.`)];
   if (verdict === "off") return [warning(`${off}: run NTP on both machines.`)];
   return [ok("This machine's clock is the database's.")];
 }
 
 /** With those that run now; when none runs, with the one to come. */
-async function connections({ databasePool, databaseDirectUrl }: Config, direct: string): Promise<Finding[]> {
+async function checkConnections({ databasePool, databaseDirectUrl }: Config, direct: string): Promise<Finding[]> {
   const name = databaseDirectUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
   const how = { pool: databasePool, pooled: databaseDirectUrl !== undefined, starting: 0 };
-  const advice = await adviceOnLimits({ name, url: direct }, how);
+  const advice = await findLimitProblem({ name, url: direct }, how);
   return [advice === undefined ? ok("There are connections enough.") : warning(advice.line)];
 }
 
@@ -81,10 +81,10 @@ async function connections({ databasePool, databaseDirectUrl }: Config, direct: 
 export const siteCheck = ({ demo }: Pick<Config, "demo">, db: Db): Check => ({
   subject: "site",
   withinMs,
-  look: async () => (demo || (await migrationsAhead(db)).missing.length > 0 ? [] : onSite(db)),
+  look: async () => (demo || (await migrationsAhead(db)).missing.length > 0 ? [] : checkSite(db)),
 });
 
-async function onSite(db: Db): Promise<Finding[]> {
+async function checkSite(db: Db): Promise<Finding[]> {
   const { brand, streamer, referral_code } = await readSettings(db);
   const names = Object.entries({ brand, streamer, "creator code": referral_code });
   const missing = names.flatMap(([name, value]) => (value === "" ? [name] : []));

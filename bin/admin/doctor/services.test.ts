@@ -1,17 +1,17 @@
 // The keys of Kick and Discord, tried on their sandboxes.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../common/server/config.ts";
-import { keysOfEnvironment } from "../../../common/server/service-keys.ts";
-import { createOutside } from "../../../partners/common/fetch.ts";
+import { environmentKeys } from "../../../common/server/service-keys.ts";
+import { createHttpClient } from "../../../partners/common/fetch.ts";
 import { sandboxClientId } from "../../../partners/common/sandbox.ts";
-import { discordPlatform } from "../../../partners/discord/client.ts";
+import { createDiscordPlatform } from "../../../partners/discord/client.ts";
 import { discordSandboxPath } from "../../../partners/discord/sandbox.ts";
-import { kickPlatform } from "../../../partners/kick/adapter.ts";
+import { createKickPlatform } from "../../../partners/kick/adapter.ts";
 import { createKickApi, createKickOAuth } from "../../../partners/kick/client.ts";
 import { kickSandboxPath } from "../../../partners/kick/sandbox.ts";
-import { secret } from "../../../platform/secrets/secrets.ts";
+import { getSecret } from "../../../platform/secrets/secrets.ts";
 import { openHouse, type TestHouse } from "../../../tests/house/house.ts";
-import { consentKeys, mailCheck, partnerChecks } from "./services.ts";
+import { checkConsentKeys, mailCheck, partnerChecks } from "./services.ts";
 
 let sandbox: TestHouse;
 beforeAll(async () => {
@@ -34,23 +34,23 @@ test("SHIP-21: Kick and Discord with keys are asked whether they take them; wron
     const here = () => sandbox.address + path;
     return { consentBase: here, idUrl: here, apiUrl: here, clientId: sandboxClientId, clientSecret, plainHttp: true };
   };
-  const outside = createOutside();
+  const outside = createHttpClient();
   const kickWith = (key: string) => {
     const at = place(key, kickSandboxPath);
-    return kickPlatform(createKickOAuth(at), createKickApi(outside, at));
+    return createKickPlatform(createKickOAuth(at), createKickApi(outside, at));
   };
-  const discordWith = (key: string) => discordPlatform(outside, place(key, `${discordSandboxPath}/api`));
+  const discordWith = (key: string) => createDiscordPlatform(outside, place(key, `${discordSandboxPath}/api`));
   for (const [name, label, platformWith] of [
     ["kick-sandbox", "Kick", kickWith],
     ["discord-sandbox", "Discord", discordWith],
   ] as const) {
-    const right = await consentKeys(platformWith(await secret(db, name, () => "")));
+    const right = await checkConsentKeys(platformWith(await getSecret(db, name, () => "")));
     expect(right).toMatchObject({ verdict: "ok", says: `${label} takes our keys.` });
-    const wrong = await consentKeys(platformWith("wrong"));
+    const wrong = await checkConsentKeys(platformWith("wrong"));
     expect(wrong).toMatchObject({ verdict: "problem", says: `${label} refused the question (invalid_client).` });
   }
   const asked = async (env: Record<string, string>) =>
-    (await partnerChecks({ ...sandbox.house, config: readConfig(env), keys: keysOfEnvironment(readConfig(env)) }))
+    (await partnerChecks({ ...sandbox.house, config: readConfig(env), keys: environmentKeys(readConfig(env)) }))
       .length;
   const kick = { KICK_CLIENT_ID: "a", KICK_CLIENT_SECRET: "b" };
   const discord = { DISCORD_CLIENT_ID: "a", DISCORD_CLIENT_SECRET: "b" };

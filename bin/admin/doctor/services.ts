@@ -8,18 +8,18 @@ import { type RandomSource, RandomUnavailable } from "../../../fairness/server/d
 import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../../features/wagers/source.ts";
 import type { ConsentPlatform } from "../../../identity/server/source.ts";
 import { connectPartners } from "../../../partners/connect.ts";
-import { newestBackup } from "../../../platform/backup/jobs.ts";
+import { findNewestBackup } from "../../../platform/backup/jobs.ts";
 import { monthStart } from "../../../platform/base/clock.ts";
-import { reasonOf } from "../../../platform/database/trouble.ts";
-import { trySmtp } from "../../../platform/mail/mail.ts";
-import { picturePlace } from "../../../platform/pictures/pictures.ts";
+import { errorReason } from "../../../platform/database/trouble.ts";
+import { testSmtp } from "../../../platform/mail/mail.ts";
+import { createPictureStore } from "../../../platform/pictures/pictures.ts";
 import { type Check, type Finding, findingsOn } from "./finding.ts";
 
 const mail = findingsOn("mail");
 const uploads = findingsOn("uploads");
 const partners = findingsOn("partners");
 
-/** `smtpUrl` is the one that counts; `isGiven`: it comes from the desk, not from the environment. */
+/** `smtpUrl` is the one that counts; `hasSavedKey`: it comes from the desk, not from the environment. */
 export const mailCheck = (config: Pick<Config, "smtpUrl" | "demo">, isGiven: boolean): Check => ({
   subject: "mail",
   withinMs: 15_000,
@@ -34,10 +34,10 @@ export const mailCheck = (config: Pick<Config, "smtpUrl" | "demo">, isGiven: boo
       ];
     const server = `The mail server (${isGiven ? "given at the desk" : "SMTP_URL"})`;
     try {
-      await trySmtp(config.smtpUrl);
+      await testSmtp(config.smtpUrl);
       return [mail.ok(`${server} takes letters from us (none was sent).`)];
     } catch (error) {
-      return [mail.problem(`${server} takes no letters from us: ${reasonOf(error)}.`)];
+      return [mail.problem(`${server} takes no letters from us: ${errorReason(error)}.`)];
     }
   },
 });
@@ -50,10 +50,10 @@ export const uploadsCheck = ({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): C
     const where = s3 === undefined ? `DATA_DIR (${dataDir})` : `the bucket ${s3.bucket}`;
     try {
       if (s3 === undefined) await tryFolder(dataDir);
-      else await tryPlace(picturePlace({ s3, dataDir }));
+      else await tryStorage(createPictureStore({ s3, dataDir }));
       return [uploads.ok(`Uploads can be kept in ${where}.`)];
     } catch (error) {
-      return [uploads.problem(`Uploads cannot be kept in ${where}: ${reasonOf(error)}.`)];
+      return [uploads.problem(`Uploads cannot be kept in ${where}: ${errorReason(error)}.`)];
     }
   },
 });
@@ -63,7 +63,7 @@ async function tryFolder(folder: string): Promise<void> {
   if (existsSync(folder)) await access(`${folder}/.`, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
-async function tryPlace(place: ReturnType<typeof picturePlace>): Promise<void> {
+async function tryStorage(place: ReturnType<typeof createPictureStore>): Promise<void> {
   const name = `doctor-${randomUUID()}`;
   const bytes = Buffer.from("Windfall's doctor was here; this may be deleted.");
   try {
@@ -76,31 +76,31 @@ async function tryPlace(place: ReturnType<typeof picturePlace>): Promise<void> {
 }
 
 /** As the alarm has it. */
-const tooOldHours = 26;
+const maxBackupAgeHours = 26;
 
 /** Whether a backup can be put into BACKUP_DIR, and how old the newest is; none where the site makes none. */
 export const backupChecks = ({ backups: kept }: Config): Check[] =>
   kept === undefined
     ? []
-    : [{ subject: "backups", withinMs: 30_000, look: async () => [await onBackups(kept.folder)] }];
+    : [{ subject: "backups", withinMs: 30_000, look: async () => [await checkBackups(kept.folder)] }];
 
-async function onBackups(folder: string): Promise<Finding> {
+async function checkBackups(folder: string): Promise<Finding> {
   const { ok, warning, problem } = findingsOn("backups");
   if (!existsSync(folder)) return warning(`BACKUP_DIR (${folder}) is not there: the site makes it within the hour.`);
   try {
     await tryFolder(folder);
   } catch (error) {
-    return problem(`No backup can be put into BACKUP_DIR (${folder}): ${reasonOf(error)}.`);
+    return problem(`No backup can be put into BACKUP_DIR (${folder}): ${errorReason(error)}.`);
   }
-  const newest = await newestBackup({ folder });
+  const newest = await findNewestBackup({ folder });
   if (newest === undefined) return warning(`There is no backup in ${folder} yet: the site makes one within the hour.`);
   const hours = Math.floor((Date.now() - newest.madeAt.getTime()) / (60 * 60_000));
   const says = `The newest backup (${newest.name}) is ${hours < 1 ? "less than an hour" : `${hours} h`} old`;
-  return hours < tooOldHours ? ok(`${says}.`) : problem(`${says}: the log says why there is no newer one.`);
+  return hours < maxBackupAgeHours ? ok(`${says}.`) : problem(`${says}: the log says why there is no newer one.`);
 }
 
 /** Three tries of ten seconds each, with a pause between. */
-const partnerWithinMs = 35_000;
+const partnerTimeoutMs = 35_000;
 
 /** The keys given at the desk, if there are any: whether they can be opened here. */
 export function keysFindings({ keys }: Pick<House, "keys">): Finding[] {
@@ -121,17 +121,17 @@ export async function partnerChecks(house: House): Promise<Check[]> {
   const drawer = random();
   const check = (look: () => Promise<Finding>): Check => ({
     subject: "partners",
-    withinMs: partnerWithinMs,
+    withinMs: partnerTimeoutMs,
     look: async () => [await look()],
   });
   return [
-    ...sources().map((source) => check(() => figures(source, house.clock.now()))),
-    ...(drawer.name === "site" ? [] : [check(() => numbers(drawer))]),
-    ...[kick(), discord()].flatMap((platform) => (platform === null ? [] : [check(() => consentKeys(platform))])),
+    ...sources().map((source) => check(() => checkFigures(source, house.clock.now()))),
+    ...(drawer.name === "site" ? [] : [check(() => checkRandomSource(drawer))]),
+    ...[kick(), discord()].flatMap((platform) => (platform === null ? [] : [check(() => checkConsentKeys(platform))])),
   ];
 }
 
-async function figures(source: WagerSource, now: Date): Promise<Finding> {
+async function checkFigures(source: WagerSource, now: Date): Promise<Finding> {
   const { label } = source;
   try {
     const { rows, skipped } = await source.month(monthStart(now));
@@ -150,7 +150,7 @@ async function figures(source: WagerSource, now: Date): Promise<Finding> {
 }
 
 /** Asks for a number that was drawn long ago, or never: no draw is made. */
-async function numbers(random: RandomSource): Promise<Finding> {
+async function checkRandomSource(random: RandomSource): Promise<Finding> {
   try {
     await random.result(1);
     return partners.ok(`${random.label} takes our key.`);
@@ -161,7 +161,7 @@ async function numbers(random: RandomSource): Promise<Finding> {
 }
 
 /** Asks for a token of our own, which is thrown away. */
-export async function consentKeys({ label, tryKeys }: ConsentPlatform): Promise<Finding> {
+export async function checkConsentKeys({ label, tryKeys }: ConsentPlatform): Promise<Finding> {
   const tried = await tryKeys();
   return tried.ok ? partners.ok(`${label} takes our keys.`) : partners.problem(`${label} ${tried.reason}.`);
 }

@@ -11,16 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const said = async (demo = false) =>
+const checkOutput = async (demo = false) =>
   (await siteCheck({ demo }, database.db).look()).map(({ verdict, says }) => `${verdict}: ${says}`);
 
 test("SETUP-17: the doctor says that nobody runs the site yet and what it lacks, and then that all is well", async () => {
-  expect(await said()).toEqual([
+  expect(await checkOutput()).toEqual([
     "warning: There is no admin yet: open the link its start prints, or run npm run admin -- create-admin.",
     'warning: Guests see "Opening soon" until these are set in the settings: brand, streamer, creator code.',
   ]);
-  expect(await said(true), "the demo is set up as it is").toEqual([]);
+  expect(await checkOutput(true), "the demo is set up as it is").toEqual([]);
   await aStaffMember(database.db);
   await nameSite(database);
-  expect(await said()).toEqual(["ok: It has an admin and is open."]);
+  expect(await checkOutput()).toEqual(["ok: It has an admin and is open."]);
 });

@@ -3,33 +3,33 @@
 
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import { checkEntrants } from "../../../fairness/checks/entrants-check.ts";
-import { drawsIn, unmatched, unmatchedWords } from "../../../fairness/checks/listed-check.ts";
-import { checkByLog } from "../../../fairness/checks/log-check.ts";
+import { findDrawLines, findUnmatchedDraws, unmatchedDrawWords } from "../../../fairness/checks/listed-check.ts";
+import { checkAgainstLog } from "../../../fairness/checks/log-check.ts";
 import { type CheckedRound, checkRounds } from "../../../fairness/checks/rounds-check.ts";
-import type { Check, Known } from "../../../fairness/rules/checked-draw.ts";
+import type { Check, CheckContext } from "../../../fairness/rules/checked-draw.ts";
 import { drawFailureWords, noteWords } from "../../../fairness/rules/failure-words.ts";
 import { type Draw, type ListedDraw, roundId } from "../../../fairness/rules/fairness.ts";
-import { drawIdText } from "../../../fairness/server/draws/id.ts";
-import { type Lines, withoutTickets } from "../../../fairness/server/draws/list.ts";
+import { formatDrawId } from "../../../fairness/server/draws/id.ts";
+import { type LineStream, excludeFromLines } from "../../../fairness/server/draws/list.ts";
 import { drawProps, listedDrawProps } from "../../../fairness/server/draws/props.ts";
 import {
   type DrawWithWinners,
-  drawNamed,
+  findDrawByName,
   drawsPage,
-  drawsPageLength,
+  drawsPageSize,
   signerKeys,
 } from "../../../fairness/server/draws/queries.ts";
-import { entrantLines } from "../../../features/leaderboard/entrants.ts";
-import { ticketLines } from "../../../features/leaderboard/queries.ts";
-import { endedOf } from "../../../features/raffles/contract/raffles.ts";
-import { entryLines } from "../../../features/raffles/queries.ts";
+import { streamEntrantLines } from "../../../features/leaderboard/entrants.ts";
+import { streamTicketLines } from "../../../features/leaderboard/queries.ts";
+import { endedByState } from "../../../features/raffles/contract/raffles.ts";
+import { streamRaffleEntryLines } from "../../../features/raffles/queries.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { linesOf, type Told } from "./told.ts";
+import { subjectLines, type LogContents } from "./told.ts";
 
-type Say = (failure: string) => void;
+type Report = (failure: string) => void;
 
-/** Returns the number of draws checked. `say` gets each failure, `note` each remark that is no failure. */
-export async function verifyDraws(db: Db, told: Told, say: Say, note: Say): Promise<number> {
+/** Returns the number of draws checked. `showToast` gets each failure, `recordLine` each remark that is no failure. */
+export async function verifyDraws(db: Db, told: LogContents, say: Report, note: Report): Promise<number> {
   const names = await db
     .selectFrom("draws")
     .select(["kind", "subject_id", "round"])
@@ -37,46 +37,46 @@ export async function verifyDraws(db: Db, told: Told, say: Say, note: Say): Prom
     .orderBy("subject_id")
     .orderBy("round")
     .execute();
-  const knownOf = await beside(db);
+  const knownOf = await loadKnown(db);
   // Of the subject that is looked at: its rounds so far.
   let rounds: CheckedRound[] = [];
   for (const name of names) {
-    const found = await drawNamed(db, name);
+    const found = await findDrawByName(db, name);
     if (found === null) continue;
     const draw = drawProps(found);
     if (name.round === 1) rounds = [];
-    rounds.push({ draw, list: await bytesOf(listOf(db, found)) });
-    const checks = await checksOf(db, { draw, rounds, known: knownOf(draw.id), told });
-    for (const failure of failuresIn(checks)) say(`Draw ${draw.id}: ${failure}`);
+    rounds.push({ draw, list: await linesToBytes(drawLines(db, found)) });
+    const checks = await runDrawChecks(db, { draw, rounds, known: knownOf(draw.id), told });
+    for (const failure of findFailures(checks)) say(`Draw ${draw.id}: ${failure}`);
     for (const one of checks.flatMap(({ notes = [] }) => notes)) note(`Note on draw ${draw.id}: ${noteWords[one]}`);
   }
-  const logged = drawsIn([...told.subjects.values()].flat().sort((one, other) => one.n - other.n));
-  for (const found of told.lines === 0 ? [] : unmatched(logged, names.map(drawIdText))) say(unmatchedWords(found));
+  const logged = findDrawLines([...told.subjects.values()].flat().sort((one, other) => one.n - other.n));
+  for (const found of told.lines === 0 ? [] : findUnmatchedDraws(logged, names.map(formatDrawId))) say(unmatchedDrawWords(found));
   return names.length;
 }
 
-interface Checked {
+interface DrawToCheck {
   draw: Draw;
   /** Up to this one. */
   rounds: readonly CheckedRound[];
-  known: Known;
-  told: Told;
+  known: CheckContext;
+  told: LogContents;
 }
 
-async function checksOf(db: Db, { draw, rounds, known, told }: Checked): Promise<Check[]> {
+async function runDrawChecks(db: Db, { draw, rounds, known, told }: DrawToCheck): Promise<Check[]> {
   const [first] = rounds;
   const checks = [await checkRounds(rounds)];
   const list = rounds.at(-1)?.list;
-  if (told.genesis !== null) checks.push(await checkByLog(draw, linesOf(told, roundId(draw.id, 1)), list));
+  if (told.genesis !== null) checks.push(await checkAgainstLog(draw, subjectLines(told, roundId(draw.id, 1)), list));
   if (first === undefined) return checks;
   const own = await checkDraw(draw, list ?? first.list, known);
-  const entrants = draw.kind === "leaderboard" ? entrantLines(db, Number(draw.id.split(":")[1])) : null;
-  const byEntrants = entrants && (await checkEntrants(draw, first.list, await bytesOf(entrants)));
+  const entrants = draw.kind === "leaderboard" ? streamEntrantLines(db, Number(draw.id.split(":")[1])) : null;
+  const byEntrants = entrants && (await checkEntrants(draw, first.list, await linesToBytes(entrants)));
   return [...own, ...checks, ...(byEntrants === null ? [] : [byEntrants])];
 }
 
 /** Each once, in a sentence of its own. */
-function failuresIn(checks: readonly Check[]): string[] {
+function findFailures(checks: readonly Check[]): string[] {
   const unknown = checks.filter(({ holds }) => holds === "unknown").map(({ name }) => `${name} could not be checked.`);
   return [
     ...new Set(checks.flatMap(({ failures }) => failures.map((failure) => drawFailureWords[failure]))),
@@ -84,17 +84,17 @@ function failuresIn(checks: readonly Check[]): string[] {
   ];
 }
 
-type Beside = Pick<Draw, "id" | "random">;
+type DrawRef = Pick<Draw, "id" | "random">;
 
 /** What pages know beside a draw, by its id: every key, which numbers are missing before it, and what is listed with it. */
-async function beside(db: Db): Promise<(id: string) => Known> {
+async function loadKnown(db: Db): Promise<(id: string) => CheckContext> {
   const keys = (await signerKeys(db)).history;
-  const listed = new Map<string, { draw: ListedDraw; page: readonly Beside[] }>();
+  const listed = new Map<string, { draw: ListedDraw; page: readonly DrawRef[] }>();
   for (let number = 1; ; number += 1) {
     const { rows } = await drawsPage(db, number, 0);
     const page = rows.map(listedDrawProps);
     for (const draw of page) listed.set(draw.id, { draw, page });
-    if (rows.length < drawsPageLength) break;
+    if (rows.length < drawsPageSize) break;
   }
   return (id) => {
     const found = listed.get(id);
@@ -104,25 +104,25 @@ async function beside(db: Db): Promise<(id: string) => Known> {
   };
 }
 
-function listOf(db: Db, { draw }: DrawWithWinners): Lines {
-  const lines = draw.kind === "raffle" ? entryLines(db, draw.subject_id) : ticketLines(db, draw.subject_id);
-  return withoutTickets(lines, draw.excluded);
+function drawLines(db: Db, { draw }: DrawWithWinners): LineStream {
+  const lines = draw.kind === "raffle" ? streamRaffleEntryLines(db, draw.subject_id) : streamTicketLines(db, draw.subject_id);
+  return excludeFromLines(lines, draw.excluded);
 }
 
-async function bytesOf(lines: Lines): Promise<Uint8Array<ArrayBuffer>> {
+async function linesToBytes(lines: LineStream): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   for await (const piece of lines) pieces.push(Buffer.from(piece));
   return Uint8Array.from(Buffer.concat(pieces));
 }
 
-export async function verifyRaffles(db: Db, told: Told, say: (failure: string) => void): Promise<void> {
+export async function verifyRaffles(db: Db, told: LogContents, say: (failure: string) => void): Promise<void> {
   const rows = await db.selectFrom("raffles").select(["id", "ended"]).orderBy("id").execute();
   for (const { id, ended } of rows) {
     const types = (told.subjects.get(`raffle:${id}`) ?? []).map(({ type }) => type);
     const isOff = types.includes("raffle.cancel") || types.includes("draw.cancel");
-    if (ended === endedOf.cancelled && types.includes("raffle.open") && !isOff)
+    if (ended === endedByState.cancelled && types.includes("raffle.open") && !isOff)
       say(`Raffle ${id}: it was called off, and no line of the log says so.`);
-    if (ended !== endedOf.cancelled && types.includes("raffle.cancel"))
+    if (ended !== endedByState.cancelled && types.includes("raffle.cancel"))
       say(`Raffle ${id}: the log says that it was called off, and it is shown otherwise.`);
   }
 }

@@ -1,18 +1,18 @@
 // Every revealed roll of the database, checked as browsers check it; odds, seeds and days held against the log.
 
 import { sql } from "kysely";
-import { clocksApartMs } from "../../../fairness/rules/checked-draw.ts";
+import { maxClockSkewMs } from "../../../fairness/rules/checked-draw.ts";
 import { rollFailureWords } from "../../../fairness/rules/failure-words.ts";
 import type { LogLine } from "../../../fairness/rules/fairness-log.ts";
-import { checkPlace, loggedBy } from "../../../fairness/rules/roll-log.ts";
-import { areEven, checkRoll, type OddsLine, oddsText, ownerOf } from "../../../fairness/rules/roll-rule.ts";
+import { checkLogPlace, logDeadline } from "../../../fairness/rules/roll-log.ts";
+import { coverAllTickets, checkRoll, type OddsLine, oddsText, findRangeIndex } from "../../../fairness/rules/roll-rule.ts";
 import { logSha256 } from "../../../fairness/server/fairness-log/log.ts";
-import { rollProof, rollsRoot, someRolls } from "../../../features/cases/log.ts";
-import { at } from "../../../platform/contract/at.ts";
+import { buildRollProof, computeRollsRoot, readRolls } from "../../../features/cases/log.ts";
+import { itemAt } from "../../../platform/contract/at.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import type { Told } from "./told.ts";
+import type { LogContents } from "./told.ts";
 
-type Say = (failure: string) => void;
+type Report = (failure: string) => void;
 
 interface RevealedRoll {
   id: number;
@@ -25,38 +25,38 @@ interface RevealedRoll {
   ticket: number;
 }
 
-const rollsAtOnce = 5_000;
+const rollBatchSize = 5_000;
 
 /** Answers how many there are that can be checked. */
-export async function verifyRolls(db: Db, told: Told, say: Say): Promise<number> {
+export async function verifyRolls(db: Db, told: LogContents, say: Report): Promise<number> {
   const odds = await verifyOdds(db, told, say);
   let checked = 0;
   for (let after = 0; ; ) {
     const { rows } = await sql<RevealedRoll>`
       select r.id, r.case_id || ':' || r.version as version, r.position, s.server_seed, s.server_seed_hash, r.client_seed,
         r.nonce, r.ticket
-      from rolls r join revealed_seeds s using (pair_id) where r.id > ${after} order by r.id limit ${rollsAtOnce}`.execute(
+      from rolls r join revealed_seeds s using (pair_id) where r.id > ${after} order by r.id limit ${rollBatchSize}`.execute(
       db,
     );
-    for (const roll of rows) for (const failure of await failuresOf(roll, odds)) say(`Roll ${roll.id}: ${failure}`);
+    for (const roll of rows) for (const failure of await findRollFailures(roll, odds)) say(`Roll ${roll.id}: ${failure}`);
     checked += rows.length;
-    if (rows.length < rollsAtOnce) return checked;
-    after = at(rows, rows.length - 1).id;
+    if (rows.length < rollBatchSize) return checked;
+    after = itemAt(rows, rows.length - 1).id;
   }
 }
 
-async function failuresOf(roll: RevealedRoll, odds: Map<string, OddsLine[]>): Promise<string[]> {
+async function findRollFailures(roll: RevealedRoll, odds: Map<string, OddsLine[]>): Promise<string[]> {
   const { isSeedKept, isTicketRight, ticket } = await checkRoll(roll);
   const wrong: string[] = [];
   if (!isSeedKept) wrong.push("its server seed is not the one whose hash was shown.");
   if (!isTicketRight) wrong.push(`its ticket is ${roll.ticket}, though ${ticket} follows from its seeds.`);
   const rewards = odds.get(roll.version) ?? [];
-  if (ownerOf(rewards, roll.ticket) !== roll.position) wrong.push("its ticket belongs to another reward.");
+  if (findRangeIndex(rewards, roll.ticket) !== roll.position) wrong.push("its ticket belongs to another reward.");
   return wrong;
 }
 
 /** By case and version: its rewards in order. */
-async function verifyOdds(db: Db, told: Told, say: Say): Promise<Map<string, OddsLine[]>> {
+async function verifyOdds(db: Db, told: LogContents, say: Report): Promise<Map<string, OddsLine[]>> {
   const { rows } = await sql<{ version: string; odds: OddsLine[] }>`
     select case_id || ':' || version as version, jsonb_agg(jsonb_build_object('first_ticket', first_ticket,
       'last_ticket', last_ticket, 'kind', kind, 'amount', amount, 'label', label) order by position) as odds
@@ -68,7 +68,7 @@ async function verifyOdds(db: Db, told: Told, say: Say): Promise<Map<string, Odd
     else if (logged !== undefined && logged !== logSha256(oddsText(odds)))
       say(`${name}: the log has other odds for it.`);
     if (told.twice.has(version)) say(`${name}: ${rollFailureWords.odds_logged_twice}`);
-    if (!areEven(odds)) say(`${name}: its rewards do not own each ticket once.`);
+    if (!coverAllTickets(odds)) say(`${name}: its rewards do not own each ticket once.`);
   }
   return new Map(rows.map(({ version, odds }) => [version, odds]));
 }
@@ -77,8 +77,8 @@ async function verifyOdds(db: Db, told: Told, say: Say): Promise<Map<string, Odd
  * Rolls earlier than one with a lower id, or later than the odds of a newer version, by more than clocks differ: no failure,
  * since a clock that was moved looks the same.
  */
-export async function rollsInDoubt(db: Db): Promise<number[]> {
-  const apart = sql.lit(`${clocksApartMs} milliseconds`);
+export async function findDoubtfulRolls(db: Db): Promise<number[]> {
+  const apart = sql.lit(`${maxClockSkewMs} milliseconds`);
   const { rows } = await sql<{ id: number }>`
     select id from (
       select id, created_at, max(created_at) over (order by id rows between unbounded preceding and 1 preceding) as latest
@@ -92,7 +92,7 @@ export async function rollsInDoubt(db: Db): Promise<number[]> {
 }
 
 /** Each seed's hash was in the log before it was used, and the rolls of each line are still the ones it was written of. */
-export async function verifySeedsAndDays(db: Db, told: Told, say: Say): Promise<void> {
+export async function verifySeedsAndDays(db: Db, told: LogContents, say: Report): Promise<void> {
   if (told.lines === 0) return;
   const pairs = await db.selectFrom("seed_pairs").select(["user_id", "server_seed_hash"]).orderBy("user_id").execute();
   for (const { user_id, server_seed_hash: hash } of pairs)
@@ -108,18 +108,18 @@ export async function verifySeedsAndDays(db: Db, told: Told, say: Say): Promise<
     const { n, event } = line;
     if (event.first !== last + 1) say(`Rolls of line ${n} (${event.until}): they do not follow the line before.`);
     last = Number(event.last);
-    const { count, root } = await rollsRoot(db, { first: Number(event.first), last });
+    const { count, root } = await computeRollsRoot(db, { first: Number(event.first), last });
     if (count !== event.count)
       say(`Rolls of line ${n} (${event.until}): there were ${event.count}, now there are ${count}.`);
     else if (root !== event.root) say(`Rolls of line ${n} (${event.until}): one of them is another than it was.`);
     else await verifyPlace(db, last, line, say);
   }
   await verifySeedsFirst(db, told, say);
-  await verifyDue(db, last, say);
+  await verifyNoneOverdue(db, last, say);
 }
 
 /** The hash of each pair's seed stands ahead of the line that holds its first roll. */
-async function verifySeedsFirst(db: Db, { days, hashes }: Told, say: Say): Promise<void> {
+async function verifySeedsFirst(db: Db, { days, hashes }: LogContents, say: Report): Promise<void> {
   const { rows } = await sql<{ id: number; user_id: number; hash: string }>`
     with firsts as (select pair_id, min(id) as id from rolls group by pair_id)
     select firsts.id, rolls.user_id, coalesce(old.server_seed_hash, own.server_seed_hash) as hash
@@ -138,15 +138,15 @@ async function verifySeedsFirst(db: Db, { days, hashes }: Told, say: Say): Promi
 }
 
 /** What the site answers of the line's last roll, checked as browsers check it. */
-async function verifyPlace(db: Db, id: number, line: LogLine, say: Say): Promise<void> {
-  const proof = await rollProof(db, id);
-  for (const { case: case_id, ...roll } of await someRolls(db, id, id)) {
-    const place = await checkPlace({ ...roll, case_id, proof }, Date.now(), [line]);
+async function verifyPlace(db: Db, id: number, line: LogLine, say: Report): Promise<void> {
+  const proof = await buildRollProof(db, id);
+  for (const { case: case_id, ...roll } of await readRolls(db, id, id)) {
+    const place = await checkLogPlace({ ...roll, case_id, proof }, Date.now(), [line]);
     if (place.kind !== "there") say(`Roll ${id}: its place in the log, as the site shows it, does not hold.`);
   }
 }
 
-const mostNamed = 1_000;
+const maxListed = 1_000;
 /** Writes the rolls of an hour down (features/cases/feature.ts). */
 const rollsJob = "rolls.log";
 
@@ -154,7 +154,7 @@ const rollsJob = "rolls.log";
  * Rolls no line tells of though their hour is long over, by this machine's clock: a site that is stopped owes none that was due
  * after it would have looked next.
  */
-async function verifyDue(db: Db, last: number, say: Say): Promise<void> {
+async function verifyNoneOverdue(db: Db, last: number, say: Report): Promise<void> {
   const job = await db.selectFrom("job_schedule").select("next_at").where("name", "=", rollsJob).executeTakeFirst();
   const until = Math.min(Date.now(), job?.next_at.getTime() ?? Date.now());
   const rolls = await db
@@ -162,8 +162,8 @@ async function verifyDue(db: Db, last: number, say: Say): Promise<void> {
     .select(["id", "created_at"])
     .where("id", ">", last)
     .orderBy("id")
-    .limit(mostNamed)
+    .limit(maxListed)
     .execute();
   for (const { id, created_at } of rolls)
-    if (Date.parse(loggedBy(created_at.toISOString())) < until) say(`Roll ${id}: ${rollFailureWords.roll_not_logged}`);
+    if (Date.parse(logDeadline(created_at.toISOString())) < until) say(`Roll ${id}: ${rollFailureWords.roll_not_logged}`);
 }

@@ -5,14 +5,14 @@ import {
   faultWords,
   type LogHead,
   type LogLine,
-  noLineBefore,
+  zeroHash,
 } from "../../../fairness/rules/fairness-log.ts";
-import { fallsBehind } from "../../../fairness/rules/log-times.ts";
-import { logLines, logSha256 } from "../../../fairness/server/fairness-log/log.ts";
-import { numbersIn, textsIn } from "../../../platform/contract/is-record.ts";
+import { createFallCheck } from "../../../fairness/rules/log-times.ts";
+import { streamLogLines, logSha256 } from "../../../fairness/server/fairness-log/log.ts";
+import { numbersIn, stringsIn } from "../../../platform/contract/is-record.ts";
 import type { Db } from "../../../platform/database/db.ts";
 
-export interface Told {
+export interface LogContents {
   lines: number;
   /** The first line. */
   genesis: LogLine | null;
@@ -37,11 +37,11 @@ export interface Told {
   fallen: LogLine[];
 }
 
-const linesAtOnce = 5_000;
+const lineBatchSize = 5_000;
 
 /** Stops at the first line that does not hold, and says which. */
-export async function readLog(db: Db, say: (failure: string) => void): Promise<Told> {
-  const told: Told = {
+export async function readLog(db: Db, say: (failure: string) => void): Promise<LogContents> {
+  const told: LogContents = {
     ...{ lines: 0, genesis: null, subjects: new Map(), keys: [], odds: new Map(), twice: new Set() },
     ...{
       hashes: new Map(),
@@ -53,18 +53,18 @@ export async function readLog(db: Db, say: (failure: string) => void): Promise<T
       fallen: [],
     },
   };
-  let after: LogHead = { n: 0, hash: noLineBefore };
+  let after: LogHead = { n: 0, hash: zeroHash };
   let last: LogLine | undefined;
-  const isFallen = fallsBehind();
+  const isFallen = createFallCheck();
   for (;;) {
     const from = after.n + 1;
     let text = "";
-    for await (const piece of logLines(db, from, linesAtOnce)) text += piece;
+    for await (const piece of streamLogLines(db, from, lineBatchSize)) text += piece;
     const { lines, head, fault } = await checkLog(text, { after });
     told.fallen.push(...lines.filter(isFallen));
     for (const line of lines) {
-      note(told, line);
-      if (last !== undefined && subjectOf(line) !== null) told.before.set(line.n, last);
+      recordLine(told, line);
+      if (last !== undefined && lineSubject(line) !== null) told.before.set(line.n, last);
       last = line;
     }
     told.lines = head.n;
@@ -78,48 +78,48 @@ export async function readLog(db: Db, say: (failure: string) => void): Promise<T
   return told;
 }
 
-function note(told: Told, line: LogLine): void {
+function recordLine(told: LogContents, line: LogLine): void {
   const { type, event } = line;
-  const subject = subjectOf(line);
+  const subject = lineSubject(line);
   if (subject !== null) told.subjects.set(subject, [...(told.subjects.get(subject) ?? []), line]);
   if (type === "genesis") told.genesis = line;
   if (type === "key") told.keys.push(line);
-  if (type === "case.version") noteOdds(told, line);
-  if (type === "seed.commit") noteHashes(told, line);
-  if (type === "seed.reveal") for (const seed of textsIn(event.seeds)) noteReveal(told, seed);
+  if (type === "case.version") recordOdds(told, line);
+  if (type === "seed.commit") recordHashes(told, line);
+  if (type === "seed.reveal") for (const seed of stringsIn(event.seeds)) recordReveal(told, seed);
   if (type === "site.restore") told.sealed.clear();
   if (type === "rolls.day") told.days.push(line);
 }
 
-function noteOdds({ odds, twice }: Told, line: LogLine): void {
+function recordOdds({ odds, twice }: LogContents, line: LogLine): void {
   const version = `${line.event.case}:${line.event.version}`;
   if (odds.has(version)) twice.add(version);
   odds.set(version, line.event.odds_sha256);
 }
 
 /** A viewer's seed in use, and the one that follows it. */
-const mostSealed = 2;
+const maxSealedSeeds = 2;
 
-function noteHashes({ hashes, sealed, tooMany }: Told, line: LogLine): void {
+function recordHashes({ hashes, sealed, tooMany }: LogContents, line: LogLine): void {
   const users = numbersIn(line.event.users);
-  for (const [index, hash] of textsIn(line.event.hashes).entries()) {
+  for (const [index, hash] of stringsIn(line.event.hashes).entries()) {
     const user = users[index];
     if (!hashes.has(hash)) hashes.set(hash, { line, user });
     if (user === undefined) continue;
     const own = (sealed.get(user) ?? new Set()).add(hash);
     sealed.set(user, own);
-    if (own.size > mostSealed && !tooMany.has(user)) tooMany.set(user, line.n);
+    if (own.size > maxSealedSeeds && !tooMany.has(user)) tooMany.set(user, line.n);
   }
 }
 
-function noteReveal({ seeds, hashes, sealed }: Told, seed: string): void {
+function recordReveal({ seeds, hashes, sealed }: LogContents, seed: string): void {
   seeds.add(seed);
   const hash = logSha256(seed);
   sealed.get(hashes.get(hash)?.user ?? 0)?.delete(hash);
 }
 
 /** "raffle:12" of "raffle:12:2", and of a raffle's terms. */
-function subjectOf({ event }: LogLine): string | null {
+function lineSubject({ event }: LogLine): string | null {
   if (typeof event.draw === "string") return roundId(event.draw, 1);
   return typeof event.raffle === "number" ? `raffle:${event.raffle}` : null;
 }
@@ -128,7 +128,7 @@ function subjectOf({ event }: LogLine): string | null {
  * The lines about a draw's subject as its check takes them: after the log's first, in their order; each with the one right
  * before it, which tells of its time.
  */
-export function linesOf({ genesis, keys, subjects, before }: Told, subject: string): LogLine[] {
+export function subjectLines({ genesis, keys, subjects, before }: LogContents, subject: string): LogLine[] {
   if (genesis === null) return [];
   const own = subjects.get(subject) ?? [];
   const all = [genesis, ...keys, ...own, ...own.flatMap(({ n }) => before.get(n) ?? [])];

@@ -21,7 +21,7 @@ export default function FairnessRulesPage({ title, lead, sections }: RulesProps)
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[17rem_minmax(0,44rem)] lg:gap-16">
-        <nav aria-label="Sections" style={asTallAsTheWindow} className="self-start lg:sticky lg:top-24">
+        <nav aria-label="Sections" style={windowHeightStyle} className="self-start lg:sticky lg:top-24">
           <ol className="columns-2 gap-x-6 text-sm lg:columns-1">
             {sections.map((section) => (
               <li key={section.id}>
@@ -66,7 +66,7 @@ export default function FairnessRulesPage({ title, lead, sections }: RulesProps)
 }
 
 /** Beside the text it stays in sight, and may have more lines than fit. */
-const asTallAsTheWindow = { maxHeight: "calc(100dvh - 8rem)", overflowY: "auto" } as const;
+const windowHeightStyle = { maxHeight: "calc(100dvh - 8rem)", overflowY: "auto" } as const;
 
 /** Where there is room beside the text. */
 function Headings({ section }: { section: RulesSection }) {

@@ -12,9 +12,9 @@ import { Keys } from "../parts/keys.tsx";
 import { RollList } from "../parts/roll-list.tsx";
 import { RulesLink } from "../parts/rules-link.tsx";
 import { LogSection } from "../receipts/log-section.tsx";
-import { useKeptLists } from "../receipts/use-witness.ts";
+import { useRecordLists } from "../receipts/use-witness.ts";
 
-const stepsWith = (drawer: Drawer) => [
+const drawSteps = (drawer: Drawer) => [
   {
     title: "The list is frozen",
     text: "At the end nobody can join any more. The list of all tickets gets a fingerprint (SHA-256), which is published.",
@@ -32,14 +32,14 @@ const stepsWith = (drawer: Drawer) => [
 
 export default function FairnessPage(props: FairnessProps) {
   const { draws, rolls, pages, roll_slice: slice, keys, drawer, head } = props;
-  useKeptLists(draws);
+  useRecordLists(draws);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-14 md:gap-20">
       <Meta title="Fairness" description="Every draw and every roll, with what it takes to check them yourself." />
       <div className="grid gap-8">
         <PageHead title="Fairness" lead={drawerWords[drawer].lead} />
         <ol className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4 lg:gap-8">
-          {stepsWith(drawer).map((step, index) => (
+          {drawSteps(drawer).map((step, index) => (
             <li key={step.title} className="grid content-start gap-1.5 border-t border-line-strong pt-4">
               <span aria-hidden className="figure-display text-gold-400">
                 {index + 1}

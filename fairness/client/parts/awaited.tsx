@@ -4,7 +4,7 @@ import { formatPoints } from "../../../ui/base/format.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import type { Draw } from "../../rules/fairness.ts";
 
-export function Awaited({ draw }: { draw: Pick<Draw, "round" | "round_at"> }) {
+export function AwaitedBeacon({ draw }: { draw: Pick<Draw, "round" | "round_at"> }) {
   if (draw.round === null || draw.round_at === null)
     return <>The numbers are being asked for and will name this list.</>;
   const isSpoken = Date.now() > Date.parse(draw.round_at);

@@ -2,10 +2,10 @@
 
 import { expect, test } from "vitest";
 import type { LogNote } from "../../rules/failure-words.ts";
-import { besideSentences } from "./source-words.ts";
+import { externalCheckSentences } from "./source-words.ts";
 
 const noted = (notes: LogNote[], holds: boolean) =>
-  besideSentences({ name: "log", holds, failures: holds ? [] : ["log_other_list"], notes }, "log").map(
+  externalCheckSentences({ name: "log", holds, failures: holds ? [] : ["log_other_list"], notes }, "log").map(
     (each) => each.holds,
   );
 

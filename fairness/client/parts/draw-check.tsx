@@ -3,37 +3,37 @@ import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle, ShieldCheck, Shield
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { checkDraw, type Verdict, verdictOf } from "../../checks/draw-check.ts";
+import { checkDraw, type Verdict, toDrawVerdict } from "../../checks/draw-check.ts";
 import { checkEntrants } from "../../checks/entrants-check.ts";
-import { checkByLog, readLinesAbout, unheld } from "../../checks/log-check.ts";
+import { checkAgainstLog, parseSubjectLines, uncheckable } from "../../checks/log-check.ts";
 import { type CheckedRound, checkRounds } from "../../checks/rounds-check.ts";
-import type { Check, Known } from "../../rules/checked-draw.ts";
+import type { Check, CheckContext } from "../../rules/checked-draw.ts";
 import type { Draw, SignerKey } from "../../rules/fairness.ts";
-import { canCheck } from "../../rules/roll-rule.ts";
-import { type FetchedRound, type Gathered, gather, withDrawBefore } from "./gather.ts";
-import { checkSentences, leadsWords } from "./source-words.ts";
+import { hasWebCrypto } from "../../rules/roll-rule.ts";
+import { type FetchedRound, type DrawEvidence, fetchDrawEvidence, withPreviousDraw } from "./gather.ts";
+import { checkSentences, winnersLedToText } from "./source-words.ts";
 import { drawVerdictWords } from "./verdict-words.ts";
 
 /** Larger lists are fetched only when somebody asks for it. */
-const checkedAtOnce = 200_000;
+const autoCheckMaxTickets = 200_000;
 
-const nothing: Beside = {};
-const nobody: ReadonlyMap<number, string> = new Map();
+const emptyContext: DrawCheckContext = {};
+const noNames: ReadonlyMap<number, string> = new Map();
 
 export interface DrawCheckProps {
   draw: Draw;
   atOnce?: boolean;
   /** What the page knows beside the draw. */
-  beside?: Beside;
+  beside?: DrawCheckContext;
   /** Names of users as far as the page has them, by id. */
   names?: ReadonlyMap<number, string>;
 }
 
-export function DrawCheck({ draw, atOnce = true, beside = nothing, names = nobody }: DrawCheckProps) {
+export function DrawCheck({ draw, atOnce = true, beside = emptyContext, names = noNames }: DrawCheckProps) {
   const { state: checked, check } = useCheck(draw, beside);
-  const state = useWithWitness(checked, draw);
+  const state = useWitnessCheck(checked, draw);
   const isAsked = useRef(false);
-  const begins = atOnce && draw.total_tickets <= checkedAtOnce;
+  const begins = atOnce && draw.total_tickets <= autoCheckMaxTickets;
   useEffect(() => {
     if (!begins || isAsked.current) return;
     isAsked.current = true;
@@ -50,7 +50,7 @@ export function DrawCheck({ draw, atOnce = true, beside = nothing, names = nobod
     <div
       role="status"
       className="grid gap-3"
-      data-verdict={state.at === "done" ? verdictOf(state.checks, draw) : state.at}
+      data-verdict={state.at === "done" ? toDrawVerdict(state.checks, draw) : state.at}
     >
       <Result state={state} draw={draw} names={names} />
     </div>
@@ -58,14 +58,14 @@ export function DrawCheck({ draw, atOnce = true, beside = nothing, names = nobod
 }
 
 /** With what this browser saw before, once the checks are done: until then they are not. */
-function useWithWitness(state: CheckState, draw: Draw): CheckState {
+function useWitnessCheck(state: CheckState, draw: Draw): CheckState {
   const [seen, setSeen] = useState<{ of: CheckState; checks: Check[] } | null>(null);
   useEffect(() => {
     if (state.at !== "done") return;
     let isGone = false;
     const tell = (checks: Check[]) => !isGone && setSeen({ of: state, checks });
     import("../receipts/witnessed.ts").then(
-      async ({ witnessed }) => tell(await witnessed(draw)),
+      async ({ checkWitnessed: witnessed }) => tell(await witnessed(draw)),
       // Where the code does not come, this browser is no witness.
       () => tell([]),
     );
@@ -91,11 +91,11 @@ function Result({ state, draw, names }: ResultProps) {
       </p>
     );
   }
-  if (state.at === "impossible") return <p className="text-soft">{impossible[state.why]}</p>;
+  if (state.at === "impossible") return <p className="text-soft">{unavailableWords[state.why]}</p>;
   if (state.at !== "done") return null;
   return (
     <>
-      <VerdictLine verdict={verdictOf(state.checks, draw)} draw={draw} />
+      <VerdictLine verdict={toDrawVerdict(state.checks, draw)} draw={draw} />
       <ul className="grid gap-2">
         {state.checks.map((check) => (
           <CheckLine key={check.name} check={check} draw={draw} names={names} />
@@ -105,7 +105,7 @@ function Result({ state, draw, names }: ResultProps) {
   );
 }
 
-const impossible = {
+const unavailableWords = {
   insecure:
     "Browsers check signatures on secure pages (HTTPS) only. Save the draw below, and drop it into verify.html.",
   offline: "You are offline, and the entry list was not loaded before. Check again once the network is back.",
@@ -143,7 +143,7 @@ function CheckLine({ check, draw, names }: { check: Check; draw: Draw; names: Re
         <Icon size={18} aria-hidden className={cx("mt-0.5 shrink-0", tone)} />
         <span>
           {text}
-          {check.leads !== undefined && <span className="text-text">{leadsWords(check.leads, draw.kind, names)}</span>}
+          {check.leads !== undefined && <span className="text-text">{winnersLedToText(check.leads, draw.kind, names)}</span>}
         </span>
       </li>
     );
@@ -158,27 +158,27 @@ export type CheckState =
   | { at: "impossible"; why: "insecure" | "offline" | "unreachable" };
 
 /** What the page knows beside the draw. */
-export interface Beside extends Known {
+export interface DrawCheckContext extends CheckContext {
   keys?: SignerKey[];
   /** How many were to win, as it was told while tickets could be had. */
   promised?: number;
 }
 
-function useCheck(draw: Draw, beside: Beside): { state: CheckState; check: () => Promise<void> } {
+function useCheck(draw: Draw, beside: DrawCheckContext): { state: CheckState; check: () => Promise<void> } {
   const [state, setState] = useState<CheckState>({ at: "waiting" });
   const check = async () => {
-    if (!canCheck()) return setState({ at: "impossible", why: "insecure" });
+    if (!hasWebCrypto()) return setState({ at: "impossible", why: "insecure" });
     setState({ at: "checking" });
-    const [gathered, known] = await Promise.all([gather(draw, beside.keys), withDrawBefore(draw, beside)]);
+    const [gathered, known] = await Promise.all([fetchDrawEvidence(draw, beside.keys), withPreviousDraw(draw, beside)]);
     const last = gathered?.rounds.at(-1);
     if (gathered === null || known === null || last === undefined)
       return setState({ at: "impossible", why: navigator.onLine ? "unreachable" : "offline" });
     const { rounds, keys } = gathered;
     const checks = await Promise.all([
       checkDraw(last.draw, last.list, { ...known, ...(keys !== null && { keys }) }),
-      roundsChecked(rounds, beside.promised),
-      entrantsChecked(last.draw, gathered),
-      logChecked(last, gathered),
+      checkDrawRounds(rounds, beside.promised),
+      checkDrawEntrants(last.draw, gathered),
+      checkDrawLog(last, gathered),
     ]);
     setState({ at: "done", checks: checks.flat() });
   };
@@ -186,19 +186,19 @@ function useCheck(draw: Draw, beside: Beside): { state: CheckState; check: () =>
 }
 
 /** Against what the log says of it. */
-async function logChecked({ draw, list }: FetchedRound, { log }: Gathered): Promise<Check> {
-  return log === null ? unheld("log") : checkByLog(draw, await readLinesAbout(log), list);
+async function checkDrawLog({ draw, list }: FetchedRound, { log }: DrawEvidence): Promise<Check> {
+  return log === null ? uncheckable("log") : checkAgainstLog(draw, await parseSubjectLines(log), list);
 }
 
 /** Of a board: who stands on it. */
-async function entrantsChecked(draw: Draw, { rounds: [first], entrants }: Gathered): Promise<Check[]> {
+async function checkDrawEntrants(draw: Draw, { rounds: [first], entrants }: DrawEvidence): Promise<Check[]> {
   if (first === undefined || entrants === undefined) return [];
   const check = await checkEntrants(draw, first.list, entrants);
   return check === null ? [] : [check];
 }
 
 /** Of a first round there is something to say only when it was promised how many win, or a win was called void. */
-async function roundsChecked(rounds: readonly CheckedRound[], promised?: number): Promise<Check[]> {
+async function checkDrawRounds(rounds: readonly CheckedRound[], promised?: number): Promise<Check[]> {
   const check = await checkRounds(rounds, promised);
   return rounds.length > 1 || check.failures.length > 0 ? [check] : [];
 }

@@ -2,18 +2,18 @@
 import { Download, ExternalLink } from "lucide-react";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { CopyField } from "../../../ui/copy.tsx";
-import { later } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/later.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { Draw } from "../../rules/fairness.ts";
-import { longestLink, randomOrgForm, randomOrgLink } from "../../rules/signed-numbers.ts";
-import { savedDraw } from "./gather.ts";
+import { maxLinkLength, randomOrgForm, randomOrgLink } from "../../rules/signed-numbers.ts";
+import { buildSavedDraw } from "./gather.ts";
 import { RulesLink } from "./rules-link.tsx";
 import { SaveFile } from "./save-file.tsx";
 
-const copied = () => toast.success("Copied!");
+const showCopied = () => toast.success("Copied!");
 
-const PastedBeacon = later(async () => (await import("./pasted-beacon.tsx")).PastedBeacon, <div className="h-11" />);
+const PastedBeacon = lazyPart(async () => (await import("./pasted-beacon.tsx")).PastedBeacon, <div className="h-11" />);
 
 interface DrawFactsProps {
   draw: Draw;
@@ -29,25 +29,25 @@ export function DrawFacts({ draw, promised, names }: DrawFactsProps) {
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       {random !== null && signature !== null && (
         <>
-          <CopyField label={draw.round === null ? "Random" : "Answer"} value={random} onCopied={copied} />
-          <CopyField label="Signature" value={signature} onCopied={copied} />
+          <CopyField label={draw.round === null ? "Random" : "Answer"} value={random} onCopied={showCopied} />
+          <CopyField label="Signature" value={signature} onCopied={showCopied} />
         </>
       )}
       {draw.commitment !== null && (
-        <CopyField label="What it committed to with its list" value={draw.commitment} onCopied={copied} />
+        <CopyField label="What it committed to with its list" value={draw.commitment} onCopied={showCopied} />
       )}
-      <CopyField label="Fingerprint of the entry list (SHA-256)" value={draw.entries_sha256} onCopied={copied} />
+      <CopyField label="Fingerprint of the entry list (SHA-256)" value={draw.entries_sha256} onCopied={showCopied} />
       {draw.entrants_sha256 !== null && (
         <CopyField
           label="Fingerprint of who stands on the board (SHA-256)"
           value={draw.entrants_sha256}
-          onCopied={copied}
+          onCopied={showCopied}
         />
       )}
       {draw.public_key !== null && draw.source !== "random.org" && (
-        <CopyField label="Public key" value={draw.public_key} onCopied={copied} />
+        <CopyField label="Public key" value={draw.public_key} onCopied={showCopied} />
       )}
-      {draw.account !== null && <CopyField label="Asked by account" value={draw.account} onCopied={copied} />}
+      {draw.account !== null && <CopyField label="Asked by account" value={draw.account} onCopied={showCopied} />}
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
         <Fact name="Tickets" value={formatPoints(draw.total_tickets)} />
         {draw.serial_number !== null && <Fact name="Serial number" value={formatPoints(draw.serial_number)} />}
@@ -61,7 +61,7 @@ export function DrawFacts({ draw, promised, names }: DrawFactsProps) {
           <Download size={16} aria-hidden /> Entry list (CSV)
         </a>
         {draw.round === null && <ServiceLink random={random} signature={signature} />}
-        <SaveFile what="draw" name={draw.id.replaceAll(":", "-")} load={() => savedDraw(draw, promised)} />
+        <SaveFile what="draw" name={draw.id.replaceAll(":", "-")} load={() => buildSavedDraw(draw, promised)} />
         <RulesLink />
       </div>
       {draw.commitment !== null && <PastedBeacon draw={draw} {...(names !== undefined && { names })} />}
@@ -85,7 +85,7 @@ function ServiceLink({ random, signature }: { random: string | null; signature: 
     </>
   );
   const href = random === null || signature === null ? randomOrgForm : randomOrgLink(random, signature);
-  if (href.length <= longestLink) {
+  if (href.length <= maxLinkLength) {
     return (
       <a href={href} target="_blank" rel="noreferrer" className={look}>
         {words}

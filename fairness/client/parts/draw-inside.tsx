@@ -3,22 +3,22 @@
 import { TextLink } from "../../../ui/link.tsx";
 import type { Draw, ListedDraw, SignerKey } from "../../rules/fairness.ts";
 import { SeenList } from "../receipts/seen-list.tsx";
-import { Awaited } from "./awaited.tsx";
+import { AwaitedBeacon } from "./awaited.tsx";
 import { DrawCheck } from "./draw-check.tsx";
 import { DrawFacts } from "./draw-facts.tsx";
-import { sentenceOf } from "./source-words.ts";
+import { drawSourceSentence } from "./source-words.ts";
 
-export interface DrawInsideProps {
+export interface DrawDetailsProps {
   draw: ListedDraw;
   keys: SignerKey[];
   /** All draws of the page, itself too. */
   others: ListedDraw[];
 }
 
-export function DrawInside({ draw, keys, others }: DrawInsideProps) {
+export function DrawDetails({ draw, keys, others }: DrawDetailsProps) {
   return (
     <>
-      {draw.source !== null && <p className="font-medium">{sentenceOf(draw, draw.source)}</p>}
+      {draw.source !== null && <p className="font-medium">{drawSourceSentence(draw, draw.source)}</p>}
       <Standing draw={draw} />
       <DrawCheck key={draw.state} draw={draw} beside={{ keys, listed: draw, others }} />
       <SeenList draw={draw} />
@@ -35,7 +35,7 @@ function Standing({ draw }: { draw: Draw }) {
   if (draw.state === "waiting")
     return (
       <p className="text-soft">
-        Its entry list is frozen; this is its fingerprint. <Awaited draw={draw} />
+        Its entry list is frozen; this is its fingerprint. <AwaitedBeacon draw={draw} />
       </p>
     );
   if (draw.state === "drawn") return null;

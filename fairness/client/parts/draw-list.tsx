@@ -5,22 +5,22 @@ import { Fragment, useState } from "react";
 import { Badge } from "../../../ui/badge.tsx";
 import { formatCount, formatPoints } from "../../../ui/base/format.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
-import { decidedOutside } from "../../rules/beacon.ts";
+import { isDecidedOutside } from "../../rules/beacon.ts";
 import type { Draw, ListedDraw, SerialGap, SignerKey } from "../../rules/fairness.ts";
-import { useChecksAhead } from "./ahead.ts";
-import type { DrawInsideProps } from "./draw-inside.tsx";
-import { labelOf } from "./drawer-words.ts";
-import { laterCheck } from "./later-check.tsx";
+import { usePrefetchedChecks } from "./ahead.ts";
+import type { DrawDetailsProps } from "./draw-inside.tsx";
+import { drawSourceLabel } from "./drawer-words.ts";
+import { lazyCheck } from "./later-check.tsx";
 
 export function DrawList({ draws, keys }: { draws: ListedDraw[]; keys: SignerKey[] }) {
-  useChecksAhead(draws, { part: Inside.ahead, withData: false });
+  usePrefetchedChecks(draws, { part: LazyDrawDetails.ahead, withData: false });
   return (
     <ol className="grid gap-2.5">
       {draws.map((draw) => (
         <Fragment key={draw.id}>
           <DrawRow draw={draw} keys={keys} others={draws} />
           {draw.unlisted !== null && (
-            <Aside>{numbers(draw.unlisted)} not listed: asked for and not used, or used for something else.</Aside>
+            <Aside>{formatSerialGap(draw.unlisted)} not listed: asked for and not used, or used for something else.</Aside>
           )}
           {draw.serial_number !== null && draw.listed_before === null && <Aside>The first draw with this key.</Aside>}
         </Fragment>
@@ -33,29 +33,29 @@ const Aside = ({ children }: { children: React.ReactNode }) => (
   <li className="px-5 py-1 text-sm text-gold-300">{children}</li>
 );
 
-const numbers = ({ from, to }: SerialGap): string =>
+const formatSerialGap = ({ from, to }: SerialGap): string =>
   from === to ? `Number ${formatPoints(from)}` : `Numbers ${formatPoints(from)} to ${formatPoints(to)}`;
 
 /** What a row holds when it is opened. */
-const Inside = laterCheck(async () => (await import("./draw-inside.tsx")).DrawInside);
+const LazyDrawDetails = lazyCheck(async () => (await import("./draw-inside.tsx")).DrawDetails);
 
-function DrawRow({ draw, keys, others }: DrawInsideProps) {
+function DrawRow({ draw, keys, others }: DrawDetailsProps) {
   // What is inside is made when it is first opened: the check fetches the entry list.
   const [wasOpened, setOpened] = useState(false);
   return (
     <li>
       <details
         className="accordion-item edge rounded-card"
-        onPointerEnter={Inside.ahead}
-        onFocus={Inside.ahead}
+        onPointerEnter={LazyDrawDetails.ahead}
+        onFocus={LazyDrawDetails.ahead}
         onToggle={(event) => event.currentTarget.open && setOpened(true)}
       >
         <summary className="flex min-h-16 items-center gap-x-4 gap-y-1 rounded-card px-5 py-3.5 max-sm:flex-wrap">
-          <span className="w-16 shrink-0 text-sm text-faint figures max-sm:hidden">{numberOf(draw)}</span>
+          <span className="w-16 shrink-0 text-sm text-faint figures max-sm:hidden">{drawNumberText(draw)}</span>
           <span className="grid min-w-0 flex-1 gap-0.5 max-sm:basis-[calc(100%-2.5rem)]">
             <span className="font-semibold wrap-anywhere">{draw.name}</span>
             <span className="text-sm text-soft figures">
-              <span className="sm:hidden">{numberOf(draw)}, </span>
+              <span className="sm:hidden">{drawNumberText(draw)}, </span>
               {formatCount(draw.total_tickets, "ticket")},{" "}
               {formatCount(draw.state === "waiting" ? draw.winners_wanted : draw.winners_count, "winner")},{" "}
               <LocalTime value={draw.drawn_at ?? draw.frozen_at} />
@@ -67,15 +67,15 @@ function DrawRow({ draw, keys, others }: DrawInsideProps) {
             </Badge>
           )}
           {draw.source !== null && (
-            <Badge tone={decidedOutside(draw) ? "mint" : "neutral"} className="max-sm:order-last">
-              {labelOf(draw, draw.source)}
+            <Badge tone={isDecidedOutside(draw) ? "mint" : "neutral"} className="max-sm:order-last">
+              {drawSourceLabel(draw, draw.source)}
             </Badge>
           )}
           <ChevronDown size={20} aria-hidden className="accordion-mark shrink-0 text-faint transition-transform" />
         </summary>
         {wasOpened && (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 pb-5">
-            <Inside draw={draw} keys={keys} others={others} />
+            <LazyDrawDetails draw={draw} keys={keys} others={others} />
           </div>
         )}
       </details>
@@ -87,7 +87,7 @@ const stateLabels = { waiting: "Waiting", called_off: "Called off" } as const;
 const stateTones = { waiting: "sky", called_off: "neutral" } as const;
 
 /** How it is numbered by whoever decided it. */
-function numberOf({ round, serial_number: serial }: Draw): string {
+function drawNumberText({ round, serial_number: serial }: Draw): string {
   if (round !== null) return "Beacon";
   return serial === null ? "No number" : `No. ${formatPoints(serial)}`;
 }

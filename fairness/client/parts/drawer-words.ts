@@ -1,13 +1,13 @@
 // Who decides draws, in plain words: for badges, and for what the Fairness page can promise.
-import { decidedOutside } from "../../rules/beacon.ts";
+import { isDecidedOutside } from "../../rules/beacon.ts";
 import type { Draw, Drawer, DrawSource } from "../../rules/fairness.ts";
 
 /** Of a draw, for a badge; the demo's own chain of beacons is the sandbox's. */
-export const labelOf = (draw: Pick<Draw, "source" | "random">, source: DrawSource): string =>
+export const drawSourceLabel = (draw: Pick<Draw, "source" | "random">, source: DrawSource): string =>
   sourceLabel[isDemoBeacon(draw) ? "sandbox" : source];
 
 export const isDemoBeacon = (draw: Pick<Draw, "source" | "random">): boolean =>
-  draw.source === "drand" && !decidedOutside(draw);
+  draw.source === "drand" && !isDecidedOutside(draw);
 
 /** Who signed. */
 export const sourceLabel: Record<DrawSource, string> = {
@@ -17,7 +17,7 @@ export const sourceLabel: Record<DrawSource, string> = {
   drand: "drand",
 };
 
-const ownLead = "Every draw and every roll can be checked, here or elsewhere: what is changed afterwards shows.";
+const ownDrawerLead = "Every draw and every roll can be checked, here or elsewhere: what is changed afterwards shows.";
 
 /** What a page of checks can promise, and its step of drawing, by who is asked for numbers here. */
 export const drawerWords: Record<Drawer, { lead: string; title: string; text: string }> = {
@@ -27,12 +27,12 @@ export const drawerWords: Record<Drawer, { lead: string; title: string; text: st
     text: "RANDOM.ORG is asked for numbers for exactly this fingerprint, and signs what it answers. That it was asked only once is not proven.",
   },
   sandbox: {
-    lead: ownLead,
+    lead: ownDrawerLead,
     title: "The sandbox draws",
     text: "In this demo a stand-in for RANDOM.ORG is asked once for numbers for exactly this fingerprint, and signs them.",
   },
   site: {
-    lead: ownLead,
+    lead: ownDrawerLead,
     title: "This site draws",
     text: "It draws numbers for exactly this fingerprint and signs them itself. You have to believe that it did so once.",
   },
@@ -42,7 +42,7 @@ export const drawerWords: Record<Drawer, { lead: string; title: string; text: st
     text: "The draw commits to this fingerprint and to a round of drand, a public beacon, that is spoken a minute later. Nobody can know it before, and it is the same for everybody.",
   },
   "sandbox-beacon": {
-    lead: ownLead,
+    lead: ownDrawerLead,
     title: "The demo's beacon decides",
     text: "The draw commits to this fingerprint and to a coming round of the demo's own beacon, which stands in for drand, a public one.",
   },

@@ -2,25 +2,25 @@
 // log's lines, and who stands on a board. Checks go by it, and files are made of it.
 
 import { paths } from "../../../common/contract/paths.ts";
-import { subjectsOf } from "../../checks/log-check.ts";
+import { drawSubjects } from "../../checks/log-check.ts";
 import type { CheckedRound } from "../../checks/rounds-check.ts";
 import type { SavedDraw } from "../../checks/saved-text.ts";
-import { type Known, textOf } from "../../rules/checked-draw.ts";
+import { type CheckContext, decodeText } from "../../rules/checked-draw.ts";
 import {
   type Draw,
   type FairnessKeys,
   type ListedDraw,
   roundId,
-  roundOf,
+  drawRound,
   type SignerKey,
 } from "../../rules/fairness.ts";
-import { fetchBytes, fetchIfThere, fetchJson, textAbout } from "./fetched.ts";
+import { fetchBytes, fetchOptional, fetchJson, fetchLogText } from "./fetched.ts";
 
 export interface FetchedRound extends CheckedRound {
   draw: Draw;
 }
 
-export interface Gathered {
+export interface DrawEvidence {
   /** The draw itself is the last. */
   rounds: FetchedRound[];
   /** Null when they did not come: then whether the key is one of them is not judged. */
@@ -31,29 +31,29 @@ export interface Gathered {
   entrants: Uint8Array<ArrayBuffer> | "none" | null | undefined;
 }
 
-/** `keys`: where the page has them already. Null when a round or its list did not come. */
-export async function gather(draw: Draw, keys?: SignerKey[]): Promise<Gathered | null> {
-  const [rounds, published] = await Promise.all([roundsUpTo(draw), keys ?? publishedKeys()]);
+/** `keyLimit`: where the page has them already. Null when a round or its list did not come. */
+export async function fetchDrawEvidence(draw: Draw, keys?: SignerKey[]): Promise<DrawEvidence | null> {
+  const [rounds, published] = await Promise.all([fetchRounds(draw), keys ?? fetchKeys()]);
   const last = rounds?.at(-1);
   if (rounds === null || last === undefined) return null;
-  const [log, entrants] = await Promise.all([textAbout(await subjectsOfAll(rounds)), entrantsOf(last.draw)]);
+  const [log, entrants] = await Promise.all([fetchLogText(await roundSubjects(rounds)), fetchEntrants(last.draw)]);
   return { rounds, keys: published, log, entrants };
 }
 
 /** As many are asked about at once. */
-const mostSubjects = 8;
+const maxSubjects = 8;
 
-async function subjectsOfAll(rounds: readonly FetchedRound[]): Promise<string[]> {
-  const all = await Promise.all(rounds.toReversed().map(({ draw }) => subjectsOf(draw)));
-  return [...new Set(all.flat())].slice(0, mostSubjects);
+async function roundSubjects(rounds: readonly FetchedRound[]): Promise<string[]> {
+  const all = await Promise.all(rounds.toReversed().map(({ draw }) => drawSubjects(draw)));
+  return [...new Set(all.flat())].slice(0, maxSubjects);
 }
 
-const entrantsOf = async (draw: Draw): Promise<Gathered["entrants"]> =>
-  draw.kind === "raffle" ? undefined : fetchIfThere(paths.api.boardEntrants(Number(draw.id.split(":")[1])));
+const fetchEntrants = async (draw: Draw): Promise<DrawEvidence["entrants"]> =>
+  draw.kind === "raffle" ? undefined : fetchOptional(paths.api.boardEntrants(Number(draw.id.split(":")[1])));
 
 /** The draw and every round before it, each with its list. */
-async function roundsUpTo(draw: Draw): Promise<FetchedRound[] | null> {
-  const count = roundOf(draw.id);
+async function fetchRounds(draw: Draw): Promise<FetchedRound[] | null> {
+  const count = drawRound(draw.id);
   const rounds = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       // Lists hold the first winners only.
@@ -67,7 +67,7 @@ async function roundsUpTo(draw: Draw): Promise<FetchedRound[] | null> {
   return rounds.every((round) => round !== null) ? rounds : null;
 }
 
-async function publishedKeys(): Promise<SignerKey[] | null> {
+async function fetchKeys(): Promise<SignerKey[] | null> {
   const answer = await fetchJson<FairnessKeys>(paths.api.fairnessKeys);
   return answer === "none" ? null : (answer?.keys ?? null);
 }
@@ -79,7 +79,7 @@ const fetchListed = (id: string) => fetchJson<ListedDraw>(paths.api.draw(id));
  * did not come. Where the page does not say which that is, the draw's own address does. Of the one before serial number and
  * account are then read in its own signed text, and not believed.
  */
-export async function withDrawBefore({ id, serial_number: serial }: Draw, beside: Known): Promise<Known | null> {
+export async function withPreviousDraw({ id, serial_number: serial }: Draw, beside: CheckContext): Promise<CheckContext | null> {
   const listed = beside.listed ?? (serial === null ? "none" : await fetchListed(id));
   if (listed === null) return null;
   if (listed === "none") return beside;
@@ -93,16 +93,16 @@ export async function withDrawBefore({ id, serial_number: serial }: Draw, beside
 }
 
 /** What is kept as a file: with the rounds before it, its lists, the keys, its lines of the log and who stands on its board; null when a list did not come. */
-export async function savedDraw(draw: Draw, promised?: number): Promise<SavedDraw | null> {
-  const gathered = await gather(draw);
+export async function buildSavedDraw(draw: Draw, promised?: number): Promise<SavedDraw | null> {
+  const gathered = await fetchDrawEvidence(draw);
   if (gathered === null) return null;
   const { rounds, keys, log, entrants } = gathered;
   return {
     windfall: "draw/1",
     ...(promised !== undefined && { promised }),
     ...(keys !== null && { keys }),
-    rounds: rounds.map((round) => ({ draw: round.draw, list: textOf(round.list) })),
+    rounds: rounds.map((round) => ({ draw: round.draw, list: decodeText(round.list) })),
     ...(log !== null && { log }),
-    ...(entrants instanceof Uint8Array && { entrants: textOf(entrants) }),
+    ...(entrants instanceof Uint8Array && { entrants: decodeText(entrants) }),
   };
 }

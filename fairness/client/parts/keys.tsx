@@ -10,7 +10,7 @@ import { sourceLabel } from "./drawer-words.ts";
 
 export function Keys({ keys }: { keys: FairnessProps["keys"] }) {
   const [missing, setMissing] = useState<KnownKey[]>([]);
-  useEffect(() => setMissing(rememberKeys(keys.history)), [keys.history]);
+  useEffect(() => setMissing(storeKeys(keys.history)), [keys.history]);
   return (
     <section aria-labelledby="keys" className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
       <h2 id="keys" className="text-title-1">
@@ -22,7 +22,7 @@ export function Keys({ keys }: { keys: FairnessProps["keys"] }) {
         carries. Where this site signs by itself, it says so, and this is its key. Your browser remembers the keys it
         saw here, and says so when one is gone.
       </p>
-      {missing.length > 0 && <Missing keys={missing} />}
+      {missing.length > 0 && <MissingKeys keys={missing} />}
       {keys.site !== null && <CopyField label="This site's own signer (Ed25519)" value={keys.site} />}
       {keys.sandbox !== null && <CopyField label="The demo's sandbox (RSA)" value={keys.sandbox} />}
       {keys.history.length > 0 && (
@@ -36,7 +36,7 @@ export function Keys({ keys }: { keys: FairnessProps["keys"] }) {
   );
 }
 
-const Missing = ({ keys }: { keys: KnownKey[] }) => (
+const MissingKeys = ({ keys }: { keys: KnownKey[] }) => (
   <div role="alert" className="grid gap-2 rounded-control bg-coral-900 px-4 py-3 text-coral-300">
     <p className="font-semibold">
       {keys.length === 1 ? "A key" : `${keys.length} keys`} this browser saw here before{" "}
@@ -57,13 +57,13 @@ function KeyLine({ signer }: { signer: SignerKey }) {
         Account {account}
       </span>
       <span className="text-soft figures">
-        <Use use={first} /> to <Use use={last} />
+        <KeyUseText use={first} /> to <KeyUseText use={last} />
       </span>
     </li>
   );
 }
 
-const Use = ({ use }: { use: KeyUse }) => (
+const KeyUseText = ({ use }: { use: KeyUse }) => (
   <>
     {use.serial_number !== null && `No. ${formatPoints(use.serial_number)}, `}
     <LocalTime value={use.at} />
@@ -72,30 +72,30 @@ const Use = ({ use }: { use: KeyUse }) => (
 
 export type KnownKey = Pick<SignerKey, "source" | "account" | "public_key">;
 
-const key = "windfall:signer-keys";
+const storageKey = "windfall:signer-keys";
 /** More are not kept: the oldest stay. */
-const mostKept = 200;
+const maxStoredKeys = 200;
 
 /** Keeps what is listed now; answers the keys that were listed in this browser before, and are not any more. */
-function rememberKeys(listed: readonly SignerKey[]): KnownKey[] {
-  const known = knownKeys();
-  const isListed = (one: KnownKey) => listed.some((other) => isSame(one, other));
-  const fresh = listed.filter((one) => !known.some((other) => isSame(one, other)));
+function storeKeys(listed: readonly SignerKey[]): KnownKey[] {
+  const known = loadKnownKeys();
+  const isListed = (one: KnownKey) => listed.some((other) => isSameKey(one, other));
+  const fresh = listed.filter((one) => !known.some((other) => isSameKey(one, other)));
   const kept = [...known, ...fresh.map(({ source, account, public_key }) => ({ source, account, public_key }))];
   try {
-    localStorage.setItem(key, JSON.stringify(kept.slice(0, mostKept)));
+    localStorage.setItem(storageKey, JSON.stringify(kept.slice(0, maxStoredKeys)));
   } catch {
     // A browser that keeps nothing cannot compare later.
   }
   return known.filter((one) => !isListed(one));
 }
 
-const isSame = (one: KnownKey, other: KnownKey): boolean =>
+const isSameKey = (one: KnownKey, other: KnownKey): boolean =>
   one.source === other.source && one.account === other.account && one.public_key === other.public_key;
 
-function knownKeys(): KnownKey[] {
+function loadKnownKeys(): KnownKey[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
     return Array.isArray(kept) ? kept.filter(isKnownKey) : [];
   } catch {
     return [];

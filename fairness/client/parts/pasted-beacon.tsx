@@ -5,9 +5,9 @@ import { formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import type { Draw } from "../../rules/fairness.ts";
-import { chainKeyOf, chainOfDraw, sandboxRelay } from "./chain-key.ts";
+import { fetchChainKey, readCommittedChain, sandboxRelay } from "./chain-key.ts";
 import { fetchBytes, fetchJson } from "./fetched.ts";
-import type { Said } from "./pasted.ts";
+import type { PastedResult } from "./pasted.ts";
 
 interface PastedBeaconProps {
   draw: Draw;
@@ -16,16 +16,16 @@ interface PastedBeaconProps {
 }
 
 export function PastedBeacon({ draw, names }: PastedBeaconProps) {
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState<PastedResult | null>(null);
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const pasted = new FormData(event.currentTarget).get("beacon");
     setBusy(true);
-    setSaid(await saidOf(typeof pasted === "string" ? pasted : "", draw, names));
+    setSaid(await checkPastedText(typeof pasted === "string" ? pasted : "", draw, names));
     setBusy(false);
   };
-  const { hash: chain, isDemo } = chainOfDraw(draw);
+  const { hash: chain, isDemo } = readCommittedChain(draw);
   const relay = isDemo ? `${location.origin}${sandboxRelay}` : "https://api.drand.sh";
   return (
     <details className="accordion-item">
@@ -52,13 +52,13 @@ export function PastedBeacon({ draw, names }: PastedBeaconProps) {
         <Button type="submit" busy={isBusy} className="justify-self-start">
           Check this beacon
         </Button>
-        <div role="status">{said !== null && <SaidLine said={said} />}</div>
+        <div role="status">{said !== null && <PastedResultLine said={said} />}</div>
       </form>
     </details>
   );
 }
 
-function SaidLine({ said: { isRight, text } }: { said: Said }) {
+function PastedResultLine({ said: { isRight, text } }: { said: PastedResult }) {
   const Icon = isRight ? CircleCheck : CircleAlert;
   return (
     <p className="flex items-start gap-2.5 wrap-anywhere">
@@ -68,12 +68,12 @@ function SaidLine({ said: { isRight, text } }: { said: Said }) {
   );
 }
 
-async function saidOf(pasted: string, draw: Draw, names?: ReadonlyMap<number, string>): Promise<Said> {
+async function checkPastedText(pasted: string, draw: Draw, names?: ReadonlyMap<number, string>): Promise<PastedResult> {
   const list = await fetchBytes(draw.entries_url);
   if (list === null) return { isRight: false, text: "The entry list could not be fetched. Try again in a moment." };
   try {
     const { checkPasted } = await import("./pasted.ts");
-    return await checkPasted(pasted, { ...draw, public_key: await chainKeyOf(draw, fetchJson) }, list, names);
+    return await checkPasted(pasted, { ...draw, public_key: await fetchChainKey(draw, fetchJson) }, list, names);
   } catch {
     return { isRight: false, text: "What checks a beacon could not be loaded. You may be offline." };
   }

@@ -2,11 +2,11 @@
 import type { RulesBlock, RulesSpan } from "../../rules/rules.ts";
 
 export function RulesBlocks({ blocks }: { blocks: readonly RulesBlock[] }) {
-  return blocks.map((block, index) => <Block key={keyOf(block, index)} block={block} />);
+  return blocks.map((block, index) => <Block key={blockKey(block, index)} block={block} />);
 }
 
 /** They never move: the text is the same until the next release. */
-const keyOf = (block: RulesBlock, index: number): string => `${block.kind}-${index}`;
+const blockKey = (block: RulesBlock, index: number): string => `${block.kind}-${index}`;
 
 function Block({ block }: { block: RulesBlock }) {
   switch (block.kind) {
@@ -33,7 +33,7 @@ function Block({ block }: { block: RulesBlock }) {
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
           tabIndex={0}
-          style={notEndless}
+          style={scrollStyle}
           className="rounded-control border border-line bg-surface-1 p-4 text-xs leading-relaxed"
         >
           <code className="font-mono">{block.text}</code>
@@ -44,12 +44,12 @@ function Block({ block }: { block: RulesBlock }) {
 
 // Styles of this page alone: as classes they would be in every page's.
 /** A vector may have a hundred lines. */
-const notEndless = { maxHeight: "28rem", overflow: "auto" };
+const scrollStyle = { maxHeight: "28rem", overflow: "auto" };
 /** Narrower, its words would be broken to pieces; it scrolls. */
-const wideEnough = { minWidth: "32rem" };
-const fromTheTop = { verticalAlign: "top" };
-const numbered = { listStyle: "decimal" };
-const dotted = { listStyle: "disc" };
+const minWidthStyle = { minWidth: "32rem" };
+const alignTopStyle = { verticalAlign: "top" };
+const numberedStyle = { listStyle: "decimal" };
+const bulletStyle = { listStyle: "disc" };
 
 function List({ block }: { block: Extract<RulesBlock, { kind: "list" }> }) {
   const items = block.items.map((spans, index) => (
@@ -59,11 +59,11 @@ function List({ block }: { block: Extract<RulesBlock, { kind: "list" }> }) {
   ));
   const look = "grid gap-2 pl-5 leading-relaxed text-soft marker:text-gold-400";
   return block.isNumbered ? (
-    <ol style={numbered} className={look}>
+    <ol style={numberedStyle} className={look}>
       {items}
     </ol>
   ) : (
-    <ul style={dotted} className={look}>
+    <ul style={bulletStyle} className={look}>
       {items}
     </ul>
   );
@@ -73,7 +73,7 @@ function FactTable({ block }: { block: Extract<RulesBlock, { kind: "table" }> })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
     <div tabIndex={0} className="overflow-x-auto rounded-control border border-line">
-      <table style={wideEnough} className="w-full text-left text-sm">
+      <table style={minWidthStyle} className="w-full text-left text-sm">
         <thead>
           <tr className="border-b border-line bg-surface-1 text-faint">
             {block.head.map((cell, index) => (
@@ -87,7 +87,7 @@ function FactTable({ block }: { block: Extract<RulesBlock, { kind: "table" }> })
           {block.rows.map((row, index) => (
             <tr key={`row-${index + 1}`} className="border-b border-line">
               {row.map((cell, column) => (
-                <td key={`cell-${column + 1}`} style={fromTheTop} className="px-4 py-2.5 text-soft">
+                <td key={`cell-${column + 1}`} style={alignTopStyle} className="px-4 py-2.5 text-soft">
                   <Spans spans={cell} />
                 </td>
               ))}

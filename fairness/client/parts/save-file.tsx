@@ -3,7 +3,7 @@ import { Save } from "lucide-react";
 import { useState } from "react";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { toast } from "../../../ui/toast.ts";
-import { fileStart, type SavedDraw, type SavedRoll, savedText } from "../../checks/saved-text.ts";
+import { fileNamePrefix, type SavedDraw, type SavedRoll, formatSaved } from "../../checks/saved-text.ts";
 
 interface SaveFileProps {
   /** "draw". */
@@ -22,7 +22,7 @@ export function SaveFile({ what, name, load }: SaveFileProps) {
     const saved = await load();
     setBusy(false);
     if (saved === null) return toast.error(`What belongs to this ${what} could not be loaded. Try again in a moment.`);
-    keepFile(`${fileStart(brand)}-${name}.json`, savedText(saved));
+    downloadFile(`${fileNamePrefix(brand)}-${name}.json`, formatSaved(saved));
   };
   return (
     <button
@@ -35,14 +35,14 @@ export function SaveFile({ what, name, load }: SaveFileProps) {
     </button>
   );
 }
-function keepFile(name: string, text: string): void {
+function downloadFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), keptMs);
+  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
 }
 
 /** Until then every browser has taken it. */
-const keptMs = 60_000;
+const revokeAfterMs = 60_000;

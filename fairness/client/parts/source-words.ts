@@ -1,14 +1,14 @@
 // How draws and their checks are told in plain words.
 
 import { formatCount, formatPoints } from "../../../ui/base/format.ts";
-import type { BesideName, Check } from "../../rules/checked-draw.ts";
+import type { ExternalCheckName, Check } from "../../rules/checked-draw.ts";
 import type { Owner } from "../../rules/entry-list.ts";
 import { drawFailureWords, noteWords } from "../../rules/failure-words.ts";
-import { type Draw, type DrawSource, roundOf } from "../../rules/fairness.ts";
+import { type Draw, type DrawSource, drawRound } from "../../rules/fairness.ts";
 import { isDemoBeacon } from "./drawer-words.ts";
 
 /** What its source means for who believes it. */
-export const sentenceOf = (draw: Pick<Draw, "source" | "random">, source: DrawSource): string =>
+export const drawSourceSentence = (draw: Pick<Draw, "source" | "random">, source: DrawSource): string =>
   sourceSentence[isDemoBeacon(draw) ? "sandbox" : source];
 
 /** Whose signature it is, in a sentence. */
@@ -30,20 +30,20 @@ const sourceSentence: Record<DrawSource, string> = {
 /** What a check found, a sentence each: that it holds, or everything that does not fit. */
 export function checkSentences(check: Check, draw: Draw): Sentence[] {
   const { name, holds, failures } = check;
-  if (name === "log" || name === "entrants") return besideSentences(check, name);
+  if (name === "log" || name === "entrants") return externalCheckSentences(check, name);
   if (holds === "unknown")
     return [{ holds, text: "This browser does not know this kind of signature. A newer one can check it." }];
-  const found = holds ? [holdsWords(name, draw)] : failures.map((failure) => drawFailureWords[failure]);
+  const found = holds ? [passedCheckText(name, draw)] : failures.map((failure) => drawFailureWords[failure]);
   const noted = (check.notes ?? []).map((note) => ({ holds: "unknown" as const, text: noteWords[note] }));
   return [...found.map((text) => ({ holds, text })), ...noted];
 }
 
 /** More are not named. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** Whom numbers lead to that nobody won by; of a board the list names no more than places. */
-export function leadsWords(leads: readonly Owner[], kind: Draw["kind"], names: ReadonlyMap<number, string>): string {
-  const named = leads.slice(0, mostNamed).map(({ ticket, entrant }) => {
+export function winnersLedToText(leads: readonly Owner[], kind: Draw["kind"], names: ReadonlyMap<number, string>): string {
+  const named = leads.slice(0, maxNamed).map(({ ticket, entrant }) => {
     const who = kind === "leaderboard" ? `place ${formatPoints(entrant)}` : (names.get(entrant) ?? `user ${entrant}`);
     return `ticket ${formatPoints(ticket)} (${who})`;
   });
@@ -51,7 +51,7 @@ export function leadsWords(leads: readonly Owner[], kind: Draw["kind"], names: R
   return ` ${named.join(", ")}${more > 0 ? ` and ${formatPoints(more)} more` : ""}.`;
 }
 
-function holdsWords(name: Exclude<Check["name"], BesideName>, draw: Draw): string {
+function passedCheckText(name: Exclude<Check["name"], ExternalCheckName>, draw: Draw): string {
   switch (name) {
     case "signature":
       return draw.round === null
@@ -66,7 +66,7 @@ function holdsWords(name: Exclude<Check["name"], BesideName>, draw: Draw): strin
         ? "Serial number, time and account are the signed ones."
         : "Round and times shown are the beacon's.";
     case "list":
-      return roundOf(draw.id) === 1
+      return drawRound(draw.id) === 1
         ? "The entry list is the one that was frozen before the draw, and every ticket stands on it once."
         : "The entry list is the one that was frozen before the draw, and no ticket stands on it twice.";
     case "winners":
@@ -87,19 +87,19 @@ export interface Sentence {
 }
 
 /** A sentence each: what does not fit, or that all does, and what is to be known beside it, which proves less. */
-export function besideSentences({ holds, failures, notes = [] }: Check, name: BesideName): Sentence[] {
-  if (holds === "unknown") return [{ holds, text: unheld[name] }];
-  const found = holds ? [held[name]] : failures.map((failure) => drawFailureWords[failure]);
+export function externalCheckSentences({ holds, failures, notes = [] }: Check, name: ExternalCheckName): Sentence[] {
+  if (holds === "unknown") return [{ holds, text: uncheckedWords[name] }];
+  const found = holds ? [passedWords[name]] : failures.map((failure) => drawFailureWords[failure]);
   const noted = notes.map((note) => ({ holds: "unknown" as const, text: noteWords[note] }));
   return [...found.map((text) => ({ holds, text })), ...noted];
 }
 
-const held: Record<BesideName, string> = {
+const passedWords: Record<ExternalCheckName, string> = {
   log: "The log says the same of it: what is shown here was written down as it happened.",
   entrants: "Everybody who stands on the board has the tickets their wager is worth, as the draw had committed to.",
 };
 
-const unheld: Record<BesideName, string> = {
+const uncheckedWords: Record<ExternalCheckName, string> = {
   log: "The log's lines about this draw could not be fetched, so it was not held against them.",
   entrants: "The list of who stands on the board could not be fetched, so it was not held against the entry list.",
 };

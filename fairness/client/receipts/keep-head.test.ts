@@ -1,7 +1,7 @@
 // Heads of the log as a browser is told them: each is written down with how long it was it.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { headKeeper } from "./keep-head.ts";
-import { receipts } from "./kept.ts";
+import { createHeadRecorder } from "./keep-head.ts";
+import { loadReceipts } from "./kept.ts";
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -12,18 +12,18 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const headOf = (n: number) => `${n}:${String(n % 10).repeat(64)}`;
+const makeHead = (n: number) => `${n}:${String(n % 10).repeat(64)}`;
 
 test("LOG-12: a head that is told is kept once, and the one before it with the last moment it was told", async () => {
-  const keep = headKeeper();
+  const keep = createHeadRecorder();
   const now = () => new Date().toISOString();
   keep({ head: null, now: now() });
-  keep({ head: headOf(7), now: now() });
-  await expect.poll(() => receipts().heads.map(({ n }) => n)).toEqual([7]);
-  keep({ head: headOf(7), now: now() });
-  keep({ head: headOf(9), now: now() });
-  await expect.poll(() => receipts().heads.map(({ n }) => n)).toEqual([7, 9]);
-  const [first, second] = receipts().heads;
+  keep({ head: makeHead(7), now: now() });
+  await expect.poll(() => loadReceipts().heads.map(({ n }) => n)).toEqual([7]);
+  keep({ head: makeHead(7), now: now() });
+  keep({ head: makeHead(9), now: now() });
+  await expect.poll(() => loadReceipts().heads.map(({ n }) => n)).toEqual([7, 9]);
+  const [first, second] = loadReceipts().heads;
   expect(first?.end).toBeGreaterThanOrEqual(first?.at ?? Number.NaN);
   expect(second?.at).toBeGreaterThanOrEqual(first?.end ?? Number.NaN);
 });

@@ -4,7 +4,7 @@
 import { paths } from "../../../common/contract/paths.ts";
 import { type Draw, roundId } from "../../rules/fairness.ts";
 import { fetchJson } from "../parts/fetched.ts";
-import { keep, withList, withTickets } from "./kept.ts";
+import { updateReceipts, withList, withTickets } from "./kept.ts";
 
 interface ShownEntry {
   user: { id: number; username: string };
@@ -19,22 +19,22 @@ export interface ShownTickets {
 }
 
 /** More rounds of a board are not looked at. */
-const mostRounds = 5;
+const maxRounds = 5;
 
-export async function keepBoards(boards: readonly number[]): Promise<void> {
+export async function recordBoards(boards: readonly number[]): Promise<void> {
   for (const board of boards) {
-    for (let round = 1; round <= mostRounds; round += 1) {
+    for (let round = 1; round <= maxRounds; round += 1) {
       const answer = await fetchJson<Draw>(paths.api.draw(roundId(`leaderboard:${board}`, round)));
       if (answer === null || answer === "none") break;
       const { id: draw, entries_sha256: sha256, commitment, random } = answer;
       const at = new Date().toISOString();
-      if (random === null) keep((kept) => withList(kept, { draw, sha256, at, commitment: commitment ?? "" }));
+      if (random === null) updateReceipts((kept) => withList(kept, { draw, sha256, at, commitment: commitment ?? "" }));
     }
   }
 }
 
 /** The page names entrants beside their tickets, and so the viewer beside one of theirs. */
-export function keepTickets({ raffle, entries, winners, own_entries: own }: ShownTickets, username: string): void {
+export function recordTickets({ raffle, entries, winners, own_entries: own }: ShownTickets, username: string): void {
   const shown = [...raffle.entries, ...entries.data, ...winners];
   const tickets = {
     raffle: raffle.id,
@@ -42,5 +42,5 @@ export function keepTickets({ raffle, entries, winners, own_entries: own }: Show
     ranges: own.map(({ first_ticket: first, last_ticket: last }) => ({ first, last })),
   };
   const at = new Date().toISOString();
-  keep((kept) => withTickets(kept, tickets, at));
+  updateReceipts((kept) => withTickets(kept, tickets, at));
 }

@@ -1,10 +1,10 @@
 // What this browser keeps of draws and rolls to hold the site to: heads of the log, lists seen before their numbers existed,
 // hashes of seeds, rolls, and the viewer's tickets. In localStorage, and bounded; nothing of it is sent anywhere.
-import { headText, type LogHead, readHead } from "../../rules/fairness-log.ts";
+import { formatHead, type LogHead, parseHead } from "../../rules/fairness-log.ts";
 
 /** Moments are this browser's own clock's, in milliseconds since 1970, but where it says otherwise. */
 export interface SeenHead extends LogHead {
-  /** When it was first seen; null: it was a line that was told by itself (`withLines`). */
+  /** When it was first seen; null: it was a line that was told by itself (`mergeLines`). */
   at: number | null;
   /** The last moment at which it was surely still the log's end; null: nobody looked. */
   end: number | null;
@@ -68,7 +68,7 @@ export interface SeenTickets {
 }
 
 /** A log this browser held the site to before, until its owner took another one. */
-export interface FormerLog {
+export interface PreviousLog {
   /** The furthest head it had. */
   head: LogHead;
   /** When it was given up; ISO 8601 UTC. */
@@ -86,7 +86,7 @@ export interface Receipts {
   seeds: SeenSeed[];
   rolls: SeenRoll[];
   tickets: SeenTickets[];
-  former: FormerLog[];
+  former: PreviousLog[];
 }
 
 export const noReceipts: Receipts = {
@@ -94,50 +94,50 @@ export const noReceipts: Receipts = {
 };
 
 /** The number says how it is written; another way of writing it gets another. */
-const key = "windfall:receipts:1";
-const most = { heads: 20, unreadHeads: 200, lists: 60, seeds: 60, rolls: 100, tickets: 200, former: 10 };
+const storageKey = "windfall:receipts:1";
+const maxCounts = { heads: 20, unreadHeads: 200, lists: 60, seeds: 60, rolls: 100, tickets: 200, former: 10 };
 
-export function receipts(): Receipts {
+export function loadReceipts(): Receipts {
   try {
-    return readReceipts(localStorage.getItem(key));
+    return parseReceipts(localStorage.getItem(storageKey));
   } catch {
     return noReceipts;
   }
 }
 
-const lists = ["heads", "lists", "seeds", "rolls", "tickets", "former"] as const;
+const listFields = ["heads", "lists", "seeds", "rolls", "tickets", "former"] as const;
 
 /** What is not as it was written counts as not there. */
-export function readReceipts(text: string | null): Receipts {
+export function parseReceipts(text: string | null): Receipts {
   const kept: Partial<Receipts> | null = JSON.parse(text ?? "null");
-  return lists.every((name) => Array.isArray(kept?.[name])) ? { ...noReceipts, ...kept } : noReceipts;
+  return listFields.every((name) => Array.isArray(kept?.[name])) ? { ...noReceipts, ...kept } : noReceipts;
 }
 
 /** Where the browser keeps nothing for this site, nothing is kept. */
-export function keep(change: (kept: Receipts) => Receipts): void {
+export function updateReceipts(change: (kept: Receipts) => Receipts): void {
   try {
-    const before = receipts();
+    const before = loadReceipts();
     const after = change(before);
-    if (after !== before) localStorage.setItem(key, JSON.stringify(after));
+    if (after !== before) localStorage.setItem(storageKey, JSON.stringify(after));
   } catch {
     // Full, or forbidden: this browser is no witness.
   }
 }
 
-/** When a head was seen, by this browser's clock, if that is to count; `end`: the last moment at which it was surely the end of the log. */
-export interface Sight {
+/** When a head was seen, by this browser's clock, if that is to count; `endProcess`: the last moment at which it was surely the end of the log. */
+export interface HeadSighting {
   at: number | null;
   end?: number | null;
 }
 
 /** The first head seen stays, whatever comes; and so do those the log was not read at yet. Of the others the newest. */
-export function withHead(kept: Receipts, text: string | null, { at, end = null }: Sight): Receipts {
-  const head = readHead(text ?? "");
+export function withHead(kept: Receipts, text: string | null, { at, end = null }: HeadSighting): Receipts {
+  const head = parseHead(text ?? "");
   if (head === null || head.n === 0) return kept;
   const known = kept.heads.find(({ n, hash }) => n === head.n && hash === head.hash);
   if (known === undefined) {
     const heads = [...kept.heads, { ...head, at, end, isRead: false }].toSorted((a, b) => a.n - b.n);
-    return { ...kept, heads: bounded(heads) };
+    return { ...kept, heads: limitHeads(heads) };
   }
   if (end === null || end <= (known.end ?? 0)) return kept;
   return { ...kept, heads: kept.heads.map((each) => (each === known ? { ...each, end } : each)) };
@@ -145,16 +145,16 @@ export function withHead(kept: Receipts, text: string | null, { at, end = null }
 
 /** Lines told by themselves, for the log to be read there: it must have them. Its first line is another matter (`origin`). */
 export const withLines = (kept: Receipts, lines: readonly LogHead[]): Receipts =>
-  lines.filter(({ n }) => n > 1).reduce((all, line) => withHead(all, headText(line), { at: null }), kept);
+  lines.filter(({ n }) => n > 1).reduce((all, line) => withHead(all, formatHead(line), { at: null }), kept);
 
-function bounded(heads: SeenHead[]): SeenHead[] {
-  if (heads.length <= most.heads) return heads;
+function limitHeads(heads: SeenHead[]): SeenHead[] {
+  if (heads.length <= maxCounts.heads) return heads;
   const line = heads.findIndex(({ isRead, at }) => isRead && at === null);
   if (line !== -1) return heads.toSpliced(line, 1);
   const read = heads.findIndex(({ isRead }, index) => index > 0 && isRead);
   if (read !== -1) return heads.toSpliced(read, 1);
   // None of them was held against the log yet: the older ones say more than those in between.
-  return heads.length <= most.unreadHeads ? heads : heads.toSpliced(-2, 1);
+  return heads.length <= maxCounts.unreadHeads ? heads : heads.toSpliced(-2, 1);
 }
 
 /** The first time counts. A second list or commitment of the same draw is kept too: there must be none. */
@@ -162,19 +162,19 @@ export function withList(kept: Receipts, list: Omit<SeenList, "line">): Receipts
   const isKnown = kept.lists.some(
     ({ draw, sha256, commitment }) => draw === list.draw && sha256 === list.sha256 && commitment === list.commitment,
   );
-  return isKnown ? kept : { ...kept, lists: [...kept.lists, { ...list, line: null }].slice(-most.lists) };
+  return isKnown ? kept : { ...kept, lists: [...kept.lists, { ...list, line: null }].slice(-maxCounts.lists) };
 }
 
 export function withSeeds(kept: Receipts, hashes: readonly (string | null)[], at: string): Receipts {
   const known = new Set(kept.seeds.map(({ hash }) => hash));
   const fresh = hashes.filter((hash) => hash !== null).filter((hash) => !known.has(hash));
   if (fresh.length === 0) return kept;
-  return { ...kept, seeds: [...kept.seeds, ...fresh.map((hash) => ({ hash, at, line: null }))].slice(-most.seeds) };
+  return { ...kept, seeds: [...kept.seeds, ...fresh.map((hash) => ({ hash, at, line: null }))].slice(-maxCounts.seeds) };
 }
 
 export function withRoll(kept: Receipts, roll: SeenRoll): Receipts {
   if (kept.rolls.some(({ id }) => id === roll.id)) return kept;
-  return { ...kept, rolls: [...kept.rolls, roll].slice(-most.rolls) };
+  return { ...kept, rolls: [...kept.rolls, roll].slice(-maxCounts.rolls) };
 }
 
 export interface OwnTickets {
@@ -195,11 +195,11 @@ export function withTickets(kept: Receipts, { raffle, entrant, ranges }: OwnTick
     ...kept.tickets.map((one) => (isLearnt(one) ? { ...one, entrant } : one)),
     ...fresh.map(({ first, last }) => ({ raffle, first, last, entrant, at, sha256: null })),
   ];
-  return { ...kept, tickets: tickets.slice(-most.tickets) };
+  return { ...kept, tickets: tickets.slice(-maxCounts.tickets) };
 }
 
 /** What a log had in place of what was kept: where it went on from (null: it is another log), and what is gone with it. */
-export interface Turn {
+export interface LogReplacement {
   after: LogHead | null;
   rolls: readonly number[];
   /** Whose tickets are gone. */
@@ -209,15 +209,15 @@ export interface Turn {
 }
 
 /** The furthest this browser knows of the log. */
-export function lastHead({ heads, walked }: Receipts): LogHead | null {
+export function findLastHead({ heads, walked }: Receipts): LogHead | null {
   const all: LogHead[] = [...heads, ...(walked === null ? [] : [walked.head])];
   const last = all.toSorted((a, b) => a.n - b.n).at(-1);
   return last === undefined ? null : { n: last.n, hash: last.hash };
 }
 
 /** Goes by the new log from now on; the old one's head stays recorded. */
-export function withTurn(kept: Receipts, { after, rolls, raffles, ...known }: Turn, until: string): Receipts {
-  const last = known.former ?? lastHead(kept);
+export function withReplacedLog(kept: Receipts, { after, rolls, raffles, ...known }: LogReplacement, until: string): Receipts {
+  const last = known.former ?? findLastHead(kept);
   const former = last === null ? [] : [{ head: last, until }];
   const stands = ({ line }: { line: number | null }) => after !== null && line !== null && line <= after.n;
   return {
@@ -228,6 +228,6 @@ export function withTurn(kept: Receipts, { after, rolls, raffles, ...known }: Tu
     seeds: kept.seeds.filter(stands),
     rolls: kept.rolls.filter(({ id }) => after !== null && !rolls.includes(id)),
     tickets: kept.tickets.filter(({ raffle }) => after !== null && !raffles.includes(raffle)),
-    former: [...kept.former, ...former].slice(-most.former),
+    former: [...kept.former, ...former].slice(-maxCounts.former),
   };
 }

@@ -1,10 +1,10 @@
 // Whether the draws the site lists are those of the log: held against the lines this visit read (walk.ts).
 
 import { paths } from "../../../common/contract/paths.ts";
-import { drawsIn, type Unmatched, unmatched } from "../../checks/listed-check.ts";
+import { findDrawLines, type UnmatchedDraw, findUnmatchedDraws } from "../../checks/listed-check.ts";
 import { type FairnessDraws, roundId } from "../../rules/fairness.ts";
 import { checkLog, type LogLine } from "../../rules/fairness-log.ts";
-import { fetchIfThere, fetchJson, linesAbout } from "../parts/fetched.ts";
+import { fetchOptional, fetchJson, fetchLogLines } from "../parts/fetched.ts";
 import type { FetchLog } from "./fetch-log.ts";
 
 /** What the site answers of its draws. */
@@ -18,10 +18,10 @@ export interface ListedSource {
 }
 
 /** The same log, of which what was read is remembered. */
-export function remembering(
+export function withLogCache(
   fetchLog: FetchLog,
   site: ListedSource = listedSource,
-): { fetchLog: FetchLog; unmatched: () => Promise<Unmatched[]> } {
+): { fetchLog: FetchLog; unmatched: () => Promise<UnmatchedDraw[]> } {
   const texts: string[] = [];
   return {
     fetchLog: async (from) => {
@@ -32,39 +32,39 @@ export function remembering(
     unmatched: async () => {
       const read = await Promise.all(texts.map((text) => checkLog(text, { isEnd: false })));
       const lines = read.flatMap((piece) => piece.lines).toSorted((one, other) => one.n - other.n);
-      const listed = await newestListed(site);
+      const listed = await fetchNewestListed(site);
       // What did not come is asked for at the next visit.
-      return listed === null ? [] : ((await nowhere(drawsIn(lines), listed, site, fetchLog)) ?? []);
+      return listed === null ? [] : ((await findMissingDraws(findDrawLines(lines), listed, site, fetchLog)) ?? []);
     },
   };
 }
 
 /** So many are asked for at once. */
-const mostAsked = 8;
+const maxLookups = 8;
 
 /**
  * A piece of the log and a page of the list settle little: the newest of what is not in both are asked for, and named when they
  * are nowhere. Null where the site did not answer.
  */
-async function nowhere(
+async function findMissingDraws(
   told: ReadonlyMap<string, number>,
   listed: readonly string[],
   site: ListedSource,
   fetchLog: FetchLog,
-): Promise<Unmatched[] | null> {
-  const open = unmatched(told, listed);
-  const hidden = open.filter(({ kind }) => kind === "unlisted").slice(-mostAsked);
-  const added = open.filter(({ kind }) => kind === "unlogged").slice(-mostAsked);
+): Promise<UnmatchedDraw[] | null> {
+  const open = findUnmatchedDraws(told, listed);
+  const hidden = open.filter(({ kind }) => kind === "unlisted").slice(-maxLookups);
+  const added = open.filter(({ kind }) => kind === "unlogged").slice(-maxLookups);
   const shown = await Promise.all(hidden.map(({ draw }) => site.isListed(draw)));
   const subjects = [...new Set(added.map(({ draw }) => roundId(draw, 1)))];
-  const lines = subjects.length === 0 ? [] : await standingAbout(subjects, site, fetchLog);
+  const lines = subjects.length === 0 ? [] : await fetchConfirmedLines(subjects, site, fetchLog);
   if (lines === null || shown.includes("unreachable")) return null;
-  const logged = drawsIn(lines);
+  const logged = findDrawLines(lines);
   return [...hidden.filter((_, index) => shown[index] === false), ...added.filter(({ draw }) => !logged.has(draw))];
 }
 
 /** The lines about these, as far as the log has them where they say they stand; null when that did not come. */
-async function standingAbout(subjects: readonly string[], site: ListedSource, fetchLog: FetchLog) {
+async function fetchConfirmedLines(subjects: readonly string[], site: ListedSource, fetchLog: FetchLog) {
   const told = await site.linesAbout(subjects);
   if (told === null) return null;
   const standing: LogLine[] = [];
@@ -78,7 +78,7 @@ async function standingAbout(subjects: readonly string[], site: ListedSource, fe
 }
 
 /** The last page of the list, which keeps its order. */
-async function newestListed({ page }: ListedSource): Promise<string[] | null> {
+async function fetchNewestListed({ page }: ListedSource): Promise<string[] | null> {
   const first = await page(1);
   if (first === null || first.next === null) return first?.draws.map(({ id }) => id) ?? null;
   const last = await page(Math.ceil(first.total / first.draws.length));
@@ -91,11 +91,11 @@ const listedSource: ListedSource = {
     return answer === "none" ? null : answer;
   },
   async isListed(draw) {
-    const answer = await fetchIfThere(paths.api.draw(draw));
+    const answer = await fetchOptional(paths.api.draw(draw));
     return answer === null ? "unreachable" : answer !== "none";
   },
   async linesAbout(subjects) {
-    const lines = await linesAbout(subjects);
+    const lines = await fetchLogLines(subjects);
     return lines === "unreadable" ? [] : lines;
   },
 };

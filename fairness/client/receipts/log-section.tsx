@@ -1,10 +1,10 @@
 // The log on the fairness page: its head, and what this browser finds of its earlier visits in it.
 import { paths } from "../../../common/contract/paths.ts";
 import { CopyField } from "../../../ui/copy.tsx";
-import { later } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/later.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 
-const Walked = later(async () => (await import("./walked.tsx")).Walked);
+const LazyReceiptsCheck = lazyPart(async () => (await import("./walked.tsx")).ReceiptsCheck);
 
 export function LogSection({ head }: { head: string }) {
   return (
@@ -18,7 +18,7 @@ export function LogSection({ head }: { head: string }) {
         before, so nothing in it can be changed later without changing its head. Your browser keeps the heads it sees,
         and looks.
       </p>
-      <Walked head={head} />
+      <LazyReceiptsCheck head={head} />
       <CopyField label="Head of the log: lines and hash" value={head} />
     </section>
   );

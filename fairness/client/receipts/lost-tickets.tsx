@@ -4,14 +4,14 @@ import { useEffect, useState } from "react";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import type { Draw } from "../../rules/fairness.ts";
-import { type LostTickets as Lost, lostIn } from "./tickets.ts";
+import { type LostTickets as Lost, findLostTickets } from "./tickets.ts";
 
-/** `draw`: of its first round. */
+/** `drawRaffle`: of its first round. */
 export function LostTickets({ raffle, draw }: { raffle: number; draw: Draw }) {
   const [lost, setLost] = useState<Lost[]>([]);
   useEffect(() => {
     let isGone = false;
-    void lostIn(raffle, draw).then((found) => !isGone && setLost(found));
+    void findLostTickets(raffle, draw).then((found) => !isGone && setLost(found));
     return () => {
       isGone = true;
     };
@@ -25,7 +25,7 @@ export function LostTickets({ raffle, draw }: { raffle: number; draw: Draw }) {
       <ul className="grid gap-1">
         {lost.map((each) => (
           <li key={each.first}>
-            <LostWords lost={each} />
+            <LostTicketsText lost={each} />
           </li>
         ))}
       </ul>
@@ -34,7 +34,7 @@ export function LostTickets({ raffle, draw }: { raffle: number; draw: Draw }) {
 }
 
 /** Tickets that are not their viewer's any more, in a sentence. */
-export function LostWords({ lost: { raffle, first, last, at } }: { lost: Lost }) {
+export function LostTicketsText({ lost: { raffle, first, last, at } }: { lost: Lost }) {
   return (
     <>
       {first === last

@@ -1,7 +1,7 @@
 // Why a log is not the one seen before, where an honest site can have a reason: it was brought back from a backup, or it
 // began anew. A dishonest one can say the same, so the head of the old log stays recorded (kept.ts, withTurn).
 
-import { checkLog, headText, type LogFault, type LogHead, logPageLength } from "../../rules/fairness-log.ts";
+import { checkLog, formatHead, type LogFault, type LogHead, logPageSize } from "../../rules/fairness-log.ts";
 import type { FetchLog } from "./fetch-log.ts";
 import type { Receipts } from "./kept.ts";
 
@@ -10,19 +10,19 @@ export interface NewLog {
   after: LogHead | null;
 }
 
-const mostPages = 30;
+const maxPages = 30;
 
 /** First line of the page a line stands in, so that full answers are the same ones for every visit. */
-export const pageStart = (n: number): number => n - ((n - 1) % logPageLength);
+export const pageStart = (n: number): number => n - ((n - 1) % logPageSize);
 
 /** Null where there is no such reason, or it could not be read. */
-export async function newLogOf({ origin }: Receipts, fault: LogFault, fetchLog: FetchLog): Promise<NewLog | null> {
+export async function findNewLog({ origin }: Receipts, fault: LogFault, fetchLog: FetchLog): Promise<NewLog | null> {
   if (fault.kind !== "forked" && fault.kind !== "cut") return null;
   const first = await fetchLog(1);
   if (first.kind !== "lines") return null;
   const [line] = (await checkLog(first.text, { from: 1, isEnd: false })).lines;
   if (origin !== null && line !== undefined && line.hash !== origin) return { after: null };
-  const after = await restoredAfter(fault.kind === "forked" ? fault.n : fault.end, fetchLog);
+  const after = await findRestoredHead(fault.kind === "forked" ? fault.n : fault.end, fetchLog);
   return after === null ? null : { after };
 }
 
@@ -30,9 +30,9 @@ export async function newLogOf({ origin }: Receipts, fault: LogFault, fetchLog: 
  * The furthest known head that the new log has not: of the old one. An open page is told heads of the new one before it is
  * read, and they may lie further. Null where none was found.
  */
-export async function oldHead({ heads, walked }: Receipts, fetchLog: FetchLog): Promise<LogHead | null> {
+export async function findOldHead({ heads, walked }: Receipts, fetchLog: FetchLog): Promise<LogHead | null> {
   const known: LogHead[] = [...heads, ...(walked === null ? [] : [walked.head])];
-  for (const { n, hash } of known.toSorted((a, b) => b.n - a.n).slice(0, mostPages)) {
+  for (const { n, hash } of known.toSorted((a, b) => b.n - a.n).slice(0, maxPages)) {
     const answer = await fetchLog(n);
     if (answer.kind === "unreachable") return null;
     const [line] = answer.kind === "lines" ? (await checkLog(answer.text, { from: n, isEnd: false })).lines : [];
@@ -42,10 +42,10 @@ export async function oldHead({ heads, walked }: Receipts, fetchLog: FetchLog): 
 }
 
 /** The last backup brought back at or before that line. */
-async function restoredAfter(before: number, fetchLog: FetchLog): Promise<LogHead | null> {
+async function findRestoredHead(before: number, fetchLog: FetchLog): Promise<LogHead | null> {
   let end = before;
   let hash: string | null = null;
-  for (let pages = 0; pages < mostPages && end > 0; pages += 1) {
+  for (let pages = 0; pages < maxPages && end > 0; pages += 1) {
     const from = pageStart(end);
     const answer = await fetchLog(from);
     if (answer.kind !== "lines") return null;
@@ -55,7 +55,7 @@ async function restoredAfter(before: number, fetchLog: FetchLog): Promise<LogHea
     if (fault !== null || first === undefined) return null;
     const found = lines.findLast(
       ({ type, n, prev, event }) =>
-        type === "site.restore" && n <= before && event.after === headText({ n: n - 1, hash: prev }),
+        type === "site.restore" && n <= before && event.after === formatHead({ n: n - 1, hash: prev }),
     );
     if (found !== undefined) return { n: found.n - 1, hash: found.prev };
     end = from - 1;

@@ -1,7 +1,7 @@
 // What a browser itself knows of its rolls, against a site that tells of others.
 import { expect, test } from "vitest";
-import { noReceipts, readReceipts, type SeenRoll, withRoll } from "./kept.ts";
-import { doubtOf, knewSeed, ownSteps } from "./own-roll.ts";
+import { noReceipts, parseReceipts, type SeenRoll, withRoll } from "./kept.ts";
+import { findDoubt, wasSeedShown, ownSteps } from "./own-roll.ts";
 
 const [used, next, other] = ["a", "b", "c"].map((letter) => letter.repeat(64)) as [string, string, string];
 const shown = { server_seed_hash: used, next_server_seed_hash: next };
@@ -9,29 +9,29 @@ const roll: SeenRoll = {
   ...{ id: 1, server_seed_hash: used, client_seed: "mine", nonce: 1, ticket: 7 },
   ...{ case_id: 3, version: 2, odds_sha256: other, position: 0, label: "Leaf", price: 10, knew_seed: true },
 };
-const keptWith = (before: Partial<SeenRoll>) =>
-  readReceipts(JSON.stringify(withRoll(noReceipts, { ...roll, ...before })));
+const makeReceipts = (before: Partial<SeenRoll>) =>
+  parseReceipts(JSON.stringify(withRoll(noReceipts, { ...roll, ...before })));
 
 test("FAIR-123: given the hash this browser was shown and the seed it sent, the roll is in no doubt, and its check says so", () => {
-  expect(knewSeed({ server_seed_hash: used }, shown)).toBe(true);
-  const kept = keptWith({ sent_client_seed: "mine", knew_seed: true });
-  expect(doubtOf(roll, kept)).toBeNull();
+  expect(wasSeedShown({ server_seed_hash: used }, shown)).toBe(true);
+  const kept = makeReceipts({ sent_client_seed: "mine", knew_seed: true });
+  expect(findDoubt(roll, kept)).toBeNull();
   expect(ownSteps(roll, kept)).toMatchObject([
     { isRight: true, name: expect.stringContaining("sent its client seed") },
   ]);
 });
 
 test("FAIR-123: given another client seed than the one sent, the roll is wrong, whatever else holds", () => {
-  const kept = keptWith({ sent_client_seed: "another", knew_seed: true });
-  expect(doubtOf(roll, kept)).toMatchObject({ isSure: true, words: expect.stringContaining("client seed") });
+  const kept = makeReceipts({ sent_client_seed: "another", knew_seed: true });
+  expect(findDoubt(roll, kept)).toMatchObject({ isSure: true, words: expect.stringContaining("client seed") });
   expect(ownSteps(roll, kept)).toMatchObject([{ isRight: false }]);
 });
 
 test("FAIR-123: given a server seed nobody showed, or the one that was to come after, the roll is in doubt, and not called wrong", () => {
-  for (const hash of [other, next]) expect(knewSeed({ server_seed_hash: hash }, shown)).toBe(false);
-  expect(knewSeed({ server_seed_hash: used }, null), "the page was sent no hash").toBe(false);
-  const kept = keptWith({ knew_seed: false });
-  expect(doubtOf(roll, kept)).toMatchObject({
+  for (const hash of [other, next]) expect(wasSeedShown({ server_seed_hash: hash }, shown)).toBe(false);
+  expect(wasSeedShown({ server_seed_hash: used }, null), "the page was sent no hash").toBe(false);
+  const kept = makeReceipts({ knew_seed: false });
+  expect(findDoubt(roll, kept)).toMatchObject({
     isSure: false,
     words: expect.stringContaining("a server seed whose hash"),
   });
@@ -39,6 +39,6 @@ test("FAIR-123: given a server seed nobody showed, or the one that was to come a
 });
 
 test("FAIR-123: given a roll seen elsewhere, nothing is said", () => {
-  expect(doubtOf(roll, noReceipts)).toBeNull();
+  expect(findDoubt(roll, noReceipts)).toBeNull();
   expect(ownSteps(roll, noReceipts)).toEqual([]);
 });

@@ -23,14 +23,14 @@ const otherServerSeed =
  * Whether it is the seed whose hash the page showed as the next roll's; a page that was sent no hash knew none. Not the one after it, which is shown as well: a
  * site that may take either has two tries.
  */
-export const knewSeed = (
+export const wasSeedShown = (
   { server_seed_hash: hash }: Pick<OwnRoll, "server_seed_hash">,
   shown: Pick<SeedPair, "server_seed_hash"> | null,
 ): boolean => hash === shown?.server_seed_hash;
 
 /** What does not fit; null where all does, or nothing was kept. */
-export function doubtOf(roll: OwnRoll, kept: Pick<Receipts, "rolls">): Doubt | null {
-  const before = beforeOf(roll, kept);
+export function findDoubt(roll: OwnRoll, kept: Pick<Receipts, "rolls">): Doubt | null {
+  const before = findStoredRoll(roll, kept);
   if (before === undefined) return null;
   if (before.sent_client_seed !== undefined && before.sent_client_seed !== roll.client_seed)
     return { isSure: true, words: otherClientSeed };
@@ -48,15 +48,15 @@ export interface OwnStep {
 }
 
 export function ownSteps(roll: OwnRoll, kept: Pick<Receipts, "rolls">): OwnStep[] {
-  const doubt = doubtOf(roll, kept);
-  if (doubt !== null) return [{ isRight: doubt.isSure ? false : null, name: doubt.words, found: foundOf(roll) }];
-  const before = beforeOf(roll, kept);
+  const doubt = findDoubt(roll, kept);
+  if (doubt !== null) return [{ isRight: doubt.isSure ? false : null, name: doubt.words, found: describeSeeds(roll) }];
+  const before = findStoredRoll(roll, kept);
   if (before === undefined) return [];
   const name = `This browser was shown the hash of its server seed before the roll${before.sent_client_seed === undefined ? "" : ", and sent its client seed"}`;
-  return [{ isRight: true, name, found: foundOf(roll) }];
+  return [{ isRight: true, name, found: describeSeeds(roll) }];
 }
 
-const beforeOf = ({ id }: OwnRoll, { rolls }: Pick<Receipts, "rolls">): SeenRoll | undefined =>
+const findStoredRoll = ({ id }: OwnRoll, { rolls }: Pick<Receipts, "rolls">): SeenRoll | undefined =>
   rolls.find((roll) => roll.id === id);
 
-const foundOf = ({ server_seed_hash: hash, client_seed: seed }: OwnRoll): string => `${hash.slice(0, 13)}…, “${seed}”`;
+const describeSeeds = ({ server_seed_hash: hash, client_seed: seed }: OwnRoll): string => `${hash.slice(0, 13)}…, “${seed}”`;

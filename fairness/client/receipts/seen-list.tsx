@@ -2,7 +2,7 @@
 import { CircleAlert, Eye } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LocalTime } from "../../../ui/local-time.tsx";
-import { quicknet, timeOfRound } from "../../rules/beacon.ts";
+import { quicknet, roundTime } from "../../rules/beacon.ts";
 import type { Draw } from "../../rules/fairness.ts";
 import type { SeenList as Seen } from "./kept.ts";
 
@@ -36,7 +36,7 @@ export function SeenList({ draw }: { draw: SeenDraw }) {
 
 /** A beacon's time is known, and RANDOM.ORG signs its own; that others had no numbers yet is the site's word. */
 function whenWords({ source, drawn_at: drawnAt, round }: SeenDraw, { at }: Seen): string {
-  if (round !== null && Date.parse(at) < +timeOfRound(round, quicknet)) return "before its beacon spoke";
+  if (round !== null && Date.parse(at) < +roundTime(round, quicknet)) return "before its beacon spoke";
   if (source === "random.org" && Date.parse(at) < Date.parse(drawnAt ?? ""))
     return "before RANDOM.ORG drew the numbers";
   return "while the site showed no numbers for it";
@@ -47,7 +47,7 @@ function useSeen(id: string): Seen[] {
   useEffect(() => {
     let isGone = false;
     import("./kept.ts")
-      .then(({ receipts }) => !isGone && setLists(receipts().lists.filter(({ draw }) => draw === id)))
+      .then(({ loadReceipts: receipts }) => !isGone && setLists(receipts().lists.filter(({ draw }) => draw === id)))
       .catch(() => {});
     return () => {
       isGone = true;

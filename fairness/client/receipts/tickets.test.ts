@@ -1,9 +1,9 @@
 // Tickets a browser's viewer had, against the list of their raffle's draw.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { terms as anEnd, linesOf, type Written } from "../../../tests/house/logged-draw.ts";
-import { noReceipts, readReceipts, withTickets, withTurn } from "./kept.ts";
-import { lookTickets, type TicketSource } from "./tickets.ts";
+import { terms as anEnd, readLogLines, type TimedEvent } from "../../../tests/house/logged-draw.ts";
+import { noReceipts, parseReceipts, withTickets, withReplacedLog } from "./kept.ts";
+import { checkTickets, type TicketSource } from "./tickets.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const at = "2026-11-22T20:00:07.000Z";
@@ -23,16 +23,16 @@ const site = (text: string): TicketSource => ({
   list: async () => text,
   lines: async () => null,
 });
-const brokenBy = async (text: string, receipts = kept) => (await lookTickets(receipts, site(text))).broken;
+const brokenBy = async (text: string, receipts = kept) => (await checkTickets(receipts, site(text))).broken;
 const lost = (first: number, last: number) => ({ kind: "tickets", raffle: 3, first, last, at });
 
 test("FAIR-104: kept tickets stand on the list they were drawn from, and are not looked up twice", async () => {
-  const { found, broken, missing } = await lookTickets(kept, site(list));
+  const { found, broken, missing } = await checkTickets(kept, site(list));
   expect([broken, missing]).toEqual([[], []]);
   expect(found.map((each) => each.sha256)).toEqual([sha256(list), sha256(list)]);
   const again = { ...kept, tickets: found };
   const unread: TicketSource = { ...site(list), list: () => Promise.reject(new Error("read twice")) };
-  expect((await lookTickets(again, unread)).found).toEqual(found);
+  expect((await checkTickets(again, unread)).found).toEqual(found);
   // Another list than the one they were found on is read again.
   expect(await brokenBy("1,22,5\n", again)).toEqual([lost(11, 15), lost(16, 20)]);
 });
@@ -50,30 +50,30 @@ test("FAIR-104: a list without them, with a part of them, or with another's name
 });
 
 test("FAIR-104: what did not come is not looked up, and a raffle without a draw has no list yet", async () => {
-  const away = await lookTickets(kept, { ...site(list), draw: async () => "unreachable" });
+  const away = await checkTickets(kept, { ...site(list), draw: async () => "unreachable" });
   expect(away).toEqual({ found: [], broken: [], vanished: [], missing: kept.tickets });
-  expect((await lookTickets(kept, { ...site(list), list: async () => null })).missing).toEqual(kept.tickets);
+  expect((await checkTickets(kept, { ...site(list), list: async () => null })).missing).toEqual(kept.tickets);
   const open = withTickets(noReceipts, { ...own, raffle: 4 }, at);
-  expect(await lookTickets(open, site(list))).toEqual({ found: [], broken: [], vanished: [], missing: [] });
+  expect(await checkTickets(open, site(list))).toEqual({ found: [], broken: [], vanished: [], missing: [] });
 });
 
 test("FAIR-104: they are kept once, read back, and given up with the log they were lost in", () => {
   const known = withTickets(withTickets(noReceipts, { ...own, entrant: null }, at), own, "2026-11-23T00:00:00.000Z");
   expect(known.tickets).toEqual(kept.tickets);
   expect(withTickets(kept, own, at)).toBe(kept);
-  expect(readReceipts(JSON.stringify(kept))).toEqual(kept);
+  expect(parseReceipts(JSON.stringify(kept))).toEqual(kept);
   const after = { n: 3, hash: sha256("line") };
-  expect(withTurn(kept, { after, rolls: [], raffles: [3] }, at).tickets).toEqual([]);
-  expect(withTurn(kept, { after, rolls: [], raffles: [] }, at).tickets).toEqual(kept.tickets);
-  expect(withTurn(kept, { after: null, rolls: [], raffles: [] }, at).tickets).toEqual([]);
+  expect(withReplacedLog(kept, { after, rolls: [], raffles: [3] }, at).tickets).toEqual([]);
+  expect(withReplacedLog(kept, { after, rolls: [], raffles: [] }, at).tickets).toEqual(kept.tickets);
+  expect(withReplacedLog(kept, { after: null, rolls: [], raffles: [] }, at).tickets).toEqual([]);
 });
 
 test("FAIR-127: given tickets in a raffle that has no draw, when its end is over and the log has neither its list nor its calling off, then that is told", async () => {
   const open = withTickets(noReceipts, { ...own, raffle: 4 }, at);
   const terms = { time: "10:00:00", event: { type: "raffle.open" as const, ...anEnd, raffle: 4 } };
-  const told = async (more: Written[], now: string) => {
-    const lines = await linesOf([{ time: "09:00:00", event: { type: "genesis" } }, ...more]);
-    return (await lookTickets(open, { ...site(list), lines: async () => lines }, Date.parse(now))).vanished;
+  const told = async (more: TimedEvent[], now: string) => {
+    const lines = await readLogLines([{ time: "09:00:00", event: { type: "genesis" } }, ...more]);
+    return (await checkTickets(open, { ...site(list), lines: async () => lines }, Date.parse(now))).vanished;
   };
   const vanished = [{ kind: "raffle", raffle: 4 }];
   expect(await told([terms], "2026-11-22T21:00:00.000Z")).toEqual([]);

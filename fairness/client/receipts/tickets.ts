@@ -1,16 +1,16 @@
 // Holds the tickets this browser's viewer had against the lists of their raffles' draws.
 
 import { paths } from "../../../common/contract/paths.ts";
-import { holderIn, readList } from "../../rules/entry-list.ts";
+import { findHolder, parseEntryList } from "../../rules/entry-list.ts";
 import type { Draw } from "../../rules/fairness.ts";
 import type { LogLine } from "../../rules/fairness-log.ts";
-import { canCheck, sha256Hex } from "../../rules/roll-rule.ts";
-import { fetchJson, fetchText, linesAbout } from "../parts/fetched.ts";
-import { keep, type Receipts, receipts, type SeenTickets } from "./kept.ts";
-import type { Broken } from "./walk.ts";
+import { hasWebCrypto, sha256Hex } from "../../rules/roll-rule.ts";
+import { fetchJson, fetchText, fetchLogLines } from "../parts/fetched.ts";
+import { updateReceipts, type Receipts, loadReceipts, type SeenTickets } from "./kept.ts";
+import type { ReceiptFault } from "./walk.ts";
 
 /** Tickets that are not their viewer's on the list of the draw. */
-export type LostTickets = Extract<Broken, { kind: "tickets" }>;
+export type LostTickets = Extract<ReceiptFault, { kind: "tickets" }>;
 
 type RaffleDraw = Pick<Draw, "entries_sha256" | "entries_url">;
 
@@ -24,33 +24,33 @@ export interface TicketSource {
   lines: (raffle: number) => Promise<readonly LogLine[] | null>;
 }
 
-export interface LookedTickets {
+export interface TicketsResult {
   /** Those that stand, each with the list it stands on. */
   found: SeenTickets[];
   broken: LostTickets[];
   /** Over, and not in the log. */
-  vanished: Extract<Broken, { kind: "raffle" }>[];
+  vanished: Extract<ReceiptFault, { kind: "raffle" }>[];
   /** Those of lists that did not come. Of raffles without a draw there is no list yet. */
   missing: SeenTickets[];
 }
 
 /** Of one visit. */
-const mostRaffles = 10;
+const maxRaffles = 10;
 
 /** The newest raffles' tickets. A list they were found on before need not be read again. */
-export async function lookTickets(
+export async function checkTickets(
   { tickets }: Pick<Receipts, "tickets">,
   source: TicketSource = ticketSource,
   now = Date.now(),
-): Promise<LookedTickets> {
-  const looked: LookedTickets = { found: [], broken: [], vanished: [], missing: [] };
-  const raffles = [...new Set(tickets.map(({ raffle }) => raffle))].slice(-mostRaffles);
+): Promise<TicketsResult> {
+  const looked: TicketsResult = { found: [], broken: [], vanished: [], missing: [] };
+  const raffles = [...new Set(tickets.map(({ raffle }) => raffle))].slice(-maxRaffles);
   for (const raffle of raffles) {
     const own = tickets.filter((each) => each.raffle === raffle);
     const draw = await source.draw(raffle);
     if (draw === null) {
       const lines = await source.lines(raffle);
-      if (lines !== null && isVanished(lines, now)) looked.vanished.push({ kind: "raffle", raffle });
+      if (lines !== null && isDrawMissing(lines, now)) looked.vanished.push({ kind: "raffle", raffle });
       continue;
     }
     const isKnown = draw !== "unreachable" && own.every(({ sha256 }) => sha256 === draw.entries_sha256);
@@ -60,25 +60,25 @@ export async function lookTickets(
     }
     const list = draw === "unreachable" ? null : await source.list(draw.entries_url);
     if (list === null) looked.missing.push(...own);
-    else await compare(looked, own, list);
+    else await compareTickets(looked, own, list);
   }
   return looked;
 }
 
 /** A list is frozen within seconds; a site that was down does so when it is back. */
-const frozenWithinMs = 60 * 60_000;
+const maxFreezeDelayMs = 60 * 60_000;
 
 /** Its end was an hour ago, or the log never heard of it, and neither a list nor a calling off is there. */
-function isVanished(lines: readonly LogLine[], now: number): boolean {
+function isDrawMissing(lines: readonly LogLine[], now: number): boolean {
   if (lines.some(({ type }) => type === "draw.commit" || type === "raffle.cancel")) return false;
   const end = lines.findLast(({ type }) => /^raffle\.(open|edit|early)$/.test(type))?.event.ends_at;
-  return end === undefined || Date.parse(String(end)) + frozenWithinMs < now;
+  return end === undefined || Date.parse(String(end)) + maxFreezeDelayMs < now;
 }
 
-async function compare(looked: LookedTickets, own: readonly SeenTickets[], list: string): Promise<void> {
+async function compareTickets(looked: TicketsResult, own: readonly SeenTickets[], list: string): Promise<void> {
   const sha256 = await sha256Hex(list);
   for (const tickets of own) {
-    if (holds(list, tickets)) looked.found.push({ ...tickets, sha256 });
+    if (coversTickets(list, tickets)) looked.found.push({ ...tickets, sha256 });
     else {
       const { raffle, first, last, at } = tickets;
       looked.broken.push({ kind: "tickets", raffle, first, last, at });
@@ -87,26 +87,26 @@ async function compare(looked: LookedTickets, own: readonly SeenTickets[], list:
 }
 
 /** One entrant has all of them, and it is the viewer where that is known. */
-function holds(list: string, { first, last, entrant }: SeenTickets): boolean {
-  const entries = readList(list, true);
-  const holder = typeof entries === "string" ? null : holderIn(entries, first);
+function coversTickets(list: string, { first, last, entrant }: SeenTickets): boolean {
+  const entries = parseEntryList(list, true);
+  const holder = typeof entries === "string" ? null : findHolder(entries, first);
   if (holder === null || (entrant !== null && holder.entrant !== entrant)) return false;
   return holder.ranges.some((range) => range.first <= first && last <= range.last);
 }
 
 /** Kept tickets, those that were found with the list they stand on. */
-export const withFound = (kept: readonly SeenTickets[], found: readonly SeenTickets[]): SeenTickets[] =>
+export const markFound = (kept: readonly SeenTickets[], found: readonly SeenTickets[]): SeenTickets[] =>
   kept.map((own) => found.find((other) => isSameTickets(own, other)) ?? own);
 
 const isSameTickets = (one: SeenTickets, other: SeenTickets): boolean =>
   one.raffle === other.raffle && one.first === other.first && one.last === other.last;
 
-/** `draw`: its first round, as the page tells it. Nothing is fetched where none were kept, or all were found on this list before. */
-export async function lostIn(raffle: number, draw: Draw): Promise<LostTickets[]> {
-  const tickets = receipts().tickets.filter((own) => own.raffle === raffle);
-  if (tickets.length === 0 || !canCheck()) return [];
-  const { found, broken } = await lookTickets({ tickets }, { ...ticketSource, draw: async () => draw });
-  if (found.length > 0) keep((now) => ({ ...now, tickets: withFound(now.tickets, found) }));
+/** `drawRaffle`: its first round, as the page tells it. Nothing is fetched where none were kept, or all were found on this list before. */
+export async function findLostTickets(raffle: number, draw: Draw): Promise<LostTickets[]> {
+  const tickets = loadReceipts().tickets.filter((own) => own.raffle === raffle);
+  if (tickets.length === 0 || !hasWebCrypto()) return [];
+  const { found, broken } = await checkTickets({ tickets }, { ...ticketSource, draw: async () => draw });
+  if (found.length > 0) updateReceipts((now) => ({ ...now, tickets: markFound(now.tickets, found) }));
   return broken;
 }
 
@@ -117,7 +117,7 @@ const ticketSource: TicketSource = {
   },
   list: fetchText,
   async lines(raffle) {
-    const lines = await linesAbout([`raffle:${raffle}`]);
+    const lines = await fetchLogLines([`raffle:${raffle}`]);
     return lines === "unreadable" ? [] : lines;
   },
 };

@@ -3,22 +3,22 @@
 import { useEffect, useRef } from "react";
 import type { Draw } from "../../rules/fairness.ts";
 import type { SeedPair } from "../../rules/seeds.ts";
-import { headKeeper, type Told } from "./keep-head.ts";
+import { createHeadRecorder, type HeadReport } from "./keep-head.ts";
 import type { ShownTickets } from "./keep-own.ts";
 import type { Receipts } from "./kept.ts";
 
-type Kept = typeof import("./kept.ts");
+type ReceiptStore = typeof import("./kept.ts");
 
-function later(change: (kept: Kept) => (receipts: Receipts) => Receipts): void {
+function updateLater(change: (kept: ReceiptStore) => (receipts: Receipts) => Receipts): void {
   // Where the code does not come, this browser is no witness.
-  import("./kept.ts").then((kept) => kept.keep(change(kept))).catch(() => {});
+  import("./kept.ts").then((kept) => kept.updateReceipts(change(kept))).catch(() => {});
 }
 
-/** `told`: an answer as it came, another object each time. */
-export function useKeptHead(told: Told | null): void {
-  const keep = useRef<((told: Told) => void) | null>(null);
+/** `reportLine`: an answer as it came, another object each time. */
+export function useRecordHead(told: HeadReport | null): void {
+  const keep = useRef<((told: HeadReport) => void) | null>(null);
   useEffect(() => {
-    keep.current ??= headKeeper();
+    keep.current ??= createHeadRecorder();
     if (told !== null) keep.current(told);
   }, [told]);
 }
@@ -26,13 +26,13 @@ export function useKeptHead(told: Told | null): void {
 type ShownDraw = Pick<Draw, "id" | "random" | "entries_sha256" | "commitment">;
 
 /** Lists whose numbers are not there yet. */
-export function useKeptLists(draws: readonly ShownDraw[]): void {
+export function useRecordLists(draws: readonly ShownDraw[]): void {
   const waiting = draws.filter(({ random }) => random === null);
   const names = waiting.map(({ id, commitment }) => `${id} ${commitment}`).join();
   useEffect(() => {
     const at = new Date().toISOString();
     if (waiting.length > 0)
-      later(
+      updateLater(
         ({ withList }) =>
           (receipts) =>
             waiting.reduce(
@@ -45,20 +45,20 @@ export function useKeptLists(draws: readonly ShownDraw[]): void {
 }
 
 /** Boards whose draws wait: their lists are fetched for it. */
-export function useKeptBoards(boards: readonly { id: number; drawn: boolean }[]): void {
+export function useRecordBoards(boards: readonly { id: number; drawn: boolean }[]): void {
   const waiting = boards.filter(({ drawn }) => !drawn).map(({ id }) => id);
   const names = waiting.join();
   useEffect(() => {
-    if (waiting.length > 0) import("./keep-own.ts").then(({ keepBoards }) => keepBoards(waiting)).catch(() => {});
+    if (waiting.length > 0) import("./keep-own.ts").then(({ recordBoards: keepBoards }) => keepBoards(waiting)).catch(() => {});
   }, [names]);
 }
 
-export function useKeptSeeds(fairness: SeedPair | null): void {
+export function useRecordSeeds(fairness: SeedPair | null): void {
   const { server_seed_hash: used = null, next_server_seed_hash: next = null } = fairness ?? {};
   useEffect(() => {
     const at = new Date().toISOString();
     if (used !== null)
-      later(
+      updateLater(
         ({ withSeeds }) =>
           (receipts) =>
             withSeeds(receipts, [used, next], at),
@@ -67,10 +67,10 @@ export function useKeptSeeds(fairness: SeedPair | null): void {
 }
 
 /** The viewer's tickets in a raffle; nobody's where nobody is signed in. */
-export function useKeptTickets(props: ShownTickets, username: string | undefined): void {
+export function useRecordTickets(props: ShownTickets, username: string | undefined): void {
   const { own_entries: own } = props;
   useEffect(() => {
     if (username === undefined || own.length === 0) return;
-    import("./keep-own.ts").then(({ keepTickets }) => keepTickets(props, username)).catch(() => {});
+    import("./keep-own.ts").then(({ recordTickets: keepTickets }) => keepTickets(props, username)).catch(() => {});
   }, [own]);
 }

@@ -2,34 +2,34 @@
 
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { at } from "../../../platform/contract/at.ts";
-import { headText, type LogEvent, type LogHead, logLineText, noLineBefore } from "../../rules/fairness-log.ts";
+import { itemAt } from "../../../platform/contract/at.ts";
+import { formatHead, type LogEvent, type LogHead, formatLogLine, zeroHash } from "../../rules/fairness-log.ts";
 import type { FetchLog } from "./fetch-log.ts";
 import {
   noReceipts,
   type Receipts,
-  readReceipts,
+  parseReceipts,
   type SeenHead,
   withHead,
   withLines,
   withList,
   withRoll,
   withSeeds,
-  withTurn,
+  withReplacedLog,
 } from "./kept.ts";
-import { standing } from "./look.ts";
-import { oldHead } from "./new-log.ts";
-import { changedRolls, walk } from "./walk.ts";
+import { summarizeConfirmed } from "./look.ts";
+import { findOldHead } from "./new-log.ts";
+import { findChangedRolls, walkLog } from "./walk.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const seen = "2026-11-22T20:00:07.000Z";
 const sight = { at: Date.parse(seen) };
 
-function logOf(events: readonly LogEvent[], after: readonly string[] = []): string[] {
+function makeLog(events: readonly LogEvent[], after: readonly string[] = []): string[] {
   const lines = [...after];
   for (const event of events) {
-    const prev = lines.length === 0 ? noLineBefore : sha256(at(lines, lines.length - 1));
-    lines.push(logLineText(lines.length + 1, prev, new Date(seen), event));
+    const prev = lines.length === 0 ? zeroHash : sha256(itemAt(lines, lines.length - 1));
+    lines.push(formatLogLine(lines.length + 1, prev, new Date(seen), event));
   }
   return lines;
 }
@@ -38,13 +38,13 @@ const commit = (draw: string, entries: string): LogEvent => ({
 });
 const idle = (count: number): LogEvent[] =>
   Array.from({ length: count }, (_, ticket) => ({ type: "win.void", draw: "raffle:9", ticket, reason: "" }));
-const aRoll = {
+const seenRoll = {
   ...{ id: 1, server_seed_hash: "aa", client_seed: "x", nonce: 1, ticket: 7 },
   ...{ case_id: 3, version: 2, odds_sha256: sha256("odds"), position: 0, label: "Leaf" },
   ...{ price: 10, knew_seed: true },
 };
-const seenHead = (lines: readonly string[]): SeenHead => ({ ...headOf(lines), at: 0, end: null, isRead: false });
-const headOf = (lines: readonly string[]): LogHead => ({ n: lines.length, hash: sha256(at(lines, lines.length - 1)) });
+const seenHead = (lines: readonly string[]): SeenHead => ({ ...toHead(lines), at: 0, end: null, isRead: false });
+const toHead = (lines: readonly string[]): LogHead => ({ n: lines.length, hash: sha256(itemAt(lines, lines.length - 1)) });
 
 /** What the site answers: a thousand lines at most. */
 const siteWith =
@@ -60,7 +60,7 @@ const siteWith =
             .join(""),
         };
 
-const first = logOf([
+const first = makeLog([
   commit("raffle:1", "list one"),
   { type: "seed.commit", hashes: ["aa", "bb"], users: [5, 5] },
   ...idle(3),
@@ -68,7 +68,7 @@ const first = logOf([
 
 /** A browser that was here when the log was `first`, and saw that list and those seeds. */
 function witness(): Receipts {
-  const kept = withHead(noReceipts, headText(headOf(first)), sight);
+  const kept = withHead(noReceipts, formatHead(toHead(first)), sight);
   return withSeeds(
     withList(kept, { draw: "raffle:1", sha256: sha256("list one"), at: seen, commitment: "" }),
     ["aa", null],
@@ -77,15 +77,15 @@ function witness(): Receipts {
 }
 
 test("LOG-12, LOG-13: given a log that went on, when the browser comes back, then all it kept stands, and it remembers where", async () => {
-  const log = logOf(idle(2_500), first);
-  const { receipts, broken, isWhole } = await walk(witness(), siteWith(log));
+  const log = makeLog(idle(2_500), first);
+  const { receipts, broken, isWhole } = await walkLog(witness(), siteWith(log));
   expect([broken, isWhole]).toEqual([[], true]);
-  expect(receipts.walked).toEqual({ from: 1, head: headOf(log) });
+  expect(receipts.walked).toEqual({ from: 1, head: toHead(log) });
   expect(receipts.lists.map(({ line }) => line)).toEqual([1]);
   expect(receipts.seeds.map(({ line }) => line)).toEqual([2]);
   // The next visit reads on from there, and what it reads back is what it kept.
   const asked: number[] = [];
-  const again = await walk(readReceipts(JSON.stringify(receipts)), async (from) => {
+  const again = await walkLog(parseReceipts(JSON.stringify(receipts)), async (from) => {
     asked.push(from);
     return siteWith(log)(from);
   });
@@ -93,36 +93,36 @@ test("LOG-12, LOG-13: given a log that went on, when the browser comes back, the
 });
 
 test("LOG-12: given a log cut, forked, or with a line gone since, then the browser says which, also after another fork; a backup is named", async () => {
-  const { receipts } = await walk(witness(), siteWith(first));
-  const broken = async (log: string[], kept = receipts) => (await walk(kept, siteWith(log))).broken;
+  const { receipts } = await walkLog(witness(), siteWith(first));
+  const broken = async (log: string[], kept = receipts) => (await walkLog(kept, siteWith(log))).broken;
   expect(await broken(first.slice(0, 2))).toEqual([{ kind: "log", fault: { kind: "cut", end: 2, known: 5 } }]);
-  const fork = logOf(idle(9), first.slice(0, 4));
+  const fork = makeLog(idle(9), first.slice(0, 4));
   expect(await broken(fork)).toEqual([{ kind: "log", fault: { kind: "forked", n: 5 } }]);
-  const restored = logOf(
-    [{ type: "site.restore", after: headText(headOf(first.slice(0, 3))) }, ...idle(9)],
+  const restored = makeLog(
+    [{ type: "site.restore", after: formatHead(toHead(first.slice(0, 3))) }, ...idle(9)],
     first.slice(0, 3),
   );
   expect(await broken(restored, witness())).toEqual([{ kind: "log", fault: { kind: "forked", n: 5 } }]);
-  const longer = logOf(idle(3), first);
+  const longer = makeLog(idle(3), first);
   expect(await broken(longer.toSpliced(6, 1))).toEqual([{ kind: "log", fault: { kind: "missing", from: 7, to: 7 } }]);
 });
 
 test("LOG-13: given a list or a seed that the log does not have, then the browser says so; what it could not read it does not accuse", async () => {
-  const other = logOf([commit("raffle:1", "another list"), ...idle(3)]);
+  const other = makeLog([commit("raffle:1", "another list"), ...idle(3)]);
   const kept = { ...witness(), heads: [seenHead(other)] };
-  expect((await walk(kept, siteWith(other))).broken).toEqual([
+  expect((await walkLog(kept, siteWith(other))).broken).toEqual([
     { kind: "list", draw: "raffle:1", at: seen },
     { kind: "seed", hash: "aa" },
   ]);
-  expect(await walk(kept, async () => ({ kind: "unreachable" }))).toMatchObject({ broken: [], isWhole: false });
-  expect(await walk(noReceipts, siteWith(other))).toMatchObject({ broken: [], isWhole: true });
+  expect(await walkLog(kept, async () => ({ kind: "unreachable" }))).toMatchObject({ broken: [], isWhole: false });
+  expect(await walkLog(noReceipts, siteWith(other))).toMatchObject({ broken: [], isWhole: true });
 });
 
 test("LOG-13: given rolls it was shown, when one is another now or gone, then the browser names it", async () => {
-  const roll = (id: number) => ({ ...aRoll, id, nonce: id });
+  const roll = (id: number) => ({ ...seenRoll, id, nonce: id });
   const kept = [1, 2, 3].map(roll).reduce(withRoll, noReceipts);
   const now = async (id: number) => (id === 1 ? roll(1) : id === 2 ? { ...roll(2), ticket: 8 } : null);
-  expect(await changedRolls(kept, now)).toEqual({
+  expect(await findChangedRolls(kept, now)).toEqual({
     broken: [
       { kind: "roll", id: 2, words: "" },
       { kind: "roll", id: 3, words: "" },
@@ -138,77 +138,77 @@ test("LOG-12: given years of visits, then what is kept stays small, the first he
     kept = { ...kept, heads: kept.heads.map((head) => ({ ...head, isRead: true })) };
     kept = withList(kept, { draw: `raffle:${n}`, sha256: sha256("a"), at: seen, commitment: "c".repeat(400) });
     kept = withSeeds(kept, [sha256(`${n}`)], seen);
-    kept = withRoll(kept, { ...aRoll, id: n, server_seed_hash: sha256("s"), client_seed: "c".repeat(64) });
+    kept = withRoll(kept, { ...seenRoll, id: n, server_seed_hash: sha256("s"), client_seed: "c".repeat(64) });
   }
   expect(kept.heads.map(({ n }) => n)).toEqual([1, ...Array.from({ length: 19 }, (_, index) => 482 + index)]);
   expect(JSON.stringify(kept).length).toBeLessThan(120_000);
-  expect(readReceipts(JSON.stringify(kept))).toEqual(kept);
+  expect(parseReceipts(JSON.stringify(kept))).toEqual(kept);
   for (const text of [null, "[]", '{"heads":{}}', '{"heads":[],"lists":[]}'])
-    expect(readReceipts(text)).toEqual(noReceipts);
+    expect(parseReceipts(text)).toEqual(noReceipts);
 });
 
 test("LOG-13: given a roll with other odds, another reward or version than shown, then the browser names it", async () => {
-  const kept = withRoll(noReceipts, aRoll);
+  const kept = withRoll(noReceipts, seenRoll);
   const changes = [{ odds_sha256: sha256("x") }, { position: 1 }, { label: "Nothing" }, { version: 3 }, { case_id: 4 }];
   for (const change of changes)
-    expect((await changedRolls(kept, async () => ({ ...aRoll, ...change }))).broken).toMatchObject([
+    expect((await findChangedRolls(kept, async () => ({ ...seenRoll, ...change }))).broken).toMatchObject([
       { kind: "roll", id: 1 },
     ]);
 });
 
 test("LOG-12: given two heads with other hashes for one line, whichever came first, whether the log was read there or not, then that is a fault", async () => {
-  const fork = logOf(idle(9), first.slice(0, 4));
-  const other = headText(headOf(fork.slice(0, 5)));
+  const fork = makeLog(idle(9), first.slice(0, 4));
+  const other = formatHead(toHead(fork.slice(0, 5)));
   const forked = [{ kind: "log", fault: { kind: "forked", n: 5 } }];
-  expect((await walk(withHead(witness(), other, sight), siteWith(first))).broken).toEqual(forked);
-  expect((await walk(withHead(witness(), other, sight), siteWith(fork))).broken).toEqual(forked);
-  const longer = logOf(idle(20), first);
-  const { receipts } = await walk(witness(), siteWith(longer));
-  expect((await walk(withHead(receipts, other, sight), siteWith(longer))).broken).toEqual(forked);
+  expect((await walkLog(withHead(witness(), other, sight), siteWith(first))).broken).toEqual(forked);
+  expect((await walkLog(withHead(witness(), other, sight), siteWith(fork))).broken).toEqual(forked);
+  const longer = makeLog(idle(20), first);
+  const { receipts } = await walkLog(witness(), siteWith(longer));
+  expect((await walkLog(withHead(receipts, other, sight), siteWith(longer))).broken).toEqual(forked);
 });
 
 test("LOG-12: given a head the log was not read at yet, when two hundred newer ones come, then it is kept, and tells of the fork", async () => {
-  const lines = logOf(idle(300), first);
-  const { receipts } = await walk(witness(), siteWith(first));
-  let kept = withHead(receipts, headText(headOf(lines.slice(0, 40))), sight);
-  const fork = logOf(idle(400), lines.slice(0, 20));
-  for (let n = 41; n <= 420; n += 1) kept = withHead(kept, headText(headOf(fork.slice(0, n))), sight);
+  const lines = makeLog(idle(300), first);
+  const { receipts } = await walkLog(witness(), siteWith(first));
+  let kept = withHead(receipts, formatHead(toHead(lines.slice(0, 40))), sight);
+  const fork = makeLog(idle(400), lines.slice(0, 20));
+  for (let n = 41; n <= 420; n += 1) kept = withHead(kept, formatHead(toHead(fork.slice(0, n))), sight);
   expect(kept.heads.length).toBeLessThanOrEqual(200);
   expect(kept.heads.at(-1)?.n).toBe(420);
-  expect((await walk(kept, siteWith(fork))).broken).toEqual([{ kind: "log", fault: { kind: "forked", n: 40 } }]);
+  expect((await walkLog(kept, siteWith(fork))).broken).toEqual([{ kind: "log", fault: { kind: "forked", n: 40 } }]);
 });
 
 test("LOG-13: given a browser that came when the log was long, then what it keeps is looked up back to the first line; what is nowhere is told", async () => {
-  const log = logOf(idle(3_500), first);
-  const late = withHead(noReceipts, headText(headOf(log)), sight);
+  const log = makeLog(idle(3_500), first);
+  const late = withHead(noReceipts, formatHead(toHead(log)), sight);
   const kept = withSeeds(
     withList(late, { draw: "raffle:1", sha256: sha256("list one"), at: seen, commitment: "" }),
     ["bb"],
     seen,
   );
-  const { receipts, broken } = await walk(kept, siteWith(log));
+  const { receipts, broken } = await walkLog(kept, siteWith(log));
   expect([broken, receipts.lists[0]?.line, receipts.seeds[0]?.line]).toEqual([[], 1, 2]);
   const invented = withList(kept, { draw: "raffle:7", sha256: sha256("none"), at: seen, commitment: "" });
-  expect((await walk(invented, siteWith(log))).broken).toEqual([{ kind: "list", draw: "raffle:7", at: seen }]);
+  expect((await walkLog(invented, siteWith(log))).broken).toEqual([{ kind: "list", draw: "raffle:7", at: seen }]);
   // Kept after the log was read past its line: found all the same.
   const after = withSeeds(receipts, ["aa"], seen);
-  const again = await walk(after, siteWith(log));
+  const again = await walkLog(after, siteWith(log));
   expect([again.broken, again.receipts.seeds.map(({ line }) => line)]).toEqual([[], [2, 2]]);
 });
 
 test("LOG-13: given a log that could not be read to its end, and rolls that could not be fetched, then only what was found counts as standing", async () => {
-  const log = logOf(idle(3_500), first);
+  const log = makeLog(idle(3_500), first);
   const kept = withSeeds(witness(), ["cc"], seen);
   let asked = 0;
   const site: FetchLog = async (from) => {
     asked += 1;
     return asked > 2 ? { kind: "unreachable" } : siteWith(log)(from);
   };
-  const { receipts, broken, isWhole } = await walk(withHead(kept, headText(headOf(log)), sight), site);
+  const { receipts, broken, isWhole } = await walkLog(withHead(kept, formatHead(toHead(log)), sight), site);
   expect([broken, isWhole]).toEqual([[], false]);
   expect(
-    standing(
-      { ...receipts, rolls: [aRoll, aRoll] },
+    summarizeConfirmed(
+      { ...receipts, rolls: [seenRoll, seenRoll] },
       { rolls: 0, questions: [], tickets: { found: [], missing: [] } },
       log.length,
     ),
@@ -217,69 +217,69 @@ test("LOG-13: given a log that could not be read to its end, and rolls that coul
     missing: { heads: 1, lists: 0, seeds: 1, rolls: 2, tickets: 0 },
     ...{ upTo: 1_999, of: log.length, former: [], questions: [] },
   });
-  const rolls = await changedRolls({ ...receipts, rolls: [aRoll, aRoll] }, async () => "unreachable");
+  const rolls = await findChangedRolls({ ...receipts, rolls: [seenRoll, seenRoll] }, async () => "unreachable");
   expect(rolls).toEqual({ broken: [], questions: [], compared: 0 });
 });
 
 test("LOG-25: given a site brought back from a backup, then that is told, and the new log can be kept; the old head stays recorded, and a fork without that line is no such thing", async () => {
-  const log = logOf(idle(1_500), first);
-  const { receipts } = await walk(witness(), siteWith(log));
+  const log = makeLog(idle(1_500), first);
+  const { receipts } = await walkLog(witness(), siteWith(log));
   const backup = log.slice(0, 1_200);
-  const restored = logOf([{ type: "site.restore", after: headText(headOf(backup)) }, ...idle(900)], backup);
-  const found = await walk(receipts, siteWith(restored));
-  expect(found.newLog).toEqual({ after: headOf(backup) });
+  const restored = makeLog([{ type: "site.restore", after: formatHead(toHead(backup)) }, ...idle(900)], backup);
+  const found = await walkLog(receipts, siteWith(restored));
+  expect(found.newLog).toEqual({ after: toHead(backup) });
   expect(found.broken).toHaveLength(1);
-  expect((await walk(receipts, siteWith(logOf(idle(900), backup)))).newLog).toBeNull();
-  const lying = logOf([{ type: "site.restore", after: headText(headOf(first)) }, ...idle(900)], backup);
-  expect((await walk(receipts, siteWith(lying))).newLog).toBeNull();
+  expect((await walkLog(receipts, siteWith(makeLog(idle(900), backup)))).newLog).toBeNull();
+  const lying = makeLog([{ type: "site.restore", after: formatHead(toHead(first)) }, ...idle(900)], backup);
+  expect((await walkLog(receipts, siteWith(lying))).newLog).toBeNull();
 
-  const taken = withTurn(receipts, { after: headOf(backup), rolls: [], raffles: [] }, seen);
-  expect(taken.former).toEqual([{ head: headOf(log), until: seen }]);
-  const next = await walk(taken, siteWith(restored));
+  const taken = withReplacedLog(receipts, { after: toHead(backup), rolls: [], raffles: [] }, seen);
+  expect(taken.former).toEqual([{ head: toHead(log), until: seen }]);
+  const next = await walkLog(taken, siteWith(restored));
   expect([next.broken, next.isWhole, next.receipts.lists.map(({ line }) => line)]).toEqual([[], true, [1]]);
   // Who says so wrongly, with lines before it rewritten, is found out again.
-  const rewritten = logOf(idle(2_000), [...first.slice(0, 3), ...logOf(idle(1), first.slice(0, 3)).slice(3)]);
-  expect((await walk(taken, siteWith(rewritten))).broken).toHaveLength(1);
+  const rewritten = makeLog(idle(2_000), [...first.slice(0, 3), ...makeLog(idle(1), first.slice(0, 3)).slice(3)]);
+  expect((await walkLog(taken, siteWith(rewritten))).broken).toHaveLength(1);
 });
 
 test("LOG-25: given another log with another first line, then the browser says so, and can go by it; nothing of the old one is held against it", async () => {
-  const { receipts } = await walk(withRoll(witness(), aRoll), siteWith(first));
-  const other = logOf([commit("raffle:1", "another"), ...idle(30)]);
+  const { receipts } = await walkLog(withRoll(witness(), seenRoll), siteWith(first));
+  const other = makeLog([commit("raffle:1", "another"), ...idle(30)]);
   for (const log of [other, other.slice(0, 2)]) {
-    const found = await walk(receipts, siteWith(log));
+    const found = await walkLog(receipts, siteWith(log));
     expect(found.newLog).toEqual({ after: null });
     const taken = withHead(
-      withTurn(receipts, { after: null, rolls: [], raffles: [] }, seen),
-      headText(headOf(log)),
+      withReplacedLog(receipts, { after: null, rolls: [], raffles: [] }, seen),
+      formatHead(toHead(log)),
       sight,
     );
     expect([taken.rolls, taken.former.length]).toEqual([[], 1]);
-    expect((await walk(readReceipts(JSON.stringify(taken)), siteWith(log))).broken).toEqual([]);
+    expect((await walkLog(parseReceipts(JSON.stringify(taken)), siteWith(log))).broken).toEqual([]);
   }
 });
 
 test("FAIR-105: given that heads of the new log were told before it was read, then the old one's last head is still the old one's", async () => {
-  const other = logOf(idle(40));
+  const other = makeLog(idle(40));
   const told = [...Array(3).keys()].map((more) => seenHead(other.slice(0, 20 + more)));
   const receipts: Receipts = { ...noReceipts, origin: "f".repeat(64), heads: [seenHead(first), ...told] };
-  expect((await walk(receipts, siteWith(other))).newLog).toEqual({ after: null });
-  expect(await oldHead(receipts, siteWith(other))).toEqual(headOf(first));
+  expect((await walkLog(receipts, siteWith(other))).newLog).toEqual({ after: null });
+  expect(await findOldHead(receipts, siteWith(other))).toEqual(toHead(first));
   // Further than the new one reaches.
-  const longer = { ...receipts, walked: { from: 1, head: headOf(logOf(idle(90), first)) } };
-  expect(await oldHead(longer, siteWith(other))).toEqual(longer.walked.head);
-  expect(await oldHead(receipts, async () => ({ kind: "unreachable" }))).toBeNull();
+  const longer = { ...receipts, walked: { from: 1, head: toHead(makeLog(idle(90), first)) } };
+  expect(await findOldHead(longer, siteWith(other))).toEqual(longer.walked.head);
+  expect(await findOldHead(receipts, async () => ({ kind: "unreachable" }))).toBeNull();
 });
 
 test("FAIR-124: given lines that were told by themselves, then the log is read there again, and one it does not have is named", async () => {
-  const log = logOf(idle(2_500), first);
-  const before = (await walk(witness(), siteWith(log))).receipts;
-  const line = (n: number) => ({ n, hash: sha256(at(log, n - 1)) });
+  const log = makeLog(idle(2_500), first);
+  const before = (await walkLog(witness(), siteWith(log))).receipts;
+  const line = (n: number) => ({ n, hash: sha256(itemAt(log, n - 1)) });
   const kept = withLines(before, [1, 3, 40].map(line));
   expect(kept.heads.filter((head) => head.at === null).map(({ n }) => n)).toEqual([3, 40]);
-  const again = await walk(kept, siteWith(log));
+  const again = await walkLog(kept, siteWith(log));
   expect([again.broken, again.receipts.heads.every(({ isRead }) => isRead)]).toEqual([[], true]);
   const told = withLines(before, [{ n: 40, hash: "0".repeat(64) }]);
-  expect((await walk(told, siteWith(log))).broken).toEqual([{ kind: "log", fault: { kind: "forked", n: 40 } }]);
+  expect((await walkLog(told, siteWith(log))).broken).toEqual([{ kind: "log", fault: { kind: "forked", n: 40 } }]);
 });
 
 test("FAIR-124: given many lines told by themselves, then the heads that were seen stay", () => {
@@ -294,8 +294,8 @@ test("FAIR-124: given many lines told by themselves, then the heads that were se
 
 test("FAIR-123: given a roll that did not take what the browser had sent or was shown, then the walk tells the same of it as the roll's page", async () => {
   const told = async (before: object, change: object = {}) => {
-    const kept = readReceipts(JSON.stringify(withRoll(noReceipts, { ...aRoll, ...before })));
-    const { broken, questions } = await changedRolls(kept, async () => ({ ...aRoll, ...change }));
+    const kept = parseReceipts(JSON.stringify(withRoll(noReceipts, { ...seenRoll, ...before })));
+    const { broken, questions } = await findChangedRolls(kept, async () => ({ ...seenRoll, ...change }));
     return [...broken.map((each) => (each.kind === "roll" ? each.words : "")), ...questions.map(({ words }) => words)];
   };
   expect(await told({ sent_client_seed: "x", knew_seed: true })).toEqual([]);

@@ -1,36 +1,36 @@
 // Reads the log on from where this browser left it, and holds what it kept against it. Pure but for the fetching, which is
 // handed in.
 
-import { textsIn } from "../../../platform/contract/is-record.ts";
-import type { Unmatched } from "../../checks/listed-check.ts";
-import { checkLog, type LogFault, type LogLine, logPageLength } from "../../rules/fairness-log.ts";
+import { stringsIn } from "../../../platform/contract/is-record.ts";
+import type { UnmatchedDraw } from "../../checks/listed-check.ts";
+import { checkLog, type LogFault, type LogLine, logPageSize } from "../../rules/fairness-log.ts";
 import type { FetchLog } from "./fetch-log.ts";
 import type { Receipts, SeenRoll } from "./kept.ts";
-import { type NewLog, newLogOf, pageStart } from "./new-log.ts";
-import { doubtOf } from "./own-roll.ts";
+import { type NewLog, findNewLog, pageStart } from "./new-log.ts";
+import { findDoubt } from "./own-roll.ts";
 
-export type RollNow = Omit<SeenRoll, "sent_client_seed" | "knew_seed">;
+export type CurrentRoll = Omit<SeenRoll, "sent_client_seed" | "knew_seed">;
 /** A roll as the site has it now; null when it has none of that id. */
-export type FetchRoll = (id: number) => Promise<RollNow | null | "unreachable">;
+export type FetchRoll = (id: number) => Promise<CurrentRoll | null | "unreachable">;
 
 /** What does not stand as this browser saw it. */
-export type Broken =
+export type ReceiptFault =
   | { kind: "log"; fault: LogFault }
   /** The log has no such list, or another one, for a draw whose list this browser saw. */
   | { kind: "list"; draw: string; at: string }
   | { kind: "seed"; hash: string }
   | { kind: "roll"; id: number; words: string }
   /** The log has it and the site does not list it, or the other way round. */
-  | { kind: "draw"; found: Unmatched }
+  | { kind: "draw"; found: UnmatchedDraw }
   /** The raffle of the viewer's tickets is over, and the log tells neither of its list nor of its calling off. */
   | { kind: "raffle"; raffle: number }
   /** The list of the raffle's draw does not hold tickets the viewer was shown as theirs. */
   | { kind: "tickets"; raffle: number; first: number; last: number; at: string };
 
-export interface Walked {
+export interface WalkResult {
   /** With what was found; to be kept. */
   receipts: Receipts;
-  broken: Broken[];
+  broken: ReceiptFault[];
   /** Why the log is another than before, where there is a reason that an honest site can have. */
   newLog: NewLog | null;
   /** False when the log could not be read to its end. */
@@ -38,55 +38,55 @@ export interface Walked {
 }
 
 /** Of one visit, on to the end; and back to what was kept without being found yet. Full pages stay in the browser's cache. */
-const mostPages = 30;
-const mostPagesBack = 30;
+const maxPages = 30;
+const maxPagesBack = 30;
 /** What was seen at the first visit may have been written down a while before. */
-const linesBefore = logPageLength;
+const lookbackLines = logPageSize;
 
-export async function walk(kept: Receipts, fetchLog: FetchLog): Promise<Walked> {
+export async function walkLog(kept: Receipts, fetchLog: FetchLog): Promise<WalkResult> {
   const nothing = { receipts: kept, broken: [], newLog: null, isWhole: true };
   if (kept.walked === null && kept.heads.length === 0) return nothing;
-  const on = await readOn(kept, fetchLog);
-  const back = on.fault === null && on.isWhole ? await readBack(on.receipts, fetchLog) : null;
+  const on = await readForward(kept, fetchLog);
+  const back = on.fault === null && on.isWhole ? await readBackward(on.receipts, fetchLog) : null;
   const fault = on.fault ?? back?.fault ?? null;
   // What was kept stays kept: the next visit finds the same.
   if (fault !== null)
-    return { ...nothing, broken: [{ kind: "log", fault }], newLog: await newLogOf(kept, fault, fetchLog) };
-  const broken = unique([...on.broken, ...(back?.broken ?? [])]);
+    return { ...nothing, broken: [{ kind: "log", fault }], newLog: await findNewLog(kept, fault, fetchLog) };
+  const broken = uniqueFaults([...on.broken, ...(back?.broken ?? [])]);
   const receipts = await withOrigin(back?.receipts ?? on.receipts, fetchLog);
   return { receipts, broken, newLog: null, isWhole: on.isWhole };
 }
 
-export const unique = (broken: readonly Broken[]): Broken[] => [
+export const uniqueFaults = (broken: readonly ReceiptFault[]): ReceiptFault[] => [
   ...new Map(broken.map((each) => [JSON.stringify(each), each])).values(),
 ];
 
-interface Read {
+interface WalkProgress {
   receipts: Receipts;
-  broken: Broken[];
+  broken: ReceiptFault[];
   fault: LogFault | null;
   isWhole: boolean;
 }
 
 /** The last line read is read again: it must be the same; and so every head kept since, wherever it stands. */
-function startOf({ walked, heads }: Receipts): number {
+function findStartLine({ walked, heads }: Receipts): number {
   const unread = heads.filter(({ isRead }) => !isRead).map(({ n }) => n);
-  if (walked === null) return Math.max(1, Math.min(...heads.map(({ n }) => n)) - linesBefore);
+  if (walked === null) return Math.max(1, Math.min(...heads.map(({ n }) => n)) - lookbackLines);
   return unread.some((n) => n < walked.head.n) ? pageStart(Math.min(...unread)) : walked.head.n;
 }
 
-async function readOn(kept: Receipts, fetchLog: FetchLog): Promise<Read> {
-  const read: Read = { receipts: kept, broken: [], fault: null, isWhole: false };
+async function readForward(kept: Receipts, fetchLog: FetchLog): Promise<WalkProgress> {
+  const read: WalkProgress = { receipts: kept, broken: [], fault: null, isWhole: false };
   const known = [...kept.heads, ...(kept.walked === null ? [] : [kept.walked.head])];
-  let from = startOf(kept);
-  for (let pages = 0; pages < mostPages; pages += 1) {
+  let from = findStartLine(kept);
+  for (let pages = 0; pages < maxPages; pages += 1) {
     const answer = await fetchLog(from);
     if (answer.kind === "unreachable") return read;
     if (answer.kind === "beyond") return { ...read, fault: { kind: "cut", end: answer.lines, known: from } };
-    const isEnd = answer.text.split("\n").length <= logPageLength;
+    const isEnd = answer.text.split("\n").length <= logPageSize;
     const { lines, head, fault } = await checkLog(answer.text, { from, known, isEnd });
     if (fault !== null) return { ...read, fault };
-    const found = lookedUp(read.receipts, lines);
+    const found = findInLines(read.receipts, lines);
     read.broken.push(...found.broken);
     const { walked } = found.receipts;
     read.receipts = {
@@ -101,14 +101,14 @@ async function readOn(kept: Receipts, fetchLog: FetchLog): Promise<Read> {
   return read;
 }
 
-const isUnfound = ({ lists, seeds }: Receipts): boolean => [...lists, ...seeds].some(({ line }) => line === null);
+const hasUnfound = ({ lists, seeds }: Receipts): boolean => [...lists, ...seeds].some(({ line }) => line === null);
 
 /** What was kept and not found yet may stand in lines read before it was kept, or before the first one read. */
-async function readBack(kept: Receipts, fetchLog: FetchLog): Promise<Read | null> {
+async function readBackward(kept: Receipts, fetchLog: FetchLog): Promise<WalkProgress | null> {
   if (kept.walked === null) return null;
-  const read: Read = { receipts: kept, broken: [], fault: null, isWhole: false };
+  const read: WalkProgress = { receipts: kept, broken: [], fault: null, isWhole: false };
   let end = kept.walked.head;
-  for (let pages = 0; pages < mostPagesBack && isUnfound(read.receipts); pages += 1) {
+  for (let pages = 0; pages < maxPagesBack && hasUnfound(read.receipts); pages += 1) {
     const from = pageStart(end.n);
     const answer = await fetchLog(from);
     if (answer.kind !== "lines") return read;
@@ -116,10 +116,10 @@ async function readBack(kept: Receipts, fetchLog: FetchLog): Promise<Read | null
     if (fault !== null) return { ...read, fault };
     const [first] = lines;
     if (first === undefined || !lines.some(({ n }) => n === end.n)) return read;
-    const found = lookedUp(read.receipts, lines);
+    const found = findInLines(read.receipts, lines);
     read.receipts = found.receipts;
     read.broken.push(...found.broken);
-    if (from === 1) return { ...read, broken: [...read.broken, ...gone(read.receipts)], isWhole: true };
+    if (from === 1) return { ...read, broken: [...read.broken, ...findMissing(read.receipts)], isWhole: true };
     end = { n: from - 1, hash: first.prev };
   }
   return read;
@@ -134,14 +134,14 @@ async function withOrigin(kept: Receipts, fetchLog: FetchLog): Promise<Receipts>
 }
 
 /** Lists and hashes that stand in these lines. */
-function lookedUp(kept: Receipts, lines: readonly LogLine[]): { receipts: Receipts; broken: Broken[] } {
+function findInLines(kept: Receipts, lines: readonly LogLine[]): { receipts: Receipts; broken: ReceiptFault[] } {
   const commits = lines.filter(({ type }) => type === "draw.commit");
   const hashes = new Map(
     lines.flatMap(({ type, n, event }) =>
-      type === "seed.commit" ? textsIn(event.hashes).map((hash) => [hash, n] as const) : [],
+      type === "seed.commit" ? stringsIn(event.hashes).map((hash) => [hash, n] as const) : [],
     ),
   );
-  const broken: Broken[] = [];
+  const broken: ReceiptFault[] = [];
   const lists = kept.lists.map((list) => {
     const ofDraw = commits.filter(({ event }) => event.draw === list.draw);
     const others = ofDraw.some(({ event }) => event.entries !== list.sha256);
@@ -153,41 +153,41 @@ function lookedUp(kept: Receipts, lines: readonly LogLine[]): { receipts: Receip
 }
 
 /** What stands nowhere, of a log read from its first line to its last. */
-const gone = ({ lists, seeds }: Receipts): Broken[] => [
+const findMissing = ({ lists, seeds }: Receipts): ReceiptFault[] => [
   ...lists.filter(({ line }) => line === null).map(({ draw, at }) => ({ kind: "list" as const, draw, at })),
   ...seeds.filter(({ line }) => line === null).map(({ hash }) => ({ kind: "seed" as const, hash })),
 ];
 
-const rollsAtOnce = 20;
+const rollBatchSize = 20;
 
 /** What an honest site explains as well, of a roll. */
-export interface Question {
+export interface RollQuestion {
   id: number;
   words: string;
 }
 
 /** The newest rolls kept, looked up again; `compared`: how many were. */
-export async function changedRolls(
+export async function findChangedRolls(
   kept: Receipts,
   fetchRoll: FetchRoll,
-): Promise<{ broken: Broken[]; questions: Question[]; compared: number }> {
+): Promise<{ broken: ReceiptFault[]; questions: RollQuestion[]; compared: number }> {
   const { rolls } = kept;
-  const [broken, questions]: [Broken[], Question[]] = [[], []];
+  const [broken, questions]: [ReceiptFault[], RollQuestion[]] = [[], []];
   let compared = 0;
-  for (const roll of rolls.slice(-rollsAtOnce)) {
+  for (const roll of rolls.slice(-rollBatchSize)) {
     const now = await fetchRoll(roll.id);
     if (now === "unreachable") break;
     compared += 1;
-    const doubt = now === null ? null : doubtOf(now, kept);
+    const doubt = now === null ? null : findDoubt(now, kept);
     const { id } = roll;
-    if (now === null || !isSame(roll, now) || doubt?.isSure === true)
+    if (now === null || !isUnchanged(roll, now) || doubt?.isSure === true)
       broken.push({ kind: "roll", id, words: doubt?.words ?? "" });
     else if (doubt !== null) questions.push({ id, words: doubt.words });
   }
   return { broken, questions, compared };
 }
 
-const shown = ["server_seed_hash", "client_seed", "nonce", "ticket", "case_id", "label"] as const;
+const comparedFields = ["server_seed_hash", "client_seed", "nonce", "ticket", "case_id", "label"] as const;
 
-const isSame = (kept: SeenRoll, now: RollNow): boolean =>
-  shown.every((name) => kept[name] === now[name]) && (kept.position === null || kept.position === now.position);
+const isUnchanged = (kept: SeenRoll, now: CurrentRoll): boolean =>
+  comparedFields.every((name) => kept[name] === now[name]) && (kept.position === null || kept.position === now.position);

@@ -5,30 +5,30 @@ import { formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
-import { unmatchedWords } from "../../checks/listed-check.ts";
+import { unmatchedDrawWords } from "../../checks/listed-check.ts";
 import { faultWords } from "../../rules/fairness-log.ts";
-import { type Counts, look, type OtherLog, type Standing, takeNewLog, type WalkState } from "./look.ts";
-import { LostWords } from "./lost-tickets.tsx";
-import type { Broken } from "./walk.ts";
+import { type ReceiptCounts, checkReceipts, type OtherLog, type ConfirmedReceipts, acceptNewLog, type ReceiptsState } from "./look.ts";
+import { LostTicketsText } from "./lost-tickets.tsx";
+import type { ReceiptFault } from "./walk.ts";
 
-export function Walked({ head }: { head: string }) {
-  const [state, setState] = useState<WalkState>({ at: "reading" });
+export function ReceiptsCheck({ head }: { head: string }) {
+  const [state, setState] = useState<ReceiptsState>({ at: "reading" });
   const [turn, again] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     let isGone = false;
-    void look(head).then((found) => !isGone && setState(found));
+    void checkReceipts(head).then((found) => !isGone && setState(found));
     return () => {
       isGone = true;
     };
   }, [head, turn]);
   return (
     <div role="status" data-walk={state.at}>
-      <Kept state={state} onTaken={again} />
+      <ReceiptsStatus state={state} onTaken={again} />
     </div>
   );
 }
 
-function Kept({ state, onTaken }: { state: WalkState; onTaken: () => void }) {
+function ReceiptsStatus({ state, onTaken }: { state: ReceiptsState; onTaken: () => void }) {
   switch (state.at) {
     case "reading":
       return (
@@ -37,11 +37,11 @@ function Kept({ state, onTaken }: { state: WalkState; onTaken: () => void }) {
         </p>
       );
     case "impossible":
-      return <p className="text-soft">{impossible[state.why]}</p>;
+      return <p className="text-soft">{unavailableWords[state.why]}</p>;
     case "new":
       return <p className="text-soft">Your browser was not here before. It keeps this head from now on.</p>;
     case "stands":
-      return <Stands standing={state} />;
+      return <ConfirmedLine standing={state} />;
     case "broken":
       return (
         <div
@@ -59,22 +59,22 @@ function Kept({ state, onTaken }: { state: WalkState; onTaken: () => void }) {
           <ul className="grid gap-1">
             {state.broken.map((broken) => (
               <li key={JSON.stringify(broken)}>
-                <BrokenWords broken={broken} />
+                <FaultText broken={broken} />
               </li>
             ))}
           </ul>
-          {state.newLog !== null && <TakeNew newLog={state.newLog} broken={state.broken} onTaken={onTaken} />}
+          {state.newLog !== null && <AcceptNewLog newLog={state.newLog} broken={state.broken} onTaken={onTaken} />}
         </div>
       );
   }
 }
 
-const impossible = {
+const unavailableWords = {
   insecure: "Browsers compute hashes on secure pages (HTTPS) only, so yours could not read the log.",
   unreachable: "The log could not be fetched. Try again in a moment.",
 } as const;
 
-function Stands({ standing }: { standing: Standing }) {
+function ConfirmedLine({ standing }: { standing: ConfirmedReceipts }) {
   const { found, missing, questions, upTo, of, former } = standing;
   const isWhole = questions.length === 0 && upTo >= of && Object.values(missing).every((count) => count === 0);
   const Icon = isWhole ? CircleCheck : CircleHelp;
@@ -88,14 +88,14 @@ function Stands({ standing }: { standing: Standing }) {
       >
         <Icon size={20} aria-hidden className="mt-0.5 shrink-0" />
         <span>
-          {standsWords(isWhole, keptWords(found))} {upTo < of && readWords(upTo, of)}
-          {keptWords(missing) !== "" && `Not looked up this time: ${keptWords(missing)}.`}
+          {standsWords(isWhole, receiptCountsText(found))} {upTo < of && readWords(upTo, of)}
+          {receiptCountsText(missing) !== "" && `Not looked up this time: ${receiptCountsText(missing)}.`}
           {questions.map(({ id, words }) => ` Roll ${id}: ${words}`)}
         </span>
       </p>
       {former.map(({ head, until }) => (
         <p key={until} className="text-sm text-soft wrap-anywhere">
-          Until <LocalTime value={until} /> your browser knew another log, which had {counted(head.n, "line")} and this
+          Until <LocalTime value={until} /> your browser knew another log, which had {formatCounted(head.n, "line")} and this
           hash: {head.hash}
         </p>
       ))}
@@ -113,16 +113,16 @@ function standsWords(isWhole: boolean, found: string): string {
 const readWords = (upTo: number, of: number): string =>
   `It read up to line ${formatPoints(upTo)} of ${formatPoints(of)}, and goes on at your next visit. `;
 
-interface TakeNewProps {
+interface AcceptLogProps {
   newLog: OtherLog;
-  broken: readonly Broken[];
+  broken: readonly ReceiptFault[];
   onTaken: () => void;
 }
 
 /** An honest site has a reason, and a dishonest one could tell the same: whoever looks decides. */
-function TakeNew({ newLog, broken, onTaken }: TakeNewProps) {
+function AcceptNewLog({ newLog, broken, onTaken }: AcceptLogProps) {
   const take = () => {
-    takeNewLog(newLog, broken);
+    acceptNewLog(newLog, broken);
     onTaken();
   };
   return (
@@ -141,21 +141,21 @@ function TakeNew({ newLog, broken, onTaken }: TakeNewProps) {
 }
 
 /** What there is none of is not told. */
-function keptWords({ heads, lists, seeds, rolls, tickets }: Counts): string {
+function receiptCountsText({ heads, lists, seeds, rolls, tickets }: ReceiptCounts): string {
   const kept = [
-    ...(heads > 0 ? [`${counted(heads, "head")} of the log`] : []),
-    ...(lists > 0 ? [`${counted(lists, "list")} seen before the numbers`] : []),
-    ...(seeds > 0 ? [`${counted(seeds, "hash", "hashes")} of seeds`] : []),
-    ...(rolls > 0 ? [counted(rolls, "roll")] : []),
-    ...(tickets > 0 ? [`${counted(tickets, "ticket")} of yours`] : []),
+    ...(heads > 0 ? [`${formatCounted(heads, "head")} of the log`] : []),
+    ...(lists > 0 ? [`${formatCounted(lists, "list")} seen before the numbers`] : []),
+    ...(seeds > 0 ? [`${formatCounted(seeds, "hash", "hashes")} of seeds`] : []),
+    ...(rolls > 0 ? [formatCounted(rolls, "roll")] : []),
+    ...(tickets > 0 ? [`${formatCounted(tickets, "ticket")} of yours`] : []),
   ];
   return kept.join(", ");
 }
 
-const counted = (count: number, one: string, many = `${one}s`): string =>
+const formatCounted = (count: number, one: string, many = `${one}s`): string =>
   `${formatPoints(count)} ${count === 1 ? one : many}`;
 
-function BrokenWords({ broken }: { broken: Broken }) {
+function FaultText({ broken }: { broken: ReceiptFault }) {
   switch (broken.kind) {
     case "log":
       return <>{faultWords(broken.fault)}</>;
@@ -168,7 +168,7 @@ function BrokenWords({ broken }: { broken: Broken }) {
     case "seed":
       return <span className="wrap-anywhere">The hash of a seed you were shown is not in the log: {broken.hash}</span>;
     case "draw":
-      return <>{unmatchedWords(broken.found)}</>;
+      return <>{unmatchedDrawWords(broken.found)}</>;
     case "roll":
       return (
         <>
@@ -178,6 +178,6 @@ function BrokenWords({ broken }: { broken: Broken }) {
     case "raffle":
       return <>Raffle {broken.raffle} is over, and the log tells nothing of its draw. You had tickets in it.</>;
     case "tickets":
-      return <LostWords lost={broken} />;
+      return <LostTicketsText lost={broken} />;
   }
 }

@@ -2,25 +2,25 @@
 
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { at } from "../../../platform/contract/at.ts";
-import { beaconAnswerText, commitmentText, quicknet, timeOfRound } from "../../rules/beacon.ts";
-import { headText, type LogEvent, logLineText, noLineBefore } from "../../rules/fairness-log.ts";
+import { itemAt } from "../../../platform/contract/at.ts";
+import { formatBeaconAnswer, formatCommitment, quicknet, roundTime } from "../../rules/beacon.ts";
+import { formatHead, type LogEvent, formatLogLine, zeroHash } from "../../rules/fairness-log.ts";
 import type { FetchLog } from "./fetch-log.ts";
 import { noReceipts, type Receipts, withHead, withList } from "./kept.ts";
-import { witnessed } from "./witnessed.ts";
+import { checkWitnessed } from "./witnessed.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const round = 123;
-const spokenAt = +timeOfRound(round, quicknet);
+const spokenAt = +roundTime(round, quicknet);
 const before = { at: spokenAt - 1_000 };
 
-const commitmentOf = (entries: string, ended = round): string =>
-  commitmentText({
+const makeCommitment = (entries: string, ended = round): string =>
+  formatCommitment({
     ...{ draw: "raffle:1", entries: sha256(entries), tickets: 3, winners: 1, before: null, entrants: null },
     ...{ chain: quicknet.hash, round: ended },
   });
-const commitment = commitmentOf("list");
-const random = beaconAnswerText({ method: "drand", chain: quicknet.hash, round, commitment, data: [1] });
+const commitment = makeCommitment("list");
+const random = formatBeaconAnswer({ method: "drand", chain: quicknet.hash, round, commitment, data: [1] });
 const draw = { id: "raffle:1", source: "drand" as const, random, entries_sha256: sha256("list"), commitment };
 
 const committing = (text: string): LogEvent => ({
@@ -29,16 +29,16 @@ const committing = (text: string): LogEvent => ({
 });
 const idle: LogEvent = { type: "win.void", draw: "raffle:9", ticket: 1, reason: "" };
 
-function logOf(...events: LogEvent[]): string[] {
+function makeLog(...events: LogEvent[]): string[] {
   const lines: string[] = [];
   for (const event of events) {
-    const prev = lines.length === 0 ? noLineBefore : sha256(at(lines, lines.length - 1));
-    lines.push(logLineText(lines.length + 1, prev, new Date(spokenAt - 60_000), event));
+    const prev = lines.length === 0 ? zeroHash : sha256(itemAt(lines, lines.length - 1));
+    lines.push(formatLogLine(lines.length + 1, prev, new Date(spokenAt - 60_000), event));
   }
   return lines;
 }
-const log = logOf(idle, idle, committing(commitment), idle);
-const head = (n: number, lines = log) => headText({ n, hash: sha256(at(lines, n - 1)) });
+const log = makeLog(idle, idle, committing(commitment), idle);
+const head = (n: number, lines = log) => formatHead({ n, hash: sha256(itemAt(lines, n - 1)) });
 const siteWith =
   (lines: readonly string[]): FetchLog =>
   async (from) => ({
@@ -50,7 +50,7 @@ const siteWith =
   });
 
 const found = async (kept: Receipts, lines = log, shown = draw) =>
-  (await witnessed(shown, kept, siteWith(lines))).map(({ holds, failures }) => (holds === true ? "seen" : failures[0]));
+  (await checkWitnessed(shown, kept, siteWith(lines))).map(({ holds, failures }) => (holds === true ? "seen" : failures[0]));
 const listAt = (ms: number, text = commitment) =>
   withList(noReceipts, {
     ...{ draw: "raffle:1", sha256: sha256("list"), at: new Date(ms).toISOString(), commitment: text },
@@ -78,10 +78,10 @@ test("LOG-28: given a head that was still the log's end when the beacon had spok
 });
 
 test("LOG-28: given another list or commitment than the browser or the log had before, then the draw does not verify", async () => {
-  expect(await found(listAt(spokenAt - 1, commitmentOf("list", 124)))).toEqual(["seen_other_commitment"]);
+  expect(await found(listAt(spokenAt - 1, makeCommitment("list", 124)))).toEqual(["seen_other_commitment"]);
   const other = { ...draw, entries_sha256: sha256("other") };
   expect(await found(listAt(spokenAt - 1), log, other)).toEqual(["seen_other_list"]);
-  const ground = logOf(idle, committing(commitmentOf("ground")), idle);
+  const ground = makeLog(idle, committing(makeCommitment("ground")), idle);
   expect(await found(withHead(noReceipts, head(3, ground), before), ground)).toEqual(["seen_other_commitment"]);
 });
 
@@ -90,9 +90,9 @@ test("FAIR-126: given a log that has not the head this browser saw, before the b
   expect(await found(withHead(noReceipts, other, before))).toEqual(["seen_other_log"]);
   expect(await found(withHead(noReceipts, other, { at: spokenAt + 1, end: spokenAt + 1 }))).toEqual(["seen_other_log"]);
   const cut: FetchLog = async () => ({ kind: "beyond", lines: 2 });
-  expect(await witnessed(draw, withHead(noReceipts, head(4), before), cut)).toMatchObject([
+  expect(await checkWitnessed(draw, withHead(noReceipts, head(4), before), cut)).toMatchObject([
     { holds: false, failures: ["seen_other_log"] },
   ]);
   const away: FetchLog = async () => ({ kind: "unreachable" });
-  expect(await witnessed(draw, withHead(noReceipts, head(4), before), away)).toEqual([]);
+  expect(await checkWitnessed(draw, withHead(noReceipts, head(4), before), away)).toEqual([]);
 });

@@ -1,61 +1,61 @@
 // What this browser itself saw of a draw before its numbers existed. When a list was frozen is told by the site; that a
 // beacon came later, only who was there can know. By this browser's own clock.
 
-import { decidedOutside, quicknet, readCommitment, timeOfRound } from "../../rules/beacon.ts";
-import { type Check, checkOf } from "../../rules/checked-draw.ts";
+import { isDecidedOutside, quicknet, parseCommitment, roundTime } from "../../rules/beacon.ts";
+import { type Check, toCheck } from "../../rules/checked-draw.ts";
 import type { Draw } from "../../rules/fairness.ts";
-import { checkLog, type LogLine, logPageLength } from "../../rules/fairness-log.ts";
+import { checkLog, type LogLine, logPageSize } from "../../rules/fairness-log.ts";
 import { sha256Hex } from "../../rules/roll-rule.ts";
 import { type FetchLog, fetchLog as fetchSiteLog } from "./fetch-log.ts";
-import { type Receipts, receipts, type SeenHead } from "./kept.ts";
+import { type Receipts, loadReceipts, type SeenHead } from "./kept.ts";
 
 type WitnessedDraw = Pick<Draw, "id" | "source" | "random" | "entries_sha256" | "commitment">;
 
 /** Holds when it was seen before the beacon spoke; fails when something else was. Nothing: this browser was not there. */
-export async function witnessed(
+export async function checkWitnessed(
   draw: WitnessedDraw,
-  kept: Receipts = receipts(),
+  kept: Receipts = loadReceipts(),
   fetchLog: FetchLog = fetchSiteLog,
 ): Promise<Check[]> {
   const lists = kept.lists.filter((list) => list.draw === draw.id);
-  if (lists.some(({ sha256 }) => sha256 !== draw.entries_sha256)) return [checkOf("witnessed", ["seen_other_list"])];
-  const committed = readCommitment(draw.commitment ?? "");
-  if (committed === null || draw.source !== "drand" || !decidedOutside(draw)) return [];
+  if (lists.some(({ sha256 }) => sha256 !== draw.entries_sha256)) return [toCheck("witnessed", ["seen_other_list"])];
+  const committed = parseCommitment(draw.commitment ?? "");
+  if (committed === null || draw.source !== "drand" || !isDecidedOutside(draw)) return [];
   if (lists.some(({ commitment }) => commitment !== draw.commitment))
-    return [checkOf("witnessed", ["seen_other_commitment"])];
-  const spokenAt = +timeOfRound(committed.round, quicknet);
-  if (lists.some(({ at }) => Date.parse(at) < spokenAt)) return [checkOf("witnessed", [])];
+    return [toCheck("witnessed", ["seen_other_commitment"])];
+  const spokenAt = +roundTime(committed.round, quicknet);
+  if (lists.some(({ at }) => Date.parse(at) < spokenAt)) return [toCheck("witnessed", [])];
   return (
-    (await beforeBeacon(draw, kept.heads, spokenAt, fetchLog)) ?? (await afterBeacon(draw, kept, spokenAt, fetchLog))
+    (await checkSeenBefore(draw, kept.heads, spokenAt, fetchLog)) ?? (await checkSeenAfter(draw, kept, spokenAt, fetchLog))
   );
 }
 
 /** The commitment stood in a log whose head was seen before the beacon spoke. */
-async function beforeBeacon(draw: WitnessedDraw, heads: readonly SeenHead[], spokenAt: number, fetchLog: FetchLog) {
+async function checkSeenBefore(draw: WitnessedDraw, heads: readonly SeenHead[], spokenAt: number, fetchLog: FetchLog) {
   const head = heads.findLast(({ at }) => at !== null && at < spokenAt);
   if (head === undefined) return null;
-  const lines = await linesWith(head, Math.max(1, head.n - logPageLength + 1), fetchLog);
-  if (lines === "forked") return [checkOf("witnessed", ["seen_other_log"])];
-  const line = commitOf(
+  const lines = await fetchLinesFromHead(head, Math.max(1, head.n - logPageSize + 1), fetchLog);
+  if (lines === "forked") return [toCheck("witnessed", ["seen_other_log"])];
+  const line = findCommit(
     draw,
     lines.filter(({ n }) => n <= head.n),
   );
   if (line === undefined) return null;
-  return [checkOf("witnessed", (await isSame(draw, line)) ? [] : ["seen_other_commitment"])];
+  return [toCheck("witnessed", (await isSameCommit(draw, line)) ? [] : ["seen_other_commitment"])];
 }
 
 /** The beacon had spoken, and the log still ended before the commitment. */
-async function afterBeacon(draw: WitnessedDraw, { heads }: Receipts, spokenAt: number, fetchLog: FetchLog) {
+async function checkSeenAfter(draw: WitnessedDraw, { heads }: Receipts, spokenAt: number, fetchLog: FetchLog) {
   const head = heads.find(({ end }) => end !== null && end > spokenAt);
   if (head === undefined) return [];
-  const lines = await linesWith(head, head.n, fetchLog);
-  if (lines === "forked") return [checkOf("witnessed", ["seen_other_log"])];
-  const line = commitOf(draw, lines);
-  return line !== undefined && line.n > head.n ? [checkOf("witnessed", ["committed_late"])] : [];
+  const lines = await fetchLinesFromHead(head, head.n, fetchLog);
+  if (lines === "forked") return [toCheck("witnessed", ["seen_other_log"])];
+  const line = findCommit(draw, lines);
+  return line !== undefined && line.n > head.n ? [toCheck("witnessed", ["committed_late"])] : [];
 }
 
 /** A page of the log that has the line this head was; nothing when it did not come. */
-async function linesWith(head: SeenHead, from: number, fetchLog: FetchLog): Promise<LogLine[] | "forked"> {
+async function fetchLinesFromHead(head: SeenHead, from: number, fetchLog: FetchLog): Promise<LogLine[] | "forked"> {
   const answer = await fetchLog(from);
   if (answer.kind === "beyond") return "forked";
   if (answer.kind !== "lines") return [];
@@ -64,10 +64,10 @@ async function linesWith(head: SeenHead, from: number, fetchLog: FetchLog): Prom
   return fault === null && lines.some(({ n }) => n === head.n) ? lines : [];
 }
 
-const commitOf = ({ id }: WitnessedDraw, lines: readonly LogLine[]): LogLine | undefined =>
+const findCommit = ({ id }: WitnessedDraw, lines: readonly LogLine[]): LogLine | undefined =>
   lines.find(({ type, event }) => type === "draw.commit" && event.draw === id);
 
-const isSame = async (draw: WitnessedDraw, { event }: LogLine): Promise<boolean> =>
+const isSameCommit = async (draw: WitnessedDraw, { event }: LogLine): Promise<boolean> =>
   event.entries === draw.entries_sha256 &&
   event.commitment === (await sha256Hex(draw.commitment ?? "")) &&
-  event.round === readCommitment(draw.commitment ?? "")?.round;
+  event.round === parseCommitment(draw.commitment ?? "")?.round;

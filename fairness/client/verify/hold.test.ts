@@ -3,10 +3,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { at } from "../../../platform/contract/at.ts";
+import { itemAt } from "../../../platform/contract/at.ts";
 import type { SavedDraw } from "../../checks/saved-text.ts";
 import { drawFailureWords } from "../../rules/failure-words.ts";
-import { type LogEvent, logLineText, noLineBefore } from "../../rules/fairness-log.ts";
+import { type LogEvent, formatLogLine, zeroHash } from "../../rules/fairness-log.ts";
 import { judge } from "./judge.ts";
 
 const document = readFileSync(new URL("../../../docs/fairness.md", import.meta.url), "utf8");
@@ -16,12 +16,12 @@ const entrants = /\n```text\n(1,480000,.*?\n)```/s.exec(document)?.[1] ?? "";
 const { beacons } = JSON.parse(
   readFileSync(new URL("../../../tests/house/drand-quicknet.json", import.meta.url), "utf8"),
 ) as { beacons: { round: number; signature: string }[] };
-const signatureOf = (round: number) => beacons.find((one) => one.round === round)?.signature ?? "";
+const findSignature = (round: number) => beacons.find((one) => one.round === round)?.signature ?? "";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** The draw of a single ticket, and the whole log of its site: lines 1, 3, 5 and 6 are about it. */
 const saved = vector("raffle:2");
-const { draw } = at(saved.rounds, 0);
+const { draw } = itemAt(saved.rounds, 0);
 const key = { source: "site", account: draw.account, key: draw.public_key ?? "" };
 const winners = draw.winners.map(({ place, ticket, user }) => `${place},${ticket},${user.id}\n`).join("");
 const other = (name: string): LogEvent => ({ type: "draw.cancel", draw: name, known: false });
@@ -42,55 +42,55 @@ const events: [string, LogEvent][] = [
 ];
 
 /** Each naming the one before, LF after each. */
-function chainOf(all: readonly [string, LogEvent][]): string[] {
+function makeChain(all: readonly [string, LogEvent][]): string[] {
   const lines: string[] = [];
   for (const [moment, event] of all) {
-    const prev = lines.length === 0 ? noLineBefore : sha256(at(lines, lines.length - 1).slice(0, -1));
-    lines.push(`${logLineText(lines.length + 1, prev, new Date(moment), event)}\n`);
+    const prev = lines.length === 0 ? zeroHash : sha256(itemAt(lines, lines.length - 1).slice(0, -1));
+    lines.push(`${formatLogLine(lines.length + 1, prev, new Date(moment), event)}\n`);
   }
   return lines;
 }
-const log = chainOf(events);
+const log = makeChain(events);
 const piece = (from: number, to: number) => log.slice(from - 1, to).join("");
 const about = [1, 3, 5, 6].map((n) => piece(n, n)).join("");
-const fileOf = (more: Partial<SavedDraw>) => JSON.stringify({ ...saved, ...more });
-const judged = async (...texts: string[]) => at(await judge(texts), 0);
-const told = async (...texts: string[]) => (await judged(...texts)).findings.map(({ text }) => text);
-const says = "The log says the same of it: what is shown here was written down as it happened.";
+const makeFile = (more: Partial<SavedDraw>) => JSON.stringify({ ...saved, ...more });
+const judgeFirst = async (...texts: string[]) => itemAt(await judge(texts), 0);
+const findingTexts = async (...texts: string[]) => (await judgeFirst(...texts)).findings.map(({ text }) => text);
+const passedText = "The log says the same of it: what is shown here was written down as it happened.";
 
 describe("FAIR-100: a saved draw with its lines of the log", () => {
   test("is held against them as in the pages, and each thing they say otherwise has its sentence", async () => {
-    expect(await judged(fileOf({ log: about }))).toMatchObject({ verdict: "consistent" });
-    expect(await told(fileOf({ log: about }))).toContain(says);
-    expect(await told(fileOf({ log: about }))).toContain(
+    expect(await judgeFirst(makeFile({ log: about }))).toMatchObject({ verdict: "consistent" });
+    expect(await findingTexts(makeFile({ log: about }))).toContain(passedText);
+    expect(await findingTexts(makeFile({ log: about }))).toContain(
       "Its lines of the log came with it. Drop the log, too, to see that they stand in its one chain.",
     );
     const otherList = about.replace(draw.entries_sha256, "0".repeat(64));
-    expect(await told(fileOf({ log: otherList }))).toContain(drawFailureWords.log_other_list);
+    expect(await findingTexts(makeFile({ log: otherList }))).toContain(drawFailureWords.log_other_list);
     const noResult = [1, 3, 5].map((n) => piece(n, n)).join("");
-    expect(await judged(fileOf({ log: noResult }))).toMatchObject({ verdict: "fails" });
-    expect(await told(fileOf({ log: noResult }))).toContain(drawFailureWords.log_no_result);
-    expect(await told(fileOf({ log: about.slice(0, -5) }))).toContain(drawFailureWords.log_unreadable);
+    expect(await judgeFirst(makeFile({ log: noResult }))).toMatchObject({ verdict: "fails" });
+    expect(await findingTexts(makeFile({ log: noResult }))).toContain(drawFailureWords.log_no_result);
+    expect(await findingTexts(makeFile({ log: about.slice(0, -5) }))).toContain(drawFailureWords.log_unreadable);
   });
 
   test("says plainly that nothing came with it", async () => {
     const text = "No line of the log came with it, so it was not held against the log.";
-    expect((await judged(fileOf({}))).findings).toContainEqual({ holds: "unknown", text });
+    expect((await judgeFirst(makeFile({}))).findings).toContainEqual({ holds: "unknown", text });
   });
 
   test("of a board brings who stands on it, and they are held against its commitment", async () => {
     const board = vector("leaderboard:2");
     const withThem = (lines: string) => JSON.stringify({ ...board, entrants: lines });
-    expect(await told(withThem(entrants))).toContain(
+    expect(await findingTexts(withThem(entrants))).toContain(
       "Everybody who stands on the board has the tickets their wager is worth, as the draw had committed to.",
     );
-    expect(await told(withThem(entrants.replace("480000", "480001")))).toContain(drawFailureWords.entrants_other_hash);
+    expect(await findingTexts(withThem(entrants.replace("480000", "480001")))).toContain(drawFailureWords.entrants_other_hash);
     const uncommitted = board.rounds.map((round) => ({ ...round, draw: { ...round.draw, entrants_sha256: null } }));
     for (const more of [{ entrants }, {}])
-      expect(await told(JSON.stringify({ ...board, rounds: uncommitted, ...more }))).toEqual(
+      expect(await findingTexts(JSON.stringify({ ...board, rounds: uncommitted, ...more }))).toEqual(
         expect.arrayContaining([drawFailureWords.entrants_uncommitted, drawFailureWords.committed_other_entrants]),
       );
-    expect(await told(JSON.stringify(board))).toContain(
+    expect(await findingTexts(JSON.stringify(board))).toContain(
       "Who stands on the board did not come with it, so its list was not held against that.",
     );
   });
@@ -98,7 +98,7 @@ describe("FAIR-100: a saved draw with its lines of the log", () => {
 
 describe("FAIR-101: pieces of the log dropped with a draw", () => {
   test("are put together in whatever order, and its own lines must stand in them", async () => {
-    const found = await judge([piece(4, 7), fileOf({ log: about }), piece(1, 4)]);
+    const found = await judge([piece(4, 7), makeFile({ log: about }), piece(1, 4)]);
     expect(found.map(({ verdict }) => verdict)).toEqual(["consistent", "consistent"]);
     const [ofDraw, ofLog] = found.map(({ findings }) => findings.map(({ text }) => text));
     expect(ofDraw).toContain("Each of its 4 lines stands in the log you dropped as it came with this file.");
@@ -109,33 +109,33 @@ describe("FAIR-101: pieces of the log dropped with a draw", () => {
   });
 
   test("with a hole say which lines are in none of them", async () => {
-    const found = await judge([fileOf({ log: about }), piece(1, 3), piece(6, 7)]);
+    const found = await judge([makeFile({ log: about }), piece(1, 3), piece(6, 7)]);
     expect(found.map(({ verdict }) => verdict)).toEqual(["consistent", "unknown"]);
-    expect(at(found, 0).findings).toContainEqual({
+    expect(itemAt(found, 0).findings).toContainEqual({
       ...{ holds: "unknown", text: "No piece of the log you dropped has line 5." },
     });
-    expect(at(found, 1).findings).toContainEqual({
+    expect(itemAt(found, 1).findings).toContainEqual({
       ...{ holds: "unknown", text: "Lines 4 to 5 are in none of these files." },
     });
   });
 
   test("alone hold a draw, too: what they say otherwise fails, and what they do not tell is not checked", async () => {
-    expect(await judged(fileOf({}), piece(1, 7))).toMatchObject({ verdict: "consistent" });
-    expect(await told(fileOf({}), piece(1, 7))).toContain(says);
+    expect(await judgeFirst(makeFile({}), piece(1, 7))).toMatchObject({ verdict: "consistent" });
+    expect(await findingTexts(makeFile({}), piece(1, 7))).toContain(passedText);
     const text = "The pieces of the log you dropped do not tell everything about it, so that was not checked.";
-    expect((await judged(fileOf({}), piece(1, 5))).findings).toContainEqual({ holds: "unknown", text });
-    const lied = chainOf(
+    expect((await judgeFirst(makeFile({}), piece(1, 5))).findings).toContainEqual({ holds: "unknown", text });
+    const lied = makeChain(
       events.map(([moment, event]) =>
         event.type === "draw.commit" ? [moment, { ...event, tickets: 2 }] : [moment, event],
       ),
     );
-    expect(await told(fileOf({}), lied.join(""))).toContain(drawFailureWords.log_other_total);
+    expect(await findingTexts(makeFile({}), lied.join(""))).toContain(drawFailureWords.log_other_total);
   });
 
   test("that contradict it or each other are told by the line", async () => {
     const cancelled: [string, LogEvent] = [draw.drawn_at ?? "", { ...other(draw.id) }];
-    const forked = chainOf([...events.slice(0, 4), cancelled, ...events.slice(5)]);
-    expect(await told(fileOf({ log: about }), forked.join(""))).toContain(
+    const forked = makeChain([...events.slice(0, 4), cancelled, ...events.slice(5)]);
+    expect(await findingTexts(makeFile({ log: about }), forked.join(""))).toContain(
       "Line 5 that came with it is another than in the log you dropped.",
     );
     const [found] = (await judge([forked.join(""), piece(1, 7)])).slice(-1);
@@ -151,14 +151,14 @@ describe("FAIR-101: pieces of the log dropped with a draw", () => {
 });
 
 test("FAIR-101: lines picked out of the log and dropped alone read as a log with holes, and it is said what they are", async () => {
-  const picked = (await judged(about)).findings;
+  const picked = (await judgeFirst(about)).findings;
   expect(picked.map(({ holds }) => holds)).toEqual([false, "unknown"]);
   expect(picked.map(({ text }) => text).join(" ")).toMatch(
     /^Line 2 is missing\. If you got it from log\.jsonl\?about=…, it is no piece of the log:/,
   );
   // A log that was rewritten, or pieces of one, are told as before.
-  expect((await told(log.join("").replace('"draws":0', '"draws":1'))).join()).not.toContain("about=");
-  expect((await told(piece(1, 1) + piece(3, 3), piece(2, 2))).join()).not.toContain("about=");
+  expect((await findingTexts(log.join("").replace('"draws":0', '"draws":1'))).join()).not.toContain("about=");
+  expect((await findingTexts(piece(1, 1) + piece(3, 3), piece(2, 2))).join()).not.toContain("about=");
 });
 
 describe("FAIR-102: a beacon that was got elsewhere", () => {
@@ -171,14 +171,14 @@ describe("FAIR-102: a beacon that was got elsewhere", () => {
     return { ...drawn, rounds: [{ ...only, draw: { ...only.draw, ...hidden, public_key: null, state: "waiting" } }] };
   };
   const pasted = async (text: string, file = drawn) => {
-    const found = await (await judged(JSON.stringify(file))).pasted?.(text);
+    const found = await (await judgeFirst(JSON.stringify(file))).pasted?.(text);
     return found?.flatMap((each) => [each.holds, each.text]);
   };
   const flipped = (hex: string) => hex.replace(/.$/, (last) => (Number.parseInt(last, 16) ^ 1).toString(16));
-  const genuine = signatureOf(123);
+  const genuine = findSignature(123);
 
   test("of its round is the same as shown; of a draw that waits it tells whom it leads to", async () => {
-    const places = at(drawn.rounds, 0).draw.winners.map(({ ticket, user }) => `ticket ${ticket} (user ${user.id})`);
+    const places = itemAt(drawn.rounds, 0).draw.winners.map(({ ticket, user }) => `ticket ${ticket} (user ${user.id})`);
     const leads = `It leads to ${places.join(", ")}.`;
     const right = `This is what the chain signed for ${round}`;
     expect(await pasted(genuine)).toEqual([true, `${right}, and the same as the draw shows. ${leads}`]);

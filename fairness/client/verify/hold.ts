@@ -3,7 +3,7 @@
 
 import { formatPoints } from "../../../ui/base/format.ts";
 import { checkEntrants } from "../../checks/entrants-check.ts";
-import { checkByLog, readLinesAbout } from "../../checks/log-check.ts";
+import { checkAgainstLog, parseSubjectLines } from "../../checks/log-check.ts";
 import type { SavedDraw, SavedRoll } from "../../checks/saved-text.ts";
 import type { Check, CheckedDraw } from "../../rules/checked-draw.ts";
 import type { LogFailure } from "../../rules/failure-words.ts";
@@ -15,7 +15,7 @@ export interface Finding {
   text: string;
 }
 
-export interface Held {
+export interface PiecesResult {
   checks: Check[];
   /** What no check of the pages says. */
   findings: Finding[];
@@ -24,68 +24,68 @@ export interface Held {
 }
 
 /** A draw against the log's lines in its own file (`log`), and against the pieces in other files. */
-export async function heldByLog(
+export async function checkDrawByLog(
   draw: Draw,
   list: Uint8Array<ArrayBuffer>,
   { log }: SavedDraw,
   pieces: JoinedLog,
-): Promise<Held> {
-  const own = await ownLines(log);
-  if (own === "unreadable") return { checks: [await checkByLog(draw, own)], findings: [], isOpen: false };
+): Promise<PiecesResult> {
+  const own = await parseOwnLines(log);
+  if (own === "unreadable") return { checks: [await checkAgainstLog(draw, own)], findings: [], isOpen: false };
   if (own.length === 0) {
-    if (pieces.lines.length === 0) return open("No line of the log came with it, so it was not held against the log.");
+    if (pieces.lines.length === 0) return openResult("No line of the log came with it, so it was not held against the log.");
     const check = await checkByPieces(draw, pieces.lines, list);
     return check.holds === "unknown"
-      ? open("The pieces of the log you dropped do not tell everything about it, so that was not checked.")
+      ? openResult("The pieces of the log you dropped do not tell everything about it, so that was not checked.")
       : { checks: [check], findings: [], isOpen: false };
   }
   const { lines, twice } = joinLines([own, pieces.lines]);
-  return { checks: [await checkByLog(draw, lines, list)], findings: standing(own, pieces, twice), isOpen: false };
+  return { checks: [await checkAgainstLog(draw, lines, list)], findings: findChainFindings(own, pieces, twice), isOpen: false };
 }
 
 /** A roll's lines of the log, from its own file and from others; left out where there are none about its odds. */
-export async function oddsLines({ roll, log }: SavedRoll, pieces: JoinedLog) {
-  const own = await ownLines(log);
+export async function collectOddsLines({ roll, log }: SavedRoll, pieces: JoinedLog) {
+  const own = await parseOwnLines(log);
   if (own === "unreadable") return { logged: own, findings: [] };
   const { lines, twice } = joinLines([own, pieces.lines]);
   const isTold = lines.some(
     ({ type, event }) => type === "case.version" && event.case === roll.case_id && event.version === roll.version,
   );
   if (!isTold && own.length === 0)
-    return { findings: [unknown("No line of the log came with it, so its odds were not held against the log.")] };
-  return { logged: lines, findings: own.length === 0 ? [] : standing(own, pieces, twice) };
+    return { findings: [unknownFinding("No line of the log came with it, so its odds were not held against the log.")] };
+  return { logged: lines, findings: own.length === 0 ? [] : findChainFindings(own, pieces, twice) };
 }
 
 /** Who stands on a board. */
-export async function heldByEntrants(
+export async function checkDrawByEntrants(
   draw: Draw,
   list: Uint8Array<ArrayBuffer>,
   { entrants }: SavedDraw,
-): Promise<Held> {
+): Promise<PiecesResult> {
   const check = await checkEntrants(draw, list, entrants === undefined ? null : new TextEncoder().encode(entrants));
   if (check?.holds === "unknown")
-    return open("Who stands on the board did not come with it, so its list was not held against that.");
+    return openResult("Who stands on the board did not come with it, so its list was not held against that.");
   return { checks: check === null ? [] : [check], findings: [], isOpen: false };
 }
 
-const ownLines = async (log: string | undefined): Promise<LogLine[] | "unreadable"> =>
-  log === undefined ? [] : readLinesAbout(log);
+const parseOwnLines = async (log: string | undefined): Promise<LogLine[] | "unreadable"> =>
+  log === undefined ? [] : parseSubjectLines(log);
 
 /** Whether the lines that came with it stand in the chain that was dropped beside it. */
-function standing(own: readonly LogLine[], { lines }: JoinedLog, twice: readonly number[]): Finding[] {
+function findChainFindings(own: readonly LogLine[], { lines }: JoinedLog, twice: readonly number[]): Finding[] {
   if (lines.length === 0)
-    return [unknown("Its lines of the log came with it. Drop the log, too, to see that they stand in its one chain.")];
+    return [unknownFinding("Its lines of the log came with it. Drop the log, too, to see that they stand in its one chain.")];
   const known = new Set(lines.map(({ n }) => n));
   const found = own.filter(({ n }) => known.has(n));
   const missing = own.filter(({ n }) => !known.has(n)).map(({ n }) => formatPoints(n));
   return [
-    ...twice.map((n) => wrong(`Line ${formatPoints(n)} that came with it is another than in the log you dropped.`)),
+    ...twice.map((n) => wrongFinding(`Line ${formatPoints(n)} that came with it is another than in the log you dropped.`)),
     ...(twice.length === 0 && found.length > 0
       ? [{ holds: true, text: `${standsWords(found.length)} in the log you dropped as it came with this file.` }]
       : []),
     ...(missing.length > 0
       ? [
-          unknown(
+          unknownFinding(
             `No piece of the log you dropped has ${missing.length === 1 ? "line" : "lines"} ${missing.join(", ")}.`,
           ),
         ]
@@ -95,9 +95,9 @@ function standing(own: readonly LogLine[], { lines }: JoinedLog, twice: readonly
 
 const standsWords = (count: number): string =>
   count === 1 ? "Its line stands" : `Each of its ${formatPoints(count)} lines stands`;
-const unknown = (text: string): Finding => ({ holds: "unknown", text });
-const wrong = (text: string): Finding => ({ holds: false, text });
-const open = (text: string): Held => ({ checks: [], findings: [unknown(text)], isOpen: true });
+const unknownFinding = (text: string): Finding => ({ holds: "unknown", text });
+const wrongFinding = (text: string): Finding => ({ holds: false, text });
+const openResult = (text: string): PiecesResult => ({ checks: [], findings: [unknownFinding(text)], isOpen: true });
 
 /** Lines that follow one another without a hole. */
 export interface LogRun {
@@ -115,7 +115,7 @@ export interface JoinedLog {
   twice: number[];
 }
 
-/** `texts`: pieces as the log's address answers them, in whatever order; they may overlap. */
+/** `readTexts`: pieces as the log's address answers them, in whatever order; they may overlap. */
 export async function joinLog(texts: readonly string[]): Promise<JoinedLog> {
   const read = await Promise.all(texts.map((text) => checkLog(text, { isEnd: false })));
   const faults = read.flatMap(({ fault }) => fault ?? []);
@@ -133,7 +133,7 @@ export async function joinLog(texts: readonly string[]): Promise<JoinedLog> {
   return { lines, runs, faults, twice };
 }
 
-/** All lines in their order; of two with the same number the first counts, and `twice` has those that differ. */
+/** All lines in their order; of two with the same number the first counts, and `repeatEvent` has those that differ. */
 function joinLines(pieces: readonly (readonly LogLine[])[]): Pick<JoinedLog, "lines" | "twice"> {
   const byNumber = new Map<number, LogLine>();
   const twice = new Set<number>();
@@ -146,13 +146,13 @@ function joinLines(pieces: readonly (readonly LogLine[])[]): Pick<JoinedLog, "li
 }
 
 /** What is no failure where the line may stand in a piece nobody dropped. */
-const absences: LogFailure[] = [
+const absenceFailures: LogFailure[] = [
   ...(["log_no_commit", "log_no_key", "log_no_result", "log_no_void", "log_no_cancel"] as const),
   "log_round_without_void",
 ];
 /** Nor where the terms that stood last may. */
 const unknownTerms: LogFailure[] = [
-  ...[...absences, "log_other_promise" as const],
+  ...[...absenceFailures, "log_other_promise" as const],
   ...(["log_frozen_early", "log_terms_changed", "log_end_moved", "log_over_limit"] as const),
 ];
 
@@ -165,9 +165,9 @@ async function checkByPieces(
   lines: readonly LogLine[],
   list?: Uint8Array<ArrayBuffer>,
 ): Promise<Check> {
-  const check = await checkByLog(draw, lines, list);
+  const check = await checkAgainstLog(draw, lines, list);
   const hasAll = lines.every(({ n }, index) => n === index + 1);
-  const passed = hasAll ? absences : unknownTerms;
+  const passed = hasAll ? absenceFailures : unknownTerms;
   const failures = check.failures.filter((failure) => !passed.some((absence) => absence === failure));
   if (failures.length > 0) return { ...check, failures };
   const isTold = lines.some(({ type, event }) => type === "draw.commit" && event.draw === draw.id);

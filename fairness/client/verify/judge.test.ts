@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { drawFailureWords, rollFailureWords } from "../../rules/failure-words.ts";
-import { type LogEvent, logLineText, noLineBefore } from "../../rules/fairness-log.ts";
+import { type LogEvent, formatLogLine, zeroHash } from "../../rules/fairness-log.ts";
 import { judge } from "./judge.ts";
 
 const document = readFileSync(new URL("../../../docs/fairness.md", import.meta.url), "utf8");
@@ -12,13 +12,13 @@ const [raffle = "", ...others] = [...document.matchAll(/```json\n(\{"windfall".*
 );
 const log = /```json\n(\{"n":1,"prev":"0{64}","at":"2026-11-22T12.*?)\n```/s.exec(document)?.[1] ?? "";
 const verdicts = async (...texts: string[]) => (await judge(texts)).map(({ verdict }) => verdict);
-const told = async (...texts: string[]) =>
+const findingTexts = async (...texts: string[]) =>
   (await judge(texts)).flatMap(({ findings }) => findings.map(({ text }) => text));
 const round = (index: number): { draw: object; list: string } => JSON.parse(raffle).rounds[index];
 
 const logLine = (n: number, event: LogEvent) =>
-  `${logLineText(n, "1".repeat(64), new Date("2026-11-22T12:00:00.000Z"), event)}\n`;
-const genesis = `${logLineText(1, noLineBefore, new Date("2026-11-22T12:00:00.000Z"), {
+  `${formatLogLine(n, "1".repeat(64), new Date("2026-11-22T12:00:00.000Z"), event)}\n`;
+const genesis = `${formatLogLine(1, zeroHash, new Date("2026-11-22T12:00:00.000Z"), {
   ...{ type: "genesis" },
 })}\n`;
 
@@ -63,14 +63,14 @@ describe("FAIR-34: verify.html", () => {
   });
 
   test("says what does not fit in the sentence of the pages", async () => {
-    expect(await told(raffle.replace("17,4,12", "17,4,13"))).toContain(drawFailureWords.bad_signature);
-    expect(await told(raffle.replace("11,15,9", "11,15,8"))).toContain(drawFailureWords.other_hash);
-    expect(await told(raffle.replace('"promised": 3', '"promised": 2'))).toContain(drawFailureWords.other_promise);
-    expect(await told(raffle.replace('"account":"the account', '"account":"another account'))).toContain(
+    expect(await findingTexts(raffle.replace("17,4,12", "17,4,13"))).toContain(drawFailureWords.bad_signature);
+    expect(await findingTexts(raffle.replace("11,15,9", "11,15,8"))).toContain(drawFailureWords.other_hash);
+    expect(await findingTexts(raffle.replace('"promised": 3', '"promised": 2'))).toContain(drawFailureWords.other_promise);
+    expect(await findingTexts(raffle.replace('"account":"the account', '"account":"another account'))).toContain(
       drawFailureWords.unlisted_key,
     );
     const beacon = others.find((text) => text.includes('"raffle:3"')) ?? "";
-    expect(await told(beacon.replace('"signature": "b75', '"signature": "b76'))).toContain(
+    expect(await findingTexts(beacon.replace('"signature": "b75', '"signature": "b76'))).toContain(
       drawFailureWords.other_beacon,
     );
   });
@@ -99,8 +99,8 @@ describe("FAIR-34: verify.html", () => {
     const today = { ...right, proof: null, at: new Date().toISOString() };
     const kept = (lines: string) => JSON.stringify({ windfall: "roll/1", roll: today, log: genesis + lines });
     expect(await verdicts(kept(version))).toEqual(["proven"]);
-    expect(await told(kept(""))).toContain(rollFailureWords.odds_not_logged);
-    expect((await told(kept(version.replace(digest, "0".repeat(64))))).join()).toContain(
+    expect(await findingTexts(kept(""))).toContain(rollFailureWords.odds_not_logged);
+    expect((await findingTexts(kept(version.replace(digest, "0".repeat(64))))).join()).toContain(
       rollFailureWords.odds_other_logged,
     );
     // Without the log nobody says that these odds were the case's before.
@@ -108,18 +108,18 @@ describe("FAIR-34: verify.html", () => {
       "unknown",
       "unknown",
     ]);
-    expect(await told(JSON.stringify(today))).toContain(
+    expect(await findingTexts(JSON.stringify(today))).toContain(
       "No line of the log came with it, so its odds were not held against the log.",
     );
-    expect((await told(JSON.stringify({ ...today, ticket: 860_741 }))).join()).toContain(rollFailureWords.other_ticket);
+    expect((await findingTexts(JSON.stringify({ ...today, ticket: 860_741 }))).join()).toContain(rollFailureWords.other_ticket);
     expect(await verdicts(JSON.stringify({ ...today, server_seed: null }))).toEqual(["unknown"]);
   });
 
   /** A whole log of these events, from its first line on. */
   function wholeLog(events: readonly LogEvent[], at: Date): string {
-    let [text, prev] = ["", noLineBefore];
+    let [text, prev] = ["", zeroHash];
     for (const [index, event] of events.entries()) {
-      const line = logLineText(index + 1, prev, at, event);
+      const line = formatLogLine(index + 1, prev, at, event);
       text += `${line}\n`;
       prev = createHash("sha256").update(line).digest("hex");
     }
@@ -138,7 +138,7 @@ describe("FAIR-34: verify.html", () => {
     ];
     const [without, withIt] = [none, roll.server_seed_hash].map((hash) => wholeLog(events(hash), began));
     const says = async (file: string, log: string) =>
-      (await told(file, log)).join().includes(rollFailureWords.seed_not_logged);
+      (await findingTexts(file, log)).join().includes(rollFailureWords.seed_not_logged);
     for (const server_seed of [roll.server_seed, null]) {
       const file = JSON.stringify({ ...rolled, server_seed });
       expect((await judge([file, without ?? ""]))[0]).toMatchObject({ verdict: "fails" });
@@ -165,17 +165,17 @@ describe("FAIR-34: verify.html", () => {
       return JSON.stringify({ ...saved, rounds: [{ draw, list }] });
     };
     expect((await judge([off({})]))[0]?.verdict).toBe("unknown");
-    expect(await told(off({}, "1,41,7\n"))).toContain(drawFailureWords.other_hash);
-    expect(await told(off({ winners_wanted: 2 }))).toContain(drawFailureWords.committed_other_count);
-    expect(await told(off({ frozen_at: "2023-08-23T15:10:00.000Z" }))).toContain(
+    expect(await findingTexts(off({}, "1,41,7\n"))).toContain(drawFailureWords.other_hash);
+    expect(await findingTexts(off({ winners_wanted: 2 }))).toContain(drawFailureWords.committed_other_count);
+    expect(await findingTexts(off({ frozen_at: "2023-08-23T15:10:00.000Z" }))).toContain(
       drawFailureWords.round_of_another_moment,
     );
-    expect(await told(off({ round_at: "2023-08-23T16:15:33.000Z" }))).toContain(drawFailureWords.told_other_moment);
+    expect(await findingTexts(off({ round_at: "2023-08-23T16:15:33.000Z" }))).toContain(drawFailureWords.told_other_moment);
   });
 
   test("checks a piece of the log, and names the line that was changed", async () => {
     expect(await verdicts(log)).toEqual(["consistent"]);
-    expect(await told(log.replace('"tickets":22', '"tickets":23'))).toEqual([
+    expect(await findingTexts(log.replace('"tickets":22', '"tickets":23'))).toEqual([
       "Line 3 is not the one that was written there.",
     ]);
   });
@@ -183,10 +183,10 @@ describe("FAIR-34: verify.html", () => {
   test("LOG-50: tells a line that stands behind one that is more than five minutes later, in one step or in many, as a question", async () => {
     const times = ["12:00:00.000", "12:10:00.000", "12:05:00.000", "12:04:59.999", "12:00:00.000", "11:59:59.998"];
     let text = "";
-    let prev = noLineBefore;
+    let prev = zeroHash;
     for (const [index, time] of times.entries()) {
       const event = { type: "draw.cancel" as const, draw: `raffle:${index}`, known: false };
-      const line = logLineText(index + 1, prev, new Date(`2026-11-22T${time}Z`), event);
+      const line = formatLogLine(index + 1, prev, new Date(`2026-11-22T${time}Z`), event);
       text += `${line}\n`;
       prev = createHash("sha256").update(line).digest("hex");
     }

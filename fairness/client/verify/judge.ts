@@ -1,19 +1,19 @@
 // What verify.html says of files: each draw, roll or piece of log by itself, in the sentences of the pages.
 
-import { checkDraw, type Verdict, verdictOf } from "../../checks/draw-check.ts";
+import { checkDraw, type Verdict, toDrawVerdict } from "../../checks/draw-check.ts";
 import { checkRounds } from "../../checks/rounds-check.ts";
-import { readSaved, roundsOf, type Saved } from "../../checks/saved.ts";
+import { parseSaved, toCheckedRounds, type SavedFile } from "../../checks/saved.ts";
 import type { SavedDraw, SavedRoll } from "../../checks/saved-text.ts";
 import type { Check } from "../../rules/checked-draw.ts";
-import { type Draw, roundOf } from "../../rules/fairness.ts";
-import { faultWords, headText, type LogLine } from "../../rules/fairness-log.ts";
-import { fallsBehind } from "../../rules/log-times.ts";
-import { canCheck } from "../../rules/roll-rule.ts";
-import { verdictOn } from "../check-roll.ts";
+import { type Draw, drawRound } from "../../rules/fairness.ts";
+import { faultWords, formatHead, type LogLine } from "../../rules/fairness-log.ts";
+import { createFallCheck } from "../../rules/log-times.ts";
+import { hasWebCrypto } from "../../rules/roll-rule.ts";
+import { assessRoll } from "../check-roll.ts";
 import { checkPasted } from "../parts/pasted.ts";
-import { checkSentences, leadsWords } from "../parts/source-words.ts";
+import { checkSentences, winnersLedToText } from "../parts/source-words.ts";
 import { drawVerdictWords, rollVerdictWords } from "../parts/verdict-words.ts";
-import { type Finding, type Held, heldByEntrants, heldByLog, type JoinedLog, joinLog, oddsLines } from "./hold.ts";
+import { type Finding, type PiecesResult, checkDrawByEntrants, checkDrawByLog, type JoinedLog, joinLog, collectOddsLines } from "./hold.ts";
 
 export interface Judgement {
   /** What was looked at. */
@@ -28,32 +28,32 @@ export interface Judgement {
 
 /** Of the texts of files, in their order; a draw and its list may be two of them. */
 export async function judge(texts: readonly string[]): Promise<Judgement[]> {
-  if (!canCheck())
+  if (!hasWebCrypto())
     return [
-      aside(
+      unknownJudgement(
         "This browser",
         "Open this file from your disk: a browser checks nothing on a page that came over plain HTTP.",
       ),
     ];
-  const files = texts.map(readSaved);
+  const files = texts.map(parseSaved);
   const lists = files.flatMap((file) => (file.kind === "list" ? [file.text] : []));
   const logs = files.flatMap((file) => (file.kind === "log" ? [file.text] : []));
   const pieces = await joinLog(logs);
   const judged: Judgement[] = [];
   for (const file of files) judged.push(...(await judgeFile(file, lists, pieces)));
   if (logs.length > 0) judged.push(judgeLog(logs.length, pieces));
-  return [...judged, ...lists.map(() => aside("An entry list", "Its draw is missing: drop both together."))];
+  return [...judged, ...lists.map(() => unknownJudgement("An entry list", "Its draw is missing: drop both together."))];
 }
 
-/** `lists`: of the other files; one that was used is taken out. `pieces`: all of the log that is there. */
-async function judgeFile(file: Saved, lists: string[], pieces: JoinedLog): Promise<Judgement[]> {
+/** `listFields`: of the other files; one that was used is taken out. `pieces`: all of the log that is there. */
+async function judgeFile(file: SavedFile, lists: string[], pieces: JoinedLog): Promise<Judgement[]> {
   switch (file.kind) {
     case "draw":
       return judgeDraw(file.saved, pieces);
     case "bare draw": {
       const list = lists.shift();
       if (list === undefined)
-        return [aside(file.draw.id, "Its entry list is missing: drop the draw and its entries.csv together.")];
+        return [unknownJudgement(file.draw.id, "Its entry list is missing: drop the draw and its entries.csv together.")];
       return judgeDraw({ windfall: "draw/1", rounds: [{ draw: file.draw, list }] }, pieces);
     }
     case "roll":
@@ -69,25 +69,25 @@ async function judgeFile(file: Saved, lists: string[], pieces: JoinedLog): Promi
   }
 }
 
-const aside = (about: string, words: string): Judgement => ({ about, verdict: "unknown", words, findings: [] });
+const unknownJudgement = (about: string, words: string): Judgement => ({ about, verdict: "unknown", words, findings: [] });
 
 /** Every round by itself; the last one tells whether they fit together. */
 async function judgeDraw(saved: SavedDraw, pieces: JoinedLog): Promise<Judgement[]> {
-  const rounds = roundsOf(saved);
+  const rounds = toCheckedRounds(saved);
   const first = rounds[0]?.list ?? new Uint8Array();
   const judged: Judgement[] = [];
   for (const [index, { draw, list }] of rounds.entries()) {
     const checks = await checkDraw(draw, list, saved.keys === undefined ? {} : { keys: saved.keys });
     const isLast = index === rounds.length - 1;
-    const isWhole = roundOf(rounds[0]?.draw.id ?? "") === 1;
+    const isWhole = drawRound(rounds[0]?.draw.id ?? "") === 1;
     const together = isLast && isWhole ? [await checkRounds(rounds, saved.promised)] : [];
     // Of a first round that fits there is nothing to say.
     const told = together.filter(({ failures }) => rounds.length > 1 || failures.length > 0);
-    const held = [await heldByEntrants(draw, first, saved), await heldByLog(draw, list, saved, pieces)];
-    judged.push({ ...drawJudged(draw, [...checks, ...told], held), ...withPasted(draw, list) });
+    const held = [await checkDrawByEntrants(draw, first, saved), await checkDrawByLog(draw, list, saved, pieces)];
+    judged.push({ ...toDrawJudgement(draw, [...checks, ...told], held), ...pastedBeaconCheck(draw, list) });
     if (isLast && !isWhole)
       judged.push(
-        aside(
+        unknownJudgement(
           draw.id,
           "The rounds before it are not in this file, so whether its list is what was left is not checked.",
         ),
@@ -101,15 +101,15 @@ const unnumbered = {
   called_off: "It was called off before it was drawn: there are no numbers to check",
 };
 
-function drawJudged(draw: Draw, own: Check[], held: readonly Held[]): Judgement {
+function toDrawJudgement(draw: Draw, own: Check[], held: readonly PiecesResult[]): Judgement {
   const about = `${draw.name}, ${draw.id}`;
   const checks = [...own, ...held.flatMap((each) => each.checks)];
   const beside = held.flatMap((each) => each.findings);
-  const findings = [...checks.flatMap((check) => findingsOf(check, draw)), ...beside];
+  const findings = [...checks.flatMap((check) => toFindings(check, draw)), ...beside];
   const fails = findings.some(({ holds }) => holds === false);
-  const verdict = fails ? "fails" : verdictOf(checks, draw);
+  const verdict = fails ? "fails" : toDrawVerdict(checks, draw);
   if (draw.random === null && draw.state !== "drawn" && !fails && verdict !== "spoken")
-    return { ...aside(about, unnumbered[draw.state === "called_off" ? "called_off" : "waiting"]), findings };
+    return { ...unknownJudgement(about, unnumbered[draw.state === "called_off" ? "called_off" : "waiting"]), findings };
   // What was held against nothing is not verified.
   const isOpen = verdict === "proven" && held.some((each) => each.isOpen);
   const told = isOpen ? "unknown" : verdict;
@@ -117,7 +117,7 @@ function drawJudged(draw: Draw, own: Check[], held: readonly Held[]): Judgement 
 }
 
 /** Where a beacon decides, one that was got elsewhere can be held against it. */
-const withPasted = (draw: Draw, list: Uint8Array<ArrayBuffer>): Pick<Judgement, "pasted"> =>
+const pastedBeaconCheck = (draw: Draw, list: Uint8Array<ArrayBuffer>): Pick<Judgement, "pasted"> =>
   draw.commitment === null
     ? {}
     : {
@@ -127,20 +127,20 @@ const withPasted = (draw: Draw, list: Uint8Array<ArrayBuffer>): Pick<Judgement, 
         },
       };
 
-function findingsOf(check: Check, draw: Draw): Finding[] {
-  const leads = check.leads === undefined ? "" : leadsWords(check.leads, draw.kind, new Map());
+function toFindings(check: Check, draw: Draw): Finding[] {
+  const leads = check.leads === undefined ? "" : winnersLedToText(check.leads, draw.kind, new Map());
   return checkSentences(check, draw).map(({ holds, text }) => ({ holds, text: text + leads }));
 }
 
 async function judgeRoll(saved: SavedRoll, pieces: JoinedLog): Promise<Judgement> {
   const { roll } = saved;
   const about = `Roll ${roll.id}`;
-  const { logged, findings: beside } = await oddsLines(saved, pieces);
+  const { logged, findings: beside } = await collectOddsLines(saved, pieces);
   // Where the log was dropped from its first line on, what it lacks ahead of the roll's line is nowhere.
   const isAsked = Array.isArray(logged) && logged.every(({ n }, index) => n === index + 1);
-  const verdict = await verdictOn(roll, logged, { isAsked });
+  const verdict = await assessRoll(roll, logged, { isAsked });
   if (verdict.kind !== "checked")
-    return { ...aside(about, rollVerdictWords[verdict.kind === "sealed" ? "sealed" : "cannot"]), findings: beside };
+    return { ...unknownJudgement(about, rollVerdictWords[verdict.kind === "sealed" ? "sealed" : "cannot"]), findings: beside };
   const steps = verdict.steps.map((step) => ({
     holds: step.isRight ?? ("unknown" as const),
     text: step.found === "" ? step.name : `${step.name} (${step.found})`,
@@ -153,10 +153,10 @@ async function judgeRoll(saved: SavedRoll, pieces: JoinedLog): Promise<Judgement
   return { about, verdict: "proven", words: rollVerdictWords.right, findings };
 }
 
-const picked =
+const pickedLinesHint =
   "If you got it from log.jsonl?about=…, it is no piece of the log: those lines are picked out of it, and are checked as part of a saved draw or roll. A piece is what log.jsonl?from=… answers.";
 
-const mostNamed = 20;
+const maxNamed = 20;
 
 const fallenFinding = ({ n, at }: LogLine): Finding => ({
   holds: "unknown",
@@ -173,7 +173,7 @@ function judgeLog(count: number, { lines, runs, faults, twice }: JoinedLog): Jud
   if (failures.length > 0) {
     // So reads what the log's address answers about one draw: its lines stand apart in the whole log.
     const isPicked = count === 1 && faults.length === 1 && faults[0]?.kind === "missing" && runs[0]?.from === 1;
-    const findings = isPicked ? [...failures, { holds: "unknown" as const, text: picked }] : failures;
+    const findings = isPicked ? [...failures, { holds: "unknown" as const, text: pickedLinesHint }] : failures;
     return { about, verdict: "fails", words: "This log was changed", findings };
   }
   const findings = runs.flatMap(({ from, head }, index): Finding[] => {
@@ -182,10 +182,10 @@ function judgeLog(count: number, { lines, runs, faults, twice }: JoinedLog): Jud
     return [
       ...hole.map((text) => ({ holds: "unknown" as const, text })),
       { holds: true, text: `Lines ${from} to ${head.n} follow one another, each naming the one before by its hash.` },
-      { holds: true, text: `Its head is ${headText(head)}. Compare it with one you, or somebody else, saw.` },
+      { holds: true, text: `Its head is ${formatHead(head)}. Compare it with one you, or somebody else, saw.` },
     ];
   });
-  findings.push(...lines.filter(fallsBehind()).slice(0, mostNamed).map(fallenFinding));
+  findings.push(...lines.filter(createFallCheck()).slice(0, maxNamed).map(fallenFinding));
   const isOne = runs.length === 1;
   return {
     about,

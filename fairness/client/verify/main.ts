@@ -13,55 +13,55 @@ function element(id: string): HTMLElement {
   return found;
 }
 
-function made(tag: string, className: string, text = ""): HTMLElement {
+function buildElement(tag: string, className: string, text = ""): HTMLElement {
   const node = document.createElement(tag);
   node.className = className;
   node.textContent = text;
   return node;
 }
 
-function shown({ about, verdict, words, findings, pasted }: Judgement): HTMLElement {
-  const card = made("section", "card");
+function renderJudgement({ about, verdict, words, findings, pasted }: Judgement): HTMLElement {
+  const card = buildElement("section", "card");
   card.dataset.verdict = verdict;
-  card.append(made("h2", "about", about), made("p", `verdict ${verdict}`, words), listOf(findings));
-  if (pasted !== undefined) card.append(beaconField(pasted));
+  card.append(buildElement("h2", "about", about), buildElement("p", `verdict ${verdict}`, words), renderFindings(findings));
+  if (pasted !== undefined) card.append(renderBeaconField(pasted));
   return card;
 }
 
-function listOf(findings: readonly Finding[]): HTMLElement {
-  const list = made("ul", "findings");
+function renderFindings(findings: readonly Finding[]): HTMLElement {
+  const list = buildElement("ul", "findings");
   for (const { holds, text } of findings) {
-    const item = made("li", `finding holds-${holds}`);
-    item.append(made("span", "mark", marks[`${holds}`]), made("span", "", text));
+    const item = buildElement("li", `finding holds-${holds}`);
+    item.append(buildElement("span", "mark", marks[`${holds}`]), buildElement("span", "", text));
     list.append(item);
   }
   return list;
 }
 
 /** Where a beacon that was got elsewhere is pasted; what is said of it stands below. */
-function beaconField(pasted: NonNullable<Judgement["pasted"]>): HTMLElement {
-  const field = made("details", "beacon");
-  const label = made("label", "", "The round's signature in hex, or a relay's whole answer:");
+function renderBeaconField(pasted: NonNullable<Judgement["pasted"]>): HTMLElement {
+  const field = buildElement("details", "beacon");
+  const label = buildElement("label", "", "The round's signature in hex, or a relay's whole answer:");
   const input = document.createElement("textarea");
   input.spellcheck = false;
   input.className = "short";
   label.append(input);
-  const button = made("button", "", "Check this beacon");
-  const said = made("div", "");
+  const button = buildElement("button", "", "Check this beacon");
+  const said = buildElement("div", "");
   said.setAttribute("role", "status");
-  button.addEventListener("click", async () => said.replaceChildren(listOf(await pasted(input.value))));
-  field.append(made("summary", "", "I got the beacon elsewhere"), label, button, said);
+  button.addEventListener("click", async () => said.replaceChildren(renderFindings(await pasted(input.value))));
+  field.append(buildElement("summary", "", "I got the beacon elsewhere"), label, button, said);
   return field;
 }
 
-async function show(texts: readonly string[]): Promise<void> {
-  results.replaceChildren(made("p", "soft", "Checking…"));
+async function showJudgements(texts: readonly string[]): Promise<void> {
+  results.replaceChildren(buildElement("p", "soft", "Checking…"));
   const judged = await judge(texts);
-  results.replaceChildren(...judged.map(shown));
+  results.replaceChildren(...judged.map(renderJudgement));
 }
 
 const showFiles = async (files: FileList | null | undefined): Promise<void> => {
-  if (files != null && files.length > 0) await show(await Promise.all(Array.from(files, (file) => file.text())));
+  if (files != null && files.length > 0) await showJudgements(await Promise.all(Array.from(files, (file) => file.text())));
 };
 
 document.addEventListener("dragover", (event) => event.preventDefault());
@@ -74,5 +74,5 @@ element("files").addEventListener("change", (event) => {
 });
 element("check").addEventListener("click", () => {
   const pasted = element("pasted");
-  if (pasted instanceof HTMLTextAreaElement) void show([pasted.value]);
+  if (pasted instanceof HTMLTextAreaElement) void showJudgements([pasted.value]);
 });

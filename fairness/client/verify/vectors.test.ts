@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { accountSha256 } from "../../checks/entrants-check.ts";
-import { readSaved } from "../../checks/saved.ts";
+import { parseSaved } from "../../checks/saved.ts";
 import { quicknet } from "../../rules/beacon.ts";
-import { beaconHolds, beaconNumbers, beaconPlaces, randomnessOf } from "../../rules/beacon-numbers.ts";
-import { checkLog, headText } from "../../rules/fairness-log.ts";
+import { isBeaconValid, beaconNumbers, beaconPlaces, beaconRandomness } from "../../rules/beacon-numbers.ts";
+import { checkLog, formatHead } from "../../rules/fairness-log.ts";
 import { sha256Hex } from "../../rules/roll-rule.ts";
 import { RollTree } from "../../rules/roll-tree.ts";
-import { randomOrgPublicKey, signatureHolds } from "../../rules/signed-numbers.ts";
+import { randomOrgPublicKey, verifySignature } from "../../rules/signed-numbers.ts";
 import { judge } from "./judge.ts";
 
 const document = readFileSync(new URL("../../../docs/fairness.md", import.meta.url), "utf8");
@@ -57,7 +57,7 @@ describe("FAIR-30: what docs/fairness.md says", () => {
 
   test("the entrants a board committed to are the lines after it; another board brings its own, made as it says", async () => {
     const [entrants = ""] = under("### Draws").slice(-1);
-    const saved = readSaved(drawsThere.at(-1) ?? "");
+    const saved = parseSaved(drawsThere.at(-1) ?? "");
     const draw = saved.kind === "draw" ? saved.saved.rounds[0]?.draw : undefined;
     expect(draw?.entrants_sha256).toBe(await sha256Hex(`${entrants}\n`));
     expect(draw?.commitment).toContain(`\nentrants ${draw?.entrants_sha256}\n`);
@@ -79,7 +79,7 @@ describe("FAIR-30: what docs/fairness.md says", () => {
     expect(await sha256Hex(odds.split("sha256 ")[0] ?? "")).toBe(named(odds, "sha256"));
     const [log = "", head] = under("### A log");
     const checked = await checkLog(log);
-    expect([checked.fault, headText(checked.head)]).toEqual([null, head]);
+    expect([checked.fault, formatHead(checked.head)]).toEqual([null, head]);
   });
 
   test("its log has the terms and both rounds of its first draw, which hold against it", async () => {
@@ -96,14 +96,14 @@ describe("FAIR-30: what docs/fairness.md says", () => {
   test("a beacon's numbers, and its signature", () => {
     const [beacon] = under("### Numbers of a beacon");
     const signature = named(beacon, "signature");
-    expect(beaconHolds(123, signature, quicknet.publicKey)).toBe(true);
-    expect(randomnessOf(signature)).toBe(named(beacon, "randomness"));
+    expect(isBeaconValid(123, signature, quicknet.publicKey)).toBe(true);
+    expect(beaconRandomness(signature)).toBe(named(beacon, "randomness"));
     for (const [winners, total] of [
       [5, 10],
       [10, 10],
       [3, 1_000_000_000],
     ] as const) {
-      const numbers = beaconNumbers(randomnessOf(signature), "0".repeat(64));
+      const numbers = beaconNumbers(beaconRandomness(signature), "0".repeat(64));
       expect(beaconPlaces(numbers, total, winners).join(", ")).toBe(named(beacon, `${winners} of ${total}`));
     }
   });
@@ -112,7 +112,7 @@ describe("FAIR-30: what docs/fairness.md says", () => {
     const [random = "", signature = ""] = under("### A signature of RANDOM.ORG");
     const [key = ""] = under("### Signed numbers");
     expect(`${key}\n`).toBe(randomOrgPublicKey);
-    expect(await signatureHolds(random, signature, key)).toBe(true);
+    expect(await verifySignature(random, signature, key)).toBe(true);
     expect(under("### Beacons")[0]).toBe(quicknet.publicKey);
     for (const fact of [quicknet.hash, String(quicknet.genesisSeconds), quicknet.from])
       expect(document).toContain(fact);

@@ -1,14 +1,14 @@
 // One answer a draw, whatever gets lost on the way.
 import { generateKeyPairSync, sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { ask, type Question, retryDelayMs } from "./ask.ts";
+import { requestNumbers, type NumbersQuestion, retryDelayMs } from "./ask.ts";
 import { distinctNumbers } from "./signed-numbers.ts";
 import { type NumbersRequest, type RandomSource, RandomUnavailable, type SignedAnswer } from "./source.ts";
 
 const keys = generateKeyPairSync("ed25519");
 
 /** A source that counts serial numbers as RANDOM.ORG does, and can be told to misbehave. */
-function aSource({ startAt = 0 } = {}) {
+function makeSource({ startAt = 0 } = {}) {
   const given: SignedAnswer[] = [];
   const asked: NumbersRequest[] = [];
   const rules = { loseAnswers: 0, refuseOne: false, tamper: false, delayed: [] as NumbersRequest[] };
@@ -51,7 +51,7 @@ function aSource({ startAt = 0 } = {}) {
   return { source, given, asked, rules, give };
 }
 
-const question = (change: Partial<Question> = {}): Question => ({
+const question = (change: Partial<NumbersQuestion> = {}): NumbersQuestion => ({
   id: "raffle:1",
   kind: "raffle",
   entriesSha256: "a".repeat(64),
@@ -62,7 +62,7 @@ const question = (change: Partial<Question> = {}): Question => ({
   askedBefore: false,
   ...change,
 });
-const requestOf = (id: string): NumbersRequest => ({
+const makeRequest = (id: string): NumbersRequest => ({
   n: 3,
   min: 1,
   max: 100,
@@ -73,8 +73,8 @@ const requestOf = (id: string): NumbersRequest => ({
 
 describe("asking", () => {
   test("asks once, for distinct numbers of 1 to total, with id and hash", async () => {
-    const { source, asked } = aSource();
-    const answer = await ask(source, question());
+    const { source, asked } = makeSource();
+    const answer = await requestNumbers(source, question());
     expect(asked).toEqual([
       {
         n: 3,
@@ -86,61 +86,61 @@ describe("asking", () => {
       },
     ]);
     expect(new Set(answer.numbers.data).size).toBe(3);
-    expect((await ask(aSource().source, question({ winnersWanted: 500, totalTickets: 4 }))).numbers.n).toBe(4);
+    expect((await requestNumbers(makeSource().source, question({ winnersWanted: 500, totalTickets: 4 }))).numbers.n).toBe(4);
   });
 
   test("an answer that got lost is found again, and nothing is drawn twice", async () => {
-    const { source, given, rules } = aSource();
+    const { source, given, rules } = makeSource();
     rules.loseAnswers = 1;
-    await expect(ask(source, question())).rejects.toThrow(RandomUnavailable);
-    const answer = await ask(source, question({ askedBefore: true }));
+    await expect(requestNumbers(source, question())).rejects.toThrow(RandomUnavailable);
+    const answer = await requestNumbers(source, question({ askedBefore: true }));
     expect(given).toHaveLength(1);
     expect(answer.random).toBe(given[0]?.random);
   });
 
   test("others' draws with the same key in between are passed over", async () => {
-    const { source, given, rules, give } = aSource();
-    give(requestOf("raffle:7"));
+    const { source, given, rules, give } = makeSource();
+    give(makeRequest("raffle:7"));
     rules.loseAnswers = 1;
-    await expect(ask(source, question())).rejects.toThrow(RandomUnavailable);
-    give(requestOf("raffle:8"));
-    const answer = await ask(source, question({ askedBefore: true }));
+    await expect(requestNumbers(source, question())).rejects.toThrow(RandomUnavailable);
+    give(makeRequest("raffle:8"));
+    const answer = await requestNumbers(source, question({ askedBefore: true }));
     expect(answer.numbers.serialNumber).toBe(2);
     expect(given).toHaveLength(3);
   });
 
   test("a question that was never answered is asked again", async () => {
-    const { source, given } = aSource();
-    await ask(source, question({ askedBefore: true }));
+    const { source, given } = makeSource();
+    await requestNumbers(source, question({ askedBefore: true }));
     expect(given).toHaveLength(1);
   });
 
   test("an answer that was still on its way counts, since its serial number is lower", async () => {
-    const { source, rules, given } = aSource();
-    rules.delayed = [requestOf("raffle:1")];
-    const answer = await ask(source, question({ askedBefore: true }));
+    const { source, rules, given } = makeSource();
+    rules.delayed = [makeRequest("raffle:1")];
+    const answer = await requestNumbers(source, question({ askedBefore: true }));
     expect(given).toHaveLength(2);
     expect(answer.numbers.serialNumber).toBe(1);
   });
 
   test("an answer from before the question, for the very same list, is passed over", async () => {
-    const { source, rules, give } = aSource({ startAt: 76 });
-    give(requestOf("raffle:1"));
-    rules.delayed = [requestOf("raffle:1")];
-    const answer = await ask(source, question({ serialBefore: 77, askedBefore: true }));
+    const { source, rules, give } = makeSource({ startAt: 76 });
+    give(makeRequest("raffle:1"));
+    rules.delayed = [makeRequest("raffle:1")];
+    const answer = await requestNumbers(source, question({ serialBefore: 77, askedBefore: true }));
     expect(answer.numbers.serialNumber).toBe(78);
   });
 
   test("numbers that are not what was asked for, or not signed, are no answer", async () => {
-    const { source, rules } = aSource();
+    const { source, rules } = makeSource();
     rules.tamper = true;
-    await expect(ask(source, question())).rejects.toThrow(/not what was asked for/);
+    await expect(requestNumbers(source, question())).rejects.toThrow(/not what was asked for/);
   });
 
   test("a single ticket the service will not draw 1 of 1…1 for is drawn as 2 of 1…2", async () => {
-    const { source, rules, asked } = aSource();
+    const { source, rules, asked } = makeSource();
     rules.refuseOne = true;
-    const answer = await ask(source, question({ totalTickets: 1, winnersWanted: 1 }));
+    const answer = await requestNumbers(source, question({ totalTickets: 1, winnersWanted: 1 }));
     expect(asked.map(({ n, max }) => [n, max])).toEqual([
       [1, 1],
       [2, 2],

@@ -4,19 +4,19 @@
 import type { House } from "../../../common/server/house.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
-import { type BeaconChain, beaconAnswerText, commitmentText, roundFor, timeOfRound } from "../../rules/beacon.ts";
+import { type BeaconChain, formatBeaconAnswer, formatCommitment, roundFor, roundTime } from "../../rules/beacon.ts";
 import {
   type BeaconNumbers,
   beaconNumbers,
   beaconPlaces,
-  placesDrawn,
-  randomnessOf,
+  createPlaceSequence,
+  beaconRandomness,
   sha256Text,
 } from "../../rules/beacon-numbers.ts";
-import { entrantsBy } from "../../rules/draw-rule.ts";
-import { drawIdText } from "./id.ts";
-import type { DrawKind, DrawsEntrants } from "./kinds.ts";
-import type { Committed, DrawRow, FrozenList, KeptAnswer } from "./records.ts";
+import { drawEntrantsBy } from "../../rules/draw-rule.ts";
+import { formatDrawId } from "./id.ts";
+import type { DrawKind, EntrantHolders } from "./kinds.ts";
+import type { StoredCommitment, DrawRow, FrozenList, StoredAnswer } from "./records.ts";
 import { type BeaconSource, RandomUnavailable } from "./source.ts";
 
 /** Which chain is to decide a list frozen now; null: its numbers are asked for instead. Throws `ClockBehind`. */
@@ -24,28 +24,28 @@ export type NextBeacon = () => Promise<BeaconChain | null>;
 export const noBeacon: NextBeacon = async () => null;
 
 /** What the frozen list commits to: the round is the one its moment and the chain's lead name, and no other. */
-export async function commitmentOf(
+export async function buildCommitment(
   tx: Tx,
   frozen: Omit<FrozenList, "committed">,
   chain: BeaconChain,
-): Promise<Committed> {
+): Promise<StoredCommitment> {
   const { kind, subjectId, round } = frozen;
   const beaconRound = roundFor(frozen.now, chain);
-  const text = commitmentText({
-    draw: drawIdText({ kind, subject_id: subjectId, round }),
+  const text = formatCommitment({
+    draw: formatDrawId({ kind, subject_id: subjectId, round }),
     entries: frozen.entriesSha256,
     tickets: frozen.totalTickets,
     winners: frozen.winnersWanted,
-    before: await commitmentBefore(tx, frozen),
+    before: await previousCommitment(tx, frozen),
     entrants: frozen.entrantsSha256,
     chain: chain.hash,
     round: beaconRound,
   });
-  return { text, chain: chain.hash, round: beaconRound, at: timeOfRound(beaconRound, chain) };
+  return { text, chain: chain.hash, round: beaconRound, at: roundTime(beaconRound, chain) };
 }
 
 /** SHA-256 of what the round before committed to; null when there was none, or it was not a beacon's. */
-async function commitmentBefore(tx: Tx, { kind, subjectId, round }: Omit<FrozenList, "committed">) {
+async function previousCommitment(tx: Tx, { kind, subjectId, round }: Omit<FrozenList, "committed">) {
   const before = await tx
     .selectFrom("draws")
     .select("commitment")
@@ -72,35 +72,35 @@ export async function beaconAnswer(
   source: BeaconSource,
   held: DrawKind["held"],
   draw: CommittedDraw,
-): Promise<KeptAnswer> {
+): Promise<StoredAnswer> {
   const { beacon_chain, beacon_round: round, commitment } = draw;
   const chain = source.chains.find(({ hash }) => hash === beacon_chain);
   if (chain === undefined) throw new RandomUnavailable("has no chain of that name any more");
   const signature = await source.signature(chain, round);
-  const numbers = beaconNumbers(randomnessOf(signature), sha256Text(commitment));
+  const numbers = beaconNumbers(beaconRandomness(signature), sha256Text(commitment));
   const data =
     held.by === "ticket"
       ? beaconPlaces(numbers, draw.total_tickets, draw.winners_wanted)
-      : await boardPlaces(db, held, draw, numbers);
-  const random = beaconAnswerText({ method: "drand", chain: chain.hash, round, commitment, data });
+      : await drawBoardPlaces(db, held, draw, numbers);
+  const random = formatBeaconAnswer({ method: "drand", chain: chain.hash, round, commitment, data });
   return { random, signature, publicKey: chain.publicKey, serialNumber: null, license: null };
 }
 
 /** At each step the place among the tickets left; whose they are tells how many leave. */
-async function boardPlaces(db: Db, held: DrawsEntrants, draw: DrawRow, numbers: BeaconNumbers): Promise<number[]> {
+async function drawBoardPlaces(db: Db, held: EntrantHolders, draw: DrawRow, numbers: BeaconNumbers): Promise<number[]> {
   return inTransaction(db, async (tx) => {
-    const { places, next } = placesDrawn(numbers, draw.winners_wanted);
-    await entrantsBy(next, draw.total_tickets, (ticket) => held.holder(tx, draw.subject_id, ticket), draw.excluded);
+    const { places, next } = createPlaceSequence(numbers, draw.winners_wanted);
+    await drawEntrantsBy(next, draw.total_tickets, (ticket) => held.holder(tx, draw.subject_id, ticket), draw.excluded);
     return places;
   });
 }
 
 /** Wait before a beacon is asked for again: it is due any moment, and later whoever tells it may be away for long. */
-export const beaconRetryMs = (attempts: number): number =>
-  Math.min(1_000 * 2 ** Math.min(Math.max(attempts - 1, 0), 10), longestBeaconRetryMs);
-const longestBeaconRetryMs = 60_000;
+export const beaconRetryDelayMs = (attempts: number): number =>
+  Math.min(1_000 * 2 ** Math.min(Math.max(attempts - 1, 0), 10), maxBeaconRetryDelayMs);
+const maxBeaconRetryDelayMs = 60_000;
 
-/** No list is frozen for a beacon. `reason` ends the sentence "drand …"; it is looked at again at `nextAt`. */
+/** No list is frozen for a beacon. `reasonSchema` ends the sentence "drand …"; it is looked at again at `nextAt`. */
 export class ClockBehind extends Error {
   readonly reason: string;
   readonly nextAt: Date;
@@ -115,15 +115,15 @@ export class ClockBehind extends Error {
 }
 
 /** For `catch`: any other error is thrown on. */
-export function held(error: unknown): ClockBehind {
+export function toClockBehind(error: unknown): ClockBehind {
   if (error instanceof ClockBehind) return error;
   throw error;
 }
 
 /** What whoever wants a draw made now is told. */
-export const heldWords = ({ reason }: ClockBehind): string => `drand ${reason}.`;
+export const clockBehindWords = ({ reason }: ClockBehind): string => `drand ${reason}.`;
 
-const lookAgainMs = 10_000;
+const recheckAfterMs = 10_000;
 
 /** Throws `ClockBehind`. Where no relay tells the newest round nothing is known, and nothing refused. */
 export function createClockCheck(
@@ -132,7 +132,7 @@ export function createClockCheck(
 ): (chain: BeaconChain) => Promise<void> {
   let behind: ClockBehind | null = null;
   return async (chain) => {
-    if (behind !== null && isAhead(behind.nextAt, clock.now())) throw behind;
+    if (behind !== null && isRecheckPending(behind.nextAt, clock.now())) throw behind;
     const latest = await source.latest(chain);
     const now = clock.now();
     const roundsLeft = latest === null ? Infinity : roundFor(now, chain) - latest;
@@ -143,11 +143,11 @@ export function createClockCheck(
       return;
     }
     const seconds = chain.leadSeconds - roundsLeft * chain.periodSeconds;
-    behind = new ClockBehind(seconds, new Date(now.getTime() + lookAgainMs));
+    behind = new ClockBehind(seconds, new Date(now.getTime() + recheckAfterMs));
     if (!wasBehind) log.warn({ seconds }, `drand ${behind.reason}`);
     throw behind;
   };
 }
 
 /** A moment further ahead than it was set was set by a clock since moved back. */
-const isAhead = (nextAt: Date, now: Date): boolean => now < nextAt && +nextAt - +now <= lookAgainMs;
+const isRecheckPending = (nextAt: Date, now: Date): boolean => now < nextAt && +nextAt - +now <= recheckAfterMs;

@@ -7,11 +7,11 @@ export interface DrawName {
   round: number;
 }
 
-export const drawIdText = ({ kind, subject_id, round }: DrawName): string =>
+export const formatDrawId = ({ kind, subject_id, round }: DrawName): string =>
   round === 1 ? `${kind}:${subject_id}` : `${kind}:${subject_id}:${round}`;
 
 /** Null for what names no draw. */
-export function readDrawId(text: string): DrawName | null {
+export function parseDrawId(text: string): DrawName | null {
   const match = /^(raffle|leaderboard):([1-9]\d{0,14})(?::([2-9]|[1-9]\d{1,4}))?$/.exec(text);
   if (match === null) return null;
   return { kind: match[1] as DrawName["kind"], subject_id: Number(match[2]), round: Number(match[3] ?? 1) };

@@ -3,17 +3,17 @@
 import type { DrawsTable } from "../../../db/tables.ts";
 import type { Tx } from "../../../platform/database/db.ts";
 import type { Holder } from "../../rules/entry-list.ts";
-import type { Lines } from "./list.ts";
+import type { LineStream } from "./list.ts";
 import type { DrawRow, Winner } from "./records.ts";
 
 /** What draws need of that which is drawn for: a raffle (raffles/drawing.ts), or a month's board (leaderboard/freeze.ts). */
 export interface DrawKind {
   /** The canonical list of everything that was ever in the pot, by first ticket: for whoever checks it. */
-  entries(subjectId: number): Lines;
+  entries(subjectId: number): LineStream;
   /** Locks it; false when it was called off, so nothing is to be resolved. */
   claim(tx: Tx, subjectId: number): Promise<boolean>;
   /** Who holds what, as its winners are drawn: tickets, or different entrants by ticket. Index look-ups both. */
-  held: DrawsTickets | DrawsEntrants;
+  held: TicketHolders | EntrantHolders;
   /** Takes the winners over, in the transaction that makes them known. */
   settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void>;
   /** After the commit: pages, and people who are told. */
@@ -23,13 +23,13 @@ export interface DrawKind {
 /** All that can be drawn for; app.ts names who does it. */
 export type DrawKinds = Readonly<Record<DrawsTable["kind"], DrawKind>>;
 
-export interface DrawsTickets {
+export interface TicketHolders {
   by: "ticket";
   /** Which user holds each ticket. */
   owners(tx: Tx, subjectId: number, tickets: readonly number[]): Promise<Map<number, number>>;
 }
 
-export interface DrawsEntrants {
+export interface EntrantHolders {
   by: "entrant";
   /** Who holds a ticket, with all they hold. */
   holder(tx: Tx, subjectId: number, ticket: number): Promise<NamedHolder | null>;

@@ -2,13 +2,13 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { joinedRanges, ownersIn, readList, ticketsIn } from "../../rules/entry-list.ts";
-import { type Lines, listSha256, withoutTickets } from "./list.ts";
+import { mergeRanges, findOwners, parseEntryList, countTickets } from "../../rules/entry-list.ts";
+import { type LineStream, hashLines, excludeFromLines } from "./list.ts";
 
-async function* pieces(...texts: string[]): Lines {
+async function* pieces(...texts: string[]): LineStream {
   yield* texts;
 }
-const whole = async (lines: Lines): Promise<string> => {
+const joinLines = async (lines: LineStream): Promise<string> => {
   let text = "";
   for await (const piece of lines) text += piece;
   return text;
@@ -21,8 +21,8 @@ test("an entry that is cut becomes several lines; one that is gone leaves none",
     { first: 10, last: 12 },
     { first: 20, last: 25 },
   ];
-  expect(await whole(withoutTickets(pieces(...list), excluded))).toBe("1,2,7\n5,9,7\n13,19,9\n");
-  expect(await whole(withoutTickets(pieces(...list), []))).toBe(list.join(""));
+  expect(await joinLines(excludeFromLines(pieces(...list), excluded))).toBe("1,2,7\n5,9,7\n13,19,9\n");
+  expect(await joinLines(excludeFromLines(pieces(...list), []))).toBe(list.join(""));
 });
 
 test("what is left is exactly the tickets nobody excluded, with their holders", async () => {
@@ -39,14 +39,14 @@ test("what is left is exactly the tickets nobody excluded, with their holders", 
         next += size;
         return `${next - size},${next - 1},${index + 1}\n`;
       });
-      const excluded = joinedRanges(out.map(({ first, size }) => ({ first, last: first + size })));
+      const excluded = mergeRanges(out.map(({ first, size }) => ({ first, last: first + size })));
       const left = [...holders].filter(
         ([ticket]) => !excluded.some(({ first, last }) => ticket >= first && ticket <= last),
       );
-      const text = await whole(withoutTickets(pieces(...lines), excluded));
-      const list = readList(text, false);
+      const text = await joinLines(excludeFromLines(pieces(...lines), excluded));
+      const list = parseEntryList(text, false);
       if (typeof list === "string") throw new Error(list);
-      const found = ownersIn(
+      const found = findOwners(
         list,
         left.map((_, index) => index + 1),
       );
@@ -57,7 +57,7 @@ test("what is left is exactly the tickets nobody excluded, with their holders", 
 });
 
 test("ranges that touch or overlap are joined; their tickets are counted once", () => {
-  const joined = joinedRanges([
+  const joined = mergeRanges([
     { first: 8, last: 9 },
     { first: 1, last: 3 },
     { first: 4, last: 4 },
@@ -67,11 +67,11 @@ test("ranges that touch or overlap are joined; their tickets are counted once", 
     { first: 1, last: 4 },
     { first: 8, last: 9 },
   ]);
-  expect(ticketsIn(joined)).toBe(6);
+  expect(countTickets(joined)).toBe(6);
 });
 
 test("the hash is of the whole list, however it is cut into pieces", async () => {
   const text = "1,2,3\n3,9,4\n";
   const expected = createHash("sha256").update(text).digest("hex");
-  expect(await listSha256(pieces("1,2,3\n", "3,9,4\n"))).toBe(expected);
+  expect(await hashLines(pieces("1,2,3\n", "3,9,4\n"))).toBe(expected);
 });

@@ -3,23 +3,23 @@
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/db.ts";
-import { cutLine, type ListLine, linesOf, type Range } from "../../rules/entry-list.ts";
+import { excludeTickets, type ListLine, parseListLines, type EntryRange } from "../../rules/entry-list.ts";
 
 /** A list in pieces of whole lines, so that a million of them never stand in memory at once. */
-export type Lines = AsyncIterable<string>;
+export type LineStream = AsyncIterable<string>;
 
-const linesAtOnce = 20_000;
+const linesPerQuery = 20_000;
 
 /**
- * Lines the database writes itself, as `lineText` does. `entriesAfter`: the entries whose first ticket comes after that
+ * Lines the database writes itself, as `formatListLine` does. `entriesAfter`: the entries whose first ticket comes after that
  * one, as `first_ticket, last_ticket, entrant`.
  */
-export async function* writtenLines(db: Db, entriesAfter: (ticket: number) => RawBuilder<unknown>): Lines {
+export async function* streamEntryLines(db: Db, entriesAfter: (ticket: number) => RawBuilder<unknown>): LineStream {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ lines: string | null; last: number | null }>`
       select string_agg(first_ticket || ',' || last_ticket || ',' || entrant || E'\\n', '' order by first_ticket) as lines,
         max(first_ticket) as last
-      from (${entriesAfter(after)} order by first_ticket limit ${linesAtOnce}) slice`.execute(db);
+      from (${entriesAfter(after)} order by first_ticket limit ${linesPerQuery}) slice`.execute(db);
     const { lines = null, last = null } = rows[0] ?? {};
     if (lines === null || last === null) return;
     yield lines;
@@ -28,22 +28,22 @@ export async function* writtenLines(db: Db, entriesAfter: (ticket: number) => Ra
 }
 
 /** Leaves out the tickets of `excluded` (ascending, apart from each other); an entry they cut becomes several lines. */
-export async function* withoutTickets(lines: Lines, excluded: readonly Range[]): Lines {
+export async function* excludeFromLines(lines: LineStream, excluded: readonly EntryRange[]): LineStream {
   if (excluded.length === 0) yield* lines;
   else
     for await (const piece of lines) {
       let left = "";
-      for (const line of linesOf(piece)) left += cut(line, excluded);
+      for (const line of parseListLines(piece)) left += cutListLine(line, excluded);
       yield left;
     }
 }
 
-function cut(line: ListLine | null, excluded: readonly Range[]): string {
+function cutListLine(line: ListLine | null, excluded: readonly EntryRange[]): string {
   if (line === null) throw new Error("A list of ours has a line that is none.");
-  return cutLine(line, excluded);
+  return excludeTickets(line, excluded);
 }
 
-export async function listSha256(lines: Lines): Promise<string> {
+export async function hashLines(lines: LineStream): Promise<string> {
   const hash = createHash("sha256");
   for await (const piece of lines) hash.update(piece);
   return hash.digest("hex");

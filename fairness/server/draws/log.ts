@@ -1,28 +1,28 @@
 // What the fairness log holds of draws: the frozen list, the winners, a win that is void, a draw that was called off.
 import type { Tx } from "../../../platform/database/db.ts";
-import { lineAbout, logSha256, type Written, writeDown } from "../fairness-log/log.ts";
-import { drawIdText } from "./id.ts";
+import { readNewestLine, logSha256, type LogRecord, appendToLog } from "../fairness-log/log.ts";
+import { formatDrawId } from "./id.ts";
 import type { DrawRow, Winner } from "./records.ts";
 
-/** The list is frozen. Called last in the transaction that does it. `before`: lines right ahead of it. */
-export async function writeCommitDown(
+/** The list is frozen. Called last in the transaction that does it. `daysBefore`: lines right ahead of it. */
+export async function logCommit(
   tx: Tx,
   drawId: number,
   now: Date,
-  before: readonly Written[] = [],
+  before: readonly LogRecord[] = [],
 ): Promise<void> {
   const draw = await tx.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
-  await writeDown(tx, [...before, commitWritten(draw)], now);
+  await appendToLog(tx, [...before, commitRecord(draw)], now);
 }
 
-type Committed = Pick<
+type CommitFacts = Pick<
   DrawRow,
   "kind" | "subject_id" | "round" | "entries_sha256" | "total_tickets" | "winners_wanted"
 > &
   Pick<DrawRow, "entrants_sha256" | "commitment" | "beacon_round">;
 
-export function commitWritten(draw: Committed): Written {
-  const name = drawIdText(draw);
+export function commitRecord(draw: CommitFacts): LogRecord {
+  const name = formatDrawId(draw);
   const { entries_sha256: entries, total_tickets: tickets, winners_wanted: winners } = draw;
   const { entrants_sha256: entrants, commitment: text, beacon_round: round } = draw;
   const board = entrants === null ? {} : { entrants };
@@ -34,17 +34,17 @@ export function commitWritten(draw: Committed): Written {
 }
 
 /** The winners, and the signer's key where it was not used before. Called last in the transaction that settles them. */
-export async function writeResultDown(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
-  await writeDown(tx, [...(await newKey(tx, draw)), resultWritten(draw, winners)], now);
+export async function logResult(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
+  await appendToLog(tx, [...(await newKeyRecords(tx, draw)), resultRecord(draw, winners)], now);
 }
 
-type Resulted = Pick<DrawRow, "kind" | "subject_id" | "round" | "source" | "random">;
+type ResultFacts = Pick<DrawRow, "kind" | "subject_id" | "round" | "source" | "random">;
 
-export function resultWritten(
-  draw: Resulted,
+export function resultRecord(
+  draw: ResultFacts,
   winners: readonly Pick<Winner, "place" | "ticket" | "entrant">[],
-): Written {
-  const name = drawIdText(draw);
+): LogRecord {
+  const name = formatDrawId(draw);
   return {
     subject: `result:${name}`,
     event: {
@@ -57,38 +57,38 @@ export function resultWritten(
   };
 }
 
-type Signed = Pick<DrawRow, "source" | "account" | "public_key">;
+type SignerFacts = Pick<DrawRow, "source" | "account" | "public_key">;
 
-const keyWritten = ({ source, account, public_key: key }: Signed): Written => ({
+const keyRecord = ({ source, account, public_key: key }: SignerFacts): LogRecord => ({
   subject: `key:${source}:${account}:${logSha256(key ?? "")}`,
   event: { type: "key", source: source ?? "", key: key ?? "", account },
 });
 
-export async function newKey(tx: Tx, draw: Signed): Promise<Written[]> {
+export async function newKeyRecords(tx: Tx, draw: SignerFacts): Promise<LogRecord[]> {
   if (draw.public_key === null) return [];
-  const written = keyWritten(draw);
-  return (await lineAbout(tx, written.subject ?? "")) === null ? [written] : [];
+  const written = keyRecord(draw);
+  return (await readNewestLine(tx, written.subject ?? "")) === null ? [written] : [];
 }
 
-type Named = Pick<DrawRow, "kind" | "subject_id" | "round">;
+type DrawNameFacts = Pick<DrawRow, "kind" | "subject_id" | "round">;
 
-const voidWritten = (draw: Named, { ticket, reason }: { ticket: number; reason: string }): Written => ({
-  subject: `void:${drawIdText(draw)}`,
-  event: { type: "win.void", draw: drawIdText(draw), ticket, reason },
+const voidRecord = (draw: DrawNameFacts, { ticket, reason }: { ticket: number; reason: string }): LogRecord => ({
+  subject: `void:${formatDrawId(draw)}`,
+  event: { type: "win.void", draw: formatDrawId(draw), ticket, reason },
 });
 
 /** Of what a draw of which round a win was drawn in. Called last in the transaction that makes it void. */
-export async function writeVoidDown(
+export async function logVoid(
   tx: Tx,
-  draw: Named,
+  draw: DrawNameFacts,
   { now, ...win }: { ticket: number; reason: string; now: Date },
 ): Promise<void> {
-  await writeDown(tx, [voidWritten(draw, win)], now);
+  await appendToLog(tx, [voidRecord(draw, win)], now);
 }
 
-type Cancelled = Named & Pick<DrawRow, "random">;
+type CancelFacts = DrawNameFacts & Pick<DrawRow, "random">;
 
-export function cancelWritten(draw: Cancelled): Written {
-  const name = drawIdText(draw);
+export function cancelRecord(draw: CancelFacts): LogRecord {
+  const name = formatDrawId(draw);
   return { subject: `cancel:${name}`, event: { type: "draw.cancel", draw: name, known: draw.random !== null } };
 }

@@ -2,7 +2,7 @@
 
 import { paths } from "../../../common/contract/paths.ts";
 import { serverPaths } from "../../../common/contract/server-paths.ts";
-import { maskedName } from "../../../platform/base/masked-name.ts";
+import { maskName } from "../../../platform/base/masked-name.ts";
 import {
   type Draw,
   type DrawState,
@@ -11,14 +11,14 @@ import {
   type ListedDraw,
   serialGap,
 } from "../../rules/fairness.ts";
-import { readRandom } from "../../rules/signed-numbers.ts";
-import { drawIdText } from "./id.ts";
+import { parseSignedNumbers } from "../../rules/signed-numbers.ts";
+import { formatDrawId } from "./id.ts";
 import type { DrawWithWinners, ListedDrawRow, WinnerRow } from "./queries.ts";
 import type { DrawRow } from "./records.ts";
 
 export function drawProps({ draw, winners, winnersCount }: DrawWithWinners): Draw {
-  const id = drawIdText(draw);
-  const signedAt = draw.random === null ? null : readRandom(draw.random)?.completedAt;
+  const id = formatDrawId(draw);
+  const signedAt = draw.random === null ? null : parseSignedNumbers(draw.random)?.completedAt;
   return {
     id,
     kind: draw.kind,
@@ -57,7 +57,7 @@ export function listedDrawProps(row: ListedDrawRow): ListedDraw {
   const { draw, before } = row;
   return {
     ...drawProps(row),
-    listed_before: before === null ? null : { id: drawIdText(before), serial_number: before.serial_number },
+    listed_before: before === null ? null : { id: formatDrawId(before), serial_number: before.serial_number },
     unlisted: serialGap(draw.serial_number, before?.serial_number ?? null),
   };
 }
@@ -70,7 +70,7 @@ export function drawSummary(row: ListedDrawRow): DrawSummary {
 export const winnerProps = (row: WinnerRow): DrawWinner => ({
   place: row.place,
   ticket: row.ticket,
-  user: { id: row.entrant, username: row.masked ? maskedName(row.username) : row.username, avatar: row.avatar },
+  user: { id: row.entrant, username: row.masked ? maskName(row.username) : row.username, avatar: row.avatar },
   void_reason: row.void_reason,
   voided_at: row.voided_at?.toISOString() ?? null,
 });

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { DrawsTable } from "../../../db/tables.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { type FairnessProps, listedDrawsLength, type SignerKey } from "../../rules/fairness.ts";
+import { type FairnessProps, listedDrawsPageSize, type SignerKey } from "../../rules/fairness.ts";
 import type { DrawName } from "./id.ts";
 import type { DrawRow } from "./records.ts";
 
@@ -27,7 +27,7 @@ export interface DrawWithWinners {
 }
 
 /** Each with up to fifty winners. */
-export const drawsPageLength = 12;
+export const drawsPageSize = 12;
 
 export interface ListedDrawRow extends DrawWithWinners {
   /** The draw with the highest lower serial number of the same account; null for its first. */
@@ -35,7 +35,7 @@ export interface ListedDrawRow extends DrawWithWinners {
 }
 
 /** By number, not by time: of draws made at once the later number may have been answered first. */
-const listedBefore = sql<ListedDrawRow["before"]>`(
+const previousDrawSql = sql<ListedDrawRow["before"]>`(
   select jsonb_build_object('kind', older.kind, 'subject_id', older.subject_id, 'round', older.round,
     'serial_number', older.serial_number)
   from draws older where older.source = draws.source and older.account = draws.account
@@ -44,7 +44,7 @@ const listedBefore = sql<ListedDrawRow["before"]>`(
 )`.as("before");
 
 /** When it was answered, and while it was not, when its list was frozen. */
-const lastMoved = sql`coalesce(answered_at, requested_at)`;
+const lastChangedSql = sql`coalesce(answered_at, requested_at)`;
 
 /** Every draw, those that wait and those that were called off too, newest first, each with its first winners. */
 export async function drawsPage(
@@ -56,18 +56,18 @@ export async function drawsPage(
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const draws = await all
     .selectAll()
-    .select(listedBefore)
-    .orderBy(lastMoved, "desc")
+    .select(previousDrawSql)
+    .orderBy(lastChangedSql, "desc")
     .orderBy("id", "desc")
-    .limit(drawsPageLength)
-    .offset((page - 1) * drawsPageLength)
+    .limit(drawsPageSize)
+    .offset((page - 1) * drawsPageSize)
     .execute();
   const rows = await withWinners(db, draws, winnersEach);
   return { rows: rows.map((row, index) => ({ ...row, before: draws[index]?.before ?? null })), total };
 }
 
 /** Every round of one subject in order, pending ones too. */
-export async function drawsOf(
+export async function listRounds(
   db: Db,
   kind: DrawsTable["kind"],
   subjectId: number,
@@ -84,20 +84,20 @@ export async function drawsOf(
   return withWinners(db, draws, winnersEach);
 }
 
-const mostWinners = 10_000;
+const maxWinners = 10_000;
 
 /** One draw with all its winners. */
-export async function drawNamed(db: Db, name: DrawName): Promise<ListedDrawRow | null> {
+export async function findDrawByName(db: Db, name: DrawName): Promise<ListedDrawRow | null> {
   const draw = await db
     .selectFrom("draws")
     .selectAll()
-    .select(listedBefore)
+    .select(previousDrawSql)
     .where("kind", "=", name.kind)
     .where("subject_id", "=", name.subject_id)
     .where("round", "=", name.round)
     .executeTakeFirst();
   if (draw === undefined) return null;
-  const [found] = await withWinners(db, [draw], mostWinners);
+  const [found] = await withWinners(db, [draw], maxWinners);
   return found === undefined ? null : { ...found, before: draw.before };
 }
 
@@ -127,7 +127,7 @@ export async function listedDraws(db: Db, page: number): Promise<{ rows: ListedD
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const rows = await all
     .selectAll()
-    .select(listedBefore)
+    .select(previousDrawSql)
     .select(({ selectFrom, fn }) =>
       selectFrom("draw_winners")
         .whereRef("draw_winners.draw_id", "=", "draws.id")
@@ -135,8 +135,8 @@ export async function listedDraws(db: Db, page: number): Promise<{ rows: ListedD
         .as("winners"),
     )
     .orderBy("id")
-    .limit(listedDrawsLength)
-    .offset((page - 1) * listedDrawsLength)
+    .limit(listedDrawsPageSize)
+    .offset((page - 1) * listedDrawsPageSize)
     .execute();
   const listed = rows.map(({ before, winners, ...draw }) => ({
     draw,
@@ -154,7 +154,7 @@ type KeyRow = Pick<SignerKey, "source" | "account" | "public_key" | "draws"> & {
   last_at: Date;
 };
 
-const mostKeys = 200;
+const maxKeys = 200;
 
 /** Every key of every account that signed a draw here, newest first; and PEM of each own signer's newest. */
 export async function signerKeys(db: Db): Promise<FairnessProps["keys"]> {
@@ -162,7 +162,7 @@ export async function signerKeys(db: Db): Promise<FairnessProps["keys"]> {
     select source, account, public_key, count(*) as draws, min(serial_number) as first_serial,
       max(serial_number) as last_serial, min(answered_at) as first_at, max(answered_at) as last_at
     from draws where random is not null and account is not null and public_key is not null
-    group by source, account, public_key order by max(answered_at) desc, max(serial_number) desc limit ${mostKeys}`.execute(
+    group by source, account, public_key order by max(answered_at) desc, max(serial_number) desc limit ${maxKeys}`.execute(
     db,
   );
   const history = rows.map(keyProps);

@@ -1,8 +1,8 @@
 // What the fairness page shows of draws, alike for every visitor: read once between two draws.
 
 import type { House } from "../../../common/server/house.ts";
-import { sharedRead, sharedReadBy } from "../../../platform/cache/shared-read.ts";
-import { type FairnessProps, type ListedDraw, winnersShown } from "../../rules/fairness.ts";
+import { cachedRead, cachedReadByKey } from "../../../platform/cache/shared-read.ts";
+import { type FairnessProps, type ListedDraw, maxWinnersShown } from "../../rules/fairness.ts";
 import { drawsTag } from "./draws.ts";
 import { listedDrawProps } from "./props.ts";
 import { drawsPage, signerKeys } from "./queries.ts";
@@ -13,16 +13,16 @@ export interface DrawsReader {
 }
 
 /** Pages of twelve draws, each with up to fifty winners. */
-const mostKept = 50;
+const maxCachedPages = 50;
 
 export function createDrawsReader({ db, changes }: Pick<House, "db" | "changes">): DrawsReader {
-  const pages = sharedReadBy(changes, {
+  const pages = cachedReadByKey(changes, {
     tagOf: () => drawsTag,
-    most: mostKept,
+    most: maxCachedPages,
     load: async (page) => {
-      const { rows, total } = await drawsPage(db, Number(page), winnersShown);
+      const { rows, total } = await drawsPage(db, Number(page), maxWinnersShown);
       return { draws: rows.map(listedDrawProps), total };
     },
   });
-  return { page: (page) => pages(String(page)), keys: sharedRead(changes, [drawsTag], () => signerKeys(db)) };
+  return { page: (page) => pages(String(page)), keys: cachedRead(changes, [drawsTag], () => signerKeys(db)) };
 }

@@ -2,14 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { DrawsTable } from "../../../db/tables.ts";
-import { latestNoted } from "../../../platform/base/clock.ts";
+import { latestValidTime } from "../../../platform/base/clock.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
-import { givenBack, isFree, taken } from "../../../platform/jobs/lease.ts";
-import type { Range } from "../../rules/entry-list.ts";
-import { longestDelayMs } from "./ask.ts";
+import { releaseLease, isLeaseFree, takeLease } from "../../../platform/jobs/lease.ts";
+import type { EntryRange } from "../../rules/entry-list.ts";
+import { maxDelayMs } from "./ask.ts";
 import type { RandomSource, SignedAnswer } from "./source.ts";
 
-export type DrawRow = Selectable<DrawsTable> & { excluded: Range[] };
+export type DrawRow = Selectable<DrawsTable> & { excluded: EntryRange[] };
 
 export interface FrozenList {
   kind: DrawsTable["kind"];
@@ -21,13 +21,13 @@ export interface FrozenList {
   entriesSha256: string;
   /** Of who stands on a board; null for a raffle. */
   entrantsSha256: string | null;
-  excluded: readonly Range[];
+  excluded: readonly EntryRange[];
   now: Date;
   /** What a draw by a beacon commits to; null for one that is asked for. */
-  committed: Committed | null;
+  committed: StoredCommitment | null;
 }
 
-export interface Committed {
+export interface StoredCommitment {
   /** Exactly what is hashed. */
   text: string;
   chain: string;
@@ -69,8 +69,8 @@ export const dueDraws = (now: Date) =>
   sql<{ id: number; by_beacon: boolean }>`
     select id, commitment is not null as by_beacon from draws
     where status in ('requested', 'answered')
-      and (next_attempt_at <= ${now} or next_attempt_at > ${latestNoted(now, longestDelayMs)})
-      and ${isFree(now)}
+      and (next_attempt_at <= ${now} or next_attempt_at > ${latestValidTime(now, maxDelayMs)})
+      and ${isLeaseFree(now)}
     order by next_attempt_at limit 20`;
 
 export interface Lease {
@@ -90,17 +90,17 @@ export async function leaseDraw(
   now: Date,
 ): Promise<Lease | null> {
   const { rows } = await sql<DrawRow>`
-    update draws set ${taken(asker, now)}, source = ${source.name}, account = ${source.account},
+    update draws set ${takeLease(asker, now)}, source = ${source.name}, account = ${source.account},
       attempts = case when draws.source = ${source.name} and draws.account = ${source.account} then attempts + 1 else 1 end,
       serial_before = case when draws.source = ${source.name} and draws.account = ${source.account} then serial_before else (
         select max(d.serial_number) from draws d where d.source = ${source.name} and d.account = ${source.account}
       ) end
-    where id = ${id} and status = 'requested' and ${isFree(now)} returning *`.execute(db);
+    where id = ${id} and status = 'requested' and ${isLeaseFree(now)} returning *`.execute(db);
   const [draw] = rows;
   return draw === undefined ? null : { draw, askedBefore: draw.attempts > 1 };
 }
 
-export interface KeptAnswer extends SignedAnswer {
+export interface StoredAnswer extends SignedAnswer {
   publicKey: string;
   /** Null for a beacon's: it counts nobody's questions. */
   serialNumber: number | null;
@@ -108,30 +108,30 @@ export interface KeptAnswer extends SignedAnswer {
 }
 
 /** Keeps the answer, if the lease is still the asker's. What was cancelled meanwhile keeps it too, and stays cancelled. */
-export async function keepAnswer(db: Db, id: number, asker: string, answer: KeptAnswer, now: Date): Promise<boolean> {
+export async function storeAnswer(db: Db, id: number, asker: string, answer: StoredAnswer, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update draws set random = ${answer.random}, signature = ${answer.signature}, public_key = ${answer.publicKey},
       serial_number = ${answer.serialNumber}, license = ${answer.license}, answered_at = ${now},
       status = case status when 'requested' then 'answered' else status end,
-      ${givenBack}, last_error = null, next_attempt_at = ${now}
+      ${releaseLease}, last_error = null, next_attempt_at = ${now}
     where id = ${id} and lease = ${asker} and random is null returning 1`.execute(db);
   return rows.length > 0;
 }
 
 /** Before the draw itself is asked for: where its account's numbers stand. From now on it counts as asked for once. */
-export async function keepSerialBefore(db: Db, id: number, asker: string, serial: number): Promise<void> {
+export async function storeSerialBefore(db: Db, id: number, asker: string, serial: number): Promise<void> {
   await sql`update draws set serial_before = ${serial}, attempts = 1 where id = ${id} and lease = ${asker}`.execute(db);
 }
 
-export async function keepFailure(db: Db, id: number, asker: string, reason: string, nextAt: Date): Promise<void> {
+export async function storeFailure(db: Db, id: number, asker: string, reason: string, nextAt: Date): Promise<void> {
   await sql`
-    update draws set last_error = ${reason}, next_attempt_at = ${nextAt}, ${givenBack}
+    update draws set last_error = ${reason}, next_attempt_at = ${nextAt}, ${releaseLease}
     where id = ${id} and lease = ${asker}`.execute(db);
 }
 
 /** Leases of a process that is gone: the embedded database has one process only. */
-export async function dropLeases(db: Db): Promise<void> {
-  await sql`update draws set ${givenBack} where lease is not null`.execute(db);
+export async function releaseLeases(db: Db): Promise<void> {
+  await sql`update draws set ${releaseLease} where lease is not null`.execute(db);
 }
 
 /** Calls off what was not resolved yet, and answers it. The caller has locked what it was for. */
@@ -151,13 +151,13 @@ export async function cancelDraws(
 }
 
 /** So long after a beacon spoke its draw must be made; then its relays are given up, should nobody have reached them. */
-const beaconOwedMs = 24 * 60 * 60_000;
+const beaconGraceMs = 24 * 60 * 60_000;
 
 /**
  * Until when a draw may not be called off, since its beacon has spoken and anybody can know who wins; null when it may: it
  * has not spoken, nobody could reach it for a day, or there is none.
  */
-export async function owedUntil(tx: Tx, kind: DrawsTable["kind"], subjectId: number, now: Date): Promise<Date | null> {
+export async function cancelBlockedUntil(tx: Tx, kind: DrawsTable["kind"], subjectId: number, now: Date): Promise<Date | null> {
   const draw = await tx
     .selectFrom("draws")
     .select("beacon_at")
@@ -166,7 +166,7 @@ export async function owedUntil(tx: Tx, kind: DrawsTable["kind"], subjectId: num
     .where("status", "in", ["requested", "answered"])
     .where("beacon_at", "<=", now)
     .executeTakeFirst();
-  const until = draw?.beacon_at == null ? null : new Date(draw.beacon_at.getTime() + beaconOwedMs);
+  const until = draw?.beacon_at == null ? null : new Date(draw.beacon_at.getTime() + beaconGraceMs);
   return until !== null && now < until ? until : null;
 }
 
@@ -205,7 +205,7 @@ export async function markResolved(tx: Tx, id: number, now: Date): Promise<void>
 }
 
 /** Places of winners that stand, over all rounds of the subject. */
-export async function placesTaken(tx: Tx, kind: DrawsTable["kind"], subjectId: number): Promise<number[]> {
+export async function findTakenPlaces(tx: Tx, kind: DrawsTable["kind"], subjectId: number): Promise<number[]> {
   const rows = await tx
     .selectFrom("draw_winners as w")
     .innerJoin("draws as d", "d.id", "w.draw_id")

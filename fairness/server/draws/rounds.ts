@@ -3,67 +3,67 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { DrawsTable } from "../../../db/tables.ts";
-import { latestNoted } from "../../../platform/base/clock.ts";
+import { latestValidTime } from "../../../platform/base/clock.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 import type { BeaconChain } from "../../rules/beacon.ts";
-import { joinedRanges, type Range, ticketsIn } from "../../rules/entry-list.ts";
-import type { Written } from "../fairness-log/log.ts";
-import { commitmentOf } from "./by-beacon.ts";
-import { type Lines, listSha256, withoutTickets } from "./list.ts";
-import { writeCommitDown } from "./log.ts";
+import { mergeRanges, type EntryRange, countTickets } from "../../rules/entry-list.ts";
+import type { LogRecord } from "../fairness-log/log.ts";
+import { buildCommitment } from "./by-beacon.ts";
+import { type LineStream, hashLines, excludeFromLines } from "./list.ts";
+import { logCommit } from "./log.ts";
 import { insertDraw } from "./records.ts";
 
 type Kind = DrawsTable["kind"];
 
 /** What the next round is drawn from. */
-export interface Pot {
+export interface DrawPool {
   kind: Kind;
   subjectId: number;
   name: string;
   /** Everything that was ever in it: read anew at each try, since lines can be gone through once. */
-  entries: () => Lines;
+  entries: () => LineStream;
   tickets: number;
   /** Who stands on it, as its draw commits to it beside the list; none where the list names users. */
-  entrants?: () => Lines;
+  entrants?: () => LineStream;
   /** Asked while what is drawn for is locked, so that it fits the rounds there are. */
-  left: (tx: Tx) => Promise<PotLeft>;
+  left: (tx: Tx) => Promise<RemainingPool>;
   /** Locks what is drawn for; false when nothing is to be drawn any more. */
   claim: (tx: Tx) => Promise<boolean>;
   /** What the log is told right before the list of a round that is frozen at `now`. */
-  toldBefore?: (tx: Tx, round: number, now: Date) => Promise<Written[]>;
+  toldBefore?: (tx: Tx, round: number, now: Date) => Promise<LogRecord[]>;
   /** Nobody is left to draw from. */
   settleEmpty: (tx: Tx) => Promise<void>;
 }
 
 /** The time of the house. */
-type Now = () => Date;
+type ReadClock = () => Date;
 
 /** Null: its numbers are asked for. */
-type Chain = BeaconChain | null;
+type OptionalChain = BeaconChain | null;
 
-export interface PotLeft {
+export interface RemainingPool {
   /** Tickets that left it, in any order. */
-  gone: readonly Range[];
+  gone: readonly EntryRange[];
   /** How many are to be drawn, when so many win already and so many tickets are left. */
   wanted: (standing: number, ticketsLeft: number) => number;
 }
 
 /** Each further one takes a draw and a void win within the time the list is hashed in. */
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * Freezes the list of the next round and publishes its hash and its entrants', and with a chain of beacons what it commits to. Answers the
  * draw; null when there is none to make. Whoever does it twice gets the same draw. `now` is asked when the list is written,
  * however long it took to hash: from then its beacon's round is counted, and it comes after every void win it leaves out.
  */
-export async function freezeRound(db: Db, pot: Pot, now: Now, chain: Chain = null): Promise<number | null> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+export async function freezeRound(db: Db, pot: DrawPool, now: ReadClock, chain: OptionalChain = null): Promise<number | null> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const next = await inTransaction(db, (tx) => nextRound(tx, pot));
     if (next === null) return null;
     if (next.openDraw !== null) return next.openDraw;
     // A long list is hashed while nothing is locked; that it still is the list is seen when the round is written.
-    const hashes = next.winnersWanted === 0 ? null : await hashesOf(pot, next.excluded);
+    const hashes = next.winnersWanted === 0 ? null : await hashPool(pot, next.excluded);
     const frozen = await inTransaction(db, (tx) => writeRound(tx, pot, next, { hashes, chain, now }));
     if (frozen !== "changed") return frozen;
   }
@@ -75,35 +75,35 @@ interface Hashes {
   entrants: string | null;
 }
 
-const hashesOf = async (pot: Pot, excluded: Range[]): Promise<Hashes> => ({
-  entries: await listSha256(withoutTickets(pot.entries(), excluded)),
-  entrants: pot.entrants === undefined ? null : await listSha256(pot.entrants()),
+const hashPool = async (pot: DrawPool, excluded: EntryRange[]): Promise<Hashes> => ({
+  entries: await hashLines(excludeFromLines(pot.entries(), excluded)),
+  entrants: pot.entrants === undefined ? null : await hashLines(pot.entrants()),
 });
 
 interface NextRound {
   round: number;
   openDraw: number | null;
-  excluded: Range[];
+  excluded: EntryRange[];
   totalTickets: number;
   winnersWanted: number;
 }
 
 /** Rounds and exclusions as they stand together; null when nothing is to be drawn any more. */
-async function nextRound(tx: Tx, pot: Pot): Promise<NextRound | null> {
+async function nextRound(tx: Tx, pot: DrawPool): Promise<NextRound | null> {
   if (!(await pot.claim(tx))) return null;
-  const { rounds, standing, openDraw } = await roundsSoFar(tx, pot.kind, pot.subjectId);
+  const { rounds, standing, openDraw } = await readRounds(tx, pot.kind, pot.subjectId);
   const { gone, wanted } = await pot.left(tx);
-  const excluded = joinedRanges(gone);
-  const totalTickets = pot.tickets - ticketsIn(excluded);
+  const excluded = mergeRanges(gone);
+  const totalTickets = pot.tickets - countTickets(excluded);
   return { round: rounds + 1, openDraw, excluded, totalTickets, winnersWanted: wanted(standing, totalTickets) };
 }
 
 /** "changed": what was hashed is not what is left any more. */
 async function writeRound(
   tx: Tx,
-  pot: Pot,
+  pot: DrawPool,
   hashed: NextRound,
-  { hashes, chain, now: clockNow }: { hashes: Hashes | null; chain: Chain; now: Now },
+  { hashes, chain, now: clockNow }: { hashes: Hashes | null; chain: OptionalChain; now: ReadClock },
 ): Promise<number | null | "changed"> {
   const next = await nextRound(tx, pot);
   if (next === null) return null;
@@ -115,13 +115,13 @@ async function writeRound(
   }
   const { kind, subjectId, name } = pot;
   const { round, excluded, totalTickets, winnersWanted } = next;
-  const now = await notBeforeVoids(tx, pot, clockNow());
+  const now = await freezeTimeAfterVoids(tx, pot, clockNow());
   const sums = { entriesSha256: hashes.entries, entrantsSha256: hashes.entrants };
   const frozen = { kind, subjectId, round, name, totalTickets, winnersWanted, ...sums, excluded, now };
-  const committed = chain === null ? null : await commitmentOf(tx, frozen, chain);
+  const committed = chain === null ? null : await buildCommitment(tx, frozen, chain);
   const id = await insertDraw(tx, { ...frozen, committed });
-  if (id === null) return (await roundsSoFar(tx, kind, subjectId)).openDraw;
-  await writeCommitDown(tx, id, now, await pot.toldBefore?.(tx, round, now));
+  if (id === null) return (await readRounds(tx, kind, subjectId)).openDraw;
+  await logCommit(tx, id, now, await pot.toldBefore?.(tx, round, now));
   return id;
 }
 
@@ -129,14 +129,14 @@ async function writeRound(
  * A win may have been called void by a process whose clock is ahead of this one's: then the list is frozen at that very moment.
  * One noted further ahead than clocks differ was noted under a clock since moved back, and says nothing.
  */
-async function notBeforeVoids(tx: Tx, { kind, subjectId }: Pot, now: Date): Promise<Date> {
+async function freezeTimeAfterVoids(tx: Tx, { kind, subjectId }: DrawPool, now: Date): Promise<Date> {
   const last = await tx
     .selectFrom("draw_winners as w")
     .innerJoin("draws as d", "d.id", "w.draw_id")
     .select(({ fn }) => fn.max("w.voided_at").as("at"))
     .where("d.kind", "=", kind)
     .where("d.subject_id", "=", subjectId)
-    .where("w.voided_at", "<=", latestNoted(now))
+    .where("w.voided_at", "<=", latestValidTime(now))
     .executeTakeFirst();
   return last?.at == null || last.at < now ? now : last.at;
 }
@@ -148,7 +148,7 @@ interface Rounds {
   openDraw: number | null;
 }
 
-async function roundsSoFar(db: Db, kind: Kind, subjectId: number): Promise<Rounds> {
+async function readRounds(db: Db, kind: Kind, subjectId: number): Promise<Rounds> {
   const { rows } = await sql<Rounds>`
     select coalesce(max(round), 0) as rounds,
       (select count(*) from draw_winners w join draws o on o.id = w.draw_id
@@ -184,7 +184,7 @@ export async function voidWin(
 ): Promise<VoidedWinner | null> {
   const { rows } = await sql<VoidedWinner>`
     update draw_winners w set void_reason = ${reason}, voided_at =
-      case when d.requested_at <= ${latestNoted(now)} then greatest(d.requested_at, ${now}) else ${now} end
+      case when d.requested_at <= ${latestValidTime(now)} then greatest(d.requested_at, ${now}) else ${now} end
     from draws d
     where d.id = w.draw_id and d.kind = ${kind} and d.subject_id = ${subjectId} and w.ticket = ${ticket}
       and w.voided_at is null

@@ -1,7 +1,7 @@
 // Numbers this product draws and signs itself, in RANDOM.ORG's shape: for its sandbox, and as the site's own signer.
 
 import { createPrivateKey, createPublicKey, randomInt, sign } from "node:crypto";
-import { at as item } from "../../../platform/contract/at.ts";
+import { itemAt as item } from "../../../platform/contract/at.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { type LockName, lock } from "../../../platform/database/locks.ts";
 import type { NumbersRequest, SignedAnswer } from "./source.ts";
@@ -13,7 +13,7 @@ export interface SignerKeys {
   publicPem: string;
 }
 
-export const keysOf = (privatePem: string): SignerKeys => ({
+export const toSignerKeys = (privatePem: string): SignerKeys => ({
   privatePem,
   publicPem: createPublicKey(createPrivateKey(privatePem)).export({ type: "spki", format: "pem" }).toString(),
 });
@@ -44,7 +44,7 @@ export async function signNumbers(tx: Tx, order: SigningOrder): Promise<SignedAn
     .where("signer", "=", signer)
     .executeTakeFirstOrThrow();
   const serial_number = ((last as number | null) ?? 0) + 1;
-  const random = randomText(order, numbersOf(request), serial_number);
+  const random = randomText(order, generateNumbers(request), serial_number);
   const signature = signText(random, keys.privatePem);
   const row = { signer, serial_number, request_id: request.requestId, random, signature };
   await tx.insertInto("signed_numbers").values(row).execute();
@@ -52,7 +52,7 @@ export async function signNumbers(tx: Tx, order: SigningOrder): Promise<SignedAn
 }
 
 /** What was signed under a serial number, or for a request; the first, should there be several. */
-export async function signedBefore(
+export async function findSigned(
   db: Db,
   signer: Signer,
   by: { serialNumber: number } | { requestId: string },
@@ -93,7 +93,7 @@ function randomText({ account, license, request, now }: SigningOrder, data: numb
 }
 
 /** What was asked for. Distinct numbers are only ever asked for from 1. */
-function numbersOf({ n, min, max, replacement }: NumbersRequest): number[] {
+function generateNumbers({ n, min, max, replacement }: NumbersRequest): number[] {
   if (!replacement) return distinctNumbers(n, max);
   return Array.from({ length: n }, () => randomInt(min, max + 1));
 }

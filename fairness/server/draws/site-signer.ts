@@ -1,13 +1,13 @@
 // The site's own signer: answers where no key of RANDOM.ORG was given, and says so wherever it did.
 import { generateKeyPairSync } from "node:crypto";
 import type { House } from "../../../common/server/house.ts";
-import { secret } from "../../../platform/secrets/secrets.ts";
-import { keysOf, lockSigner, type SignerKeys, signedBefore, signNumbers } from "./signed-numbers.ts";
+import { getSecret } from "../../../platform/secrets/secrets.ts";
+import { toSignerKeys, lockSigner, type SignerKeys, findSigned, signNumbers } from "./signed-numbers.ts";
 import type { RandomSource } from "./source.ts";
 
 export const siteSignerSecret = "draw-signer";
 
-const newKey = (): string =>
+const generateKey = (): string =>
   generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
 const license = { type: "site", text: "Drawn and signed by this site itself", infoUrl: null };
@@ -16,7 +16,7 @@ const license = { type: "site", text: "Drawn and signed by this site itself", in
 export function createSiteSigner({ db, clock }: Pick<House, "db" | "clock">): RandomSource {
   let made: Promise<SignerKeys> | undefined;
   const keys = () => {
-    made ??= secret(db, siteSignerSecret, newKey).then(keysOf);
+    made ??= getSecret(db, siteSignerSecret, generateKey).then(toSignerKeys);
     return made;
   };
   return {
@@ -37,10 +37,10 @@ export function createSiteSigner({ db, clock }: Pick<House, "db" | "clock">): Ra
       return db.transaction().execute(async (tx) => {
         // Before the look: two who ask the same at once must not both find nothing.
         await lockSigner(tx, "site");
-        const before = await signedBefore(tx, "site", request);
+        const before = await findSigned(tx, "site", request);
         return before ?? signNumbers(tx, signing);
       });
     },
-    result: (serialNumber) => signedBefore(db, "site", { serialNumber }),
+    result: (serialNumber) => findSigned(db, "site", { serialNumber }),
   };
 }

@@ -1,9 +1,9 @@
 // What a draw needs of a source of random numbers. partners/ implements it; so does the site's own signer.
 import type { BeaconChain } from "../../rules/beacon.ts";
-import type { NumbersAsked } from "../../rules/draw-rule.ts";
+import type { RequestedNumbers } from "../../rules/draw-rule.ts";
 import type { DrawSource } from "../../rules/fairness.ts";
 
-export interface NumbersRequest extends NumbersAsked {
+export interface NumbersRequest extends RequestedNumbers {
   /** Names the asking itself; sent along, so that logs on both sides can be matched. */
   requestId: string;
   /** Signed with the numbers: which draw, and the hash of its frozen list. */
@@ -45,7 +45,7 @@ export interface BeaconSource {
   latest(chain: BeaconChain): Promise<number | null>;
 }
 
-/** The source gave no answer to use. `reason` ends the sentence "RANDOM.ORG …" and is fit for an admin's eyes. */
+/** The source gave no answer to use. `reasonSchema` ends the sentence "RANDOM.ORG …" and is fit for an admin's eyes. */
 export class RandomUnavailable extends Error {
   readonly reason: string;
   /** The question itself was refused: it was certainly not answered. */

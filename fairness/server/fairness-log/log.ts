@@ -3,15 +3,15 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
-import { at as item } from "../../../platform/contract/at.ts";
+import { itemAt as item } from "../../../platform/contract/at.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { lock } from "../../../platform/database/locks.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
-import { type LogEvent, type LogHead, logLineText, noLineBefore } from "../../rules/fairness-log.ts";
+import { type LogEvent, type LogHead, formatLogLine, zeroHash } from "../../rules/fairness-log.ts";
 
-export interface Written {
+export interface LogRecord {
   event: LogEvent;
-  /** What it is about, for `lineAbout` and `linesAbout` to find it. */
+  /** What it is about, for `readNewestLine` and `readSubjectLines` to find it. */
   subject?: string;
 }
 
@@ -22,34 +22,34 @@ export const logSha256 = (text: string): string => createHash("sha256").update(t
  * to its end whoever else writes waits, so no other row is locked after it. The numbers follow one another whatever is
  * rolled back, since each is read from the line before; `now` is only told, so a clock moved back breaks nothing.
  */
-export async function writeDown(tx: Tx, written: readonly Written[], now: Date): Promise<void> {
+export async function appendToLog(tx: Tx, written: readonly LogRecord[], now: Date): Promise<void> {
   if (written.length === 0) return;
   await lock(tx, "fairnessLog");
   const head = await logHead(tx);
-  if (head !== null) await addLines(tx, head, written, now);
+  if (head !== null) await insertLines(tx, head, written, now);
 }
 
 /** Only under the lock, and in a statement after the one that took it, which then sees the line before. */
-export async function addLines(tx: Tx, head: LogHead, written: readonly Written[], now: Date): Promise<void> {
+export async function insertLines(tx: Tx, head: LogHead, written: readonly LogRecord[], now: Date): Promise<void> {
   const rows: { n: number; prev: string; at: Date; line: string; hash: string; subject: string | null }[] = [];
   let { n, hash: prev } = head;
   for (const { event, subject = null } of written) {
     n += 1;
-    const line = logLineText(n, prev, now, event);
+    const line = formatLogLine(n, prev, now, event);
     const hash = logSha256(line);
     rows.push({ n, prev, at: now, line, hash, subject });
     prev = hash;
   }
-  for (let first = 0; first < rows.length; first += rowsAtOnce) {
+  for (let first = 0; first < rows.length; first += rowsPerInsert) {
     await tx
       .insertInto("fairness_log")
-      .values(rows.slice(first, first + rowsAtOnce))
+      .values(rows.slice(first, first + rowsPerInsert))
       .execute();
   }
 }
 
 /** Six parameters each, of the 65,535 a statement may have. */
-const rowsAtOnce = 2_000;
+const rowsPerInsert = 2_000;
 
 /** Null before the log has begun. */
 export async function logHead(db: Kysely<Tables>): Promise<LogHead | null> {
@@ -62,19 +62,19 @@ export async function logHead(db: Kysely<Tables>): Promise<LogHead | null> {
   return row ?? null;
 }
 
-export const beforeFirst: LogHead = { n: 0, hash: noLineBefore };
+export const emptyHead: LogHead = { n: 0, hash: zeroHash };
 
-const linesAtOnce = 100;
+const linesPerQuery = 100;
 
-/** Up to `most` lines from the `from`th on, in pieces, an LF after each line. */
-export async function* logLines(db: Db, from: number, most: number): AsyncIterable<string> {
+/** Up to `maxLines` lines from the `from`th on, in pieces, an LF after each line. */
+export async function* streamLogLines(db: Db, from: number, most: number): AsyncIterable<string> {
   const end = from + most;
   for (let next = from; next < end; ) {
     const rows = await db
       .selectFrom("fairness_log")
       .select(["n", "line"])
       .where("n", ">=", next)
-      .where("n", "<", Math.min(end, next + linesAtOnce))
+      .where("n", "<", Math.min(end, next + linesPerQuery))
       .orderBy("n")
       .execute();
     if (rows.length === 0) return;
@@ -83,14 +83,14 @@ export async function* logLines(db: Db, from: number, most: number): AsyncIterab
   }
 }
 
-interface Wanted {
+interface LineQuery {
   subjects: readonly string[];
   /** Lines by their numbers. */
   numbers: readonly number[];
 }
 
 /** Lines under any of the subjects in their order, at most so many, and before them the log's first; an LF after each. */
-export async function linesAbout(db: Kysely<Tables>, { subjects, numbers }: Wanted, most: number): Promise<string> {
+export async function readSubjectLines(db: Kysely<Tables>, { subjects, numbers }: LineQuery, most: number): Promise<string> {
   const rows = await db
     .selectFrom("fairness_log")
     .select("line")
@@ -104,7 +104,7 @@ export async function linesAbout(db: Kysely<Tables>, { subjects, numbers }: Want
 }
 
 /** The newest line about something; null when there is none. */
-export async function lineAbout(db: Kysely<Tables>, subject: string): Promise<string | null> {
+export async function readNewestLine(db: Kysely<Tables>, subject: string): Promise<string | null> {
   const row = await db
     .selectFrom("fairness_log")
     .select("line")
@@ -116,7 +116,7 @@ export async function lineAbout(db: Kysely<Tables>, subject: string): Promise<st
 }
 
 /** Numbers of those that have any of these. */
-export async function seedLines(db: Kysely<Tables>, hashes: readonly string[]): Promise<number[]> {
+export async function findSeedLines(db: Kysely<Tables>, hashes: readonly string[]): Promise<number[]> {
   if (hashes.length === 0) return [];
   // Word for word as the index has it (db/migrations/0006-fairness.sql).
   const { rows } = await sql<{ n: number }>`
@@ -134,7 +134,7 @@ export interface DayLine {
 }
 
 /** Null while no line tells of it. */
-export async function dayLineOf(db: Kysely<Tables>, rollId: number): Promise<DayLine | null> {
+export async function findDayLine(db: Kysely<Tables>, rollId: number): Promise<DayLine | null> {
   const { rows } = await sql<DayLine>`
     select n, line, (line::jsonb ->> 'first')::bigint as first, (line::jsonb ->> 'last')::bigint as last
     from fairness_log where subject = 'rolls.day' and (line::jsonb ->> 'last')::bigint >= ${rollId}
@@ -148,6 +148,6 @@ export async function beginLog(db: Db, now: Date): Promise<void> {
   if ((await logHead(db)) !== null) return;
   await inTransaction(db, async (tx) => {
     await lock(tx, "fairnessLog");
-    if ((await logHead(tx)) === null) await addLines(tx, beforeFirst, [{ event: { type: "genesis" } }], now);
+    if ((await logHead(tx)) === null) await insertLines(tx, emptyHead, [{ event: { type: "genesis" } }], now);
   });
 }

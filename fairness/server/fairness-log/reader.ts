@@ -2,8 +2,8 @@
 // be behind by a moment, and is a head of the log all the same.
 
 import type { House } from "../../../common/server/house.ts";
-import { sharedRead } from "../../../platform/cache/shared-read.ts";
-import { headText } from "../../rules/fairness-log.ts";
+import { cachedRead } from "../../../platform/cache/shared-read.ts";
+import { formatHead } from "../../rules/fairness-log.ts";
 import { logHead } from "./log.ts";
 
 /** Whatever is written down is announced under one of these. */
@@ -11,8 +11,8 @@ export const headTags = ["draws", "raffles", "cases", "seeds"];
 
 /** `n:hash`; null before the log has begun. */
 export function createHeadReader({ db, changes }: Pick<House, "db" | "changes">): () => Promise<string | null> {
-  return sharedRead(changes, headTags, async () => {
+  return cachedRead(changes, headTags, async () => {
     const head = await logHead(db);
-    return head === null ? null : headText(head);
+    return head === null ? null : formatHead(head);
   });
 }

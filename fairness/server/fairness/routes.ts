@@ -7,27 +7,27 @@ import { refusal } from "../../../common/contract/refusals.ts";
 import { serverPaths } from "../../../common/contract/server-paths.ts";
 import type { House } from "../../../common/server/house.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import type { Place, Slice } from "../../../platform/database/slice.ts";
+import type { Cursor, KeysetPage } from "../../../platform/database/slice.ts";
 import type { Env } from "../../../platform/http/context.ts";
-import { fileHeaders, streamOf } from "../../../platform/http/download.ts";
+import { fileHeaders, toByteStream } from "../../../platform/http/download.ts";
 import { pageParam } from "../../../platform/http/input.ts";
 import { page } from "../../../platform/pages/server/inertia.ts";
-import type { GivenProps } from "../../../platform/pages/server/page-props.ts";
-import { paginated } from "../../../platform/pages/server/paginated.ts";
-import { placeParam, sliced } from "../../../platform/pages/server/sliced.ts";
+import type { PropValues } from "../../../platform/pages/server/page-props.ts";
+import { toPaginated } from "../../../platform/pages/server/paginated.ts";
+import { cursorParam, toCursorPage } from "../../../platform/pages/server/sliced.ts";
 import type { FairnessKeys, FairnessProps } from "../../rules/fairness.ts";
 import type { Roll } from "../../rules/roll.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
-import { readDrawId } from "../draws/id.ts";
-import { withoutTickets } from "../draws/list.ts";
+import { parseDrawId } from "../draws/id.ts";
+import { excludeFromLines } from "../draws/list.ts";
 import { listedDrawProps } from "../draws/props.ts";
-import { drawNamed, drawsPageLength } from "../draws/queries.ts";
+import { findDrawByName, drawsPageSize } from "../draws/queries.ts";
 import { createDrawsReader } from "../draws/reader.ts";
 import { createHeadReader } from "../fairness-log/reader.ts";
 import { seedsTag } from "../seeds/routes.ts";
 
 /** A slice of all rolls, newest first. */
-export type LatestRolls = (db: Db, place: Place) => Promise<Slice<Roll>>;
+export type LatestRolls = (db: Db, place: Cursor) => Promise<KeysetPage<Roll>>;
 
 export function fairnessRoutes(house: House, draws: Draws, latestRolls: LatestRolls): Hono<Env> {
   const app = new Hono<Env>();
@@ -37,10 +37,10 @@ export function fairnessRoutes(house: House, draws: Draws, latestRolls: LatestRo
   app.get(paths.fairness, async (c) => {
     const current = pageParam(c);
     const { draws: listed, total } = await reader.page(current);
-    const { data: _, ...pages } = paginated(c, [], { current, total, perPage: drawsPageLength });
-    const { rows: found, ...ends } = await latestRolls(house.db, placeParam(c));
-    const { data: rolls, ...slice } = sliced(c, ends, found);
-    const props: GivenProps<FairnessProps> = {
+    const { data: _, ...pages } = toPaginated(c, [], { current, total, perPage: drawsPageSize });
+    const { rows: found, ...ends } = await latestRolls(house.db, cursorParam(c));
+    const { data: rolls, ...slice } = toCursorPage(c, ends, found);
+    const props: PropValues<FairnessProps> = {
       draws: listed,
       rolls,
       pages,
@@ -58,19 +58,19 @@ export function fairnessRoutes(house: House, draws: Draws, latestRolls: LatestRo
   });
 
   app.get(paths.api.draw.pattern, async (c) => {
-    const name = readDrawId(c.req.param("id"));
-    const found = name === null ? null : await drawNamed(house.db, name);
+    const name = parseDrawId(c.req.param("id"));
+    const found = name === null ? null : await findDrawByName(house.db, name);
     return found === null ? c.json(noSuchDraw, 404) : c.json(listedDrawProps(found));
   });
 
   app.get(serverPaths.drawEntries.pattern, async (c) => {
-    const name = readDrawId(c.req.param("id"));
-    const found = name === null ? null : await drawNamed(house.db, name);
+    const name = parseDrawId(c.req.param("id"));
+    const found = name === null ? null : await findDrawByName(house.db, name);
     if (found === null) return c.json(noSuchDraw, 404);
     const { draw } = found;
     const file = `${draw.kind}-${draw.subject_id}-entries${draw.round === 1 ? "" : `-${draw.round}`}.csv`;
-    return list(c, draw.entries_sha256, file, () =>
-      withoutTickets(draws.kinds[draw.kind].entries(draw.subject_id), draw.excluded),
+    return sendList(c, draw.entries_sha256, file, () =>
+      excludeFromLines(draws.kinds[draw.kind].entries(draw.subject_id), draw.excluded),
     );
   });
 
@@ -78,14 +78,14 @@ export function fairnessRoutes(house: House, draws: Draws, latestRolls: LatestRo
 }
 
 /** Byte for byte what was hashed. It never changes, so a browser that has it need not fetch it again. */
-function list(c: Context<Env>, sha256: string, file: string, lines: () => AsyncIterable<string>): Response {
+function sendList(c: Context<Env>, sha256: string, file: string, lines: () => AsyncIterable<string>): Response {
   const headers = {
     ...fileHeaders(file),
     ETag: `"${sha256}"`,
     "Cache-Control": "public, max-age=86400",
   };
   if (c.req.header("if-none-match")?.includes(sha256)) return c.body(null, 304, headers);
-  return c.body(streamOf(lines()), 200, headers);
+  return c.body(toByteStream(lines()), 200, headers);
 }
 
 const noSuchDraw = refusal("not_found", "There is no such draw.");

@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { paths } from "../../../common/contract/paths.ts";
 import { serverPaths } from "../../../common/contract/server-paths.ts";
 import type { House } from "../../../common/server/house.ts";
-import { sharedReadBy } from "../../../platform/cache/shared-read.ts";
+import { cachedReadByKey } from "../../../platform/cache/shared-read.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import type { Env } from "../../../platform/http/context.ts";
 import { fieldError, pageParam } from "../../../platform/http/input.ts";
@@ -14,29 +14,29 @@ import {
   type FairnessDraws,
   type FairnessRolls,
   type ListedRoll,
-  listedDrawsLength,
-  listedRollsLength,
+  listedDrawsPageSize,
+  listedRollsPageSize,
 } from "../../rules/fairness.ts";
 import { drawsTag } from "../draws/draws.ts";
 import { drawSummary } from "../draws/props.ts";
 import { listedDraws } from "../draws/queries.ts";
-import { readRules } from "./rules-text.ts";
+import { loadRules } from "./rules-text.ts";
 
-const verifier = join(import.meta.dirname, "../../../docs/verify.html");
-const mostKept = 50;
-const briefly = "public, max-age=10";
-const long = "public, max-age=86400";
+const verifierPath = join(import.meta.dirname, "../../../docs/verify.html");
+const maxCached = 50;
+const shortCacheControl = "public, max-age=10";
+const longCacheControl = "public, max-age=86400";
 
 /** Rolls after this id, oldest first, as the rules page lists them. */
 export type ListedRolls = (db: Db, after: number) => Promise<ListedRoll[]>;
 
 export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: ListedRolls): Hono<Env> {
   const app = new Hono<Env>();
-  const rules = readRules();
-  const file = readFileSync(verifier, "utf8");
-  const pages = sharedReadBy(house.changes, {
+  const rules = loadRules();
+  const file = readFileSync(verifierPath, "utf8");
+  const pages = cachedReadByKey(house.changes, {
     tagOf: () => drawsTag,
-    most: mostKept,
+    most: maxCached,
     load: (current) => listedDraws(house.db, Number(current)),
   });
 
@@ -55,25 +55,25 @@ export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: L
     const current = pageParam(c);
     const { rows, total } = await pages(String(current));
     const draws = rows.map(drawSummary);
-    const next = current * listedDrawsLength < total ? `${paths.api.fairnessDraws}?page=${current + 1}` : null;
-    return c.json({ draws, page: current, total, next } satisfies FairnessDraws, 200, { "Cache-Control": briefly });
+    const next = current * listedDrawsPageSize < total ? `${paths.api.fairnessDraws}?page=${current + 1}` : null;
+    return c.json({ draws, page: current, total, next } satisfies FairnessDraws, 200, { "Cache-Control": shortCacheControl });
   });
 
   app.get(serverPaths.fairnessRolls, async (c) => {
-    const after = idAfter(c.req.query("after"));
-    if (after === null) return c.json(badAfter, 422);
+    const after = parseAfterId(c.req.query("after"));
+    if (after === null) return c.json(afterError, 422);
     const rolls = await listedRolls(house.db, after);
-    const isFull = rolls.length === listedRollsLength;
+    const isFull = rolls.length === listedRollsPageSize;
     const next = isFull ? `${serverPaths.fairnessRolls}?after=${rolls.at(-1)?.id}` : null;
     // Full and revealed, it stays what it is.
     const isFinal = isFull && rolls.every((roll) => roll.server_seed !== null);
-    return c.json({ rolls, next } satisfies FairnessRolls, 200, { "Cache-Control": isFinal ? long : briefly });
+    return c.json({ rolls, next } satisfies FairnessRolls, 200, { "Cache-Control": isFinal ? longCacheControl : shortCacheControl });
   });
 
   return app;
 }
 
 /** Null for what is no id. */
-const idAfter = (text = "0"): number | null => (/^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null);
+const parseAfterId = (text = "0"): number | null => (/^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null);
 
-const badAfter = fieldError("after", "The roll to begin after must be a whole number from 0.");
+const afterError = fieldError("after", "The roll to begin after must be a whole number from 0.");

@@ -1,11 +1,11 @@
 // The rules' document taken apart: the forms it uses come out as what they are.
 import { expect, test } from "vitest";
-import { readRules, rulesOf } from "./rules-text.ts";
+import { loadRules, parseRules } from "./rules-text.ts";
 
 test("FAIR-31: headings, paragraphs, lists, tables and code become blocks, in their order", () => {
   const text =
     "# T\n\nA `b` **c** [d](/e).\nmore\n\n## One two\n\n- x\n  y\n- z\n\n### In it\n\n1. p\n\n| h | i |\n|---|---|\n| 1 | `|`2 |\n\n```js\na\n\nb\n```\n";
-  const { title, lead, sections } = rulesOf(text.replace("`|`2", "2"));
+  const { title, lead, sections } = parseRules(text.replace("`|`2", "2"));
   expect(title).toBe("T");
   expect(lead).toEqual([
     {
@@ -37,7 +37,7 @@ test("FAIR-31: headings, paragraphs, lists, tables and code become blocks, in th
 });
 
 test("FAIR-31: of the document nothing is left as Markdown, and no anchor stands twice", () => {
-  const { sections } = readRules();
+  const { sections } = loadRules();
   const blocks = sections.flatMap((section) => section.blocks);
   const ids = [...sections, ...blocks.filter((block) => block.kind === "heading")].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);

@@ -3,25 +3,25 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RulesBlock, RulesProps, RulesSection, RulesSpan } from "../../rules/rules.ts";
 
-const file = join(import.meta.dirname, "../../../docs/fairness.md");
+const rulesPath = join(import.meta.dirname, "../../../docs/fairness.md");
 
 /** It comes with the program and changes with it only. */
-export const readRules = (): RulesProps => rulesOf(readFileSync(file, "utf8"));
+export const loadRules = (): RulesProps => parseRules(readFileSync(rulesPath, "utf8"));
 
-export function rulesOf(markdown: string): RulesProps {
-  const [head = "", ...parts] = piecesOf(markdown);
+export function parseRules(markdown: string): RulesProps {
+  const [head = "", ...parts] = splitPieces(markdown);
   const lead: RulesBlock[] = [];
   const sections: RulesSection[] = [];
   for (const piece of parts) {
     const title = /^## (.+)$/.exec(piece)?.[1];
-    if (title !== undefined) sections.push({ id: idOf(title), title, blocks: [] });
-    else (sections.at(-1)?.blocks ?? lead).push(blockOf(piece, sections.at(-1)));
+    if (title !== undefined) sections.push({ id: headingId(title), title, blocks: [] });
+    else (sections.at(-1)?.blocks ?? lead).push(parseBlock(piece, sections.at(-1)));
   }
   return { title: head.replace(/^# /, ""), lead, sections };
 }
 
 /** Between empty lines; code keeps its own. */
-function piecesOf(markdown: string): string[] {
+function splitPieces(markdown: string): string[] {
   const pieces: string[] = [];
   let open: string[] = [];
   let isCode = false;
@@ -45,41 +45,41 @@ function piecesOf(markdown: string): string[] {
 
 const itemPattern = /^(?:- |\d+\. )/;
 
-function blockOf(piece: string, section: RulesSection | undefined): RulesBlock {
+function parseBlock(piece: string, section: RulesSection | undefined): RulesBlock {
   const lines = piece.split("\n");
   const [first = ""] = lines;
   if (first.startsWith("### ")) {
     const title = first.slice(4);
-    return { kind: "heading", id: `${section?.id ?? ""}-${idOf(title)}`, title };
+    return { kind: "heading", id: `${section?.id ?? ""}-${headingId(title)}`, title };
   }
   if (first.startsWith("```")) return { kind: "code", text: lines.slice(1, -1).join("\n") };
-  if (first.startsWith("| ")) return tableOf(lines);
-  if (itemPattern.test(first)) return { kind: "list", isNumbered: !first.startsWith("- "), items: itemsOf(lines) };
-  return { kind: "text", spans: spansOf(lines.join(" ")) };
+  if (first.startsWith("| ")) return parseTable(lines);
+  if (itemPattern.test(first)) return { kind: "list", isNumbered: !first.startsWith("- "), items: parseItems(lines) };
+  return { kind: "text", spans: parseSpans(lines.join(" ")) };
 }
 
-function tableOf(lines: readonly string[]): RulesBlock {
+function parseTable(lines: readonly string[]): RulesBlock {
   const [head = [], , ...rows] = lines.map((line) =>
     line
       .slice(1, -1)
       .split("|")
-      .map((cell) => spansOf(cell.trim())),
+      .map((cell) => parseSpans(cell.trim())),
   );
   return { kind: "table", head, rows };
 }
 
-function itemsOf(lines: readonly string[]): RulesSpan[][] {
+function parseItems(lines: readonly string[]): RulesSpan[][] {
   const items: string[] = [];
   for (const line of lines) {
     if (itemPattern.test(line)) items.push(line.replace(itemPattern, ""));
     else items.push(`${items.pop() ?? ""} ${line.trim()}`);
   }
-  return items.map(spansOf);
+  return items.map(parseSpans);
 }
 
 const spanPattern = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^\]]+)\]\((\/[^)]*)\)/g;
 
-function spansOf(text: string): RulesSpan[] {
+function parseSpans(text: string): RulesSpan[] {
   const spans: RulesSpan[] = [];
   const plain = (piece: string) => {
     if (piece !== "") spans.push({ kind: "plain", text: piece });
@@ -97,7 +97,7 @@ function spansOf(text: string): RulesSpan[] {
   return spans;
 }
 
-const idOf = (title: string): string =>
+const headingId = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")

@@ -6,7 +6,7 @@ import { requireUser } from "../../../common/http/guards.ts";
 import type { House } from "../../../common/server/house.ts";
 import type { SignedInEnv } from "../../../platform/http/context.ts";
 import { jsonBody } from "../../../platform/http/input.ts";
-import { type Limit, type Limits, tooMany } from "../../../platform/http/limits.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../../platform/http/limits.ts";
 import { type ClientSeedAnswer, clientSeedInput, type RotateAnswer, rotateInput } from "../../rules/seeds.ts";
 import { changeClientSeed, rotateSeedPair } from "./seed-pairs.ts";
 
@@ -14,9 +14,9 @@ import { changeClientSeed, rotateSeedPair } from "./seed-pairs.ts";
 export const seedsTag = "seeds";
 
 /** Each rotation is kept for ever, so that its rolls stay checkable. */
-const rotations: Limit = { name: "fairness-rotate", points: 60, perSeconds: 60 * 60 };
+const rotationLimit: RateLimit = { name: "fairness-rotate", points: 60, perSeconds: 60 * 60 };
 
-export function seedRoutes(house: House, limits: Limits): Hono<SignedInEnv> {
+export function seedRoutes(house: House, limits: RateLimits): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
   app.post(paths.api.clientSeed, requireUser, jsonBody(clientSeedInput), async (c) => {
@@ -27,8 +27,8 @@ export function seedRoutes(house: House, limits: Limits): Hono<SignedInEnv> {
   });
 
   app.post(paths.api.rotateSeed, requireUser, jsonBody(rotateInput), async (c) => {
-    const waitSeconds = await limits.take([[rotations, String(c.var.user.id)]]);
-    if (waitSeconds !== null) return tooMany(c, waitSeconds);
+    const waitSeconds = await limits.take([[rotationLimit, String(c.var.user.id)]]);
+    if (waitSeconds !== null) return tooManyTries(c, waitSeconds);
     const { client_seed: clientSeed = null } = c.req.valid("json");
     const rotated = await rotateSeedPair(house.db, c.var.user.id, house.clock.now(), clientSeed);
     house.changes.announce(seedsTag);

@@ -2,17 +2,17 @@
 import { type Selectable, sql } from "kysely";
 import type { SeedPairsTable } from "../../../db/tables.ts";
 import type { Clock } from "../../../platform/base/clock.ts";
-import { createBatch } from "../../../platform/cache/batch.ts";
-import { at } from "../../../platform/contract/at.ts";
+import { createBatcher } from "../../../platform/cache/batch.ts";
+import { itemAt } from "../../../platform/contract/at.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 import type { SeedPair } from "../../rules/seeds.ts";
-import { type Written, writeDown } from "../fairness-log/log.ts";
+import { type LogRecord, appendToLog } from "../fairness-log/log.ts";
 import {
-  commitsWritten,
+  commitRecords,
   newClientSeed,
   newServerSeed,
-  revealsWritten,
+  revealRecords,
   type SeedHash,
   type ServerSeed,
 } from "./server-seed.ts";
@@ -21,7 +21,7 @@ import {
  * For a roll's statement: locks the pair of the row in `account` and computes the roll its next nonce would be, with
  * the client seed that `clientSeed` (SQL of a text) gives, or the pair's own where that is null. Columns: pair_id,
  * server_seed_hash, client_seed, nonce, ticket. HMAC(key, text) is sha256(outer || sha256(inner || text)); the ticket is
- * `ticketOf` of fairness/rules/roll-rule.ts, in doubles like there.
+ * `toTicket` of fairness/rules/roll-rule.ts, in doubles like there.
  */
 export const nextRollSql = (clientSeed: string): string => `
   select hashed.pair_id, hashed.server_seed_hash, hashed.client_seed, hashed.nonce,
@@ -51,7 +51,7 @@ export async function openSeedPair(db: Db, userId: number, now: Date): Promise<v
       .insertInto("seed_pairs")
       .values({
         user_id: userId,
-        ...inUse(first),
+        ...activeSeedColumns(first),
         client_seed: newClientSeed(),
         next_server_seed: next.text,
         next_server_seed_hash: next.hash,
@@ -60,11 +60,11 @@ export async function openSeedPair(db: Db, userId: number, now: Date): Promise<v
       .returning("pair_id")
       .executeTakeFirst();
     const hashes = [first, next].map(({ hash }) => ({ hash, userId }));
-    if (opened !== undefined) await writeDown(tx, commitsWritten(hashes), now);
+    if (opened !== undefined) await appendToLog(tx, commitRecords(hashes), now);
   });
 }
 
-const inUse = ({ text, hash, innerKey, outerKey }: ServerSeed) => ({
+const activeSeedColumns = ({ text, hash, innerKey, outerKey }: ServerSeed) => ({
   server_seed: text,
   server_seed_hash: hash,
   inner_key: innerKey,
@@ -72,7 +72,7 @@ const inUse = ({ text, hash, innerKey, outerKey }: ServerSeed) => ({
 });
 
 /** A restored pair has no seed to follow yet. */
-async function makeNext(db: Db, userId: number, now: Date): Promise<void> {
+async function createNextSeed(db: Db, userId: number, now: Date): Promise<void> {
   const next = newServerSeed();
   await inTransaction(db, async (tx) => {
     const made = await tx
@@ -82,14 +82,14 @@ async function makeNext(db: Db, userId: number, now: Date): Promise<void> {
       .where("next_server_seed", "is", null)
       .returning("user_id")
       .executeTakeFirst();
-    if (made !== undefined) await writeDown(tx, commitsWritten([{ hash: next.hash, userId }]), now);
+    if (made !== undefined) await appendToLog(tx, commitRecords([{ hash: next.hash, userId }]), now);
   });
 }
 
 const shownColumns = ["server_seed_hash", "client_seed", "last_nonce", "next_server_seed_hash"] as const;
-type Shown = Pick<Selectable<SeedPairsTable>, (typeof shownColumns)[number]>;
+type ShownRow = Pick<Selectable<SeedPairsTable>, (typeof shownColumns)[number]>;
 
-const shown = ({ server_seed_hash, client_seed, last_nonce, next_server_seed_hash }: Shown): SeedPair => ({
+const toSeedPair = ({ server_seed_hash, client_seed, last_nonce, next_server_seed_hash }: ShownRow): SeedPair => ({
   server_seed_hash,
   client_seed,
   nonce: last_nonce + 1,
@@ -97,20 +97,20 @@ const shown = ({ server_seed_hash, client_seed, last_nonce, next_server_seed_has
 });
 
 /** What a user is shown of their pair, which is opened at the first look; look-ups that come together are one query. */
-export function createSeedPairOf(db: Db, clock: Pick<Clock, "now">): (userId: number) => Promise<SeedPair> {
-  const lookUp = createBatch<number, SeedPair>(async (userIds) => {
+export function createSeedPairReader(db: Db, clock: Pick<Clock, "now">): (userId: number) => Promise<SeedPair> {
+  const lookUp = createBatcher<number, SeedPair>(async (userIds) => {
     const rows = await db
       .selectFrom("seed_pairs")
       .select(["user_id", ...shownColumns])
       .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
       .execute();
-    return new Map(rows.map((row) => [row.user_id, shown(row)]));
+    return new Map(rows.map((row) => [row.user_id, toSeedPair(row)]));
   });
   return async (userId) => {
     const found = await lookUp(userId);
     if (found !== undefined && found.next_server_seed_hash !== null) return found;
     await openSeedPair(db, userId, clock.now());
-    await makeNext(db, userId, clock.now());
+    await createNextSeed(db, userId, clock.now());
     const opened = await lookUp(userId);
     if (opened === undefined) throw new Error(`The seed pair of user ${userId} could not be opened.`);
     return opened;
@@ -126,10 +126,10 @@ export async function changeClientSeed(db: Db, userId: number, clientSeed: strin
     .where("user_id", "=", userId)
     .returning(shownColumns)
     .executeTakeFirstOrThrow();
-  return shown(changed);
+  return toSeedPair(changed);
 }
 
-export interface Rotated {
+export interface RotationResult {
   serverSeed: string;
   serverSeedHash: string;
   /** Of the one in use from now on, which was shown before. */
@@ -148,9 +148,9 @@ export async function rotateSeedPair(
   userId: number,
   now: Date,
   clientSeed: string | null = null,
-): Promise<Rotated> {
+): Promise<RotationResult> {
   await openSeedPair(db, userId, now);
-  await makeNext(db, userId, now);
+  await createNextSeed(db, userId, now);
   return inTransaction(db, async (tx) => {
     const used = await tx
       .selectFrom("seed_pairs")
@@ -166,12 +166,12 @@ export async function rotateSeedPair(
       .execute();
     await tx
       .updateTable("seed_pairs")
-      .set({ pair_id: sql`nextval('seed_pair_ids')`, ...inUse(promised), last_nonce: 0 })
+      .set({ pair_id: sql`nextval('seed_pair_ids')`, ...activeSeedColumns(promised), last_nonce: 0 })
       .set({ next_server_seed: next.text, next_server_seed_hash: next.hash })
       .set(clientSeed === null ? {} : { client_seed: clientSeed })
       .where("user_id", "=", userId)
       .execute();
-    await writeDown(tx, [...revealsWritten([server_seed]), ...commitsWritten([{ hash: next.hash, userId }])], now);
+    await appendToLog(tx, [...revealRecords([server_seed]), ...commitRecords([{ hash: next.hash, userId }])], now);
     return {
       serverSeed: server_seed,
       serverSeedHash: server_seed_hash,
@@ -181,14 +181,14 @@ export async function rotateSeedPair(
   });
 }
 
-const rotatedAtOnce = 500;
+const rotationBatchSize = 500;
 
 /**
  * Every user's: in a restored database a seed in use, and the one shown ahead, may have been revealed since. Nobody rolls
  * meanwhile. Answers what is to be written down; a database that had not come to the log yet (`hasNext`: to seeds shown
  * ahead) has nowhere to.
  */
-export async function rotateAllSeedPairs(tx: Tx, now: Date, { hasNext }: { hasNext: boolean }): Promise<Written[]> {
+export async function rotateAllSeedPairs(tx: Tx, now: Date, { hasNext }: { hasNext: boolean }): Promise<LogRecord[]> {
   const [reveals, commits]: [string[], SeedHash[]] = [[], []];
   for (let last = 0; ; ) {
     const pairs = await tx
@@ -196,20 +196,20 @@ export async function rotateAllSeedPairs(tx: Tx, now: Date, { hasNext }: { hasNe
       .select(["user_id", "server_seed"])
       .where("user_id", ">", last)
       .orderBy("user_id")
-      .limit(rotatedAtOnce)
+      .limit(rotationBatchSize)
       .execute();
     const users = pairs.map(({ user_id }) => user_id);
     const next = pairs.map(() => newServerSeed());
     reveals.push(...pairs.map(({ server_seed }) => server_seed));
-    commits.push(...next.map(({ hash }, index) => ({ hash, userId: at(users, index) })));
+    commits.push(...next.map(({ hash }, index) => ({ hash, userId: itemAt(users, index) })));
     await replaceSeeds(tx, users, next, now);
     const latest = pairs.at(-1)?.user_id;
-    if (latest === undefined || pairs.length < rotatedAtOnce) break;
+    if (latest === undefined || pairs.length < rotationBatchSize) break;
     last = latest;
   }
   if (hasNext)
     await tx.updateTable("seed_pairs").set({ next_server_seed: null, next_server_seed_hash: null }).execute();
-  return [...revealsWritten(reveals), ...commitsWritten(commits)];
+  return [...revealRecords(reveals), ...commitRecords(commits)];
 }
 
 async function replaceSeeds(tx: Tx, userIds: number[], next: ServerSeed[], now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 // A server seed: made from the system's randomness, known by its hash until it is revealed. Both are lines of the fairness log.
 import { createHash, randomBytes } from "node:crypto";
-import type { Written } from "../fairness-log/log.ts";
+import type { LogRecord } from "../fairness-log/log.ts";
 
 export interface ServerSeed {
   /** 32 bytes as 64 hex characters; this text, not the bytes, is the HMAC's key. */
@@ -30,7 +30,7 @@ export function newServerSeed(text = randomBytes(32).toString("hex")): ServerSee
 export const newClientSeed = (): string => randomBytes(10).toString("hex");
 
 /** A line of the log stays a few kilobytes long. */
-const hashesALine = 200;
+const hashesPerLine = 200;
 
 /** A server seed's hash, and whose rolls it is for. */
 export interface SeedHash {
@@ -38,16 +38,16 @@ export interface SeedHash {
   userId: number;
 }
 
-export const commitsWritten = (seeds: readonly SeedHash[]): Written[] =>
-  inLines(seeds).map((some) => ({
+export const commitRecords = (seeds: readonly SeedHash[]): LogRecord[] =>
+  splitIntoLines(seeds).map((some) => ({
     event: { type: "seed.commit", hashes: some.map(({ hash }) => hash), users: some.map(({ userId }) => userId) },
   }));
 
-export const revealsWritten = (seeds: readonly string[]): Written[] =>
-  inLines(seeds).map((some) => ({ event: { type: "seed.reveal", seeds: some } }));
+export const revealRecords = (seeds: readonly string[]): LogRecord[] =>
+  splitIntoLines(seeds).map((some) => ({ event: { type: "seed.reveal", seeds: some } }));
 
-function inLines<Item>(items: readonly Item[]): Item[][] {
+function splitIntoLines<Item>(items: readonly Item[]): Item[][] {
   const lines: Item[][] = [];
-  for (let from = 0; from < items.length; from += hashesALine) lines.push(items.slice(from, from + hashesALine));
+  for (let from = 0; from < items.length; from += hashesPerLine) lines.push(items.slice(from, from + hashesPerLine));
   return lines;
 }

@@ -18,7 +18,7 @@ export const alertWords: Record<AlertKind | "digest", { label: string; hint: str
 export const alertChannels = ["discord", "mail"] as const;
 export type AlertChannelName = (typeof alertChannels)[number];
 
-/** What `POST /api/alerts/test` answers; `says` is a sentence. */
+/** What `POST /api/alerts/test` answers; `passedText` is a sentence. */
 export interface AlertTestAnswer {
   message: string;
   sent: boolean;

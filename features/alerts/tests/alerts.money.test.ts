@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readSettings } from "../../../common/server/site-settings.ts";
-import { move } from "../../../money/server/ledger.ts";
-import { createOutside } from "../../../partners/common/fetch.ts";
-import { discordAlerts } from "../../../partners/discord/webhook.ts";
+import { bookMovement } from "../../../money/server/ledger.ts";
+import { createHttpClient } from "../../../partners/common/fetch.ts";
+import { createDiscordAlerts } from "../../../partners/discord/webhook.ts";
 import { type Clock, createClock } from "../../../platform/base/clock.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { anAccount, aStaffMember, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { openReceiver, type Receiver } from "../../../tests/house/receiver.ts";
-import { whatIsWrong } from "../../incidents/wrong.ts";
+import { openWebhookReceiver, type WebhookReceiver } from "../../../tests/house/receiver.ts";
+import { findProblems } from "../../incidents/wrong.ts";
 import type { AlertKind } from "../contract/alerts.ts";
 import { type AlertHouse, type DiscordChannel, sendAlerts } from "../sending.ts";
 
@@ -24,12 +24,12 @@ onEachDatabase("alerts on %s", (database) => {
   const { db } = database;
   let clock: Clock;
   let house: AlertHouse;
-  let receiver: Receiver;
+  let receiver: WebhookReceiver;
   let user: number;
   let admin: number;
 
   beforeAll(async () => {
-    receiver = await openReceiver("a-secret");
+    receiver = await openWebhookReceiver("a-secret");
     user = await anAccount(db, { name: "ann_e" });
     admin = await aStaffMember(db);
   });
@@ -43,7 +43,7 @@ onEachDatabase("alerts on %s", (database) => {
   afterAll(() => receiver.close());
 
   /** As each process has one: what one was asked to wait, another has not heard. */
-  const aProcess = (): DiscordChannel => discordAlerts(createOutside({ backoffMs: 1 }), () => receiver.url);
+  const aProcess = (): DiscordChannel => createDiscordAlerts(createHttpClient({ backoffMs: 1 }), () => receiver.url);
   const wish = async (alerts: object) => {
     await db.deleteFrom("site_settings").execute();
     for (const [key, value] of Object.entries({ alerts, alerts_webhook: webhook }))
@@ -59,7 +59,7 @@ onEachDatabase("alerts on %s", (database) => {
     sql`insert into withdrawals (user_id, currency, network, address, amount_bucks, fee_cents, created_at)
       values (${user}, 'btc', 'btc', 'an address', ${bucks}, 0, ${clock.now()})`.execute(db);
   const give = (amount: number, currency: "points" | "bucks") =>
-    move(db, {
+    bookMovement(db, {
       ...{ userId: user, currency, amount, reason: "adjust", ref: "a gift", requestId: null },
       ...{ causedBy: admin, now: clock.now() },
     });
@@ -119,9 +119,9 @@ onEachDatabase("alerts on %s", (database) => {
   test("ALERT-01: a claim of an import that staff give by hand is told as theirs; one that is paid by linking is not", async () => {
     await wish({ staff: both });
     const credit = { userId: user, currency: "points", amount: 700, reason: "import", requestId: null } as const;
-    await move(db, { ...credit, ref: "import-claim:1", now: clock.now() });
+    await bookMovement(db, { ...credit, ref: "import-claim:1", now: clock.now() });
     expect(await kinds()).toEqual([]);
-    await move(db, { ...credit, ref: "import-claim:2", causedBy: admin, now: clock.now() });
+    await bookMovement(db, { ...credit, ref: "import-claim:2", causedBy: admin, now: clock.now() });
     expect(await kinds()).toEqual(["staff"]);
   });
 
@@ -231,11 +231,11 @@ onEachDatabase("alerts on %s", (database) => {
     expect([receiver.taken.length, await found()]).toEqual([1, []]);
   });
   const found = async () => {
-    const config = { alerts: { withdrawalHours: 24 } } as Parameters<typeof whatIsWrong>[0]["config"];
+    const config = { alerts: { withdrawalHours: 24 } } as Parameters<typeof findProblems>[0]["config"];
     const mail = { send: async () => {}, tryOut: async () => ({ isSent: true, says: "" }), works: async () => true };
     const keys = { trouble: () => null };
     const disk = { since: null };
-    const wrong = await whatIsWrong({ ...house, config, mail, keys, disk }, { partners: [], jobs: [], ownJob: "x" });
+    const wrong = await findProblems({ ...house, config, mail, keys, disk }, { partners: [], jobs: [], ownJob: "x" });
     return wrong.filter(({ kind: of }) => of === "alerts").map(({ detail }) => detail);
   };
 

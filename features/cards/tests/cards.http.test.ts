@@ -2,18 +2,18 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { withHouse } from "../../../tests/house/with-house.ts";
-import { canWrite, widthOf, wrapped } from "../lettering.ts";
+import { hasGlyphs, measureText, wrapText } from "../lettering.ts";
 
 const house = await withHouse();
 
 /** The address a page's head gives for its card, without the origin. */
-async function cardOf(path: string): Promise<string> {
+async function cardAddress(path: string): Promise<string> {
   const { text } = await house.visitor().get(path);
   const address = /property="og:image" content="([^"]+)"/.exec(text)?.[1] ?? "";
   return new URL(address).pathname;
 }
 
-const fetched = async (path: string) => {
+const fetchCard = async (path: string) => {
   const answer = await fetch(house.address + path, { redirect: "manual" });
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
@@ -25,9 +25,9 @@ test.each([
   ["a raffle", "/raffle/5", /^\/cards\/raffle\/5-/],
   ["a case", "/case/1", /^\/cards\/case\/1-/],
 ])("%s has a card of its own: 1200 by 630, PNG, kept for good", async (_, path, form) => {
-  const card = await cardOf(path);
+  const card = await cardAddress(path);
   expect(card).toMatch(form);
-  const { answer, bytes } = await fetched(card);
+  const { answer, bytes } = await fetchCard(card);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("image/png");
   expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -36,17 +36,17 @@ test.each([
 });
 
 test("pages that are nobody's to share have the product's card", async () => {
-  expect(await cardOf("/login")).toBe("/brand/og-card.png");
+  expect(await cardAddress("/login")).toBe("/brand/og-card.png");
 });
 
 test("a changed title has another address; the old one leads there", async () => {
-  const before = await cardOf("/raffle/5");
+  const before = await cardAddress("/raffle/5");
   const admin = await house.signedIn("admin");
   const changed = await admin.send("POST", "/api/raffles/update/5", { body: raffleForm("A New Name") });
   expect(changed.status, changed.text).toBe(200);
-  const after = await cardOf("/raffle/5");
+  const after = await cardAddress("/raffle/5");
   expect(after).not.toBe(before);
-  const { answer } = await fetched(before);
+  const { answer } = await fetchCard(before);
   expect([answer.status, answer.headers.get("location")]).toEqual([302, after]);
 });
 
@@ -60,20 +60,20 @@ test.each([
   "/cards/user/1-abc.png",
   "/cards/case/1.png",
 ])("%s is no card: nothing but known pages, raffles and cases is drawn", async (path) => {
-  expect((await fetched(path)).answer.status).toBe(404);
+  expect((await fetchCard(path)).answer.status).toBe(404);
 });
 
 test("titles are outlines: they wrap where they fit, are cut when they do not, and need a letter for each sign", () => {
-  expect(wrapped("Console and Two Controllers", { width: 500, size: 58, most: 3 })).toEqual([
+  expect(wrapText("Console and Two Controllers", { width: 500, size: 58, most: 3 })).toEqual([
     "Console and",
     "Two",
     "Controllers",
   ]);
-  const cut = wrapped("word ".repeat(40), { width: 500, size: 58, most: 3 });
+  const cut = wrapText("word ".repeat(40), { width: 500, size: 58, most: 3 });
   expect(cut).toHaveLength(3);
   expect(cut[2]).toMatch(/…$/);
-  for (const text of cut) expect(widthOf(text, 58)).toBeLessThanOrEqual(500);
-  expect([canWrite("Größe"), canWrite("Ветер")]).toEqual([true, false]);
+  for (const text of cut) expect(measureText(text, 58)).toBeLessThanOrEqual(500);
+  expect([hasGlyphs("Größe"), hasGlyphs("Ветер")]).toEqual([true, false]);
 });
 
 function raffleForm(name: string): FormData {

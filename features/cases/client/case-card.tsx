@@ -10,11 +10,11 @@ import { CardLink } from "../../../ui/card-link.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Picture } from "../../../ui/picture.tsx";
 import type { Case } from "../contract/cases.ts";
-import { rarestOf } from "./rarest.ts";
+import { findRarest } from "./rarest.ts";
 
 export function CaseCard({ shown, priority }: { shown: Case; priority: boolean | "soon" }) {
   const nameId = useId();
-  const rarest = rarestOf(shown.rewards);
+  const rarest = findRarest(shown.rewards);
   return (
     <Card as="li" tier={priceTier(shown.price)} className="group @container flex flex-col overflow-hidden">
       <div className="relative">

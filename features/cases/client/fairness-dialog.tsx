@@ -11,11 +11,11 @@ import { cx } from "../../../ui/cx.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
-import { checkParts, RollCheck } from "./roll-check.tsx";
-import { SeedDesk } from "./seed-desk.tsx";
+import { loadCheckModules, RollCheck } from "./roll-check.tsx";
+import { SeedSettings } from "./seed-desk.tsx";
 
 /** Fetches what checks a roll before one is opened; what does not come is fetched then. */
-export const checksAhead = () => void checkParts().catch(() => {});
+export const prefetchChecks = () => void loadCheckModules().catch(() => {});
 
 export interface FairnessDialogProps {
   open: boolean;
@@ -46,7 +46,7 @@ export function FairnessDialog({ open, onClose, oddsSha256, fairness, rolls, rol
           </p>
         ) : (
           <>
-            <SeedDesk fairness={fairness} />
+            <SeedSettings fairness={fairness} />
             <OwnRolls rolls={rolls} firstId={rollId} asOf={fairness.server_seed_hash} />
           </>
         )}

@@ -6,14 +6,14 @@ import { toast } from "../../../ui/toast.ts";
 import type { Case, RollAnswer } from "../contract/cases.ts";
 
 /** As it was before the roll. */
-export interface Before {
+export interface RollContext {
   opened: Case;
   fairness: SeedPair | null;
   /** The client seed that went with this roll; undefined: the pair's own. */
   sent: string | undefined;
 }
 
-export function keepRoll({ roll, reward, prize }: Omit<RollAnswer, "message">, before: Before): void {
+export function recordRoll({ roll, reward, prize }: Omit<RollAnswer, "message">, before: RollContext): void {
   if (roll === undefined) return;
   const { opened, fairness, sent } = before;
   const sent_client_seed = sent ?? fairness?.client_seed;
@@ -31,7 +31,7 @@ export function keepRoll({ roll, reward, prize }: Omit<RollAnswer, "message">, b
     import("../../../fairness/client/receipts/kept.ts"),
     import("../../../fairness/client/receipts/own-roll.ts"),
   ])
-    .then(([{ keep, withRoll }, { doubtOf, knewSeed }]) => {
+    .then(([{ updateReceipts: keep, withRoll }, { findDoubt: doubtOf, wasSeedShown: knewSeed }]) => {
       const own = { ...shown, sent_client_seed, knew_seed: knewSeed(roll, fairness) };
       keep((kept) => withRoll(kept, own));
       const doubt = doubtOf(roll, { rolls: [own] });

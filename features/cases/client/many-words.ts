@@ -5,12 +5,12 @@ import type { RollManyAnswer } from "../contract/cases.ts";
 
 type Rolls = RollManyAnswer["rolls"];
 
-const sumOf = (rolls: Rolls, kind: "points" | "bucks"): number =>
+const sumRewards = (rolls: Rolls, kind: "points" | "bucks"): number =>
   rolls.reduce((sum, { reward }) => (reward?.kind === kind ? sum + Math.round(reward.amount * 100) : sum), 0) / 100;
 
 /** "1,240 points, $4.00 and 1 item"; "nothing" where every reward was worth none. */
 export function wonWords(rolls: Rolls): string {
-  const [points, bucks] = [sumOf(rolls, "points"), sumOf(rolls, "bucks")];
+  const [points, bucks] = [sumRewards(rolls, "points"), sumRewards(rolls, "bucks")];
   const items = rolls.filter(({ reward }) => reward?.kind === "item").length;
   const parts = [
     ...(points > 0 ? [formatCount(points, "point")] : []),

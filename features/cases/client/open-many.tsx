@@ -1,7 +1,7 @@
 // Opens several at once: side by side, each with its own proof, and their sum.
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import { type RollsAtOnce, rollsAtOnce } from "../../../fairness/checks/rolls-at-once.ts";
+import { type RollCount, rollCounts } from "../../../fairness/checks/rolls-at-once.ts";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import { formatCount, formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -10,10 +10,10 @@ import { useCoin } from "../../../ui/coin.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { PageLink } from "../../../ui/link.tsx";
 import { Picture } from "../../../ui/picture.tsx";
-import { bringIntoSight } from "../../../ui/sight.ts";
+import { scrollIntoSight } from "../../../ui/sight.ts";
 import type { Case, RollManyAnswer } from "../contract/cases.ts";
 import { sumWords } from "./many-words.ts";
-import { rarityOf } from "./rarity.ts";
+import { rarityTier } from "./rarity.ts";
 import { settleMs, useRollMany } from "./use-roll-many.ts";
 import { rewardWon } from "./won.ts";
 
@@ -30,16 +30,16 @@ export interface OpenManyProps {
 }
 
 /** A press that costs a larger share of the balance asks first, once while the page is open. */
-const askedAboveShare = 0.1;
+const confirmAboveShare = 0.1;
 
 export function OpenMany({ opened, fairness, balancePoints, isHeld, isQuick, onOpening }: OpenManyProps) {
   const { open, times, unsure, answer, isActing, isUnderWay } = useRollMany(opened, { isQuick, fairness });
   useEffect(() => onOpening(isUnderWay), [isUnderWay]);
   const coin = useCoin();
-  const [asked, setAsked] = useState<RollsAtOnce | null>(null);
+  const [asked, setAsked] = useState<RollCount | null>(null);
   const isAgreed = useRef(false);
-  const press = (count: RollsAtOnce) => {
-    const isMuch = count * opened.price > balancePoints * askedAboveShare;
+  const press = (count: RollCount) => {
+    const isMuch = count * opened.price > balancePoints * confirmAboveShare;
     if (isMuch && !isAgreed.current && unsure === null) setAsked(count);
     else void open(count);
   };
@@ -50,7 +50,7 @@ export function OpenMany({ opened, fairness, balancePoints, isHeld, isQuick, onO
   return (
     <section aria-label="Several at once" className="grid w-full justify-items-center gap-4">
       <div className="flex flex-wrap items-center justify-center gap-2.5">
-        {rollsAtOnce.map((count) => (
+        {rollCounts.map((count) => (
           <Button
             key={count}
             className="max-sm:px-3.5"
@@ -107,7 +107,7 @@ function Opened({ answer: { rolls, stopped }, opened, isQuick, isSettled }: Open
   const coin = useCoin();
   const place = useRef<HTMLDivElement>(null);
   // Their sum may take a line more than the words before it.
-  useEffect(() => bringIntoSight(place.current), [rolls, isSettled]);
+  useEffect(() => scrollIntoSight(place.current), [rolls, isSettled]);
   return (
     <div ref={place} className="grid w-full gap-4">
       <p role="status" className="text-center text-lg">
@@ -123,7 +123,7 @@ function Opened({ answer: { rolls, stopped }, opened, isQuick, isSettled }: Open
               className="animate-arrive"
               style={{ animationDelay: isQuick ? "0s" : `${index * settleMs}ms` }}
             >
-              <Card liftable tier={rarityOf(reward.prob)} className="grid h-full content-between gap-2 p-3.5">
+              <Card liftable tier={rarityTier(reward.prob)} className="grid h-full content-between gap-2 p-3.5">
                 <Picture
                   src={roll.prize.image}
                   alt=""

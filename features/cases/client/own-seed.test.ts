@@ -1,14 +1,14 @@
 // The seed a roll is sent with.
 import { afterEach, expect, test } from "vitest";
-import { chooseOwn, keepsOwn, ownOrFresh } from "./own-seed.ts";
+import { setUsesOwnSeed, usesOwnSeed, clientSeedInput } from "./own-seed.ts";
 
-afterEach(() => chooseOwn(false));
+afterEach(() => setUsesOwnSeed(false));
 
 test("SEED-05: given nobody chose, then every roll has a fresh seed; given the viewer's own, then none, and the pair's counts", () => {
-  expect(keepsOwn()).toBe(false);
-  const seeds = Array.from({ length: 100 }, () => ownOrFresh().client_seed);
+  expect(usesOwnSeed()).toBe(false);
+  const seeds = Array.from({ length: 100 }, () => clientSeedInput().client_seed);
   expect(new Set(seeds).size).toBe(100);
   for (const seed of seeds) expect(seed).toMatch(/^[0-9a-f]{20}$/);
-  chooseOwn(true);
-  expect(ownOrFresh()).toEqual({});
+  setUsesOwnSeed(true);
+  expect(clientSeedInput()).toEqual({});
 });

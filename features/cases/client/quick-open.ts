@@ -1,34 +1,34 @@
 // Whether a visitor likes their cases opened without the show, remembered in their browser.
 import { useSyncExternalStore } from "react";
 
-const key = "windfall:quick-open";
+const storageKey = "windfall:quick-open";
 const listeners = new Set<() => void>();
 /** For this visit, where the browser remembers nothing. */
-let chosen: boolean | null = null;
+let sessionChoice: boolean | null = null;
 
 export function useQuickOpen(): [boolean, (isQuick: boolean) => void] {
-  const isQuick = useSyncExternalStore(listen, remembered, () => false);
-  return [isQuick, choose];
+  const isQuick = useSyncExternalStore(subscribe, loadChoice, () => false);
+  return [isQuick, saveChoice];
 }
 
-function listen(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function remembered(): boolean {
-  if (chosen !== null) return chosen;
+function loadChoice(): boolean {
+  if (sessionChoice !== null) return sessionChoice;
   try {
-    return localStorage.getItem(key) === "on";
+    return localStorage.getItem(storageKey) === "on";
   } catch {
     return false;
   }
 }
 
-function choose(isQuick: boolean): void {
-  chosen = isQuick;
+function saveChoice(isQuick: boolean): void {
+  sessionChoice = isQuick;
   try {
-    localStorage.setItem(key, isQuick ? "on" : "off");
+    localStorage.setItem(storageKey, isQuick ? "on" : "off");
   } catch {
     // The browser keeps nothing for this site: the choice holds until the page is left.
   }

@@ -2,7 +2,7 @@
 import type { CaseReward } from "../contract/cases.ts";
 
 /** Of those that can be won; the first of equally rare ones. */
-export function rarestOf(rewards: readonly CaseReward[]): CaseReward | undefined {
+export function findRarest(rewards: readonly CaseReward[]): CaseReward | undefined {
   const possible = rewards.filter(({ prob }) => prob > 0);
   return possible.reduce<CaseReward | undefined>(
     (best, reward) => (best === undefined || reward.prob < best.prob ? reward : best),

@@ -1,11 +1,11 @@
 // How rare a reward is, as the edge light of its card; the figure stands beside it.
 import type { PriceTier } from "../../../common/contract/price-tier.ts";
 
-const steps: [least: number, tier: PriceTier][] = [
+const tierSteps: [least: number, tier: PriceTier][] = [
   [0.2, "grey"],
   [0.05, "blue"],
   [0.01, "purple"],
   [0.002, "red"],
 ];
 
-export const rarityOf = (prob: number): PriceTier => steps.find(([least]) => prob >= least)?.[1] ?? "gold";
+export const rarityTier = (prob: number): PriceTier => tierSteps.find(([least]) => prob >= least)?.[1] ?? "gold";

@@ -5,7 +5,7 @@ import { formatPoints, formatShare } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import type { CaseReward } from "../contract/cases.ts";
-import { rarityOf } from "./rarity.ts";
+import { rarityTier } from "./rarity.ts";
 
 export function RewardGrid({ rewards }: { rewards: CaseReward[] }) {
   return (
@@ -29,7 +29,7 @@ export function RewardGrid({ rewards }: { rewards: CaseReward[] }) {
 
 function RewardCard({ reward }: { reward: CaseReward }) {
   return (
-    <Card as="li" tier={rarityOf(reward.prob)} className="grid content-between gap-3 p-3.5 sm:p-4">
+    <Card as="li" tier={rarityTier(reward.prob)} className="grid content-between gap-3 p-3.5 sm:p-4">
       <div className="relative">
         <Picture
           src={reward.image}

@@ -4,7 +4,7 @@ import { formatShare } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Picture } from "../../../ui/picture.tsx";
 import type { CaseReward } from "../contract/cases.ts";
-import { rarityOf } from "./rarity.ts";
+import { rarityTier } from "./rarity.ts";
 
 const glows = {
   grey: "tier-grey",
@@ -16,7 +16,7 @@ const glows = {
 
 function RewardTile({ reward }: { reward: CaseReward }) {
   return (
-    <div className={cx("edge-glow grid h-64 grid-rows-[auto_1fr_auto] rounded-card p-4", glows[rarityOf(reward.prob)])}>
+    <div className={cx("edge-glow grid h-64 grid-rows-[auto_1fr_auto] rounded-card p-4", glows[rarityTier(reward.prob)])}>
       <span className="text-sm text-faint figures">{formatShare(reward.prob, 4)}</span>
       <Picture
         src={reward.image}

@@ -50,7 +50,7 @@ export function RollCheck({ rollId, detail, asOf }: RollCheckProps) {
 /** To check it elsewhere. */
 const RollLinks = ({ roll }: { roll: RollDetail }) => (
   <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-    <SaveFile what="roll" name={`roll-${roll.id}`} load={() => savedRoll(roll)} />
+    <SaveFile what="roll" name={`roll-${roll.id}`} load={() => buildSavedRoll(roll)} />
     <RulesLink />
   </div>
 );
@@ -183,24 +183,24 @@ function Odds({ roll }: { roll: RollDetail }) {
   );
 }
 
-export type RollLook =
+export type RollCheckState =
   | { state: "asking" }
   | { state: "failed"; retry: () => void }
   | { state: "there"; detail: RollDetail; verdict: Verdict };
 
-/** Asks for the roll unless it is `given`; asks again when `asOf` changes, such as when its seed was revealed. */
-function useRollDetail(rollId: number, { given, asOf = "" }: { given?: RollDetail; asOf?: string }): RollLook {
-  const [look, setLook] = useState<RollLook>(
+/** Asks for the roll unless it is `formatGiven`; asks again when `asOf` changes, such as when its seed was revealed. */
+function useRollDetail(rollId: number, { given, asOf = "" }: { given?: RollDetail; asOf?: string }): RollCheckState {
+  const [look, setLook] = useState<RollCheckState>(
     given === undefined ? { state: "asking" } : { state: "there", detail: given, verdict: { kind: "checking" } },
   );
   const [tries, setTries] = useState(0);
   // Ask again on a retry, and when the seed has been revealed.
   useEffect(() => {
     let isLeft = false;
-    const show = (next: RollLook) => {
+    const show = (next: RollCheckState) => {
       if (!isLeft) setLook(next);
     };
-    read(rollId, given).then(
+    fetchRollState(rollId, given).then(
       (found) => show(found ?? { state: "failed", retry: () => setTries((count) => count + 1) }),
       () => show({ state: "failed", retry: () => setTries((count) => count + 1) }),
     );
@@ -211,20 +211,20 @@ function useRollDetail(rollId: number, { given, asOf = "" }: { given?: RollDetai
   return look;
 }
 
-async function read(rollId: number, given: RollDetail | undefined): Promise<RollLook | null> {
-  const [{ subjectsOfRoll, verdictOn }, { fetchJson, linesAbout }] = await checkParts();
+async function fetchRollState(rollId: number, given: RollDetail | undefined): Promise<RollCheckState | null> {
+  const [{ rollSubjects: subjectsOfRoll, assessRoll: verdictOn }, { fetchJson, fetchLogLines: linesAbout }] = await loadCheckModules();
   const detail = given ?? (await fetchJson<RollDetail>(paths.api.rollDetail(rollId)));
   if (detail === null || detail === "none") return null;
   const verdict = await verdictOn(detail, await linesAbout(subjectsOfRoll(detail)));
-  return { state: "there", detail, verdict: withOwn(verdict, await ownStepsOf(detail)) };
+  return { state: "there", detail, verdict: withOwnSteps(verdict, await loadOwnSteps(detail)) };
 }
 
 /** Fetched with a roll, or ahead when the page has nothing else to do; no page waits for it before. */
-export const checkParts = () =>
+export const loadCheckModules = () =>
   Promise.all([import("../../../fairness/client/check-roll.ts"), import("../../../fairness/client/parts/fetched.ts")]);
 
-async function ownStepsOf(detail: RollDetail): Promise<Step[]> {
-  const [{ ownSteps }, { receipts }] = await Promise.all([
+async function loadOwnSteps(detail: RollDetail): Promise<Step[]> {
+  const [{ ownSteps }, { loadReceipts: receipts }] = await Promise.all([
     import("../../../fairness/client/receipts/own-roll.ts"),
     import("../../../fairness/client/receipts/kept.ts"),
   ]);
@@ -232,7 +232,7 @@ async function ownStepsOf(detail: RollDetail): Promise<Step[]> {
 }
 
 /** Includes what this browser saw. A seed that is still sealed shows nothing unless something is in doubt. */
-function withOwn(verdict: Verdict, own: Step[]): Verdict {
+function withOwnSteps(verdict: Verdict, own: Step[]): Verdict {
   const isDoubted = own.some(({ isRight }) => isRight !== true);
   if (verdict.kind === "sealed" && isDoubted) return { kind: "checked", isRight: lowest(null, own), steps: own };
   if (verdict.kind !== "checked") return verdict;
@@ -245,9 +245,9 @@ function lowest(isRight: boolean | null, own: Step[]): boolean | null {
 }
 
 /** With the log's lines about its odds and its day, as far as they came. */
-async function savedRoll(roll: RollDetail): Promise<SavedRoll> {
-  const log = await checkParts()
-    .then(([{ subjectsOfRoll }, { textAbout }]) => textAbout(subjectsOfRoll(roll)))
+async function buildSavedRoll(roll: RollDetail): Promise<SavedRoll> {
+  const log = await loadCheckModules()
+    .then(([{ rollSubjects: subjectsOfRoll }, { fetchLogText: textAbout }]) => textAbout(subjectsOfRoll(roll)))
     .catch(() => null);
   return { windfall: "roll/1", roll, ...(log !== null && { log }) };
 }

@@ -7,21 +7,21 @@ import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useCoin } from "../../../ui/coin.ts";
-import { later } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/later.tsx";
 import { MuteSwitch } from "../../../ui/reel/mute-switch.tsx";
 import { Reel } from "../../../ui/reel/reel.tsx";
 import { spinMs } from "../../../ui/reel/sequence.ts";
 import { Switch } from "../../../ui/switch.tsx";
 import type { Case } from "../contract/cases.ts";
-import { cheerOf } from "./cheer.ts";
+import { rollCheer } from "./cheer.ts";
 import { renderReward } from "./reward-tile.tsx";
 import type { Roller as RollerState } from "./use-roll.ts";
-import { useSpace } from "./use-space.ts";
-import { rewardWon, whyClosed } from "./won.ts";
+import { useSpaceKey } from "./use-space.ts";
+import { rewardWon, closedReason } from "./won.ts";
 
-const WonPanel = later(async () => (await import("./won-panel.tsx")).WonPanel);
+const WonPanel = lazyPart(async () => (await import("./won-panel.tsx")).WonPanel);
 /** Its place is kept while its code is on its way. */
-const OpenMany = later(async () => (await import("./open-many.tsx")).OpenMany, <span className="h-11" />);
+const OpenMany = lazyPart(async () => (await import("./open-many.tsx")).OpenMany, <span className="h-11" />);
 
 /** CASE-16, CASE-17. */
 const tile = { tileWidth: 250, gap: 8 };
@@ -41,7 +41,7 @@ export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
   const { reel, isCalling, canOpen } = roller.reel;
   const coin = useCoin();
   // What was paid for already is asked for again, however little is left.
-  const why = roller.isUnsure ? null : whyClosed(opened, user?.balance ?? null);
+  const why = roller.isUnsure ? null : closedReason(opened, user?.balance ?? null);
   const reason = why === null ? null : coin(why);
   const open = () => {
     // Fetched while the reel rolls.
@@ -49,7 +49,7 @@ export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
     roller.open();
   };
   const { won } = roller;
-  const cheer = won === null ? "some" : cheerOf(rewardWon(opened.rewards, won), opened.price);
+  const cheer = won === null ? "some" : rollCheer(rewardWon(opened.rewards, won), opened.price);
   const isBusyShowing = (!canOpen && !isCalling) || isManyOpening;
   return (
     <section aria-label="Roller" className="grid grid-cols-1 gap-5">
@@ -125,7 +125,7 @@ interface OpenButtonProps {
 function OpenButton({ isCalling, isShowing, reason, price, onOpen }: OpenButtonProps) {
   const place = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);
-  useSpace(place, () => {
+  useSpaceKey(place, () => {
     if (!isShowing && !isCalling && reason === null) onOpen();
   });
   useEffect(() => {

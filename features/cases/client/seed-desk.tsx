@@ -3,7 +3,7 @@
 import { LockKeyholeOpen } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import { useKeptSeeds } from "../../../fairness/client/receipts/use-witness.ts";
+import { useRecordSeeds } from "../../../fairness/client/receipts/use-witness.ts";
 import type { ClientSeedAnswer, SeedPair } from "../../../fairness/rules/seeds.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { call, firstError } from "../../../ui/base/api.ts";
@@ -11,19 +11,19 @@ import { formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { told } from "../../../ui/outcome.ts";
+import { toastOutcome } from "../../../ui/outcome.ts";
 import { Switch } from "../../../ui/switch.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { chooseOwn, keepsOwn } from "./own-seed.ts";
+import { setUsesOwnSeed, usesOwnSeed } from "./own-seed.ts";
 
-export function SeedDesk({ fairness }: { fairness: SeedPair }) {
+export function SeedSettings({ fairness }: { fairness: SeedPair }) {
   const [isRotating, setRotating] = useState(false);
   // The dialog is never rendered by the server, so the browser may be asked at once.
-  const [isOwn, setOwn] = useState(keepsOwn);
-  useKeptSeeds(fairness);
+  const [isOwn, setOwn] = useState(usesOwnSeed);
+  useRecordSeeds(fairness);
   const rotate = async () => {
     setRotating(true);
-    told(await call(paths.api.rotateSeed), {
+    toastOutcome(await call(paths.api.rotateSeed), {
       done: "Server seed revealed.",
       failed: "The seed could not be revealed, try again!",
       says: "always",
@@ -42,7 +42,7 @@ export function SeedDesk({ fairness }: { fairness: SeedPair }) {
         hint="Off: your browser makes a fresh one for every roll, so nobody knows a ticket before you press."
         checked={isOwn}
         onChange={({ currentTarget }) => {
-          chooseOwn(currentTarget.checked);
+          setUsesOwnSeed(currentTarget.checked);
           setOwn(currentTarget.checked);
         }}
       />

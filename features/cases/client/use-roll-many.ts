@@ -2,61 +2,61 @@
 
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import type { RollsAtOnce } from "../../../fairness/checks/rolls-at-once.ts";
+import type { RollCount } from "../../../fairness/checks/rolls-at-once.ts";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import type { Answer } from "../../../ui/base/api.ts";
-import { holdBack } from "../../../ui/base/held-back.ts";
-import { outcomeOf, say } from "../../../ui/outcome.ts";
+import { holdSpoilers } from "../../../ui/base/held-back.ts";
+import { toOutcome, showToast } from "../../../ui/outcome.ts";
 import type { Case, RollManyAnswer } from "../contract/cases.ts";
-import { keepRoll } from "./keep-roll.ts";
-import { ownOrFresh, seedsSent } from "./own-seed.ts";
+import { recordRoll } from "./keep-roll.ts";
+import { clientSeedInput, readSentSeeds } from "./own-seed.ts";
 import { rollFailure } from "./won.ts";
 
 /** Between one that settles and the next. */
 export const settleMs = 160;
 
 export function useRollMany(opened: Case, { isQuick, fairness }: { isQuick: boolean; fairness: SeedPair | null }) {
-  const [times, setTimes] = useState<RollsAtOnce | null>(null);
+  const [times, setTimes] = useState<RollCount | null>(null);
   /** The answer to so many was lost: they may have been rolled and paid for, and trying again tells. */
-  const [unsure, setUnsure] = useState<RollsAtOnce | null>(null);
+  const [unsure, setUnsure] = useState<RollCount | null>(null);
   const [answer, setAnswer] = useState<RollManyAnswer | null>(null);
   const [isSettling, setSettling] = useState(false);
   const { act, isActing } = useAct();
   const isUnderWay = isActing || isSettling;
 
   // The balance would tell what is not shown yet.
-  useEffect(() => (isUnderWay ? holdBack() : undefined), [isUnderWay]);
+  useEffect(() => (isUnderWay ? holdSpoilers() : undefined), [isUnderWay]);
   useEffect(() => {
     if (!isSettling || answer === null) return;
     const timer = setTimeout(() => setSettling(false), isQuick ? 0 : answer.rolls.length * settleMs);
     return () => clearTimeout(timer);
   }, [isSettling, answer]);
   useEffect(() => {
-    if (answer !== null && !isSettling) router.reload({ onFinish: holdBack() });
+    if (answer !== null && !isSettling) router.reload({ onFinish: holdSpoilers() });
   }, [answer, isSettling]);
 
-  const open = async (wanted: RollsAtOnce) => {
+  const open = async (wanted: RollCount) => {
     if (isUnderWay) return;
     setTimes(wanted);
     setAnswer(null);
-    const seeds = Array.from({ length: wanted }, () => ownOrFresh().client_seed).filter((seed) => seed !== undefined);
+    const seeds = Array.from({ length: wanted }, () => clientSeedInput().client_seed).filter((seed) => seed !== undefined);
     const shown = { version: opened.version, ...(seeds.length === wanted && { client_seeds: seeds }) };
     const call = { path: paths.api.rollCases(opened.id), json: { times: wanted }, shown };
     const outcome = await act(call, (answer: Answer<RollManyAnswer>, { json }) => ({
-      ...outcomeOf(answer, { failed: rollFailure }),
-      sent: seedsSent(json),
+      ...toOutcome(answer, { failed: rollFailure }),
+      sent: readSentSeeds(json),
     }));
     setUnsure(outcome.kind === "unknown" ? wanted : null);
     if (outcome.kind === "done") {
       const { rolls } = outcome.body;
-      for (const [at, roll] of rolls.entries()) keepRoll(roll, { opened, fairness, sent: outcome.sent[at] });
+      for (const [at, roll] of rolls.entries()) recordRoll(roll, { opened, fairness, sent: outcome.sent[at] });
       setSettling(true);
       setAnswer(outcome.body);
       return;
     }
-    say(outcome);
+    showToast(outcome);
     if (outcome.kind === "refused") router.reload();
   };
   return { open, times, unsure, answer, isActing, isUnderWay };

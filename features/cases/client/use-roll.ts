@@ -7,18 +7,18 @@ import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import type { Answer } from "../../../ui/base/api.ts";
-import { holdBack } from "../../../ui/base/held-back.ts";
-import { outcomeOf, say, type Words } from "../../../ui/outcome.ts";
+import { holdSpoilers } from "../../../ui/base/held-back.ts";
+import { toOutcome, showToast, type Words } from "../../../ui/outcome.ts";
 import { type CaseReel, useCaseReel } from "../../../ui/reel/use-case-reel.ts";
 import type { Case, CaseReward, RollAnswer } from "../contract/cases.ts";
-import { keepRoll } from "./keep-roll.ts";
-import { ownOrFresh, seedsSent } from "./own-seed.ts";
+import { recordRoll } from "./keep-roll.ts";
+import { clientSeedInput, readSentSeeds } from "./own-seed.ts";
 import { useQuickOpen } from "./quick-open.ts";
 import { rewardWon, rollFailure } from "./won.ts";
 
-const chanceOf = (reward: CaseReward): number => reward.prob;
+const rewardChance = (reward: CaseReward): number => reward.prob;
 
-const said: Words = { failed: rollFailure, says: "nothing" };
+const messages: Words = { failed: rollFailure, says: "nothing" };
 
 export interface Roller {
   reel: CaseReel<CaseReward>;
@@ -35,7 +35,7 @@ export interface Roller {
 export function useRoll(opened: Case, fairness: SeedPair | null): Roller {
   const { user } = usePage().props.auth;
   const [isQuick, setQuick] = useQuickOpen();
-  const reel = useCaseReel(opened.rewards, { seed: opened.id, chanceOf, quick: isQuick });
+  const reel = useCaseReel(opened.rewards, { seed: opened.id, chanceOf: rewardChance, quick: isQuick });
   const [answer, setAnswer] = useState<RollAnswer | null>(null);
   const [isUnsure, setUnsure] = useState(false);
   const { act } = useAct();
@@ -45,27 +45,27 @@ export function useRoll(opened: Case, fairness: SeedPair | null): Roller {
   // Not before: the balance, the odds' stock and the last wins would tell what the reel has not shown yet.
   // The balance is told with them, not ahead: who sees it finds the roll among their own.
   useEffect(() => {
-    if (hasLanded) router.reload({ onFinish: holdBack() });
+    if (hasLanded) router.reload({ onFinish: holdSpoilers() });
   }, [hasLanded]);
   const isUnderWay = reel.isCalling || state === "spinning";
-  useEffect(() => (isUnderWay ? holdBack() : undefined), [isUnderWay]);
+  useEffect(() => (isUnderWay ? holdSpoilers() : undefined), [isUnderWay]);
 
   const roll = async () => {
     setAnswer(null);
     reel.call();
-    const wanted = { path: paths.api.rollCase(opened.id), shown: { version: opened.version, ...ownOrFresh() } };
+    const wanted = { path: paths.api.rollCase(opened.id), shown: { version: opened.version, ...clientSeedInput() } };
     const outcome = await act(wanted, (answer: Answer<RollAnswer>, { json }) => {
-      const [sent] = seedsSent(json);
-      return { ...outcomeOf(answer, said), sent };
+      const [sent] = readSentSeeds(json);
+      return { ...toOutcome(answer, messages), sent };
     });
     setUnsure(outcome.kind === "unknown");
     if (outcome.kind === "done") {
       setAnswer(outcome.body);
-      keepRoll(outcome.body, { opened, fairness, sent: outcome.sent });
+      recordRoll(outcome.body, { opened, fairness, sent: outcome.sent });
       return reel.rolled(rewardWon(opened.rewards, outcome.body), { quick: isQuick });
     }
     reel.refused();
-    say(outcome);
+    showToast(outcome);
     // The balance, the stock or the odds were not what the page showed.
     if (outcome.kind === "refused") router.reload();
   };

@@ -10,9 +10,9 @@ import { preloadDialog } from "../../../ui/dialog.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import type { Cheer } from "../../../ui/reel/reel.tsx";
 import { ShareButton } from "../../../ui/share-button.tsx";
-import { bringIntoSight } from "../../../ui/sight.ts";
+import { scrollIntoSight } from "../../../ui/sight.ts";
 import type { CaseReward, RollAnswer } from "../contract/cases.ts";
-import { rewardWon, whereItWent } from "./won.ts";
+import { rewardWon, creditedWords } from "./won.ts";
 
 export interface WonPanelProps {
   won: RollAnswer;
@@ -29,7 +29,7 @@ export function WonPanel({ won, cheer, rewards, canOpen, onAgain, onVerify }: Wo
   const { prize, reward, roll } = won;
   const went = rewardWon(rewards, won);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => bringIntoSight(heading.current?.closest("section")), []);
+  useEffect(() => scrollIntoSight(heading.current?.closest("section")), []);
   return (
     <Card
       as="section"
@@ -42,7 +42,7 @@ export function WonPanel({ won, cheer, rewards, canOpen, onAgain, onVerify }: Wo
           {cheer !== "none" && "You won "}
           {prize.label}
         </h2>
-        <p className="text-soft">{coin(whereItWent(went))}</p>
+        <p className="text-soft">{coin(creditedWords(went))}</p>
         {roll !== undefined && (
           <p className="text-sm text-faint figures">
             Ticket {formatPoints(roll.ticket)}, roll {formatPoints(roll.nonce)} of your seeds

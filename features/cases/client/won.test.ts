@@ -1,9 +1,9 @@
 // Where a reward went, and why a case cannot be opened.
 import { expect, test } from "vitest";
 import type { CaseReward, RollAnswer } from "../contract/cases.ts";
-import { rarestOf } from "./rarest.ts";
-import { rarityOf } from "./rarity.ts";
-import { rewardWon, whereItWent, whyClosed } from "./won.ts";
+import { findRarest } from "./rarest.ts";
+import { rarityTier } from "./rarity.ts";
+import { rewardWon, creditedWords, closedReason } from "./won.ts";
 
 const answer: RollAnswer = {
   message: "success",
@@ -25,26 +25,26 @@ test("PLAY-09: a prize is a reward of the page by its place or its words, and sh
 });
 
 test("where a reward went, in a sentence", () => {
-  expect(whereItWent({ kind: "points", amount: 1_500 })).toBe("1,500 points went straight to your balance.");
-  expect(whereItWent({ kind: "points", amount: 1 })).toBe("1 point went straight to your balance.");
-  expect(whereItWent({ kind: "points", amount: 0 })).toBe("Nothing this time.");
-  expect(whereItWent({ kind: "bucks", amount: 2.5 })).toBe("$2.50 went straight to your bucks.");
-  expect(whereItWent({ kind: "item", amount: 0 })).toMatch(/My purchases/);
+  expect(creditedWords({ kind: "points", amount: 1_500 })).toBe("1,500 points went straight to your balance.");
+  expect(creditedWords({ kind: "points", amount: 1 })).toBe("1 point went straight to your balance.");
+  expect(creditedWords({ kind: "points", amount: 0 })).toBe("Nothing this time.");
+  expect(creditedWords({ kind: "bucks", amount: 2.5 })).toBe("$2.50 went straight to your bucks.");
+  expect(creditedWords({ kind: "item", amount: 0 })).toMatch(/My purchases/);
 });
 
 test("a case that cannot be opened says why: sold out, or how many points are missing", () => {
-  expect(whyClosed({ price: 100, sold_out: true }, 1_000)).toBe("This case is sold out.");
-  expect(whyClosed({ price: 100, sold_out: false }, 40)).toBe("You need 60 more points");
-  expect(whyClosed({ price: 100, sold_out: false }, 99)).toBe("You need 1 more point");
-  expect(whyClosed({ price: 100, sold_out: false }, 100)).toBeNull();
-  expect(whyClosed({ price: 100, sold_out: false }, null), "a guest is sent to sign in").toBeNull();
+  expect(closedReason({ price: 100, sold_out: true }, 1_000)).toBe("This case is sold out.");
+  expect(closedReason({ price: 100, sold_out: false }, 40)).toBe("You need 60 more points");
+  expect(closedReason({ price: 100, sold_out: false }, 99)).toBe("You need 1 more point");
+  expect(closedReason({ price: 100, sold_out: false }, 100)).toBeNull();
+  expect(closedReason({ price: 100, sold_out: false }, null), "a guest is sent to sign in").toBeNull();
 });
 
 test("the rarest reward that can be won stands on the card; rarity has five lights", () => {
   const reward = (label: string, prob: number) => {
     return { label, prob, image: null, kind: "item", amount: 0, stock: null, first_ticket: 1, last_ticket: 1 } as const;
   };
-  expect(rarestOf([reward("a", 0.5), reward("b", 0.01), reward("c", 0), reward("d", 0.01)])?.label).toBe("b");
-  expect(rarestOf([])).toBeUndefined();
-  expect([0.5, 0.1, 0.02, 0.005, 0.0001].map(rarityOf)).toEqual(["grey", "blue", "purple", "red", "gold"]);
+  expect(findRarest([reward("a", 0.5), reward("b", 0.01), reward("c", 0), reward("d", 0.01)])?.label).toBe("b");
+  expect(findRarest([])).toBeUndefined();
+  expect([0.5, 0.1, 0.02, 0.005, 0.0001].map(rarityTier)).toEqual(["grey", "blue", "purple", "red", "gold"]);
 });

@@ -1,6 +1,6 @@
 // Where a reward went, and why a case cannot be opened.
 
-import { soldOut } from "../../../common/contract/refusals.ts";
+import { soldOutMessage } from "../../../common/contract/refusals.ts";
 import { formatBucks, formatPoints } from "../../../ui/base/format.ts";
 import type { CaseReward, RollAnswer } from "../contract/cases.ts";
 
@@ -18,7 +18,7 @@ export function rewardWon(rewards: readonly CaseReward[], { prize, reward }: Rol
 }
 
 /** Where a reward went, in a sentence. */
-export function whereItWent({ kind, amount }: Pick<CaseReward, "kind" | "amount">): string {
+export function creditedWords({ kind, amount }: Pick<CaseReward, "kind" | "amount">): string {
   if (kind === "item") return "We ordered it for you. Follow it under My purchases in the store.";
   if (amount === 0) return "Nothing this time.";
   if (kind === "bucks") return `$${formatBucks(amount)} went straight to your bucks.`;
@@ -26,11 +26,11 @@ export function whereItWent({ kind, amount }: Pick<CaseReward, "kind" | "amount"
 }
 
 /** Why the case cannot be opened now, or null. Too few points are counted, never just refused. */
-export function whyClosed(
+export function closedReason(
   { price, sold_out }: { price: number; sold_out: boolean },
   balancePoints: number | null,
 ): string | null {
-  if (sold_out) return soldOut;
+  if (sold_out) return soldOutMessage;
   const missing = balancePoints === null ? 0 : price - balancePoints;
   return missing > 0 ? `You need ${formatPoints(missing)} more ${missing === 1 ? "point" : "points"}` : null;
 }

@@ -1,7 +1,7 @@
 // What probabilities, prices and rewards may look like.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { caseInput, ticketsOfProbability } from "./case-input.ts";
+import { caseInput, parseProbability } from "./case-input.ts";
 
 describe("probabilities", () => {
   test.each([
@@ -14,7 +14,7 @@ describe("probabilities", () => {
     ["0.1", 100_000],
     ["0.10000000", 100_000],
     ["0.123456", 123_456],
-  ])("%s is %d tickets", (text, tickets) => expect(ticketsOfProbability(text)).toBe(tickets));
+  ])("%s is %d tickets", (text, tickets) => expect(parseProbability(text)).toBe(tickets));
 
   test.each([
     "",
@@ -31,12 +31,12 @@ describe("probabilities", () => {
     " 1",
     "0x1",
     "٠.٥",
-  ])("%s is none", (text) => expect(ticketsOfProbability(text)).toBeNull());
+  ])("%s is none", (text) => expect(parseProbability(text)).toBeNull());
 
   test("every share of a millionth is read exactly, however doubles would round it", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), (tickets) => {
-        expect(ticketsOfProbability((tickets / 1_000_000).toFixed(6))).toBe(tickets);
+        expect(parseProbability((tickets / 1_000_000).toFixed(6))).toBe(tickets);
       }),
     );
   });

@@ -1,20 +1,20 @@
 // What the calls about cases take: an admin's case, a viewer's roll. Apart from cases.ts, so that pages do without the
 // schemas' library.
 import { z } from "zod";
-import { rollsAtOnce } from "../../../fairness/checks/rolls-at-once.ts";
+import { rollCounts } from "../../../fairness/checks/rolls-at-once.ts";
 import { ticketCount } from "../../../fairness/rules/roll-rule.ts";
-import { clientSeedText } from "../../../fairness/rules/seeds.ts";
+import { clientSeedSchema } from "../../../fairness/rules/seeds.ts";
 
 export const maxRewards = 100;
 const maxPricePoints = 1_000_000_000_000;
 const maxBucksDollars = 1_000_000;
 const maxStock = 1_000_000;
 
-const digits = (text: string, most: number): number | null =>
+const parseDigits = (text: string, most: number): number | null =>
   /^\d{1,15}$/.test(text) && Number(text) <= most ? Number(text) : null;
 
 /** "0.25" → 250,000 tickets. At most six decimals, zeros after them aside; no exponents, no sign. Null: no such share. */
-export function ticketsOfProbability(text: string): number | null {
+export function parseProbability(text: string): number | null {
   const match = /^(\d{0,3})(?:\.(\d{1,6})0{0,20})?$/.exec(text);
   if (match === null || text === "") return null;
   const tickets = Number(match[1] ?? "0") * ticketCount + Number((match[2] ?? "").padEnd(6, "0"));
@@ -22,7 +22,7 @@ export function ticketsOfProbability(text: string): number | null {
 }
 
 /** "12.50" → 1,250. */
-function centsOfDollars(text: string): number | null {
+function parseCents(text: string): number | null {
   const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text);
   if (match === null) return null;
   const cents = Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
@@ -32,7 +32,7 @@ function centsOfDollars(text: string): number | null {
 /** Multipart carries text; a field that is missing reads as its default. */
 const text = z.string({ error: "This must be text." });
 
-function read<Value>(parse: (value: string) => Value | null, message: string, whenAbsent: string) {
+function parsedField<Value>(parse: (value: string) => Value | null, message: string, whenAbsent: string) {
   return text.default(whenAbsent).transform((value, context) => {
     const parsed = parse(value);
     if (parsed !== null) return parsed;
@@ -41,7 +41,7 @@ function read<Value>(parse: (value: string) => Value | null, message: string, wh
   });
 }
 
-const named = (what: string) =>
+const nameField = (what: string) =>
   text
     .default("")
     .pipe(z.string().trim().min(1, `${what} is required.`).max(100, `${what} must be at most 100 characters long.`));
@@ -54,19 +54,19 @@ const amountWords = {
 
 const rewardInput = z
   .object({
-    label: named("Reward label"),
-    prob: read(ticketsOfProbability, "The probability must be from 0 to 1 with at most six decimals.", ""),
+    label: nameField("Reward label"),
+    prob: parsedField(parseProbability, "The probability must be from 0 to 1 with at most six decimals.", ""),
     kind: z.enum(["item", "points", "bucks"], { error: "The kind must be item, points or bucks." }).default("item"),
     amount: text.default("0"),
-    stock: read(
-      (value) => (value === "" ? { left: null } : countOf(value)),
+    stock: parsedField(
+      (value) => (value === "" ? { left: null } : parseStock(value)),
       "The stock must be a whole number from 0 to 1,000,000, or empty for no limit.",
       "",
     ),
   })
   .transform(({ label, prob, kind, amount, stock }, context) => {
     const given = amount === "" ? "0" : amount;
-    const units = kind === "bucks" ? centsOfDollars(given) : digits(given, maxPricePoints);
+    const units = kind === "bucks" ? parseCents(given) : parseDigits(given, maxPricePoints);
     if (units === null) {
       context.addIssue({ code: "custom", message: amountWords[kind], path: ["amount"] });
       return z.NEVER;
@@ -74,19 +74,19 @@ const rewardInput = z
     return { label, tickets: prob, kind, amount: units, stock: stock.left };
   });
 
-function countOf(value: string): { left: number | null } | null {
-  const left = digits(value, maxStock);
+function parseStock(value: string): { left: number | null } | null {
+  const left = parseDigits(value, maxStock);
   return left === null ? null : { left };
 }
 
-/** A reward as it is saved: `amount` in points or cents, `stock` null for no limit. */
+/** A reward as it is saved: `formatCredit` in points or cents, `stock` null for no limit. */
 export type RewardInput = z.output<typeof rewardInput>;
 
 /** A case as it is saved; `price` in points. */
 export const caseInput = z.object({
-  name: named("Name"),
-  price: read(
-    (value) => digits(value, maxPricePoints),
+  name: nameField("Name"),
+  price: parsedField(
+    (value) => parseDigits(value, maxPricePoints),
     "Price must be a whole number of points from 0 to 1,000,000,000,000.",
     "",
   ),
@@ -123,16 +123,16 @@ export type CaseSeen = z.output<typeof caseSeenInput>;
  */
 export const rollInput = z.object({
   version: z.int().min(1).max(2_147_483_647).optional(),
-  client_seed: clientSeedText.optional(),
+  client_seed: clientSeedSchema.optional(),
 });
 export type RollInput = z.output<typeof rollInput>;
 
 /** So many of one press. `client_seeds`: one a roll, each as in `rollInput`. */
 export const rollManyInput = z
   .object({
-    times: z.literal([...rollsAtOnce], { error: "Open 3, 5 or 10 at once." }),
+    times: z.literal([...rollCounts], { error: "Open 3, 5 or 10 at once." }),
     version: rollInput.shape.version,
-    client_seeds: z.array(clientSeedText, { error: "The client seeds must be a list." }).optional(),
+    client_seeds: z.array(clientSeedSchema, { error: "The client seeds must be a list." }).optional(),
   })
   .refine(({ times, client_seeds: seeds }) => seeds === undefined || seeds.length === times, {
     error: "There must be one client seed a roll.",

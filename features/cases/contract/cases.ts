@@ -26,8 +26,8 @@ export interface Case {
 }
 
 /**
- * `POST /case/{id}/roll`. `message` and `prize` are what the call answers by the documents, and all a client may count
- * on; ours adds `roll`, which it is checked by, and `reward`, which says where the prize went.
+ * `POST /case/{id}/roll`. `encodeMessage` and `prize` are what the call answers by the documents, and all a client may count
+ * on; ours adds `animateRoll`, which it is checked by, and `reward`, which says where the prize went.
  */
 export interface RollAnswer {
   message: string;

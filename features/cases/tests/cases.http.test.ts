@@ -1,8 +1,8 @@
 // Cases over HTTP: what pages show, what a roll answers, how it is checked, and that refusals change nothing.
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { ticketOf } from "../../../fairness/rules/roll-rule.ts";
-import { move } from "../../../money/server/ledger.ts";
+import { toTicket } from "../../../fairness/rules/roll-rule.ts";
+import { bookMovement } from "../../../money/server/ledger.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { createCase, type Fields, form, good, png, two } from "../../../tests/house/case-forms.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
@@ -21,7 +21,7 @@ const giveBack = async () => {
   const { db } = house.database;
   const { id } = await db.selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirstOrThrow();
   const movement = { userId: id, reason: "adjust", ref: "test", requestId: null, now: new Date() };
-  await move(db, { ...movement, currency: "points", amount: 100_000 });
+  await bookMovement(db, { ...movement, currency: "points", amount: 100_000 });
 };
 
 describe("the pages", () => {
@@ -192,7 +192,7 @@ describe("checking", () => {
       const hmac = createHmac("sha256", rotated.server_seed)
         .update(`my own: seed!:${index + 1}`)
         .digest("hex");
-      expect(roll).toMatchObject({ nonce: index + 1, ticket: ticketOf(hmac), server_seed_hash: hash });
+      expect(roll).toMatchObject({ nonce: index + 1, ticket: toTicket(hmac), server_seed_hash: hash });
       const { body } = await house.visitor().get(`/api/fairness/rolls/${roll.id}`);
       expect(body.server_seed).toBe(rotated.server_seed);
       const owner = body.rewards.find(

@@ -5,32 +5,32 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../../common/server/actor.ts";
-import type { Till } from "../../../common/server/till.ts";
-import { checkRoll, ticketOf } from "../../../fairness/rules/roll-rule.ts";
+import type { SpendQueue } from "../../../common/server/till.ts";
+import { checkRoll, toTicket } from "../../../fairness/rules/roll-rule.ts";
 import {
   changeClientSeed,
-  createSeedPairOf,
+  createSeedPairReader,
   openSeedPair,
   rotateSeedPair,
 } from "../../../fairness/server/seeds/seed-pairs.ts";
 import { newServerSeed } from "../../../fairness/server/seeds/server-seed.ts";
-import { aCall, aCase, anAccount, aReward, balanceOf, someTime } from "../../../tests/house/builders.ts";
+import { aCall, aCase, anAccount, aReward, getBalance, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { expectLedgerHolds } from "../../../tests/house/proven.ts";
-import { tillOn } from "../../../tests/house/till.ts";
+import { createTestSpendQueue } from "../../../tests/house/till.ts";
 import { refundOrder } from "../../store/records.ts";
 import { listCases } from "../queries.ts";
 import { type CaseDraft, deleteCase, updateCase } from "../records.ts";
 import { rollCase } from "../roll.ts";
 
 onEachDatabase("cases on %s", (database) => {
-  let till: Till;
+  let till: SpendQueue;
   let actor: Actor;
-  let seedPairOf: ReturnType<typeof createSeedPairOf>;
+  let seedPairOf: ReturnType<typeof createSeedPairReader>;
   beforeAll(async () => {
-    till = tillOn(database);
+    till = createTestSpendQueue(database);
     const { db } = database;
-    seedPairOf = createSeedPairOf(db, { now: () => someTime });
+    seedPairOf = createSeedPairReader(db, { now: () => someTime });
     actor = { id: await anAccount(db), address: "127.0.0.1", requestId: "test", now: someTime };
   });
 
@@ -86,7 +86,7 @@ onEachDatabase("cases on %s", (database) => {
     expect(nonce).toBe(2);
     expect(made).toMatchObject({ case_id: caseId, version: 1, position: 0, price_points: 300, order_id: order?.id });
     expect(order).toMatchObject({ source: "case", title: "Leaf", price_points: 300, status: "pending" });
-    expect(await balanceOf(database.db, userId)).toEqual({ points: 700, bucks_cents: 0 });
+    expect(await getBalance(database.db, userId)).toEqual({ points: 700, bucks_cents: 0 });
     expect(await ledgerOf(userId)).toMatchObject([
       { amount: -300, balance_after: 700, reason: "case", ref: `roll:${made?.id}` },
     ]);
@@ -98,7 +98,7 @@ onEachDatabase("cases on %s", (database) => {
     const bucks = await aCase(database.db, { price: 30, rewards: sure({ kind: "bucks", amount: 1_250 }) });
     expect(await roll(userId, points)).toMatchObject({ value: { reward: { kind: "points", amount: 250 } } });
     expect(await roll(userId, bucks)).toMatchObject({ value: { reward: { kind: "bucks", amount: 12.5 } } });
-    expect(await balanceOf(database.db, userId)).toEqual({ points: 220, bucks_cents: 1_300 });
+    expect(await getBalance(database.db, userId)).toEqual({ points: 220, bucks_cents: 1_300 });
     const booked = (await ledgerOf(userId)).map((row) => [row.currency, row.amount, row.balance_after, row.reason]);
     expect(booked).toEqual([
       ["points", -100, 0, "case"],
@@ -124,7 +124,7 @@ onEachDatabase("cases on %s", (database) => {
     const userId = await anAccount(database.db, { points: 99 });
     const caseId = await aCase(database.db, { price: 100, rewards: sure({ kind: "points", amount: 1_000 }) });
     expect(await roll(userId, caseId)).toEqual({ ok: false, why: "insufficient_funds", missing: "1" });
-    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 99 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ points: 99 });
     expect(await rollsOf(userId)).toEqual([]);
     expect((await seedPairOf(userId)).nonce).toBe(1);
   });
@@ -135,7 +135,7 @@ onEachDatabase("cases on %s", (database) => {
     await deleteCase(database.db, actor, caseId);
     expect(await roll(userId, caseId)).toEqual({ ok: false, why: "nothing_offered" });
     expect(await roll(userId, 999_999_999)).toEqual({ ok: false, why: "nothing_offered" });
-    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 1_000 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ points: 1_000 });
     expect((await seedPairOf(userId)).nonce).toBe(1);
   });
 
@@ -146,7 +146,7 @@ onEachDatabase("cases on %s", (database) => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(7);
     expect(outcomes.filter((one) => !one.ok && one.why === "insufficient_funds")).toHaveLength(13);
     expect((await rollsOf(userId)).map(({ nonce }) => nonce)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 2 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ points: 2 });
   });
 
   test("one Idempotency-Key rolls once: repeats and simultaneous calls answer the same", async () => {
@@ -174,7 +174,7 @@ onEachDatabase("cases on %s", (database) => {
     const rewards = [aReward({ tickets: 1, stock: 0 }), aReward({ tickets: 999_999, kind: "points", amount: 5 })];
     const caseId = await aCase(database.db, { price: 10, rewards });
     expect(await roll(userId, caseId)).toEqual({ ok: false, why: "sold_out" });
-    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 1_000 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ points: 1_000 });
   });
 
   test("editing makes a new version: old rolls keep theirs, and who saw the old odds is not rolled on the new", async () => {
@@ -271,7 +271,7 @@ onEachDatabase("cases on %s", (database) => {
       expect(rolls.map(({ nonce }) => nonce)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
       for (const { nonce, ticket, position, client_seed } of rolls) {
         const hmac = createHmac("sha256", serverSeed).update(`${clientSeed}:${nonce}`).digest("hex");
-        expect(ticket).toBe(ticketOf(hmac));
+        expect(ticket).toBe(toTicket(hmac));
         expect(position).toBe(ends.findIndex((end) => ticket <= end));
         const facts = { server_seed: serverSeed, server_seed_hash: serverSeedHash, client_seed, nonce, ticket };
         expect(await checkRoll(facts)).toEqual({ isSeedKept: true, hmac, ticket, isTicketRight: true });
@@ -355,7 +355,7 @@ onEachDatabase("cases on %s", (database) => {
     for (const order of await ordersOf(userId)) {
       await database.db.transaction().execute((tx) => refundOrder(tx, desk, order.id, null));
     }
-    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 5_100 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ points: 5_100 });
   });
 
   test("any interleaving of rolls, edits, seed changes and refunds keeps every invariant", async () => {

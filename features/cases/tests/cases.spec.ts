@@ -1,8 +1,8 @@
 import type { Page, Route } from "@playwright/test";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
-import { signedIn, unique, visit } from "../../../tests/browser/desk.ts";
+import { createSignedInContext, unique, visitPage } from "../../../tests/browser/desk.ts";
 import type { Product } from "../../../tests/browser/product.ts";
 
 interface Reward {
@@ -20,8 +20,8 @@ async function addCase(product: Product, price: number, rewards: Reward[]): Prom
   for (const [index, reward] of rewards.entries()) {
     for (const [field, value] of Object.entries(reward)) multipart[`rewards[${index}][${field}]`] = value;
   }
-  const admin = await signedIn(product, demoAccounts.admin);
-  const answer = await admin.post(deskCalls.createCase, { multipart });
+  const admin = await createSignedInContext(product, demoAccounts.admin);
+  const answer = await admin.post(deskApiPaths.createCase, { multipart });
   expect(answer.status(), await answer.text()).toBe(200);
   const { id } = (await answer.json()) as { id: number };
   await admin.dispose();
@@ -221,7 +221,7 @@ test("LAYOUT-27: on a laptop's window the button that opens a case stands in the
   tag: "@wide",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 640 });
-  await visit(page, "/case/1");
+  await visitPage(page, "/case/1");
   await expect(openButton(page)).toBeInViewport({ ratio: 1 });
 });
 
@@ -279,5 +279,5 @@ test("axe finds nothing in the fairness dialog", { tag: "@narrow" }, async ({ pa
   await page.goto("/case/6");
   await page.getByRole("button", { name: "Provably Fair" }).click();
   await expect(fairness(page)).toBeVisible();
-  await axeFindsNothing(page, "[role=dialog]");
+  await expectNoViolations(page, "[role=dialog]");
 });

@@ -1,16 +1,16 @@
 // A case's prize is celebrated by its size; the ribbon beside the reel waits for it; one may be left out of the ribbon.
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../../tests/browser/browser.ts";
-import { signedIn, unique, visit } from "../../../tests/browser/desk.ts";
+import { createSignedInContext, unique, visitPage } from "../../../tests/browser/desk.ts";
 import type { Product } from "../../../tests/browser/product.ts";
 
 /** A case that gives this, for 100 points. */
 async function addCase(product: Product, amount: number): Promise<number> {
-  const admin = await signedIn(product, demoAccounts.admin);
+  const admin = await createSignedInContext(product, demoAccounts.admin);
   const reward = { label: `${amount} leaves`, prob: "1", kind: "points", amount: String(amount) };
   const fields = Object.fromEntries(Object.entries(reward).map(([name, value]) => [`rewards[0][${name}]`, value]));
-  const answer = await admin.post(deskCalls.createCase, {
+  const answer = await admin.post(deskApiPaths.createCase, {
     multipart: { name: unique("Cheer"), price: "100", ...fields },
   });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -27,7 +27,7 @@ test("CHEER-01, RIBBON-10, RIBBON-06, SOUND-01: a loss settles quietly, a win ha
   const [loss, win, great] = [await addCase(product, 40), await addCase(product, 150), await addCase(product, 6_000)];
   await signIn(page, await desk.newViewer(1_000));
   const open = async (id: number) => {
-    await visit(page, paths.case(id));
+    await visitPage(page, paths.case(id));
     await page.getByRole("button", { name: "Open Case" }).click();
   };
   await open(loss);
@@ -49,12 +49,12 @@ test("CHEER-01, RIBBON-10, RIBBON-06, SOUND-01: a loss settles quietly, a win ha
   await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
   await expect(ribbon).toContainText("6000 leaves", { timeout: 10_000 });
 
-  await visit(page, paths.settings);
+  await visitPage(page, paths.settings);
   await page.getByRole("switch", { name: "Leave me out of the ribbon" }).check();
   await expect(page.getByText("You are left out.")).toBeVisible();
   await page.getByRole("switch", { name: "Sound" }).uncheck();
-  await visit(page, paths.home);
+  await visitPage(page, paths.home);
   await expect(page.getByRole("region", { name: "What happened last" })).not.toContainText("6000 leaves");
-  await visit(page, paths.case(great));
+  await visitPage(page, paths.case(great));
   await expect(page.getByRole("switch", { name: "Sound" })).not.toBeChecked();
 });

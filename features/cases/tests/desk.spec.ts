@@ -1,7 +1,7 @@
 // The admins' cases: what the desk shows, saves, refuses and says.
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectSize, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
 import { unique } from "../../../tests/browser/desk.ts";
 
@@ -113,7 +113,7 @@ test("ADMIN-29, ADMIN-30, ADMIN-31, ADMIN-36: the dialog's size, its edit mode a
   await expect(dialog.locator('img[src^="blob:"]')).toHaveCount(1);
   await reward(dialog, 8).getByLabel("Probability").fill("0.4");
   await expect(dialog.getByText("0.946 (0.054 missing)")).toBeVisible();
-  await axeFindsNothing(page, "[role=dialog]");
+  await expectNoViolations(page, "[role=dialog]");
 });
 
 test("ADMIN-40, ADMIN-41, ADMIN-45: a refused case keeps the dialog and what was typed", { tag: "@wide" }, async ({

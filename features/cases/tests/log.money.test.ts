@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
 import { checkLog, type LogLine } from "../../../fairness/rules/fairness-log.ts";
-import { checkPlace, type Place } from "../../../fairness/rules/roll-log.ts";
-import { beginLog, logHead, logLines } from "../../../fairness/server/fairness-log/log.ts";
+import { checkLogPlace, type LogPlace } from "../../../fairness/rules/roll-log.ts";
+import { beginLog, logHead, streamLogLines } from "../../../fairness/server/fairness-log/log.ts";
 import { openSeedPair } from "../../../fairness/server/seeds/seed-pairs.ts";
-import { at } from "../../../platform/contract/at.ts";
+import { itemAt } from "../../../platform/contract/at.ts";
 import { aCall, aCase, anAccount, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { revealIdleSeeds } from "../idle-seeds.ts";
-import { rollProof, someRolls, writeRollsDown } from "../log.ts";
+import { buildRollProof, readRolls, logRolls } from "../log.ts";
 import { rollCase } from "../roll.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -23,7 +23,7 @@ onEachDatabase("the hourly lines on %s", (database) => {
 
   async function lines(): Promise<LogLine[]> {
     let text = "";
-    for await (const piece of logLines(database.db, 1, 1_000_000)) text += piece;
+    for await (const piece of streamLogLines(database.db, 1, 1_000_000)) text += piece;
     const { lines: all, fault } = await checkLog(text);
     expect(fault).toBeNull();
     return all;
@@ -54,7 +54,7 @@ onEachDatabase("the hourly lines on %s", (database) => {
     const { rows } = await sql<{ id: number }>`select id from rolls order by id`.execute(db);
     const ids = rows.map(({ id }) => id);
     const told = await written(() =>
-      Promise.all(Array.from({ length: 4 }, () => writeRollsDown(db, later(2 * dayMs), undefined, 2))),
+      Promise.all(Array.from({ length: 4 }, () => logRolls(db, later(2 * dayMs), undefined, 2))),
     );
     let after = 0;
     for (const { type, first, last } of told) {
@@ -69,30 +69,30 @@ onEachDatabase("the hourly lines on %s", (database) => {
     const { db } = database;
     const caseId = await aCase(db, { price: 0 });
     const userId = await aPair();
-    await writeRollsDown(db, later(2 * dayMs));
+    await logRolls(db, later(2 * dayMs));
     for (let index = 0; index < 5; index += 1) await roll(userId, caseId, later(index));
     const { rows } = await sql<{ id: number }>`
       select id from rolls where user_id = ${userId} order by id`.execute(db);
     const ids = rows.map(({ id }) => id);
-    expect(await rollProof(db, at(ids, 0))).toBeNull();
-    await writeRollsDown(db, later(2 * dayMs));
+    expect(await buildRollProof(db, itemAt(ids, 0))).toBeNull();
+    await logRolls(db, later(2 * dayMs));
     for (const [index, id] of ids.entries())
       expect(await placeOf(id)).toMatchObject({ kind: "there", place: index + 1, count: 5 });
-    const changed = at(ids, 1);
+    const changed = itemAt(ids, 1);
     await sql`alter table rolls disable trigger user`.execute(db);
     await sql`update rolls set price_points = price_points + 1 where id = ${changed}`.execute(db);
     expect(await placeOf(changed)).toMatchObject({ kind: "wrong", failure: "roll_other_root" });
     await sql`update rolls set price_points = price_points - 1 where id = ${changed}`.execute(db);
     await sql`alter table rolls enable trigger user`.execute(db);
-    expect(await rollProof(db, at(ids, 4) + 1)).toBeNull();
+    expect(await buildRollProof(db, itemAt(ids, 4) + 1)).toBeNull();
   });
 
   /** Of a roll as the database has it now. */
-  async function placeOf(id: number): Promise<Place> {
+  async function placeOf(id: number): Promise<LogPlace> {
     const { db } = database;
-    const [found] = await someRolls(db, id, id);
+    const [found] = await readRolls(db, id, id);
     if (found === undefined) throw new Error(`There is no roll ${id}.`);
-    return checkPlace({ ...found, case_id: found.case, proof: await rollProof(db, id) }, Date.now(), await lines());
+    return checkLogPlace({ ...found, case_id: found.case, proof: await buildRollProof(db, id) }, Date.now(), await lines());
   }
 
   test("LOG-34: given an idle pair that cannot be revealed, then those after it are", async () => {

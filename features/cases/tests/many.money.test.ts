@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Db } from "../../../platform/database/db.ts";
-import { aCall, aCase, anAccount, aReward, balanceOf, nextNumber } from "../../../tests/house/builders.ts";
+import { aCall, aCase, anAccount, aReward, getBalance, nextNumber } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { rollMany } from "../roll.ts";
 
@@ -28,7 +28,7 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     const kept = await rollsOf(userId);
     expect(kept.map(({ nonce }) => nonce)).toEqual([1, 2, 3, 4, 5]);
     expect(kept.map(({ client_seed }) => client_seed)).toEqual([0, 1, 2, 3, 4].map((index) => `seed ${index}`));
-    expect((await balanceOf(db, userId)).points).toBe(500);
+    expect((await getBalance(db, userId)).points).toBe(500);
   });
 
   test("SHELF-01: as many as the balance allows, what was won on the way included", async () => {
@@ -36,13 +36,13 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     const some = await open(userId, await plain(), 10);
     expect(some.rolls).toHaveLength(2);
     expect(some.refused).toMatchObject({ why: "insufficient_funds" });
-    expect((await balanceOf(db, userId)).points).toBe(50);
+    expect((await getBalance(db, userId)).points).toBe(50);
     const generous = await aCase(db, {
       price: 50,
       rewards: [aReward({ tickets: 1_000_000, kind: "points", amount: 50 })],
     });
     expect((await open(userId, generous, 10)).rolls).toHaveLength(10);
-    expect((await balanceOf(db, userId)).points).toBe(50);
+    expect((await getBalance(db, userId)).points).toBe(50);
   });
 
   test("SHELF-04: a lost answer asked for again is answered as it was, refusal and all", async () => {
@@ -79,7 +79,7 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     const after = await rollsOf(userId);
     expect(after.map(({ nonce }) => nonce)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(after.slice(0, before.length)).toEqual(before);
-    expect((await balanceOf(db, userId)).points).toBe(4_200);
+    expect((await getBalance(db, userId)).points).toBe(4_200);
   });
 
   test("SHELF-04: presses that meet, in tabs and by keys sent twice, never roll a nonce twice nor spend what is not there", async () => {
@@ -97,7 +97,7 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
         const all = [...wanted.values()].reduce((sum, times) => sum + times, 0);
         expect(kept).toHaveLength(Math.min(rich, all));
         expect(new Set(kept.map(({ nonce }) => nonce)).size).toBe(kept.length);
-        expect((await balanceOf(db, userId)).points).toBe(rich * 100 + 50 - kept.length * 100);
+        expect((await getBalance(db, userId)).points).toBe(rich * 100 + 50 - kept.length * 100);
       }),
       { numRuns: 12 },
     );
@@ -109,6 +109,6 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     const { rolls, refused } = await open(userId, caseId, 5);
     expect(rolls).toHaveLength(2);
     expect(refused).toMatchObject({ why: "sold_out" });
-    expect((await balanceOf(db, userId)).points).toBe(800);
+    expect((await getBalance(db, userId)).points).toBe(800);
   });
 });

@@ -1,6 +1,6 @@
 // Which amounts are valid, and what is paid out for them.
 import { expect, test } from "vitest";
-import { isAmountText, mostBucks, networkWords, receivedDollars } from "./amounts.ts";
+import { isAmountText, maxBucks, networkWords, receivedDollars } from "./amounts.ts";
 
 test("CASHOUT-08: an amount is empty or digits", () => {
   expect(["", "0", "10", "007"].every(isAmountText)).toBe(true);
@@ -12,7 +12,7 @@ test("STAFF-20: no sum is promised outside the limits or of what the fee takes",
   const received = (amount: string, fee = 1) => receivedDollars(amount, fee, limits);
   expect([received("10"), received("10000"), received("10", 9.5)]).toEqual([9, 9_999, 0.5]);
   expect([received(""), received("9"), received("10001"), received("10", 10)]).toEqual([null, null, null, null]);
-  expect([mostBucks(23.99, limits), mostBucks(99_999, limits), mostBucks(0.5, limits)]).toEqual(["23", "10000", "0"]);
+  expect([maxBucks(23.99, limits), maxBucks(99_999, limits), maxBucks(0.5, limits)]).toEqual(["23", "10000", "0"]);
 });
 
 test("STAFF-20: an address is called by its network, or none", () => {

@@ -15,7 +15,7 @@ interface Limits {
 }
 
 /** The most whole bucks that can be asked for at once. */
-export const mostBucks = (held: number, { maximum }: Limits): string => String(Math.min(Math.floor(held), maximum));
+export const maxBucks = (held: number, { maximum }: Limits): string => String(Math.min(Math.floor(held), maximum));
 
 const networkNames: Record<WithdrawalNetwork, string> = {
   erc20: "Ethereum (ERC-20)",

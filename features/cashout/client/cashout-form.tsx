@@ -5,8 +5,8 @@ import { formatBucks, formatDollars, formatPoints } from "../../../ui/base/forma
 import { Field, Select } from "../../../ui/field.tsx";
 import { BuckMark } from "../../../ui/marks.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { type CashoutCurrency, cashoutCurrencies, cashoutCurrency } from "../contract/cashout-words.ts";
-import { isAmountText, mostBucks, networkWords, receivedDollars } from "./amounts.ts";
+import { type CashoutCurrency, cashoutCurrencies, parseCashoutCurrency } from "../contract/cashout-words.ts";
+import { isAmountText, maxBucks, networkWords, receivedDollars } from "./amounts.ts";
 import { useNetwork } from "./use-network.ts";
 
 export interface CashoutFormProps {
@@ -24,18 +24,18 @@ const options = cashoutCurrencies.map((currency) => ({ value: currency, label: c
 
 const savedAddress = (user: SharedUser, currency: CashoutCurrency): string => user[`${currency}_address`] ?? "";
 
-type Missing = "amount" | "balance" | "address" | null;
+type MissingInput = "amount" | "balance" | "address" | null;
 
 export function CashoutForm({ formId, user, cashout, proof, onSubmit }: CashoutFormProps) {
   const [amount, setAmount] = useState("");
   const [currency, setCurrency] = useState<CashoutCurrency>("usdt");
   const [address, setAddress] = useState(() => savedAddress(user, "usdt"));
   const [password, setPassword] = useState("");
-  const [missing, setMissing] = useState<Missing>(null);
+  const [missing, setMissing] = useState<MissingInput>(null);
   const form = useRef<HTMLFormElement>(null);
 
   const choose = (text: string) => {
-    const chosen = cashoutCurrency(text) ?? "usdt";
+    const chosen = parseCashoutCurrency(text) ?? "usdt";
     setCurrency(chosen);
     setAddress(savedAddress(user, chosen));
     setMissing(null);
@@ -44,7 +44,7 @@ export function CashoutForm({ formId, user, cashout, proof, onSubmit }: CashoutF
     setAmount(text);
     setMissing(null);
   };
-  const refuse = (what: Exclude<Missing, null>) => {
+  const refuse = (what: Exclude<MissingInput, null>) => {
     setMissing(what);
     const field = form.current?.elements.namedItem(what === "address" ? "address" : "amount");
     if (field instanceof HTMLElement) field.focus();
@@ -109,13 +109,13 @@ interface AmountFieldProps {
   /** Bucks the user has. */
   held: number;
   cashout: Site["cashout"];
-  missing: Missing;
+  missing: MissingInput;
   onEdit: (text: string) => void;
 }
 
 function AmountField({ amount, held, cashout, missing, onEdit }: AmountFieldProps) {
   const max = (
-    <button type="button" className="link touch-target text-sm" onClick={() => onEdit(mostBucks(held, cashout))}>
+    <button type="button" className="link touch-target text-sm" onClick={() => onEdit(maxBucks(held, cashout))}>
       Max
     </button>
   );
@@ -134,7 +134,7 @@ function AmountField({ amount, held, cashout, missing, onEdit }: AmountFieldProp
       value={amount}
       hint={`${limitsWords(cashout)} You have ${formatBucks(held)} bucks. 1 buck is 1 US dollar; whole bucks only.`}
       error={amountError(missing)}
-      onKeyDown={blockWhatIsNoDigit}
+      onKeyDown={blockNonDigits}
       onChange={({ target }) => {
         if (!target.validity.badInput && isAmountText(target.value)) onEdit(target.value);
       }}
@@ -142,13 +142,13 @@ function AmountField({ amount, held, cashout, missing, onEdit }: AmountFieldProp
   );
 }
 
-function amountError(missing: Missing): string | undefined {
+function amountError(missing: MissingInput): string | undefined {
   if (missing === "amount") return "How many bucks?";
   return missing === "balance" ? "Insufficient balance!" : undefined;
 }
 
 /** What a number field takes besides digits: exponents, signs and points (CASHOUT-09). */
-function blockWhatIsNoDigit(event: KeyboardEvent<HTMLInputElement>): void {
+function blockNonDigits(event: KeyboardEvent<HTMLInputElement>): void {
   if (["e", "E", "+", "-", ".", ","].includes(event.key)) event.preventDefault();
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { WithdrawalNetwork } from "../contract/cashout.ts";
 import type { CashoutCurrency } from "../contract/cashout-words.ts";
 
-interface Known {
+interface KnownNetwork {
   currency: CashoutCurrency;
   address: string;
   network: WithdrawalNetwork | null;
@@ -11,12 +11,12 @@ interface Known {
 
 /** Null: none of the currency's; undefined: not known yet. While more is typed, what was known last stands. */
 export function useNetwork(currency: CashoutCurrency, address: string): WithdrawalNetwork | null | undefined {
-  const [known, setKnown] = useState<Known | null>(null);
+  const [known, setKnown] = useState<KnownNetwork | null>(null);
   useEffect(() => {
     if (address === "") return;
     let isCurrent = true;
     import("../contract/wallet-address.ts").then(
-      ({ networkOf }) => isCurrent && setKnown({ currency, address, network: networkOf(currency, address) }),
+      ({ findNetwork: networkOf }) => isCurrent && setKnown({ currency, address, network: networkOf(currency, address) }),
       // It is only a hint: the server judges.
       () => {},
     );

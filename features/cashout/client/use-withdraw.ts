@@ -4,12 +4,12 @@ import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
-import { type Answer, countIn, firstError } from "../../../ui/base/api.ts";
-import { isSuccess, outcomeOf, say, type Words } from "../../../ui/outcome.ts";
-import { useProblem } from "../../../ui/problem.tsx";
+import { type Answer, readCount, firstError } from "../../../ui/base/api.ts";
+import { isSuccess, toOutcome, showToast, type Words } from "../../../ui/outcome.ts";
+import { useFormProblem } from "../../../ui/problem.tsx";
 
 /** Any error is told in the same words: the server's are only logged (CASHOUT-18 to CASHOUT-20). */
-const said: Words = {
+const messages: Words = {
   done: "Successfully submitted withdraw request!",
   failed: "Failed to make withdraw request!",
   says: "nothing",
@@ -17,14 +17,14 @@ const said: Words = {
 };
 
 /**
- * `withdraw` returns whether it was asked for; `asked` is the last one's number, until another is tried. `proof` is why the
+ * `withdrawImport` returns whether it was asked for; `requestedPages` is the last one's number, until another is tried. `proof` is why the
  * server wants the password for this address; null: it does not.
  */
 export function useWithdraw() {
   const [asked, setAsked] = useState<number | null>(null);
   const [proof, setProof] = useState<string | null>(null);
   const { act, isActing: isSubmitting } = useAct();
-  const { watch, ...sending } = useProblem();
+  const { watch, ...sending } = useFormProblem();
 
   const withdraw = async (amount: string, currency: string, address: string, password: string): Promise<boolean> => {
     if (isSubmitting) return false;
@@ -34,11 +34,11 @@ export function useWithdraw() {
       const acted = await act({ path: paths.api.withdraw(amount, currency, address), json }, readAndLog);
       const isProofWanted = acted.kind === "refused" && acted.field === "current_password";
       setProof(isProofWanted ? firstError(acted.body) : null);
-      if (!isProofWanted) say(acted);
+      if (!isProofWanted) showToast(acted);
       return acted;
     });
     if (outcome.kind !== "done") return false;
-    setAsked(countIn(outcome.body, "id"));
+    setAsked(readCount(outcome.body, "id"));
     router.reload();
     return true;
   };
@@ -46,7 +46,7 @@ export function useWithdraw() {
 }
 
 function readAndLog(answer: Answer) {
-  const outcome = outcomeOf(answer, said);
+  const outcome = toOutcome(answer, messages);
   // biome-ignore lint/suspicious/noConsole: CASHOUT-20 asks for just that
   if (outcome.kind !== "done") console.warn("The withdraw request failed.", answer);
   return outcome;

@@ -4,6 +4,6 @@ export const cashoutCurrencies = ["usdt", "btc", "ltc", "eth"] as const;
 export type CashoutCurrency = (typeof cashoutCurrencies)[number];
 
 /** "USDT" or "usdt" → "usdt"; null for what we do not pay out. */
-export function cashoutCurrency(text: string): CashoutCurrency | null {
+export function parseCashoutCurrency(text: string): CashoutCurrency | null {
   return cashoutCurrencies.find((currency) => currency === text.toLowerCase()) ?? null;
 }

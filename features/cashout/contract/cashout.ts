@@ -1,6 +1,6 @@
 // Cashing out bucks: what a withdrawal is, and how the admins' desk sees and decides it.
 import { z } from "zod";
-import type { Sliced } from "../../../platform/contract/answers.ts";
+import type { CursorPage } from "../../../platform/contract/answers.ts";
 import type { CashoutCurrency } from "./cashout-words.ts";
 
 export type WithdrawalStatus = "pending" | "approved" | "paid" | "rejected";
@@ -53,7 +53,7 @@ export interface WithdrawalDay {
 }
 
 export interface AdminWithdrawalsProps {
-  withdrawals: Sliced<DeskWithdrawal>;
+  withdrawals: CursorPage<DeskWithdrawal>;
   /** What is shown of them. */
   filter: { status: WithdrawalStatus | "all"; currency: CashoutCurrency | "all"; search: string };
   /** The last 14 days on which anything happened, newest first. */

@@ -1,6 +1,6 @@
 // Which addresses a currency is paid out to. Vectors of BIP-173, BIP-350 and EIP-55; the rest is made from hashes.
 import { expect, test } from "vitest";
-import { isTokenContract, networkOf } from "./wallet-address.ts";
+import { isTokenContract, findNetwork } from "./wallet-address.ts";
 
 const good = {
   segwit: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
@@ -23,7 +23,7 @@ test.each([
   ["usdt", [good.ethereum, good.ethereumLower], "erc20"],
   ["usdt", [good.tron], "trc20"],
 ] as const)("%s is paid to its own addresses", (currency, addresses, network) => {
-  for (const address of addresses) expect(networkOf(currency, address), address).toBe(network);
+  for (const address of addresses) expect(findNetwork(currency, address), address).toBe(network);
 });
 
 test("an address of another chain is refused, for every currency", () => {
@@ -35,7 +35,7 @@ test("an address of another chain is refused, for every currency", () => {
   };
   for (const [currency, addresses] of Object.entries(own)) {
     const others = Object.values(good).filter((address) => !(addresses as string[]).includes(address));
-    for (const address of others) expect(networkOf(currency as "btc", address), `${currency} ${address}`).toBeNull();
+    for (const address of others) expect(findNetwork(currency as "btc", address), `${currency} ${address}`).toBeNull();
   }
 });
 
@@ -56,13 +56,13 @@ test.each([
   ["a very long text", "btc", "1".repeat(50_000)],
   ["a name", "eth", "vitalik.eth"],
 ] as const)("%s is refused", (_what, currency, address) => {
-  expect(networkOf(currency, address)).toBeNull();
+  expect(findNetwork(currency, address)).toBeNull();
 });
 
 test("INPUT-05: USDT's own contracts are no wallets, in any letter case", () => {
   for (const contract of ["0xdAC17F958D2ee523a2206206994597C13D831ec7", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"]) {
     for (const address of [contract, contract.toLowerCase(), contract.toUpperCase().replace("0X", "0x")]) {
-      expect([networkOf("usdt", address), networkOf("eth", address), isTokenContract(address)]).toEqual([
+      expect([findNetwork("usdt", address), findNetwork("eth", address), isTokenContract(address)]).toEqual([
         null,
         null,
         true,

@@ -10,7 +10,7 @@ import type { WithdrawalNetwork } from "./cashout.ts";
 import type { CashoutCurrency } from "./cashout-words.ts";
 
 /** No address of ours is longer. */
-export const longestAddress = 100;
+export const maxAddressLength = 100;
 
 /** Prefixes of Litecoin's main network. Its old "3…" addresses are left out: nobody can tell them from Bitcoin's. */
 const litecoinNetwork = { bech32: "ltc", pubKeyHash: 0x30, scriptHash: 0x32, wif: 0xb0 };
@@ -19,7 +19,7 @@ const bitcoin = Address(NETWORK);
 const litecoin = Address(litecoinNetwork);
 const base58check = createBase58check(sha256);
 
-const decodes = (decode: () => unknown): boolean => {
+const canDecode = (decode: () => unknown): boolean => {
   try {
     decode();
     return true;
@@ -35,13 +35,13 @@ const usdtContracts = ["0xdac17f958d2ee523a2206206994597c13d831ec7", "tr7nhqjekq
 export const isTokenContract = (address: string): boolean => usdtContracts.includes(address.toLowerCase());
 
 /** The network an address belongs to, or null when it is none the currency is paid out on. */
-export function networkOf(currency: CashoutCurrency, address: string): WithdrawalNetwork | null {
-  if (address.length > longestAddress || isTokenContract(address)) return null;
+export function findNetwork(currency: CashoutCurrency, address: string): WithdrawalNetwork | null {
+  if (address.length > maxAddressLength || isTokenContract(address)) return null;
   switch (currency) {
     case "btc":
-      return decodes(() => bitcoin.decode(address)) ? "btc" : null;
+      return canDecode(() => bitcoin.decode(address)) ? "btc" : null;
     case "ltc":
-      return decodes(() => litecoin.decode(address)) ? "ltc" : null;
+      return canDecode(() => litecoin.decode(address)) ? "ltc" : null;
     case "eth":
       return isEthereum(address) ? "eth" : null;
     case "usdt":
@@ -66,7 +66,7 @@ function isEthereum(address: string): boolean {
 /** Base58check of 0x41 and 20 bytes. */
 function isTron(address: string): boolean {
   if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)) return false;
-  return decodes(() => {
+  return canDecode(() => {
     const bytes = base58check.decode(address);
     if (bytes.length !== 21 || bytes[0] !== 0x41) throw new Error("not Tron's");
   });

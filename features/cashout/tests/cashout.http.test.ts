@@ -1,6 +1,6 @@
 // Withdrawals over HTTP: the viewer's call, the desk's decisions, letters and limits.
 import { afterEach, describe, expect, test } from "vitest";
-import { move } from "../../../money/server/ledger.ts";
+import { bookMovement } from "../../../money/server/ledger.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { demoPassword, type Visitor } from "../../../tests/house/house.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
@@ -30,7 +30,7 @@ async function aViewer(bucks: number, role: "viewer" | "admin" = "viewer") {
   const admin_since = role === "admin" ? now : null;
   await db.updateTable("users").set({ role, admin_since }).where("id", "=", id).execute();
   if (bucks > 0) {
-    await move(db, {
+    await bookMovement(db, {
       userId: id,
       currency: "bucks",
       amount: bucks * 100,
@@ -42,9 +42,9 @@ async function aViewer(bucks: number, role: "viewer" | "admin" = "viewer") {
   }
   return { id, username, email: `${username}@example.com`, visitor: await house.signedIn(username) };
 }
-const bucksOf = async (visitor: Visitor) =>
+const getBucks = async (visitor: Visitor) =>
   (await visitor.page("history", "/history")).props.auth.user?.bucks as number;
-const withdrawalsOf = async (visitor: Visitor) => (await visitor.page("/history")).props.auth.user.buck_withdrawals;
+const getWithdrawals = async (visitor: Visitor) => (await visitor.page("/history")).props.auth.user.buck_withdrawals;
 /** After whatever is due was sent. */
 async function lettersTo(email: string) {
   await house.house.jobs.runNow("notices.mail");
@@ -69,7 +69,7 @@ describe("asking for a withdrawal", () => {
     const { visitor, email } = await aViewer(100);
     const answer = await visitor.post(path(40, currency, address));
     expect([answer.status, answer.body.message]).toEqual([200, "success"]);
-    expect(await bucksOf(visitor)).toBe(60);
+    expect(await getBucks(visitor)).toBe(60);
     const expected = {
       id: answer.body.id,
       currency: currency.toLowerCase(),
@@ -77,7 +77,7 @@ describe("asking for a withdrawal", () => {
       status: "pending",
       reason: null,
     };
-    expect(await withdrawalsOf(visitor)).toEqual([expected]);
+    expect(await getWithdrawals(visitor)).toEqual([expected]);
     const letters = await lettersTo(email);
     expect(letters.map(({ subject }) => subject)).toEqual(["Your Windfall withdrawal was received"]);
     expect(letters[0]?.text).toContain(`40 bucks in ${currency.toUpperCase()}`);
@@ -90,7 +90,7 @@ describe("asking for a withdrawal", () => {
     for (let count = 0; count < 22; count += 1) {
       expect((await visitor.post(path(10, "ltc", wallets.ltc))).status).toBe(200);
     }
-    const shown = await withdrawalsOf(visitor);
+    const shown = await getWithdrawals(visitor);
     expect(shown).toHaveLength(20);
     expect(shown.map((row: { id: number }) => row.id)).toEqual([...shown].map((row) => row.id).sort((a, b) => b - a));
     await house.database.db.updateTable("users").set({ btc_address: wallets.btc }).where("id", "=", id).execute();
@@ -137,8 +137,8 @@ describe("asking for a withdrawal", () => {
       status: 409,
       body: { message: "insufficient funds" },
     });
-    expect(await bucksOf(visitor)).toBe(50);
-    expect(await withdrawalsOf(visitor)).toEqual([]);
+    expect(await getBucks(visitor)).toBe(50);
+    expect(await getWithdrawals(visitor)).toEqual([]);
     expect((await house.visitor().post(path(20, "btc", wallets.btc))).status).toBe(401);
     expect((await visitor.post(path(20, "btc", wallets.btc), undefined, { "idempotency-key": "a b" })).status).toBe(
       400,
@@ -185,7 +185,7 @@ describe("the desk", () => {
     });
     const approvals = await Promise.all([1, 2, 3].map(() => decide(admin, id, "approve")));
     expect(approvals.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect((await withdrawalsOf(visitor))[0].status).toBe("approved");
+    expect((await getWithdrawals(visitor))[0].status).toBe("approved");
     const key = { "idempotency-key": `pay-${id}` };
     const payments = await Promise.all([1, 2].map(() => decide(admin, id, "pay", { transaction_id: "0xabc" }, key)));
     expect(payments.map(({ status }) => status)).toEqual([200, 200]);
@@ -193,7 +193,7 @@ describe("the desk", () => {
     expect((await decide(admin, id, "reject", { reason: "late" })).body.message).toBe(
       "This withdrawal is already paid.",
     );
-    expect((await withdrawalsOf(visitor))[0].status).toBe("paid");
+    expect((await getWithdrawals(visitor))[0].status).toBe("paid");
     const letters = (await lettersTo(email)).map(({ subject }) => subject).sort();
     expect(letters).toEqual(["Your Windfall withdrawal is paid", "Your Windfall withdrawal was received"]);
     expect((await lettersTo(email)).find(({ text }) => text.includes("0xabc"))?.text).toContain("$29.00");
@@ -250,7 +250,7 @@ describe("an address that is no wallet of the viewer's", () => {
       const refused = await ask(body);
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["current_password"]]);
     }
-    expect(await bucksOf(visitor), "nothing was debited").toBe(100);
+    expect(await getBucks(visitor), "nothing was debited").toBe(100);
     const asked = await ask({ current_password: demoPassword });
     expect(asked.status).toBe(200);
     const desk = (await admin.page("/admin/withdrawals")).props.withdrawals.data;

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import type { Actor } from "../../../common/server/actor.ts";
 import type { SpendCall } from "../../../money/server/spend.ts";
 import type { Tx } from "../../../platform/database/db.ts";
-import { atOnce } from "../../../tests/house/at-once.ts";
-import { aCall, aCashout, anAccount, aStaffMember, balanceOf, someTime } from "../../../tests/house/builders.ts";
+import { runConcurrently } from "../../../tests/house/at-once.ts";
+import { aCall, aCashout, anAccount, aStaffMember, getBalance, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { expectLedgerHolds } from "../../../tests/house/proven.ts";
 import type { WithdrawalRow } from "../queries.ts";
@@ -38,7 +38,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
   };
   const rowsOf = (userId: number): Promise<WithdrawalRow[]> =>
     db.selectFrom("withdrawals").selectAll().where("user_id", "=", userId).orderBy("id").execute();
-  const bucksOf = async (userId: number) => (await balanceOf(db, userId)).bucks_cents;
+  const bucksOf = async (userId: number) => (await getBalance(db, userId)).bucks_cents;
   const actor = (id: number): Actor => ({ id, address: "127.0.0.1", requestId: "test", now: someTime });
   const inTx = <Answer>(work: (tx: Tx) => Promise<Answer>) => db.transaction().execute(work);
   const approve = (adminId: number, id: number) => inTx((tx) => approveWithdrawal(tx, actor(adminId), id));
@@ -76,7 +76,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
 
   test("20 withdrawals at once with bucks for 7: exactly 7 are asked", async () => {
     const userId = await anAccount(db, { bucksCents: 7_999 });
-    const outcomes = await atOnce(
+    const outcomes = await runConcurrently(
       database,
       userId,
       Array.from({ length: 20 }, () => () => ask(userId, 10)),
@@ -91,7 +91,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     const userId = await anAccount(db, { bucksCents: 1_000_000 });
     const adminId = await aStaffMember(db);
     const day = { dailyCap: 50, now: new Date("2026-11-21T23:59:59.999Z") };
-    const outcomes = await atOnce(
+    const outcomes = await runConcurrently(
       database,
       userId,
       Array.from({ length: 20 }, () => () => ask(userId, 12, day)),
@@ -110,7 +110,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
   test("one key withdraws once, however often and at whatever moment it comes", async () => {
     const userId = await anAccount(db, { bucksCents: 100_000 });
     const keyed = { key: "one", path: "/withdraw" };
-    const outcomes = await atOnce(
+    const outcomes = await runConcurrently(
       database,
       userId,
       Array.from({ length: 8 }, () => () => ask(userId, 20, keyed)),

@@ -1,19 +1,19 @@
 // Cashing out, the desk that pays or rejects, and the viewer's own ledger.
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
-import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import {
   aWinner,
   demoAccounts,
   expect,
   expectNewToast,
   expectToast,
-  notWider,
+  expectNoOverflow,
   signIn,
   test,
   visitAs,
 } from "../../../tests/browser/browser.ts";
-import { holdBack, visit } from "../../../tests/browser/desk.ts";
+import { holdResponse, visitPage } from "../../../tests/browser/desk.ts";
 
 const wallet = "TQPqFGHqwSBc9SxYFuCN9t9ZkYicyb8aT1";
 const cashout = (page: Page) => page.getByRole("dialog", { name: "Cashout Windfall Bucks" });
@@ -59,7 +59,7 @@ test("CASHOUT-01, CASHOUT-02, CASHOUT-03, CASHOUT-04, CASHOUT-05, CASHOUT-06, CA
 
   const rows = form.getByRole("region", { name: "Your withdrawals" }).getByRole("listitem");
   await expect(rows.last()).toContainText(/USDT.*50\.00.*PAID/);
-  await axeFindsNothing(page, "[role=dialog]");
+  await expectNoViolations(page, "[role=dialog]");
 });
 
 test("STAFF-20: limits, the most there is, what is received and the network of an address are told", {
@@ -91,8 +91,8 @@ test("STAFF-20: limits, the most there is, what is received and the network of a
     await address.fill(text);
     await expect(form.getByText(words)).toBeVisible();
   }
-  await notWider(page);
-  await axeFindsNothing(page, "[role=dialog]");
+  await expectNoOverflow(page);
+  await expectNoViolations(page, "[role=dialog]");
 });
 
 /** Whether the field lets a key do what it does; a field that first takes "e" shows it until the next key. */
@@ -142,9 +142,9 @@ test("STAFF-22, CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM
   const account = await aWinner(page, desk);
   await page.request.post(paths.api.instantRakeback);
   await page.request.post(paths.api.claimRank, { data: { rank: "Bronze I" } });
-  await visit(page, paths.store);
+  await visitPage(page, paths.store);
   await openCashout(page);
-  const release = await holdBack(page, "**/withdraw-bucks/**");
+  const release = await holdResponse(page, "**/withdraw-bucks/**");
   const form = cashout(page);
   const ask = async (amount: string) => {
     await form.getByLabel("Amount").fill(amount);
@@ -168,7 +168,7 @@ test("STAFF-22, CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM
   const desktop = await office.newPage();
   await signIn(desktop, demoAccounts.admin);
   const queue = (status: string) =>
-    visit(desktop, `${paths.admin.withdrawals}?status=${status}&search=${account.username}`);
+    visitPage(desktop, `${paths.admin.withdrawals}?status=${status}&search=${account.username}`);
   const press = async (name: RegExp, confirm: string, fill?: [label: string, text: string]) => {
     await desktop.getByRole("button", { name }).first().click();
     const dialog = desktop.getByRole("dialog");
@@ -185,7 +185,7 @@ test("STAFF-22, CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM
   await expect(desktop.getByText("Nothing is to be paid")).toBeVisible();
   await office.close();
 
-  await visit(page, paths.history);
+  await visitPage(page, paths.history);
   await openCashout(page);
   await expect(rows.nth(0)).toContainText(/12\.00.*REJECTED.*Wrong network/);
   await expect(rows.nth(1)).toContainText(/10\.00.*PAID/);
@@ -211,7 +211,7 @@ test("of two approvals the first says that another admin must follow, and cannot
   await asking.request.post(origin + paths.api.login, { data: viewer });
   expect((await asking.request.post(origin + paths.api.withdraw("2600", "usdt", wallet))).status()).toBe(200);
   await asking.close();
-  await visit(page, `${paths.admin.withdrawals}?search=${viewer.username}`);
+  await visitPage(page, `${paths.admin.withdrawals}?search=${viewer.username}`);
   await expect(page.getByText("Two admins must approve")).toBeVisible();
   const approve = page.getByRole("button", { name: /^Approve withdrawal \d/ });
   await approve.click();
@@ -240,12 +240,12 @@ test("paused cashouts: the dialog says so and sends nothing; resumed, it opens a
     await expect(desktop.getByRole("alertdialog")).toHaveCount(0);
   };
   await turn("Pause cashouts");
-  await visit(page, paths.store);
+  await visitPage(page, paths.store);
   await openCashout(page);
   await expect(cashout(page)).toContainText("Cashouts are paused for now. Your bucks are safe and stay yours.");
   await expect(cashout(page).getByRole("button", { name: "Withdraw" })).toBeDisabled();
   await turn("Resume cashouts");
-  await visit(page, paths.store);
+  await visitPage(page, paths.store);
   await openCashout(page);
   await expect(cashout(page).getByRole("button", { name: "Withdraw" })).toBeEnabled();
   await office.close();

@@ -1,12 +1,12 @@
 // The terms of cashouts as the database has them, while a process remembers others: nobody told it of the change.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { move } from "../../../money/server/ledger.ts";
+import { bookMovement } from "../../../money/server/ledger.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { someTime } from "../../../tests/house/builders.ts";
 import { testDatabases } from "../../../tests/house/database.ts";
 import { openHouse, type TestHouse, type Visitor } from "../../../tests/house/house.ts";
-import { stopProven } from "../../../tests/house/proven.ts";
+import { stopWithLedgerCheck } from "../../../tests/house/proven.ts";
 
 const path = (bucks: number) => `/api/user/withdraw-bucks/${bucks}/btc/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4`;
 
@@ -24,9 +24,9 @@ describe.each(testDatabases)("terms of cashouts on %s", (kind) => {
       .where("username", "=", "viewer")
       .executeTakeFirstOrThrow());
     const gift = { currency: "bucks", reason: "demo", ref: "test", requestId: null, now: someTime } as const;
-    await move(db, { ...gift, userId: viewerId, amount: 10_000_000 });
+    await bookMovement(db, { ...gift, userId: viewerId, amount: 10_000_000 });
   });
-  afterAll(() => stopProven(house));
+  afterAll(() => stopWithLedgerCheck(house));
 
   /** As another process writes it, whose word never comes here. */
   const elsewhere = (cashout: object, on: Db = house.database.db) =>

@@ -6,7 +6,7 @@ import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
 import { Field } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { told, type Words } from "../../../ui/outcome.ts";
+import { toastOutcome, type Words } from "../../../ui/outcome.ts";
 import type { Challenge } from "../contract/challenges.ts";
 
 export interface ClaimDialogProps {
@@ -15,7 +15,7 @@ export interface ClaimDialogProps {
   onClose: () => void;
 }
 
-const words: Words = {
+const messages: Words = {
   done: "Claim sent. We will look at it.",
   failed: "The claim could not be sent, try again!",
   says: "always",
@@ -25,7 +25,7 @@ export function ClaimDialog({ open, challenge, onClose }: ClaimDialogProps) {
   const [error, setError] = useState<string | undefined>();
   const send = async (form: FormData): Promise<boolean> => {
     const link = String(form.get("link") ?? "").trim();
-    const acted = told(await call(paths.api.claimChallenge(challenge.id), { json: { link } }), words);
+    const acted = toastOutcome(await call(paths.api.claimChallenge(challenge.id), { json: { link } }), messages);
     if (acted.kind === "done") router.reload();
     else setError(acted.text);
     return acted.kind === "done";

@@ -1,7 +1,7 @@
 // Challenges: "hit 500x on this slot with at least $1", claimed with a link, paid in points when accepted.
 import { z } from "zod";
-import type { Sliced } from "../../../platform/contract/answers.ts";
-import { momentOrNone, required, truth, wholeNumber } from "../../../platform/contract/form-values.ts";
+import type { CursorPage } from "../../../platform/contract/answers.ts";
+import { optionalDateTimeField, requiredText, booleanField, wholeNumberField } from "../../../platform/contract/form-values.ts";
 
 export interface Challenge {
   id: number;
@@ -50,7 +50,7 @@ export interface DeskClaim extends OwnClaim {
 
 export interface AdminChallengesProps {
   challenges: DeskChallenge[];
-  claims: Sliced<DeskClaim>;
+  claims: CursorPage<DeskClaim>;
   status: ClaimStatus;
   /** Points a moderator may give, at once and today; above it an admin decides. Null: an admin. */
   allowance: { most_at_once: number; left_today: number } | null;
@@ -66,21 +66,21 @@ const decimal = (least: number, most: number, message: string) =>
     .pipe(z.number().min(least, message).max(most, message));
 
 export const challengeInput = z.object({
-  title: required("Title"),
-  slot: required("Slot"),
+  title: requiredText("Title"),
+  slot: requiredText("Slot"),
   target_multiplier: decimal(
     0.01,
     1_000_000,
     "The multiplier must be from 0.01 to 1,000,000, with at most two decimals.",
   ),
   min_bet: decimal(0, 1_000_000, "The bet must be dollars from 0 to 1,000,000, with at most two decimals.").default(0),
-  reward_points: wholeNumber(
+  reward_points: wholeNumberField(
     0,
     1_000_000_000_000,
     "The reward must be a whole number of points from 0 to 1,000,000,000,000.",
   ),
-  ends_at: momentOrNone("The end must be a date and a time.").default(null),
-  active: truth.default(true),
+  ends_at: optionalDateTimeField("The end must be a date and a time.").default(null),
+  active: booleanField.default(true),
 });
 export type ChallengeInput = z.infer<typeof challengeInput>;
 

@@ -14,7 +14,7 @@ const good = () => ({
   min_bet: 1,
   reward_points: 2_500,
 });
-const made = async (more: object = {}) => {
+const createChallengeId = async (more: object = {}) => {
   const answer = await admin.post("/api/challenges/create", { ...good(), ...more });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.id as number;
@@ -23,7 +23,7 @@ const link = "https://clips.example/1";
 
 test("everybody sees what is on; what is off or deleted goes at once", async () => {
   const guest = house.visitor();
-  const id = await made({ ends_at: "2030-01-01T10:00" });
+  const id = await createChallengeId({ ends_at: "2030-01-01T10:00" });
   const seen = async () =>
     (await guest.page("/challenges")).props.challenges.find((one: { id: number }) => one.id === id);
   expect(await seen()).toMatchObject({ target_multiplier: 500, min_bet: 1, reward_points: 2_500, active: true });
@@ -39,13 +39,13 @@ test("everybody sees what is on; what is off or deleted goes at once", async () 
 });
 
 test("LAYOUT-22: over is over, and is not shown; a link must be one", async () => {
-  const past = await made({ ends_at: "2020-01-01T00:00:00Z" });
+  const past = await createChallengeId({ ends_at: "2020-01-01T00:00:00Z" });
   const shown = (await house.visitor().page("challenges", "/challenges")).props.challenges.map(
     ({ id }: { id: number }) => id,
   );
   expect(shown).not.toContain(past);
   expect((await viewer.post(`/api/challenges/claim/${past}`, { link })).status).toBe(409);
-  const open = await made();
+  const open = await createChallengeId();
   for (const bad of ["", "javascript:alert(1)", "x", 5, `https://x.example/${"a".repeat(600)}`]) {
     expect((await viewer.post(`/api/challenges/claim/${open}`, { link: bad })).status, String(bad)).toBe(422);
   }

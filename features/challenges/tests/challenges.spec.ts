@@ -1,8 +1,8 @@
 // Challenges from end to end: a viewer claims with a link, staff decide, the points arrive once.
 import type { Browser, Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
-import { demoAccounts, expect, expectToast, noteToasts, test, visitAs } from "../../../tests/browser/browser.ts";
-import { type Account, unique, visit } from "../../../tests/browser/desk.ts";
+import { demoAccounts, expect, expectToast, recordContextToasts, test, visitAs } from "../../../tests/browser/browser.ts";
+import { type Account, unique, visitPage } from "../../../tests/browser/desk.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const card = (page: Page, title: string) =>
@@ -17,9 +17,9 @@ const waiting = (page: Page, title: string) =>
 const expectPoints = (page: Page, points: string) =>
   expect(page.getByRole("banner").getByText(points, { exact: true }).filter({ visible: true }).first()).toBeVisible();
 
-async function somewhereElse(browser: Browser, baseURL: string, account: Account, path: string): Promise<Page> {
+async function openElsewhere(browser: Browser, baseURL: string, account: Account, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL });
-  await noteToasts(context);
+  await recordContextToasts(context);
   const page = await context.newPage();
   await visitAs(page, account, path);
   return page;
@@ -57,7 +57,7 @@ test("claimed with a link, refused with a note, claimed again, accepted: the poi
 }, async ({ page, browser, desk, product }) => {
   const title = unique("Hit it");
   const account = await desk.newViewer();
-  const staff = await somewhereElse(browser, product.url, demoAccounts.admin, paths.admin.challenges);
+  const staff = await openElsewhere(browser, product.url, demoAccounts.admin, paths.admin.challenges);
   await make(staff, title);
 
   await visitAs(page, account, paths.challenges);
@@ -70,7 +70,7 @@ test("claimed with a link, refused with a note, claimed again, accepted: the poi
   await expect(card(page, title)).toContainText("We are looking at your claim");
   await expect(claimButton(page, title)).toHaveCount(0);
 
-  await visit(staff, paths.admin.challenges);
+  await visitPage(staff, paths.admin.challenges);
   await expect(waiting(staff, title).getByRole("link", { name: /clips\.example/ })).toHaveAttribute(
     "href",
     "https://clips.example/first",
@@ -78,21 +78,21 @@ test("claimed with a link, refused with a note, claimed again, accepted: the poi
   await decide(staff, title, "Refuse", "The bet was too small");
   await expect(waiting(staff, title)).toHaveCount(0);
 
-  await visit(page, paths.challenges);
+  await visitPage(page, paths.challenges);
   await expect(card(page, title)).toContainText("The bet was too small");
   await expectPoints(page, "0");
   await claim(page, title, "https://clips.example/second");
   await expect(card(page, title)).toContainText("We are looking at your claim");
 
   // Two of the staff have it open; the second's decision comes too late.
-  await visit(staff, paths.admin.challenges);
-  const late = await somewhereElse(browser, product.url, demoAccounts.admin, paths.admin.challenges);
+  await visitPage(staff, paths.admin.challenges);
+  const late = await openElsewhere(browser, product.url, demoAccounts.admin, paths.admin.challenges);
   await decide(staff, title, "Accept", "Well hit");
   await waiting(late, title).getByRole("button", { name: "Accept" }).click();
   await late.getByRole("dialog").getByRole("button", { name: "Pay 2,500 points" }).click();
   await expectToast(late, "This claim is already accepted.");
 
-  await visit(page, paths.challenges);
+  await visitPage(page, paths.challenges);
   await expect(card(page, title)).toContainText("Well hit");
   await expect(claimButton(page, title)).toHaveCount(0);
   await expectPoints(page, "2,500");

@@ -1,6 +1,6 @@
 // Links an account by a line typed in the channel's chat, and notices by itself when that has happened.
 import { useEffect, useRef } from "react";
-import { Waiting } from "../../../identity/client/settings/waiting.tsx";
+import { LinkWaiting } from "../../../identity/client/settings/waiting.tsx";
 import type { ChatCodeAnswer, ChatLinkState } from "../../../identity/contract/chat-link.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -9,21 +9,21 @@ import { call } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { TextLink } from "../../../ui/link.tsx";
-import { problemOf } from "../../../ui/outcome.ts";
+import { toastProblem } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import { chatAnswerCall, chatCodeCall } from "../contract/commands.ts";
 
 export interface ChatLinkProps {
   link: ChatLinkState;
-  /** The prop of the page `link` is, to be asked for again. */
+  /** The prop of the page `runLink` is, to be asked for again. */
   prop: "link" | "chat";
   /** How far the product's clock is ahead of this browser's. */
   aheadMs: number;
 }
 
 export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
-  useSayLinked(link.account);
-  if (link.typed_by !== null) return <IsItYou typedBy={link.typed_by} />;
+  useLinkedToast(link.account);
+  if (link.typed_by !== null) return <ConfirmAccount typedBy={link.typed_by} />;
   return (
     <div className="grid gap-4">
       {link.code === null ? (
@@ -31,7 +31,7 @@ export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
       ) : (
         <>
           <CopyField label="Type this in the chat" value={`${link.typed} ${link.code}`} />
-          <Waiting label="Waiting for your message in chat" prop={prop} expiresAt={link.expires_at} aheadMs={aheadMs} />
+          <LinkWaiting label="Waiting for your message in chat" prop={prop} expiresAt={link.expires_at} aheadMs={aheadMs} />
         </>
       )}
       <p className="text-sm text-soft">
@@ -49,9 +49,9 @@ export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
 }
 
 /** The account is linked once its owner has said that it was they who typed the code. */
-function IsItYou({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLinkState["typed_by"]> }) {
+function ConfirmAccount({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLinkState["typed_by"]> }) {
   const say = async (isMine: boolean) => {
-    const problem = problemOf(await call(chatAnswerCall, { json: { account_id: id, is_mine: isMine } }), {
+    const problem = toastProblem(await call(chatAnswerCall, { json: { account_id: id, is_mine: isMine } }), {
       failed: "That did not work. Please try again.",
       says: "always",
     });
@@ -76,7 +76,7 @@ function IsItYou({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLinkState
 }
 
 /** For whatever shows it: says so when it happens while somebody looks, not for what was linked before. */
-export function useSayLinked(account: string | null): void {
+export function useLinkedToast(account: string | null): void {
   const before = useRef(account);
   useEffect(() => {
     if (account !== null && account !== before.current) toast.success(`Linked: ${account}.`);

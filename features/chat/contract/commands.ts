@@ -30,7 +30,7 @@ export interface CommandsProps {
   now: string;
 }
 
-/** As the desk edits them; `words` holds what is not as it stood from the start. */
+/** As the desk edits them; `letterContent` holds what is not as it stood from the start. */
 export interface CommandValues {
   on: boolean;
   name: string;

@@ -3,10 +3,10 @@ import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { FaultMode } from "../../../partners/common/sandbox.ts";
 import { createSandboxBook } from "../../../partners/common/sandbox-book.ts";
-import { renameAccount, takeBack } from "../../../partners/common/sandbox-consents.ts";
+import { renameAccount, revokeConsent } from "../../../partners/common/sandbox-consents.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { aBan, aDelivery, aLine, type Delivery, sandboxKey, webhook } from "../../../tests/house/kick.ts";
-import { within } from "../../../tests/house/patience.ts";
+import { scaleForLoad } from "../../../tests/house/patience.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 
 const house = await withHouse();
@@ -27,7 +27,7 @@ const names = async () => (await db.selectFrom("platform_lines").select("name").
 const aName = (kind = "chatter") => `${kind}_${nextNumber()}`;
 const command = (name: string) => aLine("!points", { name });
 /** A line that is sure to come after all that was delivered before it. */
-const settled = async () => {
+const untilSettled = async () => {
   const last = aName("last");
   await deliver(line(command(last)));
   await expect.poll(names).toContain(last);
@@ -35,7 +35,7 @@ const settled = async () => {
 const say = (username: string, message = "!points", more: object = {}) =>
   guest.post("/sandbox/kick/chat", { as: username, text: message, ...more });
 const fault = (mode: FaultMode) => guest.post("/sandbox/kick/fault", { mode });
-const shown = async () =>
+const shownLines = async () =>
   (await guest.get("/sandbox/kick/lines")).body as { name: string; text: string; isBot: boolean }[];
 
 describe("the webhook", () => {
@@ -63,7 +63,7 @@ describe("the webhook", () => {
     expect((await guest.post("/api/webhooks/nowhere", {})).status).toBe(404);
     expect((await guest.get(webhook)).status).toBe(404);
     expect((await deliver({ ...forged, body: " ".repeat(2 * 1024 * 1024) })).status).toBe(413);
-    await settled();
+    await untilSettled();
     expect((await names()).filter((name) => name.startsWith("forger"))).toEqual([]);
     const refused = async () =>
       (await desk()).figures.filter((figure) => figure.refused).map(({ what, count }) => `${what} ${count}`);
@@ -79,7 +79,7 @@ describe("the sandbox", () => {
     const answer = await say(name, "!points", { badges: ["moderator"] });
     expect(answer).toMatchObject({ status: 200, body: { message: "success", statuses: [200] } });
     await expect.poll(names).toContain(name);
-    const line_ = (await shown()).find((one) => one.name === name);
+    const line_ = (await shownLines()).find((one) => one.name === name);
     expect(line_).toMatchObject({ text: "!points", badges: ["moderator"], isBot: false });
     expect((await guest.post("/sandbox/kick/chat", { as: "@all", text: "x" })).status).toBe(422);
   });
@@ -103,9 +103,9 @@ describe("the sandbox", () => {
   test("CHAT-19: given the stream's beginning and end as the channel tells them, then the site knows at once", async () => {
     const channel = async () => (await guest.get("/api/stream/channel")).body;
     await guest.post("/sandbox/kick/live", { live: true });
-    await expect.poll(channel, { timeout: within(4_000) }).toEqual({ livestream: { is_live: true } });
+    await expect.poll(channel, { timeout: scaleForLoad(4_000) }).toEqual({ livestream: { is_live: true } });
     await guest.post("/sandbox/kick/live", { live: false });
-    await expect.poll(channel, { timeout: within(4_000) }).toEqual({ livestream: null });
+    await expect.poll(channel, { timeout: scaleForLoad(4_000) }).toEqual({ livestream: null });
   });
 });
 
@@ -139,14 +139,14 @@ describe("what is said", () => {
   };
   const outbox = async () => (await desk()).outbox;
   const inOutbox = async (text: string) => (await outbox()).sayings.find((one) => one.text === text);
-  const inChannel = async (text: string) => (await shown()).find((one) => one.text.includes(text));
+  const inChannel = async (text: string) => (await shownLines()).find((one) => one.text.includes(text));
 
   test("CHAT-20: given a test line, then it is in the channel, the desk says so, and the site does not answer itself", async () => {
     const text = unique("A test line !points");
     await trySaying(text);
     await expect.poll(() => inChannel(text)).toMatchObject({ isBot: true });
     expect(await inOutbox(text)).toMatchObject({ state: "said" });
-    await settled();
+    await untilSettled();
     expect(await names()).not.toContain("WindfallApp");
   });
 
@@ -204,7 +204,7 @@ describe("who agreed", () => {
     await renameAccount(db, "kick", "NewBot", "NewVoice");
     await jobs.runNow("chat.grants");
     expect((await grants())[0]).toEqual(["bot", "NewVoice", true]);
-    await takeBack(db, "kick", "NewBot");
+    await revokeConsent(db, "kick", "NewBot");
     await jobs.runNow("chat.grants");
     expect((await grants())[0]).toEqual(["bot", "NewVoice", false]);
     await jobs.runNow("incidents.watch");

@@ -3,14 +3,14 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkAccount, unlinkAccount } from "../../../identity/server/links.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { anAccount, aRaffle, aStaffMember, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
+import { anAccount, aRaffle, aStaffMember, getBalance, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { aChat, type Chat, type Chatting } from "../../../tests/house/chat.ts";
 import { testDatabases } from "../../../tests/house/database.ts";
 import { openHouse, type TestHouse } from "../../../tests/house/house.ts";
-import { stopProven } from "../../../tests/house/proven.ts";
+import { stopWithLedgerCheck } from "../../../tests/house/proven.ts";
 import { createHunt, updateHunt } from "../../hunts/records.ts";
 import { cancelRaffle } from "../../raffles/calling-off.ts";
-import { closeNow } from "../../raffles/drawing.ts";
+import { closeRaffleNow } from "../../raffles/drawing.ts";
 
 const minute = 60_000;
 
@@ -27,7 +27,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
   });
   afterAll(async () => {
     chat.close();
-    await stopProven(house);
+    await stopWithLedgerCheck(house);
   });
 
   const now = () => house.house.clock.now();
@@ -42,7 +42,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     await linked(userId, id);
     return { id, userId, name: `fan${id}` };
   };
-  const points = async (userId: number) => (await balanceOf(db, userId)).points;
+  const points = async (userId: number) => (await getBalance(db, userId)).points;
   const saveRanks = async (ranks: object) => {
     const value = JSON.stringify(ranks);
     await db
@@ -150,7 +150,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
               await linked(await anAccount(db, { points: 500 }), fan.id, after(1_000));
             }
           } else if (step.do === "close") {
-            await db.transaction().execute((tx) => closeNow(tx, actor(), id));
+            await db.transaction().execute((tx) => closeRaffleNow(tx, actor(), id));
           } else {
             const said = lines[step.line];
             const both =
@@ -198,7 +198,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     expect(await chat.say(fan, "!raffle 2", { at: after(-16 * minute) })).toMatchObject({ did: "ignored" });
     expect(await chat.say(fan, "!points", { at: after(-2 * minute) })).toMatchObject({ did: "ignored", reply: null });
     const before = chat.line(fan, "!raffle 2", { at: after(-1_000) });
-    await db.transaction().execute((tx) => closeNow(tx, actor(), id));
+    await db.transaction().execute((tx) => closeRaffleNow(tx, actor(), id));
     expect(await chat.hear(before)).toMatchObject({ did: "refused", reply: "This raffle has ended." });
     expect(await ticketsOf(id, fan.userId)).toBe(2);
     expect(await ticketsOf(other, fan.userId)).toBe(0);

@@ -2,7 +2,7 @@
 import type { Page, Request } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../../tests/browser/browser.ts";
-import { unique, visit } from "../../../tests/browser/desk.ts";
+import { unique, visitPage } from "../../../tests/browser/desk.ts";
 
 test.use({ viewport: { width: 1000, height: 800 }, expectedProblems: [/ERR_FAILED/] });
 
@@ -29,7 +29,7 @@ test("CHAT-26: the chat's desk is told what is new, and asks by itself only whil
   await signIn(page, demoAccounts.admin);
   await page.clock.install();
   const asked = asking(page);
-  await visit(page, paths.admin.chat);
+  await visitPage(page, paths.admin.chat);
   // The first word it is told: from here on nobody else's is needed.
   await expect.poll(asked.count, { timeout: 30_000 }).toBeGreaterThan(0);
   const [first, second] = [unique("told"), unique("asked")];
@@ -46,7 +46,7 @@ test("CHAT-26: the chat's desk is told what is new, and asks by itself only whil
   expect(asked.count() - before, "asked while it is told").toBeLessThan(6);
 
   await page.route("**/api/live?*", (route) => route.abort());
-  await visit(page, paths.admin.chat);
+  await visitPage(page, paths.admin.chat);
   await say(page, second);
   await expect(async () => {
     await page.clock.runFor(5_000);

@@ -5,7 +5,7 @@ import { done, refused } from "../../../platform/base/result.ts";
 import { someTime } from "../../../tests/house/builders.ts";
 import { aProcess, withTwoProcesses } from "../../../tests/house/chat-process.ts";
 import { testDatabases } from "../../../tests/house/database.ts";
-import { grantOf, keepGrant } from "../grant-records.ts";
+import { findGrant, saveGrant } from "../grant-records.ts";
 import { createGrants } from "../grants.ts";
 import type { GrantPlatform } from "../platform.ts";
 
@@ -58,12 +58,12 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
 
   test("CHAT-14: given five who need a token at once in two processes, then one renews it, all have it, and what it got is kept sealed", async () => {
     const { platform, renewals } = aPlatform("refresh 0");
-    await keepGrant(db(), given("refresh 0"), null, someTime);
+    await saveGrant(db(), given("refresh 0"), null, someTime);
     const keepers = [await keeperOf(platform), await keeperOf(platform, second())];
     const tokens = await Promise.all([0, 1, 0, 1, 0].map((at) => keepers[at]?.token("channel")));
     expect(new Set(tokens.map((token) => JSON.stringify(token)))).toEqual(new Set(['{"ok":true,"value":"access 1"}']));
     expect(renewals()).toBe(1);
-    const row = await grantOf(db(), "channel");
+    const row = await findGrant(db(), "channel");
     expect(JSON.stringify(row)).not.toMatch(/refresh 1|access 1/);
     await keepers[1]?.refused("channel", "another one");
     expect(await keepers[0]?.token("channel")).toEqual(done("access 1"));
@@ -74,7 +74,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
 
   test("CHAT-14: given a platform that gives no answer, then nothing is lost by that", async () => {
     const { platform, up } = aPlatform("refresh 0");
-    await keepGrant(db(), given("refresh 0"), null, someTime);
+    await saveGrant(db(), given("refresh 0"), null, someTime);
     const grants = await keeperOf(platform);
     up(false);
     expect(await grants.token("channel")).toMatchObject({ why: "unavailable" });

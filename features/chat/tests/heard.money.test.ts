@@ -5,11 +5,11 @@ import { describe, expect, test } from "vitest";
 import type { Db } from "../../../platform/database/db.ts";
 import { DatabaseAway } from "../../../platform/database/trouble.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
-import { aProcess, aSaid, later, withTwoProcesses } from "../../../tests/house/chat-process.ts";
+import { aProcess, aSaid, afterSomeTime, withTwoProcesses } from "../../../tests/house/chat-process.ts";
 import { testDatabases } from "../../../tests/house/database.ts";
-import { within } from "../../../tests/house/patience.ts";
+import { scaleForLoad } from "../../../tests/house/patience.ts";
 import type { Listener } from "../listener.ts";
-import { forgetHeard } from "../records.ts";
+import { deleteOldEvents } from "../records.ts";
 
 describe.each(testDatabases)("what is heard on the %s database", (kind) => {
   const { first: db, second } = withTwoProcesses(kind);
@@ -48,9 +48,9 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
         const left = [aProcess({ on: db(), listener: hearing(db(), "never") })];
         left.push(aProcess({ on: second(), listener: hearing(second(), "never") }));
         // While somebody may be at it, it is theirs.
-        for (const { at } of left) at(later(14_000));
+        for (const { at } of left) at(afterSomeTime(14_000));
         await Promise.all(left.map(({ intake }) => intake.takeUp()));
-        for (const { at } of left) at(later(15_000));
+        for (const { at } of left) at(afterSomeTime(15_000));
         await Promise.all(left.map(({ intake }) => intake.takeUp()));
         const ids = [...new Set(deliveries.map(({ line }) => `${run} ${line}`))].sort();
         // One that died in the run before may act as late as in this one.
@@ -73,12 +73,12 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
     await first.take(aSaid());
     for (let turn = 1; turn <= 3; turn += 1) {
       const next = aProcess({ on: db(), listener: { hear: () => new Promise<never>(() => {}) } });
-      next.at(later(turn * 16_000));
+      next.at(afterSomeTime(turn * 16_000));
       void next.intake.takeUp();
       await expect.poll(async () => (await rows("platform_events"))[0]?.tries).toBe(turn);
     }
     const last = aProcess({ on: db() });
-    last.at(later(64_000));
+    last.at(afterSomeTime(64_000));
     await last.intake.takeUp();
     expect(await rows("platform_lines")).toMatchObject([
       { did: "failed", reply: null, reason: expect.stringMatching(/may have acted/) },
@@ -100,7 +100,7 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
     const { intake } = aProcess({ on: slow });
     const before = performance.now();
     await intake.take(aSaid());
-    expect(performance.now() - before).toBeLessThan(within(5_000));
+    expect(performance.now() - before).toBeLessThan(scaleForLoad(5_000));
     goOn();
     await intake.settled();
     expect(await rows("platform_lines")).toHaveLength(1);
@@ -158,8 +158,8 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
     const { intake, at } = aProcess({ on: db() });
     void intake.take(aSaid());
     await intake.settled();
-    at(later(8 * 24 * 60 * 60_000));
-    await forgetHeard(db(), later(8 * 24 * 60 * 60_000));
+    at(afterSomeTime(8 * 24 * 60 * 60_000));
+    await deleteOldEvents(db(), afterSomeTime(8 * 24 * 60 * 60_000));
     expect([await rows("platform_events"), await rows("platform_lines")]).toEqual([[], []]);
   });
 });

@@ -1,19 +1,19 @@
 // Linking by a code typed in the chat: once, to whose code it is, whatever is raced, guessed or taken over.
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { confirmTyped, dropTyped, noteTyped } from "../../../identity/server/chat-link.ts";
-import { chatterOf } from "../../../identity/server/chatters.ts";
-import { linkCode, livingCode } from "../../../identity/server/link-codes.ts";
+import { confirmTypedCode, rejectTypedCode, recordTypedCode } from "../../../identity/server/chat-link.ts";
+import { findChatter } from "../../../identity/server/chatters.ts";
+import { getLinkCode, findLiveCode } from "../../../identity/server/link-codes.ts";
 import { linkAccount } from "../../../identity/server/links.ts";
 import { createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/database/changes.ts";
-import { createLimits } from "../../../platform/http/limits.ts";
-import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
+import { createRateLimits } from "../../../platform/http/limits.ts";
+import { anAccount, aStaffMember, getBalance, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { workOnImports } from "../../imports/jobs.ts";
-import { payProvenOne, payStanding, tellOfWaiting } from "../../imports/paying.ts";
+import { runImportJob } from "../../imports/jobs.ts";
+import { payProvenAccount, payExistingLinks, notifyWaiting } from "../../imports/paying.ts";
 import { receiveFile } from "../../imports/receive.ts";
-import { takeOver } from "../../imports/taking.ts";
+import { takeOverImport } from "../../imports/taking.ts";
 
 const going = new AbortController().signal;
 
@@ -23,13 +23,13 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
 
   const clock = createClock(() => someTime.getTime());
   const log = pino({ level: "silent" });
-  const newLimits = () => createLimits({ pool: undefined, enabled: true });
+  const newLimits = () => createRateLimits({ pool: undefined, enabled: true });
   const type = (accountId: string, code: string, limits = newLimits(), name = `fan${accountId}`) =>
-    noteTyped({ house: { db, clock, log }, limits }, { provider: "kick", accountId, name, code });
+    recordTypedCode({ house: { db, clock, log }, limits }, { provider: "kick", accountId, name, code });
   const confirm = (userId: number, accountId: string) =>
-    confirmTyped({ db, clock, log }, { userId, provider: "kick", accountId }, async (tx, one, now) => {
+    confirmTypedCode({ db, clock, log }, { userId, provider: "kick", accountId }, async (tx, one, now) => {
       proven.push(`${one.userId} ${one.accountId}`);
-      await tellOfWaiting(tx, one, now);
+      await notifyWaiting(tx, one, now);
     });
   /** Typed, and confirmed by whose code it is. */
   const linkByChat = async (userId: number, accountId: string) => {
@@ -39,9 +39,9 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
   /** Kick's own page said whose it is. */
   const linkByPage = (userId: number, accountId: string, at = clock.now()) =>
     linkAccount(db, { userId, provider: "kick", accountId, accountName: `fan${accountId}`, now: at }, (tx) =>
-      payProvenOne(tx, { userId, platform: "kick", accountId, name: `fan${accountId}` }, at),
+      payProvenAccount(tx, { userId, platform: "kick", accountId, name: `fan${accountId}` }, at),
     );
-  const codeOf = async (userId: number) => (await linkCode(db, userId, "kick", clock.now())).code;
+  const codeOf = async (userId: number) => (await getLinkCode(db, userId, "kick", clock.now())).code;
   const linkOf = async (userId: number) =>
     (
       await db
@@ -52,12 +52,12 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
         .where("lost_at", "is", null)
         .executeTakeFirst()
     )?.account_id ?? null;
-  const typedBy = async (userId: number) => (await livingCode(db, userId, "kick", clock.now()))?.typedByName ?? null;
+  const typedBy = async (userId: number) => (await findLiveCode(db, userId, "kick", clock.now()))?.typedByName ?? null;
   const noticesOf = async (userId: number) =>
     (await db.selectFrom("notices").select("text").where("user_id", "=", userId).orderBy("id").execute()).map(
       ({ text }) => text,
     );
-  const pointsOf = async (userId: number) => (await balanceOf(db, userId)).points;
+  const pointsOf = async (userId: number) => (await getBalance(db, userId)).points;
   const newId = () => `k${nextNumber()}`;
   /** An import that gives this account's name points. */
   const importedFor = async (accountId: string, points: number) => {
@@ -69,9 +69,9 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     const received = await receiveFile(db, actor, { platform: "kick", fileName: "old.csv", body });
     if (!received.ok) throw new Error(received.why);
     const terms = { rateMillionths: 1_000_000, again: false, days: null, points };
-    const taken = await db.transaction().execute((tx) => takeOver(tx, actor, received.value, terms));
+    const taken = await db.transaction().execute((tx) => takeOverImport(tx, actor, received.value, terms));
     expect(taken).toMatchObject({ ok: true });
-    await workOnImports(house, going);
+    await runImportJob(house, going);
   };
 
   test("CMD-16: given a living code typed in any case, then it waits for its owner's press, who links the account once", async () => {
@@ -116,15 +116,15 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     const [stranger, own] = [newId(), newId()];
     const code = await codeOf(owner);
     expect(await type(stranger, code)).toMatchObject({ ok: true });
-    expect(await chatterOf(db, "kick", stranger)).toBeNull();
+    expect(await findChatter(db, "kick", stranger)).toBeNull();
     expect(await type(own, code)).toMatchObject({ ok: true });
     // The owner's page still shows the stranger, or the stranger's line came in between.
     expect(await confirm(owner, stranger)).toMatchObject({ why: "over" });
     expect(await confirm(owner, own)).toMatchObject({ ok: true });
-    expect([await linkOf(owner), await chatterOf(db, "kick", stranger)]).toEqual([own, null]);
+    expect([await linkOf(owner), await findChatter(db, "kick", stranger)]).toEqual([own, null]);
     const seen = await codeOf(owner);
     await type(stranger, seen);
-    expect(await dropTyped(db, owner, "kick", stranger)).toBe(true);
+    expect(await rejectTypedCode(db, owner, "kick", stranger)).toBe(true);
     expect(await type(stranger, seen)).toMatchObject({ why: "wrong" });
   });
 
@@ -135,7 +135,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     expect(await linkByChat(thief, whale)).toMatchObject({ ok: true });
     expect((await noticesOf(thief)).join()).toContain("50,000 points from before follow in 24 hours");
     clock.setOffsetMs(23 * 60 * 60_000);
-    await payStanding(db, clock.now(), going);
+    await payExistingLinks(db, clock.now(), going);
     expect(await pointsOf(thief)).toBe(0);
     expect(await linkByPage(victim, whale)).toMatchObject({ ok: true, value: "new" });
     expect([await linkOf(thief), await linkOf(victim)]).toEqual([null, whale]);
@@ -153,12 +153,12 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     await importedFor(two, 400);
     await linkByChat(patient, one);
     await linkByChat(quick, two);
-    await payStanding(db, clock.now(), going);
+    await payExistingLinks(db, clock.now(), going);
     expect([await pointsOf(patient), await pointsOf(quick)]).toEqual([0, 0]);
     expect(await linkByPage(quick, two)).toMatchObject({ value: "same" });
     expect(await pointsOf(quick)).toBe(400);
     clock.setOffsetMs(24 * 60 * 60_000);
-    for (let turn = 0; turn < 2; turn += 1) await payStanding(db, clock.now(), going);
+    for (let turn = 0; turn < 2; turn += 1) await payExistingLinks(db, clock.now(), going);
     expect([await pointsOf(patient), await pointsOf(quick)]).toEqual([300, 400]);
     clock.setOffsetMs(0);
   });

@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import type { Db } from "../../../platform/database/db.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
-import { later, withTwoProcesses } from "../../../tests/house/chat-process.ts";
+import { afterSomeTime, withTwoProcesses } from "../../../tests/house/chat-process.ts";
 import { testDatabases } from "../../../tests/house/database.ts";
-import { mayAnswer, mayUse } from "../pauses.ts";
+import { tryAnswer, tryUse } from "../pauses.ts";
 
 describe.each(testDatabases)("pauses in the chat on the %s database", (kind) => {
   const { first: db, second } = withTwoProcesses(kind);
@@ -14,8 +14,8 @@ describe.each(testDatabases)("pauses in the chat on the %s database", (kind) => 
     type Line = { person: string; messageId: string };
     const on = (one: Db) => ({
       mayUse: (line: Line, command: string, seconds: typeof wait) =>
-        mayUse(one, { ...line, now: later(ms) }, command, seconds),
-      mayAnswer: (line: Line, refusal: string | null) => mayAnswer(one, { ...line, now: later(ms) }, refusal),
+        tryUse(one, { ...line, now: afterSomeTime(ms) }, command, seconds),
+      mayAnswer: (line: Line, refusal: string | null) => tryAnswer(one, { ...line, now: afterSomeTime(ms) }, refusal),
     });
     return {
       ...{ here: on(db()), there: on(second()) },

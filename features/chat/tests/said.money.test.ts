@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { done, type Result, refused } from "../../../platform/base/result.ts";
 import { aStaffMember, someTime } from "../../../tests/house/builders.ts";
-import { aProcess, later, withTwoProcesses } from "../../../tests/house/chat-process.ts";
+import { aProcess, afterSomeTime, withTwoProcesses } from "../../../tests/house/chat-process.ts";
 import { testDatabases } from "../../../tests/house/database.ts";
 import { setQuiet } from "../outbox-records.ts";
 import type { ChatPlatform, SayRefusal } from "../platform.ts";
@@ -44,11 +44,11 @@ describe.each(testDatabases)("what is said on the %s database", (kind) => {
     await turns();
     await turns();
     expect(said).toHaveLength(1);
-    for (const process of processes) process.at(later(1_500));
+    for (const process of processes) process.at(afterSomeTime(1_500));
     await turns();
     expect(said).toHaveLength(2);
     for (let at = 3_000; (await states()).includes("waiting"); at += 1_500) {
-      for (const process of processes) process.at(later(at));
+      for (const process of processes) process.at(afterSomeTime(at));
       await turns();
     }
     const words = said.flatMap(({ text }) =>
@@ -62,7 +62,7 @@ describe.each(testDatabases)("what is said on the %s database", (kind) => {
     const { said, platform } = aRoom();
     const process = aProcess({ on: db(), platform });
     await ask(process, "Too late.");
-    process.at(later(30_000));
+    process.at(afterSomeTime(30_000));
     expect(await process.outbox.turn()).toBeNull();
     expect([said, await states()]).toEqual([[], ["dropped"]]);
   });
@@ -79,11 +79,11 @@ describe.each(testDatabases)("what is said on the %s database", (kind) => {
     const process = aProcess({ on: db(), platform });
     await ask(process, "Patience.");
     expect(await process.outbox.turn()).toBe(7_000);
-    process.at(later(6_999));
+    process.at(afterSomeTime(6_999));
     expect(await process.outbox.turn()).toBeGreaterThan(0);
-    process.at(later(7_000));
+    process.at(afterSomeTime(7_000));
     expect(await process.outbox.turn()).toBe(10_000);
-    process.at(later(17_000));
+    process.at(afterSomeTime(17_000));
     await process.outbox.turn();
     expect([said, await states()]).toEqual([[{ text: "Patience.", replyTo: "m1" }], ["said"]]);
     const sender = await db().selectFrom("lanes").select(["attempts", "problem"]).executeTakeFirst();
@@ -95,7 +95,7 @@ describe.each(testDatabases)("what is said on the %s database", (kind) => {
     const process = aProcess({ on: db(), platform });
     await ask(process, "Once.");
     await process.outbox.turn();
-    process.at(later(1_500));
+    process.at(afterSomeTime(1_500));
     expect(await process.outbox.turn()).toBeNull();
     expect(await rows()).toMatchObject([{ state: "failed", reason: "Kick did not answer within 10 seconds." }]);
   });

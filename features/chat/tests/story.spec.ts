@@ -1,10 +1,10 @@
 // A viewer in the chat, whole: links, asks, buys and guesses from the sandbox's chat window, while their pages and an overlay
 // stay open. Everything over the real pieces: signed deliveries, commands, the live stream, the bot's answers.
 import type { APIRequestContext, Page } from "@playwright/test";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, type Sandbox, signIn, test } from "../../../tests/browser/browser.ts";
-import { signedIn, unique, visit } from "../../../tests/browser/desk.ts";
+import { createSignedInContext, unique, visitPage } from "../../../tests/browser/desk.ts";
 import { aRaffle, hourMs } from "../../../tests/browser/raffles.ts";
 import type { LiveRafflesAnswer } from "../../raffles/contract/raffles.ts";
 
@@ -15,18 +15,18 @@ test("CHAT-24: a viewer links by chat, asks for points, buys three tickets and g
   tag: "@wide",
 }, async ({ page: site, context, product, desk, sandbox }) => {
   const viewer = await desk.newViewer(1_000);
-  const admin = await signedIn(product, demoAccounts.admin);
+  const admin = await createSignedInContext(product, demoAccounts.admin);
   const raffle = await aRaffle(product, { price: 10, endsInMs: await beforeAllOthers(admin) });
   const hunt = { name: unique("Chat hunt"), start_cost: 10 };
   const bonuses = [{ name: "Chat Slot", provider_name: "Northwind", bet_size: 2 }];
-  const begun = await admin.post(deskCalls.createHunt, { data: { ...hunt, bonuses } });
+  const begun = await admin.post(deskApiPaths.createHunt, { data: { ...hunt, bonuses } });
   expect(begun.status()).toBe(200);
   const { id: huntId } = (await begun.json()) as { id: number };
   await signIn(site, viewer);
   const chat = await aChatWindow(await context.newPage(), sandbox, viewer.username);
 
   // A code of the settings, typed in the chat: the open page notices by itself and asks.
-  await visit(site, paths.connections);
+  await visitPage(site, paths.connections);
   await site.getByRole("button", { name: "Or link from its chat" }).click();
   const row = site.getByRole("listitem").filter({ has: site.getByRole("heading", { name: "Kick" }) });
   await row.getByRole("button", { name: "Get a code" }).click();
@@ -39,9 +39,9 @@ test("CHAT-24: a viewer links by chat, asks for points, buys three tickets and g
 
   expect(await chat.says("!points")).toContain("You have 1,000 points.");
 
-  await visit(site, paths.raffle(raffle.id));
+  await visitPage(site, paths.raffle(raffle.id));
   const obs = await context.newPage();
-  await obs.goto(await overlayOf(admin, raffle.id));
+  await obs.goto(await overlayAddress(admin, raffle.id));
   await expect(obs.getByRole("heading", { name: raffle.name })).toBeVisible();
   await expect(figure(obs, "Tickets")).toHaveText("0");
   expect(await chat.says("!raffle 3")).toContain(`3 tickets more: you hold 3 tickets of ${raffle.name}.`);
@@ -50,15 +50,15 @@ test("CHAT-24: a viewer links by chat, asks for points, buys three tickets and g
   await expect(site.getByRole("banner").locator('[data-balance="points"]')).toContainText("970");
   await expect(figure(obs, "Tickets")).toHaveText("3");
 
-  await visit(site, paths.hunt);
+  await visitPage(site, paths.hunt);
   await expect(site.getByRole("heading", { name: hunt.name })).toBeVisible();
   expect(await chat.says("!guess 123.45")).toContain("Your guess is $123.45.");
   await expect(site.getByText("Your guess: $123.45")).toBeVisible();
 
   expect(await chat.says("!points")).toContain("You have 970 points.");
   // Else it would be the next to end in others' tests, too.
-  await raffle.act(deskCalls.cancelRaffle(raffle.id));
-  expect((await admin.post(deskCalls.deleteHunt(huntId))).status()).toBe(200);
+  await raffle.act(deskApiPaths.cancelRaffle(raffle.id));
+  expect((await admin.post(deskApiPaths.deleteHunt(huntId))).status()).toBe(200);
   await raffle.close();
   await admin.dispose();
 });
@@ -100,7 +100,7 @@ async function beforeAllOthers(admin: APIRequestContext): Promise<number> {
 }
 
 /** As it stands in the desk's page. */
-async function overlayOf(admin: APIRequestContext, raffleId: number): Promise<string> {
+async function overlayAddress(admin: APIRequestContext, raffleId: number): Promise<string> {
   const page = await (await admin.get(paths.admin.overlays)).text();
   const [, token = ""] = /raffle\W+current\?token=([\w-]+)/.exec(page) ?? [];
   return `${paths.overlay.raffle(String(raffleId))}?token=${token}`;

@@ -1,6 +1,6 @@
 // Tokens Kick takes no longer, found while something is to be said: a house of its own, whose bot was never refused.
 import { expect, test } from "vitest";
-import { takeBack } from "../../../partners/common/sandbox-consents.ts";
+import { revokeConsent } from "../../../partners/common/sandbox-consents.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 
@@ -24,7 +24,7 @@ const saidBy = async (text: string) => {
 };
 const desk = async () => (await admin.page("admin/chat", "/admin/chat")).props;
 const inOutbox = async (text: string) => (await desk()).outbox.sayings.find((one) => one.text === text);
-const lost = async () => (await desk()).grants.filter(({ lost_at }) => lost_at !== null).map(({ purpose }) => purpose);
+const lostGrants = async () => (await desk()).grants.filter(({ lost_at }) => lost_at !== null).map(({ purpose }) => purpose);
 /** To the consent page and back, as a browser goes. */
 const connect = async (purpose: "channel" | "bot", as: string) => {
   const address = (await admin.post(`/api/chat/grants/${purpose}/begin`)).body.data as string;
@@ -34,24 +34,24 @@ const connect = async (purpose: "channel" | "bot", as: string) => {
 };
 
 test("CHAT-25: given a channel that took its permission back while a line waits, then the bot's account says it and the operator is told; with nobody left the desk says what was not said and why; connected anew the bot speaks", async () => {
-  await takeBack(db, "kick", "windfall");
+  await revokeConsent(db, "kick", "windfall");
   const text = await say("By the account that is left.");
   await expect.poll(() => saidBy(text), waiting).toBe("WindfallBot");
-  expect([await inOutbox(text), await lost()]).toMatchObject([{ state: "said" }, ["channel"]]);
+  expect([await inOutbox(text), await lostGrants()]).toMatchObject([{ state: "said" }, ["channel"]]);
   await jobs.runNow("incidents.watch");
   const open = db.selectFrom("incidents").select("subject").where("kind", "=", "grant").where("ended_at", "is", null);
   expect(await open.execute()).toEqual([{ subject: "channel" }]);
 
-  await takeBack(db, "kick", "WindfallBot");
+  await revokeConsent(db, "kick", "WindfallBot");
   const unsaid = await say("By nobody.");
   const reason = "Kick disowned what the channel agreed to.";
   await expect.poll(() => inOutbox(unsaid), waiting).toMatchObject({ state: "failed", reason });
-  expect([(await desk()).outbox.problem, await lost(), await saidBy(unsaid)]).toEqual([
+  expect([(await desk()).outbox.problem, await lostGrants(), await saidBy(unsaid)]).toEqual([
     ...[reason, ["bot", "channel"], undefined],
   ]);
 
   await connect("channel", "windfall");
   const again = await say("Connected anew.");
   await expect.poll(() => saidBy(again), waiting).toBe("WindfallApp");
-  expect(await lost()).toEqual(["bot"]);
+  expect(await lostGrants()).toEqual(["bot"]);
 });

@@ -10,11 +10,11 @@ import type { OnNow } from "../contract/content.ts";
 import { useOnNow } from "./on-now.ts";
 
 /** One row on a wide window: the player and the way past it stay in sight. */
-const mostItems = 3;
+const maxItems = 3;
 
 /** Nothing at all while nothing is on, or nobody can tell: the stream is what the popup is for. */
 export function StreamOnNow({ onFollow }: { onFollow: () => void }) {
-  const onNow = useOnNow(useAsked());
+  const onNow = useOnNow(useOnNowFetch());
   if (onNow === null || (onNow.hunt === null && onNow.raffles.length === 0)) return null;
   const { hunt, raffles, now } = onNow;
   return (
@@ -29,7 +29,7 @@ export function StreamOnNow({ onFollow }: { onFollow: () => void }) {
           {hunt.opened} of {hunt.total} opened, {formatDollars(hunt.won)} of {formatDollars(hunt.start)}
         </Item>
       )}
-      {raffles.slice(0, hunt === null ? mostItems : mostItems - 1).map(({ id, name, ends_at }) => (
+      {raffles.slice(0, hunt === null ? maxItems : maxItems - 1).map(({ id, name, ends_at }) => (
         <Item
           key={id}
           href={paths.raffle(id)}
@@ -44,7 +44,7 @@ export function StreamOnNow({ onFollow }: { onFollow: () => void }) {
   );
 }
 
-function useAsked(): OnNow | null {
+function useOnNowFetch(): OnNow | null {
   const [onNow, setOnNow] = useState<OnNow | null>(null);
   useEffect(() => {
     let isWanted = true;

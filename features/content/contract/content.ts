@@ -1,7 +1,7 @@
 // What the operator publishes: the home page, partner offers; and what visitors write to them.
 import { z } from "zod";
 import { emailPattern } from "../../../identity/contract/account-words.ts";
-import { description, required, truth } from "../../../platform/contract/form-values.ts";
+import { descriptionField, requiredText, booleanField } from "../../../platform/contract/form-values.ts";
 
 export interface Video {
   /** At the video platform. */
@@ -57,14 +57,14 @@ export interface AdminVideosProps {
 }
 
 export const contactInput = z.object({
-  name: required("Name"),
+  name: requiredText("Name"),
   email: z
     .string({ error: "Please enter a valid email address." })
     .trim()
     .max(254, "Please enter a valid email address.")
     .regex(emailPattern, "Please enter a valid email address."),
-  subject: required("Subject", 200),
-  message: required("Message", 5_000),
+  subject: requiredText("Subject", 200),
+  message: requiredText("Message", 5_000),
 });
 
 /** `POST /api/contact/send`. */
@@ -74,10 +74,10 @@ export interface ContactAnswer {
 }
 
 export const bonusInput = z.object({
-  name: required("Name"),
-  description: description.default(""),
+  name: requiredText("Name"),
+  description: descriptionField.default(""),
   alt: z.string().trim().max(100, "The picture's words must be at most 100 characters long.").default(""),
-  partner: truth.default(false),
+  partner: booleanField.default(false),
   claimHref: z.url({ protocol: /^https?$/, error: "The link must be a web address." }).max(500),
   code: z.string().trim().max(40, "The code must be at most 40 characters long.").default(""),
 });

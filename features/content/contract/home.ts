@@ -16,13 +16,13 @@ export interface HomeProps {
   intro_video: string;
   on_now: OnNow;
   ribbon: RibbonLine[];
-  ways: WaysIn;
+  ways: TileFacts;
   /** Null for guests. */
   mine: OwnHome | null;
 }
 
 /** What the ways in say of where they lead; a minute old at most. */
-export interface WaysIn {
+export interface TileFacts {
   bonuses: number;
   /** Dollars the month promises: 0, and it has no draw. `linkable`: an account at its partner can be linked. */
   board: { ends_at: string; prizes_total: number; paused: boolean; linkable: boolean };

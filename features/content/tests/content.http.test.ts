@@ -1,7 +1,7 @@
 // Home, offers, contact and the legal pages over HTTP.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { everything } from "../../../platform/database/changes.ts";
+import { everythingTag } from "../../../platform/database/changes.ts";
 import { someTime } from "../../../tests/house/builders.ts";
 import { openHouse } from "../../../tests/house/house.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
@@ -43,7 +43,7 @@ test("LABEL-18: given empty figures, home says what was paid out, fees apart, an
       approved_by, decided_at)
     values (${id}, 'btc', 'btc', 'an address', 4000, 150, 'paid', ${someTime}, ${id}, ${someTime})`.execute(db);
   expect((await admin.post("/api/settings", { statistics: none })).status).toBe(200);
-  house.house.changes.announce(everything);
+  house.house.changes.announce(everythingTag);
   const paid = Math.floor(((before[0]?.cents ?? 0) + 399_850) / 100);
   expect((await house.visitor().page("home", "/")).props.statistics).toMatchObject({ withdrawals: paid, total: paid });
   await admin.post("/api/settings", { statistics: entered });

@@ -1,10 +1,10 @@
 // Home, offers and contact as visitors use them.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { demoAccounts, expect, test, visitAs } from "../../../tests/browser/browser.ts";
-import { copiedFor } from "../../../tests/browser/copied.ts";
-import { signedIn, visit } from "../../../tests/browser/desk.ts";
+import { measureCopyFeedback } from "../../../tests/browser/copied.ts";
+import { createSignedInContext, visitPage } from "../../../tests/browser/desk.ts";
 
 test("HOME-01, HOME-02, HOME-03, HOME-04: film, tiles, and a slider that fits the width", async ({ page }, info) => {
   await page.goto("/");
@@ -26,9 +26,9 @@ test("HOME-01, HOME-02, HOME-03, HOME-04: film, tiles, and a slider that fits th
 test("PLAY-10: a film of the operator's own plays: a file elsewhere, and YouTube after a press, from nowhere else", {
   tag: "@wide",
 }, async ({ product, browser }) => {
-  const desk = await signedIn(product, demoAccounts.admin);
+  const desk = await createSignedInContext(product, demoAccounts.admin);
   const set = async (intro_video: string) =>
-    expect((await desk.post(deskCalls.saveSettings, { data: { intro_video } })).status()).toBe(200);
+    expect((await desk.post(deskApiPaths.saveSettings, { data: { intro_video } })).status()).toBe(200);
   const film = readFileSync(new URL("../../../site/public/art/intro.webm", import.meta.url));
   const guest = await browser.newPage({ baseURL: product.url });
   await guest.route("https://*.example/**", (route) => route.fulfill({ body: film, contentType: "video/webm" }));
@@ -52,7 +52,7 @@ test("PLAY-10: a film of the operator's own plays: a file elsewhere, and YouTube
     expect(await blocked).toBe("media-src");
     await set("https://youtu.be/dQw4w9WgXcQ");
     asked.length = 0;
-    await visit(guest, "/");
+    await visitPage(guest, "/");
     const play = guest.getByRole("button", { name: "Play the film" });
     await expect(play).toBeVisible();
     expect(asked.filter((host) => host.includes("youtube"))).toEqual([]);
@@ -126,7 +126,7 @@ test("BONUS-02, BONUS-05, BONUS-06, BONUS-07, BONUS-08: cards, ribbon, a code on
   await expect(card.getByRole("link", { name: "Claim Bonus" })).toHaveAttribute("href", /^https:/);
   await expect(page.locator("main li").last().getByText("PARTNER", { exact: true })).toHaveCount(0);
   const code = card.getByRole("button", { name: /^Copy the code/ });
-  const copied = copiedFor(page);
+  const copied = measureCopyFeedback(page);
   await code.click();
   const shown = await copied;
   expect(shown.ms).toBeGreaterThan(400);
@@ -140,7 +140,7 @@ test.describe("contact", () => {
     tag: "@narrow",
   }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 740 });
-    await visit(page, "/contact");
+    await visitPage(page, "/contact");
     let calls = 0;
     await page.route("**/api/contact/send", (route) => {
       calls += 1;

@@ -21,7 +21,7 @@ async function aNewcomer(): Promise<Visitor & { userId: number }> {
   const { id } = await db.selectFrom("users").select("id").where("username", "=", username).executeTakeFirstOrThrow();
   return Object.assign(await house.signedIn(username), { userId: id });
 }
-const mineOf = async (visitor: Visitor) => {
+const getMine = async (visitor: Visitor) => {
   const { mine } = (await visitor.page("home", "/")).props;
   if (mine === null) throw new Error("the page shows nothing of theirs");
   return mine;
@@ -41,7 +41,7 @@ test("MINE-01: guests get the page of everybody; what is somebody's own goes to 
 
 test("MINE-05, MINE-04: the demo's viewer sees rank, place, tickets and their order", async () => {
   const viewer = await house.signedIn("viewer");
-  const mine = await mineOf(viewer);
+  const mine = await getMine(viewer);
   expect(mine.rank).toEqual({
     wagered: 12_480.55,
     linked: true,
@@ -84,7 +84,7 @@ test("MINE-03: what waits to be claimed is told to its viewer's open pages, and 
 
 test("MINE-07, MINE-08: the steps tick off as they are taken, and the gift comes once", async () => {
   const newcomer = await aNewcomer();
-  const { steps } = await mineOf(newcomer);
+  const { steps } = await getMine(newcomer);
   expect(steps).toMatchObject({ kick: false, partner: false, ticket: false, gift_points: 500 });
   expect(steps?.free_raffle).not.toBeNull();
   expect(await newcomer.post(gift, { points: 500 })).toMatchObject({
@@ -94,7 +94,7 @@ test("MINE-07, MINE-08: the steps tick off as they are taken, and the gift comes
   const free = steps?.free_raffle?.id ?? 0;
   expect((await newcomer.post(`/api/raffles/join/${free}/1`)).status).toBe(200);
   await link(newcomer.userId, "kick");
-  expect((await mineOf(newcomer)).steps).toMatchObject({ kick: true, partner: false, ticket: true });
+  expect((await getMine(newcomer)).steps).toMatchObject({ kick: true, partner: false, ticket: true });
   await link(newcomer.userId, "roobet");
   expect(await newcomer.post(gift, { points: 900 })).toMatchObject({ status: 409 });
   expect(await newcomer.post(gift, { points: 500 })).toMatchObject({
@@ -123,7 +123,7 @@ test("MINE-12: an admin sets the gift at the desk; with none the list stays unti
   const admin = await house.signedIn("admin");
   const newcomer = await aNewcomer();
   expect((await admin.post("/api/settings", { first_steps: { gift_points: 0 } })).status).toBe(200);
-  expect((await mineOf(newcomer)).steps).toMatchObject({ gift_points: 0, partner: false });
+  expect((await getMine(newcomer)).steps).toMatchObject({ gift_points: 0, partner: false });
   expect((await newcomer.post(gift, { points: 500 })).body).toMatchObject({
     code: "over",
   });
@@ -131,7 +131,7 @@ test("MINE-12: an admin sets the gift at the desk; with none the list stays unti
   await link(newcomer.userId, "roobet");
   const raffle = await aRaffle(db, { price: 0, endsAt: inAnHour() });
   await newcomer.post(`/api/raffles/join/${raffle}/1`);
-  expect((await mineOf(newcomer)).steps).toBeNull();
+  expect((await getMine(newcomer)).steps).toBeNull();
   expect((await admin.post("/api/settings", { first_steps: { gift_points: 1.5 } })).status).toBe(422);
   expect((await admin.post("/api/settings", { first_steps: { gift_points: 500 } })).status).toBe(200);
   expect((await newcomer.post(gift, { points: 500 })).status).toBe(200);

@@ -1,13 +1,13 @@
 // The front page of who is signed in, the menus' ways from it, and the cases of one press.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
-import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
-import { openTab, unique, visit } from "../../../tests/browser/desk.ts";
+import { openTab, unique, visitPage } from "../../../tests/browser/desk.ts";
 import { aRaffle } from "../../../tests/browser/raffles.ts";
 
 /** Where the page leads, as it comes from the server. */
-async function linksOf(calls: APIRequestContext, path: string): Promise<Set<string>> {
+async function findLinks(calls: APIRequestContext, path: string): Promise<Set<string>> {
   const html = await (await calls.get(path)).text();
   return new Set([...html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)].map(([, href]) => href ?? ""));
 }
@@ -15,7 +15,7 @@ async function linksOf(calls: APIRequestContext, path: string): Promise<Set<stri
 const chip = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Claim \$/ });
 
 test("MINE-01: a guest's first button makes an account", { tag: ["@main", "@wide"] }, async ({ page }) => {
-  await visit(page, paths.home);
+  await visitPage(page, paths.home);
   await expect(page.getByRole("main").getByRole("link", { name: "Create an account" })).toHaveAttribute(
     "href",
     paths.register,
@@ -55,7 +55,7 @@ test("MINE-03: on the front page the claim stands once; the top bar has it once 
   await expect(chip(page)).toHaveAttribute("href", paths.wagerRewards);
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(chip(page)).toHaveCount(0);
-  await visit(page, paths.contact);
+  await visitPage(page, paths.contact);
   await expect(chip(page)).toHaveAttribute("href", paths.wagerRewards);
 });
 
@@ -79,7 +79,7 @@ test("MINE-18: a newcomer's front page shows the steps to take, what each is for
   for (const name of ["Your rank this month", "Your tickets", "Your place on the board", "Next for you"]) {
     await expect(page.getByRole("heading", { name })).toHaveCount(0);
   }
-  await axeFindsNothing(page, "main");
+  await expectNoViolations(page, "main");
   await free.click();
   await expect(page).toHaveURL(/\/raffle\/\d+$/);
   await raffle.close();
@@ -90,7 +90,7 @@ test("MINE-20: every page a viewer can visit is two presses from every other, un
 }, async ({ page }) => {
   await signIn(page, demoAccounts.viewer);
   const more = page.locator("aside").getByRole("button", { name: "More" });
-  await visit(page, paths.store);
+  await visitPage(page, paths.store);
   await expect(page.locator("aside").getByRole("link", { name: "Fairness" })).toBeHidden();
   await more.click();
   await expect(page.locator("aside").getByRole("link", { name: "Fairness" })).toBeInViewport();
@@ -98,9 +98,9 @@ test("MINE-20: every page a viewer can visit is two presses from every other, un
     .locator("aside nav a")
     .evaluateAll((links) => links.map((link) => [link.textContent ?? "", link.getAttribute("href") ?? ""]));
   expect(menu.length).toBeLessThan(16);
-  const first = await linksOf(page.request, paths.store);
+  const first = await findLinks(page.request, paths.store);
   const reached = new Set(first);
-  for (const href of first) for (const further of await linksOf(page.request, href)) reached.add(further);
+  for (const href of first) for (const further of await findLinks(page.request, href)) reached.add(further);
   const wanted = [
     ...[paths.home, paths.bonuses, paths.leaderboard, paths.hunt, paths.store, paths.raffles, paths.cases],
     ...[paths.challenges, paths.vipRewards, paths.wagerRewards, paths.fairness, paths.fairnessRules, paths.history],
@@ -125,7 +125,7 @@ test("SHELF-01: three cases of one press stand side by side with their sum", { t
   await several.getByRole("button", { name: "Open 3", exact: true }).click();
   await expect(several.getByRole("status")).toContainText(/^3 cases opened for [\d,]+ points, won /);
   await expect(several.getByRole("listitem")).toHaveCount(3);
-  await axeFindsNothing(page, "main");
+  await expectNoViolations(page, "main");
   await several.getByRole("link", { name: "Verify roll 2" }).click();
   await expect(page).toHaveURL(/\/fairness\/roll\/\d+$/);
 });
@@ -155,7 +155,7 @@ test("SHELF-20: several at once show their price, and ask once where it is more 
 test("SHELF-06, SHELF-07: the raffle that ends next stands wide, and its picture leads to it", {
   tag: "@wide",
 }, async ({ page }) => {
-  await visit(page, paths.raffles);
+  await visitPage(page, paths.raffles);
   const first = page.getByRole("list", { name: "Active raffles" }).getByRole("listitem").first();
   await expect(first).toContainText("Next to end");
   await first.click({ position: { x: 60, y: 60 } });
@@ -191,7 +191,7 @@ test("SHELF-11, SHELF-13, SHELF-14: the featured product stands wide above the o
 });
 
 async function featuredStandsAbove(page: Page, wide: string, soon: string): Promise<void> {
-  await visit(page, paths.store);
+  await visitPage(page, paths.store);
   const featured = page.getByRole("article").filter({ hasText: "Featured" });
   await expect(featured.getByRole("heading", { name: wide })).toBeVisible();
   const button = featured.getByRole("button", { name: "Purchase", exact: true });
@@ -200,7 +200,7 @@ async function featuredStandsAbove(page: Page, wide: string, soon: string): Prom
   await expect(page.getByRole("listitem").filter({ hasText: wide })).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Last day" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: soon })).toContainText(/Ends in 0[45]h/);
-  await axeFindsNothing(page, "main");
+  await expectNoViolations(page, "main");
   await page.getByRole("searchbox").fill(wide);
   await expect(page.getByRole("listitem").filter({ hasText: wide })).toBeVisible();
   await expect(featured).toHaveCount(0);
@@ -271,7 +271,7 @@ test("MINE-07, MINE-08, MINE-04: the steps tick off, and the gift is taken once 
   expect(joined.status()).toBe(200);
   const { data } = (await (await page.request.post(paths.api.kickGenerate)).json()) as { data: string };
   await page.goto(`${data}&auto=1&as=${unique("kick")}`);
-  await visit(page, paths.home);
+  await visitPage(page, paths.home);
   await expect(steps).toContainText("4 of 4 taken. 500 points are yours, once.");
   await steps.getByRole("button", { name: "Take 500 points" }).click();
   await expectToast(page, "500 points are yours.");

@@ -1,6 +1,6 @@
 // The stream in the top bar: whether it is live, and how often that is asked.
 import { expect, test } from "../../../tests/browser/browser.ts";
-import { holdBack } from "../../../tests/browser/desk.ts";
+import { holdResponse } from "../../../tests/browser/desk.ts";
 import { aRaffle } from "../../../tests/browser/raffles.ts";
 
 test.describe("the stream", () => {
@@ -10,7 +10,7 @@ test.describe("the stream", () => {
     await page.request.post("/sandbox/stream", { data: { live: true } });
     // The demo's own may be over: other tests move the clock.
     await (await aRaffle(product)).close();
-    const answerNow = await holdBack(page, "**/api/stream/channel");
+    const answerNow = await holdResponse(page, "**/api/stream/channel");
     await page.route("**/player.kick.com/**", (route) =>
       route.fulfill({ body: "<title>player</title>", contentType: "text/html" }),
     );

@@ -1,6 +1,6 @@
 // Gives or takes points or bucks, with a reason that stays in the ledger and the audit log.
 import { useState } from "react";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import { formatBucks, formatPoints } from "../../../ui/base/format.ts";
 import { useCoin } from "../../../ui/coin.ts";
@@ -9,7 +9,7 @@ import { deskWords } from "../../../ui/desk/act-on.ts";
 import { Field, Select } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
-import { outcomeOf, say } from "../../../ui/outcome.ts";
+import { toOutcome, showToast } from "../../../ui/outcome.ts";
 import type { UserProfile } from "../contract/desk.ts";
 
 export interface AdjustDialogProps {
@@ -21,8 +21,8 @@ export interface AdjustDialogProps {
 }
 
 type Currency = "points" | "bucks";
-const decimalsOf = { points: 0, bucks: 2 } as const;
-const readAmount = (currency: Currency, typed: string): number | null => readDecimal(typed, decimalsOf[currency]);
+const currencyDecimals = { points: 0, bucks: 2 } as const;
+const readAmount = (currency: Currency, typed: string): number | null => readDecimal(typed, currencyDecimals[currency]);
 const isCurrency = (value: string): value is Currency => value === "points" || value === "bucks";
 
 export function AdjustDialog({ profile, onDone, ...dialog }: AdjustDialogProps) {
@@ -33,9 +33,9 @@ export function AdjustDialog({ profile, onDone, ...dialog }: AdjustDialogProps) 
 
   const send = async (form: FormData): Promise<boolean> => {
     const json = { currency, amount: readAmount(currency, amount), reason: String(form.get("reason") ?? "") };
-    const path = deskCalls.adjustBalance(profile.username);
-    const acted = await act({ path, json }, (answer) => outcomeOf(answer, deskWords("Balance adjusted.")));
-    say(acted);
+    const path = deskApiPaths.adjustBalance(profile.username);
+    const acted = await act({ path, json }, (answer) => toOutcome(answer, deskWords("Balance adjusted.")));
+    showToast(acted);
     onDone();
     return acted.kind === "done";
   };
@@ -45,7 +45,7 @@ export function AdjustDialog({ profile, onDone, ...dialog }: AdjustDialogProps) 
       {...dialog}
       title={`Adjust ${profile.username}'s balance`}
       width="480px"
-      label={labelOf(currency, amount)}
+      label={buttonLabel(currency, amount)}
       onSend={send}
     >
       <div className="grid gap-5 sm:grid-cols-2">
@@ -61,11 +61,11 @@ export function AdjustDialog({ profile, onDone, ...dialog }: AdjustDialogProps) 
         <MoneyField
           label="Amount"
           lead={null}
-          mostDecimals={decimalsOf[currency]}
+          mostDecimals={currencyDecimals[currency]}
           format={currency === "points" ? formatPoints : formatBucks}
           value={amount}
           onChange={setAmount}
-          hint={afterwards(profile, currency, amount)}
+          hint={balanceAfter(profile, currency, amount)}
         />
       </div>
       <Field label="Reason" name="reason" autoComplete="off" maxLength={500} hint="The viewer sees it too." />
@@ -73,14 +73,14 @@ export function AdjustDialog({ profile, onDone, ...dialog }: AdjustDialogProps) 
   );
 }
 
-function labelOf(currency: Currency, amount: string): string {
+function buttonLabel(currency: Currency, amount: string): string {
   const value = readAmount(currency, amount);
   if (value === null || value === 0) return "Adjust";
   const shown = currency === "points" ? formatPoints(Math.abs(value)) : formatBucks(Math.abs(value));
   return `${value > 0 ? "Give" : "Take"} ${shown} ${currency}`;
 }
 
-function afterwards(profile: UserProfile, currency: Currency, amount: string): string {
+function balanceAfter(profile: UserProfile, currency: Currency, amount: string): string {
   const change = readAmount(currency, amount);
   if (change === null) return "Negative takes away.";
   const after = profile[currency] + change;

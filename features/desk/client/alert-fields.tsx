@@ -1,9 +1,9 @@
 // Which alerts go where: a row a kind with a switch a channel, and the presses that try the channels.
 import { Send } from "lucide-react";
 import { useState } from "react";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
-import { call, messageOf } from "../../../ui/base/api.ts";
+import { call, readMessage } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Values } from "../../../ui/desk/setting-edits.ts";
 import { Switch } from "../../../ui/switch.tsx";
@@ -90,18 +90,18 @@ function Kind({ kind, label, hint, values, errors, set }: KindProps) {
   );
 }
 
-interface Tried {
+interface TestResult {
   channel: AlertChannelName;
   sent: boolean;
   says: string;
 }
 
 function Tests({ isChanged }: { isChanged: boolean }) {
-  const [tried, setTried] = useState<Tried | null>(null);
+  const [tried, setTried] = useState<TestResult | null>(null);
   const test = async (channel: AlertChannelName) => {
-    const answer = await call<AlertTestAnswer>(deskCalls.testAlerts, { json: { channel }, timeoutMs: 60_000 });
+    const answer = await call<AlertTestAnswer>(deskApiPaths.testAlerts, { json: { channel }, timeoutMs: 60_000 });
     const told = answer.kind === "answer" ? answer.body : undefined;
-    const says = told?.says ?? (answer.kind === "answer" && messageOf(answer.body)) ?? "";
+    const says = told?.says ?? (answer.kind === "answer" && readMessage(answer.body)) ?? "";
     setTried({ channel, sent: told?.sent === true, says: says || "There was no answer, try again!" });
   };
   return (

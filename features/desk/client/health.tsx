@@ -1,10 +1,10 @@
 // How the site is: what is wrong and what to do about it, what was wrong lately, and the ledger's last proof.
 import { CircleCheck, ShieldAlert, ShieldCheck, ShieldQuestion, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { StatusPill } from "../../../ui/badge.tsx";
-import { call, messageOf } from "../../../ui/base/api.ts";
+import { call, readMessage } from "../../../ui/base/api.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -157,8 +157,8 @@ function ProofWords({ proof }: Pick<SiteHealth, "proof">): ReactNode {
 /** The server answers within 50 s, done or not. */
 const timeoutMs = 60_000;
 /** A long proof goes on without us: the page looks this often, and for so long. */
-const lookEveryMs = 3_000;
-const lookForMs = 30 * 60_000;
+const pollMs = 3_000;
+const maxPollMs = 30 * 60_000;
 
 /** Has the ledger proven, and stays busy until what came of it is on the page. */
 function useVerifyLedger(proof: LedgerProof | null) {
@@ -170,7 +170,7 @@ function useVerifyLedger(proof: LedgerProof | null) {
 
   const verify = async () => {
     setAsking(true);
-    const answer = await call<VerifyAnswer>(deskCalls.verifyLedger, { timeoutMs });
+    const answer = await call<VerifyAnswer>(deskApiPaths.verifyLedger, { timeoutMs });
     setAsking(false);
     if (answer.kind === "answer" && answer.status === 202) {
       setKnown([provenAt, answer.body.before ?? null]);
@@ -178,21 +178,21 @@ function useVerifyLedger(proof: LedgerProof | null) {
     }
     router.reload({ only: ["health"] });
     const proven = answer.kind === "answer" && answer.status === 200 ? answer.body.proof : undefined;
-    if (proven !== undefined) return tell(proven);
-    toast.error((answer.kind === "answer" && messageOf(answer.body)) || "The ledger was not proven, try again!");
+    if (proven !== undefined) return toastResult(proven);
+    toast.error((answer.kind === "answer" && readMessage(answer.body)) || "The ledger was not proven, try again!");
   };
 
   // What was begun before the press, or goes on after its answer, is told as well once it is through.
   useEffect(() => {
     if (proof === null || known === null || known.includes(proof.proven_at)) return;
     setKnown(null);
-    tell(proof);
+    toastResult(proof);
   }, [proof, known]);
 
   useEffect(() => {
     if (!isWaiting) return;
-    const looking = setInterval(() => router.reload({ only: ["health"] }), lookEveryMs);
-    const giveUp = setTimeout(() => setKnown(null), lookForMs);
+    const looking = setInterval(() => router.reload({ only: ["health"] }), pollMs);
+    const giveUp = setTimeout(() => setKnown(null), maxPollMs);
     return () => {
       clearInterval(looking);
       clearTimeout(giveUp);
@@ -202,5 +202,5 @@ function useVerifyLedger(proof: LedgerProof | null) {
   return { verify, isProving: isAsking || isWaiting };
 }
 
-const tell = ({ holds }: LedgerProof) =>
+const toastResult = ({ holds }: LedgerProof) =>
   holds ? toast.success("The ledger holds.") : toast.error("The ledger is broken.");

@@ -1,7 +1,7 @@
 // The ranks as the operator makes them: the switch, a line a rank, and what they come to.
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { rankWith } from "../../../common/contract/ranks.ts";
+import { withEmblem } from "../../../common/contract/ranks.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { formatAmount, formatDollars } from "../../../ui/base/format.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -29,7 +29,7 @@ interface Line {
 }
 
 export function RanksFields({ ranks, errors, onChange }: RanksFieldsProps) {
-  const ladder = linesIn(ranks.ladder);
+  const ladder = toLines(ranks.ladder);
   const set = (lines: Line[]) => onChange({ ...ranks, ladder: lines });
   const add = () => set([...ladder, { key: "", name: "", wager: "", reward: "" }]);
   return (
@@ -39,7 +39,7 @@ export function RanksFields({ ranks, errors, onChange }: RanksFieldsProps) {
         checked={ranks.on === true}
         onChange={(event) => onChange({ ...ranks, on: event.target.checked })}
       />
-      <Standing standing={ranks.standing} />
+      <SavedLadder standing={ranks.standing} />
       <ol aria-label="Ranks, lowest first" className="grid gap-4">
         {ladder.map((line, index) => (
           <RankLine
@@ -58,14 +58,14 @@ export function RanksFields({ ranks, errors, onChange }: RanksFieldsProps) {
         <Button icon={Plus} onClick={add}>
           Add a rank
         </Button>
-        <p className="text-sm text-soft">{whatItCosts(ladder)}</p>
+        <p className="text-sm text-soft">{costWords(ladder)}</p>
       </div>
     </div>
   );
 }
 
 /** Says what viewers still see, where that is another ladder than the one below. */
-function Standing({ standing }: { standing: unknown }) {
+function SavedLadder({ standing }: { standing: unknown }) {
   if (!isRecord(standing) || typeof standing.until !== "string") return null;
   return (
     <p className="rounded-control bg-gold-900 px-4 py-3 text-gold-200">
@@ -86,7 +86,7 @@ interface RankLineProps {
 
 function RankLine({ line, index, count, errors, onChange, onRemove }: RankLineProps) {
   const errorOf = (field: string) => errors[`ranks.ladder.${index}.${field}`]?.[0];
-  const { image } = rankWith({ name: line.name, threshold: 0, reward: 0 }, index, count);
+  const { image } = withEmblem({ name: line.name, threshold: 0, reward: 0 }, index, count);
   return (
     <li className="grid gap-3 border-t border-line pt-4 sm:grid-cols-2">
       <div className="flex items-end gap-3">
@@ -123,14 +123,14 @@ interface AmountProps {
 }
 
 function Amount({ label, value, error, onChange }: AmountProps) {
-  const [typed, setTyped] = useState(written(value));
+  const [typed, setTyped] = useState(formatTyped(value));
   const isTyped = (readDecimal(typed, 2) ?? typed) === value;
   return (
     <MoneyField
       label={label}
       error={error}
-      value={isTyped ? typed : written(value)}
-      ours={written(value)}
+      value={isTyped ? typed : formatTyped(value)}
+      ours={formatTyped(value)}
       onChange={(text) => {
         setTyped(text);
         onChange(readDecimal(text, 2) ?? text);
@@ -140,25 +140,25 @@ function Amount({ label, value, error, onChange }: AmountProps) {
 }
 
 /** Ten millions are not told from a hundred by their digits alone. */
-const written = (value: number | string): string => (typeof value === "number" ? formatAmount(value) : value);
+const formatTyped = (value: number | string): string => (typeof value === "number" ? formatAmount(value) : value);
 
-const linesIn = (ladder: unknown): Line[] =>
+const toLines = (ladder: unknown): Line[] =>
   (Array.isArray(ladder) ? ladder.filter(isRecord) : []).map(({ key, name, wager, reward }) => ({
     ...{ key: String(key ?? ""), name: String(name ?? "") },
-    ...{ wager: amountIn(wager), reward: amountIn(reward) },
+    ...{ wager: toAmount(wager), reward: toAmount(reward) },
   }));
 
-const amountIn = (value: unknown): number | string => (typeof value === "number" ? value : String(value ?? ""));
+const toAmount = (value: unknown): number | string => (typeof value === "number" ? value : String(value ?? ""));
 
 /** "Bronze I: $10.00 at $10,000.00", a line a rank. */
 export const ladderText = (ladder: unknown): string =>
-  linesIn(ladder)
-    .map(({ name, wager, reward }) => `${name}: ${shown(reward)} at ${shown(wager)}`)
+  toLines(ladder)
+    .map(({ name, wager, reward }) => `${name}: ${formatShown(reward)} at ${formatShown(wager)}`)
     .join("\n");
 
-const shown = (amount: number | string): string => (typeof amount === "number" ? formatDollars(amount) : amount);
+const formatShown = (amount: number | string): string => (typeof amount === "number" ? formatDollars(amount) : amount);
 
-function whatItCosts(ladder: readonly Line[]): string {
+function costWords(ladder: readonly Line[]): string {
   const rewards = ladder.map(({ reward }) => reward).filter((reward) => typeof reward === "number");
   const sum = rewards.reduce((all, reward) => all + reward, 0);
   const top = ladder.at(-1)?.wager;

@@ -1,7 +1,7 @@
 // A control for a setting, chosen by what its value is: text, number, switch, list, group.
 import { Plus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
-import { keptSecret } from "../../../common/contract/desk-words.ts";
+import { secretMask } from "../../../common/contract/desk-words.ts";
 import { partners } from "../../../common/contract/partners.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { formatAmount } from "../../../ui/base/format.ts";
@@ -12,7 +12,7 @@ import type { Values } from "../../../ui/desk/setting-edits.ts";
 import { Field, Select, TextArea } from "../../../ui/field.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
-import { choices, decimalsOf, hintOf, labelOf, readAmounts } from "./setting-words.ts";
+import { choices, settingDecimals, findHint, settingLabel, readAmounts } from "./setting-words.ts";
 
 export interface SettingFieldProps {
   name: string;
@@ -27,20 +27,20 @@ export interface SettingFieldProps {
   isSecret?: boolean | undefined;
 }
 
-const longText = 70;
+const longTextLength = 70;
 const longNames = new Set(["answer", "description", "address", "licence"]);
 
 export function SettingField({ name, path, value, errors, onChange, isAlone, isSecret }: SettingFieldProps) {
   const coin = useCoin();
-  const hint = hintOf(path) ?? hintOf(name);
-  const shared = { label: coin(labelOf(name)), hint: hint && coin(hint), error: errors[path]?.[0] };
+  const hint = findHint(path) ?? findHint(name);
+  const shared = { label: coin(settingLabel(name)), hint: hint && coin(hint), error: errors[path]?.[0] };
   if (isSecret === true) return <SecretField {...shared} value={String(value)} onChange={onChange} />;
   if (Array.isArray(value)) {
     const items: unknown[] = value;
     return items.some(isRecord) || name === "faq" ? (
-      <Items {...{ name, path, errors, onChange }} items={items.filter(isRecord)} />
+      <ItemList {...{ name, path, errors, onChange }} items={items.filter(isRecord)} />
     ) : (
-      <Lines {...shared} items={items} onChange={onChange} />
+      <LineList {...shared} items={items} onChange={onChange} />
     );
   }
   if (isRecord(value)) return <Group {...{ name, path, errors, onChange, isAlone }} values={value} />;
@@ -71,10 +71,10 @@ export function SettingField({ name, path, value, errors, onChange, isAlone, isS
     );
   }
   if (typeof value === "number" || value === null) {
-    return <NumberSetting {...shared} mostDecimals={decimalsOf(path)} value={value} onChange={onChange} />;
+    return <NumberSetting {...shared} mostDecimals={settingDecimals(path)} value={value} onChange={onChange} />;
   }
   const text = String(value);
-  if (longNames.has(name) || text.length > longText) {
+  if (longNames.has(name) || text.length > longTextLength) {
     return (
       <TextArea {...shared} value={text} onChange={(event) => onChange(event.target.value)} className="sm:col-span-2" />
     );
@@ -120,7 +120,7 @@ interface SecretFieldProps {
 
 /** Whole or not at all: the dots of the one that is kept are taken as one character. */
 function SecretField({ value, onChange, ...shared }: SecretFieldProps) {
-  const isKept = value === keptSecret;
+  const isKept = value === secretMask;
   return (
     <div className="grid items-end gap-3 sm:col-span-2 sm:grid-cols-[1fr_auto]">
       <Field
@@ -146,7 +146,7 @@ type GroupProps = Omit<SettingFieldProps, "value"> & { values: Values };
 function Group({ name, path, values, errors, onChange, isAlone }: GroupProps) {
   return (
     <fieldset className="grid min-w-0 items-start gap-5 sm:col-span-2 sm:grid-cols-2">
-      <legend className={isAlone === true ? "sr-only" : "mb-3 font-medium"}>{labelOf(name)}</legend>
+      <legend className={isAlone === true ? "sr-only" : "mb-3 font-medium"}>{settingLabel(name)}</legend>
       {Object.entries(values).map(([key, value]) => (
         <SettingField
           key={key}
@@ -162,7 +162,7 @@ function Group({ name, path, values, errors, onChange, isAlone }: GroupProps) {
 }
 
 /** A list of plain values, one a line. */
-function Lines({
+function LineList({
   items,
   onChange,
   ...shared
@@ -193,7 +193,7 @@ type ItemsProps = Omit<SettingFieldProps, "value"> & { items: Values[] };
 const emptyItem: Values = { question: "", answer: "" };
 
 /** A list of groups: questions with their answers. */
-function Items({ name, path, items, errors, onChange }: ItemsProps) {
+function ItemList({ name, path, items, errors, onChange }: ItemsProps) {
   const id = useId();
   const blank = Object.fromEntries(Object.keys(items[0] ?? emptyItem).map((key) => [key, ""]));
   return (
@@ -201,7 +201,7 @@ function Items({ name, path, items, errors, onChange }: ItemsProps) {
       {items.map((item, index) => (
         <fieldset key={`${id}${index}`} className="grid min-w-0 gap-4 border-l-2 border-line-strong pl-4">
           <legend className="sr-only">
-            {labelOf(name)} {index + 1}
+            {settingLabel(name)} {index + 1}
           </legend>
           {Object.entries(item).map(([key, value]) => (
             <SettingField

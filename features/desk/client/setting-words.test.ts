@@ -1,10 +1,10 @@
 // Grouping settings.
 import { expect, test } from "vitest";
 import { readDecimal } from "../../../ui/decimal.ts";
-import { decimalsOf, readAmounts } from "./setting-words.ts";
+import { settingDecimals, readAmounts } from "./setting-words.ts";
 
 test("FORM-30: points and bucks are whole, rates have six decimals, the rest has cents", () => {
-  const read = (path: string, typed: string) => readDecimal(typed, decimalsOf(path));
+  const read = (path: string, typed: string) => readDecimal(typed, settingDecimals(path));
   expect(read("moderators.most_points_at_once", "25,000")).toBe(25_000);
   expect(read("moderators.most_points_a_day", "100,000")).toBe(100_000);
   expect(read("cashout.second_approval_above", "2,500")).toBe(2_500);

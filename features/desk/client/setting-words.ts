@@ -109,20 +109,20 @@ const groups: { id: string; title: string; about?: string; keys: string[] }[] = 
   { id: "discord_webhook", title: "Discord webhook", keys: ["discord_webhook"] },
 ];
 
-const noSecondAdmin = "Two approvals are off: there is no second admin.";
+const noSecondAdminHint = "Two approvals are off: there is no second admin.";
 
-/** Every setting in exactly one section. `admins`: how many there are. */
-export function sectionsOf(settings: Values, admins = 2): Section[] {
+/** Every setting in exactly one section. `selectAdmins`: how many there are. */
+export function buildSections(settings: Values, admins = 2): Section[] {
   const named = groups.map(({ id, title, about, keys }) => ({
     id,
     title,
-    about: id === "cashout" && admins < 2 ? `${about} ${noSecondAdmin}` : about,
+    about: id === "cashout" && admins < 2 ? `${about} ${noSecondAdminHint}` : about,
     values: Object.fromEntries(keys.filter((key) => key in settings).map((key) => [key, settings[key]])),
   }));
   const known = new Set(groups.flatMap(({ keys }) => keys));
   const others = Object.keys(settings)
     .filter((key) => !known.has(key))
-    .map((key) => ({ id: key, title: labelOf(key), values: { [key]: settings[key] } }));
+    .map((key) => ({ id: key, title: settingLabel(key), values: { [key]: settings[key] } }));
   return [...named.filter(({ values }) => Object.keys(values).length > 0), ...others];
 }
 
@@ -220,7 +220,7 @@ const hints: Record<string, string> = {
   since: "In words, e.g. January 2025.",
 };
 
-export const hintOf = (key: string): string | undefined => (Object.hasOwn(hints, key) ? hints[key] : undefined);
+export const findHint = (key: string): string | undefined => (Object.hasOwn(hints, key) ? hints[key] : undefined);
 
 /** Whole bucks and points; a comma in them can only group thousands. */
 const wholeNumbers = new Set([
@@ -246,7 +246,7 @@ const wholeNumbers = new Set([
 ]);
 
 /** How many decimals a setting may have; rates have more than money. */
-export function decimalsOf(path: string): number {
+export function settingDecimals(path: string): number {
   if (path.startsWith("rates.")) return 6;
   return wholeNumbers.has(path) ? 0 : 2;
 }
@@ -256,7 +256,7 @@ export const readAmounts = (lines: readonly string[]): (number | string)[] =>
   lines.map((line) => readDecimal(line) ?? line.trim());
 
 /** "points_per_dollar" → "Points per dollar". */
-export function labelOf(key: string): string {
+export function settingLabel(key: string): string {
   if (Object.hasOwn(labels, key)) return labels[key] ?? key;
   const words = key.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,7 +1,7 @@
 // One section of the settings: edited as a whole, saved as a whole.
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import type { SettingConflict, SettingsConflictAnswer } from "../../../common/contract/settings-conflict.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import type { SettingConflict, SettingsConflictResponse } from "../../../common/contract/settings-conflict.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -9,19 +9,19 @@ import { call } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { useCoin } from "../../../ui/coin.ts";
-import { Conflict, overLabel, textOf } from "../../../ui/desk/conflict.tsx";
+import { Conflict, overwriteLabel, formatValue } from "../../../ui/desk/conflict.tsx";
 import type { Values } from "../../../ui/desk/setting-edits.ts";
-import { editsOf, seenOf, withEdits } from "../../../ui/desk/setting-edits.ts";
+import { diffValues, pickShown, applyEdits } from "../../../ui/desk/setting-edits.ts";
 import { LeafMark } from "../../../ui/own-marks.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { TestLetter } from "../../setup/client/test-letter.tsx";
 import { AlertFields } from "./alert-fields.tsx";
 import { ladderText, RanksFields } from "./ranks-fields.tsx";
 import { SettingField } from "./setting-field.tsx";
-import { labelOf, type Section } from "./setting-words.ts";
+import { settingLabel, type Section } from "./setting-words.ts";
 
 type Errors = Record<string, string[]>;
-type Refused = Partial<Pick<SettingsConflictAnswer, "conflicts">> & { errors?: Errors };
+type RefusedSave = Partial<Pick<SettingsConflictResponse, "conflicts">> & { errors?: Errors };
 
 export interface SettingsSectionProps {
   section: Section;
@@ -77,7 +77,7 @@ export function SettingsSection({ section, secrets, onChanged, onTyped }: Settin
         </div>
         {section.id === "identity" && <IdentityPreview values={draft} />}
         {section.id === "mail" && <TestLetter hint="It goes to your own address, from the saved sender." />}
-        {conflicts !== null && <Conflict stands={conflicts.map(shownConflict)} />}
+        {conflicts !== null && <Conflict stands={conflicts.map(toConflictRow)} />}
         <footer className="flex flex-wrap justify-end gap-3">
           {isChanged && (
             <Button variant="quiet" onClick={undo}>
@@ -85,7 +85,7 @@ export function SettingsSection({ section, secrets, onChanged, onTyped }: Settin
             </Button>
           )}
           <Button type="submit" variant={isChanged ? "primary" : "secondary"} busy={isSaving}>
-            {conflicts === null ? "Save" : overLabel}
+            {conflicts === null ? "Save" : overwriteLabel}
             <span className="sr-only"> {section.title}</span>
           </Button>
         </footer>
@@ -103,12 +103,12 @@ function useSection(section: Section) {
   const [turn, setTurn] = useState(0);
   // What the last save sent, until the page shows what came of it: the server may write it in its own way.
   const [saved, setSaved] = useState<Values | null>(null);
-  const edits = editsOf(saved ?? shown, draft);
+  const edits = diffValues(saved ?? shown, draft);
   const isChanged = Object.keys(edits).length > 0;
-  if (!isSame(shown, section.values)) {
+  if (!isEqual(shown, section.values)) {
     setShown(section.values);
     setSaved(null);
-    setDraft(withEdits(section.values, edits));
+    setDraft(applyEdits(section.values, edits));
     setTurn(turn + 1);
   }
   const [conflicts, setConflicts] = useState<SettingConflict[] | null>(null);
@@ -116,9 +116,9 @@ function useSection(section: Section) {
     if (isSaving) return;
     if (!isChanged) return toast.info("Nothing has changed.");
     const seen = saved ?? shown;
-    const json = editsOf(seen, draft);
+    const json = diffValues(seen, draft);
     setSaving(true);
-    const answer = await call<Refused>(deskCalls.saveSettings, { json: { ...json, seen: seenOf(seen, json) } });
+    const answer = await call<RefusedSave>(deskApiPaths.saveSettings, { json: { ...json, seen: pickShown(seen, json) } });
     setSaving(false);
     if (answer.kind === "answer" && answer.status === 200) {
       setErrors({});
@@ -159,12 +159,12 @@ function useSection(section: Section) {
   };
 }
 
-const shownConflict = ({ field, theirs }: SettingConflict) => ({
-  name: field.split(".").map(labelOf).join(", "),
-  value: field === "ranks.ladder" ? ladderText(theirs) : textOf(theirs),
+const toConflictRow = ({ field, theirs }: SettingConflict) => ({
+  name: field.split(".").map(settingLabel).join(", "),
+  value: field === "ranks.ladder" ? ladderText(theirs) : formatValue(theirs),
 });
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** How the brand and the code will look, before they are saved. */
 function IdentityPreview({ values }: { values: Values }) {

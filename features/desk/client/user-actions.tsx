@@ -1,12 +1,12 @@
 // Balances of an account, and what an admin can do to it: adjust, role, second factor, ban. Each asks first.
 import { Ban, KeyRound, LockOpen, Scale, UserCog } from "lucide-react";
 import { Fragment, useState } from "react";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import { namesOf } from "../../../platform/contract/names-of.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { typedKeys } from "../../../platform/contract/names-of.ts";
 import { Bucks, Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { actOn } from "../../../ui/desk/act-on.ts";
+import { callDesk } from "../../../ui/desk/act-on.ts";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { Field, Select } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
@@ -15,11 +15,11 @@ import { useModal } from "../../../ui/use-modal.ts";
 import type { UserProfile } from "../contract/desk.ts";
 import { AdjustDialog } from "./adjust-dialog.tsx";
 
-type Asked = "adjust" | "ban" | "unban" | "role" | "reset";
+type OpenDialog = "adjust" | "ban" | "unban" | "role" | "reset";
 
 export function UserActions({ profile, onChanged }: { profile: UserProfile; onChanged: () => void }) {
-  const asking = useModal<Asked>();
-  const dialog = (about: Asked) => ({
+  const asking = useModal<OpenDialog>();
+  const dialog = (about: OpenDialog) => ({
     open: asking.isOpenAbout(about),
     onClose: asking.close,
     onDone: onChanged,
@@ -71,7 +71,7 @@ export function UserActions({ profile, onChanged }: { profile: UserProfile; onCh
         confirmLabel="Turn off"
         danger
         onConfirm={async () => {
-          await actOn(deskCalls.resetTwoFactor(profile.username), {}, "Two-factor sign-in is off.");
+          await callDesk(deskApiPaths.resetTwoFactor(profile.username), {}, "Two-factor sign-in is off.");
           onChanged();
         }}
       >
@@ -83,7 +83,7 @@ export function UserActions({ profile, onChanged }: { profile: UserProfile; onCh
         title={`Unban ${profile.username}?`}
         confirmLabel="Unban"
         onConfirm={async () => {
-          await actOn(deskCalls.unbanUser(profile.username), {}, `${profile.username} may sign in again.`);
+          await callDesk(deskApiPaths.unbanUser(profile.username), {}, `${profile.username} may sign in again.`);
           onChanged();
         }}
       >
@@ -104,7 +104,7 @@ interface BanDialogProps {
 function BanDialog({ username, onDone, ...dialog }: BanDialogProps) {
   const send = async (form: FormData): Promise<boolean> => {
     const json = { reason: String(form.get("reason") ?? "") };
-    const acted = await actOn(deskCalls.banUser(username), json, `${username} is banned.`);
+    const acted = await callDesk(deskApiPaths.banUser(username), json, `${username} is banned.`);
     onDone();
     return acted.kind === "done";
   };
@@ -125,13 +125,13 @@ function BanDialog({ username, onDone, ...dialog }: BanDialogProps) {
 
 type Role = UserProfile["role"];
 
-const meaning: Record<Role, string> = {
+const roleMeanings: Record<Role, string> = {
   viewer: "Sees what everybody sees.",
   moderator: "Runs hunts, challenges and orders, and nothing else of the desk.",
   admin: "Everything: balances, settings, withdrawals, and other people's roles.",
 };
-const roles = namesOf(meaning);
-const nameOf = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);
+const roles = typedKeys(roleMeanings);
+const formatRole = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);
 
 interface RoleDialogProps {
   open: boolean;
@@ -145,7 +145,7 @@ function RoleDialog({ profile, onDone, ...dialog }: RoleDialogProps) {
   const { username } = profile;
   const [role, setRole] = useState<Role>(profile.role);
   const send = async (): Promise<boolean> => {
-    const acted = await actOn(deskCalls.setRole(username), { role }, `${username} is ${called[role]} now.`);
+    const acted = await callDesk(deskApiPaths.setRole(username), { role }, `${username} is ${roleWords[role]} now.`);
     onDone();
     return acted.kind === "done";
   };
@@ -162,11 +162,11 @@ function RoleDialog({ profile, onDone, ...dialog }: RoleDialogProps) {
         label="Role"
         value={role}
         onChange={(event) => setRole(roles.find((known) => known === event.target.value) ?? role)}
-        options={roles.map((value) => ({ value, label: nameOf(value) }))}
-        hint={meaning[role]}
+        options={roles.map((value) => ({ value, label: formatRole(value) }))}
+        hint={roleMeanings[role]}
       />
     </FormDialog>
   );
 }
 
-const called: Record<Role, string> = { viewer: "a viewer", moderator: "a moderator", admin: "an admin" };
+const roleWords: Record<Role, string> = { viewer: "a viewer", moderator: "a moderator", admin: "an admin" };

@@ -23,7 +23,7 @@ export function UserDetails({ user }: { user: FoundUser }) {
           <div className="grid min-w-0 gap-1">
             <h2 className="text-title-2 wrap-anywhere">{user.username}</h2>
             <p className="text-soft wrap-anywhere">{user.email}</p>
-            {profile !== null && <Standing profile={profile} />}
+            {profile !== null && <UserState profile={profile} />}
           </div>
         </div>
         {profile !== null && profile.closed_at === null && <UserActions profile={profile} onChanged={reload} />}
@@ -37,7 +37,7 @@ export function UserDetails({ user }: { user: FoundUser }) {
   );
 }
 
-function Standing({ profile }: { profile: UserProfile }) {
+function UserState({ profile }: { profile: UserProfile }) {
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm text-faint">
       {profile.role !== "viewer" && <Badge tone="sky">{profile.role === "admin" ? "Admin" : "Moderator"}</Badge>}

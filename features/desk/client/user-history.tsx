@@ -1,20 +1,20 @@
 // What is known of an account: its ledger, links and sign-ins, and who may be the same person.
 import { TriangleAlert } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
-import { Belonging } from "../../../money/client/belonging.tsx";
-import { reasonWords } from "../../../money/contract/ledger-words.ts";
+import { MovementDetails } from "../../../money/client/belonging.tsx";
+import { reasonLabel } from "../../../money/contract/ledger-words.ts";
 import { Bucks, Points } from "../../../ui/amounts.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
-import type { AlikeUser, LedgerLine, UserProfile } from "../contract/desk.ts";
+import type { SimilarUser, LedgerLine, UserProfile } from "../contract/desk.ts";
 
 export function UserHistory({ profile }: { profile: UserProfile }) {
   return (
     <>
-      {profile.alike.length > 0 && <Alike alike={profile.alike} />}
-      <Part title="Ledger">
+      {profile.alike.length > 0 && <SimilarUsers alike={profile.alike} />}
+      <HistoryPart title="Ledger">
         <Table
           caption="Ledger"
           columns={ledgerColumns}
@@ -24,9 +24,9 @@ export function UserHistory({ profile }: { profile: UserProfile }) {
           maxHeight="420px"
           empty={<EmptyState title="Nothing was ever moved" />}
         />
-      </Part>
+      </HistoryPart>
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <Part title="Links">
+        <HistoryPart title="Links">
           <Table
             caption="Links"
             columns={linkColumns}
@@ -35,8 +35,8 @@ export function UserHistory({ profile }: { profile: UserProfile }) {
             dense
             empty={<EmptyState title="No linked accounts" />}
           />
-        </Part>
-        <Part title="Sign-ins">
+        </HistoryPart>
+        <HistoryPart title="Sign-ins">
           <Table
             caption="Sign-ins"
             columns={signInColumns}
@@ -45,13 +45,13 @@ export function UserHistory({ profile }: { profile: UserProfile }) {
             dense
             empty={<EmptyState title="Not signed in anywhere" />}
           />
-        </Part>
+        </HistoryPart>
       </div>
     </>
   );
 }
 
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
+function HistoryPart({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className="grid min-w-0 gap-3">
       <h3 className="text-title-3">{title}</h3>
@@ -61,7 +61,7 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 }
 
 /** A hint, never a verdict. */
-function Alike({ alike }: { alike: AlikeUser[] }) {
+function SimilarUsers({ alike }: { alike: SimilarUser[] }) {
   return (
     <section aria-label="Perhaps the same person" className="flex gap-3 rounded-card bg-gold-900 p-4 text-gold-300">
       <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />
@@ -71,7 +71,7 @@ function Alike({ alike }: { alike: AlikeUser[] }) {
           {alike.map((one) => (
             <li key={one.username} className="wrap-anywhere">
               <TextLink href={`${paths.admin.users}?user=${encodeURIComponent(one.username)}`}>{one.username}</TextLink>
-              {one.banned && " (banned)"}: {commonOf(one)}
+              {one.banned && " (banned)"}: {sharedWords(one)}
             </li>
           ))}
         </ul>
@@ -81,7 +81,7 @@ function Alike({ alike }: { alike: AlikeUser[] }) {
   );
 }
 
-function commonOf({ address, wallet }: AlikeUser): string {
+function sharedWords({ address, wallet }: SimilarUser): string {
   const hints = [
     wallet !== null && `paid to the same wallet ${wallet}`,
     address !== null && `signed in from ${address} too`,
@@ -89,23 +89,23 @@ function commonOf({ address, wallet }: AlikeUser): string {
   return hints.filter((hint) => hint !== false).join(", ");
 }
 
-const amountOf = (line: LedgerLine, value: number) =>
+const formatMovement = (line: LedgerLine, value: number) =>
   line.currency === "points" ? <Points value={value} /> : <Bucks value={value} />;
 
 const ledgerColumns: Column<LedgerLine>[] = [
-  { key: "reason", header: "What", small: "heading", cell: (line) => reasonWords(line.reason) },
+  { key: "reason", header: "What", small: "heading", cell: (line) => reasonLabel(line.reason) },
   {
     key: "ref",
     header: "Of",
     cell: (line) => (
       <span className="text-soft wrap-anywhere">
-        <Belonging movement={line} />
+        <MovementDetails movement={line} />
       </span>
     ),
   },
-  { key: "amount", header: "Amount", align: "right", cell: (line) => amountOf(line, line.amount) },
+  { key: "amount", header: "Amount", align: "right", cell: (line) => formatMovement(line, line.amount) },
   { key: "by", header: "By", cell: (line) => line.caused_by ?? "" },
-  { key: "after", header: "Balance", align: "right", cell: (line) => amountOf(line, line.balance_after) },
+  { key: "after", header: "Balance", align: "right", cell: (line) => formatMovement(line, line.balance_after) },
   { key: "at", header: "When", align: "right", cell: (line) => <LocalTime value={line.created_at} /> },
 ];
 

@@ -1,6 +1,6 @@
 // Lists of users below the search: which there are, and the one that is open.
 import { Download } from "lucide-react";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { type UserList, userLists } from "../../../common/contract/desk-words.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { Bucks, Points } from "../../../ui/amounts.tsx";
@@ -34,7 +34,7 @@ export function UserLists({ list, users }: { list: UserList | null; users: Liste
           </ul>
         </nav>
         {list !== null && users.length > 0 && (
-          <a href={`${deskCalls.usersCsv}?list=${list}`} className="btn btn-sm btn-quiet sm:ml-auto">
+          <a href={`${deskApiPaths.usersCsv}?list=${list}`} className="btn btn-sm btn-quiet sm:ml-auto">
             <Download size={16} aria-hidden />
             Export CSV
           </a>

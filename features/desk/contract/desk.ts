@@ -1,7 +1,7 @@
 // The operator's desk: users, site settings, the audit log, messages, the overview.
 import { z } from "zod";
 import type { UserList } from "../../../common/contract/desk-words.ts";
-import type { Sliced } from "../../../platform/contract/answers.ts";
+import type { CursorPage } from "../../../platform/contract/answers.ts";
 import type { SiteHealth } from "../../incidents/contract/incidents.ts";
 import type { SetupCard } from "../../setup/contract/setup.ts";
 
@@ -51,26 +51,26 @@ export interface UserProfile extends FoundUser {
   /** The newest 20 sign-ins that still hold. */
   sign_ins: { address: string; user_agent: string; created_at: string; last_seen_at: string }[];
   /** Perhaps the same person. Nobody is banned for it by itself. */
-  alike: AlikeUser[];
+  alike: SimilarUser[];
 }
 
 /** Another account with something in common: an address both signed in from, a wallet both are paid to. */
-export interface AlikeUser {
+export interface SimilarUser {
   username: string;
   banned: boolean;
   address: string | null;
   wallet: string | null;
 }
 
-const reason = (most: number) =>
+const reasonSchema = (most: number) =>
   z
     .string({ error: "Say why." })
     .trim()
     .min(1, "Say why.")
     .max(most, `The reason must be at most ${most} characters long.`);
 
-const mostPoints = 1_000_000_000_000;
-const mostDollars = 1_000_000_000;
+const maxPoints = 1_000_000_000_000;
+const maxDollars = 1_000_000_000;
 const amountWords = "The amount must be a number other than 0.";
 
 /** Points are whole, bucks are dollars with at most two decimals; negative takes away. */
@@ -78,7 +78,7 @@ export const adjustInput = z
   .object({
     currency: z.enum(["points", "bucks"], { error: 'The currency must be "points" or "bucks".' }),
     amount: z.number({ error: amountWords }).refine((amount) => amount !== 0, amountWords),
-    reason: reason(500),
+    reason: reasonSchema(500),
   })
   .superRefine(({ currency, amount }, check) => {
     const words = amountProblem(currency, amount);
@@ -89,9 +89,9 @@ export type AdjustInput = z.infer<typeof adjustInput>;
 function amountProblem(currency: "points" | "bucks", amount: number): string | null {
   if (currency === "points") {
     if (!Number.isInteger(amount)) return "Points are whole numbers.";
-    return Math.abs(amount) > mostPoints ? "At most 1,000,000,000,000 points at once." : null;
+    return Math.abs(amount) > maxPoints ? "At most 1,000,000,000,000 points at once." : null;
   }
-  if (Math.abs(amount) > mostDollars) return "At most 1,000,000,000 bucks at once.";
+  if (Math.abs(amount) > maxDollars) return "At most 1,000,000,000 bucks at once.";
   return Number(amount.toFixed(2)) === amount ? null : "Bucks have at most two decimals.";
 }
 
@@ -145,12 +145,12 @@ export interface AuditFilter {
 }
 
 export interface AdminAuditProps {
-  log: Sliced<AuditLine>;
+  log: CursorPage<AuditLine>;
   filter: AuditFilter;
 }
 
 export interface AdminSettingsProps {
-  /** Of a secret only whether there is one (`keptSecret`). */
+  /** Of a secret only whether there is one (`secretMask`). */
   settings: Record<string, unknown>;
   /** Which settings are secrets. */
   secrets: string[];
@@ -171,7 +171,7 @@ export interface Message {
 }
 
 export interface AdminMessagesProps {
-  messages: Sliced<Message>;
+  messages: CursorPage<Message>;
   unread: number;
 }
 
@@ -194,11 +194,11 @@ export interface Overview {
   days: { day: string; issued: number; spent: number; sign_ups: number }[];
   partners: { type: number; succeeded_at: string | null; error: string | null }[];
   /** What staff caused in the last 30 days (UTC, today included): the most of a currency first. */
-  caused: Caused[];
+  caused: StaffCredit[];
 }
 
 /** Credits of one currency that one member of staff caused for one reason: points, or dollars. */
-export interface Caused {
+export interface StaffCredit {
   username: string;
   role: "viewer" | "moderator" | "admin";
   currency: "points" | "bucks";

@@ -1,7 +1,7 @@
 // The operator's desk over HTTP: users, audit log, messages; who may, what is refused, what stays unchanged.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { anAccount, balanceOf, nextNumber } from "../../../tests/house/builders.ts";
+import { anAccount, getBalance, nextNumber } from "../../../tests/house/builders.ts";
 import { demoPassword } from "../../../tests/house/house.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 
@@ -21,7 +21,7 @@ const somebody = async (start = "desk") => {
     .executeTakeFirstOrThrow();
   return { id, username, email };
 };
-const auditOf = (subject: string) =>
+const findAudit = (subject: string) =>
   house.database.db.selectFrom("audit_log").selectAll().where("subject", "=", subject).orderBy("id").execute();
 
 describe("looking users up", () => {
@@ -63,8 +63,8 @@ describe("adjusting a balance", () => {
     expect([give.status, give.body]).toEqual([200, { message: "success", balance: 500 }]);
     expect((await admin.post(path, { currency: "bucks", amount: 12.34, reason: "Prize" })).body.balance).toBe(12.34);
     expect((await admin.post(path, { currency: "bucks", amount: -2.3, reason: "Wrong" })).body.balance).toBe(10.04);
-    expect(await balanceOf(house.database.db, id)).toEqual({ points: 500, bucks_cents: 1_004 });
-    const log = await auditOf(`user:${id}`);
+    expect(await getBalance(house.database.db, id)).toEqual({ points: 500, bucks_cents: 1_004 });
+    const log = await findAudit(`user:${id}`);
     expect(log.map(({ action, after }) => [action, (after as { reason: string }).reason])).toEqual([
       ["user.adjust", "A gift"],
       ["user.adjust", "Prize"],
@@ -93,7 +93,7 @@ describe("adjusting a balance", () => {
     const body = { currency: "points", amount: 7, reason: "Once" };
     const answers = await Promise.all([1, 2, 3, 4].map(() => admin.post(path, body, key)));
     for (const answer of answers) expect(answer.body).toEqual({ message: "success", balance: 7 });
-    expect((await balanceOf(house.database.db, id)).points).toBe(7);
+    expect((await getBalance(house.database.db, id)).points).toBe(7);
     expect((await admin.post(path, { ...body, amount: 8 }, key)).status).toBe(422);
   });
 
@@ -120,7 +120,7 @@ describe("adjusting a balance", () => {
     expect((await admin.post("/api/user/nobody-at-all/adjust", good)).status).toBe(404);
     expect((await admin.post("/api/user/a%00b/adjust", good)).status).toBe(404);
     expect((await admin.post(`/api/user/${username}/adjust`, "{")).status).toBe(400);
-    expect(await balanceOf(house.database.db, id)).toEqual({ points: 0, bucks_cents: 0 });
+    expect(await getBalance(house.database.db, id)).toEqual({ points: 0, bucks_cents: 0 });
   });
 });
 
@@ -138,7 +138,7 @@ describe("banning", () => {
     expect((await admin.post(`/api/user/${username}/unban`)).status).toBe(200);
     expect((await one.page("store", "/store")).props.auth.user, "the old sign-in stays ended").toBeNull();
     await house.signedIn(username);
-    const log = await auditOf(`user:${id}`);
+    const log = await findAudit(`user:${id}`);
     expect(log.map(({ action }) => action)).toEqual(["user.ban", "user.unban"]);
     expect(JSON.stringify(log)).not.toContain("password");
   });

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { closeAccount } from "../../../identity/server/profile.ts";
-import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
+import { anAccount, aStaffMember, getBalance, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { changeChallenge, claimChallenge, createChallenge, decideClaim } from "../../challenges/records.ts";
 import { adjustBalance } from "../users.ts";
@@ -67,7 +67,7 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
             );
             if (isDone) held += change;
           }
-          const balance = await balanceOf(database.db, userId);
+          const balance = await getBalance(database.db, userId);
           expect(currency === "points" ? balance.points : balance.bucks_cents).toBe(held);
           const booked = await rowsOf(userId, "adjust");
           expect(booked.reduce((sum, { amount }) => sum + amount, 0)).toBe(held);
@@ -113,7 +113,7 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
       await changeChallenge(database.db, actor(), challengeId, null);
       expect(await decide(id, "accepted")).toEqual({ ok: true, value: null });
       expect(await decide(id, "refused")).toEqual({ ok: false, why: "decided_already", status: "accepted" });
-      expect((await balanceOf(database.db, userId)).points).toBe(150);
+      expect((await getBalance(database.db, userId)).points).toBe(150);
     });
 
     test("nobody decides about their own claim, and a closed account is not paid", async () => {
@@ -121,13 +121,13 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
       for (const status of ["accepted", "refused"] as const) {
         expect(await decide(own, status)).toEqual({ ok: false, why: "own_claim" });
       }
-      expect((await balanceOf(database.db, staff)).points).toBe(0);
+      expect((await getBalance(database.db, staff)).points).toBe(0);
 
       const userId = await anAccount(database.db);
       const id = await claim(await challenge(900), userId);
       await closeAccount(database.db, { userId, provenHash: "none", requestId: "close", now: someTime });
       expect(await decide(id, "accepted")).toEqual({ ok: false, why: "account_closed" });
-      expect((await balanceOf(database.db, userId)).points).toBe(0);
+      expect((await getBalance(database.db, userId)).points).toBe(0);
       expect(await decide(id, "refused")).toEqual({ ok: true, value: null });
       expect(await adjust(`closed ${userId}`, "points", 5)).toEqual({ ok: false, why: "closed" });
     });
@@ -152,7 +152,7 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
               expect(made.ok && won, "who has won claims no more").toBe(false);
             } else if ((await decide(newest, what)).ok && what === "accepted") won = true;
           }
-          expect((await balanceOf(database.db, userId)).points).toBe(won ? 70 : 0);
+          expect((await getBalance(database.db, userId)).points).toBe(won ? 70 : 0);
         }),
         { numRuns: 15 },
       );

@@ -2,12 +2,12 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
-import { visit } from "../../../tests/browser/desk.ts";
+import { visitPage } from "../../../tests/browser/desk.ts";
 
 const main = (page: Page) => page.getByRole("main");
 
 async function openUser(page: Page, username: string): Promise<void> {
-  await visit(page, `${paths.admin.users}?user=${username}`);
+  await visitPage(page, `${paths.admin.users}?user=${username}`);
   await expect(main(page).getByRole("heading", { level: 2, name: username, exact: true })).toBeVisible();
   await expect(main(page).getByRole("button", { name: "Role", exact: true })).toBeVisible();
 }

@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createSessions, startSession } from "../../../identity/server/sessions.ts";
-import { move } from "../../../money/server/ledger.ts";
-import { mostByHand, mostHeld } from "../../../money/server/limits.ts";
-import { aCall, anAccount, aProduct, balanceOf, someTime } from "../../../tests/house/builders.ts";
+import { bookMovement } from "../../../money/server/ledger.ts";
+import { maxManualBalance, maxBalance } from "../../../money/server/limits.ts";
+import { aCall, anAccount, aProduct, getBalance, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { purchase } from "../../store/purchase.ts";
 import { refundOrder } from "../../store/records.ts";
@@ -13,16 +13,16 @@ import { adjustBalance } from "../users.ts";
 
 onEachDatabase("full accounts on %s", (database) => {
   const { db } = database;
-  const pointsOf = async (userId: number) => (await balanceOf(db, userId)).points;
+  const pointsOf = async (userId: number) => (await getBalance(db, userId)).points;
   const movement = { currency: "points", reason: "demo", ref: "test", requestId: null, now: someTime } as const;
 
   test("the database keeps every balance within what is read exactly", async () => {
     const userId = await anAccount(db);
     for (const column of ["points", "bucks_cents"]) {
-      const set = sql`update balances set ${sql.ref(column)} = ${mostHeld + 1} where user_id = ${userId}`;
+      const set = sql`update balances set ${sql.ref(column)} = ${maxBalance + 1} where user_id = ${userId}`;
       await expect(set.execute(db)).rejects.toThrow(/balances_most_/);
     }
-    await sql`update balances set points = ${mostHeld}, bucks_cents = ${mostHeld} where user_id = ${userId}`.execute(
+    await sql`update balances set points = ${maxBalance}, bucks_cents = ${maxBalance} where user_id = ${userId}`.execute(
       db,
     );
     const tokens = await Promise.all(
@@ -41,7 +41,7 @@ onEachDatabase("full accounts on %s", (database) => {
   test("what an admin gives or gives back is refused where it does not fit, and nothing is decided", async () => {
     const adminId = await anAccount(db);
     const actor = { id: adminId, address: "a", requestId: "r", now: someTime };
-    const userId = await anAccount(db, { points: mostByHand, name: "almost" });
+    const userId = await anAccount(db, { points: maxManualBalance, name: "almost" });
     const give = (amount: number) =>
       db
         .transaction()
@@ -49,30 +49,30 @@ onEachDatabase("full accounts on %s", (database) => {
     expect(await give(1)).toEqual({ ok: false, why: "too_much" });
     expect(await give(-1)).toMatchObject({ ok: true });
     const bought = await purchase(db, aCall(userId), await aProduct(db, { price: 100 }));
-    await move(db, { ...movement, userId, amount: mostHeld - mostByHand + 101 });
+    await bookMovement(db, { ...movement, userId, amount: maxBalance - maxManualBalance + 101 });
     const order = Number(bought.ok && bought.value.order_id);
     const refund = () => db.transaction().execute((tx) => refundOrder(tx, actor, order, null));
     expect(await refund()).toEqual({ ok: false, why: "balance_full" });
-    await move(db, { ...movement, userId, amount: -mostByHand });
+    await bookMovement(db, { ...movement, userId, amount: -maxManualBalance });
     expect(await refund()).toMatchObject({ ok: true });
   });
 
   test("WIRE-01: who holds more than an account may is refused what they would buy, and keeps what they have", async () => {
-    const userId = await anAccount(db, { points: mostHeld });
+    const userId = await anAccount(db, { points: maxBalance });
     const limit = (change: string) => sql.raw(`alter table balances ${change}`).execute(db);
     const hold = (points: number) => sql`update balances set points = ${points} where user_id = ${userId}`.execute(db);
     await limit("drop constraint balances_most_points");
-    await hold(mostHeld + 200);
-    await limit(`add constraint balances_most_points check (points <= ${mostHeld}) not valid`);
+    await hold(maxBalance + 200);
+    await limit(`add constraint balances_most_points check (points <= ${maxBalance}) not valid`);
     const productId = await aProduct(db, { price: 100 });
     expect(await purchase(db, aCall(userId), productId)).toEqual({ ok: false, why: "balance_full" });
-    expect(await pointsOf(userId)).toBe(mostHeld + 200);
-    await hold(mostHeld);
+    expect(await pointsOf(userId)).toBe(maxBalance + 200);
+    await hold(maxBalance);
     expect(await purchase(db, aCall(userId), productId)).toMatchObject({ ok: true });
   });
 
   test("sums larger than a number holds are told as the largest", async () => {
-    for (const _ of [1, 2]) await anAccount(db, { points: mostHeld, bucksCents: mostHeld });
+    for (const _ of [1, 2]) await anAccount(db, { points: maxBalance, bucksCents: maxBalance });
     expect(await readOverview(db, someTime)).toMatchObject({ points_held: Number.MAX_SAFE_INTEGER });
   });
 });

@@ -1,6 +1,6 @@
 // What a sign-in of staff may do at the desk before its owner is asked for the password once more.
 import { afterEach, describe, expect, test } from "vitest";
-import { mostDecidedUnproven, mostTakenUnproven } from "../../../common/contract/desk-proof.ts";
+import { maxDecisionsWithoutReauth, maxExportRowsWithoutReauth } from "../../../common/contract/desk-proof.ts";
 import { anAccount, aProduct } from "../../../tests/house/builders.ts";
 import { demoPassword, type Visitor } from "../../../tests/house/house.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
@@ -18,7 +18,7 @@ const { id: adminId } = await db
   .executeTakeFirstOrThrow();
 
 /** Decisions the admin made so long ago. */
-const decided = (count: number, agoMs = 0) =>
+const addDecisions = (count: number, agoMs = 0) =>
   db
     .insertInto("audit_log")
     .values(
@@ -48,7 +48,7 @@ describe("decisions", () => {
   test("WORK-33: given an hour's work done, the next takes the password, which counts for this sign-in and nobody else's", async () => {
     const [own, stolen] = [await house.signedIn("admin"), await house.signedIn("admin")];
     const ids = await orders(4);
-    await decided(mostDecidedUnproven - 1);
+    await addDecisions(maxDecisionsWithoutReauth - 1);
     const fulfil = (who: Visitor, id: number | undefined) => who.post(`/api/orders/${id}/fulfil`, {});
     expect((await fulfil(own, ids[0])).status).toBe(200);
     for (const who of [own, stolen]) {
@@ -80,7 +80,7 @@ describe("decisions", () => {
     clock.setOffsetMs(3 * hourMs);
     const admin = await house.signedIn("admin");
     const ids = await orders(30);
-    await decided(mostDecidedUnproven - 5);
+    await addDecisions(maxDecisionsWithoutReauth - 5);
     const [alone, bulk] = [ids.slice(0, 10), [ids.slice(10, 15), ids.slice(15, 20), ids.slice(20)]];
     await Promise.all([
       ...alone.map((id) => admin.post(`/api/orders/${id}/fulfil`, {})),
@@ -104,7 +104,7 @@ describe("decisions", () => {
 describe("files", () => {
   test("WORK-34: a sign-in older than an hour takes no long file without the password; a pressed link leads to where it is asked", async () => {
     const admin = await house.signedIn("admin");
-    await orders(mostTakenUnproven + 1);
+    await orders(maxExportRowsWithoutReauth + 1);
     expect((await admin.get("/api/orders.csv?status=pending")).status).toBe(200);
     clock.setOffsetMs(hourMs + 60_000);
     const refused = await admin.get("/api/orders.csv?status=pending");
@@ -116,7 +116,7 @@ describe("files", () => {
     expect((await admin.get("/api/orders.csv?status=refunded")).status, "a short one").toBe(200);
     expect((await prove(admin, demoPassword)).status).toBe(200);
     const taken = await admin.get("/api/orders.csv?status=pending");
-    expect([taken.status, taken.text.split("\n").length > mostTakenUnproven]).toEqual([200, true]);
+    expect([taken.status, taken.text.split("\n").length > maxExportRowsWithoutReauth]).toEqual([200, true]);
   });
 
   test("WORK-34: the audit log as a file takes the password after an hour, however short it is, and holds no wallet", async () => {

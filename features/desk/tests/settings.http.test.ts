@@ -1,7 +1,7 @@
 // The operator's settings over HTTP: saved in parts, refused with the reason, one truth, and secrets that stay secret.
 import { afterEach, describe, expect, test } from "vitest";
-import { keptSecret } from "../../../common/contract/desk-words.ts";
-import { hiddenInLog } from "../../../common/server/audit.ts";
+import { secretMask } from "../../../common/contract/desk-words.ts";
+import { redactedText } from "../../../common/server/audit.ts";
 import { secretSettings, siteSettings } from "../../../common/server/site-settings.ts";
 import { testDatabases } from "../../../tests/house/database.ts";
 import { openHouse } from "../../../tests/house/house.ts";
@@ -13,7 +13,7 @@ const viewer = await house.signedIn("viewer");
 
 const save = (body: unknown) => admin.post("/api/settings", body);
 const settings = async () => (await admin.page("/admin/settings")).props.settings;
-const auditOf = (subject: string) =>
+const findAudit = (subject: string) =>
   house.database.db.selectFrom("audit_log").selectAll().where("subject", "=", subject).orderBy("id").execute();
 
 describe("site settings", () => {
@@ -25,7 +25,7 @@ describe("site settings", () => {
     expect([answer.status, answer.body]).toEqual([200, { message: "success", changed: ["brand", "rates"] }]);
     expect((await guest.page("/contact")).props.site.brand).toBe("Gusty");
     expect(await settings()).toEqual({ ...before, brand: "Gusty", rates: { ...before.rates, instant: 0.07 } });
-    const last = (await auditOf("settings")).at(-1);
+    const last = (await findAudit("settings")).at(-1);
     expect(last).toMatchObject({ action: "settings.update", before: { brand: "Windfall" }, after: { brand: "Gusty" } });
     expect(last?.after, "of a group only what changed").toEqual({ brand: "Gusty", rates: { instant: 0.07 } });
     await save({ brand: before.brand, rates: before.rates });
@@ -128,10 +128,10 @@ describe("pausing cashouts", () => {
   });
 
   test("twice is once in the log, with what really was before", async () => {
-    const seen = (await auditOf("settings:cashout")).length;
+    const seen = (await findAudit("settings:cashout")).length;
     await admin.post("/api/withdrawals/pause", { paused: true });
     await admin.post("/api/withdrawals/pause", { paused: true });
-    const log = (await auditOf("settings:cashout")).slice(seen);
+    const log = (await findAudit("settings:cashout")).slice(seen);
     expect(log).toMatchObject([
       { action: "cashout.pause", before: { cashout: { paused: false } }, after: { cashout: { paused: true } } },
     ]);
@@ -173,7 +173,7 @@ describe("secrets", () => {
       "https://discord.com/api/webhooks/123456/second-Secret_word",
     ],
   };
-  const lastOfLog = async () => (await auditOf("settings")).at(-1);
+  const lastOfLog = async () => (await findAudit("settings")).at(-1);
 
   test("every setting whose value is a key is marked as a secret, and every secret is tried below", () => {
     expect([...secretSettings].sort()).toEqual(Object.keys(examples).sort());
@@ -188,10 +188,10 @@ describe("secrets", () => {
     async (name, [one, two]) => {
       expect((await save({ [name]: one })).body).toEqual({ message: "success", changed: [name] });
       expect(await house.house.settings()).toMatchObject({ [name]: one });
-      expect(await lastOfLog()).toMatchObject({ before: { [name]: "" }, after: { [name]: hiddenInLog } });
+      expect(await lastOfLog()).toMatchObject({ before: { [name]: "" }, after: { [name]: redactedText } });
       expect((await save({ [name]: two })).status).toBe(200);
-      expect(await lastOfLog()).toMatchObject({ before: { [name]: hiddenInLog }, after: { [name]: hiddenInLog } });
-      expect((await settings())[name]).toBe(keptSecret);
+      expect(await lastOfLog()).toMatchObject({ before: { [name]: redactedText }, after: { [name]: redactedText } });
+      expect((await settings())[name]).toBe(secretMask);
       const answers = [
         await admin.get("/admin/settings"),
         await admin.page("/admin/audit"),
@@ -201,10 +201,10 @@ describe("secrets", () => {
       ];
       for (const answer of answers) expect(answer.text).not.toMatch(/-Secret_word/);
 
-      expect((await save({ [name]: keptSecret, brand: "Still" })).status, "sent back as it was shown").toBe(200);
+      expect((await save({ [name]: secretMask, brand: "Still" })).status, "sent back as it was shown").toBe(200);
       expect(await house.house.settings()).toMatchObject({ [name]: two, brand: "Still" });
       expect((await save({ [name]: "", brand: "Windfall" })).status).toBe(200);
-      expect(await lastOfLog()).toMatchObject({ before: { [name]: hiddenInLog }, after: { [name]: "" } });
+      expect(await lastOfLog()).toMatchObject({ before: { [name]: redactedText }, after: { [name]: "" } });
       expect((await settings())[name]).toBe("");
     },
   );

@@ -1,10 +1,10 @@
 // Settings with a form of their own: the ranks, and the look when two admins change it at once.
 import type { Page } from "@playwright/test";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import { ranks as documentedRanks } from "../../../common/contract/ranks.ts";
-import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { defaultRanks as documentedRanks } from "../../../common/contract/ranks.ts";
+import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, test, visitAs } from "../../../tests/browser/browser.ts";
-import { cutOffAt } from "../../../tests/browser/cut-off.ts";
+import { listCutOffAt } from "../../../tests/browser/cut-off.ts";
 
 const form = (page: Page, name: string) => page.getByRole("form", { name, exact: true });
 const rank = (page: Page, number: number) =>
@@ -14,7 +14,7 @@ const rank = (page: Page, number: number) =>
 /** As another admin would, from another browser. */
 const elsewhere = async (page: Page, settings: object) => {
   const origin = new URL(page.url()).origin;
-  const answer = await page.request.post(deskCalls.saveSettings, { data: settings, headers: { origin } });
+  const answer = await page.request.post(deskApiPaths.saveSettings, { data: settings, headers: { origin } });
   expect(answer.status(), await answer.text()).toBe(200);
 };
 
@@ -35,8 +35,8 @@ test("RANKS-09, RANKS-04, RANKS-13, WORK-08: ranks are made at the desk; what re
   const ranks = form(page, "Ranks");
   await expect(ranks.getByRole("switch", { name: "Viewers reach ranks" })).toBeChecked();
   await expect(ranks.getByRole("listitem")).toHaveCount(12);
-  expect(await cutOffAt(page, [320, 390, 1_024, 1_440])).toEqual([]);
-  await axeFindsNothing(page, "#ranks");
+  expect(await listCutOffAt(page, [320, 390, 1_024, 1_440])).toEqual([]);
+  await expectNoViolations(page, "#ranks");
 
   await rank(page, 1).getByLabel("Rank 1").fill("A name of thirty letters, yes!");
   await rank(page, 2).getByLabel("Wager").fill("5");

@@ -1,6 +1,6 @@
 // What staff may do over HTTP: a moderator's limits, releases, approvals, and who is written what.
 import { describe, expect, test } from "vitest";
-import { move } from "../../../money/server/ledger.ts";
+import { bookMovement } from "../../../money/server/ledger.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { demoPassword, type Visitor } from "../../../tests/house/house.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
@@ -25,12 +25,12 @@ async function aPerson(role: "viewer" | "moderator" | "admin" = "viewer", bucks 
   if (role !== "viewer") expect((await admin.post(`/api/user/${username}/role`, { role })).status).toBe(200);
   if (bucks > 0) {
     const gift = { currency: "bucks", reason: "demo", ref: "test", requestId: null } as const;
-    await move(db, { ...gift, userId: id, amount: bucks * 100, now: house.house.clock.now() });
+    await bookMovement(db, { ...gift, userId: id, amount: bucks * 100, now: house.house.clock.now() });
   }
   return { id, username, email, visitor: await house.signedIn(username) };
 }
 const demote = (username: string) => admin.post(`/api/user/${username}/role`, { role: "viewer" });
-const pointsOf = async (visitor: Visitor) => (await visitor.page("store", "/store")).props.auth.user?.balance as number;
+const getPoints = async (visitor: Visitor) => (await visitor.page("store", "/store")).props.auth.user?.balance as number;
 /** Subjects of the letters to an address, after whatever is due was sent. */
 async function lettersTo(email: string): Promise<string[]> {
   await house.house.jobs.runNow("notices.mail");
@@ -66,7 +66,7 @@ describe("a moderator", () => {
       409,
       "This waits for an admin: it is 1,000,000,000,000 points, and a moderator may give at most 25,000 at once.",
     ]);
-    expect(await pointsOf(second.visitor)).toBe(25_000);
+    expect(await getPoints(second.visitor)).toBe(25_000);
     const waiting = (await moderator.visitor.page("admin/challenges", "/admin/challenges")).props;
     expect(waiting.claims.data.map(({ id }: { id: number }) => id)).toContain(big);
     expect(waiting.allowance).toEqual({ most_at_once: 25_000, left_today: 75_000 });
@@ -78,7 +78,7 @@ describe("a moderator", () => {
       "This waits for an admin: it is 1 point, and you have 0 left of the 100,000 a moderator may give today (UTC).",
     );
     expect((await accept(admin, big)).status).toBe(200);
-    expect(await pointsOf(second.visitor)).toBe(1_000_000_100_000);
+    expect(await getPoints(second.visitor)).toBe(1_000_000_100_000);
     expect((await admin.page("admin/challenges", "/admin/challenges")).props.allowance).toBeNull();
   });
 
@@ -132,7 +132,7 @@ describe("a moderator", () => {
     const { db } = house.database;
     const earlier = new Date(house.house.clock.now().getTime() - 3 * 24 * 60 * 60 * 1000);
     const gift = { currency: "points", reason: "adjust", ref: "before", requestId: null } as const;
-    await move(db, { ...gift, userId: second.id, amount: 11, causedBy: moderator.id, now: earlier });
+    await bookMovement(db, { ...gift, userId: second.id, amount: 11, causedBy: moderator.id, now: earlier });
     const { caused } = (await admin.page("admin/overview", "/admin")).props.overview;
     const of = (username: string) => caused.filter((one: { username: string }) => one.username === username);
     const role = "moderator";

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { siteSettings } from "../../../common/server/site-settings.ts";
-import { move } from "../../../money/server/ledger.ts";
-import { allowanceOf } from "../../../money/server/moderator-limits.ts";
+import { bookMovement } from "../../../money/server/ledger.ts";
+import { readAllowance } from "../../../money/server/moderator-limits.ts";
 import { createClock } from "../../../platform/base/clock.ts";
 import {
   aCall,
@@ -12,7 +12,7 @@ import {
   aProduct,
   aRaffle,
   aStaffMember,
-  balanceOf,
+  getBalance,
   nextNumber,
   someTime,
 } from "../../../tests/house/builders.ts";
@@ -24,7 +24,7 @@ import { guessesSettleAfterMs } from "../../hunts/contract/hunts.ts";
 import { guessHunt, settleGuesses } from "../../hunts/guesses.ts";
 import { listHunts } from "../../hunts/queries.ts";
 import { createHunt, releasePrize, updateHunt } from "../../hunts/records.ts";
-import { cancelRaffle, payBack } from "../../raffles/calling-off.ts";
+import { cancelRaffle, refundTickets } from "../../raffles/calling-off.ts";
 import { joinRaffle } from "../../raffles/join.ts";
 import { purchase } from "../../store/purchase.ts";
 import { refundOrder } from "../../store/records.ts";
@@ -44,7 +44,7 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
   });
 
   const actor = (id: number, now = someTime) => ({ id, address: "a", requestId: `r${nextNumber()}`, now });
-  const points = async (userId: number) => (await balanceOf(db, userId)).points;
+  const points = async (userId: number) => (await getBalance(db, userId)).points;
   const aClaim = async (reward_points: number): Promise<number> => {
     const made = await createChallenge(db, actor(adminId), {
       title: `Hit it ${nextNumber()}`,
@@ -240,12 +240,12 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
       ["2026-11-21T23:59:59Z", 300],
       ["2026-11-22T00:00:00Z", 4_000],
     ] as const) {
-      await move(db, { ...gift, userId, amount, now: new Date(at) });
+      await bookMovement(db, { ...gift, userId, amount, now: new Date(at) });
     }
     for (const zone of ["UTC", "Pacific/Kiritimati", "America/Los_Angeles"]) {
       const allowance = await db.connection().execute(async (one) => {
         await sql`select set_config('timezone', ${zone}, false)`.execute(one);
-        const answer = await allowanceOf(one, moderator, someTime);
+        const answer = await readAllowance(one, moderator, someTime);
         await sql`set timezone = 'UTC'`.execute(one);
         return answer;
       });
@@ -276,7 +276,7 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
     const ticket = { tickets: 1, seenPricePoints: null };
     expect(await joinRaffle(db, aCall(viewer), raffle, ticket)).toMatchObject({ ok: true });
     await db.transaction().execute((tx) => cancelRaffle(tx, actor(boss), raffle));
-    await payBack(db, raffle, someTime, null);
+    await refundTickets(db, raffle, someTime, null);
 
     const guesser = await anAccount(db);
     expect(await releasePrize(db, actor(boss), await aGuessedHunt(moderator, guesser, 50), 2)).toMatchObject({

@@ -35,7 +35,7 @@ async function newUser({ role = "viewer" as Role, address = ownAddress() } = {})
 const signIn = (visitor: Visitor, username: string, address = "192.0.2.1", code?: string) =>
   visitor.post("/api/auth/login", { username, password: demoPassword, code }, { "x-forwarded-for": address });
 const profile = async (username: string) => (await admin.get(`/api/user-profile/${username}`)).body;
-const auditOf = (id: number) =>
+const findAudit = (id: number) =>
   house.database.db.selectFrom("audit_log").selectAll().where("subject", "=", `user:${id}`).orderBy("id").execute();
 
 async function withTwoFactor(user: Visitor): Promise<void> {
@@ -57,7 +57,7 @@ describe("a second factor that is lost", () => {
     expect(await profile(user.username)).toMatchObject({ two_factor: false });
     const { notices } = (await user.page("/store")).props.auth.user;
     expect(notices).toMatchObject([{ text: expect.stringContaining("turned off by the site's staff") }]);
-    expect(await auditOf(user.id)).toMatchObject([
+    expect(await findAudit(user.id)).toMatchObject([
       { action: "accounts.two-factor.reset", after: { two_factor: false } },
     ]);
     expect((await admin.post(path)).status).toBe(409);
@@ -81,7 +81,7 @@ describe("roles", () => {
     expect(await profile(user.username)).toMatchObject({ role: "moderator" });
     expect((await user.post(path, { role: "admin" })).status, "moderators make nobody anything").toBe(403);
     expect((await admin.post(path, { role: "moderator" })).status, "again is nothing").toBe(409);
-    expect(await auditOf(user.id)).toMatchObject([
+    expect(await findAudit(user.id)).toMatchObject([
       { action: "user.role", before: { role: "viewer" }, after: { username: user.username, role: "moderator" } },
     ]);
     for (const bad of [{}, { role: "boss" }, { role: 1 }, { role: ["admin"] }]) {

@@ -1,8 +1,8 @@
 // The admins' users page: looking up, choosing, clearing; and acting on an account.
 import type { Page } from "@playwright/test";
-import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
-import { holdBack } from "../../../tests/browser/desk.ts";
+import { holdResponse } from "../../../tests/browser/desk.ts";
 
 const box = (page: Page) => page.getByLabel("Lookup User", { exact: true });
 const cards = (page: Page) => page.getByRole("list", { name: "Found users" }).getByRole("button");
@@ -43,7 +43,7 @@ test("ADMIN-84, ADMIN-85: a request on every change, none for blanks; a late ans
   tag: "@wide",
 }, async ({ page }) => {
   const searches = await open(page);
-  const release = await holdBack(page, "**/api/user/search/adm");
+  const release = await holdResponse(page, "**/api/user/search/adm");
   await box(page).pressSequentially("adm");
   await expect.poll(() => searches).toEqual(["a", "ad", "adm"]);
   await box(page).fill("viewer");
@@ -76,5 +76,5 @@ test("ADMIN-86: balance adjusted and account banned, each asked first", { tag: [
   await page.getByRole("dialog").getByRole("button", { name: "Ban user" }).click();
   await expectToast(page, `${username} is banned.`, "success");
   await expect(page.getByRole("button", { name: "Unban" })).toBeVisible();
-  await axeFindsNothing(page, "main");
+  await expectNoViolations(page, "main");
 });

@@ -58,9 +58,9 @@ describe("what waits", () => {
   });
 });
 
-const ordersAt = async (query: string, who = admin) => (await who.page("admin/orders", `/admin/orders?${query}`)).props;
-const numbersOf = ({ orders }: Awaited<ReturnType<typeof ordersAt>>) => orders.data.map(({ id }) => id);
-const logged = (action: string) =>
+const listOrders = async (query: string, who = admin) => (await who.page("admin/orders", `/admin/orders?${query}`)).props;
+const orderNumbers = ({ orders }: Awaited<ReturnType<typeof listOrders>>) => orders.data.map(({ id }) => id);
+const findLogged = (action: string) =>
   db.selectFrom("audit_log").selectAll().where("action", "=", action).orderBy("id", "desc").executeTakeFirst();
 
 describe("orders looked for and carried away", () => {
@@ -69,13 +69,13 @@ describe("orders looked for and carried away", () => {
     const [first = 0] = ids;
     await db.updateTable("orders").set({ status: "refunded" }).where("id", "=", first).execute();
     for (const search of [title, "cloud %_", name, "ooked_f", `#${ids[1]}`, `no. ${ids[1]}`]) {
-      const shown = await ordersAt(`search=${encodeURIComponent(search)}`);
+      const shown = await listOrders(`search=${encodeURIComponent(search)}`);
       expect([shown.status, shown.search], search).toEqual(["pending", search]);
-      expect(numbersOf(shown), search).toEqual(/\d$/.test(search) ? [ids[1]] : ids.slice(1));
+      expect(orderNumbers(shown), search).toEqual(/\d$/.test(search) ? [ids[1]] : ids.slice(1));
     }
-    expect(numbersOf(await ordersAt(`status=all&search=${name}`))).toEqual([...ids].reverse());
-    expect(numbersOf(await ordersAt("search=nobody%27s%00%20thing"))).toEqual([]);
-    expect((await ordersAt(`search=${"x".repeat(5_000)}`)).search).toHaveLength(100);
+    expect(orderNumbers(await listOrders(`status=all&search=${name}`))).toEqual([...ids].reverse());
+    expect(orderNumbers(await listOrders("search=nobody%27s%00%20thing"))).toEqual([]);
+    expect((await listOrders(`search=${"x".repeat(5_000)}`)).search).toHaveLength(100);
   });
 
   test("WORK-04: as CSV what is shown, harmless in a spreadsheet, and in the audit log with who took it", async () => {
@@ -86,7 +86,7 @@ describe("orders looked for and carried away", () => {
     expect(lines[0]).toBe("id,bought at,user,what,price in points,source,status,note,decided by,decided at");
     expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(ids.map(String));
     expect(lines[1]).toContain(`,${name},"'=HYPERLINK(""x"")",10,store,pending,,,`);
-    expect(await logged("store.order.export")).toMatchObject({
+    expect(await findLogged("store.order.export")).toMatchObject({
       subject: "orders",
       after: { status: "pending", search: name, rows: 2 },
     });
@@ -94,9 +94,9 @@ describe("orders looked for and carried away", () => {
 
   test("WORK-04: who carries off withdrawals or the audit log itself is in the log", async () => {
     expect((await admin.get("/api/withdrawals.csv?status=paid")).status).toBe(200);
-    expect(await logged("cashout.withdrawal.export")).toMatchObject({ after: { status: "paid", currency: "all" } });
+    expect(await findLogged("cashout.withdrawal.export")).toMatchObject({ after: { status: "paid", currency: "all" } });
     expect((await admin.get("/api/audit/export?action=user.ban")).status).toBe(200);
-    expect(await logged("audit.export")).toMatchObject({ subject: "audit", after: { action: "user.ban" } });
+    expect(await findLogged("audit.export")).toMatchObject({ subject: "audit", after: { action: "user.ban" } });
   });
 
   test("WORK-04: guests and viewers get no file", async () => {
@@ -131,7 +131,7 @@ describe("many orders at once", () => {
       { id: 999_999_999, status: 404, code: "not_found", message: "There is no such order." },
     ]);
     expect(await statesOf(ids)).toEqual(["fulfilled", "refunded", "fulfilled", "fulfilled"]);
-    expect(await logged("store.order.fulfil-many")).toMatchObject({ after: { ids: [...ids, 999_999_999] } });
+    expect(await findLogged("store.order.fulfil-many")).toMatchObject({ after: { ids: [...ids, 999_999_999] } });
     const lines = await db
       .selectFrom("audit_log")
       .select("subject")
@@ -193,7 +193,7 @@ describe("many withdrawals at once", () => {
     expect(list.text).toBe(
       `address,amount,currency,reference\r\n${ids.map((id, at) => `${address},${(19.5 + at).toFixed(2)},BTC,withdrawal ${id}\r\n`).join("")}`,
     );
-    expect(await logged("cashout.payouts.export")).toMatchObject({ after: { ids } });
+    expect(await findLogged("cashout.payouts.export")).toMatchObject({ after: { ids } });
 
     const [first = 0] = ids;
     expect((await admin.post(`/api/withdrawals/${first}/reject`, { reason: "No." })).status).toBe(200);
@@ -210,7 +210,7 @@ describe("many withdrawals at once", () => {
       "a letter each, and a line on their pages",
     ).toHaveLength(3);
     expect(told).toHaveLength(6);
-    expect(await logged("cashout.withdrawal.pay-many")).toMatchObject({ after: { ids } });
+    expect(await findLogged("cashout.withdrawal.pay-many")).toMatchObject({ after: { ids } });
   });
 
   test("WORK-06: none is paid without its transaction's id, or before it is approved", async () => {

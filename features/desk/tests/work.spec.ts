@@ -1,7 +1,7 @@
 // The desk's daily work in a browser: the palette by keyboard, and many orders fulfilled on a phone.
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { paths } from "../../../common/contract/paths.ts";
-import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, test, visitAs } from "../../../tests/browser/browser.ts";
 import { unique } from "../../../tests/browser/desk.ts";
 
@@ -21,7 +21,7 @@ test("WORK-07: the palette leads to a page and to a user by keyboard alone", { t
   const options = page.getByRole("option");
   await expect(options).toHaveCount(1);
   await expect(options).toHaveAttribute("aria-selected", "true");
-  await axeFindsNothing(page, "[role=dialog]");
+  await expectNoViolations(page, "[role=dialog]");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
   await expect(field).toHaveCount(0);
@@ -52,7 +52,7 @@ test("WORK-05: on a phone orders are chosen and fulfilled together; one refunded
     .getByText(/^No\. \d+$/)
     .first()
     .textContent();
-  expect((await page.request.post(deskCalls.refundOrder(Number(number?.slice(4))), { data: {} })).status()).toBe(200);
+  expect((await page.request.post(deskApiPaths.refundOrder(Number(number?.slice(4))), { data: {} })).status()).toBe(200);
   await page.getByRole("button", { name: "Fulfil 3", exact: true }).click();
   await page.getByRole("dialog", { name: "Fulfil 3 orders" }).getByRole("button", { name: "Fulfil 3 orders" }).click();
   await expect(page.getByText("2 fulfilled, 1 not.")).toBeVisible();

@@ -1,10 +1,10 @@
 // "Show my rank on Discord": what a viewer agrees to beside the link, and takes back with a press.
 
 import { useState } from "react";
-import { consentAddress } from "../../../identity/client/settings/linking.ts";
+import { parseConsentAddress } from "../../../identity/client/settings/linking.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
-import { told } from "../../../ui/outcome.ts";
+import { toastOutcome } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import type { DiscordRoles } from "../contract/discord.ts";
 import { discordCalls } from "../contract/discord-calls.ts";
@@ -12,12 +12,12 @@ import { discordCalls } from "../contract/discord-calls.ts";
 export function DiscordRank({ on }: DiscordRoles) {
   const [isBusy, setBusy] = useState(false);
   const show = async () => {
-    const address = consentAddress(await call(discordCalls.showRank));
+    const address = parseConsentAddress(await call(discordCalls.showRank));
     if (address !== null) return window.location.assign(address);
     toast.error("Discord cannot be asked now, try again!");
   };
   const hide = async () => {
-    told(await call(discordCalls.hideRank), {
+    toastOutcome(await call(discordCalls.hideRank), {
       done: "Your rank is no longer shown on Discord.",
       failed: "Something went wrong, try again!",
       says: "nothing",

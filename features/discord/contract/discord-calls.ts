@@ -1,9 +1,9 @@
 // Calls about Discord. Apart from paths.ts, which every page of the players' site loads.
-import { pathByText } from "../../../common/contract/paths.ts";
+import { textPath } from "../../../common/contract/paths.ts";
 
 export const discordCalls = {
-  saveChannel: pathByText("/api/discord/channels/:name"),
-  testChannel: pathByText("/api/discord/channels/:name/test"),
+  saveChannel: textPath("/api/discord/channels/:name"),
+  testChannel: textPath("/api/discord/channels/:name/test"),
   /** Tells Discord which figures of viewers there are. */
   registerRoles: "/api/discord/roles/register",
   /** A viewer leaves for Discord to agree that their rank is shown there. */

@@ -27,7 +27,7 @@ export const channelWords: Record<DiscordChannelName, { label: string; hint: str
   hunt_finished: { label: "Hunt finished", hint: "What it cost and what it paid." },
 };
 
-/** `said`: Discord took it. `unsure`: no answer came, so it may stand there; it is not said twice. */
+/** `checkOutput`: Discord took it. `unsure`: no answer came, so it may stand there; it is not said twice. */
 export type NewsState = "waiting" | "said" | "dropped" | "failed" | "unsure";
 
 export interface DiscordChannel {
@@ -78,7 +78,7 @@ export interface AdminDiscordProps {
   sandbox_token: string | null;
 }
 
-/** What Discord said to a test or to the registration; `says` is a sentence. */
+/** What Discord said to a test or to the registration; `passedText` is a sentence. */
 export interface DiscordAnswer {
   message: string;
   sent: boolean;

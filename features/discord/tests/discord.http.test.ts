@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SandboxMessage } from "../../../partners/common/sandbox-book.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
-import { hurried } from "../../../tests/house/patience.ts";
+import { shortenTimeouts } from "../../../tests/house/patience.ts";
 import { withRaffles } from "../../../tests/house/raffles.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 import type { DiscordChannelName } from "../contract/discord.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const save = (name: DiscordChannelName, input: object) => admin.post(`/api/discord/channels/${name}`, input);
 const on = (name: DiscordChannelName, input: object = {}) => save(name, { on: true, webhook: hook, ...input });
-const tell = () => house.house.jobs.runNow("discord.tell");
+const runNewsJob = () => house.house.jobs.runNow("discord.tell");
 const fault = (mode: string) => admin.post("/sandbox/discord/fault", { mode });
 const later = (ms: number) => admin.post("/sandbox/clock", { offset_ms: ms });
 const discord = async () => (await admin.get("/sandbox/discord")).body;
@@ -45,42 +45,42 @@ describe("the live board", () => {
 
   test("DISC-01: given a board, then it is one message, edited at most once a minute and only when it says something else", async () => {
     await on("board");
-    await tell();
+    await runNewsJob();
     const [posted] = await messages();
     expect(posted?.embeds[0]?.title).toMatch(/leaderboard/);
     for (const minute of [2, 4]) {
       await later(minute * minuteMs);
-      await tell();
+      await runNewsJob();
     }
     expect(await messages(), "nothing has changed").toEqual([posted]);
     await wager(`topmost${nextNumber()}`, 90_000_000);
-    await tell();
+    await runNewsJob();
     const [edited] = await messages();
     expect([edited?.id, (await messages()).length]).toEqual([posted?.id, 1]);
     expect(edited?.embeds[0]?.description).toContain("to•••");
     await wager(`uppermost${nextNumber()}`, 95_000_000);
-    await tell();
+    await runNewsJob();
     expect(await messages(), "a moment ago it was edited").toEqual([edited]);
     await later(6 * minuteMs);
-    await tell();
+    await runNewsJob();
     expect((await board())[0]).toContain("up•••");
   });
 
   test("DISC-01: given that the message is deleted, then it is posted anew, its id is kept, and of two at once one posts", async () => {
     await on("board");
-    await Promise.all([tell(), tell()]);
+    await Promise.all([runNewsJob(), runNewsJob()]);
     const [posted] = await messages();
     expect(await messages()).toHaveLength(1);
     await admin.post("/sandbox/discord/delete", { id: posted?.id });
     await wager(`deleted${nextNumber()}`, 120_000_000);
     await later(2 * minuteMs);
-    await tell();
+    await runNewsJob();
     const [anew] = await messages();
     expect([await messages()].flat()).toHaveLength(1);
     expect(anew?.id).not.toBe(posted?.id);
     await wager(`again${nextNumber()}`, 150_000_000);
     await later(4 * minuteMs);
-    await tell();
+    await runNewsJob();
     expect((await messages()).map(({ id }) => id)).toEqual([anew?.id]);
   });
 
@@ -88,16 +88,16 @@ describe("the live board", () => {
     await on("board");
     await on("raffle_opened");
     await fault("deleted");
-    await tell();
+    await runNewsJob();
     expect(await channel("board")).toMatchObject({ gone: true, problem: expect.stringContaining("is gone (404)") });
     await created();
     await fault("none");
     await later(minuteMs);
-    await tell();
+    await runNewsJob();
     expect(await messages()).toEqual([]);
     expect((await admin.post("/api/discord/channels/board/test")).body).toMatchObject({ sent: true });
     await later(2 * minuteMs);
-    await tell();
+    await runNewsJob();
     expect(await channel("board")).toMatchObject({ gone: false, problem: null });
     expect(await board()).toContainEqual(expect.stringContaining("Ends <t:"));
   });
@@ -116,14 +116,14 @@ describe("the live board", () => {
     await on("board");
     await on("raffle_opened");
     await save("raffle_drawn", { on: false, webhook: hook });
-    await tell();
+    await runNewsJob();
     await look();
     expect(await incidents("open")).toEqual([]);
     await fault("deleted");
     // By today's clock: one opened later would be news to every test behind this one.
     await created();
     await later(2 * minuteMs);
-    await tell();
+    await runNewsJob();
     for (let turn = 0; turn < 2; turn += 1) await look();
     const [open, ...others] = await incidents("open");
     expect([open?.detail, others]).toEqual(["Live board, Raffle opened", []]);
@@ -134,7 +134,7 @@ describe("the live board", () => {
     await on("raffle_opened", { webhook: `${hook}-anew` });
     await look();
     expect(await incidents("open")).toMatchObject([{ id: open?.id }]);
-    await tell();
+    await runNewsJob();
     await look();
     expect(await incidents("open")).toMatchObject([{ id: open?.id }]);
     await fault("none");
@@ -154,19 +154,19 @@ describe("announcements", () => {
   test("DISC-06, DISC-08: given kinds that are off, nothing is told; switched on, what happens from then on, once", async () => {
     await save("raffle_drawn", { on: false, webhook: hook });
     const before = await created({ name: "Before" });
-    await tell();
+    await runNewsJob();
     await on("raffle_opened");
     await on("raffle_ends");
     const opened = await created({ name: "Mug", ends_at: inHours(0.5) });
-    await Promise.all([tell(), tell()]);
+    await Promise.all([runNewsJob(), runNewsJob()]);
     expect(await texts()).toEqual([
       expect.stringMatching(/^New raffle: \*\*Mug\*\*\. 10 points a ticket, 1 winner, ends <t:\d+:R>\.\n/),
     ]);
     expect((await texts())[0]).toContain(`/raffle/${opened}`);
     await join(opened, 7);
     await later(21 * minuteMs);
-    await tell();
-    await tell();
+    await runNewsJob();
+    await runNewsJob();
     expect((await texts()).slice(1)).toEqual([
       expect.stringMatching(/^\*\*Mug\*\* ends <t:\d+:R>\. 7 tickets so far\./),
     ]);
@@ -178,8 +178,8 @@ describe("announcements", () => {
     const id = await created({ name: "Drawn" });
     await join(id, 3);
     await admin.post(`/api/raffles/draw/${id}`);
-    await tell();
-    await tell();
+    await runNewsJob();
+    await runNewsJob();
     expect(await texts()).toEqual([
       expect.stringMatching(
         new RegExp(
@@ -191,7 +191,7 @@ describe("announcements", () => {
     const second = await created({ name: "Second" });
     await join(second, 1);
     await admin.post(`/api/raffles/draw/${second}`);
-    await tell();
+    await runNewsJob();
     expect(await news(), "who died while it was sent leaves it in doubt, not said twice").toEqual([
       "raffle_drawn unsure",
       "raffle_drawn said",
@@ -208,7 +208,7 @@ describe("announcements", () => {
         db,
       );
       house.house.changes.announce("stream");
-      await tell();
+      await runNewsJob();
     };
     await on("live");
     await stream(true, 0);
@@ -225,18 +225,18 @@ describe("announcements", () => {
 
   test("DISC-08: given rolls above the figure, then they are told with their proof, masked; what is below, or was before, is not", async () => {
     await on("big_roll", { points: 1, bucks: 1 });
-    await tell();
+    await runNewsJob();
     expect(await texts(), "what was rolled before").toEqual([]);
     const [box] = (await viewer.page("cases/index", "/cases")).props.cases;
     const rolled = await viewer.post(`/case/${box?.id}/roll`, { version: box?.version });
-    await Promise.all([tell(), tell()]);
+    await Promise.all([runNewsJob(), runNewsJob()]);
     const [told, ...others] = await texts();
     expect(others).toEqual([]);
     expect(told).toMatch(/^vi•••r got .* out of /);
     expect(told).toContain(`/fairness/roll/${rolled.body.roll.id}`);
     await save("big_roll", { points: 1_000_000_000, bucks: 1_000_000_000 });
     await viewer.post(`/case/${box?.id}/roll`, { version: box?.version });
-    await tell();
+    await runNewsJob();
     expect(await texts()).toHaveLength(1);
   });
 
@@ -244,26 +244,26 @@ describe("announcements", () => {
     await on("raffle_opened");
     await fault("ratelimited");
     await created({ name: "Waiting" });
-    await tell();
+    await runNewsJob();
     expect(await channel("raffle_opened")).toMatchObject({
       gone: false,
       problem: expect.stringMatching(/asked us to wait/),
     });
     expect(await news()).toEqual(["raffle_opened waiting"]);
     await fault("none");
-    await tell();
+    await runNewsJob();
     expect(await texts(), "its wait is not over").toEqual([]);
     await on("hunt_finished", { webhook: `${hook}-other` });
     await sql`insert into hunts (name, start_cost_cents, finished_at, created_at, updated_at)
       values ('Evening', 100000, ${house.house.clock.now()}, ${house.house.clock.now()}, ${house.house.clock.now()})`.execute(
       db,
     );
-    await tell();
+    await runNewsJob();
     expect(await texts()).toEqual([
       expect.stringContaining("The hunt **Evening** is finished: 0 bonuses, $1,000.00 spent"),
     ]);
     const told = async () => {
-      await tell();
+      await runNewsJob();
       return (await texts()).length;
     };
     await expect.poll(told).toBe(2);
@@ -273,20 +273,20 @@ describe("announcements", () => {
     await on("raffle_opened");
     await fault("error");
     await created({ name: "Late" });
-    await tell();
+    await runNewsJob();
     expect(await news()).toEqual(["raffle_opened waiting"]);
     await later(70 * minuteMs);
     await fault("none");
-    await tell();
+    await runNewsJob();
     expect([await news(), await texts()]).toEqual([["raffle_opened dropped"], []]);
     await created({ name: "Slow" });
     await fault("slow");
-    hurried();
-    await tell();
+    shortenTimeouts();
+    await runNewsJob();
     expect((await news()).at(-1)).toBe("raffle_opened unsure");
     await fault("none");
     await later(75 * minuteMs);
-    await tell();
+    await runNewsJob();
     expect(await texts(), "it arrived all the same").toEqual([expect.stringContaining("**Slow**")]);
   });
 });
@@ -326,7 +326,7 @@ describe("the desk", () => {
     const id = await created({ name: "Common" });
     await join(id, 1);
     await admin.post(`/api/raffles/draw/${id}`);
-    await tell();
+    await runNewsJob();
     expect(await texts()).toEqual([expect.stringContaining("**Common** is drawn")]);
     expect(await channel("raffle_drawn")).toMatchObject({ own: null, ending: "…this", said_at: expect.any(String) });
     await admin.post("/api/settings", { discord_webhook: "" });

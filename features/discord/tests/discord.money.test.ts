@@ -6,18 +6,18 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readSettings } from "../../../common/server/site-settings.ts";
-import { createOutside } from "../../../partners/common/fetch.ts";
+import { createHttpClient } from "../../../partners/common/fetch.ts";
 import { createSandboxBook, setFault } from "../../../partners/common/sandbox-book.ts";
-import { discordHooks } from "../../../partners/discord/hooks.ts";
+import { createDiscordWebhooks } from "../../../partners/discord/hooks.ts";
 import { createDiscordSandbox, discordSandboxPath } from "../../../partners/discord/sandbox.ts";
 import { type Clock, createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/database/changes.ts";
 import { aRaffle, aStaffMember, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import type { LeaderboardOverlay } from "../../leaderboard/contract/overlay.ts";
-import { endedOf } from "../../raffles/contract/raffles.ts";
+import { endedByState } from "../../raffles/contract/raffles.ts";
 import { saveChannel } from "../channels.ts";
-import { tellDiscord } from "../jobs.ts";
+import { runDiscordNews } from "../jobs.ts";
 import type { DiscordSources, Hooks, RolePlatform } from "../source.ts";
 
 const minuteMs = 60_000;
@@ -63,7 +63,7 @@ onEachDatabase("Discord on %s", (database) => {
   /** As each process has them: what one was asked to wait, another has not heard. */
   function hooks(): Hooks {
     const { port } = server.address() as AddressInfo;
-    const real = discordHooks(createOutside({ backoffMs: 1 }), (address) => {
+    const real = createDiscordWebhooks(createHttpClient({ backoffMs: 1 }), (address) => {
       return `http://127.0.0.1:${port}${discordSandboxPath}${new URL(address).pathname}`;
     });
     return {
@@ -80,7 +80,7 @@ onEachDatabase("Discord on %s", (database) => {
   const sources = (own: Hooks = hooks(), roles: RolePlatform | null = null): DiscordSources => ({
     ...{ hooks: own, roles: () => roles, board: async () => shown, isLive: async () => false },
   });
-  const tell = (own?: Hooks) => tellDiscord(house(), sources(own));
+  const tell = (own?: Hooks) => runDiscordNews(house(), sources(own));
   const messages = () => createSandboxBook(db).discordMessages();
   const news = async () =>
     (await db.selectFrom("discord_news").select("state").orderBy("id").execute()).map(({ state }) => state);
@@ -152,7 +152,7 @@ onEachDatabase("Discord on %s", (database) => {
     await tell();
     expect(new Set(await news())).toEqual(new Set(["waiting"]));
     await db.updateTable("raffles").set({ deleted_at: clock.now() }).where("name", "=", "Deleted").execute();
-    await db.updateTable("raffles").set({ ended: endedOf.drawn }).where("name", "=", "Drawn").execute();
+    await db.updateTable("raffles").set({ ended: endedByState.drawn }).where("name", "=", "Drawn").execute();
     await setFault(db, "discord", "none");
     clock.setOffsetMs(2 * minuteMs);
     await tell();

@@ -17,9 +17,9 @@ const later = (ms: number) => admin.post("/sandbox/clock", { offset_ms: ms });
 const discord = async () => (await admin.get("/sandbox/discord")).body;
 const push = () => house.house.jobs.runNow("discord.roles");
 const register = (token: string) => admin.post("/api/discord/roles/register", { bot_token: token });
-const pathOf = (address: string | null) => (address ?? "").replace(house.address, "");
+const addressPath = (address: string | null) => (address ?? "").replace(house.address, "");
 const arrivalPath = async (consent: string, name: string, decision = "auto=1") =>
-  pathOf((await house.visitor().get(`${consent}&${decision}&as=${name}`)).headers.get("location"));
+  addressPath((await house.visitor().get(`${consent}&${decision}&as=${name}`)).headers.get("location"));
 const people = async (name: string) =>
   ((await discord()).people as { name: string; metadata: Record<string, string>; roles: string[] }[]).find(
     (one) => one.name === name,
@@ -27,7 +27,7 @@ const people = async (name: string) =>
 const roles = async (who: Visitor) =>
   (await who.page("settings/connections", "/settings/connections")).props.discord.roles;
 const shows = async (who: Visitor, name: string, decision?: string) => {
-  const consent = pathOf((await who.post("/api/discord/roles")).body.data);
+  const consent = addressPath((await who.post("/api/discord/roles")).body.data);
   const back = await arrivalPath(consent, name, decision);
   const answer = await who.get(back);
   expect(answer.headers.get("location")).toBe("/settings/connections");
@@ -36,7 +36,7 @@ const shows = async (who: Visitor, name: string, decision?: string) => {
 async function linked(): Promise<Visitor & { username: string; id: number; there: string }> {
   const visitor = await newcomer(house);
   const there = `gust-${nextNumber()}`;
-  const consent = pathOf((await visitor.get("/api/discord/link")).headers.get("location"));
+  const consent = addressPath((await visitor.get("/api/discord/link")).headers.get("location"));
   await visitor.get(await arrivalPath(consent, there));
   return Object.assign(visitor, { there });
 }

@@ -10,4 +10,4 @@ export interface FirstSteps {
   gift_points: number;
 }
 
-export const allTaken = ({ kick, partner, ticket }: FirstSteps): boolean => kick !== false && partner && ticket;
+export const hasAllSteps = ({ kick, partner, ticket }: FirstSteps): boolean => kick !== false && partner && ticket;

@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
 import { linkAccount, unlinkAccount } from "../../../identity/server/links.ts";
-import { mostHeld } from "../../../money/server/limits.ts";
+import { maxBalance } from "../../../money/server/limits.ts";
 import { openDatabase } from "../../../platform/database/database.ts";
-import { atOnce } from "../../../tests/house/at-once.ts";
-import { aCall, anAccount, aRaffle, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
+import { runConcurrently } from "../../../tests/house/at-once.ts";
+import { aCall, anAccount, aRaffle, getBalance, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import type { TestDatabase } from "../../../tests/house/database.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { joinRaffle } from "../../raffles/join.ts";
@@ -38,7 +38,7 @@ onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
     });
   const take = (userId: number, { seen = 500, kick = true, key = null as string | null, of = db } = {}) =>
     takeGift(of, aCall(userId, { key, path: "/gift" }), { seenPoints: seen, isKickWanted: kick });
-  const pointsOf = async (userId: number) => (await balanceOf(db, userId)).points;
+  const pointsOf = async (userId: number) => (await getBalance(db, userId)).points;
   /** Somebody who has taken all the steps. */
   const aNewcomer = async ({ partner = "roobet" as Provider } = {}) => {
     const userId = await anAccount(db);
@@ -82,7 +82,7 @@ onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
       const of = index % 2 === 0 ? db : (other?.db ?? db);
       return take(userId, { of, key: index < 6 ? key : null });
     });
-    const outcomes = await atOnce(database, userId, calls).finally(() => other?.close());
+    const outcomes = await runConcurrently(database, userId, calls).finally(() => other?.close());
     const fresh = await db.selectFrom("ledger").select("id").where("user_id", "=", userId).execute();
     expect(fresh).toHaveLength(1);
     expect(await pointsOf(userId)).toBe(500);
@@ -106,7 +106,7 @@ onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
     expect(await take(userId)).toEqual({ ok: false, why: "none" });
     await offer(500);
     const full = await aNewcomer();
-    await sql`update balances set points = ${mostHeld} where user_id = ${full.userId}`.execute(db);
+    await sql`update balances set points = ${maxBalance} where user_id = ${full.userId}`.execute(db);
     expect(await take(full.userId)).toEqual({ ok: false, why: "balance_full" });
     await sql`update balances set points = 0 where user_id = ${full.userId}`.execute(db);
     expect(await take(full.userId)).toEqual(paid);

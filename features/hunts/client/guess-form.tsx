@@ -11,8 +11,8 @@ import { Card } from "../../../ui/card.tsx";
 import { useCoin } from "../../../ui/coin.ts";
 import { readDecimal } from "../../../ui/decimal.ts";
 import { MoneyField } from "../../../ui/money-field.tsx";
-import { told } from "../../../ui/outcome.ts";
-import { ProblemLine, useProblem } from "../../../ui/problem.tsx";
+import { toastOutcome } from "../../../ui/outcome.ts";
+import { ProblemLine, useFormProblem } from "../../../ui/problem.tsx";
 import type { Hunt } from "../contract/hunts.ts";
 
 export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null }) {
@@ -37,7 +37,7 @@ export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null })
         </p>
       )}
       {!isLocked && user === null && <SignIn />}
-      {!isLocked && user?.role === "viewer" && <Ask huntId={hunt.id} hasGuess={guess !== null} />}
+      {!isLocked && user?.role === "viewer" && <GuessInput huntId={hunt.id} hasGuess={guess !== null} />}
       {!isLocked && user !== null && user.role !== "viewer" && (
         <p className="text-sm text-faint">Staff enter the payouts, so they do not take part.</p>
       )}
@@ -51,16 +51,16 @@ const SignIn = () => (
   </ButtonLink>
 );
 
-function Ask({ huntId, hasGuess }: { huntId: number; hasGuess: boolean }) {
+function GuessInput({ huntId, hasGuess }: { huntId: number; hasGuess: boolean }) {
   const [isBusy, setBusy] = useState(false);
   const [typed, setTyped] = useState("");
-  const { problem, watch, forget } = useProblem();
+  const { problem, watch, forget } = useFormProblem();
   const send = async () => {
     const amount = readDecimal(typed);
     // The field says so.
     if (typed.trim() !== "" && amount === null) return;
     setBusy(true);
-    const outcome = told(await call(paths.api.guessHunt(huntId), { json: { guess: amount ?? 0 } }), {
+    const outcome = toastOutcome(await call(paths.api.guessHunt(huntId), { json: { guess: amount ?? 0 } }), {
       done: "Your guess is in!",
       failed: "That did not work.",
       unanswered: "Your guess did not reach us, try again.",

@@ -6,7 +6,7 @@ import { useCoin } from "../../../ui/coin.ts";
 import { LeafMark } from "../../../ui/own-marks.tsx";
 import type { Hunt } from "../contract/hunts.ts";
 
-/** `named`: says of which hunt. */
+/** `formatRoutes`: says of which hunt. */
 export function GuessWinner({ hunt, named = false }: { hunt: Hunt; named?: boolean }) {
   const coin = useCoin();
   const { guess_winner: winner } = hunt;

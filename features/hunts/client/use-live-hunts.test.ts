@@ -1,7 +1,7 @@
 // A hunt that was just finished, among those the page knows.
 import { expect, test } from "vitest";
 import type { Hunt } from "../contract/hunts.ts";
-import { withEnded } from "./use-live-hunts.ts";
+import { mergeEnded } from "./use-live-hunts.ts";
 
 const winner: Hunt["guess_winner"] = { username: "sa***", guess: 90, points: 500, paid: true, own: false };
 const hunt = (id: number, more: Partial<Hunt> = {}): Hunt => ({
@@ -13,21 +13,21 @@ const hunt = (id: number, more: Partial<Hunt> = {}): Hunt => ({
 
 test("LIVE-14: given a hunt the page knows as running, when it is over, then it stands there as finished", () => {
   const ended = hunt(2, { version: 2, finished: true });
-  expect(withEnded([hunt(2), hunt(1)], ended)).toEqual([ended, hunt(1)]);
+  expect(mergeEnded([hunt(2), hunt(1)], ended)).toEqual([ended, hunt(1)]);
 });
 
 test("LIVE-14: given a hunt that began after the page was asked for, when it is over, then it comes first; an old one goes nowhere", () => {
   const ended = hunt(3, { finished: true });
-  expect(withEnded([hunt(2), hunt(1)], ended)).toEqual([ended, hunt(2), hunt(1)]);
-  expect(withEnded([], ended)).toEqual([ended]);
-  expect(withEnded([hunt(9), hunt(8)], ended)).toEqual([hunt(9), hunt(8)]);
+  expect(mergeEnded([hunt(2), hunt(1)], ended)).toEqual([ended, hunt(2), hunt(1)]);
+  expect(mergeEnded([], ended)).toEqual([ended]);
+  expect(mergeEnded([hunt(9), hunt(8)], ended)).toEqual([hunt(9), hunt(8)]);
 });
 
 test("LIVE-14: given what the page knows better, then it stays: a newer version, and who guessed it best", () => {
   const known = [hunt(2, { version: 3, finished: true, guess_winner: winner })];
-  expect(withEnded(known, hunt(2, { version: 2, finished: true }))).toEqual(known);
-  expect(withEnded(known, hunt(2, { version: 4, name: "Renamed", finished: true }))).toMatchObject([
+  expect(mergeEnded(known, hunt(2, { version: 2, finished: true }))).toEqual(known);
+  expect(mergeEnded(known, hunt(2, { version: 4, name: "Renamed", finished: true }))).toMatchObject([
     { name: "Renamed", guess_winner: winner },
   ]);
-  expect(withEnded(known, null)).toEqual(known);
+  expect(mergeEnded(known, null)).toEqual(known);
 });

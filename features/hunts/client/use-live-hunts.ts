@@ -4,12 +4,12 @@ import { useEffect } from "react";
 import { useTopic } from "../../../platform/live/client/heard.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import type { BonusHuntProps, Hunt } from "../contract/hunts.ts";
-import { pastOf } from "../contract/live.ts";
+import { pastHuntsMark } from "../contract/live.ts";
 
 /** HUNT-12. The whole page, not parts of it: guests are then all answered from one kept copy. */
 const refreshMs = 10_000;
 /** Nobody is in a hurry for hunts that are over: not all ask at once. */
-const pastWithinMs = 3_000;
+const pastRefreshJitterMs = 3_000;
 
 export function useLiveHunts(props: BonusHuntProps): BonusHuntProps {
   const told = useTopic("hunt")?.state;
@@ -21,17 +21,17 @@ export function useLiveHunts(props: BonusHuntProps): BonusHuntProps {
     const polling = router.poll(refreshMs);
     return polling.stop;
   }, [isTold]);
-  const isPastNew = isTold && told.past !== pastOf(props.hunts, told.current);
+  const isPastNew = isTold && told.past !== pastHuntsMark(props.hunts, told.current);
   useEffect(() => {
     if (!isPastNew) return;
-    const soon = setTimeout(() => router.reload(), Math.random() * pastWithinMs);
+    const soon = setTimeout(() => router.reload(), Math.random() * pastRefreshJitterMs);
     return () => clearTimeout(soon);
   }, [isPastNew, told?.past]);
   const guessOf = (hunt: BonusHuntProps["current"]) =>
     own?.hunt === hunt?.id && own ? own.amount : hunt?.id === props.current?.id ? props.guess : null;
   if (told === undefined || isOlder(told.current, props.current)) return { ...props, guess: guessOf(props.current) };
   const { current, ended } = told;
-  const known = withEnded(props.hunts, ended);
+  const known = mergeEnded(props.hunts, ended);
   if (current === null) return { current, hunts: known, guess: null };
   const { bonuses: _, ...row } = current;
   const isListed = known.some(({ id }) => id === row.id);
@@ -40,7 +40,7 @@ export function useLiveHunts(props: BonusHuntProps): BonusHuntProps {
 }
 
 /** With the one that is over as it was told; who guessed it best stays as the page says. */
-export function withEnded(hunts: Hunt[], ended: Hunt | null): Hunt[] {
+export function mergeEnded(hunts: Hunt[], ended: Hunt | null): Hunt[] {
   if (!ended) return hunts;
   // It began after the page was asked for. An old one that is not there is not ours to put anywhere.
   if (ended.id > (hunts[0]?.id ?? 0)) return [ended, ...hunts];

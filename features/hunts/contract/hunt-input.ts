@@ -1,13 +1,13 @@
 // What saving a hunt takes.
 import { z } from "zod";
-import { required } from "../../../platform/contract/form-values.ts";
+import { requiredText } from "../../../platform/contract/form-values.ts";
 
-const mostDollars = 100_000_000;
-const cents = (message: string, { from }: { from: number }) =>
+const maxDollars = 100_000_000;
+const centsField = (message: string, { from }: { from: number }) =>
   z
     .number({ error: message })
     .min(from, message)
-    .max(mostDollars, message)
+    .max(maxDollars, message)
     .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, message);
 
 const betMessage = "The bet must be an amount from $0.01.";
@@ -18,8 +18,8 @@ const provider = z
   .max(100, "The provider must be at most 100 characters long.");
 
 export const huntInput = z.object({
-  name: required("Name"),
-  start_cost: cents("The start balance must be an amount of $0 or more.", { from: 0 }),
+  name: requiredText("Name"),
+  start_cost: centsField("The start balance must be an amount of $0 or more.", { from: 0 }),
   finished: z.boolean({ error: "Finished must be true or false." }).default(false),
   /** The version that was edited; without it the hunt is saved whatever stands. */
   version: z.int().min(1).optional(),
@@ -27,10 +27,10 @@ export const huntInput = z.object({
     .array(
       z.object({
         id: z.int().min(1).optional(),
-        name: required("The slot"),
+        name: requiredText("The slot"),
         provider_name: provider.default(""),
-        bet_size: cents(betMessage, { from: 0.01 }),
-        payout: cents(payoutMessage, { from: 0 }).nullable().default(null),
+        bet_size: centsField(betMessage, { from: 0.01 }),
+        payout: centsField(payoutMessage, { from: 0 }).nullable().default(null),
       }),
       { error: "The bonuses must be a list." },
     )
@@ -43,7 +43,7 @@ export type HuntInput = z.infer<typeof huntInput>;
 export const releasePrizeInput = z.object({ version: z.int("The hunt's version is required.").min(1) });
 
 export const guessInput = z.object({
-  guess: cents("The guess must be an amount of $0 or more.", { from: 0 }),
+  guess: centsField("The guess must be an amount of $0 or more.", { from: 0 }),
 });
 
 /** One step on the second screen. `was` is what the screen showed: what stands otherwise is not overwritten. */
@@ -51,8 +51,8 @@ export const liveStepInput = z.discriminatedUnion("do", [
   z.object({
     do: z.literal("open"),
     bonus: z.int().min(1),
-    payout: cents(payoutMessage, { from: 0 }).nullable(),
-    was: cents(payoutMessage, { from: 0 }).nullable(),
+    payout: centsField(payoutMessage, { from: 0 }).nullable(),
+    was: centsField(payoutMessage, { from: 0 }).nullable(),
   }),
   z.object({ do: z.literal("skip"), bonus: z.int().min(1) }),
   z.object({ do: z.literal("finish") }),

@@ -1,12 +1,12 @@
 // The running hunt as open pages are sent it.
-import { markOf } from "../../../platform/contract/mark.ts";
+import { hashText } from "../../../platform/contract/mark.ts";
 import type { Hunt, HuntBonus } from "./hunts.ts";
 
 export interface LiveHuntTopic {
   current: (Hunt & { bonuses: HuntBonus[] }) | null;
   /** The newest that is over; who guessed it best comes with the page. */
   ended: Hunt | null;
-  /** `pastOf` the others. */
+  /** `pastHuntsMark` the others. */
   past: number;
 }
 
@@ -18,20 +18,20 @@ export interface LiveHuntChange {
 }
 
 /** Another number once one of the hunts that do not run is another. */
-export function pastOf(hunts: readonly Hunt[], current: Hunt | null): number {
+export function pastHuntsMark(hunts: readonly Hunt[], current: Hunt | null): number {
   const all = hunts.filter(({ id }) => id !== current?.id);
-  return markOf(all.map(({ id, version, guess_winner }) => `${id} ${version} ${guess_winner?.paid ?? ""}`).join());
+  return hashText(all.map(({ id, version, guess_winner }) => `${id} ${version} ${guess_winner?.paid ?? ""}`).join());
 }
 
 /** The state after a change of it. */
-export function huntAfter(before: LiveHuntTopic, { current, bonuses, past }: LiveHuntChange): LiveHuntTopic {
+export function applyHuntChange(before: LiveHuntTopic, { current, bonuses, past }: LiveHuntChange): LiveHuntTopic {
   const changed = new Map(bonuses.map((bonus) => [bonus.id, bonus]));
   const all = (before.current?.bonuses ?? []).map((bonus) => changed.get(bonus.id) ?? bonus);
   return { ...before, past, current: { ...current, bonuses: all } };
 }
 
 /** Null where bonuses came, went or changed places, or another hunt is over: then the whole is told. */
-export function huntChange(before: LiveHuntTopic, after: LiveHuntTopic): LiveHuntChange | null {
+export function diffHunt(before: LiveHuntTopic, after: LiveHuntTopic): LiveHuntChange | null {
   const [was, is] = [before.current, after.current];
   if (was === null || is === null || was.id !== is.id || was.bonuses.length !== is.bonuses.length) return null;
   if (JSON.stringify(before.ended) !== JSON.stringify(after.ended)) return null;

@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { createClock } from "../../../platform/base/clock.ts";
-import { atOnce } from "../../../tests/house/at-once.ts";
-import { anAccount, balanceOf, nextNumber } from "../../../tests/house/builders.ts";
+import { runConcurrently } from "../../../tests/house/at-once.ts";
+import { anAccount, getBalance, nextNumber } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import type { HuntInput } from "../contract/hunt-input.ts";
 import { guessesSettleAfterMs as settleAfterMs } from "../contract/hunts.ts";
@@ -63,7 +63,7 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
     const clock = { ...createClock(), now: () => new Date(start.getTime() + afterMs) };
     await settleGuesses({ db, clock });
   };
-  const points = async (userId: number) => (await balanceOf(db, userId)).points;
+  const points = async (userId: number) => (await getBalance(db, userId)).points;
 
   test("the closest wins, above or below; they hear of it once", async () => {
     const [below, closest, above] = [await anAccount(db), await anAccount(db), await anAccount(db)];
@@ -103,7 +103,7 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
       [second, 500, 0],
     ]);
     await save(id, [100, null], true);
-    await atOnce(
+    await runConcurrently(
       database,
       first,
       Array.from({ length: 8 }, () => () => settle()),

@@ -11,12 +11,12 @@ const bonus = (name: string, bet_size: number, payout: number | null = null) => 
   bet_size,
   payout,
 });
-const made = async (bonuses: object[] = [bonus("Leaf Runner", 2)], more: object = {}) => {
+const createTestHunt = async (bonuses: object[] = [bonus("Leaf Runner", 2)], more: object = {}) => {
   const answer = await admin.post("/api/hunts/create", { name: "Test hunt", start_cost: 100, bonuses, ...more });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.id as number;
 };
-const huntOf = async (id: number) =>
+const readShownHunt = async (id: number) =>
   (await house.visitor().page("/hunt")).props.hunts.find((hunt: { id: number }) => hunt.id === id);
 
 test("HUNT-01, DATA-01: the page carries the running hunt with its bonuses, and all hunts", async () => {
@@ -42,7 +42,7 @@ test("HUNT-01, DATA-01: the page carries the running hunt with its bonuses, and 
 });
 
 test("API-05, DATA-02: a hunt's details on demand; none for what does not exist", async () => {
-  const id = await made([bonus("Leaf Runner", 2, 50), bonus("Deep Current", 4)]);
+  const id = await createTestHunt([bonus("Leaf Runner", 2, 50), bonus("Deep Current", 4)]);
   const { status, body } = await house.visitor().get(`/hunt-data/${id}`);
   expect(status).toBe(200);
   expect(body.bonuses).toEqual([
@@ -68,7 +68,7 @@ test("API-05, DATA-02: a hunt's details on demand; none for what does not exist"
 });
 
 test("an edit shows to guests at once; ids, order and payouts are kept", async () => {
-  const id = await made([bonus("A", 1), bonus("B", 1)]);
+  const id = await createTestHunt([bonus("A", 1), bonus("B", 1)]);
   const [a, b] = (await house.visitor().get(`/hunt-data/${id}`)).body.bonuses;
   const saved = await admin.post(`/api/hunts/update/${id}`, {
     name: "Renamed",
@@ -77,7 +77,7 @@ test("an edit shows to guests at once; ids, order and payouts are kept", async (
     bonuses: [{ ...bonus("B", 1, 30), id: b.id }, bonus("C", 2), { ...bonus("A", 1), id: a.id }],
   });
   expect(saved.status).toBe(200);
-  expect(await huntOf(id)).toMatchObject({
+  expect(await readShownHunt(id)).toMatchObject({
     name: "Renamed",
     bonus_count_total: 3,
     bonus_count_opened: 1,
@@ -90,20 +90,20 @@ test("an edit shows to guests at once; ids, order and payouts are kept", async (
 });
 
 test("two admins editing at once: the second is told, the first's edit stays", async () => {
-  const id = await made();
-  const { version } = await huntOf(id);
+  const id = await createTestHunt();
+  const { version } = await readShownHunt(id);
   const edit = (name: string) => admin.post(`/api/hunts/update/${id}`, { name, start_cost: 1, version, bonuses: [] });
   const answers = await Promise.all([edit("first"), edit("second")]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const winner = answers[0]?.status === 200 ? "first" : "second";
-  expect((await huntOf(id)).name).toBe(winner);
+  expect((await readShownHunt(id)).name).toBe(winner);
 });
 
 test("negative bets, payouts of no bonus of this hunt, absurd figures: refused, nothing saved", async () => {
-  const id = await made();
-  const other = await made();
+  const id = await createTestHunt();
+  const other = await createTestHunt();
   const foreign = (await house.visitor().get(`/hunt-data/${other}`)).body.bonuses[0].id;
-  const before = await huntOf(id);
+  const before = await readShownHunt(id);
   const bad: object[] = [
     { bonuses: [bonus("A", -1)] },
     { bonuses: [bonus("A", 0)] },
@@ -124,7 +124,7 @@ test("negative bets, payouts of no bonus of this hunt, absurd figures: refused, 
     const answer = await admin.post(`/api/hunts/update/${id}`, { name: "N", start_cost: 5, bonuses: [], ...change });
     expect(answer.status, JSON.stringify(change)).toBe(422);
   }
-  expect(await huntOf(id)).toEqual(before);
+  expect(await readShownHunt(id)).toEqual(before);
   const viewer = await house.signedIn("viewer");
   expect((await viewer.post("/api/hunts/create", { name: "N", start_cost: 5 })).status).toBe(403);
   expect((await house.visitor().post(`/api/hunts/delete/${id}`)).status).toBe(401);
@@ -133,7 +133,7 @@ test("negative bets, payouts of no bonus of this hunt, absurd figures: refused, 
 
 test("a viewer guesses and changes their guess until the first bonus is opened", async () => {
   const viewer = await house.signedIn("viewer");
-  const id = await made([bonus("A", 1)]);
+  const id = await createTestHunt([bonus("A", 1)]);
   expect((await house.visitor().post(`/api/hunts/guess/${id}`, { guess: 5 })).status).toBe(401);
   for (const guess of [120.5, 130]) expect((await viewer.post(`/api/hunts/guess/${id}`, { guess })).status).toBe(200);
   expect((await viewer.page("/hunt")).props.guess).toBe(130);
@@ -154,7 +154,7 @@ test("a viewer guesses and changes their guess until the first bonus is opened",
 test("the prize is the one set when the hunt began; its winner reads their name, others a masked one", async () => {
   const viewer = await house.signedIn("viewer");
   await admin.post("/api/settings", { hunts: { guess_prize_points: 1_234 } });
-  const id = await made([bonus("A", 1)]);
+  const id = await createTestHunt([bonus("A", 1)]);
   await admin.post("/api/settings", { hunts: { guess_prize_points: 99 } });
   expect((await viewer.page("/hunt")).props.current).toMatchObject({ id, guess_prize: 1_234, guess_winner: null });
   expect((await admin.post(`/api/hunts/guess/${id}`, { guess: 3 })).status).toBe(403);
@@ -163,7 +163,7 @@ test("the prize is the one set when the hunt began; its winner reads their name,
   const opened = { name: "N", start_cost: 5, finished: true, bonuses: [{ ...bonus("A", 1, 3), id: first.id }] };
   await admin.post(`/api/hunts/update/${id}`, opened);
   const shown = { guess: 3, points: 1_234, paid: false };
-  expect((await huntOf(id)).guess_winner).toEqual({ ...shown, username: "vi•••r", own: false });
+  expect((await readShownHunt(id)).guess_winner).toEqual({ ...shown, username: "vi•••r", own: false });
   const seen = (await viewer.page("/hunt")).props.hunts.find((hunt: { id: number }) => hunt.id === id);
   expect(seen.guess_winner).toEqual({ ...shown, username: "viewer", own: true });
   expect((await admin.page(`/admin/hunts?hunt=${id}`)).props.editing.guess_winner).toMatchObject(shown);
@@ -171,7 +171,7 @@ test("the prize is the one set when the hunt began; its winner reads their name,
   const before = (await viewer.page("/hunt")).props.auth.user.balance;
   await house.visitor().post("/sandbox/clock", { offset_ms: 61_000 });
   await house.house.jobs.runNow("hunts.guesses");
-  expect((await huntOf(id)).guess_winner).toMatchObject({ paid: true });
+  expect((await readShownHunt(id)).guess_winner).toMatchObject({ paid: true });
   const { user } = (await viewer.page("/hunt")).props.auth;
   expect(user.balance).toBe(before + 1_234);
   expect(user.notices[0]).toMatchObject({ href: "/hunt", text: expect.stringContaining("1,234 points are yours") });

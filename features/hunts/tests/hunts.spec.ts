@@ -1,5 +1,5 @@
 // The hunt tracker as viewers watch it, and the desk that feeds it.
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import {
   demoAccounts,
@@ -10,7 +10,7 @@ import {
   test,
   toasts,
 } from "../../../tests/browser/browser.ts";
-import { holdBack, unique, visit } from "../../../tests/browser/desk.ts";
+import { holdResponse, unique, visitPage } from "../../../tests/browser/desk.ts";
 
 test("HUNT-02, HUNT-03, HUNT-04, HUNT-06: stats, progress and a bonus table to search", async ({ page }) => {
   await page.goto("/hunt");
@@ -48,7 +48,7 @@ test("HUNT-07, HUNT-08, HUNT-09, HUNT-10: a press on a past hunt fetches its det
   tag: "@narrow",
 }, async ({ page }) => {
   await page.goto("/hunt");
-  const release = await holdBack(page, "**/hunt-data/*");
+  const release = await holdResponse(page, "**/hunt-data/*");
   const row = page.getByRole("region", { name: "All hunts" }).getByRole("row").filter({ hasText: "Harvest hunt" });
   // Far from its name: anywhere on the row.
   const box = await row.boundingBox();
@@ -160,17 +160,17 @@ test("FORM-50: a payout entered while the one before is being saved waits for it
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
   const bonuses = ["Gale of Gold", "Deep Current"].map((name) => ({ name, provider_name: "Northwind", bet_size: 2 }));
-  const made = await page.request.post(deskCalls.createHunt, {
+  const made = await page.request.post(deskApiPaths.createHunt, {
     data: { name: unique("Hunt"), start_cost: 50, bonuses },
   });
   const { id } = (await made.json()) as { id: number };
-  await visit(page, `${paths.admin.hunts}?hunt=${id}`);
+  await visitPage(page, `${paths.admin.hunts}?hunt=${id}`);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   const sent: { version: number; bonuses: { payout: number | null }[] }[] = [];
-  await page.route(`**${deskCalls.updateHunt(id)}`, async (route) => {
+  await page.route(`**${deskApiPaths.updateHunt(id)}`, async (route) => {
     sent.push(route.request().postDataJSON());
     await held;
     await route.continue();
@@ -192,7 +192,7 @@ test("FORM-50: a payout entered while the one before is being saved waits for it
     bonuses: { payout: number }[];
   };
   expect(stand.map(({ payout }) => payout)).toEqual([61.5, 7]);
-  await page.request.post(deskCalls.deleteHunt(id));
+  await page.request.post(deskApiPaths.deleteHunt(id));
 });
 
 test("a viewer guesses the balance; when they came closest, everybody sees it and they are told", {

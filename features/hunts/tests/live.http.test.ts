@@ -14,7 +14,7 @@ await createUser(house.database.db, {
 const helper = await house.signedIn("livehelper");
 
 const slots = ["Leaf Runner", "Deep Current", "Night Hills"];
-async function made() {
+async function createTestHunt() {
   const bonuses = slots.map((name) => ({ name, provider_name: "Northwind", bet_size: 0.4 }));
   const id = (await admin.post("/api/hunts/create", { name: "Live hunt", start_cost: 100, bonuses })).body.id as number;
   const { live } = (await helper.page("admin/live", "/desk/live")).props;
@@ -27,7 +27,7 @@ const shown = async () =>
   );
 
 test("STAGE-01: a moderator opens, takes back, skips, finishes and reopens; the hunt desk shows it", async () => {
-  const { id, ids } = await made();
+  const { id, ids } = await createTestHunt();
   const opened = await step(helper, id, { do: "open", bonus: ids[0], payout: 1_234.5, was: null });
   expect(opened).toMatchObject({
     status: 200,
@@ -49,7 +49,7 @@ test("STAGE-01: a moderator opens, takes back, skips, finishes and reopens; the 
 });
 
 test("STAGE-02: given two who enter the same bonus, the second is told and overwrites it only on purpose; others' entries never meet", async () => {
-  const { id, ids } = await made();
+  const { id, ids } = await createTestHunt();
   expect((await step(admin, id, { do: "open", bonus: ids[0], payout: 5, was: null })).status).toBe(200);
   const late = await step(helper, id, { do: "open", bonus: ids[0], payout: 6, was: null });
   expect(late).toMatchObject({ status: 409, body: { message: "Leaf Runner has $5.00 already." } });
@@ -64,7 +64,7 @@ test("STAGE-02: given two who enter the same bonus, the second is told and overw
 });
 
 test("STAGE-02: given a step sent twice, it is done once and is no error", async () => {
-  const { id, ids } = await made();
+  const { id, ids } = await createTestHunt();
   const open = () => step(helper, id, { do: "open", bonus: ids[0], payout: 7.25, was: null });
   const answers = [await open(), await open()];
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);

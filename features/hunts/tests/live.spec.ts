@@ -1,5 +1,5 @@
 // The second screen as a moderator holds it: the pad, a lost connection, a finish that is held, and the way back.
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../../tests/browser/browser.ts";
 import { unique } from "../../../tests/browser/desk.ts";
@@ -11,7 +11,7 @@ test("STAGE-04: typed with a comma, kept without a connection, entered, taken ba
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
   const bonuses = ["Leaf Runner", "Deep Current"].map((name) => ({ name, provider_name: "Northwind", bet_size: 2 }));
-  const made = await page.request.post(deskCalls.createHunt, {
+  const made = await page.request.post(deskApiPaths.createHunt, {
     data: { name: unique("Live"), start_cost: 10, bonuses },
   });
   const { id } = await made.json();
@@ -43,5 +43,5 @@ test("STAGE-04: typed with a comma, kept without a connection, entered, taken ba
   await page.mouse.up();
   await page.getByRole("button", { name: "Reopen" }).click();
   await expect(page.getByRole("heading", { name: "Leaf Runner" })).toBeVisible();
-  await page.request.post(deskCalls.deleteHunt(id));
+  await page.request.post(deskApiPaths.deleteHunt(id));
 });

@@ -1,11 +1,11 @@
 // What admins send about points of an earlier system.
 import { z } from "zod";
-import { rateMillionths } from "./imports.ts";
+import { parseRate } from "./imports.ts";
 
 export const takeImportInput = z.object({
   rate: z
     .string({ error: "Say how many points one old point is." })
-    .refine((text) => rateMillionths(text) !== null, "The rate is a number above 0 with at most six decimals."),
+    .refine((text) => parseRate(text) !== null, "The rate is a number above 0 with at most six decimals."),
   /** Null: they never lapse. */
   days: z.int().min(1, "At least one day.").max(3_650, "At most 3,650 days.").nullable(),
   again: z.boolean(),

@@ -1,15 +1,15 @@
 // Points of an earlier system: the file, what was read of it, and the claims that came of it.
-import type { Sliced } from "../../../platform/contract/answers.ts";
+import type { CursorPage } from "../../../platform/contract/answers.ts";
 
 export const platformNames = ["kick", "discord"] as const;
 export type PlatformName = (typeof platformNames)[number];
 
 /** Old points a row may hold, and points a claim may. */
-export const mostOldPoints = 1_000_000_000_000;
-export const mostImportBytes = 50 * 1024 * 1024;
-export const mostImportRows = 1_000_000;
+export const maxOldPoints = 1_000_000_000_000;
+export const maxImportBytes = 50 * 1024 * 1024;
+export const maxImportRows = 1_000_000;
 
-export type LeftOutWhy =
+export type SkipReason =
   | "no_name"
   | "impossible_name"
   | "not_a_number"
@@ -71,10 +71,10 @@ export interface ImportPreview {
   same_file: number | null;
 }
 
-export interface LeftOutRows {
-  counts: Partial<Record<LeftOutWhy, number>>;
+export interface SkippedRowsProps {
+  counts: Partial<Record<SkipReason, number>>;
   /** The first of them. */
-  lines: { line: number; name: string; why: LeftOutWhy }[];
+  lines: { line: number; name: string; why: SkipReason }[];
 }
 
 /** A column an admin may choose. */
@@ -106,13 +106,13 @@ export interface AdminImportsProps {
 
 export interface AdminImportProps {
   import: ListedImport;
-  left_out: LeftOutRows;
+  left_out: SkippedRowsProps;
   /** Of a file whose columns an admin has to name. */
   columns: ImportColumn[] | null;
   /** While it waits to be taken over. */
   preview: ImportPreview | null;
   counts: Record<ClaimStatus, ClaimCounts> | null;
-  claims: Sliced<DeskClaim> | null;
+  claims: CursorPage<DeskClaim> | null;
   filter: { status: ClaimStatus | "all"; search: string };
   hold_over: number;
 }
@@ -123,7 +123,7 @@ export interface UploadImportAnswer {
 }
 
 /** "0.5", "1", "1.250000": up to six decimals, above 0, at most a million. Answers millionths. */
-export const rateMillionths = (text: string): number | null => {
+export const parseRate = (text: string): number | null => {
   const match = /^(\d{1,7})(?:[.,](\d{1,6}))?$/.exec(text.trim());
   if (match === null) return null;
   const millionths = Number(match[1]) * 1_000_000 + Number((match[2] ?? "").padEnd(6, "0"));

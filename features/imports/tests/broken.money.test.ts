@@ -4,16 +4,16 @@ import { expect, test } from "vitest";
 import { linkAccount } from "../../../identity/server/links.ts";
 import { createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/database/changes.ts";
-import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
+import { anAccount, aStaffMember, getBalance, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { workOnImports } from "../jobs.ts";
-import { payProven } from "../paying.ts";
-import { sumsOf } from "../preview.ts";
+import { runImportJob } from "../jobs.ts";
+import { payProvenAccounts } from "../paying.ts";
+import { computeSums } from "../preview.ts";
 import { receiveFile } from "../receive.ts";
 import { readByChosenColumns } from "../staging.ts";
-import { chooseColumns, discard, makeClaims, takeOver } from "../taking.ts";
+import { chooseColumns, discardImport, makeClaims, takeOverImport } from "../taking.ts";
 
-const going = new AbortController().signal;
+const notStopping = new AbortController().signal;
 
 onEachDatabase("imports that are broken off on %s", async (database) => {
   const { db } = database;
@@ -22,7 +22,7 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
 
   const actor = () => ({ id: admin, address: "127.0.0.1", requestId: `r${nextNumber()}`, now });
   const workAt = (at: Date) =>
-    workOnImports({ db, clock: createClock(() => at.getTime()), changes: createChanges() }, going);
+    runImportJob({ db, clock: createClock(() => at.getTime()), changes: createChanges() }, notStopping);
   const work = () => workAt(now);
   const send = (body: AsyncIterable<Uint8Array>) =>
     receiveFile(db, actor(), { platform: "kick", fileName: "old.csv", body });
@@ -35,15 +35,15 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     return outcome.value;
   };
   const take = async (id: number) => {
-    const { points } = await sumsOf(db, id, 1_000_000, true);
+    const { points } = await computeSums(db, id, 1_000_000, true);
     const terms = { rateMillionths: 1_000_000, again: true, days: null, points };
-    expect(await db.transaction().execute((tx) => takeOver(tx, actor(), id, terms))).toMatchObject({ ok: true });
+    expect(await db.transaction().execute((tx) => takeOverImport(tx, actor(), id, terms))).toMatchObject({ ok: true });
   };
   /** Goes on for so many turns, then stops as a process that ends. */
   const stopsAfter = (turns: number) => {
     let left = turns;
     return {
-      ...going,
+      ...notStopping,
       throwIfAborted() {
         left -= 1;
         if (left < 0) throw new Error("stopped");
@@ -85,7 +85,7 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
       yield new TextEncoder().encode("somebody,1\n".repeat(30_000));
       const { rows } = await sql<{ id: number }>`select max(id) as id from imports`.execute(db);
       id = rows[0]?.id ?? 0;
-      expect(await db.transaction().execute((tx) => discard(tx, actor(), id))).toBe(true);
+      expect(await db.transaction().execute((tx) => discardImport(tx, actor(), id))).toBe(true);
       yield new TextEncoder().encode("somebody,1\n".repeat(30_000));
     }
     expect(await send(body())).toEqual({ ok: false, why: "discarded" });
@@ -100,14 +100,14 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     await expect(readByChosenColumns(db, id, stopsAfter(1))).rejects.toThrow("stopped");
     expect(await importOf(id)).toMatchObject({ status: "reading", lines_read: 2_001 });
 
-    await Promise.all([readByChosenColumns(db, id, going), readByChosenColumns(db, id, going)]);
+    await Promise.all([readByChosenColumns(db, id, notStopping), readByChosenColumns(db, id, notStopping)]);
 
     expect(await importOf(id)).toMatchObject({
       ...{ status: "preview", lines_read: 4_501 },
       left_out: { counts: { other_width: 1, doubled: 500 } },
     });
     const points = lines.slice(500).reduce((total, _, at) => total + at + 501, 0);
-    expect(await sumsOf(db, id, 1_000_000, false)).toMatchObject({ rows: 4_000, points });
+    expect(await computeSums(db, id, 1_000_000, false)).toMatchObject({ rows: 4_000, points });
   });
 
   test("IMPORT-24: given a file that cannot become claims, the file after it does, and its claims are paid", async () => {
@@ -130,7 +130,7 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     await sql`drop trigger breaks on import_claims`.execute(db);
     await sql`drop function breaks`.execute(db);
     expect([(await importOf(bad)).status, (await importOf(good)).status]).toEqual(["taking", "open"]);
-    expect((await balanceOf(db, userId)).points).toBe(20);
+    expect((await getBalance(db, userId)).points).toBe(20);
     await work();
     expect((await importOf(bad)).status).toBe("open");
   });
@@ -144,12 +144,12 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     const [name = ""] = names;
     const proven = [{ userId, platform: "kick" as const, accountId: name, name }];
     await linkAccount(db, { userId, provider: "kick", accountId: name, accountName: name, now }, async (tx) => {
-      await payProven(tx, proven, now);
+      await payProvenAccounts(tx, proven, now);
     });
-    expect((await balanceOf(db, userId)).points).toBe(10);
+    expect((await getBalance(db, userId)).points).toBe(10);
     await work();
     await work();
-    expect((await balanceOf(db, userId)).points).toBe(10);
+    expect((await getBalance(db, userId)).points).toBe(10);
     const claims = await db.selectFrom("import_claims").select("name_lower").where("import_id", "=", id).execute();
     expect(claims.map(({ name_lower }) => name_lower).sort()).toEqual(names.sort());
     expect(await stagedRows(id)).toEqual([]);
@@ -175,8 +175,8 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     await sql`drop function dies`.execute(db);
     const claim = () =>
       db.selectFrom("import_claims").select("status").where("import_id", "=", id).executeTakeFirstOrThrow();
-    expect([(await claim()).status, (await balanceOf(db, userId)).points]).toEqual(["open", 0]);
+    expect([(await claim()).status, (await getBalance(db, userId)).points]).toEqual(["open", 0]);
     await Promise.all([work(), work()]);
-    expect([(await claim()).status, (await balanceOf(db, userId)).points]).toEqual(["paid", 30]);
+    expect([(await claim()).status, (await getBalance(db, userId)).points]).toEqual(["paid", 30]);
   });
 });

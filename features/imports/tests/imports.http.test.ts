@@ -26,14 +26,14 @@ const send = (file: string, query = "platform=kick&name=points.csv", who = admin
 const work = () => house.house.jobs.runNow(importsJob);
 const importPage = (id: number, query = "") => admin.page("admin/import", `/admin/imports/${id}${query}`);
 
-async function brought(file: string): Promise<number> {
+async function uploadAndRead(file: string): Promise<number> {
   const answer = await send(file);
   expect(answer.status).toBe(202);
   await work();
   return answer.body.id as number;
 }
 async function taken(file: string, rate = "1"): Promise<number> {
-  const id = await brought(file);
+  const id = await uploadAndRead(file);
   const { points = 0 } = (await importPage(id, `?rate=${rate}`)).props.preview ?? {};
   const terms = { rate, days: 30, again: false, points };
   expect((await admin.post(`/api/imports/take/${id}`, terms)).status).toBe(200);
@@ -50,12 +50,12 @@ async function link(viewer: Visitor, name: string): Promise<void> {
   expect((await viewer.get(arrival)).status).toBe(302);
 }
 const points = async (viewer: Visitor) => (await viewer.page("store", "/store")).props.auth.user?.balance;
-const claimsOf = async (id: number, query = "") => (await importPage(id, query)).props.claims?.data ?? [];
+const readClaims = async (id: number, query = "") => (await importPage(id, query)).props.claims?.data ?? [];
 
 test("IMPORT-02, IMPORT-04: given a file, the admin sees what would come of it and why lines are left out; nothing counts", async () => {
   const [rich, poor] = [newName(), newName()];
   const file = [`"${rich}";1001;3`, `${poor};-5;1`, "no body;7;1", `${rich.toUpperCase()};2;1`, `${newName()};1.250;0`];
-  const id = await brought(["username;points;hours", ...file, `${poor};3;1`].join("\r\n"));
+  const id = await uploadAndRead(["username;points;hours", ...file, `${poor};3;1`].join("\r\n"));
 
   const { props } = await importPage(id, "?rate=1.5");
   expect(props.import).toMatchObject({ status: "preview", platform: "kick", file_name: "points.csv", rate: null });
@@ -83,7 +83,7 @@ test("IMPORT-02: given what is no such file, it is refused in words, and another
     body: { errors: { platform: expect.anything() } },
   });
   expect(await send("")).toMatchObject({ status: 422, body: { errors: { file: ["The file is empty."] } } });
-  const id = await brought("these are\nno points");
+  const id = await uploadAndRead("these are\nno points");
   expect((await importPage(id)).props.import).toMatchObject({
     ...{ status: "unreadable", problem: "The file has no row with a name and points." },
   });
@@ -91,7 +91,7 @@ test("IMPORT-02: given what is no such file, it is refused in words, and another
 
 test("IMPORT-21: given a file that does not say where its points are, the admin chooses, sees it again and takes it over", async () => {
   const [one, two] = [newName(), newName()];
-  const id = await brought(`Name,Level,Bananas\n${one},3,1250\n${two},7,80000\n${newName()},1,1,500`);
+  const id = await uploadAndRead(`Name,Level,Bananas\n${one},3,1250\n${two},7,80000\n${newName()},1,1,500`);
   const { props } = await importPage(id);
   expect(props.import).toMatchObject({ status: "unreadable", problem: expect.stringContaining("Choose") });
   expect(props.columns).toEqual([
@@ -117,7 +117,7 @@ test("IMPORT-23: given a file nobody can read, it says why, can be discarded, an
   const name = newName();
   const bad = (await send(`username,points\n${name},12\u00005\n`)).body.id as number;
   const workbook = (await send("PK\u0003\u0004\u0014\u0000\u0000\u0000")).body.id as number;
-  const good = await brought(`username,points\n${name},7`);
+  const good = await uploadAndRead(`username,points\n${name},7`);
   expect((await importPage(good)).props.preview).toMatchObject({ rows: 1, points: 7 });
   const problems = await Promise.all([bad, workbook].map(async (id) => (await importPage(id)).props.import));
   expect(problems).toMatchObject([
@@ -150,7 +150,7 @@ test("IMPORT-06: given a viewer who links the account of that name, they are pai
   await link(other, name);
   await work();
   expect([await points(viewer), await points(other)]).toEqual([12_300, 0]);
-  expect(await claimsOf(id)).toMatchObject([{ status: "paid", username: viewer.username, decided_by: null }]);
+  expect(await readClaims(id)).toMatchObject([{ status: "paid", username: viewer.username, decided_by: null }]);
   expect((await viewer.get("/api/user/data")).body.claims_from_before).toMatchObject([
     { points: 12_300, status: "paid" },
   ]);
@@ -164,7 +164,7 @@ test("IMPORT-08: given a setting, a claim above it waits for an admin's press, w
   await link(one, big);
   await link(two, small);
   expect([await points(one), await points(two)]).toEqual([0, 100]);
-  const [held] = await claimsOf(id, "?status=held");
+  const [held] = await readClaims(id, "?status=held");
   expect(held).toMatchObject({ name: big, username: one.username });
 
   const press = () => admin.post(`/api/imports/claims/${held?.id}/pay`);
@@ -177,7 +177,7 @@ test("IMPORT-08: given a setting, a claim above it waits for an admin's press, w
 test("IMPORT-09: given somebody who is called otherwise now, an admin gives them their claim with a reason, once; or ends it", async () => {
   const [name, gone, viewer] = [newName(), newName(), await newViewer()];
   const id = await taken(`${name},40\n${gone},50`);
-  const [claim] = await claimsOf(id, `?search=${name.slice(0, -1)}`);
+  const [claim] = await readClaims(id, `?search=${name.slice(0, -1)}`);
   const give = (body: object) => admin.post(`/api/imports/claims/${claim?.id}/resolve`, body);
   expect((await give({ username: viewer.username })).status).toBe(422);
   expect((await give({ username: "nobody_at_all", reason: "renamed" })).status).toBe(404);
@@ -188,7 +188,7 @@ test("IMPORT-09: given somebody who is called otherwise now, an admin gives them
     select u.username as caused from ledger l join users u on u.id = l.caused_by
     where l.ref = ${`import-claim:${claim?.id}`}`.execute(house.database.db);
   expect(rows).toEqual([{ caused: "admin" }]);
-  const [other] = await claimsOf(id, `?search=${gone}`);
+  const [other] = await readClaims(id, `?search=${gone}`);
   expect((await admin.post(`/api/imports/claims/${other?.id}/end`, { reason: "a bot" })).status).toBe(200);
   await link(viewer, gone);
   expect(await points(viewer)).toBe(40);

@@ -5,18 +5,18 @@ import { beforeEach, expect, test } from "vitest";
 import { linkAccount, renameLink, unlinkAccount } from "../../../identity/server/links.ts";
 import { createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/database/changes.ts";
-import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
+import { anAccount, aStaffMember, getBalance, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import type { PlatformName } from "../contract/imports.ts";
-import { forgetEndedNames } from "../forgetting.ts";
-import { workOnImports } from "../jobs.ts";
-import { payProven, payStanding } from "../paying.ts";
-import { previewOf, sumsOf } from "../preview.ts";
-import { claimCounts } from "../queries.ts";
+import { eraseEndedNames } from "../forgetting.ts";
+import { runImportJob } from "../jobs.ts";
+import { payProvenAccounts, payExistingLinks } from "../paying.ts";
+import { buildPreview, computeSums } from "../preview.ts";
+import { countClaims } from "../queries.ts";
 import { receiveFile } from "../receive.ts";
-import { makeClaims, type Terms, takeOver, withdraw } from "../taking.ts";
+import { makeClaims, type TakeOverTerms, takeOverImport, withdrawImport } from "../taking.ts";
 
-const going = new AbortController().signal;
+const notStopping = new AbortController().signal;
 const dayMs = 24 * 60 * 60 * 1000;
 
 onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
@@ -33,7 +33,7 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
   const clock = createClock();
   const work = () => {
     clock.setOffsetMs(now.getTime() - Date.now());
-    return workOnImports({ db, clock, changes: createChanges() }, going);
+    return runImportJob({ db, clock, changes: createChanges() }, notStopping);
   };
   const received = async (text: string, platform: PlatformName = "kick"): Promise<number> => {
     const bytes = new TextEncoder().encode(text);
@@ -44,25 +44,25 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
     if (!outcome.ok) throw new Error(outcome.why);
     return outcome.value;
   };
-  const take = async (id: number, terms: Partial<Terms> = {}) => {
+  const take = async (id: number, terms: Partial<TakeOverTerms> = {}) => {
     const { rateMillionths = 1_000_000, again = false } = terms;
-    const { points } = await previewOf(db, id, rateMillionths, again);
+    const { points } = await buildPreview(db, id, rateMillionths, again);
     return db
       .transaction()
-      .execute((tx) => takeOver(tx, actor(), id, { rateMillionths, again, days: null, points, ...terms }));
+      .execute((tx) => takeOverImport(tx, actor(), id, { rateMillionths, again, days: null, points, ...terms }));
   };
-  const imported = async (text: string, terms?: Partial<Terms>): Promise<number> => {
+  const imported = async (text: string, terms?: Partial<TakeOverTerms>): Promise<number> => {
     const id = await received(text);
     expect(await take(id, terms)).toMatchObject({ ok: true });
     await work();
     return id;
   };
-  const takeBack = (id: number) => db.transaction().execute((tx) => withdraw(tx, actor(), id, "a slip"));
+  const takeBack = (id: number) => db.transaction().execute((tx) => withdrawImport(tx, actor(), id, "a slip"));
   const link = (userId: number, name: string, accountId = name.toLowerCase()) =>
     linkAccount(db, { userId, provider: "kick", accountId, accountName: name, now }, async (tx) => {
-      await payProven(tx, [{ userId, platform: "kick", accountId, name }], now);
+      await payProvenAccounts(tx, [{ userId, platform: "kick", accountId, name }], now);
     });
-  const points = async (userId: number) => (await balanceOf(db, userId)).points;
+  const points = async (userId: number) => (await getBalance(db, userId)).points;
   const statuses = async (importId: number) =>
     (
       await db
@@ -77,7 +77,7 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
   test("IMPORT-02: given names that stand twice, also far apart, the greater counts and each other line is told", async () => {
     const lines = Array.from({ length: 3_000 }, (_, at) => `reader_${at % 2_500},${at + 1}`);
     const id = await received(["username,points", "READER_2499,3001", ...lines].join("\n"));
-    const preview = await previewOf(db, id, 1_000_000, false);
+    const preview = await buildPreview(db, id, 1_000_000, false);
     expect(preview.rows).toBe(2_500);
     expect(preview.greatest.slice(0, 2)).toMatchObject([
       { name: "READER_2499", points: 3_001, line: 2 },
@@ -102,10 +102,10 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
     await link(user, two);
     const next = await received(`${one.toUpperCase()},100\n${two},200\n${three},300`);
 
-    expect(await previewOf(db, next, 1_000_000, false)).toMatchObject({
+    expect(await buildPreview(db, next, 1_000_000, false)).toMatchObject({
       ...{ rows: 1, points: 300, claimed: 1, paid_before: 1, same_file: null },
     });
-    expect(await previewOf(db, next, 1_500_000, true)).toMatchObject({
+    expect(await buildPreview(db, next, 1_500_000, true)).toMatchObject({
       rows: 2,
       points: 750,
       paid_before: 1,
@@ -115,7 +115,7 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
     await take(next);
     await work();
     expect(await statuses(next)).toEqual([`${three.toLowerCase()} open 300`]);
-    await payStanding(db, now, going);
+    await payExistingLinks(db, now, notStopping);
     expect(await points(user)).toBe(20);
   });
 
@@ -170,7 +170,7 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
     );
     const id = await received(rows.map(([name, old]) => `${name},${old}`).join("\n"));
     for (const rate of [1, 333_333, 1_000_000, 1_499_999, 2_000_000, 999_999_999_999, 1_000_000_000_000]) {
-      const whole = await sumsOf(db, id, rate, false);
+      const whole = await computeSums(db, id, rate, false);
       const worth = rows.map(([, old]) => (BigInt(old) * BigInt(rate)) / 1_000_000n);
       const counted = worth.filter((points) => points >= 1n && points <= 1_000_000_000_000n);
       expect([whole.rows, BigInt(whole.points)]).toEqual([counted.length, counted.reduce((sum, one) => sum + one, 0n)]);
@@ -179,7 +179,7 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
         worth.filter((points) => points > 1_000_000_000_000n).length,
       ]);
     }
-    const { greatest } = await sumsOf(db, id, 1_000_000, false);
+    const { greatest } = await computeSums(db, id, 1_000_000, false);
     const old = rows.map(([, points]) => points).toSorted((a, b) => b - a);
     expect(greatest.map(({ old_points }) => old_points)).toEqual(old.slice(0, 10));
   });
@@ -199,11 +199,11 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
     const [stays] = await named(open);
     // The job's clock goes on from `now`.
     const minuteMs = 60_000;
-    await forgetEndedNames(db, new Date(now.getTime() + 90 * dayMs - minuteMs));
+    await eraseEndedNames(db, new Date(now.getTime() + 90 * dayMs - minuteMs));
     expect(await named(ended), "not a day early").toEqual([gone, paid]);
-    await forgetEndedNames(db, new Date(now.getTime() + 90 * dayMs + minuteMs));
+    await eraseEndedNames(db, new Date(now.getTime() + 90 * dayMs + minuteMs));
     expect([await named(ended), await named(open)]).toEqual([["", paid], [stays]]);
-    const counts = await claimCounts(db, ended);
+    const counts = await countClaims(db, ended);
     expect([counts.withdrawn, counts.paid]).toEqual([
       { count: 1, points: 10 },
       { count: 1, points: 20 },
@@ -222,9 +222,9 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
     for (const [at, user] of users.entries()) await link(user, names[at] ?? "");
     const id = await received(names.map((name, at) => `${name.toLowerCase()},${at + 1}`).join("\n"));
     await take(id);
-    await Promise.all([makeClaims(db, id, going, 3), makeClaims(db, id, going, 2)]);
+    await Promise.all([makeClaims(db, id, notStopping, 3), makeClaims(db, id, notStopping, 2)]);
 
-    const paid = await Promise.all([payStanding(db, now, going, 3), payStanding(db, now, going, 2)]);
+    const paid = await Promise.all([payExistingLinks(db, now, notStopping, 3), payExistingLinks(db, now, notStopping, 2)]);
 
     expect((paid[0] ?? 0) + (paid[1] ?? 0)).toBe(7);
     expect(await Promise.all(users.map(points))).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -329,7 +329,7 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
               now = new Date(now.getTime() + dayMs);
               break;
             case "work":
-              await Promise.all([work(), payStanding(db, now, going, 1)]);
+              await Promise.all([work(), payExistingLinks(db, now, notStopping, 1)]);
               break;
           }
         }

@@ -1,5 +1,5 @@
 // What can be wrong with the site, in words: the same in letters, in the operator's channel and on the overview.
-import { partnerCalled } from "../../../common/contract/partners.ts";
+import { partnerBySlug } from "../../../common/contract/partners.ts";
 import { paths } from "../../../common/contract/paths.ts";
 
 export const incidentKinds = [
@@ -71,14 +71,14 @@ export interface IncidentWords {
   page: { href: string; name: string } | null;
 }
 
-const partnerName = (slug: string): string => partnerCalled(slug)?.label ?? slug;
+const partnerLabel = (slug: string): string => partnerBySlug(slug)?.label ?? slug;
 
 const words: Record<IncidentKind, (of: Pick<Incident, "subject" | "detail">) => IncidentWords> = {
   partner: ({ subject, detail }) => ({
-    what: `${partnerName(subject)} is down`,
+    what: `${partnerLabel(subject)} is down`,
     why: `For an hour every sync failed: it ${detail}.`,
     todo: "The last figures stay and no balance changes. If it refuses the key, get a new one; else ask its affiliate team.",
-    over: `${partnerName(subject)} answers again`,
+    over: `${partnerLabel(subject)} answers again`,
     page: { href: paths.admin.general, name: "General" },
   }),
   job_failing: ({ subject, detail }) => ({

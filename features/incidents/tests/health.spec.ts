@@ -1,11 +1,11 @@
 // The overview's health: nothing wrong, something wrong, over again; and the ledger proven on demand. A product of its
 // own, since what is wrong here would be wrong for everybody else's tests.
 import type { Page } from "@playwright/test";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { paths } from "../../../common/contract/paths.ts";
-import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectNewToast, expectToast, test } from "../../../tests/browser/browser.ts";
-import { visit } from "../../../tests/browser/desk.ts";
+import { visitPage } from "../../../tests/browser/desk.ts";
 import { type Product, startOnDemoWorld } from "../../../tests/browser/product.ts";
 
 let site: Product;
@@ -16,14 +16,14 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop());
 
 const health = (page: Page) => page.getByRole("region", { name: "Health" });
-const wrong = (page: Page) => health(page).getByRole("list", { name: "What is wrong" }).getByRole("listitem");
+const openProblems = (page: Page) => health(page).getByRole("list", { name: "What is wrong" }).getByRole("listitem");
 
 async function post(page: Page, path: string, data: object = {}): Promise<void> {
   expect((await page.request.post(site.url + path, { data })).status(), path).toBe(200);
 }
 
 /** Asked twice, with an hour between. */
-async function roobetIsDown(page: Page): Promise<void> {
+async function takeRoobetDown(page: Page): Promise<void> {
   await post(page, "/sandbox/roobet/fault", { mode: "error" });
   await post(page, "/api/leaderboard/test/1");
   await post(page, "/sandbox/clock", { offset_ms: 61 * 60_000 });
@@ -37,7 +37,7 @@ test("WORD-11, WORD-12: nothing wrong, a partner down, over again; the ledger pr
   const proof = { timeout: 90_000 };
   test.setTimeout(360_000);
   await post(page, paths.api.login, demoAccounts.admin);
-  await visit(page, site.url + paths.admin.overview);
+  await visitPage(page, site.url + paths.admin.overview);
   await expect(health(page).getByText("Nothing is wrong", { exact: true })).toBeVisible();
 
   await health(page).getByRole("button", { name: "Verify now" }).click();
@@ -45,16 +45,16 @@ test("WORD-11, WORD-12: nothing wrong, a partner down, over again; the ledger pr
   await expect(health(page).getByText("Holds", { exact: true })).toBeVisible();
   await expect(health(page).getByRole("status")).toHaveText(/^\d+ accounts, [\d,]+ movements\s*Proven /);
 
-  await roobetIsDown(page);
+  await takeRoobetDown(page);
   // What was found by then is on the page with the proof.
   await health(page).getByRole("button", { name: "Verify now" }).click();
-  await expect(wrong(page)).toHaveCount(1, proof);
-  await expect(wrong(page)).toContainText(
+  await expect(openProblems(page)).toHaveCount(1, proof);
+  await expect(openProblems(page)).toContainText(
     /Roobet is down\s*Since .*For an hour every sync failed: it answered with an error/,
   );
-  await expect(wrong(page).getByRole("link", { name: "Open General" })).toHaveAttribute("href", paths.admin.general);
+  await expect(openProblems(page).getByRole("link", { name: "Open General" })).toHaveAttribute("href", paths.admin.general);
   await expect(health(page).getByText("Nothing is wrong")).toHaveCount(0);
-  await axeFindsNothing(page, "main");
+  await expectNoViolations(page, "main");
   for (const width of [1440, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 900 });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -68,7 +68,7 @@ test("WORD-11, WORD-12: nothing wrong, a partner down, over again; the ledger pr
   await expect(health(page).getByText("Roobet is down", { exact: true })).toBeVisible();
 
   // Was it begun before the press, who pressed is told what came of it all the same.
-  await page.route(`**${deskCalls.verifyLedger}`, async (route) => {
+  await page.route(`**${deskApiPaths.verifyLedger}`, async (route) => {
     await route.fetch();
     await route.fulfill({ status: 202, json: { message: "The ledger is being proven." } });
   });

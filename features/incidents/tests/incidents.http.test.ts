@@ -6,21 +6,21 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openHouse, type TestHouse, type Visitor } from "../../../tests/house/house.ts";
-import { openReceiver, type Receiver } from "../../../tests/house/receiver.ts";
+import { openWebhookReceiver, type WebhookReceiver } from "../../../tests/house/receiver.ts";
 
 const written: string[] = [];
 const log = pino({ level: "trace" }, { write: (text: string) => void written.push(text) });
 const secret = "only-the-operator-knows";
 
 let house: TestHouse;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 let admin: Visitor;
 let smtp: Server;
 /** What the mail server answers with: it lets in, or not; it takes letters, or not. */
 let mail: { letsIn: boolean; takes: boolean };
 
 beforeAll(async () => {
-  receiver = await openReceiver(secret);
+  receiver = await openWebhookReceiver(secret);
   smtp = createServer((socket) => {
     socket.on("error", () => {});
     socket.write(mail.letsIn ? "220 test\r\n" : "421 not now\r\n");
@@ -57,7 +57,7 @@ const db = () => house.database.db;
 const look = () => house.house.jobs.runNow("incidents.watch");
 const health = async () => (await admin.page("/admin")).props.health;
 /** The demo has old withdrawals and jobs nobody ran: what is looked at here is one kind at a time. */
-const openOf = async (kind: string) =>
+const findOpen = async (kind: string) =>
   (await health()).open.filter((incident: { kind: string }) => incident.kind === kind);
 
 /** Breaks the ledger by a point, or mends it. */
@@ -81,7 +81,7 @@ test("WORD-11: the overview says what is wrong, since when, and what was; nobody
     .onConflict((on) => on.column("partner").doUpdateSet(failing))
     .execute();
   await look();
-  const [incident] = await openOf("partner");
+  const [incident] = await findOpen("partner");
   expect(incident).toEqual({
     id: expect.any(Number),
     kind: "partner",
@@ -94,7 +94,7 @@ test("WORD-11: the overview says what is wrong, since when, and what was; nobody
 
   await db().updateTable("partner_status").set({ error: null, failing_since: null }).where("partner", "=", 1).execute();
   await look();
-  expect(await openOf("partner")).toEqual([]);
+  expect(await findOpen("partner")).toEqual([]);
   expect((await health()).ended[0]).toMatchObject({ id: incident.id, ended_at: expect.any(String) });
 
   const viewer = await house.signedIn("viewer");
@@ -119,11 +119,11 @@ test("WORD-12: an admin has the ledger proven; what came of it is on the page, a
 
   await moveBehindTheLedger(1);
   expect((await admin.post("/api/ledger/verify")).body.proof.holds).toBe(false);
-  expect(await openOf("ledger")).toHaveLength(1);
+  expect(await findOpen("ledger")).toHaveLength(1);
   expect((await health()).proof.holds).toBe(false);
   await moveBehindTheLedger(-1);
   expect((await admin.post("/api/ledger/verify")).body.proof.holds).toBe(true);
-  expect(await openOf("ledger")).toEqual([]);
+  expect(await findOpen("ledger")).toEqual([]);
   expect(receiver.taken.map((words) => words.split(".")[0])).toEqual(
     expect.arrayContaining(["Windfall: The ledger does not hold", "Windfall: The ledger holds again"]),
   );
@@ -164,23 +164,23 @@ test("WORD-05: a mail server that lets nobody in is said by the channel alone, a
   mail.takes = false;
   await house.house.jobs.runNow("notices.mail");
   await look();
-  expect(await openOf("mail"), "an address that is refused says nothing of the server").toEqual([]);
+  expect(await findOpen("mail"), "an address that is refused says nothing of the server").toEqual([]);
 
   mail.letsIn = false;
   await write();
   await house.house.jobs.runNow("notices.mail");
   await look();
-  expect(await openOf("mail")).toHaveLength(1);
+  expect(await findOpen("mail")).toHaveLength(1);
   expect(await mailed()).toEqual([]);
   expect(receiver.taken.filter((words) => words.includes("Mail cannot be sent."))).toHaveLength(1);
 
   // Also when nothing waits any more, it lasts until the server lets us in.
   await db().updateTable("notices").set({ mail_due_at: null }).execute();
   await look();
-  expect(await openOf("mail")).toHaveLength(1);
+  expect(await findOpen("mail")).toHaveLength(1);
   mail = { letsIn: true, takes: true };
   await look();
-  expect(await openOf("mail")).toEqual([]);
+  expect(await findOpen("mail")).toEqual([]);
   expect(await mailed()).toEqual(["Windfall: Mail cannot be sent: over"]);
 });
 

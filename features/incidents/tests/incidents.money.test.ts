@@ -4,17 +4,17 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readSettings } from "../../../common/server/site-settings.ts";
 import { proveLedger } from "../../../money/server/proof-job.ts";
-import { createOutside } from "../../../partners/common/fetch.ts";
-import { alertChannel } from "../../../partners/discord/webhook.ts";
+import { createHttpClient } from "../../../partners/common/fetch.ts";
+import { createAlertChannel } from "../../../partners/discord/webhook.ts";
 import { type Clock, createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/database/changes.ts";
 import { createJobs } from "../../../platform/jobs/jobs.ts";
 import { anAccount, aStaffMember } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { nameSite } from "../../../tests/house/house.ts";
-import { openReceiver, type Receiver } from "../../../tests/house/receiver.ts";
-import { finishRun, lease } from "../../wagers/records.ts";
-import { type AlertChannel, type IncidentHouse, lookAround, noteOutageOver, type Watch } from "../incidents.ts";
+import { openWebhookReceiver, type WebhookReceiver } from "../../../tests/house/receiver.ts";
+import { finishRun, acquireLease } from "../../wagers/records.ts";
+import { type AlertChannel, type IncidentHouse, reconcileIncidents, recordOutage, type Watch } from "../incidents.ts";
 
 const log = pino({ level: "silent" });
 const minuteMs = 60_000;
@@ -26,7 +26,7 @@ onEachDatabase("incidents on %s", (database) => {
   const { db } = database;
   let clock: Clock;
   let house: IncidentHouse;
-  let receiver: Receiver;
+  let receiver: WebhookReceiver;
   let channel: AlertChannel;
   let admins: number[];
   let sealTrouble: string | null = null;
@@ -36,8 +36,8 @@ onEachDatabase("incidents on %s", (database) => {
   beforeAll(async () => {
     await nameSite(database);
     clock = createClock();
-    receiver = await openReceiver("a-secret");
-    channel = alertChannel(createOutside({ backoffMs: 1 }), receiver.url);
+    receiver = await openWebhookReceiver("a-secret");
+    channel = createAlertChannel(createHttpClient({ backoffMs: 1 }), receiver.url);
     house = {
       db,
       clock,
@@ -77,7 +77,7 @@ onEachDatabase("incidents on %s", (database) => {
     ownJob,
     ...changes,
   });
-  const look = (changes?: Partial<Watch>) => lookAround(house, watch(changes));
+  const look = (changes?: Partial<Watch>) => reconcileIncidents(house, watch(changes));
   const pass = (ms: number) => clock.setOffsetMs(clock.offsetMs() + ms);
   const incidents = () => db.selectFrom("incidents").selectAll().orderBy("id").execute();
   const open = async () =>
@@ -89,7 +89,7 @@ onEachDatabase("incidents on %s", (database) => {
 
   /** A sync of the partner, as the wagers' own write it down. */
   const partnerRan = async (error: string | null) => {
-    expect(await lease(db, roobet, "me", clock.now())).toBe(true);
+    expect(await acquireLease(db, roobet, "me", clock.now())).toBe(true);
     const rows = { rowsUnderstood: 0, rowsSkipped: 0, restsUntil: null };
     await finishRun(db, roobet, "me", { attemptedAt: clock.now(), error, ...rows });
   };
@@ -228,15 +228,15 @@ onEachDatabase("incidents on %s", (database) => {
   });
 
   test("WORD-06: an outage of a minute is told of once, whoever noticed it; a shorter one is none", async () => {
-    await noteOutageOver(house, watch(), 59);
+    await recordOutage(house, watch(), 59);
     expect(await incidents()).toEqual([]);
-    await Promise.all([180, 181, 179, 180].map((seconds) => noteOutageOver(house, watch({ channel }), seconds)));
+    await Promise.all([180, 181, 179, 180].map((seconds) => recordOutage(house, watch({ channel }), seconds)));
     expect(await incidents()).toMatchObject([{ kind: "database", detail: "3 minutes", said_at: null }]);
     for (const id of admins) expect(await subjects(id)).toEqual([expect.stringMatching(/away for 3 minutes: over$/)]);
     await look({ channel });
     expect(receiver.taken).toEqual([expect.stringContaining("The database was away for 3 minutes: over.")]);
     pass(hourMs);
-    await noteOutageOver(house, watch(), 60);
+    await recordOutage(house, watch(), 60);
     expect(await incidents(), "another one").toHaveLength(2);
   });
 
@@ -290,7 +290,7 @@ onEachDatabase("incidents on %s", (database) => {
     // Another process, after a restart: its end is said, with what it was.
     receiver.status = 200;
     await partnerRan(null);
-    const afterwards = alertChannel(createOutside(), receiver.url);
+    const afterwards = createAlertChannel(createHttpClient(), receiver.url);
     await look({ channel: afterwards });
     expect(receiver.taken).toEqual([expect.stringMatching(/^Windfall: Roobet is down: over\. .*It lasted from /)]);
     await look({ channel: afterwards });

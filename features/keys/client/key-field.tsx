@@ -2,14 +2,14 @@
 // keys, and wherever else a key is asked for.
 
 import { useEffect, useRef, useState } from "react";
-import { services, serviceWords } from "../../../common/contract/services.ts";
+import { services, serviceDefinition } from "../../../common/contract/services.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import type { ServiceKeyProps } from "../contract/service-keys.ts";
 import { KeyFormFields } from "./key-form-fields.tsx";
-import { KeyStanding, KeyStatus, TestedLine } from "./key-standing.tsx";
+import { KeyOrigin, KeyStatus, TestedLine } from "./key-standing.tsx";
 import { type KeyForm, useKeyField } from "./use-key-field.ts";
 
 export interface KeyFieldProps {
@@ -26,7 +26,7 @@ export interface KeyFieldProps {
 }
 
 export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLevel = 3 }: KeyFieldProps) {
-  const { label, about } = serviceWords(entry.service);
+  const { label, about } = serviceDefinition(entry.service);
   const form = useKeyField(entry, onChanged);
   const [isOpen, setOpen] = useState(startsOpen);
   const section = useRef<HTMLElement>(null);
@@ -57,7 +57,7 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
             <KeyStatus entry={entry} demo={demo} />
           </span>
           <p className="text-soft">{about}</p>
-          <KeyStanding entry={entry} />
+          <KeyOrigin entry={entry} />
         </div>
         {!isOpen && <KeyActions entry={entry} form={form} onOpen={() => turn(true)} />}
       </div>
@@ -73,7 +73,7 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
 
 /** What can be done with the key as it is. */
 function KeyActions({ entry, form, onOpen }: { entry: ServiceKeyProps; form: KeyForm; onOpen: () => void }) {
-  const { label, ...words } = serviceWords(entry.service);
+  const { label, ...words } = serviceDefinition(entry.service);
   const [isRemoving, setRemoving] = useState(false);
   const isGiven = entry.state === "saved" || entry.state === "unreadable" || entry.is_beneath;
   const isTestable = (entry.state === "saved" || entry.state === "environment") && words.untestable !== true;
@@ -124,7 +124,7 @@ interface OpenFormProps {
 }
 
 function OpenForm({ entry, form, onClose, onSaved, isLasting }: OpenFormProps) {
-  const { label, untestable } = serviceWords(entry.service);
+  const { label, untestable } = serviceDefinition(entry.service);
   const save = async () => {
     if (await form.save()) onSaved();
   };
@@ -181,7 +181,7 @@ function CurrentPassword({ form: { password, setPassword, errors } }: { form: Ke
 
 /** The service did not take it: only who says so again saves it. */
 function DoubtDialog({ entry, form, onSaved }: { entry: ServiceKeyProps; form: KeyForm; onSaved: () => void }) {
-  const { label } = serviceWords(entry.service);
+  const { label } = serviceDefinition(entry.service);
   const saveAnyway = async () => {
     if (await form.save({ anyway: true })) onSaved();
   };

@@ -1,13 +1,13 @@
 // The fields of one service, and the line that says where its key is to be had.
 
-import { type KeyFieldWords, serviceWords } from "../../../common/contract/services.ts";
+import { type KeyField, serviceDefinition } from "../../../common/contract/services.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { PageLink } from "../../../ui/link.tsx";
 import type { ServiceKeyProps } from "../contract/service-keys.ts";
 import type { KeyForm } from "./use-key-field.ts";
 
 export function KeyFormFields({ entry, form }: { entry: ServiceKeyProps; form: KeyForm }) {
-  const { fields, where, href } = serviceWords(entry.service);
+  const { fields, where, href } = serviceDefinition(entry.service);
   return (
     <>
       <p className="text-sm text-soft">
@@ -27,8 +27,8 @@ export function KeyFormFields({ entry, form }: { entry: ServiceKeyProps; form: K
   );
 }
 
-/** `before`: what of the saved one may be shown. */
-function OneField({ field, form, before }: { field: KeyFieldWords; form: KeyForm; before: string | undefined }) {
+/** `daysBefore`: what of the saved one may be shown. */
+function OneField({ field, form, before }: { field: KeyField; form: KeyForm; before: string | undefined }) {
   const { name, kind, label, optional, hint, placeholder } = field;
   const props = {
     name,
@@ -42,9 +42,9 @@ function OneField({ field, form, before }: { field: KeyFieldWords; form: KeyForm
     onChange: (event: { target: { value: string } }) => form.type(name, event.target.value),
   };
   if (kind === "plain") return <Field {...props} hint={hint} placeholder={placeholder} />;
-  const kept = before === "…" ? "There is one. Enter it again to change anything here." : keptWords(before, hint);
+  const kept = before === "…" ? "There is one. Enter it again to change anything here." : savedHint(before, hint);
   return <PasswordField {...props} hint={kept} />;
 }
 
-const keptWords = (before: string | undefined, hint: string | undefined): string | undefined =>
+const savedHint = (before: string | undefined, hint: string | undefined): string | undefined =>
   before === undefined ? hint : `The saved one ends in ${before}. Enter the new one whole.`;

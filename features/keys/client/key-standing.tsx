@@ -1,17 +1,17 @@
 // How a service's key stands, in a pill and a line; and what a test came to.
 import { CircleAlert, CircleCheck, CircleHelp, type LucideIcon } from "lucide-react";
-import { serviceWords } from "../../../common/contract/services.ts";
+import { serviceDefinition } from "../../../common/contract/services.ts";
 import { StatusPill, type Tone } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import type { KeyTested, KeyVerdict, ServiceKeyProps } from "../contract/service-keys.ts";
 
 export function KeyStatus({ entry: { state, service }, demo }: { entry: ServiceKeyProps; demo: boolean }) {
-  const [tone, words] = standing(state, demo && service !== "storage");
+  const [tone, words] = statusBadge(state, demo && service !== "storage");
   return <StatusPill tone={tone}>{words}</StatusPill>;
 }
 
-function standing(state: ServiceKeyProps["state"], isPlayed: boolean): [Tone, string] {
+function statusBadge(state: ServiceKeyProps["state"], isPlayed: boolean): [Tone, string] {
   switch (state) {
     case "environment":
       return ["mint", "Set in the environment"];
@@ -25,7 +25,7 @@ function standing(state: ServiceKeyProps["state"], isPlayed: boolean): [Tone, st
 }
 
 /** Where it comes from, and since when. */
-export function KeyStanding({ entry }: { entry: ServiceKeyProps }) {
+export function KeyOrigin({ entry }: { entry: ServiceKeyProps }) {
   const { state, set_by: setBy, is_beneath: isBeneath } = entry;
   if (state === "environment")
     return (
@@ -37,21 +37,21 @@ export function KeyStanding({ entry }: { entry: ServiceKeyProps }) {
   if (state === "none" || entry.saved_at === null) return null;
   return (
     <p className="text-sm text-faint">
-      {endingOf(entry)}Saved <LocalTime value={entry.saved_at} wraps />
+      {endingWords(entry)}Saved <LocalTime value={entry.saved_at} wraps />
       {entry.saved_by !== null && ` by ${entry.saved_by}`}
     </p>
   );
 }
 
 /** "Ends in …f3a. ", of the first secret that has a shown ending. */
-function endingOf({ service, shown }: ServiceKeyProps): string {
-  const secret = serviceWords(service).fields.findLast(
+function endingWords({ service, shown }: ServiceKeyProps): string {
+  const secret = serviceDefinition(service).fields.findLast(
     ({ kind, name }) => kind === "secret" && (shown[name] ?? "…") !== "…",
   );
   return secret === undefined ? "" : `Ends in ${shown[secret.name]}. `;
 }
 
-const looks: Record<KeyVerdict, [LucideIcon, string]> = {
+const verdictLooks: Record<KeyVerdict, [LucideIcon, string]> = {
   right: [CircleCheck, "text-mint-300"],
   wrong: [CircleAlert, "text-coral-300"],
   down: [CircleAlert, "text-gold-300"],
@@ -60,7 +60,7 @@ const looks: Record<KeyVerdict, [LucideIcon, string]> = {
 
 /** Told to screen readers when it comes. */
 export function TestedLine({ tested: { verdict, says, ms } }: { tested: KeyTested }) {
-  const [Icon, colour] = looks[verdict];
+  const [Icon, colour] = verdictLooks[verdict];
   return (
     <p role="status" className={cx("flex items-start gap-2 text-sm", colour)}>
       <Icon size={16} aria-hidden className="mt-0.5 shrink-0" />

@@ -2,12 +2,12 @@
 // every refusal.
 
 import { useState } from "react";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import { type KeyFields, serviceWords } from "../../../common/contract/services.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { type KeyFields, serviceDefinition } from "../../../common/contract/services.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
-import { recordOf } from "../../../platform/contract/names-of.ts";
+import { toRecord } from "../../../platform/contract/names-of.ts";
 import { router } from "../../../platform/pages/client/router.ts";
-import { type Answer, call, messageOf } from "../../../ui/base/api.ts";
+import { type Answer, call, readMessage } from "../../../ui/base/api.ts";
 import { toast } from "../../../ui/toast.ts";
 import { checkKeys } from "../contract/service-key-shapes.ts";
 import type { KeySaveAnswer, KeyTestAnswer, KeyTested, ServiceKeyProps } from "../contract/service-keys.ts";
@@ -18,18 +18,18 @@ const timeoutMs = 60_000;
 type Busy = "testing" | "saving" | "removing" | null;
 
 /** What is no secret stands in the form as it was saved. */
-const plainOf = ({ service, shown }: ServiceKeyProps): KeyFields =>
+const plainFields = ({ service, shown }: ServiceKeyProps): KeyFields =>
   Object.fromEntries(
-    serviceWords(service).fields.flatMap(({ name, kind }) => (kind === "plain" ? [[name, shown[name] ?? ""]] : [])),
+    serviceDefinition(service).fields.flatMap(({ name, kind }) => (kind === "plain" ? [[name, shown[name] ?? ""]] : [])),
   );
 
-const refuse = (answer: Answer, otherwise: string): void => {
-  toast.error((answer.kind === "answer" ? messageOf(answer.body) : null) ?? otherwise);
+const toastRefusal = (answer: Answer, otherwise: string): void => {
+  toast.error((answer.kind === "answer" ? readMessage(answer.body) : null) ?? otherwise);
 };
 
 export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () => router.reload()) {
   const { service } = entry;
-  const plain = plainOf(entry);
+  const plain = plainFields(entry);
   const [typed, setTyped] = useState<KeyFields>(plain);
   const [password, setPassword] = useState<string | null>(null);
   const [errors, setErrors] = useState<KeyFields>({});
@@ -52,7 +52,7 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
   };
   /** Marks what the server refused; answers whether it was about fields. */
   const mark = (body: unknown): boolean => {
-    const found = errorsIn(body);
+    const found = firstErrors(body);
     setErrors(found);
     if ("current_password" in found) setPassword((was) => was ?? "");
     return Object.keys(found).length > 0;
@@ -67,31 +67,31 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
   const test = async (isTyped: boolean) => {
     if (busy !== null || (isTyped && !isFit())) return;
     setTested(null);
-    const answer = await send<KeyTestAnswer>(deskCalls.testKey(service), "testing", isTyped ? { fields: typed } : {});
+    const answer = await send<KeyTestAnswer>(deskApiPaths.testKey(service), "testing", isTyped ? { fields: typed } : {});
     if (answer.kind === "answer" && answer.status === 200) return setTested(answer.body.tested);
     if (answer.kind === "answer" && mark(answer.body)) return;
     toast.error(
-      (answer.kind === "answer" ? messageOf(answer.body) : null) ?? "The key could not be tested, try again!",
+      (answer.kind === "answer" ? readMessage(answer.body) : null) ?? "The key could not be tested, try again!",
     );
   };
 
   /** Answers whether it was saved. */
   const save = async ({ anyway = false } = {}): Promise<boolean> => {
     if (busy !== null || !isFit()) return false;
-    const answer = await send<KeySaveAnswer>(deskCalls.saveKey(service), "saving", { fields: typed, anyway });
+    const answer = await send<KeySaveAnswer>(deskApiPaths.saveKey(service), "saving", { fields: typed, anyway });
     if (answer.kind === "answer" && answer.status === 200) return saved(answer.body);
     if (answer.kind === "answer" && answer.status === 409 && isRecord(answer.body.tested)) {
       setTested(answer.body.tested);
       setDoubt(answer.body.tested);
-    } else if (answer.kind !== "answer" || !mark(answer.body)) refuse(answer, "The key could not be saved, try again!");
+    } else if (answer.kind !== "answer" || !mark(answer.body)) toastRefusal(answer, "The key could not be saved, try again!");
     return false;
   };
   const saved = ({ message, tested: said, trimmed }: KeySaveAnswer): boolean => {
-    const { label } = serviceWords(service);
+    const { label } = serviceDefinition(service);
     if (message !== "success") toast.info(message);
     else toast.success(trimmed ? `${label} saved, without the blanks around it.` : `${label} saved.`);
     setDoubt(null);
-    reset(recordOf(Object.keys(plain), (name) => typed[name] ?? ""));
+    reset(toRecord(Object.keys(plain), (name) => typed[name] ?? ""));
     setTested(said);
     onChanged();
     return true;
@@ -99,15 +99,15 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
 
   /** Answers whether it is gone. */
   const remove = async (): Promise<boolean> => {
-    const answer = await send<{ message: string }>(deskCalls.removeKey(service), "removing", {});
+    const answer = await send<{ message: string }>(deskApiPaths.removeKey(service), "removing", {});
     if (answer.kind === "answer" && answer.status === 200) {
-      toast.success(`${serviceWords(service).label} removed.`);
+      toast.success(`${serviceDefinition(service).label} removed.`);
       reset();
       onChanged();
       return true;
     }
     if (answer.kind === "answer" && mark(answer.body)) return false;
-    refuse(answer, "The key was not removed, try again!");
+    toastRefusal(answer, "The key was not removed, try again!");
     return false;
   };
 
@@ -123,7 +123,7 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
 export type KeyForm = ReturnType<typeof useKeyField>;
 
 /** The first line of each field. */
-function errorsIn(body: unknown): KeyFields {
+function firstErrors(body: unknown): KeyFields {
   if (!isRecord(body) || !isRecord(body.errors)) return {};
   const lines = Object.entries(body.errors).flatMap(([field, messages]) => {
     const first: unknown = Array.isArray(messages) ? messages[0] : messages;

@@ -6,8 +6,8 @@ import { checkKeys } from "./service-key-shapes.ts";
 const jwt = (claims: object) =>
   `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c2ln`;
 const roobetKey = jwt({ id: "0b1f" });
-const problemOf = (service: ServiceName, fields: KeyFields) => checkKeys(service, fields).problems;
-const rainbet = (api_key: string) => problemOf("rainbet", { api_key }).api_key;
+const findProblem = (service: ServiceName, fields: KeyFields) => checkKeys(service, fields).problems;
+const rainbet = (api_key: string) => findProblem("rainbet", { api_key }).api_key;
 
 describe("KEYS-01: a key", () => {
   test("that stands between blanks, line ends and invisible characters is taken without them", () => {
@@ -42,25 +42,25 @@ describe("KEYS-01: a key", () => {
   });
 
   test("has its service's shape, where that has one", () => {
-    expect(problemOf("roobet", { api_key: roobetKey })).toEqual({});
+    expect(findProblem("roobet", { api_key: roobetKey })).toEqual({});
     for (const bad of ["0b1f", "a.b.c", jwt({ sub: "0b1f" }), jwt({ id: "" }), jwt({ id: 7 })])
-      expect(problemOf("roobet", { api_key: bad }).api_key, bad).toMatch(/three parts/);
-    expect(problemOf("random_org", { api_key: "6b1e65b9-4186-45c2-8981-b77a9842c4f0" })).toEqual({});
-    expect(problemOf("random_org", { api_key: "windfall" }).api_key).toMatch(/RANDOM\.ORG's has digits/);
-    expect(problemOf("roobet_chat", { secret: "x".repeat(31) }).secret).toMatch(/32 characters/);
-    expect(problemOf("clash", { api_key: roobetKey })).toEqual({});
+      expect(findProblem("roobet", { api_key: bad }).api_key, bad).toMatch(/three parts/);
+    expect(findProblem("random_org", { api_key: "6b1e65b9-4186-45c2-8981-b77a9842c4f0" })).toEqual({});
+    expect(findProblem("random_org", { api_key: "windfall" }).api_key).toMatch(/RANDOM\.ORG's has digits/);
+    expect(findProblem("roobet_chat", { secret: "x".repeat(31) }).secret).toMatch(/32 characters/);
+    expect(findProblem("clash", { api_key: roobetKey })).toEqual({});
   });
 
   test("of several fields each has a line of its own, and they are judged together", () => {
-    expect(problemOf("discord", { client_id: "gale" })).toEqual({
+    expect(findProblem("discord", { client_id: "gale" })).toEqual({
       client_id: "A client ID of Discord's is a number of 17 to 20 digits.",
       client_secret: "Enter the client secret.",
     });
     const server = { host: "smtp.example.com", port: "587" };
-    expect(problemOf("mail", server)).toEqual({});
-    expect(problemOf("mail", { ...server, user: "gale", password: "four words in it" })).toEqual({});
-    expect(problemOf("mail", { ...server, user: "gale" })).toEqual({ password: "Enter the password." });
-    expect(problemOf("mail", { host: "smtps://smtp.example.com", port: "0" })).toMatchObject({
+    expect(findProblem("mail", server)).toEqual({});
+    expect(findProblem("mail", { ...server, user: "gale", password: "four words in it" })).toEqual({});
+    expect(findProblem("mail", { ...server, user: "gale" })).toEqual({ password: "Enter the password." });
+    expect(findProblem("mail", { host: "smtps://smtp.example.com", port: "0" })).toMatchObject({
       host: "Give the host alone, e.g. smtp.example.com.",
       port: "The port is a number from 1 to 65535, mostly 465 or 587.",
     });
@@ -68,7 +68,7 @@ describe("KEYS-01: a key", () => {
 
   test("every service names its fields in a sentence", () => {
     for (const service of serviceNames) {
-      const problems = problemOf(service, {});
+      const problems = findProblem(service, {});
       for (const field of services[service].fields)
         if (!("optional" in field)) expect(problems[field.name]).toMatch(/^Enter the [A-Za-z ]+\.$/);
     }
@@ -76,7 +76,7 @@ describe("KEYS-01: a key", () => {
 });
 
 test("KEYS-14: machines of one's own network may be named; addresses a machine asks about itself may not", () => {
-  const host = (one: string) => problemOf("mail", { host: one, port: "25" }).host;
+  const host = (one: string) => findProblem("mail", { host: one, port: "25" }).host;
   for (const fine of ["localhost", "10.0.0.7", "mail", "[fd00::1]", "192.168.1.2"])
     expect(host(fine), fine).toBeUndefined();
   for (const bad of [
@@ -90,7 +90,7 @@ test("KEYS-14: machines of one's own network may be named; addresses a machine a
   ])
     expect(host(bad), bad).toBeDefined();
   const keys = { bucket: "loot", access_key_id: "AKIAIOSFODNN7EXAMPLE", secret_access_key: "s" };
-  const endpoint = (one: string) => problemOf("storage", { ...keys, endpoint: one }).endpoint;
+  const endpoint = (one: string) => findProblem("storage", { ...keys, endpoint: one }).endpoint;
   for (const fine of ["http://minio:9000", "https://s3.example.com"]) expect(endpoint(fine), fine).toBeUndefined();
   for (const bad of [
     "http://169.254.169.254",

@@ -2,11 +2,11 @@
 
 import {
   type KeyFields,
-  type KeyFieldWords,
+  type KeyField,
   type ServiceName,
-  serviceWords,
+  serviceDefinition,
 } from "../../../common/contract/services.ts";
-import { unseen } from "../../../common/contract/unseen.ts";
+import { invisibleCharacterClass } from "../../../common/contract/unseen.ts";
 
 export interface CheckedKeys {
   /** Without what stood invisibly at the ends. */
@@ -16,46 +16,46 @@ export interface CheckedKeys {
   problems: KeyFields;
 }
 
-const around = String.raw`[\s\p{Cc}${unseen}]+`;
-const atEnds = new RegExp(`^${around}|${around}$`, "gu");
-const mostSecret = 4_000;
-const mostPlain = 300;
+const edgeSigns = String.raw`[\s\p{Cc}${invisibleCharacterClass}]+`;
+const edgePattern = new RegExp(`^${edgeSigns}|${edgeSigns}$`, "gu");
+const maxSecretLength = 4_000;
+const maxPlainLength = 300;
 
 export function checkKeys(service: ServiceName, typed: KeyFields): CheckedKeys {
   const fields: KeyFields = {};
   const problems: KeyFields = {};
   let trimmed = false;
-  for (const field of serviceWords(service).fields) {
+  for (const field of serviceDefinition(service).fields) {
     const text = typed[field.name] ?? "";
-    const value = text.replace(atEnds, "");
+    const value = text.replace(edgePattern, "");
     trimmed ||= value !== text;
     if (value !== "") fields[field.name] = value;
-    const problem = value === "" ? whenEmpty(field) : (badText(field, value) ?? badShape(service, field.name, value));
+    const problem = value === "" ? emptyProblem(field) : (textProblem(field, value) ?? shapeProblem(service, field.name, value));
     if (problem !== null) problems[field.name] = problem;
   }
-  return { fields, trimmed, problems: { ...together(service, fields), ...problems } };
+  return { fields, trimmed, problems: { ...pairProblem(service, fields), ...problems } };
 }
 
-const whenEmpty = (field: KeyFieldWords): string | null => (field.optional ? null : `Enter the ${inWords(field)}.`);
+const emptyProblem = (field: KeyField): string | null => (field.optional ? null : `Enter the ${lowerLabel(field)}.`);
 
 /** In the middle of a sentence; what is an abbreviation stays one. */
-const inWords = ({ label }: KeyFieldWords): string =>
+const lowerLabel = ({ label }: KeyField): string =>
   /^[A-Z]{2}/.test(label) ? label : label[0]?.toLowerCase() + label.slice(1);
 
-function badText({ kind, ...field }: KeyFieldWords, value: string): string | null {
-  const most = kind === "plain" ? mostPlain : mostSecret;
+function textProblem({ kind, ...field }: KeyField, value: string): string | null {
+  const most = kind === "plain" ? maxPlainLength : maxSecretLength;
   if (value.length > most) return `That is too long: at most ${most.toLocaleString("en-US")} characters.`;
   if (/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(value))
     return "It holds a line end, a tab or an invisible character: copy it once more.";
   if (kind === "password") return null;
   if (/\s/u.test(value)) return "It holds a blank in the middle: copy it once more.";
   return kind === "secret" && /[^\x21-\x7e]/.test(value)
-    ? `No ${inWords({ kind, ...field })} holds such letters.`
+    ? `No ${lowerLabel({ kind, ...field })} holds such letters.`
     : null;
 }
 
 /** Keys whose shape tells whose they are. */
-const shapes: readonly { is: RegExp; whose: string; of: readonly ServiceName[] }[] = [
+const knownShapes: readonly { is: RegExp; whose: string; of: readonly ServiceName[] }[] = [
   { is: /^smtps?:\/\//i, whose: "the address of a mail server", of: [] },
   { is: /^https:\/\/(\w+\.)?discord(app)?\.com\/api\/webhooks\//i, whose: "the address of a Discord webhook", of: [] },
   { is: /^[a-z]+:\/\//i, whose: "an address", of: [] },
@@ -66,16 +66,16 @@ const shapes: readonly { is: RegExp; whose: string; of: readonly ServiceName[] }
   { is: /^\d{17,20}$/, whose: "a client ID of Discord's", of: ["discord"] },
 ];
 
-function badShape(service: ServiceName, name: string, value: string): string | null {
-  const own = ownShape(service, name, value);
+function shapeProblem(service: ServiceName, name: string, value: string): string | null {
+  const own = ownShapeProblem(service, name, value);
   if (service === "mail" || name === "endpoint" || name === "bucket" || name === "region") return own;
-  const found = shapes.find(({ is }) => is.test(value));
+  const found = knownShapes.find(({ is }) => is.test(value));
   if (found !== undefined && !found.of.includes(service)) return `That is ${found.whose}.`;
   return own;
 }
 
 /** Where a service's own keys have a shape. */
-function ownShape(service: ServiceName, name: string, value: string): string | null {
+function ownShapeProblem(service: ServiceName, name: string, value: string): string | null {
   switch (`${service}.${name}`) {
     case "roobet.api_key":
       return isRoobetKey(value)
@@ -106,12 +106,12 @@ function ownShape(service: ServiceName, name: string, value: string): string | n
   }
 }
 
-function together(service: ServiceName, { user, password }: KeyFields): KeyFields {
+function pairProblem(service: ServiceName, { user, password }: KeyFields): KeyFields {
   if (service !== "mail" || (user === undefined) === (password === undefined)) return {};
   return user === undefined ? { user: "Enter the user the password is for." } : { password: "Enter the password." };
 }
 
-/** A JWT with our user's id there in `id`. */
+/** A JWT with our user's id there in `idSchema`. */
 function isRoobetKey(value: string): boolean {
   const payload = /^eyJ[\w-]+\.([\w-]+)\.[\w-]+$/.exec(value)?.[1];
   if (payload === undefined) return false;

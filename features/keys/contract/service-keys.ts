@@ -28,10 +28,10 @@ export interface AdminKeysProps {
   demo: boolean;
 }
 
-/** `unasked`: nobody can be asked, or not now. `down`: the service gave no answer to use, so the key may be right. */
+/** `notTested`: nobody can be asked, or not now. `serviceDown`: the service gave no answer to use, so the key may be right. */
 export type KeyVerdict = "right" | "wrong" | "down" | "unasked";
 
-/** What a test came to; `says` is a sentence for an admin. */
+/** What a test came to; `passedText` is a sentence for an admin. */
 export interface KeyTested {
   verdict: KeyVerdict;
   says: string;

@@ -5,14 +5,14 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { KeyFields, ServiceName } from "../../../common/contract/services.ts";
 import { withKey } from "../../../common/server/service-access.ts";
-import { keysOf } from "../../../fairness/server/draws/signed-numbers.ts";
+import { toSignerKeys } from "../../../fairness/server/draws/signed-numbers.ts";
 import { sandboxClientId } from "../../../partners/common/sandbox.ts";
 import { connectPartners } from "../../../partners/connect.ts";
 import { createKeyTests } from "../../../partners/key-tests.ts";
 import { randomOrgSandboxPath, sandboxApiKey, sandboxSignerSecret } from "../../../partners/random-org/sandbox.ts";
-import { sandboxKey as roobetSandboxKey } from "../../../partners/roobet/sandbox.ts";
+import { createSandboxKey as roobetSandboxKey } from "../../../partners/roobet/sandbox.ts";
 import { sandboxKey } from "../../../partners/wager-sources.ts";
-import { secret } from "../../../platform/secrets/secrets.ts";
+import { getSecret } from "../../../platform/secrets/secrets.ts";
 import { demoPassword, openHouse } from "../../../tests/house/house.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 
@@ -38,7 +38,7 @@ const admin = await site.signedIn("admin");
 const { db } = outside.database;
 const roobetKey = roobetSandboxKey(sandboxKey);
 const strangersKey = roobetSandboxKey("somebody else's");
-const numbersKey = sandboxApiKey(keysOf(await secret(db, sandboxSignerSecret, () => "")));
+const numbersKey = sandboxApiKey(toSignerKeys(await getSecret(db, sandboxSignerSecret, () => "")));
 
 const ask = (service: string, fields?: KeyFields) => admin.post(`/api/keys/${service}/test`, fields && { fields });
 const save = (service: string, fields: KeyFields, more = {}) => admin.post(`/api/keys/${service}`, { fields, ...more });
@@ -94,7 +94,7 @@ describe("KEYS-02: a test asks the service for real", () => {
       const tests = createKeyTests(site.house, { kick: placeAt(base), discord: placeAt(base) });
       return tests.ask(service, withKey(site.house.keys.now(), service, { client_id: sandboxClientId, client_secret }));
     };
-    const rightOne = await secret(db, `${service}-sandbox`, () => "");
+    const rightOne = await getSecret(db, `${service}-sandbox`, () => "");
     expect(await tried(outside.address, rightOne)).toMatchObject({ verdict: "right" });
     expect(await tried(outside.address, "wrong")).toMatchObject({ verdict: "wrong" });
     expect(await tried("http://127.0.0.1:9", rightOne)).toMatchObject({ verdict: "down" });

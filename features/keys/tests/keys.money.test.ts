@@ -5,15 +5,15 @@ import { pino } from "pino";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Actor } from "../../../common/server/actor.ts";
 import { type Config, readConfig } from "../../../common/server/config.ts";
-import { createKeys, sealAnew } from "../../../common/server/service-keys.ts";
+import { createServiceKeys, resealKeys } from "../../../common/server/service-keys.ts";
 import { startSession } from "../../../identity/server/sessions.ts";
 import { createChanges } from "../../../platform/database/changes.ts";
 import { openDatabase } from "../../../platform/database/database.ts";
 import { aStaffMember, someTime } from "../../../tests/house/builders.ts";
 import type { TestDatabase } from "../../../tests/house/database.ts";
-import { doctor } from "../../../tests/house/doctor.ts";
+import { runDoctor } from "../../../tests/house/doctor.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { within } from "../../../tests/house/patience.ts";
+import { scaleForLoad } from "../../../tests/house/patience.ts";
 import { removeKey, saveKey } from "../records.ts";
 
 const log = pino({ level: "silent" });
@@ -46,7 +46,7 @@ onEachDatabase("keys given at the desk on %s", (database) => {
   const process = (env: Record<string, string> = {}, its: Pick<TestDatabase, "db" | "wire"> = database) => {
     const config: Config = readConfig({ DATA_DIR: database.dataDir, DEMO: "0", ...env });
     const changes = createChanges(its.wire);
-    return { config, db: its.db, changes, keys: createKeys({ config, db: its.db, changes, log }) };
+    return { config, db: its.db, changes, keys: createServiceKeys({ config, db: its.db, changes, log }) };
   };
   type Process = ReturnType<typeof process>;
   const save = (at: Process, key = secret) =>
@@ -74,21 +74,21 @@ onEachDatabase("keys given at the desk on %s", (database) => {
     await save(process());
     const keyed = process({ WINDFALL_SEAL_KEY: first });
     expect(await rainbetOf(keyed)).toBe(secret);
-    expect(await sealAnew(db, keyed.config)).toBe(1);
+    expect(await resealKeys(db, keyed.config)).toBe(1);
     await rm(sealFileIn(database.dataDir));
     expect(await rainbetOf(process({ WINDFALL_SEAL_KEY: first }))).toBe(secret);
 
     const changed = process({ WINDFALL_SEAL_KEY: second, WINDFALL_SEAL_KEY_OLD: first });
-    expect(await sealAnew(db, changed.config)).toBe(1);
+    expect(await resealKeys(db, changed.config)).toBe(1);
     expect(await rainbetOf(process({ WINDFALL_SEAL_KEY: second }))).toBe(secret);
-    expect(await sealAnew(db, changed.config), "nothing is left to do").toBe(0);
+    expect(await resealKeys(db, changed.config), "nothing is left to do").toBe(0);
     await expect(stat(sealFileIn(database.dataDir)), "no file is made where none is needed").rejects.toThrow("ENOENT");
   });
 
   test("KEYS-06: a process that runs goes on with what it has opened while another seals it anew", async () => {
     const running = process({ WINDFALL_SEAL_KEY: first });
     await save(running);
-    await sealAnew(db, process({ WINDFALL_SEAL_KEY: second, WINDFALL_SEAL_KEY_OLD: first }).config);
+    await resealKeys(db, process({ WINDFALL_SEAL_KEY: second, WINDFALL_SEAL_KEY_OLD: first }).config);
     expect(await rainbetOf(running)).toBe(secret);
   });
 
@@ -102,7 +102,7 @@ onEachDatabase("keys given at the desk on %s", (database) => {
     const beside = { service: "clash", fields: { api_key: "c" }, tested: "right" } as const;
     const refusal = await saveKey(other, actor, asking, beside);
     expect(refusal).toMatchObject({ ok: false, why: "unsealable", says: expect.stringContaining("(Rainbet)") });
-    expect(await sealAnew(db, other.config)).toBe(0);
+    expect(await resealKeys(db, other.config)).toBe(0);
     const keyed = process({ DATA_DIR: elsewhere(), WINDFALL_SEAL_KEY: first });
     await keyed.keys.refresh();
     expect(keyed.keys.trouble()).toMatch(/WINDFALL_SEAL_KEY_OLD, .* several machines need the same WINDFALL_SEAL_KEY/);
@@ -149,7 +149,7 @@ onEachDatabase("keys given at the desk on %s", (database) => {
       const [site, other] = [process(), process({}, away)];
       await other.keys.refresh();
       const seen = () =>
-        vi.waitFor(() => expect(other.keys.now().rainbet.apiKey).toBe(site.keys.now().rainbet.apiKey), within(5_000));
+        vi.waitFor(() => expect(other.keys.now().rainbet.apiKey).toBe(site.keys.now().rainbet.apiKey), scaleForLoad(5_000));
       await save(site);
       await seen();
       expect(other.keys.now().rainbet.apiKey).toBe(secret);
@@ -163,7 +163,7 @@ onEachDatabase("keys given at the desk on %s", (database) => {
         tested: "unasked",
       });
       const ask = async (folder: string) =>
-        (await doctor({ DATABASE_URL: database.url ?? "", DATA_DIR: folder, DEMO: "0" })).on("keys");
+        (await runDoctor({ DATABASE_URL: database.url ?? "", DATA_DIR: folder, DEMO: "0" })).on("keys");
       expect(await ask(dataDir)).toEqual(["ok: Given at the desk: 1; all can be opened."]);
       expect(await ask(elsewhere())).toEqual([expect.stringMatching(/^problem: 1 key was sealed with another key/)]);
       await Promise.all([site.changes.close(), other.changes.close()]);

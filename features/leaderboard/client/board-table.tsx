@@ -6,7 +6,7 @@ import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { type BoardEntry, boardPageSize, firstEntries, mostEntries } from "../contract/leaderboard.ts";
+import { type BoardEntry, boardPageSize, firstEntries, maxEntries } from "../contract/leaderboard.ts";
 
 export interface BoardTableProps {
   /** By rank; the viewer's own may stand last, out of its order. */
@@ -16,8 +16,8 @@ export interface BoardTableProps {
 }
 
 export function BoardTable({ entries, count }: BoardTableProps) {
-  const { shown, more, less, isLoading } = useShown(inOrder(entries), count);
-  const reachable = Math.min(count, mostEntries);
+  const { shown, more, less, isLoading } = useShownRows(withoutExtraOwnRow(entries), count);
+  const reachable = Math.min(count, maxEntries);
   if (count === 0) {
     return (
       <EmptyState title="Nobody is on the board yet">The first wager of the month under the code leads it.</EmptyState>
@@ -47,15 +47,15 @@ export function BoardTable({ entries, count }: BoardTableProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-soft figures" role="status">
           {formatPoints(shown.length)} of {formatPoints(count)} {count === 1 ? "player" : "players"}
-          {count > mostEntries && `; the first ${formatPoints(mostEntries)} can be shown`}
+          {count > maxEntries && `; the first ${formatPoints(maxEntries)} can be shown`}
         </p>
         {count > boardPageSize &&
           (shown.length >= reachable ? (
-            <Button onClick={less} className={clearOfOwnBar}>
+            <Button onClick={less} className={ownBarMargin}>
               Show Less
             </Button>
           ) : (
-            <Button onClick={more} busy={isLoading} className={clearOfOwnBar}>
+            <Button onClick={more} busy={isLoading} className={ownBarMargin}>
               View More
             </Button>
           ))}
@@ -65,7 +65,7 @@ export function BoardTable({ entries, count }: BoardTableProps) {
 }
 
 /** Scrolled to, a button must not come to rest under the bar that stays at the window's foot. */
-const clearOfOwnBar = "scroll-mb-32";
+const ownBarMargin = "scroll-mb-32";
 
 function Head({ children, className }: { children: string; className?: string }) {
   return (
@@ -98,7 +98,7 @@ const Row = memo(function Row({ entry }: { entry: BoardEntry }) {
 });
 
 /** Without the own row that stands out of its order. */
-function inOrder(entries: BoardEntry[]): BoardEntry[] {
+function withoutExtraOwnRow(entries: BoardEntry[]): BoardEntry[] {
   const [last, before] = [entries.at(-1), entries.at(-2)];
   const isApart =
     last?.own === true && before !== undefined && entries.length > firstEntries && last.rank > entries.length;
@@ -106,18 +106,18 @@ function inOrder(entries: BoardEntry[]): BoardEntry[] {
 }
 
 /** Rows that are there before they are wanted, once somebody reads on. */
-const rowsAhead = 3 * boardPageSize;
+const prefetchRows = 3 * boardPageSize;
 
 /** How far the list is open. What is not here yet is asked for ahead of time, a hundred rows at a time. */
-function useShown(entries: BoardEntry[], count: number) {
+function useShownRows(entries: BoardEntry[], count: number) {
   const [wanted, setWanted] = useState(boardPageSize);
   const [isLoading, setLoading] = useState(false);
   const asked = useRef(0);
-  const reachable = Math.min(count, mostEntries);
-  const ahead = wanted === boardPageSize ? wanted : wanted + rowsAhead;
+  const reachable = Math.min(count, maxEntries);
+  const ahead = wanted === boardPageSize ? wanted : wanted + prefetchRows;
   const isShort = Math.min(ahead, reachable) > entries.length;
   useEffect(() => {
-    const next = Math.min(Math.ceil(ahead / firstEntries) * firstEntries, mostEntries);
+    const next = Math.min(Math.ceil(ahead / firstEntries) * firstEntries, maxEntries);
     if (!isShort || asked.current >= next) return;
     asked.current = next;
     router.reload({

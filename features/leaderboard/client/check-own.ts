@@ -6,16 +6,16 @@ import {
   checkEntrants,
   type EntrantLine,
   type OwnEntrant,
-  ownLine,
-  readEntrants,
+  findOwnLine,
+  parseEntrants,
 } from "../../../fairness/checks/entrants-check.ts";
-import { fetchBytes, fetchIfThere } from "../../../fairness/client/parts/fetched.ts";
+import { fetchBytes, fetchOptional } from "../../../fairness/client/parts/fetched.ts";
 import type { Check } from "../../../fairness/rules/checked-draw.ts";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
-import { canCheck } from "../../../fairness/rules/roll-rule.ts";
+import { hasWebCrypto } from "../../../fairness/rules/roll-rule.ts";
 import { call } from "../../../ui/base/api.ts";
 
-export interface Checked {
+export interface OwnEntryCheck {
   own: OwnEntrant;
   /** Of salt and account. */
   sha256: string;
@@ -26,14 +26,14 @@ export interface Checked {
 }
 
 /** Why there is nothing to tell: not on that board; the browser cannot; something did not come. */
-export type Unchecked = "absent" | "insecure" | "unreachable";
+export type OwnEntryFailure = "absent" | "insecure" | "unreachable";
 
-export async function checkOwn(board: number): Promise<Checked | Unchecked> {
-  if (!canCheck()) return "insecure";
+export async function checkOwnEntry(board: number): Promise<OwnEntryCheck | OwnEntryFailure> {
+  if (!hasWebCrypto()) return "insecure";
   const [own, draw, entrants] = await Promise.all([
     call<OwnEntrant>(paths.api.boardOwn(board), { method: "GET" }),
     call<Draw>(paths.api.draw(`leaderboard:${board}`), { method: "GET" }),
-    fetchIfThere(paths.api.boardEntrants(board)),
+    fetchOptional(paths.api.boardEntrants(board)),
   ]);
   if (own.kind === "answer" && own.status === 404) return "absent";
   if (own.kind !== "answer" || own.status !== 200 || entrants === null) return "unreachable";
@@ -41,7 +41,7 @@ export async function checkOwn(board: number): Promise<Checked | Unchecked> {
   const list = await fetchBytes(draw.body.entries_url);
   const check = list && (await checkEntrants(draw.body, list, entrants));
   if (check === null) return "unreachable";
-  const lines = entrants === "none" ? [] : (readEntrants(new TextDecoder().decode(entrants)) ?? []);
-  const line = await ownLine(lines, own.body);
+  const lines = entrants === "none" ? [] : (parseEntrants(new TextDecoder().decode(entrants)) ?? []);
+  const line = await findOwnLine(lines, own.body);
   return { own: own.body, sha256: await accountSha256(own.body), line, check };
 }

@@ -4,7 +4,7 @@ import { paths } from "../../../common/contract/paths.ts";
 import { formatCount, formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import type { BoardEntry, BoardViewer } from "../contract/leaderboard.ts";
-import { chanceWords, dollarsPerTicket, toNextTicket } from "./words.ts";
+import { chanceWords, dollarsPerTicket, dollarsToNextTicket } from "./words.ts";
 
 export interface OwnBarProps {
   viewer: BoardViewer;
@@ -47,7 +47,7 @@ function Standing({ own, totalTickets, paused }: StandingProps) {
         {!paused && <span className="text-soft max-md:hidden">, {chanceWords(own.tickets, totalTickets)}</span>}
       </p>
       <p className="w-full text-sm text-soft figures md:w-auto">
-        {formatDollars(own.wager)} wagered{!paused && `, ${formatDollars(toNextTicket(own.wager))} to the next`}
+        {formatDollars(own.wager)} wagered{!paused && `, ${formatDollars(dollarsToNextTicket(own.wager))} to the next`}
       </p>
     </>
   );

@@ -6,13 +6,13 @@ import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { type Checked, checkOwn, type Unchecked } from "./check-own.ts";
+import { type OwnEntryCheck, checkOwnEntry, type OwnEntryFailure } from "./check-own.ts";
 
-export function OwnLine({ board }: { board: number }) {
-  const [found, setFound] = useState<Checked | Unchecked | "checking" | null>(null);
+export function OwnEntryCheckPanel({ board }: { board: number }) {
+  const [found, setFound] = useState<OwnEntryCheck | OwnEntryFailure | "checking" | null>(null);
   const check = async () => {
     setFound("checking");
-    setFound(await checkOwn(board));
+    setFound(await checkOwnEntry(board));
   };
   if (found === null || found === "checking") {
     return (
@@ -29,37 +29,37 @@ export function OwnLine({ board }: { board: number }) {
   }
   return (
     <section aria-label="Your own line" role="status" className="grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
-      {typeof found === "string" ? <p className="text-soft">{unchecked[found]}</p> : <Line found={found} />}
+      {typeof found === "string" ? <p className="text-soft">{failureWords[found]}</p> : <EntryLine found={found} />}
     </section>
   );
 }
 
-const unchecked: Record<Unchecked, string> = {
+const failureWords: Record<OwnEntryFailure, string> = {
   absent: "You do not stand on this month’s board: nobody with a wager there is linked to your account.",
   insecure: "Browsers check fingerprints on secure pages (HTTPS) only.",
   unreachable: "Your line could not be fetched. Open this page again in a moment.",
 };
 
-function Line({ found: { own, sha256, line, check } }: { found: Checked }) {
+function EntryLine({ found: { own, sha256, line, check } }: { found: OwnEntryCheck }) {
   return (
     <>
       <ul className="grid gap-2">
         {line === null ? (
-          <Found holds={false}>Your line is not at place {formatPoints(own.place)}, where you are told to stand.</Found>
+          <CheckedItem holds={false}>Your line is not at place {formatPoints(own.place)}, where you are told to stand.</CheckedItem>
         ) : (
-          <Found holds>
+          <CheckedItem holds>
             You stand at place {formatPoints(line.place)} with {formatDollars(line.wager_cents / 100)} wagered.
-          </Found>
+          </CheckedItem>
         )}
         {check.failures.map((failure) => (
-          <Found key={failure} holds={false}>
+          <CheckedItem key={failure} holds={false}>
             {drawFailureWords[failure]}
-          </Found>
+          </CheckedItem>
         ))}
         {check.holds === true && (
-          <Found holds>
+          <CheckedItem holds>
             These are the lines the draw had committed to with its list, and each has the tickets its wager is worth.
-          </Found>
+          </CheckedItem>
         )}
       </ul>
       <p className="text-soft">
@@ -73,7 +73,7 @@ function Line({ found: { own, sha256, line, check } }: { found: Checked }) {
   );
 }
 
-function Found({ holds, children }: { holds: boolean; children: React.ReactNode }) {
+function CheckedItem({ holds, children }: { holds: boolean; children: React.ReactNode }) {
   const Icon = holds ? CircleCheck : CircleAlert;
   return (
     <li className="flex items-start gap-2.5 text-soft">

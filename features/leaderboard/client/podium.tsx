@@ -21,9 +21,9 @@ export function Podium({ entries, totalTickets }: { entries: readonly BoardEntry
         return (
           <Card key={stand.tier} as="li" tier={stand.tier} className={cx("p-4 max-[359px]:p-3.5 md:p-5", stand.place)}>
             {entry === undefined ? (
-              <Vacant place={index + 1} medal={stand.medal} />
+              <VacantStand place={index + 1} medal={stand.medal} />
             ) : (
-              <Occupied {...stand} entry={entry} totalTickets={totalTickets} />
+              <OccupiedStand {...stand} entry={entry} totalTickets={totalTickets} />
             )}
           </Card>
         );
@@ -38,9 +38,9 @@ interface OccupiedProps extends Pick<(typeof stands)[number], "tier" | "medal" |
 }
 
 /** A longer sum stands smaller, so that it has room on a phone. */
-const mostLetters = 12;
+const maxLetters = 12;
 
-function Occupied({ tier, entry, medal, figure, totalTickets }: OccupiedProps) {
+function OccupiedStand({ tier, entry, medal, figure, totalTickets }: OccupiedProps) {
   const wager = formatDollars(entry.wager);
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 md:grid-cols-1 md:justify-items-center md:gap-y-2 md:text-center">
@@ -52,7 +52,7 @@ function Occupied({ tier, entry, medal, figure, totalTickets }: OccupiedProps) {
       <p
         className={cx(
           "col-start-2 figure-display md:col-start-1",
-          wager.length > mostLetters ? "text-title-3" : figure,
+          wager.length > maxLetters ? "text-title-3" : figure,
           tier === "gold" && "text-gold-300",
         )}
       >
@@ -65,7 +65,7 @@ function Occupied({ tier, entry, medal, figure, totalTickets }: OccupiedProps) {
   );
 }
 
-function Vacant({ place, medal }: { place: number; medal: string }) {
+function VacantStand({ place, medal }: { place: number; medal: string }) {
   return (
     <div className="flex items-center gap-4 text-faint md:flex-col">
       <Medal place={place} look={medal} />

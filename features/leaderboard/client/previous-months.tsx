@@ -4,13 +4,13 @@ import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { formatCount, formatWholeDollars } from "../../../ui/base/format.ts";
 import { Countdown } from "../../../ui/countdown.tsx";
-import { later } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/later.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import type { PreviousBoard } from "../contract/leaderboard.ts";
 import { PreviousWinners } from "./previous-winners.tsx";
-import { monthOf } from "./words.ts";
+import { formatMonth } from "./words.ts";
 
-const OwnLine = later(async () => (await import("./own-line.tsx")).OwnLine, <div className="h-11" aria-hidden />);
+const LazyOwnEntryCheck = lazyPart(async () => (await import("./own-line.tsx")).OwnEntryCheckPanel, <div className="h-11" aria-hidden />);
 
 export function PreviousMonths({ boards, isSignedIn }: { boards: PreviousBoard[]; isSignedIn: boolean }) {
   if (boards.length === 0) return null;
@@ -32,7 +32,7 @@ export function PreviousMonths({ boards, isSignedIn }: { boards: PreviousBoard[]
 
 function Month({ board, isSignedIn }: { board: PreviousBoard; isSignedIn: boolean }) {
   const [wasOpened, setOpened] = useState(false);
-  const month = monthOf(board.started_at);
+  const month = formatMonth(board.started_at);
   const [first] = board.leaderboard.raffle;
   return (
     <details
@@ -42,7 +42,7 @@ function Month({ board, isSignedIn }: { board: PreviousBoard; isSignedIn: boolea
       <summary className="flex items-center justify-between gap-4 rounded-card px-5 py-4">
         <span className="grid min-w-0 gap-1">
           <span className="font-display text-title-3 font-semibold">{month}</span>
-          <span className="text-sm text-soft figures">{summaryOf(board)}</span>
+          <span className="text-sm text-soft figures">{boardSummary(board)}</span>
           {first !== undefined && (
             <span className="text-sm">
               <span className="text-gold-300">{first.username}</span> drew rank 1
@@ -58,7 +58,7 @@ function Month({ board, isSignedIn }: { board: PreviousBoard; isSignedIn: boolea
       </summary>
       <div className="grid gap-4 px-5 pb-5">
         {first === undefined ? (
-          <p className="text-soft">{board.drawn ? "Nobody had a ticket." : <Awaited board={board} />}</p>
+          <p className="text-soft">{board.drawn ? "Nobody had a ticket." : <AwaitedDraw board={board} />}</p>
         ) : (
           <PreviousWinners board={board} label={`Winners of ${month}`} />
         )}
@@ -67,13 +67,13 @@ function Month({ board, isSignedIn }: { board: PreviousBoard; isSignedIn: boolea
             Random numbers picked these tickets. <TextLink href={paths.fairness}>Check the draw yourself</TextLink>
           </p>
         )}
-        {wasOpened && board.committed && isSignedIn && <OwnLine board={board.id} />}
+        {wasOpened && board.committed && isSignedIn && <LazyOwnEntryCheck board={board.id} />}
       </div>
     </details>
   );
 }
 
-function Awaited({ board: { beacon } }: { board: PreviousBoard }) {
+function AwaitedDraw({ board: { beacon } }: { board: PreviousBoard }) {
   if (beacon === null) return "The draw is on its way.";
   return (
     <>
@@ -83,5 +83,5 @@ function Awaited({ board: { beacon } }: { board: PreviousBoard }) {
   );
 }
 
-const summaryOf = (board: PreviousBoard): string =>
+const boardSummary = (board: PreviousBoard): string =>
   `${formatCount(board.entries_count, "player")}, ${formatCount(board.total_tickets, "ticket")}`;

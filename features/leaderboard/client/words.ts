@@ -7,7 +7,7 @@ export const dollarsPerTicket = 100;
 const months = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** Unix seconds → "October 2026". */
-export const monthOf = (startedAt: number): string => months.format(new Date(startedAt * 1000));
+export const formatMonth = (startedAt: number): string => months.format(new Date(startedAt * 1000));
 
 /** The chance that the first ticket drawn is one of these. */
 export function chanceWords(tickets: number, total: number): string {
@@ -17,7 +17,7 @@ export function chanceWords(tickets: number, total: number): string {
 }
 
 /** Dollars still missing to the next ticket, to the cent. */
-export function toNextTicket(wager: number): number {
+export function dollarsToNextTicket(wager: number): number {
   const cents = Math.round(wager * 100);
   return (dollarsPerTicket * 100 - (cents % (dollarsPerTicket * 100))) / 100;
 }

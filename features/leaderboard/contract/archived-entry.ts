@@ -1,6 +1,6 @@
 // An entry of an archived board: how the server writes it and the desk reads it. The names of its fields are documented
 // (DATA-20 to DATA-23) and stay what they are, also should a partner one day call them otherwise.
-import { type PartnerSlug, partnerOf } from "../../../common/contract/partners.ts";
+import { type PartnerSlug, findPartner } from "../../../common/contract/partners.ts";
 
 export interface FrozenEntry {
   account_id: string;
@@ -14,9 +14,9 @@ export interface FrozenEntry {
  * With the names that the board's partner uses. Types without a documented wager field carry a normalised `wager`
  * (docs/decided.md, Leaderboard). All in dollars.
  */
-export function archivedEntry(type: number, { account_id, username, wager_cents, prize }: FrozenEntry): object {
+export function toArchivedEntry(type: number, { account_id, username, wager_cents, prize }: FrozenEntry): object {
   const dollars = wager_cents / 100;
-  switch (partnerOf(type)?.slug) {
+  switch (findPartner(type)?.slug) {
     case "roobet":
       return { uid: account_id, username, weightedWagered: dollars, prize };
     case "rainbet":
@@ -41,6 +41,6 @@ const wagerFields: Partial<Record<PartnerSlug, string>> = {
 
 /** The field of an entry that holds its wager, in dollars. */
 export function wagerField(type: number): string {
-  const slug = partnerOf(type)?.slug;
+  const slug = findPartner(type)?.slug;
   return (slug && wagerFields[slug]) ?? "wager";
 }

@@ -4,9 +4,9 @@ import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 
 /** Rows the page begins with, and how many "View More" adds (BOARD-12, BOARD-13). */
 export const boardPageSize = 10;
-/** Rows sent at once; `?entries=` asks for more, up to `mostEntries` (docs/decided.md, Large props). */
+/** Rows sent at once; `?entries=` asks for more, up to `maxEntries` (docs/decided.md, Large props). */
 export const firstEntries = 100;
-export const mostEntries = 2_000;
+export const maxEntries = 2_000;
 /** Entries of an archived board that stand in props and in its `leaderboard` string. */
 export const archivedEntries = 1_000;
 
@@ -21,7 +21,7 @@ export interface BoardEntry {
   own: boolean;
 }
 
-/** A winner as DATA-09 has them; `rank` is their place in the order drawn. */
+/** A winner as DATA-09 has them; `defineRank` is their place in the order drawn. */
 export interface BoardWinner {
   rank: number;
   /** Dollars. */

@@ -1,7 +1,7 @@
 // The leaderboard over HTTP: the demo's boards, the running month, month end driven by the sandbox's clock.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
-import { checkEntrants, ownLine, readEntrants } from "../../../fairness/checks/entrants-check.ts";
+import { checkEntrants, findOwnLine, parseEntrants } from "../../../fairness/checks/entrants-check.ts";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
 import { nextMonthStart } from "../../../platform/base/clock.ts";
 import { demoIdentity } from "../../../site/demo/identity.ts";
@@ -426,8 +426,8 @@ test("FAIR-67, FAIR-68: given a month that is drawn, then the lines it committed
   expect(await checkEntrants(draw, list, entrants)).toMatchObject({ holds: true });
   const own = await viewer.get(`/api/leaderboard/${id}/own`);
   expect(own).toMatchObject({ status: 200, body: { place: 2, account_id: "rb-viewer" } });
-  const lines = readEntrants(new TextDecoder().decode(entrants)) ?? [];
-  expect(await ownLine(lines, own.body)).toMatchObject({ place: 2, wager_cents: 123_456 });
+  const lines = parseEntrants(new TextDecoder().decode(entrants)) ?? [];
+  expect(await findOwnLine(lines, own.body)).toMatchObject({ place: 2, wager_cents: 123_456 });
   expect((await guest.get(`/api/leaderboard/${id}/own`)).status).toBe(401);
   expect((await admin.get(`/api/leaderboard/${id}/own`)).status).toBe(404);
 });

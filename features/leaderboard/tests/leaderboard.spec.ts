@@ -1,11 +1,11 @@
 // The leaderboard in a browser: podium, table, rules, the months before; and the admins' past boards as CSV.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectSize, signIn, test } from "../../../tests/browser/browser.ts";
 import type { ArchivedBoard } from "../contract/leaderboard.ts";
 
-const rowsOf = (page: Page) => page.getByRole("table", { name: "Leaderboard" }).locator("tbody tr");
+const boardRows = (page: Page) => page.getByRole("table", { name: "Leaderboard" }).locator("tbody tr");
 
 /** The page as the next visit gets it, with its props changed. */
 async function changedProps(page: Page, path: string, change: (props: Record<string, unknown>) => void): Promise<void> {
@@ -49,7 +49,7 @@ test("BOARD-02, BOARD-07, BOARD-08, BOARD-15: podium, potential winnings of $10,
 
 test("BOARD-03, BOARD-04, BOARD-05, BOARD-06: the rules", { tag: "@narrow" }, async ({ page }) => {
   await page.goto("/leaderboard");
-  await axeFindsNothing(page, "main");
+  await expectNoViolations(page, "main");
   await page.getByRole("button", { name: "Rules" }).click();
   const rules = page.getByRole("dialog", { name: "Leaderboard rules" });
   await expect(rules).toContainText("use the referral code WINDFALL");
@@ -64,20 +64,20 @@ test("BOARD-11, BOARD-12, BOARD-13, BOARD-14: ten rows, ten more each time, then
 }, async ({ page }) => {
   await page.goto("/leaderboard");
   await page.waitForLoadState("networkidle");
-  await expect(rowsOf(page)).toHaveCount(10);
+  await expect(boardRows(page)).toHaveCount(10);
   const more = page.getByRole("button", { name: "View More" });
   await more.click();
-  await expect(rowsOf(page)).toHaveCount(20);
+  await expect(boardRows(page)).toHaveCount(20);
   const total = Number(
     /of ([\d,]+) players/.exec((await page.getByText(/of [\d,]+ players/).textContent()) ?? "")?.[1],
   );
   for (let shown = 20; shown < total; ) {
     await more.click();
     shown = Math.min(shown + 10, total);
-    await expect(rowsOf(page)).toHaveCount(shown);
+    await expect(boardRows(page)).toHaveCount(shown);
   }
   await page.getByRole("button", { name: "Show Less" }).click();
-  await expect(rowsOf(page)).toHaveCount(10);
+  await expect(boardRows(page)).toHaveCount(10);
   await expect(more).toBeVisible();
 });
 
@@ -96,7 +96,7 @@ test("BOARD-21: the viewer's own place covers no podium, and is in sight from th
   await page.getByRole("region", { name: "Previous months" }).scrollIntoViewIfNeeded();
   await expect(own).toBeInViewport({ ratio: 1 });
   // Who wagered more in other tests stands before them: not among the first ten, maybe.
-  const ownRow = rowsOf(page).filter({ has: page.getByText("you", { exact: true }) });
+  const ownRow = boardRows(page).filter({ has: page.getByText("you", { exact: true }) });
   await expect(async () => {
     if ((await ownRow.count()) === 0) await page.getByRole("button", { name: "View More" }).click({ timeout: 5_000 });
     await expect(ownRow).toHaveCount(1, { timeout: 1_000 });
@@ -118,7 +118,7 @@ test("BOARD-17, BOARD-18: four numbered steps at Packdraw, and Connect", { tag: 
   const steps = page.locator("main ol > li");
   await expect(steps).toHaveCount(4);
   for (const [index, step] of (await steps.all()).entries()) await expect(step).toContainText(String(index + 1));
-  await axeFindsNothing(page, "main");
+  await expectNoViolations(page, "main");
   await page.getByRole("link", { name: "Connect", exact: true }).click();
   await page.waitForURL(/\/login\?next=/);
 });
@@ -151,7 +151,7 @@ test.describe("past boards of the admins", () => {
     await expect(dialog.getByRole("columnheader")).toHaveText(["Username", "Wager", "Prize"]);
     await dialog.getByRole("button", { name: "Close Table" }).click();
     await expect(months).toHaveCount(2);
-    await axeFindsNothing(page, "[role=dialog]");
+    await expectNoViolations(page, "[role=dialog]");
   });
 
   test("ADMIN-17, ADMIN-18, ADMIN-20: each partner's CSV, byte by byte, without a call", { tag: "@wide" }, async ({
@@ -162,7 +162,7 @@ test.describe("past boards of the admins", () => {
     const answer = await page.request.get("/admin/general", { headers: { "x-inertia": "true" } });
     const { leaderboards } =
       answer.status() === 409
-        ? await propsOf(page)
+        ? await readPageProps(page)
         : ((await answer.json()).props as { leaderboards: ArchivedBoard[] });
     const dialog = await open(page);
     const calls: string[] = [];
@@ -210,7 +210,7 @@ test.describe("past boards of the admins", () => {
     await dialog.getByRole("button", { name: "Void and draw again" }).click();
     await expect(page.getByText("Say why: the reason is published.")).toBeVisible();
     await dialog.getByLabel("Reason, for everybody to read").fill("Wagered from two accounts.");
-    await axeFindsNothing(page, "[role=dialog]");
+    await expectNoViolations(page, "[role=dialog]");
     await dialog.getByRole("button", { name: "Void and draw again" }).click();
     await expect(page.getByText("The win is void; a new winner was drawn.")).toBeVisible();
     await expect(dialog).toBeHidden();
@@ -265,7 +265,7 @@ test.describe("past boards of the admins", () => {
 });
 
 /** What the page itself was given. */
-async function propsOf(page: Page): Promise<{ leaderboards: ArchivedBoard[] }> {
+async function readPageProps(page: Page): Promise<{ leaderboards: ArchivedBoard[] }> {
   const text = await page.locator("script[data-page]").first().textContent();
   return JSON.parse(text ?? "{}").props;
 }

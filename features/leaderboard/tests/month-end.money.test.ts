@@ -5,18 +5,18 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { readSettings, siteSettings } from "../../../common/server/site-settings.ts";
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import { checkEntrants } from "../../../fairness/checks/entrants-check.ts";
-import { checkByLog, readLinesAbout, subjectsOf } from "../../../fairness/checks/log-check.ts";
+import { checkAgainstLog, parseSubjectLines, drawSubjects } from "../../../fairness/checks/log-check.ts";
 import { createDraws } from "../../../fairness/server/draws/draws.ts";
-import { withoutTickets } from "../../../fairness/server/draws/list.ts";
+import { excludeFromLines } from "../../../fairness/server/draws/list.ts";
 import { drawProps } from "../../../fairness/server/draws/props.ts";
-import { drawsOf } from "../../../fairness/server/draws/queries.ts";
+import { listRounds } from "../../../fairness/server/draws/queries.ts";
 import { insertDraw } from "../../../fairness/server/draws/records.ts";
-import { keysOf } from "../../../fairness/server/draws/signed-numbers.ts";
+import { toSignerKeys } from "../../../fairness/server/draws/signed-numbers.ts";
 import { type RandomSource, RandomUnavailable } from "../../../fairness/server/draws/source.ts";
-import { beginLog, linesAbout, logSha256 } from "../../../fairness/server/fairness-log/log.ts";
-import { subjectsAbout } from "../../../fairness/server/fairness-log/routes.ts";
+import { beginLog, readSubjectLines, logSha256 } from "../../../fairness/server/fairness-log/log.ts";
+import { expandSubject } from "../../../fairness/server/fairness-log/routes.ts";
 import { type Provider, unlinkAccount, unlinkAll } from "../../../identity/server/links.ts";
-import { directSandbox, newSandboxKey } from "../../../partners/random-org/sandbox.ts";
+import { createDirectSandbox, newSandboxKey } from "../../../partners/random-org/sandbox.ts";
 import { nextMonthStart } from "../../../platform/base/clock.ts";
 import { anAccount, nextPartner, someTime } from "../../../tests/house/builders.ts";
 import { drawHouse } from "../../../tests/house/draw-house.ts";
@@ -24,12 +24,12 @@ import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { saveSettings } from "../../desk/settings.ts";
 import { setRole } from "../../desk/users.ts";
 import { raffleDraws } from "../../raffles/drawing.ts";
-import { entrantLines } from "../entrants.ts";
+import { streamEntrantLines } from "../entrants.ts";
 import { boardDraws, freezeSettled } from "../freeze.ts";
-import { runningBoard, ticketLines } from "../queries.ts";
+import { readRunningBoard, streamTicketLines } from "../queries.ts";
 import { voidAndRedraw } from "../void.ts";
 
-const keys = Promise.resolve(keysOf(newSandboxKey()));
+const keys = Promise.resolve(toSignerKeys(newSandboxKey()));
 const now = new Date("2026-12-01T01:30:00Z");
 
 onEachDatabase("boards on %s", (database) => {
@@ -42,7 +42,7 @@ onEachDatabase("boards on %s", (database) => {
 
   /** A process of its own: draws against a source that may break once after it answered. */
   function aProcess({ loseFirst = false } = {}) {
-    const inner = directSandbox({ db, clock: house().clock, keys: () => keys });
+    const inner = createDirectSandbox({ db, clock: house().clock, keys: () => keys });
     let losing = loseFirst;
     const source: RandomSource = {
       ...inner,
@@ -107,14 +107,14 @@ onEachDatabase("boards on %s", (database) => {
           entries_count: cents.filter((each) => each > 0).length,
           wager_cents: cents.reduce((sum, each) => sum + each, 0),
         });
-        const [round] = await drawsOf(db, "leaderboard", board.id, 50);
+        const [round] = await listRounds(db, "leaderboard", board.id, 50);
         if (total === 0) {
           expect(round).toBeUndefined();
           return;
         }
-        const list = await textOf(ticketLines(db, board.id));
+        const list = await textOf(streamTicketLines(db, board.id));
         const nobodys = [{ first: total + 1, last: total + 1 }];
-        expect(await textOf(withoutTickets(ticketLines(db, board.id), nobodys))).toBe(list);
+        expect(await textOf(excludeFromLines(streamTicketLines(db, board.id), nobodys))).toBe(list);
         const checks = await checkDraw(drawProps(round as never), new TextEncoder().encode(list));
         expect(checks.map(({ holds }) => holds)).toEqual([true, true, true, true, true]);
         expect(round?.winners.length).toBe(Math.min(15, tickets.filter((each) => each > 0).length));
@@ -134,11 +134,11 @@ onEachDatabase("boards on %s", (database) => {
     const board = await boardOf(partner);
     expect(board).toMatchObject({ status: "drawn", prizes: [], entries_count: 2, total_tickets: 94 });
     expect(JSON.parse(board.archive ?? "[]")).toHaveLength(2);
-    expect(await drawsOf(db, "leaderboard", board.id, 50)).toEqual([]);
+    expect(await listRounds(db, "leaderboard", board.id, 50)).toEqual([]);
     expect((await letters()).length).toBe(before);
     expect(await freezeSettled(house()), "nor is it asked for again").toEqual([]);
     await aProcess().advanceDue();
-    expect(await drawsOf(db, "leaderboard", board.id, 50)).toEqual([]);
+    expect(await listRounds(db, "leaderboard", board.id, 50)).toEqual([]);
   });
 
   // Each in a month of its own, the earlier one first: what is saved later counts for all months before it.
@@ -165,7 +165,7 @@ onEachDatabase("boards on %s", (database) => {
 
     const board = await boardOf(partner);
     expect(board).toMatchObject({ status: "drawn", prizes: isPausedAtEnd ? [] : [70, 30], total_tickets: 94 });
-    const winners = (await drawsOf(db, "leaderboard", board.id, 50)).flatMap((round) => round.winners);
+    const winners = (await listRounds(db, "leaderboard", board.id, 50)).flatMap((round) => round.winners);
     expect(winners).toHaveLength(isPausedAtEnd ? 0 : 2);
   });
 
@@ -234,7 +234,7 @@ onEachDatabase("boards on %s", (database) => {
 
     const listed = ["before", "honest"];
     expect(
-      (await runningBoard(db, { partner, month: "2026-11-01" }, 100)).rows.map(({ username }) => username),
+      (await readRunningBoard(db, { partner, month: "2026-11-01" }, 100)).rows.map(({ username }) => username),
     ).toEqual(listed);
     await db
       .insertInto("wager_months")
@@ -259,7 +259,7 @@ onEachDatabase("boards on %s", (database) => {
     const { id } = await boardOf(partner);
     await db.updateTable("draws").set({ next_attempt_at: now, lease: null, leased_until: null }).execute();
     await Promise.all(processes.map((draws) => draws.advanceDue()));
-    const rounds = await drawsOf(db, "leaderboard", id, 50);
+    const rounds = await listRounds(db, "leaderboard", id, 50);
     expect(rounds).toHaveLength(1);
     expect([rounds[0]?.draw.status, rounds[0]?.winnersCount]).toEqual(["resolved", 15]);
     const before = await boardOf(partner);
@@ -290,10 +290,10 @@ onEachDatabase("boards on %s", (database) => {
     const partner = await settled([50_000, 20_000]);
     await freezeSettled(house());
     const { id } = await boardOf(partner);
-    const list = await textOf(ticketLines(db, id));
+    const list = await textOf(streamTicketLines(db, id));
     await db.updateTable("wagers").set({ wager_cents: 9_999_999 }).where("partner", "=", partner).execute();
     await freezeSettled(house());
-    expect(await textOf(ticketLines(db, id))).toBe(list);
+    expect(await textOf(streamTicketLines(db, id))).toBe(list);
     await expect(db.updateTable("board_entries").set({ wager_cents: 1 }).execute()).rejects.toThrow("append-only");
     await expect(db.deleteFrom("board_entries").execute()).rejects.toThrow("append-only");
     await aProcess().advanceDue();
@@ -310,13 +310,13 @@ onEachDatabase("boards on %s", (database) => {
       return { draws, partner, id, actor };
     };
     const winnersOf = async (id: number) =>
-      (await drawsOf(db, "leaderboard", id, 50)).flatMap(({ winners }) => winners);
+      (await listRounds(db, "leaderboard", id, 50)).flatMap(({ winners }) => winners);
     const prizesIn = (archive: string) =>
       (JSON.parse(archive) as { username: string; prize: number }[]).filter(({ prize }) => prize > 0);
     const checked = async (id: number, at: number) => {
-      const round = (await drawsOf(db, "leaderboard", id, 50))[at];
+      const round = (await listRounds(db, "leaderboard", id, 50))[at];
       if (round === undefined) throw new Error("there is no such round");
-      const list = await textOf(withoutTickets(ticketLines(db, id), round.draw.excluded));
+      const list = await textOf(excludeFromLines(streamTicketLines(db, id), round.draw.excluded));
       const checks = await checkDraw(drawProps(round), new TextEncoder().encode(list));
       return checks.map(({ holds }) => holds);
     };
@@ -370,7 +370,7 @@ onEachDatabase("boards on %s", (database) => {
       const all = await winnersOf(id);
       expect([all.length, all.filter(({ void_reason }) => void_reason !== null).length]).toEqual([16, 1]);
       expect(new Set(all.map(({ entrant }) => entrant)).size).toBe(16);
-      expect((await drawsOf(db, "leaderboard", id, 50)).map(({ draw }) => draw.status)).toEqual([
+      expect((await listRounds(db, "leaderboard", id, 50)).map(({ draw }) => draw.status)).toEqual([
         "resolved",
         "resolved",
       ]);
@@ -399,26 +399,26 @@ onEachDatabase("boards on %s", (database) => {
     const partner = await settled([...Array.from({ length: 16 }, (_, index) => 900_000 - index), 9_000]);
     await freezeSettled(house());
     const { id } = await boardOf(partner);
-    const waiting = await drawsOf(db, "leaderboard", id, 50);
+    const waiting = await listRounds(db, "leaderboard", id, 50);
     expect(waiting.map(({ draw }) => draw.status)).toEqual(["requested"]);
     await draws.advanceDue();
-    const [{ ticket } = { ticket: 0 }] = (await drawsOf(db, "leaderboard", id, 50)).flatMap(({ winners }) => winners);
+    const [{ ticket } = { ticket: 0 }] = (await listRounds(db, "leaderboard", id, 50)).flatMap(({ winners }) => winners);
     const actor = { id: await anAccount(db), address: "127.0.0.1" };
     await voidAndRedraw(house(), draws, { boardId: id, ticket, reason: "Two accounts.", actor });
 
-    const lines = await textOf(entrantLines(db, id));
+    const lines = await textOf(streamEntrantLines(db, id));
     expect(lines).toMatch(/^1,900000,[0-9a-f]{64}\n(.*\n)+17,9000,[0-9a-f]{64}\n$/);
-    const [entrants, first] = [bytesOf(lines), bytesOf(await textOf(ticketLines(db, id)))];
-    const rounds = await drawsOf(db, "leaderboard", id, 50);
+    const [entrants, first] = [bytesOf(lines), bytesOf(await textOf(streamTicketLines(db, id)))];
+    const rounds = await listRounds(db, "leaderboard", id, 50);
     expect(rounds).toHaveLength(2);
     for (const round of rounds) {
       const draw = drawProps(round);
       expect(draw).toMatchObject({ source: "sandbox", commitment: null, entrants_sha256: logSha256(lines) });
       expect(await checkEntrants(draw, first, entrants)).toMatchObject({ holds: true });
-      const subjects = (await subjectsOf(draw)).flatMap((about) => subjectsAbout(about) ?? []);
-      const told = await readLinesAbout(await linesAbout(db, { subjects, numbers: [] }, 1_000));
-      expect(await checkByLog(draw, told)).toMatchObject({ holds: true, failures: [] });
-      const others = await checkByLog({ ...draw, entrants_sha256: "0".repeat(64) }, told);
+      const subjects = (await drawSubjects(draw)).flatMap((about) => expandSubject(about) ?? []);
+      const told = await parseSubjectLines(await readSubjectLines(db, { subjects, numbers: [] }, 1_000));
+      expect(await checkAgainstLog(draw, told)).toMatchObject({ holds: true, failures: [] });
+      const others = await checkAgainstLog({ ...draw, entrants_sha256: "0".repeat(64) }, told);
       expect(others.failures).toEqual(["log_other_entrants"]);
     }
     for (const entrants_sha256 of ["0".repeat(64), null])

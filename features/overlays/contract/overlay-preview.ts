@@ -3,12 +3,12 @@
 import { isRecord } from "../../../platform/contract/is-record.ts";
 
 /** The frame to the page, once it listens. */
-export const lookAsked = "windfall:look?";
+export const lookRequest = "windfall:look?";
 
 /** The page to the frame: the look as it is typed, whatever that is. */
-export interface LookTold {
+export interface LookMessage {
   windfall: "look";
   look: unknown;
 }
 
-export const isLookTold = (message: unknown): message is LookTold => isRecord(message) && message.windfall === "look";
+export const isLookMessage = (message: unknown): message is LookMessage => isRecord(message) && message.windfall === "look";

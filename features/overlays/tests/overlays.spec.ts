@@ -1,6 +1,6 @@
 // Overlays as OBS shows them, and the desk that hands out their addresses.
 import type { BrowserContext, Page } from "@playwright/test";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { axeOn } from "../../../tests/browser/axe.ts";
 import {
@@ -11,9 +11,9 @@ import {
   signIn,
   test,
   visitAs,
-  watch,
+  collectErrors,
 } from "../../../tests/browser/browser.ts";
-import { visit } from "../../../tests/browser/desk.ts";
+import { visitPage } from "../../../tests/browser/desk.ts";
 
 /** Copied as the streamer does it: the address itself never stands on the page. */
 async function copiedAddress(page: Page, title: string): Promise<string> {
@@ -36,7 +36,7 @@ test("HUNT-02, HUNT-12: an admin drives a hunt; a viewer's page and an overlay i
   test.slow();
   await visitAs(page, demoAccounts.admin, paths.admin.overlays);
   const address = await copiedAddress(page, "Bonus hunt");
-  await visit(page, `${paths.admin.hunts}?hunt=new`);
+  await visitPage(page, `${paths.admin.hunts}?hunt=new`);
   await page.getByLabel("Hunt name").fill("Driven live");
   await page.getByLabel("Start balance").fill("100");
   for (const name of ["Gale of Gold", "Leaf Runner"]) {
@@ -52,7 +52,7 @@ test("HUNT-02, HUNT-12: an admin drives a hunt; a viewer's page and an overlay i
   await page.waitForURL(/hunt=\d+/);
 
   const others = await browser.newContext({ baseURL: product.url });
-  const problems = watch(others, product.url);
+  const problems = collectErrors(others, product.url);
   const viewer = await others.newPage();
   await viewer.goto(paths.hunt);
   await expect(viewer.getByRole("heading", { name: "Driven live" })).toBeVisible();
@@ -159,16 +159,16 @@ test("RAFFLE-33: a raffle's overlay plays the reel when it is drawn, and lists t
     max_entries_per_user: 5,
     number_of_winners: 1,
   };
-  const made = await page.request.post(deskCalls.createRaffle, {
+  const made = await page.request.post(deskApiPaths.createRaffle, {
     data: { ...raffle, ends_at, wager_required: 0, partner: 1 },
   });
   const { id } = (await made.json()) as { id: number };
   await page.request.post(paths.api.joinRaffle(id, 3));
-  await visit(page, paths.admin.overlays);
+  await visitPage(page, paths.admin.overlays);
   const address = await copiedAddress(page, "Raffle draw");
   const obs = await openSource(context, address.replace("current", String(id)), { width: 960, height: 540 });
   await expect(obs.getByRole("heading", { name: "Drawn on air" })).toBeVisible();
-  await page.request.post(deskCalls.drawRaffle(id));
+  await page.request.post(deskApiPaths.drawRaffle(id));
   await expect(obs.getByRole("group", { name: "Winner reel" })).toBeVisible();
   await expect(obs.getByRole("listitem").filter({ hasText: "admin" })).toBeVisible({ timeout: 30_000 });
 });

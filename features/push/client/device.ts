@@ -1,54 +1,54 @@
 // This browser as one that can be told: whether it may, and asking it. It is asked after a press, never by itself.
-import { noticeCalls } from "../../../identity/contract/notice-calls.ts";
+import { noticeApiPaths } from "../../../identity/contract/notice-calls.ts";
 import { type Answer, call } from "../../../ui/base/api.ts";
 
 /**
- * `ios`: it could, once the site is on the Home Screen. `gone`: it was told and is no longer, for it has let go of us.
+ * `ios`: it could, once the site is on the Home Screen. `huntGone`: it was told and is no longer, for it has let go of us.
  */
 export type DeviceState = "unsupported" | "ios" | "denied" | "off" | "on" | "gone";
 
 /** The path the worker's script lies under: its reach, in which no page is. */
-const scope = new URL(".", new URL(noticeCalls.worker, "https://here")).pathname;
+const scope = new URL(".", new URL(noticeApiPaths.worker, "https://here")).pathname;
 
-/** Looks, and asks nothing. `known`: the address the site pushes this sign-in to; null: none. */
-export async function lookAtDevice(known: string | null): Promise<DeviceState> {
-  if (!canBeTold()) return isIos() ? "ios" : "unsupported";
+/** Looks, and asks nothing. `otherSubjectPattern`: the address the site pushes this sign-in to; null: none. */
+export async function readDeviceState(known: string | null): Promise<DeviceState> {
+  if (!isPushSupported()) return isIosDevice() ? "ios" : "unsupported";
   if (Notification.permission === "denied") return "denied";
   if (known === null) return "off";
-  const subscription = await subscriptionHere();
+  const subscription = await findSubscription();
   return subscription?.endpoint === known ? "on" : "gone";
 }
 
-const canBeTold = (): boolean =>
+const isPushSupported = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window && isSecureContext;
 
 /** iPads say they are Macs; no Mac has a touchscreen. */
-const isIos = (): boolean =>
+const isIosDevice = (): boolean =>
   /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-async function subscriptionHere(): Promise<PushSubscription | null> {
+async function findSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration(scope);
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** `closed`: the question was closed without an answer. `failed`: the browser's own service did not answer. */
-export type Asked = { kind: "denied" } | { kind: "closed" } | { kind: "failed" } | { kind: "asked"; answer: Answer };
+/** `closeServer`: the question was closed without an answer. `unknownOutcome`: the browser's own service did not answer. */
+export type AskOutcome = { kind: "denied" } | { kind: "closed" } | { kind: "failed" } | { kind: "asked"; answer: Answer };
 
 /** Asks the browser, then tells the site of it. Called from a press: browsers ask for one. */
-export async function askDevice(publicKey: string): Promise<Asked> {
+export async function subscribeDevice(publicKey: string): Promise<AskOutcome> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? { kind: "denied" } : { kind: "closed" };
   try {
-    const subscription = await subscribed(publicKey);
-    return { kind: "asked", answer: await call(noticeCalls.subscribe, { json: subscription.toJSON() }) };
+    const subscription = await createSubscription(publicKey);
+    return { kind: "asked", answer: await call(noticeApiPaths.subscribe, { json: subscription.toJSON() }) };
   } catch {
     return { kind: "failed" };
   }
 }
 
-async function subscribed(publicKey: string): Promise<PushSubscription> {
-  const registration = await navigator.serviceWorker.register(noticeCalls.worker, { scope });
-  await untilActive(registration);
+async function createSubscription(publicKey: string): Promise<PushSubscription> {
+  const registration = await navigator.serviceWorker.register(noticeApiPaths.worker, { scope });
+  await waitUntilActive(registration);
   const asking = { userVisibleOnly: true, applicationServerKey: publicKey };
   try {
     return await registration.pushManager.subscribe(asking);
@@ -61,7 +61,7 @@ async function subscribed(publicKey: string): Promise<PushSubscription> {
   }
 }
 
-function untilActive(registration: ServiceWorkerRegistration): Promise<void> {
+function waitUntilActive(registration: ServiceWorkerRegistration): Promise<void> {
   const worker = registration.installing ?? registration.waiting;
   if (registration.active !== null || worker === null) return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -73,8 +73,8 @@ function untilActive(registration: ServiceWorkerRegistration): Promise<void> {
 }
 
 /** The site first: what the browser keeps is of no use without it. */
-export async function leaveDevice(): Promise<Answer> {
-  const answer = await call(noticeCalls.unsubscribe);
-  if (canBeTold()) await (await subscriptionHere())?.unsubscribe().catch(() => false);
+export async function unsubscribeDevice(): Promise<Answer> {
+  const answer = await call(noticeApiPaths.unsubscribe);
+  if (isPushSupported()) await (await findSubscription())?.unsubscribe().catch(() => false);
   return answer;
 }

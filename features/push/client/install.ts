@@ -5,36 +5,36 @@ interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
-const isOffer = (event: Event): event is InstallOffer => "prompt" in event;
+const isInstallOffer = (event: Event): event is InstallOffer => "prompt" in event;
 
-let kept: InstallOffer | null = null;
+let savedOffer: InstallOffer | null = null;
 const offeredEvent = "windfall:install";
 
-export function keepInstallOffer(): void {
+export function saveInstallOffer(): void {
   const tell = () => window.dispatchEvent(new Event(offeredEvent));
   window.addEventListener("beforeinstallprompt", (event) => {
-    if (!isOffer(event)) return;
+    if (!isInstallOffer(event)) return;
     event.preventDefault();
-    kept = event;
+    savedOffer = event;
     tell();
   });
   window.addEventListener("appinstalled", () => {
-    kept = null;
+    savedOffer = null;
     tell();
   });
 }
 
 /** For useSyncExternalStore. */
-export function whenOffered(changed: () => void): () => void {
+export function onInstallOffer(changed: () => void): () => void {
   window.addEventListener(offeredEvent, changed);
   return () => window.removeEventListener(offeredEvent, changed);
 }
-export const isOffered = (): boolean => kept !== null;
+export const hasInstallOffer = (): boolean => savedOffer !== null;
 
 /** An offer can be taken up once. */
 export async function install(): Promise<void> {
-  const offer = kept;
-  kept = null;
+  const offer = savedOffer;
+  savedOffer = null;
   window.dispatchEvent(new Event(offeredEvent));
   await offer?.prompt();
 }

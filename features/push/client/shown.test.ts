@@ -1,7 +1,7 @@
 // What the worker shows and opens.
 import { expect, test } from "vitest";
-import { noticeCalls } from "../../../identity/contract/notice-calls.ts";
-import { listenForPushes, type OpenPage, shownOf, type WorkerScope } from "./shown.ts";
+import { noticeApiPaths } from "../../../identity/contract/notice-calls.ts";
+import { listenForPushes, type OpenPage, toNotification, type WorkerScope } from "./shown.ts";
 
 /** A browser's worker, as far as ours uses it. */
 function aWorker(pages: OpenPage[] = []) {
@@ -37,7 +37,7 @@ test("PUSH-17: given a push, it is shown; given one that cannot be read, somethi
   await happen("push", { data: null });
   await happen("push", { data: { text: () => "[1" } });
   expect(did).toEqual(["shown You won: A mug. (n1)", ...Array(2).fill("shown There is news for you:  (news)")]);
-  expect(shownOf(payload)).toMatchObject({ icon: noticeCalls.icon, data: { href: "/raffle/1" } });
+  expect(toNotification(payload)).toMatchObject({ icon: noticeApiPaths.icon, data: { href: "/raffle/1" } });
   expect(listens.sort(), "and nothing is fetched through it").toEqual(["install", "notificationclick", "push"]);
 });
 

@@ -4,14 +4,14 @@ import { isRecord } from "../../../platform/contract/is-record.ts";
 /** What is used of a ServiceWorkerGlobalScope (w3.org/TR/service-workers, w3.org/TR/push-api). */
 export interface WorkerScope {
   location: { origin: string };
-  registration: { showNotification(title: string, options: ShownOptions): Promise<void> };
+  registration: { showNotification(title: string, options: NotificationShown): Promise<void> };
   clients: {
     matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<readonly OpenPage[]>;
     openWindow(address: string): Promise<unknown>;
   };
   skipWaiting(): Promise<void>;
-  addEventListener(type: "push", listener: (event: PushHeard) => void): void;
-  addEventListener(type: "notificationclick", listener: (event: Pressed) => void): void;
+  addEventListener(type: "push", listener: (event: PushMessageEvent) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: NotificationPress) => void): void;
   addEventListener(type: "install", listener: () => void): void;
 }
 
@@ -20,17 +20,17 @@ export interface OpenPage {
   focus(): Promise<unknown>;
 }
 
-export interface PushHeard {
+export interface PushMessageEvent {
   data: { text(): string } | null;
   waitUntil(work: Promise<unknown>): void;
 }
 
-export interface Pressed {
+export interface NotificationPress {
   notification: { data: unknown; close(): void };
   waitUntil(work: Promise<unknown>): void;
 }
 
-export interface ShownOptions {
+export interface NotificationShown {
   body: string;
   /** The same one again takes the place of the first. */
   tag: string;
@@ -45,18 +45,18 @@ export function listenForPushes(scope: WorkerScope): void {
   // A newer one has nothing to wait for: no page depends on it.
   scope.addEventListener("install", () => void scope.skipWaiting());
   scope.addEventListener("push", (event) => {
-    const { title, ...options } = shownOf(event.data?.text() ?? "");
+    const { title, ...options } = toNotification(event.data?.text() ?? "");
     event.waitUntil(scope.registration.showNotification(title, options));
   });
   scope.addEventListener("notificationclick", (event) => {
     event.notification.close();
-    event.waitUntil(open(scope, event.notification.data));
+    event.waitUntil(openPage(scope, event.notification.data));
   });
 }
 
 /** A push must be shown, so one that cannot be read is shown without words. */
-export function shownOf(text: string): ShownOptions & { title: string } {
-  const said = parsed(text);
+export function toNotification(text: string): NotificationShown & { title: string } {
+  const said = parsePayload(text);
   const textOf = (name: string, otherwise: string): string => {
     const value = said[name];
     return typeof value === "string" && value !== "" ? value : otherwise;
@@ -70,7 +70,7 @@ export function shownOf(text: string): ShownOptions & { title: string } {
   };
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parsePayload(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : {};
@@ -80,7 +80,7 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 /** A page of ours, and no other: where it is open already, that window comes forward. */
-async function open({ location, clients }: WorkerScope, data: unknown): Promise<unknown> {
+async function openPage({ location, clients }: WorkerScope, data: unknown): Promise<unknown> {
   const href = isRecord(data) && typeof data.href === "string" ? data.href : "/";
   const wanted = new URL(href, location.origin);
   const address = wanted.origin === location.origin ? wanted.href : `${location.origin}/`;

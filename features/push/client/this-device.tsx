@@ -2,7 +2,7 @@
 import { BellOff, BellRing, Smartphone } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { SettingsSection } from "../../../identity/client/settings/settings-section.tsx";
-import { noticeCalls } from "../../../identity/contract/notice-calls.ts";
+import { noticeApiPaths } from "../../../identity/contract/notice-calls.ts";
 import type { NoticesProps } from "../../../identity/contract/notices.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
@@ -10,17 +10,17 @@ import { StatusPill } from "../../../ui/badge.tsx";
 import { call } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { problemOf } from "../../../ui/outcome.ts";
+import { toastProblem } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
-import { askDevice, type DeviceState, leaveDevice, lookAtDevice } from "./device.ts";
-import { install, isOffered, whenOffered } from "./install.ts";
+import { subscribeDevice, type DeviceState, unsubscribeDevice, readDeviceState } from "./device.ts";
+import { install, hasInstallOffer, onInstallOffer } from "./install.ts";
 
 export function ThisDevice({ push }: { push: NoticesProps["push"] }) {
   const [state, setState] = useState<DeviceState | null>(null);
   const { endpoint } = push;
   useEffect(() => {
     let isHere = true;
-    lookAtDevice(endpoint).then(
+    readDeviceState(endpoint).then(
       (found) => isHere && setState(found),
       () => isHere && setState("unsupported"),
     );
@@ -29,17 +29,17 @@ export function ThisDevice({ push }: { push: NoticesProps["push"] }) {
     };
   }, [endpoint]);
   const ask = async () => {
-    const asked = await askDevice(push.public_key);
+    const asked = await subscribeDevice(push.public_key);
     if (asked.kind === "denied") return setState("denied");
     if (asked.kind === "closed") return void toast.error("Your browser was not answered, so nothing has changed.");
     if (asked.kind === "failed")
       return void toast.error("Your browser's push service did not answer. Try again later.");
-    said(problemOf(asked.answer), "This device is told from now on.");
+    toastOutcome(toastProblem(asked.answer), "This device is told from now on.");
   };
-  const leave = async () => said(problemOf(await leaveDevice()), "This device is told nothing more.");
+  const leave = async () => toastOutcome(toastProblem(await unsubscribeDevice()), "This device is told nothing more.");
   const tryIt = async () => {
-    const problem = problemOf(await call(noticeCalls.tryIt));
-    if (problem !== null) said(problem, "");
+    const problem = toastProblem(await call(noticeApiPaths.tryIt));
+    if (problem !== null) toastOutcome(problem, "");
   };
   return (
     <SettingsSection
@@ -68,20 +68,20 @@ export function ThisDevice({ push }: { push: NoticesProps["push"] }) {
             </div>
           )}
         </div>
-        {push.others > 0 && <p className="text-sm text-soft">{others(push.others)}</p>}
-        <Install />
+        {push.others > 0 && <p className="text-sm text-soft">{otherDevicesWords(push.others)}</p>}
+        <InstallPart />
       </Card>
     </SettingsSection>
   );
 }
 
-function said(problem: string | null, done: string): void {
+function toastOutcome(problem: string | null, done: string): void {
   if (problem === null) toast.success(done);
   else toast.error(problem);
   router.reload();
 }
 
-const others = (count: number): string =>
+const otherDevicesWords = (count: number): string =>
   count === 1
     ? "One other device of yours is told. It stops when you sign out there."
     : `${count} other devices of yours are told. Each stops when you sign out there.`;
@@ -96,8 +96,8 @@ const words: Record<DeviceState, string> = {
   gone: "It was told before, but this browser has let go of it. Press the button to begin again.",
 };
 
-function Install() {
-  const canInstall = useSyncExternalStore(whenOffered, isOffered, () => false);
+function InstallPart() {
+  const canInstall = useSyncExternalStore(onInstallOffer, hasInstallOffer, () => false);
   const { brand } = usePage().props.site;
   if (!canInstall) return null;
   return (

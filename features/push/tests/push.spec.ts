@@ -1,14 +1,14 @@
 // A push as a browser gets it: asked for by a press, shown by the worker, and pressed.
 import type { Page, Worker } from "@playwright/test";
 import { findWholeBrowser } from "../../../bin/browser.mjs";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { paths } from "../../../common/contract/paths.ts";
-import { noticeCalls } from "../../../identity/contract/notice-calls.ts";
-import { expect, test, visitAs, watch } from "../../../tests/browser/browser.ts";
-import { type Account, signedIn, unique } from "../../../tests/browser/desk.ts";
+import { noticeApiPaths } from "../../../identity/contract/notice-calls.ts";
+import { expect, test, visitAs, collectErrors } from "../../../tests/browser/browser.ts";
+import { type Account, createSignedInContext, unique } from "../../../tests/browser/desk.ts";
 import type { Product } from "../../../tests/browser/product.ts";
 import { aRaffle } from "../../../tests/browser/raffles.ts";
-import { deliverPush, openWholeChromium } from "../../../tests/browser/whole-chromium.ts";
+import { deliverPush, openFullChromium } from "../../../tests/browser/whole-chromium.ts";
 
 const program = findWholeBrowser();
 
@@ -20,8 +20,8 @@ test("PUSH-20: a press on Tell me gives a browser an address; a win stands there
   test.slow();
   const viewer = await desk.newViewer();
   const win = await pushedWin(product, viewer);
-  const chromium = await openWholeChromium(program ?? "", product.url);
-  const problems = watch(chromium.context, product.url);
+  const chromium = await openFullChromium(program ?? "", product.url);
+  const problems = collectErrors(chromium.context, product.url);
   try {
     const page = await chromium.context.newPage();
     await visitAs(page, viewer, paths.notices);
@@ -31,24 +31,24 @@ test("PUSH-20: a press on Tell me gives a browser an address; a win stands there
     await page.reload();
     await expect(page.getByText("It is told what is switched on below")).toBeVisible();
 
-    const icon = product.url + noticeCalls.icon;
+    const icon = product.url + noticeApiPaths.icon;
     const words = { title: `You won: ${win.name}`, body: `You won "${win.name}" with ticket #1.`, icon };
-    await deliverUntil(page, win.payload, async () => expect(await shown(page)).toMatchObject([words]));
+    await deliverUntil(page, win.payload, async () => expect(await listShown(page)).toMatchObject([words]));
     // Pushed again it takes the place of the first.
     await deliverPush(page, win.payload);
     const another = JSON.stringify({ title: "Another", body: "", href: paths.store, tag: "n0" });
-    await deliverUntil(page, another, async () => expect(await shown(page)).toHaveLength(2));
+    await deliverUntil(page, another, async () => expect(await listShown(page)).toHaveLength(2));
 
     const [worker] = chromium.context.serviceWorkers();
     if (worker === undefined) throw new Error("No worker runs.");
     const address = product.url + win.href;
-    expect(await press(worker, words.title)).toEqual([`opened ${address}`]);
-    expect((await shown(page)).map(({ title }) => title)).toEqual(["Another"]);
+    expect(await pressNotification(worker, words.title)).toEqual([`opened ${address}`]);
+    expect((await listShown(page)).map(({ title }) => title)).toEqual(["Another"]);
     const there = await chromium.context.newPage();
     await there.goto(win.href);
     await expect(there.getByRole("heading", { name: win.name }).first()).toBeVisible();
-    await deliverUntil(page, win.payload, async () => expect(await shown(page)).toHaveLength(2));
-    expect(await press(worker, words.title)).toEqual([`raised ${address}`]);
+    await deliverUntil(page, win.payload, async () => expect(await listShown(page)).toHaveLength(2));
+    expect(await pressNotification(worker, words.title)).toEqual([`raised ${address}`]);
     expect(problems).toEqual([]);
   } finally {
     await chromium.close();
@@ -67,12 +67,12 @@ const deliverUntil = (page: Page, payload: string, isShown: () => Promise<void>)
 
 /** A win of the viewer's as the site pushed it to a phone of theirs, which the sandbox plays: opened with its keys. */
 async function pushedWin(product: Product, viewer: Account): Promise<{ name: string; href: string; payload: string }> {
-  const phone = await signedIn(product, viewer);
+  const phone = await createSignedInContext(product, viewer);
   const device = await (await phone.post("/sandbox/push/devices", { data: {} })).json();
-  expect((await phone.post(noticeCalls.subscribe, { data: device })).status()).toBe(200);
+  expect((await phone.post(noticeApiPaths.subscribe, { data: device })).status()).toBe(200);
   const raffle = await aRaffle(product, { price: 0, name: unique("Pushed") });
   expect((await phone.post(paths.api.joinRaffle(raffle.id, 1))).status()).toBe(200);
-  await raffle.act(deskCalls.drawRaffle(raffle.id));
+  await raffle.act(deskApiPaths.drawRaffle(raffle.id));
   const id = new URL(device.endpoint).pathname.split("/").at(-1);
   const pushes = async () => (await phone.get(`/sandbox/push/messages?device=${id}`)).json();
   await expect.poll(async () => (await pushes()).length, { timeout: 30_000 }).toBe(1);
@@ -92,18 +92,18 @@ interface Shown {
 }
 
 /** What the browser shows. */
-const shown = (page: Page): Promise<Shown[]> =>
+const listShown = (page: Page): Promise<Shown[]> =>
   page.evaluate(async (script) => {
     const registration = await navigator.serviceWorker.getRegistration(script);
     const all = (await registration?.getNotifications()) ?? [];
     return all.map(({ title, body, tag, icon }) => ({ title, body, tag, icon }));
-  }, noticeCalls.worker);
+  }, noticeApiPaths.worker);
 
 /**
  * Presses the notification, and answers what the worker did. Browsers let a worker open or raise a window after a person's own
  * press alone, which no protocol makes: what it asks for is noted in its place.
  */
-const press = (worker: Worker, title: string): Promise<string[]> =>
+const pressNotification = (worker: Worker, title: string): Promise<string[]> =>
   worker.evaluate(`(async () => {
     const did = [];
     Clients.prototype.openWindow = async (address) => void did.push("opened " + address);

@@ -3,19 +3,19 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { House } from "../../../common/server/house.ts";
 import { readSettings } from "../../../common/server/site-settings.ts";
-import { isOnAtFirst, noticeKinds } from "../../../identity/contract/notice-kinds.ts";
-import { choose, setQuiet } from "../../../identity/server/notice-choices.ts";
+import { isOnByDefault, noticeKinds } from "../../../identity/contract/notice-kinds.ts";
+import { saveChoice, saveQuietHours } from "../../../identity/server/notice-choices.ts";
 import { addNotices } from "../../../identity/server/notices.ts";
 import { endSession, startSession } from "../../../identity/server/sessions.ts";
 import { hashToken } from "../../../identity/server/tokens.ts";
 import { anAccount, aRaffle, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { nameSite } from "../../../tests/house/house.ts";
-import { drawnSoon, holdersAfter } from "../../raffles/own-open.ts";
-import { noteCalls, sliceSize, spreadSlice } from "../calling.ts";
-import { mostDevices, subscribe } from "../records.ts";
-import { inFlight, sendPushes } from "../sending.ts";
-import type { CallSource, Push, PushOutcome, PushService } from "../source.ts";
+import { findDrawnSoon, listHoldersAfter } from "../../raffles/own-open.ts";
+import { recordBroadcasts, fanOutBatchSize, fanOutBatch } from "../calling.ts";
+import { maxDevices, subscribe } from "../records.ts";
+import { maxConcurrent, sendPushes } from "../sending.ts";
+import type { BroadcastSource, Push, PushOutcome, PushService } from "../source.ts";
 
 const minuteMs = 60_000;
 const serverKey = "our key";
@@ -111,9 +111,9 @@ onEachDatabase("pushes on %s", (database) => {
     for (const about of noticeKinds) {
       const before = await waiting();
       await note(id, about);
-      expect((await waiting()) - before, about).toBe(isOnAtFirst(about, "push") ? 1 : 0);
-      const wanted = !isOnAtFirst(about, "push");
-      await choose(db, id, { kind: about, channel: "push", wanted }, someTime);
+      expect((await waiting()) - before, about).toBe(isOnByDefault(about, "push") ? 1 : 0);
+      const wanted = !isOnByDefault(about, "push");
+      await saveChoice(db, id, { kind: about, channel: "push", wanted }, someTime);
       const chosen = await waiting();
       await note(id, about);
       expect((await waiting()) - chosen, about).toBe(wanted ? 1 : 0);
@@ -180,12 +180,12 @@ onEachDatabase("pushes on %s", (database) => {
         (row) => row.endpoint,
       );
     expect(await endpoints()).toEqual([again.endpoint]);
-    for (let n = 0; n < mostDevices; n += 1) {
+    for (let n = 0; n < maxDevices; n += 1) {
       nowMs += 1_000;
       await listening(id);
     }
     const left = await endpoints();
-    expect(left).toHaveLength(mostDevices);
+    expect(left).toHaveLength(maxDevices);
     expect(left).not.toContain(again.endpoint);
   });
 
@@ -224,7 +224,7 @@ onEachDatabase("pushes on %s", (database) => {
 
   test("PUSH-05: in quiet hours nothing is pushed; a win waits for their end, what would be late by then is dropped", async () => {
     const { id } = await listening();
-    await setQuiet(db, id, { from: 11 * 60, until: 13 * 60, zone: "UTC" });
+    await saveQuietHours(db, id, { from: 11 * 60, until: 13 * 60, zone: "UTC" });
     const { service, told } = serving();
     await note(id, "won");
     await send(service);
@@ -232,25 +232,25 @@ onEachDatabase("pushes on %s", (database) => {
     nowMs = someTime.getTime() + 60 * minuteMs;
     await send(service);
     expect(told).toHaveLength(1);
-    await setQuiet(db, id, { from: 13 * 60, until: 12 * 60, zone: "UTC" });
-    await choose(db, id, { kind: "live", channel: "push", wanted: true }, someTime);
+    await saveQuietHours(db, id, { from: 13 * 60, until: 12 * 60, zone: "UTC" });
+    await saveChoice(db, id, { kind: "live", channel: "push", wanted: true }, someTime);
     await spread([streaming()]);
     await send(service);
     expect(told).toHaveLength(1);
     expect(await waiting()).toBe(0);
-    await setQuiet(db, id, null);
+    await saveQuietHours(db, id, null);
   });
 
-  const streaming = (): CallSource => ({
+  const streaming = (): BroadcastSource => ({
     kind: "live",
     sameForMs: 60 * minuteMs,
     due: async () => [
       { kind: "live", subject: "stream", title: "Gale is live", text: "Watch.", href: "/", ttlSeconds: 3_600 },
     ],
   });
-  async function spread(sources: CallSource[]): Promise<void> {
-    await noteCalls(house(), sources);
-    while (await spreadSlice(house(), sources));
+  async function spread(sources: BroadcastSource[]): Promise<void> {
+    await recordBroadcasts(house(), sources);
+    while (await fanOutBatch(house(), sources));
   }
 
   test("PUSH-11: a stream is told once, also when it breaks off for a moment, and only to who asked", async () => {
@@ -260,7 +260,7 @@ onEachDatabase("pushes on %s", (database) => {
     await spread([streaming()]);
     await send(service);
     expect(told, "nobody asked").toEqual([]);
-    await choose(db, fan.id, { kind: "live", channel: "push", wanted: true }, someTime);
+    await saveChoice(db, fan.id, { kind: "live", channel: "push", wanted: true }, someTime);
     const turn = async () => {
       await spread([streaming()]);
       await send(service);
@@ -280,21 +280,21 @@ onEachDatabase("pushes on %s", (database) => {
     const raffle = await aRaffle(db, { name: "A mug", endsAt: new Date(nowMs + 30 * minuteMs) });
     const [holder, indifferent, fan] = [await listening(), await listening(), await listening()];
     for (const { id } of [holder, fan])
-      await choose(db, id, { kind: "drawn_soon", channel: "push", wanted: true }, someTime);
+      await saveChoice(db, id, { kind: "drawn_soon", channel: "push", wanted: true }, someTime);
     for (const { id } of [holder, indifferent]) {
       await db
         .insertInto("raffle_holdings")
         .values({ raffle_id: raffle, user_id: id, tickets: 1, most: 10, refunded_at: null, account_id: null })
         .execute();
     }
-    const source: CallSource = {
+    const source: BroadcastSource = {
       kind: "drawn_soon",
       sameForMs: null,
       due: async (now) =>
-        (await drawnSoon(db, now)).map(({ subject, name, minutes, href }) => ({
+        (await findDrawnSoon(db, now)).map(({ subject, name, minutes, href }) => ({
           ...{ kind: "drawn_soon", subject, title: name, text: `In ${minutes}.`, href, ttlSeconds: 600 },
         })),
-      audience: holdersAfter,
+      audience: listHoldersAfter,
     };
     const { service, told } = serving();
     for (const minutes of [19, 20, 21, 25]) {
@@ -313,10 +313,10 @@ onEachDatabase("pushes on %s", (database) => {
   });
 
   test("PUSH-13: given many, two processes and a kill in the middle, each is told at most once and twenty at a time", async () => {
-    const many = sliceSize + 120;
+    const many = fanOutBatchSize + 120;
     await manyListening(many);
     const sources = [streaming()];
-    await noteCalls(house(), sources);
+    await recordBroadcasts(house(), sources);
     const counts = new Map<string, number>();
     const counted = async ({ endpoint }: { endpoint: string }): Promise<PushOutcome> => {
       counts.set(endpoint, (counts.get(endpoint) ?? 0) + 1);
@@ -324,17 +324,17 @@ onEachDatabase("pushes on %s", (database) => {
       return taken;
     };
     // The first process spreads a slice, has some on their way, and never hears what became of them.
-    await spreadSlice(house(), sources);
+    await fanOutBatch(house(), sources);
     const dying = serving(async (push) => {
       await counted(push);
       return new Promise<PushOutcome>(() => {});
     });
     void send(dying.service);
-    await expect.poll(dying.most).toBe(inFlight);
+    await expect.poll(dying.most).toBe(maxConcurrent);
     const [one, other] = [serving(counted), serving(counted)];
     await Promise.all(
       [one, other].map(async ({ service }) => {
-        while (await spreadSlice(house(), sources));
+        while (await fanOutBatch(house(), sources));
         await send(service);
         nowMs += 2 * minuteMs;
         await send(service);
@@ -342,7 +342,7 @@ onEachDatabase("pushes on %s", (database) => {
     );
     expect([...counts.values()].every((count) => count === 1)).toBe(true);
     expect(counts.size).toBe(many);
-    expect(Math.max(one.most(), other.most())).toBeLessThanOrEqual(inFlight);
+    expect(Math.max(one.most(), other.most())).toBeLessThanOrEqual(maxConcurrent);
   });
 
   test("PUSH-08: given other keys of the site, browsers that know the old ones are forgotten", async () => {

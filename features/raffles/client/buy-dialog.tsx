@@ -9,11 +9,11 @@ import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { CoinMark } from "../../../ui/own-marks.tsx";
 import { Receipt } from "../../../ui/receipt.tsx";
-import { ShortOfPoints } from "../../../ui/short-of-points.tsx";
-import { useReadPrice } from "../../../ui/use-read-price.ts";
+import { MissingPoints } from "../../../ui/short-of-points.tsx";
+import { useAcceptedPrice } from "../../../ui/use-read-price.ts";
 import type { Raffle } from "../contract/raffles.ts";
 import type { Join } from "./use-join.ts";
-import { type Joined, joinedIn, ticketsInWords, ticketsLeft, totalCost } from "./words.ts";
+import { type BoughtTickets, parseJoined, ticketsInWords, ticketsLeft, totalCost } from "./words.ts";
 
 export interface BuyDialogProps {
   open: boolean;
@@ -27,10 +27,10 @@ export interface BuyDialogProps {
 
 export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJoin, onClose }: BuyDialogProps) {
   const coin = useCoin();
-  const { price, renew } = useReadPrice(shown.entry_price, open);
+  const { price, renew } = useAcceptedPrice(shown.entry_price, open);
   const raffle = { ...shown, entry_price: price };
   const [tickets, setTickets] = useState("1");
-  const [joined, setJoined] = useState<Joined | null>(null);
+  const [joined, setJoined] = useState<BoughtTickets | null>(null);
   const [wasOpen, setWasOpen] = useState(open);
   // Opened anew it asks anew.
   if (open !== wasOpen) {
@@ -57,7 +57,7 @@ export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJo
         const outcome = await onJoin(raffle, tickets.trim());
         if (outcome.kind === "refused" && outcome.code === "price_changed") renew();
         if (outcome.kind !== "done") return false;
-        const bought = joinedIn(outcome.body);
+        const bought = parseJoined(outcome.body);
         setJoined(bought);
         return bought === null;
       }}
@@ -78,15 +78,15 @@ export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJo
         error={
           isTooMany ? `You can buy ${formatCount(left, ownTickets > 0 ? "more ticket" : "ticket")} at most.` : undefined
         }
-        hint={`You can buy ${formatCount(left, ownTickets > 0 ? "more ticket" : "ticket")}. ${coin(each(raffle))}`}
+        hint={`You can buy ${formatCount(left, ownTickets > 0 ? "more ticket" : "ticket")}. ${coin(priceEachText(raffle))}`}
       />
-      <QuickPicks most={affordable(raffle, left, balancePoints)} onPick={(count) => setTickets(String(count))} />
+      <QuickPicks most={countAffordable(raffle, left, balancePoints)} onPick={(count) => setTickets(String(count))} />
       <Bill raffle={raffle} tickets={Number(tickets)} balancePoints={balancePoints} missing={missing} />
     </FormDialog>
   );
 }
 
-function JoinReceipt({ raffle, joined }: { raffle: Raffle; joined: Joined }) {
+function JoinReceipt({ raffle, joined }: { raffle: Raffle; joined: BoughtTickets }) {
   return (
     <Receipt title={`${ticketsInWords(joined)} · you hold ${formatCount(joined.ownTickets, "ticket")} now`}>
       <p className="text-soft">
@@ -96,10 +96,10 @@ function JoinReceipt({ raffle, joined }: { raffle: Raffle; joined: Joined }) {
   );
 }
 
-const each = ({ entry_price: price }: Raffle): string =>
+const priceEachText = ({ entry_price: price }: Raffle): string =>
   price === 0 ? "They are free." : `${formatCount(price, "point")} each.`;
 
-const affordable = (raffle: Raffle, left: number, balancePoints: number): number =>
+const countAffordable = (raffle: Raffle, left: number, balancePoints: number): number =>
   raffle.entry_price === 0 ? left : Math.min(left, Math.floor(balancePoints / raffle.entry_price));
 
 function QuickPicks({ most, onPick }: { most: number; onPick: (count: number) => void }) {
@@ -145,7 +145,7 @@ function Bill({ raffle, tickets, balancePoints, missing }: BillProps) {
           </dd>
         </div>
       </dl>
-      {missing > 0 && <ShortOfPoints missing={missing} />}
+      {missing > 0 && <MissingPoints missing={missing} />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 // What is fetched only for raffles that have ended: the reel, whose place is kept; and tickets that were lost.
-import { later } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/later.tsx";
 
-const place = <div className="h-80" aria-hidden />;
+const placeholder = <div className="h-80" aria-hidden />;
 
-export const DrawSectionLater = later(async () => (await import("./draw-section.tsx")).DrawSection, place);
-export const LostTicketsLater = later(
+export const LazyDrawSection = lazyPart(async () => (await import("./draw-section.tsx")).DrawSection, placeholder);
+export const LazyLostTickets = lazyPart(
   async () => (await import("../../../fairness/client/receipts/lost-tickets.tsx")).LostTickets,
 );

@@ -1,9 +1,9 @@
 // A raffle that is over: its draw under way, or the reel and what it means to the viewer.
 import { useEffect, useRef } from "react";
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
-import { bringIntoSight } from "../../../ui/sight.ts";
-import { isUndecided, type RaffleEntry, type RaffleProps, stateOf } from "../contract/raffles.ts";
-import { DrawWord } from "./draw-word.tsx";
+import { scrollIntoSight } from "../../../ui/sight.ts";
+import { isUndecided, type RaffleEntry, type RaffleProps, raffleState } from "../contract/raffles.ts";
+import { DrawResult } from "./draw-word.tsx";
 import { PendingDraw } from "./pending-draw.tsx";
 import { WinnerDraw } from "./winner-draw.tsx";
 
@@ -22,10 +22,10 @@ export interface DrawSectionProps {
 export function DrawSection({ page, wait, now, isReelDue, wasWatched, isOwn, onVerify }: DrawSectionProps) {
   const { raffle, winners, draws, own_tickets: ownTickets, next } = page;
   const place = useRef<HTMLDivElement>(null);
-  const isPending = isUndecided(stateOf(raffle)) || !isReelDue;
+  const isPending = isUndecided(raffleState(raffle)) || !isReelDue;
   // Who looks at the countdown, which a phone has far below, is brought to what it counted down to.
   useEffect(() => {
-    if (wasWatched) bringIntoSight(place.current?.firstElementChild);
+    if (wasWatched) scrollIntoSight(place.current?.firstElementChild);
   }, [isPending]);
   const won = winners.filter(isOwn);
   return (
@@ -39,7 +39,7 @@ export function DrawSection({ page, wait, now, isReelDue, wasWatched, isOwn, onV
           entries={raffle.entries}
           isOwn={isOwn}
           onVerify={onVerify}
-          word={<DrawWord raffle={raffle} won={won} ownTickets={ownTickets} next={next} onVerify={onVerify} />}
+          word={<DrawResult raffle={raffle} won={won} ownTickets={ownTickets} next={next} onVerify={onVerify} />}
         />
       )}
     </div>

@@ -7,12 +7,12 @@ import { Card } from "../../../ui/card.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { PageLink } from "../../../ui/link.tsx";
 import { Gust } from "../../../ui/reel/gust.tsx";
-import { bringIntoSight } from "../../../ui/sight.ts";
+import { scrollIntoSight } from "../../../ui/sight.ts";
 import type { NextRaffle, Raffle, RaffleEntry } from "../contract/raffles.ts";
 import { ticketNumber } from "./entry-tile.tsx";
-import { isFirstCheer } from "./first-cheer.ts";
+import { takeFirstCheer } from "./first-cheer.ts";
 
-export interface DrawWordProps {
+export interface DrawResultProps {
   raffle: Raffle;
   /** The viewer's own that won. */
   won: readonly RaffleEntry[];
@@ -21,7 +21,7 @@ export interface DrawWordProps {
   onVerify: () => void;
 }
 
-export function DrawWord({ raffle, won, ownTickets, next, onVerify }: DrawWordProps) {
+export function DrawResult({ raffle, won, ownTickets, next, onVerify }: DrawResultProps) {
   if (ownTickets === 0) return null;
   return (
     <Card as="section" tier={won.length > 0 ? "gold" : undefined} className="grid animate-arrive gap-2 p-5">
@@ -47,14 +47,14 @@ export function DrawWord({ raffle, won, ownTickets, next, onVerify }: DrawWordPr
   );
 }
 
-function Won({ raffle, won }: Pick<DrawWordProps, "raffle" | "won">) {
+function Won({ raffle, won }: Pick<DrawResultProps, "raffle" | "won">) {
   const [isCheered, setCheered] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // In an effect: it is remembered, and a render may be thrown away.
   useEffect(() => {
-    const isFirst = isFirstCheer(raffle.id);
+    const isFirst = takeFirstCheer(raffle.id);
     setCheered(isFirst);
-    if (isFirst) bringIntoSight(heading.current?.closest("section"));
+    if (isFirst) scrollIntoSight(heading.current?.closest("section"));
   }, [raffle.id]);
   return (
     <>
@@ -70,7 +70,7 @@ function Won({ raffle, won }: Pick<DrawWordProps, "raffle" | "won">) {
   );
 }
 
-function Lost({ raffle, ownTickets }: Pick<DrawWordProps, "raffle" | "ownTickets">) {
+function Lost({ raffle, ownTickets }: Pick<DrawResultProps, "raffle" | "ownTickets">) {
   return (
     <h3 className="text-title-3 figures">
       Not this time: your {formatPoints(ownTickets)} of {formatPoints(raffle.entries_count)} tickets.

@@ -5,7 +5,7 @@ import { AnimatedNumber } from "../../../ui/animated-number.tsx";
 import { formatPoints } from "../../../ui/base/format.ts";
 import type { Raffle, RaffleProps } from "../contract/raffles.ts";
 import { ticketNumber } from "./entry-tile.tsx";
-import { requirement, winnersLabel } from "./words.ts";
+import { requirementText, winnersLabel } from "./words.ts";
 
 export interface FactsProps {
   raffle: Raffle;
@@ -15,14 +15,14 @@ export interface FactsProps {
 }
 
 export function Facts({ raffle, entriesCount, ownTickets, ownEntries }: FactsProps) {
-  const asked = requirement(raffle);
+  const asked = requirementText(raffle);
   return (
     <dl className="grid gap-3">
       <Fact name="Total tickets">
         <AnimatedNumber value={entriesCount} format={formatPoints} />
       </Fact>
       <Fact name="Max tickets per user">{formatPoints(raffle.max_entries_per_user)}</Fact>
-      <Fact name="Your tickets" note={ranges(ownEntries)}>
+      <Fact name="Your tickets" note={formatRanges(ownEntries)}>
         <span className={ownTickets > 0 ? "text-gold-300" : undefined}>{formatPoints(ownTickets)}</span>
       </Fact>
       <Fact name="Ticket price">{raffle.entry_price === 0 ? "Free" : <Points value={raffle.entry_price} />}</Fact>
@@ -44,15 +44,15 @@ function Fact({ name, children, note }: { name: string; children?: ReactNode; no
   );
 }
 
-const mostRanges = 4;
+const maxRanges = 4;
 
 /** "#12–#31, #40": the viewer's latest tickets. */
-function ranges(entries: RaffleProps["own_entries"]): string | null {
+function formatRanges(entries: RaffleProps["own_entries"]): string | null {
   if (entries.length === 0) return null;
   const words = entries
-    .slice(0, mostRanges)
+    .slice(0, maxRanges)
     .map(({ first_ticket: first, last_ticket: last }) =>
       first === last ? ticketNumber(first) : `${ticketNumber(first)}–${ticketNumber(last)}`,
     );
-  return words.join(", ") + (entries.length > mostRanges ? " …" : "");
+  return words.join(", ") + (entries.length > maxRanges ? " …" : "");
 }

@@ -1,12 +1,12 @@
 // "Provably Fair": the draws of a raffle, checked here, with everything to check them elsewhere (RAFFLE-28 to 31).
 
-import { useChecksAhead } from "../../../fairness/client/parts/ahead.ts";
-import { laterCheck } from "../../../fairness/client/parts/later-check.tsx";
+import { usePrefetchedChecks } from "../../../fairness/client/parts/ahead.ts";
+import { lazyCheck } from "../../../fairness/client/parts/later-check.tsx";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { Raffle } from "../contract/raffles.ts";
 
-const Body = laterCheck(async () => (await import("./fair-rounds.tsx")).FairRounds);
+const LazyFairRounds = lazyCheck(async () => (await import("./fair-rounds.tsx")).FairRounds);
 
 export interface FairDialogProps {
   open: boolean;
@@ -16,10 +16,10 @@ export interface FairDialogProps {
 }
 
 export function FairDialog({ open, raffle, draws, onClose }: FairDialogProps) {
-  useChecksAhead(draws, { part: Body.ahead, withData: true });
+  usePrefetchedChecks(draws, { part: LazyFairRounds.ahead, withData: true });
   return (
     <Dialog open={open} onClose={onClose} title="Provably Fair" description={raffle.name} width="620px">
-      <Body raffle={raffle} draws={draws} />
+      <LazyFairRounds raffle={raffle} draws={draws} />
     </Dialog>
   );
 }

@@ -1,16 +1,16 @@
 // The rounds of a raffle's draw in its dialog: one, unless a win was void.
 
 import { paths } from "../../../common/contract/paths.ts";
-import { Awaited } from "../../../fairness/client/parts/awaited.tsx";
+import { AwaitedBeacon } from "../../../fairness/client/parts/awaited.tsx";
 import { DrawCheck } from "../../../fairness/client/parts/draw-check.tsx";
 import { DrawFacts } from "../../../fairness/client/parts/draw-facts.tsx";
-import { sentenceOf } from "../../../fairness/client/parts/source-words.ts";
+import { drawSourceSentence } from "../../../fairness/client/parts/source-words.ts";
 import { SeenList } from "../../../fairness/client/receipts/seen-list.tsx";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
 import { CopyField } from "../../../ui/copy.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
-import { isUndecided, type Raffle, stateOf } from "../contract/raffles.ts";
+import { isUndecided, type Raffle, raffleState } from "../contract/raffles.ts";
 import { ticketNumber } from "./entry-tile.tsx";
 
 export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] }) {
@@ -25,9 +25,9 @@ export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] })
         >
           {draws.length > 1 && <h3 className="text-title-3">Round {index + 1}</h3>}
           {draw.state === "waiting" ? (
-            <Pending draw={draw} promised={raffle.number_of_winners} names={namesIn(raffle)} />
+            <PendingRound draw={draw} promised={raffle.number_of_winners} names={entrantNames(raffle)} />
           ) : (
-            <Made draw={draw} promised={raffle.number_of_winners} names={namesIn(raffle)} />
+            <DrawnRound draw={draw} promised={raffle.number_of_winners} names={entrantNames(raffle)} />
           )}
         </section>
       ))}
@@ -39,7 +39,7 @@ export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] })
   );
 }
 
-const namesIn = ({ entries }: Raffle): Map<number, string> =>
+const entrantNames = ({ entries }: Raffle): Map<number, string> =>
   new Map(entries.map(({ user }) => [user.id, user.username]));
 
 interface MadeProps {
@@ -48,11 +48,11 @@ interface MadeProps {
   names: ReadonlyMap<number, string>;
 }
 
-function Made({ draw, promised, names }: MadeProps) {
+function DrawnRound({ draw, promised, names }: MadeProps) {
   const voided = draw.winners.filter((winner) => winner.void_reason !== null);
   return (
     <>
-      {draw.source !== null && <p className="font-medium">{sentenceOf(draw, draw.source)}</p>}
+      {draw.source !== null && <p className="font-medium">{drawSourceSentence(draw, draw.source)}</p>}
       <DrawCheck draw={draw} beside={{ promised }} names={names} />
       <SeenList draw={draw} />
       {voided.map((winner) => (
@@ -72,11 +72,11 @@ function Made({ draw, promised, names }: MadeProps) {
   );
 }
 
-function Pending({ draw, promised, names }: MadeProps) {
+function PendingRound({ draw, promised, names }: MadeProps) {
   return (
     <>
       <p className="text-soft">
-        The entry list is frozen; this is its fingerprint. <Awaited draw={draw} />
+        The entry list is frozen; this is its fingerprint. <AwaitedBeacon draw={draw} />
       </p>
       <DrawCheck draw={draw} beside={{ promised }} names={names} />
       <DrawFacts draw={draw} names={names} />
@@ -85,7 +85,7 @@ function Pending({ draw, promised, names }: MadeProps) {
 }
 
 function NothingDrawn({ raffle }: { raffle: Raffle }) {
-  const isPending = isUndecided(stateOf(raffle));
+  const isPending = isUndecided(raffleState(raffle));
   return (
     <div className="grid gap-4">
       <p className="text-soft">

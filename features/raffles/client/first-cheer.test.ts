@@ -12,7 +12,7 @@ function browserThatKeeps(kept: Map<string, string>): void {
     setItem: (key: string, value: string) => void kept.set(key, value),
   });
 }
-const visit = async () => (await import("./first-cheer.ts")).isFirstCheer;
+const visit = async () => (await import("./first-cheer.ts")).takeFirstCheer;
 
 test("CHEER-05: a win is celebrated once, on the next visit neither; another one is, and what is kept may be broken", async () => {
   const kept = new Map<string, string>();

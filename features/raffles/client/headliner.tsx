@@ -3,9 +3,9 @@ import { useId } from "react";
 import { Card, Ribbon } from "../../../ui/card.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { Picture } from "../../../ui/picture.tsx";
-import { type RaffleCardProps, RaffleFacts, RaffleWayIn } from "./raffle-card.tsx";
+import { type RaffleCardProps, RaffleFacts, RaffleLink } from "./raffle-card.tsx";
 
-export function Headliner({ raffle, entriesCount, now }: Omit<RaffleCardProps, "priority">) {
+export function FeaturedRaffle({ raffle, entriesCount, now }: Omit<RaffleCardProps, "priority">) {
   const nameId = useId();
   return (
     <Card as="li" tier="gold" liftable className="col-span-full grid grid-cols-1 md:grid-cols-2 md:items-center">
@@ -25,7 +25,7 @@ export function Headliner({ raffle, entriesCount, now }: Omit<RaffleCardProps, "
         </h3>
         <Countdown until={raffle.ends_at} ended="Drawing" look="boxes" {...(now && { serverNow: now })} />
         <RaffleFacts raffle={raffle} entriesCount={entriesCount} />
-        <RaffleWayIn raffle={raffle} nameId={nameId} />
+        <RaffleLink raffle={raffle} nameId={nameId} />
       </div>
     </Card>
   );

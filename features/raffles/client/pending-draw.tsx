@@ -1,7 +1,7 @@
 // While the winners are being drawn: the strip drifts, and says what is going on.
 
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
-import { at } from "../../../platform/contract/at.ts";
+import { itemAt } from "../../../platform/contract/at.ts";
 import { Reel } from "../../../ui/reel/reel.tsx";
 import type { RaffleEntry } from "../contract/raffles.ts";
 import { BeaconCountdown } from "./beacon-countdown.tsx";
@@ -27,7 +27,7 @@ export function PendingDraw({ entries, wait, now }: PendingDrawProps) {
       {wait !== null && <BeaconCountdown wait={wait} now={now} />}
       {entries.length > 0 && (
         <Reel
-          items={filled(entries)}
+          items={repeatToFill(entries)}
           winnerIndex={0}
           state="idle"
           tileWidth={200}
@@ -43,6 +43,6 @@ export function PendingDraw({ entries, wait, now }: PendingDrawProps) {
 }
 
 /** A drift needs a strip longer than it is short. */
-const leastTiles = 16;
-const filled = (entries: readonly RaffleEntry[]): RaffleEntry[] =>
-  Array.from({ length: Math.max(leastTiles, entries.length) }, (_, index) => at(entries, index % entries.length));
+const minTiles = 16;
+const repeatToFill = (entries: readonly RaffleEntry[]): RaffleEntry[] =>
+  Array.from({ length: Math.max(minTiles, entries.length) }, (_, index) => itemAt(entries, index % entries.length));

@@ -12,7 +12,7 @@ import { Countdown } from "../../../ui/countdown.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { Picture } from "../../../ui/picture.tsx";
-import { isActive, type Raffle, stateOf } from "../contract/raffles.ts";
+import { isActive, type Raffle, raffleState } from "../contract/raffles.ts";
 import { isLastDay, winnersLabel } from "./words.ts";
 
 export interface RaffleCardProps {
@@ -55,7 +55,7 @@ export function RaffleCard({ raffle, entriesCount, now, priority }: RaffleCardPr
           {raffle.name}
         </h3>
         <RaffleFacts raffle={raffle} entriesCount={entriesCount} />
-        <RaffleWayIn raffle={raffle} nameId={nameId} />
+        <RaffleLink raffle={raffle} nameId={nameId} />
       </div>
     </Card>
   );
@@ -79,7 +79,7 @@ export function RaffleFacts({ raffle, entriesCount }: Pick<RaffleCardProps, "raf
   );
 }
 
-export function RaffleWayIn({ raffle, nameId }: { raffle: Raffle; nameId: string }) {
+export function RaffleLink({ raffle, nameId }: { raffle: Raffle; nameId: string }) {
   return (
     <>
       <CardLink href={paths.raffle(raffle.id)} />
@@ -97,7 +97,7 @@ export function RaffleWayIn({ raffle, nameId }: { raffle: Raffle; nameId: string
 }
 
 function Ended({ raffle }: { raffle: Raffle }) {
-  const state = stateOf(raffle);
+  const state = raffleState(raffle);
   if (state === "closed") return "Drawing";
   if (state === "cancelled") return "Cancelled";
   return <LocalTime value={raffle.ends_at} dateOnly />;

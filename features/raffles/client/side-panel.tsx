@@ -6,7 +6,7 @@ import { Card } from "../../../ui/card.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
-import { type Raffle, raffleCan, stateOf } from "../contract/raffles.ts";
+import { type Raffle, raffleAllows, raffleState } from "../contract/raffles.ts";
 
 export interface SidePanelProps {
   raffle: Raffle;
@@ -36,7 +36,7 @@ export function SidePanel({ raffle, isOpen, now, onEnd, whyNotBuy, onBuy, onVeri
           <BuyButton whyNotBuy={whyNotBuy} onBuy={onBuy} />
         </div>
       ) : (
-        raffleCan.verify(stateOf(raffle)) && (
+        raffleAllows.verify(raffleState(raffle)) && (
           <Button size="lg" wide icon={ShieldCheck} onClick={onVerify} onPointerEnter={preloadDialog}>
             Verify
           </Button>
@@ -75,7 +75,7 @@ function Ended({ raffle }: { raffle: Raffle }) {
       <p className="text-soft">
         <LocalTime value={raffle.ends_at} />
       </p>
-      {stateOf(raffle) === "cancelled" && <p className="text-soft">It was cancelled; every ticket was paid back.</p>}
+      {raffleState(raffle) === "cancelled" && <p className="text-soft">It was cancelled; every ticket was paid back.</p>}
     </div>
   );
 }

@@ -3,10 +3,10 @@
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
-import { isSuccess, type Outcome, outcomeOf, say, type Words } from "../../../ui/outcome.ts";
+import { isSuccess, type Outcome, toOutcome, showToast, type Words } from "../../../ui/outcome.ts";
 import type { Raffle } from "../contract/raffles.ts";
 
-const said: Words = {
+const messages: Words = {
   done: "Successfully joined the raffle!",
   failed: "Could not join the raffle!",
   isDone: isSuccess,
@@ -19,9 +19,9 @@ export function useJoin(): Join {
   const { act } = useAct();
   return async ({ id, entry_price: price }, tickets) => {
     const outcome = await act({ path: paths.api.joinRaffle(id, tickets), shown: { price } }, (answer) =>
-      outcomeOf(answer, said),
+      toOutcome(answer, messages),
     );
-    say(outcome);
+    showToast(outcome);
     // Also after a refusal: something was not as the page showed it.
     if (outcome.kind !== "unknown") router.reload();
     return outcome;

@@ -2,29 +2,29 @@
 
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import { useKeptHead } from "../../../fairness/client/receipts/use-witness.ts";
+import { useRecordHead } from "../../../fairness/client/receipts/use-witness.ts";
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
-import { around } from "../../../platform/client/around.ts";
-import { type Heard, useTopic } from "../../../platform/live/client/heard.ts";
+import { withJitter } from "../../../platform/client/around.ts";
+import { type LiveValue, useTopic } from "../../../platform/live/client/heard.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
-import { useOwnNews } from "../../../ui/base/use-own-news.ts";
+import { useReloadOnChange } from "../../../ui/base/use-own-news.ts";
 import {
   isUndecided,
   type LiveRaffle,
   type LiveRaffleAnswer,
   type LiveRafflesAnswer,
   type Raffle,
-  reelAfterMs,
-  stateOf,
+  reelStartDelayMs,
+  raffleState,
 } from "../contract/raffles.ts";
 
-const calmMs = 5_000;
-const soonMs = 1_200;
+const idlePollMs = 5_000;
+const fastPollMs = 1_200;
 /** So close to the end, and until the winners are known, everybody wants to know at once. */
-const soonBeforeMs = 8_000;
+const fastPollBeforeMs = 8_000;
 
-/** Asks again and again while the page is visible; `ask` answers after how long, or null for no more. */
+/** Asks again and again while the page is visible; `requestNumbers` answers after how long, or null for no more. */
 function usePolling(ask: () => Promise<number | null>, isWanted: boolean): void {
   const latest = useRef(ask);
   latest.current = ask;
@@ -49,7 +49,7 @@ function usePolling(ask: () => Promise<number | null>, isWanted: boolean): void 
   }, [isWanted]);
 }
 
-export interface Live {
+export interface LiveState {
   entriesCount: number;
   /** The product's time when it last answered; undefined before. */
   now: string | undefined;
@@ -58,38 +58,38 @@ export interface Live {
 }
 
 /** Brings the whole page up to date when the raffle ended, was drawn, or a winner was drawn anew. */
-export function useLiveRaffle(raffle: Raffle, winnersCount: number, wait: BeaconWait | null): Live {
+export function useLiveRaffle(raffle: Raffle, winnersCount: number, wait: BeaconWait | null): LiveState {
   const [asked, setAsked] = useState<LiveRaffleAnswer | null>(null);
-  const isWanted = isUndecided(stateOf(raffle));
+  const isWanted = isUndecided(raffleState(raffle));
   const told = useTopic(isWanted ? `raffle:${raffle.id}` : null);
   // Before the first answer nobody knows how far this clock is off, so an ended raffle asks once too, for nothing.
   usePolling(
     async () => {
       const answer = await call<LiveRaffleAnswer>(paths.api.liveRaffle(raffle.id), { method: "GET" });
-      if (answer.kind !== "answer" || answer.status !== 200) return around(calmMs * 2);
+      if (answer.kind !== "answer" || answer.status !== 200) return withJitter(idlePollMs * 2);
       setAsked(answer.body);
       if (isNews(answer.body, raffle, winnersCount, wait)) router.reload();
-      return pauseAfter(answer.body);
+      return nextPollDelay(answer.body);
     },
     isWanted && told === undefined,
   );
-  useKeptHead(asked);
+  useRecordHead(asked);
   // Points that went may have gone for tickets: bought in the chat, or on another screen.
-  useOwnNews(({ balance }) => (isWanted ? balance : undefined), ownParts, isLess);
-  useNews(told !== undefined && isNews(told.state, raffle, winnersCount, wait));
+  useReloadOnChange(({ balance }) => (isWanted ? balance : undefined), ownProps, isLowerBalance);
+  useReloadOnNews(told !== undefined && isNews(told.state, raffle, winnersCount, wait));
   const live = told === undefined ? asked : { ...told.state, now: told.now };
   const isNewer = live !== null && live.entries_count > raffle.entries_count;
-  const isReelDue = useSameStart(told);
+  const isReelDue = useSharedReelStart(told);
   return { entriesCount: isNewer ? live.entries_count : raffle.entries_count, now: live?.now, isReelDue };
 }
 
 /** All who are told of a draw let its reel begin at one moment, whenever their page has brought the winners. */
-function useSameStart(told: Heard<LiveRaffle> | undefined): boolean {
+function useSharedReelStart(told: LiveValue<LiveRaffle> | undefined): boolean {
   const [startsAt, setStartsAt] = useState<number | null>(null);
   const drawnAt = told?.state.drawn_at ?? null;
   useEffect(() => {
     if (told === undefined || drawnAt === null) return;
-    const at = Date.parse(drawnAt) + reelAfterMs - told.aheadMs;
+    const at = Date.parse(drawnAt) + reelStartDelayMs - told.aheadMs;
     if (at > Date.now()) setStartsAt(at);
   }, [drawnAt]);
   useEffect(() => {
@@ -101,22 +101,22 @@ function useSameStart(told: Heard<LiveRaffle> | undefined): boolean {
 }
 
 /** What of the page is the viewer's own, or shows it. */
-const ownParts = ["own_tickets", "own_entries", "own_wagered", "entries", "raffle"];
-const isLess = (points: number, before: number): boolean => points < before;
+const ownProps = ["own_tickets", "own_entries", "own_wagered", "entries", "raffle"];
+const isLowerBalance = (points: number, before: number): boolean => points < before;
 
 /** Everybody hears of it at once, and need not ask at once. */
-const newsWithinMs = 700;
+const reloadJitterMs = 700;
 /** Between two visits that brought no news. */
-const newsAgainMs = 3_000;
+const reloadRetryMs = 3_000;
 
 /** Visits the page anew for what was told of it, until it shows it. */
-function useNews(isNews: boolean): void {
+function useReloadOnNews(isNews: boolean): void {
   useEffect(() => {
     if (!isNews) return;
-    let timer = setTimeout(visit, Math.random() * newsWithinMs);
+    let timer = setTimeout(visit, Math.random() * reloadJitterMs);
     function visit() {
       router.reload();
-      timer = setTimeout(visit, newsAgainMs);
+      timer = setTimeout(visit, reloadRetryMs);
     }
     return () => clearTimeout(timer);
   }, [isNews]);
@@ -128,9 +128,9 @@ const isNews = (live: LiveRaffle, raffle: Raffle, winnersCount: number, wait: Be
   live.winners_count !== winnersCount ||
   live.beacon_at !== (wait?.at ?? null);
 
-function pauseAfter(live: LiveRaffleAnswer): number {
+function nextPollDelay(live: LiveRaffleAnswer): number {
   const leftMs = Date.parse(live.ends_at) - Date.parse(live.now);
-  return stateOf(live) === "closed" || leftMs < soonBeforeMs ? soonMs : calmMs;
+  return raffleState(live) === "closed" || leftMs < fastPollBeforeMs ? fastPollMs : idlePollMs;
 }
 
 /** Counts of the open raffles of the list. */
@@ -140,18 +140,18 @@ export function useLiveRaffles(active: readonly Raffle[]): {
 } {
   const [asked, setAsked] = useState<LiveRafflesAnswer | null>(null);
   const told = useTopic(active.length > 0 ? "raffles" : null);
-  useKeptHead(asked);
+  useRecordHead(asked);
   usePolling(
     async () => {
       const answer = await call<LiveRafflesAnswer>(paths.api.liveRaffles, { method: "GET" });
-      if (answer.kind !== "answer" || answer.status !== 200) return around(calmMs * 4);
+      if (answer.kind !== "answer" || answer.status !== 200) return withJitter(idlePollMs * 4);
       setAsked(answer.body);
       if (isOver(active, answer.body.now)) router.reload();
-      return around(calmMs * 2);
+      return withJitter(idlePollMs * 2);
     },
     active.length > 0 && told === undefined,
   );
-  useNews(told !== undefined && isOver(active, told.now));
+  useReloadOnNews(told !== undefined && isOver(active, told.now));
   const counts = new Map((told?.state.open ?? asked?.raffles)?.map((raffle) => [raffle.id, raffle.entries_count]));
   return {
     now: told?.now ?? asked?.now,

@@ -14,7 +14,7 @@ import { renderReelEntry, ticketNumber, WinnerTile } from "./entry-tile.tsx";
 const tile = { tileWidth: 200, gap: 8 };
 
 /** So many winners are listed before somebody asks for all. */
-const listedAtOnce = 12;
+const initialWinners = 12;
 
 export interface WinnerDrawProps {
   winners: readonly RaffleEntry[];
@@ -26,7 +26,7 @@ export interface WinnerDrawProps {
   onVerify: () => void;
 }
 
-/** Plays when it is mounted; a new draw needs a new `key`. Two parts, between which a phone shows the prize. */
+/** Plays when it is mounted; a new draw needs a new `storageKey`. Two parts, between which a phone shows the prize. */
 export function WinnerDraw({ winners, entries, isOwn, word, onVerify }: WinnerDrawProps) {
   const [showsAll, setShowsAll] = useState(false);
   const { reel, winner, listed, sequence, skip, replay } = useRaffleReel(winners, entries);
@@ -65,11 +65,11 @@ export function WinnerDraw({ winners, entries, isOwn, word, onVerify }: WinnerDr
           Winners
         </h2>
         <ol className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]">
-          {(showsAll ? listed : listed.slice(0, listedAtOnce)).map((entry, index) => (
+          {(showsAll ? listed : listed.slice(0, initialWinners)).map((entry, index) => (
             <WinnerTile key={entry.ticket} entry={entry} place={index + 1} isOwn={isOwn(entry)} />
           ))}
         </ol>
-        {!showsAll && listed.length > listedAtOnce && (
+        {!showsAll && listed.length > initialWinners && (
           <Button onClick={() => setShowsAll(true)} className="justify-self-start">
             Show all {listed.length}
           </Button>

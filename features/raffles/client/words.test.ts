@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { isActive } from "../contract/raffles.ts";
 import {
   isLastDay,
-  joinedIn,
-  requirement,
+  parseJoined,
+  requirementText,
   ticketsInWords,
   ticketsLeft,
   totalCost,
-  whyNotBuy,
+  cannotBuyReason,
   winnersLabel,
 } from "./words.ts";
 
@@ -35,17 +35,17 @@ test("RAFFLE-21: the most is what the viewer has left", () => {
 
 test("what is asked of whoever joins, and what they still lack", () => {
   const raffle = { wager_required: 50, partner: 1, max_entries_per_user: 3 };
-  expect(requirement(raffle)).toBe("$50.00 wagered on Roobet this month");
-  expect(requirement({ ...raffle, wager_required: 0 })).toBeNull();
-  expect(whyNotBuy(raffle, { ownTickets: 0, ownWagered: 20 })).toBe("Wager $30.00 more on Roobet this month to join.");
-  expect(whyNotBuy(raffle, { ownTickets: 0, ownWagered: 50 })).toBeNull();
-  expect(whyNotBuy(raffle, { ownTickets: 3, ownWagered: 50 })).toBe("You hold all the tickets one viewer may have.");
+  expect(requirementText(raffle)).toBe("$50.00 wagered on Roobet this month");
+  expect(requirementText({ ...raffle, wager_required: 0 })).toBeNull();
+  expect(cannotBuyReason(raffle, { ownTickets: 0, ownWagered: 20 })).toBe("Wager $30.00 more on Roobet this month to join.");
+  expect(cannotBuyReason(raffle, { ownTickets: 0, ownWagered: 50 })).toBeNull();
+  expect(cannotBuyReason(raffle, { ownTickets: 3, ownWagered: 50 })).toBe("You hold all the tickets one viewer may have.");
 });
 
 test("GOODS-10: the receipt of joining names the tickets", () => {
   const body = { message: "success", first_ticket: 1_007, last_ticket: 1_012, own_tickets: 9 };
   const joined = { firstTicket: 1_007, lastTicket: 1_012, ownTickets: 9 };
-  expect(joinedIn(body)).toEqual(joined);
+  expect(parseJoined(body)).toEqual(joined);
   expect(ticketsInWords(joined)).toBe("Tickets 1,007 to 1,012");
   expect(ticketsInWords({ ...joined, lastTicket: 1_007 })).toBe("Ticket 1,007");
 });

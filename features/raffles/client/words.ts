@@ -1,6 +1,6 @@
 // What raffles say: labels, prices, tickets (RAFFLE-05, RAFFLE-23).
 
-import { partnerInWords } from "../../../common/contract/partners.ts";
+import { partnerNameInSentence } from "../../../common/contract/partners.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { formatDollars } from "../../../ui/base/format.ts";
 import type { Raffle } from "../contract/raffles.ts";
@@ -25,14 +25,14 @@ export function totalCost(entryPrice: number, tickets: number): string {
 }
 
 /** The tickets that were just bought, and how many the viewer holds now. */
-export interface Joined {
+export interface BoughtTickets {
   firstTicket: number;
   lastTicket: number;
   ownTickets: number;
 }
 
 /** The tickets, if the answer tells of them. */
-export function joinedIn(body: unknown): Joined | null {
+export function parseJoined(body: unknown): BoughtTickets | null {
   const { first_ticket, last_ticket, own_tickets } = isRecord(body) ? body : {};
   if (typeof first_ticket !== "number" || typeof last_ticket !== "number" || typeof own_tickets !== "number")
     return null;
@@ -40,7 +40,7 @@ export function joinedIn(body: unknown): Joined | null {
 }
 
 /** "Ticket 7", "Tickets 7 to 12". */
-export const ticketsInWords = ({ firstTicket, lastTicket }: Joined): string =>
+export const ticketsInWords = ({ firstTicket, lastTicket }: BoughtTickets): string =>
   firstTicket === lastTicket
     ? `Ticket ${firstTicket.toLocaleString("en-US")}`
     : `Tickets ${firstTicket.toLocaleString("en-US")} to ${lastTicket.toLocaleString("en-US")}`;
@@ -50,18 +50,18 @@ export const ticketsLeft = (raffle: Pick<Raffle, "max_entries_per_user">, ownTic
   Math.max(0, raffle.max_entries_per_user - ownTickets);
 
 /** What is asked of whoever wants to join, or null. */
-export function requirement(raffle: Pick<Raffle, "wager_required" | "partner">): string | null {
+export function requirementText(raffle: Pick<Raffle, "wager_required" | "partner">): string | null {
   if (raffle.wager_required === 0) return null;
-  return `${formatDollars(raffle.wager_required)} wagered on ${partnerInWords(raffle.partner)} this month`;
+  return `${formatDollars(raffle.wager_required)} wagered on ${partnerNameInSentence(raffle.partner)} this month`;
 }
 
 /** Why the viewer cannot buy, in words, or null when they can (as far as this page knows). */
-export function whyNotBuy(
+export function cannotBuyReason(
   raffle: Pick<Raffle, "wager_required" | "partner" | "max_entries_per_user">,
   { ownTickets, ownWagered }: { ownTickets: number; ownWagered: number | null },
 ): string | null {
   if (ticketsLeft(raffle, ownTickets) === 0) return "You hold all the tickets one viewer may have.";
   if (ownWagered === null || ownWagered >= raffle.wager_required) return null;
   const missing = formatDollars(raffle.wager_required - ownWagered);
-  return `Wager ${missing} more on ${partnerInWords(raffle.partner)} this month to join.`;
+  return `Wager ${missing} more on ${partnerNameInSentence(raffle.partner)} this month to join.`;
 }

@@ -1,7 +1,7 @@
 // What the calls about raffles take. Apart from raffles.ts, so that pages get that without the schemas' library.
 import { z } from "zod";
 import { partners } from "../../../common/contract/partners.ts";
-import { description, moment, required, wholeNumber } from "../../../platform/contract/form-values.ts";
+import { descriptionField, dateTimeField, requiredText, wholeNumberField } from "../../../platform/contract/form-values.ts";
 
 const wagerMessage = "Wager required must be an amount of dollars from 0 to 1,000,000,000.";
 
@@ -14,18 +14,18 @@ const dollars = z
   .pipe(z.number().max(100_000_000_000, wagerMessage));
 
 export const raffleInput = z.object({
-  name: required("Name"),
-  description,
-  number_of_winners: wholeNumber(1, 1_000, "Winners count must be a whole number from 1 to 1,000."),
-  entry_price: wholeNumber(
+  name: requiredText("Name"),
+  description: descriptionField,
+  number_of_winners: wholeNumberField(1, 1_000, "Winners count must be a whole number from 1 to 1,000."),
+  entry_price: wholeNumberField(
     0,
     1_000_000_000_000,
     "Entry price must be a whole number of points from 0 to 1,000,000,000,000.",
   ),
-  max_entries_per_user: wholeNumber(1, 1_000_000, "Max entries per user must be a whole number from 1 to 1,000,000."),
-  ends_at: moment("The end must be a date and a time."),
+  max_entries_per_user: wholeNumberField(1, 1_000_000, "Max entries per user must be a whole number from 1 to 1,000,000."),
+  ends_at: dateTimeField("The end must be a date and a time."),
   wager_required: dollars.default(0),
-  partner: wholeNumber(1, 99, "There is no such partner.")
+  partner: wholeNumberField(1, 99, "There is no such partner.")
     .refine((type) => partners.some((partner) => partner.type === type), "There is no such partner.")
     .default(1),
 });

@@ -1,16 +1,16 @@
 // A raffle's states, their numbers on the wire, and what each allows.
 import { expect, test } from "vitest";
-import { endedOf, type RaffleState, raffleCan, stateOf } from "./raffles.ts";
+import { endedByState, type RaffleState, raffleAllows, raffleState } from "./raffles.ts";
 
-const states = Object.keys(endedOf) as RaffleState[];
+const states = Object.keys(endedByState) as RaffleState[];
 
 test("DATA-13: each state has its documented number, and is known by it again", () => {
-  expect(endedOf).toEqual({ open: 0, drawn: 1, closed: 2, cancelled: 3 });
-  for (const state of states) expect(stateOf({ ended: endedOf[state] })).toBe(state);
+  expect(endedByState).toEqual({ open: 0, drawn: 1, closed: 2, cancelled: 3 });
+  for (const state of states) expect(raffleState({ ended: endedByState[state] })).toBe(state);
 });
 
 test("FAIR-03: what a state allows is one table, for calls and buttons", () => {
-  const allowed = Object.entries(raffleCan).map(([verb, allows]) => [verb, states.filter((state) => allows(state))]);
+  const allowed = Object.entries(raffleAllows).map(([verb, allows]) => [verb, states.filter((state) => allows(state))]);
   expect(Object.fromEntries(allowed)).toEqual({
     draw: ["open", "closed"],
     cancel: ["open", "closed"],

@@ -2,23 +2,23 @@
 
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
-import type { OtherPages, Paginated } from "../../../platform/contract/answers.ts";
+import type { PageLinks, Paginated } from "../../../platform/contract/answers.ts";
 
 /** closed: its draw is pending; cancelled: every ticket is paid back. */
 export type RaffleState = "open" | "closed" | "drawn" | "cancelled";
 
-/** Props and the database call the states by these documented numbers, as `ended`. */
-export const endedOf = { open: 0, drawn: 1, closed: 2, cancelled: 3 } as const satisfies Record<RaffleState, number>;
-export type RaffleEnded = (typeof endedOf)[RaffleState];
+/** Props and the database call the states by these documented numbers, as `finishRestore`. */
+export const endedByState = { open: 0, drawn: 1, closed: 2, cancelled: 3 } as const satisfies Record<RaffleState, number>;
+export type RaffleEnded = (typeof endedByState)[RaffleState];
 
-const states: Record<RaffleEnded, RaffleState> = { 0: "open", 1: "drawn", 2: "closed", 3: "cancelled" };
-export const stateOf = ({ ended }: { ended: RaffleEnded }): RaffleState => states[ended];
+const stateByEnded: Record<RaffleEnded, RaffleState> = { 0: "open", 1: "drawn", 2: "closed", 3: "cancelled" };
+export const raffleState = ({ ended }: { ended: RaffleEnded }): RaffleState => stateByEnded[ended];
 
 /** Neither drawn nor called off yet. */
 export const isUndecided = (state: RaffleState): state is "open" | "closed" => state === "open" || state === "closed";
 
 /** What a raffle's state allows: calls go by it, and the buttons that would make them. */
-export const raffleCan = {
+export const raffleAllows = {
   /** "Roll Winner"; one that is open ends with it. */
   draw: isUndecided,
   /** With every ticket paid back. */
@@ -98,10 +98,10 @@ export interface NextRaffle {
 }
 
 /** A draw that is watched is played by all who watch it at the same moment: so long after it was made. */
-export const reelAfterMs = 3_000;
+export const reelStartDelayMs = 3_000;
 
 /**
- * `GET /api/raffles/{id}/live`, and its list for the open ones. `now`: the product's time, ISO 8601 UTC; `head`: of the
+ * `GET /api/raffles/{id}/live`, and its list for the open ones. `now`: the product's time, ISO 8601 UTC; `fileHeader`: of the
  * log, "n:hash", for whoever watches to keep.
  */
 export interface LiveRaffle {
@@ -172,7 +172,7 @@ export interface AdminRafflesProps {
   active: AdminRaffle[];
   finished: AdminRaffle[];
   /** Where the other pages of the two lists are. */
-  pages: { active: OtherPages; finished: OtherPages };
+  pages: { active: PageLinks; finished: PageLinks };
   /** The product's time, ISO 8601 UTC. */
   now: string;
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import type { Draw, FairnessKeys, ListedDraw } from "../../../fairness/rules/fairness.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
-import { hurried, within } from "../../../tests/house/patience.ts";
+import { shortenTimeouts, scaleForLoad } from "../../../tests/house/patience.ts";
 import { withRaffles } from "../../../tests/house/raffles.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 
@@ -22,7 +22,7 @@ describe("the end and the draw", () => {
     await join(id, 5);
     const endsAt = Date.parse((await raffle(id)).raffle.ends_at);
     await until(id, 1);
-    expect(house.house.clock.now().getTime() - endsAt).toBeLessThan(within(6_500));
+    expect(house.house.clock.now().getTime() - endsAt).toBeLessThan(scaleForLoad(6_500));
     expect((await join(id, 1)).body.message).toBe("This raffle has ended.");
     const { raffle: after, winners, draws } = await raffle(id);
     expect(winners).toHaveLength(2);
@@ -106,7 +106,7 @@ describe("the end and the draw", () => {
     await admin.post("/sandbox/random-org/fault", { mode: "slow" });
     const numbers = () => house.database.db.selectFrom("signed_numbers").select("random").execute();
     const before = (await numbers()).length;
-    hurried();
+    shortenTimeouts();
     expect((await admin.post(`/api/raffles/draw/${id}`)).status).toBe(202);
     await admin.post("/sandbox/random-org/fault", { mode: "none" });
     await until(id, 1);

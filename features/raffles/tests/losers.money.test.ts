@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { aRaffle, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { oweLostWords, tellLost } from "../lost-words.ts";
+import { queueLoserNotices, notifyLosers } from "../lost-words.ts";
 
 onEachDatabase("words for who lost on %s", (database) => {
   /** So many holders of a ticket each. */
@@ -20,7 +20,7 @@ onEachDatabase("words for who lost on %s", (database) => {
       insert into raffle_holdings (raffle_id, user_id, tickets, most)
       select ${id}, id, 1, 10 from made`.execute(db);
     await db.updateTable("raffles").set({ ended: 1, entries_count: holders }).where("id", "=", id).execute();
-    await db.transaction().execute((tx) => oweLostWords(tx, id, 1));
+    await db.transaction().execute((tx) => queueLoserNotices(tx, id, 1));
     return id;
   }
   const toldOf = async (id: number): Promise<{ all: number; people: number }> => {
@@ -34,20 +34,20 @@ onEachDatabase("words for who lost on %s", (database) => {
   test("CHEER-07: 2,500 who lost are told in three turns, once each, going on where it was left", async () => {
     const { db } = database;
     const id = await drawn(2_500);
-    expect(await tellLost(db, id, someTime)).toBe(false);
+    expect(await notifyLosers(db, id, someTime)).toBe(false);
     expect(await toldOf(id)).toEqual({ all: 1_000, people: 1_000 });
-    expect(await tellLost(db, id, someTime)).toBe(false);
-    expect(await tellLost(db, id, someTime)).toBe(true);
-    expect(await tellLost(db, id, someTime)).toBe(true);
+    expect(await notifyLosers(db, id, someTime)).toBe(false);
+    expect(await notifyLosers(db, id, someTime)).toBe(true);
+    expect(await notifyLosers(db, id, someTime)).toBe(true);
     expect(await toldOf(id)).toEqual({ all: 2_500, people: 2_500 });
   });
 
   test("CHEER-07: two processes that tell at once tell nobody twice; a void win's next round tells nobody anew", async () => {
     const { db } = database;
     const id = await drawn(300);
-    await Promise.all([tellLost(db, id, someTime), tellLost(db, id, someTime)]);
+    await Promise.all([notifyLosers(db, id, someTime), notifyLosers(db, id, someTime)]);
     expect(await toldOf(id)).toEqual({ all: 300, people: 300 });
-    await db.transaction().execute((tx) => oweLostWords(tx, id, 2));
-    expect(await tellLost(db, id, someTime)).toBe(true);
+    await db.transaction().execute((tx) => queueLoserNotices(tx, id, 2));
+    expect(await notifyLosers(db, id, someTime)).toBe(true);
   });
 });

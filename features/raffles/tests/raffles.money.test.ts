@@ -3,17 +3,17 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import type { Till } from "../../../common/server/till.ts";
+import type { SpendQueue } from "../../../common/server/till.ts";
 import { linkAccount, unlinkAccount } from "../../../identity/server/links.ts";
-import { move } from "../../../money/server/ledger.ts";
+import { bookMovement } from "../../../money/server/ledger.ts";
 import { createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/database/changes.ts";
-import { aCall, anAccount, aRaffle, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
+import { aCall, anAccount, aRaffle, getBalance, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import type { TestDatabase } from "../../../tests/house/database.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { tillOn } from "../../../tests/house/till.ts";
-import { cancelRaffle, deleteRaffle, payBack } from "../calling-off.ts";
-import { closeDue } from "../drawing.ts";
+import { createTestSpendQueue } from "../../../tests/house/till.ts";
+import { cancelRaffle, deleteRaffle, refundTickets } from "../calling-off.ts";
+import { closeDueRaffles } from "../drawing.ts";
 import { closeAndFreeze } from "../jobs.ts";
 import { joinRaffle } from "../join.ts";
 import { refusalText } from "../rules.ts";
@@ -22,14 +22,14 @@ const later = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
 const actor = (id: number) => ({ id, address: "127.0.0.1", requestId: "test", now: someTime });
 
 onEachDatabase("raffles on %s", (database) => {
-  const till = tillOn(database);
+  const till = createTestSpendQueue(database);
   const join = (
     userId: number,
     raffleId: number,
     tickets: number,
     call: Parameters<typeof aCall>[1] = {},
     seen: number | null = null,
-    where: Till | TestDatabase["db"] = till,
+    where: SpendQueue | TestDatabase["db"] = till,
   ) =>
     joinRaffle(where, aCall(userId, { path: `/api/raffles/join/${raffleId}/${tickets}`, ...call }), raffleId, {
       tickets,
@@ -57,7 +57,7 @@ onEachDatabase("raffles on %s", (database) => {
     const id = await aRaffle(database.db, { price: 30 });
     expect(await join(userId, id, 5)).toEqual({ ok: true, value: { first_ticket: 1, last_ticket: 5, own_tickets: 5 } });
     expect(await join(userId, id, 2)).toEqual({ ok: true, value: { first_ticket: 6, last_ticket: 7, own_tickets: 7 } });
-    expect((await balanceOf(database.db, userId)).points).toBe(1_000 - 7 * 30);
+    expect((await getBalance(database.db, userId)).points).toBe(1_000 - 7 * 30);
     expect((await raffle(id)).entries_count).toBe(7);
     const booked = await database.db
       .selectFrom("ledger")
@@ -107,7 +107,7 @@ onEachDatabase("raffles on %s", (database) => {
     const deleted = await aRaffle(database.db);
     await database.db.transaction().execute((tx) => deleteRaffle(tx, actor(userId), deleted));
     expect(await join(userId, deleted, 1)).toEqual({ ok: false, why: "nothing_offered" });
-    expect((await balanceOf(database.db, userId)).points).toBe(90);
+    expect((await getBalance(database.db, userId)).points).toBe(90);
   });
 
   test("the wager asked for is the month's at the raffle's partner, on the linked account", async () => {
@@ -170,13 +170,13 @@ onEachDatabase("raffles on %s", (database) => {
     await unlink(first);
     await linkTo(second, accountId);
     expect(await refusal(join(second, gated, 1))).toBe(used);
-    expect([(await balanceOf(database.db, second)).points, (await raffle(gated)).entries_count]).toEqual([100, 1]);
+    expect([(await getBalance(database.db, second)).points, (await raffle(gated)).entries_count]).toEqual([100, 1]);
     // Elsewhere it has let in nobody yet, or need not.
     for (const raffleId of [another, open]) expect(await join(second, raffleId, 1)).toMatchObject({ ok: true });
     // Paid back, the first one's tickets still were theirs.
     await database.db.transaction().execute((tx) => cancelRaffle(tx, actor(first), gated));
-    await payBack(database.db, gated, someTime, null);
-    expect((await balanceOf(database.db, first)).points).toBe(90);
+    await refundTickets(database.db, gated, someTime, null);
+    expect((await getBalance(database.db, first)).points).toBe(90);
   });
 
   test("PLAY-02: two users whose joins with one account meet: one is in, the other is told why", async () => {
@@ -280,7 +280,7 @@ onEachDatabase("raffles on %s", (database) => {
               .filter((entry) => entry.user_id === userId)
               .reduce((sum, entry) => sum + entry.last_ticket - entry.first_ticket + 1, 0);
             expect(held).toBeLessThanOrEqual(most);
-            expect((await balanceOf(database.db, userId)).points).toBe(
+            expect((await getBalance(database.db, userId)).points).toBe(
               ([600, 200, 70, 0][index] as number) - held * price,
             );
             const holding = await database.db
@@ -303,14 +303,14 @@ onEachDatabase("raffles on %s", (database) => {
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => join(userId, id, 3)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
     expect(outcomes.every((outcome) => outcome.ok || outcome.why === "limit")).toBe(true);
-    expect((await balanceOf(database.db, userId)).points).toBe(991);
+    expect((await getBalance(database.db, userId)).points).toBe(991);
   });
 
   test("nobody joins after the close, however close it comes; entries are never changed", async () => {
     const users = await Promise.all(Array.from({ length: 8 }, () => anAccount(database.db, { points: 100 })));
     const id = await aRaffle(database.db, { price: 1 });
     const joining = users.map((userId) => join(userId, id, 2));
-    const [, ...outcomes] = await Promise.all([closeDue(database.db, later), ...joining]);
+    const [, ...outcomes] = await Promise.all([closeDueRaffles(database.db, later), ...joining]);
     const { entries_count, ended } = await raffle(id);
     expect(ended).toBe(2);
     expect(entries_count).toBe(2 * outcomes.filter(({ ok }) => ok).length);
@@ -318,7 +318,7 @@ onEachDatabase("raffles on %s", (database) => {
     const change = database.db.updateTable("raffle_entries").set({ last_ticket: 9 }).where("raffle_id", "=", id);
     if (entries_count > 0) await expect(change.execute()).rejects.toThrow("append-only");
     await database.db.transaction().execute((tx) => cancelRaffle(tx, actor(users[0] as number), id));
-    await payBack(database.db, id, someTime, null);
+    await refundTickets(database.db, id, someTime, null);
   });
 
   test("cancelling and deleting pay every ticket back exactly once, however often it is tried and while people join", async () => {
@@ -331,9 +331,9 @@ onEachDatabase("raffles on %s", (database) => {
       const [first, ...joins] = await Promise.all([off(), ...users.map((userId) => join(userId, id, 1))]);
       expect(first.ok).toBe(true);
       expect(joins.every((outcome) => outcome.ok || outcome.why !== "key_reused")).toBe(true);
-      await Promise.all([1, 2, 3].map(() => payBack(database.db, id, someTime, null)));
-      await payBack(database.db, id, someTime, null);
-      for (const userId of users) expect((await balanceOf(database.db, userId)).points).toBe(500);
+      await Promise.all([1, 2, 3].map(() => refundTickets(database.db, id, someTime, null)));
+      await refundTickets(database.db, id, someTime, null);
+      for (const userId of users) expect((await getBalance(database.db, userId)).points).toBe(500);
       expect(await off()).toMatchObject({ ok: false });
       expect((await raffle(id)).refund_due).toBe(false);
     }
@@ -344,7 +344,7 @@ onEachDatabase("raffles on %s", (database) => {
     const id = await aRaffle(database.db, { price: 10 });
     await join(userId, id, 4);
     await database.db.transaction().execute((tx) => cancelRaffle(tx, actor(userId), id));
-    expect((await balanceOf(database.db, userId)).points).toBe(60);
+    expect((await getBalance(database.db, userId)).points).toBe(60);
     const house = {
       db: database.db,
       clock: { ...createClock(), now: () => someTime },
@@ -352,8 +352,8 @@ onEachDatabase("raffles on %s", (database) => {
       changes: createChanges(),
     };
     await closeAndFreeze(house);
-    expect((await balanceOf(database.db, userId)).points).toBe(100);
-    await move(database.db, {
+    expect((await getBalance(database.db, userId)).points).toBe(100);
+    await bookMovement(database.db, {
       userId,
       currency: "points",
       amount: -100,
@@ -363,6 +363,6 @@ onEachDatabase("raffles on %s", (database) => {
       now: someTime,
     });
     await closeAndFreeze(house);
-    expect((await balanceOf(database.db, userId)).points).toBe(0);
+    expect((await getBalance(database.db, userId)).points).toBe(0);
   });
 });

@@ -1,17 +1,17 @@
 // Raffles as viewers meet them: joining, the end, the reel and the check.
 import { type Page, request } from "@playwright/test";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { paths } from "../../../common/contract/paths.ts";
-import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
-import { signedIn, visit } from "../../../tests/browser/desk.ts";
+import { createSignedInContext, visitPage } from "../../../tests/browser/desk.ts";
 import {
-  drawCalled,
+  findDrawButton,
   drawsList,
-  endedRaffle,
+  findEndedRaffle,
   endedRaffles,
-  openEnded,
-  visitListed,
+  openEndedRaffle,
+  visitListPage,
 } from "../../../tests/browser/listed.ts";
 import { aRaffle, dialog, hourMs } from "../../../tests/browser/raffles.ts";
 
@@ -59,7 +59,7 @@ test.describe("the lists", () => {
   test("RAFFLE-01, RAFFLE-02, RAFFLE-03, RAFFLE-04, RAFFLE-05, RAFFLE-06, RAFFLE-07, RAFFLE-08, RAFFLE-09: cards with picture, entries, winners, countdown and the way in", async ({
     page,
   }) => {
-    await visitListed(page, endedRaffles, endedRaffle(page, "Three Winter Wardrobes"));
+    await visitListPage(page, endedRaffles, findEndedRaffle(page, "Three Winter Wardrobes"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Raffles");
     await expect(page.getByRole("heading", { level: 2, name: "Ended Raffles", exact: true })).toBeVisible();
     const open = page
@@ -141,7 +141,7 @@ test.describe("one raffle", () => {
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     await expectToast(page, "You can buy at most 10 tickets in this raffle.");
     expect(sent).toEqual([expect.stringMatching(/\/11$/)]);
-    await axeFindsNothing(page);
+    await expectNoViolations(page);
     await field.fill("4");
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     await expectToast(page, "Successfully joined the raffle!");
@@ -255,7 +255,7 @@ test.describe("the end", () => {
     expect(JSON.parse(copied)).toMatchObject({ method: "generateSignedIntegers", max: 3 });
     await fair.getByRole("button", { name: /^Copy Signature/ }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[A-Za-z0-9+/]+=*$/);
-    await axeFindsNothing(page);
+    await expectNoViolations(page);
     // Here the reel tells it; everywhere else a line does, until it is dismissed.
     await expect(page.getByText(`You won "${raffle.name}"`)).toHaveCount(0);
     await page.goto(paths.cases);
@@ -291,7 +291,7 @@ test.describe("the end", () => {
     page,
   }) => {
     test.slow();
-    await openEnded(page, "Three Winter Wardrobes");
+    await openEndedRaffle(page, "Three Winter Wardrobes");
     await expect(reel(page)).toBeVisible();
     await page.getByRole("button", { name: "Skip" }).click();
     await expect(winners(page)).toHaveCount(3);
@@ -315,7 +315,7 @@ test.describe("the end", () => {
 
   test("RAFFLE-35: without entries the reel says so @wide", async ({ page, product }) => {
     const raffle = await aRaffle(product);
-    await raffle.act(deskCalls.drawRaffle(raffle.id));
+    await raffle.act(deskApiPaths.drawRaffle(raffle.id));
     await page.goto(paths.raffle(raffle.id));
     await expect(reel(page)).toHaveText("No winners defined");
     await raffle.close();
@@ -327,17 +327,17 @@ test.describe("the end", () => {
     product,
   }) => {
     const raffle = await aRaffle(product, { price: 0, winners: 100 });
-    const viewer = await signedIn(product, await desk.newViewer());
+    const viewer = await createSignedInContext(product, await desk.newViewer());
     expect((await viewer.post(paths.api.joinRaffle(raffle.id, 100))).status()).toBe(200);
     await viewer.dispose();
-    await raffle.act(deskCalls.drawRaffle(raffle.id));
+    await raffle.act(deskApiPaths.drawRaffle(raffle.id));
     for (const [width, height] of [
       [1366, 768],
       [390, 844],
     ] as const) {
       await page.setViewportSize({ width, height });
-      await visit(page, paths.raffles);
-      await visit(page, paths.raffle(raffle.id));
+      await visitPage(page, paths.raffles);
+      await visitPage(page, paths.raffle(raffle.id));
       for (const isOver of [false, true]) {
         if (isOver) await page.getByRole("button", { name: "Skip" }).click();
         await expect(page.getByText("Made for a test.")).toBeInViewport({ ratio: 1 });
@@ -354,7 +354,7 @@ test.describe("the end", () => {
   test("RAFFLE-43: a tile takes 208 px with its gap; who wants stillness sees the winners at once @wide", async ({
     page,
   }) => {
-    await openEnded(page, "Three Winter Wardrobes");
+    await openEndedRaffle(page, "Three Winter Wardrobes");
     await expect(reel(page)).toBeVisible();
     const width = await reel(page)
       .locator(".reel-tile")
@@ -362,9 +362,9 @@ test.describe("the end", () => {
       .evaluate((tile) => tile.getBoundingClientRect().width);
     expect(Math.round(width)).toBe(208);
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await visitListed(page, endedRaffles, endedRaffle(page, "Three Winter Wardrobes"));
+    await visitListPage(page, endedRaffles, findEndedRaffle(page, "Three Winter Wardrobes"));
     const played = await reelStates(page);
-    await endedRaffle(page, "Three Winter Wardrobes").click();
+    await findEndedRaffle(page, "Three Winter Wardrobes").click();
     await expect.poll(async () => (await played()).map(({ state }) => state)).toContain("landed");
     const states = await played();
     const landed = states.find(({ state }) => state === "landed");
@@ -380,7 +380,7 @@ test.describe("the end", () => {
       };
     });
     const clicks = () => page.evaluate(() => (window as unknown as { clicks?: number }).clicks ?? 0);
-    await openEnded(page, "Graphics Card Night");
+    await openEndedRaffle(page, "Graphics Card Night");
     await expect.poll(clicks).toBeGreaterThan(3);
     await page.getByRole("switch", { name: "Sound" }).click();
     // It has played to its end by then, or soon will have: a busy machine may be late to skip it.
@@ -394,7 +394,7 @@ test.describe("the end", () => {
   test("RAFFLE-45, RAFFLE-46, RAFFLE-47, RAFFLE-48: entries page through the address, without the winners", {
     tag: "@wide",
   }, async ({ page }) => {
-    await openEnded(page, "Graphics Card Night");
+    await openEndedRaffle(page, "Graphics Card Night");
     const entries = page.getByRole("region", { name: "Entries" });
     await expect(entries.getByRole("listitem").filter({ hasText: /^\S+#1$/ })).toBeVisible();
     await entries.getByRole("link", { name: "Next page" }).click();
@@ -406,11 +406,11 @@ test.describe("the end", () => {
 
 test.describe("fairness", () => {
   test("every draw can be checked here", { tag: ["@main", "@wide"] }, async ({ page }) => {
-    const draw = drawCalled(page, "Last Season's Chest");
-    await visitListed(page, drawsList, draw);
+    const draw = findDrawButton(page, "Last Season's Chest");
+    await visitListPage(page, drawsList, draw);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fairness");
     await draw.click();
     await expect(page.getByText("Consistent, but this site chose the numbers")).toBeVisible();
-    await axeFindsNothing(page);
+    await expectNoViolations(page);
   });
 });

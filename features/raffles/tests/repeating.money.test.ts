@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { aStaffMember, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { cancelRaffle, deleteRaffle } from "../calling-off.ts";
-import { endedOf } from "../contract/raffles.ts";
+import { endedByState } from "../contract/raffles.ts";
 import { createRaffle, updateRaffle } from "../records.ts";
-import { dueSeries, openNext } from "../repeating.ts";
-import { seriesOf } from "../repeating-rule.ts";
+import { selectDueSeries, openDueRaffles } from "../repeating.ts";
+import { findSeries } from "../repeating-rule.ts";
 
 const hourMs = 60 * 60 * 1000;
 const weekMs = 7 * 24 * hourMs;
@@ -29,7 +29,7 @@ onEachDatabase("raffles that repeat on %s", async (database) => {
   const named = (name: string) =>
     database.db.selectFrom("raffles").selectAll().where("name", "=", name).orderBy("id").execute();
   const end = (id: number, ended: "closed" | "drawn") =>
-    database.db.updateTable("raffles").set({ ended: endedOf[ended] }).where("id", "=", id).execute();
+    database.db.updateTable("raffles").set({ ended: endedByState[ended] }).where("id", "=", id).execute();
   const begin = async () => {
     const terms = input();
     return { terms, id: await createRaffle(database.db, actor(), terms, null, weekly) };
@@ -37,32 +37,32 @@ onEachDatabase("raffles that repeat on %s", async (database) => {
 
   test("GOODS-15: eight who look at once open one; it is as the last was, and ends a week later", async () => {
     const { terms, id } = await begin();
-    expect(await openNext(database.db, later(hourMs)), "still open").toEqual([]);
+    expect(await openDueRaffles(database.db, later(hourMs)), "still open").toEqual([]);
     await updateRaffle(database.db, actor(), id, {
       input: { ...terms, description: "Better." },
       image: null,
     });
     await end(id, "closed");
-    expect(await openNext(database.db, later(hourMs - 1)), "closed early: its turn is not over").toEqual([]);
-    const opened = await Promise.all(Array.from({ length: 8 }, () => openNext(database.db, later(hourMs))));
+    expect(await openDueRaffles(database.db, later(hourMs - 1)), "closed early: its turn is not over").toEqual([]);
+    const opened = await Promise.all(Array.from({ length: 8 }, () => openDueRaffles(database.db, later(hourMs))));
     expect(opened.flat()).toHaveLength(1);
     const [, next, ...more] = await named(terms.name);
     expect(more).toEqual([]);
     expect(next).toMatchObject({ description: "Better.", number_of_winners: 2, wager_required_cents: 100, ended: 0 });
     expect(next?.ends_at).toEqual(later(hourMs + weekMs));
-    const series = await seriesOf(database.db, [id, next?.id ?? 0]);
+    const series = await findSeries(database.db, [id, next?.id ?? 0]);
     expect([...series.keys()]).toEqual([next?.id]);
-    expect(await dueSeries(database.db, later(weekMs)).execute()).toEqual([]);
+    expect(await selectDueSeries(database.db, later(weekMs)).execute()).toEqual([]);
   });
 
   test("GOODS-15: drawn before its end, the next opens at once for the turn after; missed weeks are not made up for", async () => {
     const early = await begin();
     await end(early.id, "drawn");
-    await openNext(database.db, someTime);
+    await openDueRaffles(database.db, someTime);
     expect((await named(early.terms.name))[1]?.ends_at).toEqual(later(hourMs + weekMs));
     const missed = await begin();
     await end(missed.id, "drawn");
-    await openNext(database.db, later(5 * weekMs));
+    await openDueRaffles(database.db, later(5 * weekMs));
     const raffles = await named(missed.terms.name);
     expect(raffles).toHaveLength(2);
     expect(raffles[1]?.ends_at).toEqual(later(hourMs + 5 * weekMs));
@@ -80,15 +80,15 @@ onEachDatabase("raffles that repeat on %s", async (database) => {
     await database.db.transaction().execute((tx) => deleteRaffle(tx, actor(), deleted.id));
     const cancelled = await begin();
     await database.db.transaction().execute((tx) => cancelRaffle(tx, actor(), cancelled.id));
-    await openNext(database.db, later(0));
+    await openDueRaffles(database.db, later(0));
     for (const { terms } of [stopped, deleted, cancelled]) expect(await named(terms.name)).toHaveLength(1);
-    await openNext(database.db, later(hourMs));
+    await openDueRaffles(database.db, later(hourMs));
     expect(await named(cancelled.terms.name)).toHaveLength(2);
     for (const { terms } of [stopped, deleted]) expect(await named(terms.name)).toHaveLength(1);
     await updateRaffle(database.db, actor(), stopped.id, { input: stopped.terms, image: null, repeats: weekly });
-    await openNext(database.db, later(hourMs));
+    await openDueRaffles(database.db, later(hourMs));
     expect(await named(stopped.terms.name), "set to repeat again").toHaveLength(2);
-    expect(await dueSeries(database.db, later(hourMs)).execute()).toEqual([]);
+    expect(await selectDueSeries(database.db, later(hourMs)).execute()).toEqual([]);
   });
 
   test("GOODS-19: given a series that cannot go on, when others are due, then they are opened, and the job says what failed", async () => {
@@ -96,12 +96,12 @@ onEachDatabase("raffles that repeat on %s", async (database) => {
     await database.db.updateTable("raffle_series").set({ zone: "Mars/Base" }).where("raffle_id", "=", odd.id).execute();
     for (const { id } of [odd, fine]) await end(id, "drawn");
     const told: number[] = [];
-    await expect(openNext(database.db, later(hourMs), (id) => told.push(id))).rejects.toThrow("time zone");
+    await expect(openDueRaffles(database.db, later(hourMs), (id) => told.push(id))).rejects.toThrow("time zone");
     const raffles = await named(fine.terms.name);
     expect([raffles.length, told]).toEqual([2, [raffles[1]?.id]]);
     expect(await named(odd.terms.name)).toHaveLength(1);
     await database.db.updateTable("raffle_series").set({ zone: "UTC" }).where("raffle_id", "=", odd.id).execute();
-    await openNext(database.db, later(hourMs));
+    await openDueRaffles(database.db, later(hourMs));
     expect(await named(odd.terms.name)).toHaveLength(2);
   });
 });

@@ -13,7 +13,7 @@ interface NextStepProps {
 }
 
 export function NextStep({ isGuest, isLinkable, token, hasRanks }: NextStepProps) {
-  const words = isLinkable ? wordsFor(isGuest, token, hasRanks) : notYetWords;
+  const words = isLinkable ? stepWords(isGuest, token, hasRanks) : notYetWords;
   return (
     <section
       aria-label="Your next step"
@@ -50,7 +50,7 @@ const notYetWords = {
   text: "Wagers count from the moment your account is linked.",
 };
 
-function wordsFor(isGuest: boolean, token: string | null, hasRanks: boolean): { title: string; text: string } {
+function stepWords(isGuest: boolean, token: string | null, hasRanks: boolean): { title: string; text: string } {
   if (isGuest) {
     return {
       title: "Sign in to start earning",

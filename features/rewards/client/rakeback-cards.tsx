@@ -14,7 +14,7 @@ export const isClaimable = (dollars: number): boolean => dollars > 0;
 export const rakebackLabel = (dollars: number): string =>
   isClaimable(dollars) ? `Claim ${formatDollars(dollars)}` : "Nothing to claim";
 
-interface Kind {
+interface RakebackCardData {
   kind: RakebackKind;
   icon: LucideIcon;
   dollars: number;
@@ -45,7 +45,7 @@ export function RakebackCards({ record, claims, weekEndsAt, monthEndsAt, hasHist
         )}
       </div>
       <ul className="grid grid-cols-1 gap-3 @min-[42rem]:grid-cols-3 @min-[42rem]:gap-5">
-        {kindsOf(record, weekEndsAt, monthEndsAt).map((card) => (
+        {rakebackKinds(record, weekEndsAt, monthEndsAt).map((card) => (
           <RakebackCard
             key={card.kind}
             card={card}
@@ -58,7 +58,7 @@ export function RakebackCards({ record, claims, weekEndsAt, monthEndsAt, hasHist
   );
 }
 
-function RakebackCard({ card, isClaiming, onClaim }: { card: Kind; isClaiming: boolean; onClaim: () => void }) {
+function RakebackCard({ card, isClaiming, onClaim }: { card: RakebackCardData; isClaiming: boolean; onClaim: () => void }) {
   const { kind, icon: Icon, dollars, about } = card;
   const canClaim = isClaimable(dollars);
   return (
@@ -91,7 +91,7 @@ function RakebackCard({ card, isClaiming, onClaim }: { card: Kind; isClaiming: b
   );
 }
 
-function kindsOf(record: WagerRecord, weekEndsAt: string, monthEndsAt: string): Kind[] {
+function rakebackKinds(record: WagerRecord, weekEndsAt: string, monthEndsAt: string): RakebackCardData[] {
   const claimed = (iso: string | null) => (iso === null ? "Never claimed yet." : `Last claimed ${formatDate(iso)}.`);
   const accruing = (dollars: number, until: string) =>
     dollars > 0 ? `${formatDollars(dollars)} more on ${formatDate(until)}.` : `This one ends on ${formatDate(until)}.`;

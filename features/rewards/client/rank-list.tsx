@@ -1,6 +1,6 @@
 // The ranks: emblem, what reaches it, what it brings, how far one is, and the claim (REWARDS-20 to REWARDS-30).
 import { Check, CircleAlert } from "lucide-react";
-import { isReached, type Rank, type RankState, rankPercent, rankState } from "../../../common/contract/ranks.ts";
+import { isRankReached, type Rank, type RankState, rankPercent, rankState } from "../../../common/contract/ranks.ts";
 import { formatDateTime, formatDollars, formatWholeDollars } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -21,7 +21,7 @@ export interface RankListProps {
 export function RankList({ ranks, record, claims, resetsAt, blocked }: RankListProps) {
   const standing = { wagered: record.wagered, claimed: record.claimed_rank_rewards };
   const waiting = ranks.filter(
-    (rank) => isReached(rank, record.wagered) && !record.claimed_rank_rewards.includes(rank.name),
+    (rank) => isRankReached(rank, record.wagered) && !record.claimed_rank_rewards.includes(rank.name),
   );
   const row = (rank: Rank) => {
     const state = rankState(ranks, rank.name, standing);
@@ -76,7 +76,7 @@ function lockedReason(
   rank: Rank,
   { wagered, claimed }: { wagered: number; claimed: readonly string[] },
 ): string {
-  if (!isReached(rank, wagered)) return `Wager ${formatDollars(rank.threshold / 100 - wagered)} more this month.`;
+  if (!isRankReached(rank, wagered)) return `Wager ${formatDollars(rank.threshold / 100 - wagered)} more this month.`;
   const earlier = ranks.find((candidate) => !claimed.includes(candidate.name));
   return `Claim ${earlier?.name ?? "the earlier ranks"} first.`;
 }
@@ -139,12 +139,12 @@ function RankRow({ rank, state, wagered, isClaiming, reason, onClaim }: RankRowP
   );
 }
 
-const claimPlace = "w-full @max-[46rem]:order-2 @max-[21rem]:col-span-2";
+const claimCellStyle = "w-full @max-[46rem]:order-2 @max-[21rem]:col-span-2";
 
 function ClaimButton({ rank, state, isClaiming, reason, onClaim }: Omit<RankRowProps, "wagered">) {
   if (state === "claimed") {
     return (
-      <Button disabledReason="It is claimed." icon={Check} className={claimPlace}>
+      <Button disabledReason="It is claimed." icon={Check} className={claimCellStyle}>
         Claimed
       </Button>
     );
@@ -155,7 +155,7 @@ function ClaimButton({ rank, state, isClaiming, reason, onClaim }: Omit<RankRowP
       busy={isClaiming}
       disabledReason={reason}
       aria-label={`Claim ${rank.name}`}
-      className={claimPlace}
+      className={claimCellStyle}
       onClick={onClaim}
     >
       Claim

@@ -1,7 +1,7 @@
 // What the claim cards and the rank rows say in each state.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ranks } from "../../../common/contract/ranks.ts";
+import { defaultRanks } from "../../../common/contract/ranks.ts";
 import { Countdown } from "../../../ui/countdown.tsx";
 import type { WagerRecord } from "../contract/rewards.ts";
 import { isClaimable, RakebackCards, rakebackLabel } from "./rakeback-cards.tsx";
@@ -40,11 +40,11 @@ test("REWARDS-05, REWARDS-08: three cards; the empty ones cannot be pressed", ()
 });
 
 test("REWARDS-20, REWARDS-23, REWARDS-25, REWARDS-30: twelve rows, each with its picture, bar and state", () => {
-  const list = <RankList ranks={ranks} record={record} claims={claims} resetsAt={monthEnd} blocked={null} />;
+  const list = <RankList ranks={defaultRanks} record={record} claims={claims} resetsAt={monthEnd} blocked={null} />;
   const html = renderToStaticMarkup(list);
   expect(html.match(/role="progressbar"/g)).toHaveLength(12);
-  for (const rank of ranks) expect(html).toContain(rank.image);
-  expect(html.match(/(?<=data-rank=")[^"]+/g), "in their order").toEqual(ranks.map(({ name }) => name));
+  for (const rank of defaultRanks) expect(html).toContain(rank.image);
+  expect(html.match(/(?<=data-rank=")[^"]+/g), "in their order").toEqual(defaultRanks.map(({ name }) => name));
   expect(html.match(/data-state="\w+"/g)?.slice(0, 3)).toEqual([
     'data-state="claimed"',
     'data-state="claimable"',
@@ -56,7 +56,7 @@ test("REWARDS-20, REWARDS-23, REWARDS-25, REWARDS-30: twelve rows, each with its
 });
 
 test("REWARDS-22: a row tells its threshold and its reward in dollars", () => {
-  const list = <RankList ranks={ranks} record={record} claims={claims} resetsAt={monthEnd} blocked={null} />;
+  const list = <RankList ranks={defaultRanks} record={record} claims={claims} resetsAt={monthEnd} blocked={null} />;
   const words = renderToStaticMarkup(list)
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ");

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { type Act, useAct } from "../../../ui/base/act.ts";
-import { messageOf } from "../../../ui/base/api.ts";
-import { outcomeOf, say, type Words } from "../../../ui/outcome.ts";
+import { readMessage } from "../../../ui/base/api.ts";
+import { toOutcome, showToast, type Words } from "../../../ui/outcome.ts";
 import type { RakebackKind } from "../contract/rewards.ts";
 
 const rakebackPaths: Record<RakebackKind, string> = {
@@ -21,14 +21,14 @@ export const rakebackNames: Record<RakebackKind, string> = {
 };
 
 /** Ours are the words where the server has none (REWARDS-09 to REWARDS-14, REWARDS-31, REWARDS-32). */
-const rakebackWords = (name: string): Words => ({
-  done: (body) => messageOf(body) ?? `${name} claimed successfully!`,
+const rakebackMessages = (name: string): Words => ({
+  done: (body) => readMessage(body) ?? `${name} claimed successfully!`,
   failed: `Error claiming ${name}.`,
   says: "always",
 });
 
-const rankWords: Words = {
-  done: (body) => messageOf(body) ?? "Claimed reward!",
+const rankMessages: Words = {
+  done: (body) => readMessage(body) ?? "Claimed reward!",
   failed: "Error claiming reward",
   says: "fields",
 };
@@ -46,15 +46,15 @@ export function useClaims(): Claims {
   const claim = async (what: string, wanted: Act, words: Words) => {
     if (claiming !== null) return;
     setClaiming(what);
-    const outcome = await act(wanted, (answer) => outcomeOf(answer, words));
+    const outcome = await act(wanted, (answer) => toOutcome(answer, words));
     setClaiming(null);
-    say(outcome);
+    showToast(outcome);
     // Also after a refusal: what there is to claim was not what the page showed.
     if (outcome.kind !== "unknown") router.reload();
   };
   return {
     claiming,
-    claimRakeback: (kind) => claim(kind, { path: rakebackPaths[kind] }, rakebackWords(rakebackNames[kind])),
-    claimRank: (name) => claim(name, { path: paths.api.claimRank, json: { rank: name } }, rankWords),
+    claimRakeback: (kind) => claim(kind, { path: rakebackPaths[kind] }, rakebackMessages(rakebackNames[kind])),
+    claimRank: (name) => claim(name, { path: paths.api.claimRank, json: { rank: name } }, rankMessages),
   };
 }

@@ -1,35 +1,35 @@
 import { expect, test } from "vitest";
-import { ranks } from "../../../common/contract/ranks.ts";
-import { at } from "../../../platform/contract/at.ts";
+import { defaultRanks } from "../../../common/contract/ranks.ts";
+import { itemAt } from "../../../platform/contract/at.ts";
 import { rankStanding } from "./rank-standing.ts";
 
 test("MINE-04: the rank ahead and the dollars to it, to the cent", () => {
-  expect(rankStanding(ranks, { wagered: 0, claimed: [] })).toMatchObject({
+  expect(rankStanding(defaultRanks, { wagered: 0, claimed: [] })).toMatchObject({
     reached: null,
     next: { name: "Bronze I" },
     missing: 10_000,
   });
-  expect(rankStanding(ranks, { wagered: 12_480.55, claimed: [] })).toMatchObject({
+  expect(rankStanding(defaultRanks, { wagered: 12_480.55, claimed: [] })).toMatchObject({
     reached: { name: "Bronze I" },
     next: { name: "Bronze II" },
     missing: 37_519.45,
   });
-  expect(rankStanding(ranks, { wagered: 9_999.99, claimed: [] }).missing).toBe(0.01);
-  expect(rankStanding(ranks, { wagered: 25_000_000, claimed: [] })).toEqual({
-    reached: at(ranks, 11),
+  expect(rankStanding(defaultRanks, { wagered: 9_999.99, claimed: [] }).missing).toBe(0.01);
+  expect(rankStanding(defaultRanks, { wagered: 25_000_000, claimed: [] })).toEqual({
+    reached: itemAt(defaultRanks, 11),
     next: null,
     missing: 0,
   });
 });
 
 test("MINE-04: a rank that was claimed in an earlier month is behind them for good", () => {
-  expect(rankStanding(ranks, { wagered: 0, claimed: ["Bronze I"] })).toMatchObject({
+  expect(rankStanding(defaultRanks, { wagered: 0, claimed: ["Bronze I"] })).toMatchObject({
     reached: null,
     next: { name: "Bronze II" },
     missing: 50_000,
   });
-  const all = ranks.map(({ name }) => name);
-  expect(rankStanding(ranks, { wagered: 0, claimed: all })).toEqual({ reached: null, next: null, missing: 0 });
+  const all = defaultRanks.map(({ name }) => name);
+  expect(rankStanding(defaultRanks, { wagered: 0, claimed: all })).toEqual({ reached: null, next: null, missing: 0 });
 });
 
 test("MINE-04: a site without ranks has none ahead", () => {

@@ -1,5 +1,5 @@
 // Where somebody stands among the ranks this month.
-import { isReached, type Rank } from "../../../common/contract/ranks.ts";
+import { isRankReached, type Rank } from "../../../common/contract/ranks.ts";
 
 export interface RankStanding {
   /** The highest one reached; null: none yet. */
@@ -10,13 +10,13 @@ export interface RankStanding {
   missing: number;
 }
 
-/** `claimed`: by name, in whatever month. */
+/** `claimPointsSql`: by name, in whatever month. */
 export function rankStanding(
   ranks: readonly Rank[],
   { wagered, claimed }: { wagered: number; claimed: readonly string[] },
 ): RankStanding {
-  const reached = ranks.findLast((rank) => isReached(rank, wagered)) ?? null;
-  const next = ranks.find((rank) => !isReached(rank, wagered) && !claimed.includes(rank.name)) ?? null;
+  const reached = ranks.findLast((rank) => isRankReached(rank, wagered)) ?? null;
+  const next = ranks.find((rank) => !isRankReached(rank, wagered) && !claimed.includes(rank.name)) ?? null;
   const missing = next === null ? 0 : (next.threshold - Math.round(wagered * 100)) / 100;
   return { reached, next, missing };
 }

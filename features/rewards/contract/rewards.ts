@@ -54,7 +54,7 @@ export interface VipRewardsProps {
   weekly_raffle_winners: number | null;
 }
 
-/** Paid: what to show. Refused: 409 with `message`, a rank with `error`. */
+/** Paid: what to show. Refused: 409 with `encodeMessage`, a rank with `error`. */
 export type ClaimAnswer = { message: string } | { error: string };
 
 declare module "../../../platform/contract/open.ts" {

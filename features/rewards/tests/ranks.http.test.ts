@@ -1,15 +1,15 @@
 // The ranks an operator makes: what pages and claims make of them, and what an edit leaves of what was promised and claimed.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import { ranks } from "../../../common/contract/ranks.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { defaultRanks } from "../../../common/contract/ranks.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 
 const house = await withHouse();
 const [admin, viewer] = await Promise.all([house.signedIn("admin"), house.signedIn("viewer")]);
 const claim = (rank: string, headers = {}) => viewer.post("/api/rewards/claim-rank", { rank }, headers);
-const save = (change: object) => admin.post(deskCalls.saveSettings, { ranks: change });
-const standing = ranks.map(({ name, threshold, reward }) => ({
+const save = (change: object) => admin.post(deskApiPaths.saveSettings, { ranks: change });
+const standing = defaultRanks.map(({ name, threshold, reward }) => ({
   ...{ key: name, name },
   ...{ wager: threshold / 100, reward: reward / 100 },
 }));
@@ -23,13 +23,13 @@ test("RANKS-02, WORK-08: a ladder nobody could climb is refused at its field; wh
     ],
   });
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["ranks.ladder.1.wager"]]);
-  const stale = await admin.post(deskCalls.saveSettings, {
+  const stale = await admin.post(deskApiPaths.saveSettings, {
     ranks: { ladder: standing.slice(0, 1) },
     seen: { ranks: { ladder: standing.slice(0, 2) } },
   });
   expect([stale.status, stale.body.conflicts[0].field]).toEqual([409, "ranks.ladder"]);
-  expect((await viewer.post(deskCalls.saveSettings, { ranks: { on: false } })).status).toBe(403);
-  expect((await shown()).ranks).toEqual(ranks);
+  expect((await viewer.post(deskApiPaths.saveSettings, { ranks: { on: false } })).status).toBe(403);
+  expect((await shown()).ranks).toEqual(defaultRanks);
 });
 
 test("RANKS-04, RANKS-03, RANKS-09: who reached a rank claims it as it was until the month ends; then the new ladder stands, knows what was claimed, repeats answer as before, and history says what it was called", async () => {

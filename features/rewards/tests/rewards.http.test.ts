@@ -2,8 +2,8 @@
 import { request as rawRequest } from "node:http";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { ranks } from "../../../common/contract/ranks.ts";
-import { mostHeld } from "../../../money/server/limits.ts";
+import { defaultRanks } from "../../../common/contract/ranks.ts";
+import { maxBalance } from "../../../money/server/limits.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { demoPassword, type Visitor } from "../../../tests/house/house.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
@@ -17,7 +17,7 @@ const monthly = "/api/rewards/monhtly-rakeback";
 const rank = "/api/rewards/claim-rank";
 
 /** Somebody new with this much rakeback of each kind to claim, in cents. */
-async function aClaimant(cents: number): Promise<Visitor> {
+async function createClaimant(cents: number): Promise<Visitor> {
   const username = `claimant${nextNumber()}`;
   await house
     .visitor()
@@ -30,7 +30,7 @@ async function aClaimant(cents: number): Promise<Visitor> {
   );
   return house.signedIn(username);
 }
-const bucksOf = async (visitor: Visitor) =>
+const readBucks = async (visitor: Visitor) =>
   (await visitor.page("wager-rewards", "/wager-rewards")).props.auth.user?.bucks as number;
 
 describe("the wager page", () => {
@@ -38,7 +38,7 @@ describe("the wager page", () => {
     for (const path of ["/wager-rewards", "/wager-milestones"]) {
       const { status, component, props } = await viewer.page(path);
       expect([status, component]).toEqual([200, "wager-rewards"]);
-      expect(props.ranks).toEqual(ranks);
+      expect(props.ranks).toEqual(defaultRanks);
       expect(props.roobet).toMatchObject({
         roobet_username: "viewer_rb",
         token: null,
@@ -57,7 +57,7 @@ describe("the wager page", () => {
   test("PERM-03: a guest and an unlinked viewer see zeros; a waiting code is shown to its owner", async () => {
     const zeros = { roobet_username: null, token: null, wagered: 0, instant_rakeback: 0, claimed_rank_rewards: [] };
     expect((await house.visitor().page("wager-rewards", "/wager-rewards")).props.roobet).toMatchObject(zeros);
-    const stranger = await aClaimant(0);
+    const stranger = await createClaimant(0);
     expect((await stranger.page("wager-rewards", "/wager-rewards")).props.roobet).toMatchObject(zeros);
     const { token } = (await stranger.post("/api/roobet/generate-code")).body;
     expect((await stranger.page("wager-rewards", "/wager-rewards")).props.roobet).toMatchObject({ ...zeros, token });
@@ -89,19 +89,19 @@ describe("claiming rakeback", () => {
     ["API-18", "POST", monthly, "Monthly Rakeback claimed successfully!"],
     ["API-18", "POST", "/api/rewards/monthly-rakeback", "Monthly Rakeback claimed successfully!"],
   ])("%s, PERM-12: %s %s pays once and answers the text to show", async (_id, method, path, message) => {
-    const claimant = await aClaimant(123);
+    const claimant = await createClaimant(123);
     expect(await claimant.send(method, path)).toMatchObject({ status: 200, body: { message } });
     expect(await claimant.send(method, path)).toMatchObject({ status: 409, body: { message: "Nothing to claim." } });
-    expect(await bucksOf(claimant)).toBe(1.23);
+    expect(await readBucks(claimant)).toBe(1.23);
   });
 
   test("WIRE-01: rakeback that does not fit into the account waits, and says so", async () => {
-    const claimant = await aClaimant(123);
+    const claimant = await createClaimant(123);
     const hold = (cents: number) =>
       sql`update balances set bucks_cents = ${cents} where user_id = (select max(id) from users)`.execute(
         house.database.db,
       );
-    await hold(mostHeld - 122);
+    await hold(maxBalance - 122);
     const message = "Your account is full. Spend some of it before you claim more.";
     expect(await claimant.get(instant)).toMatchObject({ status: 409, body: { message } });
     await hold(0);
@@ -109,7 +109,7 @@ describe("claiming rakeback", () => {
   });
 
   test("API-16: the GET that pays answers this site's own fetches only, and never a HEAD", async () => {
-    const claimant = await aClaimant(500);
+    const claimant = await createClaimant(500);
     const headers: Record<string, string>[] = [
       { "sec-fetch-site": "cross-site" },
       { "sec-fetch-site": "same-site" },
@@ -121,10 +121,10 @@ describe("claiming rakeback", () => {
       expect((await sendRaw(claimant, "GET", header)).status, JSON.stringify(header)).toBe(403);
     }
     expect((await sendRaw(claimant, "HEAD", { "sec-fetch-site": "same-origin" })).status).toBe(405);
-    expect(await bucksOf(claimant)).toBe(0);
+    expect(await readBucks(claimant)).toBe(0);
     const own = await sendRaw(claimant, "GET", { "sec-fetch-site": "same-origin" });
     expect([own.status, own.cacheControl]).toEqual([200, "no-store"]);
-    expect(await bucksOf(claimant)).toBe(5);
+    expect(await readBucks(claimant)).toBe(5);
   });
 
   test("PERM-04: a guest's claims are 401", async () => {
@@ -148,7 +148,7 @@ function sendRaw(visitor: Visitor, method: string, headers: Record<string, strin
 
 describe("claiming ranks", () => {
   test("API-19, REWARDS-28, REWARDS-29: in order, once, and the page knows", async () => {
-    const before = await bucksOf(viewer);
+    const before = await readBucks(viewer);
     expect(await viewer.post(rank, { rank: "Bronze II" })).toMatchObject({
       status: 409,
       body: { error: "Wager $37,519.45 more this month to reach Bronze II." },
@@ -171,7 +171,7 @@ describe("claiming ranks", () => {
   });
 
   test("an unlinked viewer is told why; what is no rank is 422", async () => {
-    const stranger = await aClaimant(0);
+    const stranger = await createClaimant(0);
     expect(await stranger.post(rank, { rank: "Bronze I" })).toMatchObject({
       status: 409,
       body: { error: "Link your Roobet account to claim ranks." },

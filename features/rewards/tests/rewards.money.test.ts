@@ -2,20 +2,20 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { type Rank, ranks } from "../../../common/contract/ranks.ts";
+import { type Rank, defaultRanks } from "../../../common/contract/ranks.ts";
 import type { KeyedRank } from "../../../common/server/rank-settings.ts";
 import { siteSettings } from "../../../common/server/site-settings.ts";
 import { linkAccount, unlinkAccount } from "../../../identity/server/links.ts";
 import { createClock, monthStart } from "../../../platform/base/clock.ts";
-import { atOnce } from "../../../tests/house/at-once.ts";
-import { aCall, anAccount, balanceOf, nextNumber } from "../../../tests/house/builders.ts";
+import { runConcurrently } from "../../../tests/house/at-once.ts";
+import { aCall, anAccount, getBalance, nextNumber } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { bookList } from "../../wagers/intake.ts";
-import { lease } from "../../wagers/records.ts";
+import { bookWagerList } from "../../wagers/intake.ts";
+import { acquireLease } from "../../wagers/records.ts";
 import { claimRakeback, claimRank } from "../claims.ts";
 import type { RakebackKind } from "../contract/rewards.ts";
 import { recordProps } from "../props.ts";
-import { createRecordOf } from "../queries.ts";
+import { createRecordReader } from "../queries.ts";
 
 const settings = async () =>
   siteSettings.parse({ rates: { points_per_dollar: 0, instant: 0.05, weekly: 0.03, monthly: 0.02 } });
@@ -23,7 +23,7 @@ const keyed = (rank: Rank): KeyedRank => ({ ...rank, key: rank.name });
 const longAgo = new Date("2026-01-01T00:00:00Z");
 const at = (iso: string): Date => new Date(iso);
 const kinds = ["instant", "weekly", "monthly"] as const;
-const ppmOf: Record<RakebackKind, number> = { instant: 500, weekly: 300, monthly: 200 };
+const ppmByKind: Record<RakebackKind, number> = { instant: 500, weekly: 300, monthly: 200 };
 
 onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
   const { db } = database;
@@ -48,11 +48,11 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
   const report = async (month: string, wagers: { accountId: string; wagerCents: number }[], now: Date) => {
     const holder = `test ${nextNumber()}`;
     await sql`update partner_status set lease = null`.execute(db);
-    expect(await lease(db, 1, holder, now)).toBe(true);
+    expect(await acquireLease(db, 1, holder, now)).toBe(true);
     const rows = wagers.map((wager) => ({ ...wager, username: wager.accountId }));
     const start = at(`${month}-01T00:00:00Z`);
     const house = { db, clock: { ...createClock(), now: () => now }, settings };
-    await bookList(house, { partner: 1, slug: "roobet", monthStart: start, holder }, rows);
+    await bookWagerList(house, { partner: 1, slug: "roobet", monthStart: start, holder }, rows);
   };
   const claim = (userId: number, what: RakebackKind, now: Date, key: string | null = null) =>
     claimRakeback(db, aCall(userId, { now, key, path: `/${what}` }), what);
@@ -61,15 +61,15 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
       db,
       aCall(userId, { now, key, path: "/rank" }),
       keyed(rank),
-      ranks.slice(0, ranks.indexOf(rank)).map(keyed),
+      defaultRanks.slice(0, defaultRanks.indexOf(rank)).map(keyed),
     );
-  const bucksOf = async (userId: number) => (await balanceOf(db, userId)).bucks_cents;
+  const bucksOf = async (userId: number) => (await getBalance(db, userId)).bucks_cents;
   const recordAt = async (userId: number, now: Date) => {
     const clock = createClock();
     clock.setOffsetMs(now.getTime() - Date.now());
-    const row = await createRecordOf({ db, clock })(userId);
+    const row = await createRecordReader({ db, clock })(userId);
     if (row === null) throw new Error("there is no such record");
-    return recordProps(row, ranks.map(keyed));
+    return recordProps(row, defaultRanks.map(keyed));
   };
   const nothing = { ok: false, why: "nothing_due" };
   const paid = (cents: number) => ({ ok: true, value: { cents } });
@@ -132,14 +132,14 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     const { userId, accountId } = await aPlayer();
     const now = at("2026-11-21T12:00:00Z");
     await report("2026-11", [{ accountId, wagerCents: 1_000_000 }], now);
-    const outcomes = await atOnce(
+    const outcomes = await runConcurrently(
       database,
       userId,
       Array.from({ length: 20 }, () => () => claim(userId, "instant", now)),
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     await report("2026-11", [{ accountId, wagerCents: 2_000_000 }], now);
-    const keyed = await atOnce(
+    const keyed = await runConcurrently(
       database,
       userId,
       Array.from({ length: 10 }, () => () => claim(userId, "instant", now, "one key")),
@@ -151,7 +151,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
 
   test("REWARDS-26, REWARDS-27, REWARDS-28, REWARDS-29: a rank is paid when reached, in order, once for life", async () => {
     const { userId, accountId } = await aPlayer();
-    const [first, second, third] = ranks as [Rank, Rank, Rank];
+    const [first, second, third] = defaultRanks as [Rank, Rank, Rank];
     const now = at("2026-11-21T12:00:00Z");
     await report("2026-11", [{ accountId, wagerCents: 999_999 }], now);
     expect(await rankCall(userId, first, now)).toEqual({ ok: false, why: "short", cents: 1 });
@@ -178,7 +178,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
 
   test("REWARDS-19: a rank reached and not claimed is gone at 00:00:00.000 UTC on the first", async () => {
     const { userId, accountId } = await aPlayer();
-    const [first] = ranks as [Rank];
+    const [first] = defaultRanks as [Rank];
     await report("2026-11", [{ accountId, wagerCents: 1_000_000 }], at("2026-11-30T12:00:00Z"));
     expect(await rankCall(userId, first, at("2026-12-01T00:00:00.000Z"))).toEqual({
       ok: false,
@@ -190,14 +190,14 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
 
   test("20 claims of one rank at once pay one; unlinked users have none; an account brings a rank once", async () => {
     const { userId, accountId } = await aPlayer();
-    const [first, second] = ranks as [Rank, Rank];
+    const [first, second] = defaultRanks as [Rank, Rank];
     const now = at("2026-11-21T12:00:00Z");
     await report("2026-11", [{ accountId, wagerCents: 6_000_000 }], now);
     const both = Array.from(
       { length: 20 },
       (_, index) => () => rankCall(userId, index % 4 === 3 ? second : first, now),
     );
-    const outcomes = await atOnce(database, userId, both);
+    const outcomes = await runConcurrently(database, userId, both);
     const claims = await db.selectFrom("rank_claims").selectAll().where("user_id", "=", userId).execute();
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(claims.length);
     expect(await bucksOf(userId)).toBe(claims.reduce((sum, row) => sum + row.reward_cents, 0));
@@ -254,14 +254,14 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
           let expected = 0;
           for (const what of kinds) {
             await claim(userId, what, end);
-            expected += Math.floor((grown * ppmOf[what]) / 1_000_000);
+            expected += Math.floor((grown * ppmByKind[what]) / 1_000_000);
             const left = await db
               .selectFrom("rakeback_accruals")
               .select(({ fn }) => fn.sum<number>("microcents").as("sum"))
               .where("user_id", "=", userId)
               .where("kind", "=", what)
               .executeTakeFirst();
-            expect(Number(left?.sum ?? 0)).toBe((grown * ppmOf[what]) % 1_000_000);
+            expect(Number(left?.sum ?? 0)).toBe((grown * ppmByKind[what]) % 1_000_000);
           }
           expect(await bucksOf(userId)).toBe(expected);
           expect((await recordAt(userId, end)).bonuses).toBe(expected / 100);

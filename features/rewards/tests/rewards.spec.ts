@@ -1,9 +1,9 @@
 // The wager page and the VIP page: what they hold, and claiming rakeback and ranks.
 import type { Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
-import { axeFindsNothing } from "../../../tests/browser/axe.ts";
-import { aWinner, demoAccounts, expect, expectToast, notWider, test, visitAs } from "../../../tests/browser/browser.ts";
-import { visit } from "../../../tests/browser/desk.ts";
+import { expectNoViolations } from "../../../tests/browser/axe.ts";
+import { aWinner, demoAccounts, expect, expectToast, expectNoOverflow, test, visitAs } from "../../../tests/browser/browser.ts";
+import { visitPage } from "../../../tests/browser/desk.ts";
 
 const card = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name, exact: true }) });
@@ -31,26 +31,26 @@ test("REWARDS-02, REWARDS-03, REWARDS-05, REWARDS-15, REWARDS-17, REWARDS-20, RE
     .poll(() => last.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await expect(last.getByRole("progressbar")).toBeVisible();
-  await notWider(page);
-  await axeFindsNothing(page, "main");
+  await expectNoOverflow(page);
+  await expectNoViolations(page, "main");
 });
 
 test("a guest and an unlinked viewer are told what to do next", { tag: "@narrow" }, async ({ page, desk }) => {
-  await visit(page, paths.wagerRewards);
+  await visitPage(page, paths.wagerRewards);
   const next = page.getByRole("region", { name: "Your next step" });
   await expect(next.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login?next=/wager-rewards");
   await expect(page.getByRole("button", { name: "Nothing to claim" })).toHaveCount(3);
   await expect(figure(page, "Total Rewards")).toContainText("$0.00");
   await visitAs(page, await desk.newViewer(), paths.wagerRewards);
   await expect(next.getByRole("link", { name: "Link Roobet" })).toHaveAttribute("href", paths.connections);
-  await axeFindsNothing(page, "main");
+  await expectNoViolations(page, "main");
 });
 
 test("REWARDS-07, REWARDS-08, REWARDS-09, REWARDS-30, REWARDS-32, REWARDS-33, DATA-26: claimed, paid, and the page knows", {
   tag: ["@main", "@narrow"],
 }, async ({ page, desk }) => {
   await aWinner(page, desk);
-  await visit(page, paths.wagerRewards);
+  await visitPage(page, paths.wagerRewards);
   await expect(figure(page, "Total Rewards")).toContainText("$25.00");
   await card(page, "Instant Rakeback").getByRole("button", { name: "Claim $15.00" }).click();
   await expectToast(page, "Instant Rakeback claimed successfully!");
@@ -86,7 +86,7 @@ test("REWARDS-10, REWARDS-12, REWARDS-14, REWARDS-31: refusals in the server's w
   tag: "@wide",
 }, async ({ page, desk }) => {
   await aWinner(page, desk);
-  await visit(page, paths.wagerRewards);
+  await visitPage(page, paths.wagerRewards);
   const instant = card(page, "Instant Rakeback").getByRole("button");
   const answers = [
     { status: 409, json: { message: "Nothing to claim." } },
@@ -113,7 +113,7 @@ test("REWARDS-10, REWARDS-12, REWARDS-14, REWARDS-31: refusals in the server's w
 test("VIP-01, VIP-02, VIP-03, VIP-04, VIP-05, VIP-06, VIP-07: the landing page", { tag: "@narrow" }, async ({
   page,
 }) => {
-  await visit(page, paths.vipRewards);
+  await visitPage(page, paths.vipRewards);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("VIP Rewards");
   await expect(page.getByRole("button", { name: "Copy promo code GUST" })).toBeVisible();
   const steps = page.getByRole("region", { name: "Three steps to sign up" });
@@ -131,6 +131,6 @@ test("VIP-01, VIP-02, VIP-03, VIP-04, VIP-05, VIP-06, VIP-07: the landing page",
     await expect(promotions.getByRole("heading", { name, exact: true })).toBeVisible();
   }
   await expect(promotions).toContainText("100 winners share the prize pool");
-  await notWider(page);
-  await axeFindsNothing(page, "main");
+  await expectNoOverflow(page);
+  await expectNoViolations(page, "main");
 });

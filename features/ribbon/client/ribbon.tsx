@@ -44,7 +44,7 @@ export function Ribbon({ lines: given, isPaused = false }: { lines: RibbonLine[]
 const look = "edge flex items-center gap-2.5 rounded-control py-1.5 pr-3.5 pl-2";
 
 function Line({ line }: { line: RibbonLine }) {
-  const { icon, what, about, href } = told(line);
+  const { icon, what, about, href } = toWords(line);
   const inside = (
     <>
       <span className="grid size-9 shrink-0 place-items-center">{icon}</span>
@@ -64,7 +64,7 @@ function Line({ line }: { line: RibbonLine }) {
   );
 }
 
-interface Told {
+interface LineWords {
   icon: ReactNode;
   what: string;
   about: string;
@@ -72,7 +72,7 @@ interface Told {
   href: string | null;
 }
 
-function told(line: RibbonLine): Told {
+function toWords(line: RibbonLine): LineWords {
   switch (line.kind) {
     case "case":
       return {

@@ -12,7 +12,7 @@ interface RibbonHead {
 }
 
 export type RibbonEvent =
-  /** `roll` is what it is checked by. */
+  /** `animateRoll` is what it is checked by. */
   | { kind: "case"; roll: number; case: string; prize: Prize }
   | { kind: "raffle"; raffle: number; name: string }
   | { kind: "rank"; rank: string }

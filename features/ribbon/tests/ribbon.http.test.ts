@@ -1,15 +1,15 @@
 // The ribbon of what happens: what stands in it, where it leads, and who is named.
 import { afterEach, describe, expect, test } from "vitest";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { paths } from "../../../common/contract/paths.ts";
-import { maskedName } from "../../../platform/base/masked-name.ts";
+import { maskName } from "../../../platform/base/masked-name.ts";
 import { ribbonTag } from "../../../platform/cache/touched.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { createCase, good } from "../../../tests/house/case-forms.ts";
 import { type Events, openEvents } from "../../../tests/house/events.ts";
 import { demoPassword, type Visitor } from "../../../tests/house/house.ts";
 import { newcomer } from "../../../tests/house/newcomer.ts";
-import { within } from "../../../tests/house/patience.ts";
+import { scaleForLoad } from "../../../tests/house/patience.ts";
 import { withRaffles } from "../../../tests/house/raffles.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 import type { RibbonLine } from "../contract/ribbon.ts";
@@ -28,43 +28,43 @@ async function somebody({ points = 1_000, bucks = 0 } = {}) {
   const count = nextNumber();
   const username = `${String.fromCharCode(97 + (count % 26))}${count}xyz${String.fromCharCode(97 + ((count * 7) % 26))}`;
   const visitor = await newcomer(house, { points, bucks, username });
-  return { id: visitor.id, username, masked: maskedName(username), visitor };
+  return { id: visitor.id, username, masked: maskName(username), visitor };
 }
 const linesFor = async (visitor: Visitor, path = "/"): Promise<RibbonLine[]> => (await visitor.page(path)).props.ribbon;
-const ofOne = async (masked: string, path = "/") =>
+const linesByName = async (masked: string, path = "/") =>
   (await linesFor(house.visitor(), path)).filter(({ username }) => username === masked);
 /** New wins are told calmly. */
-const soon = () => ({ timeout: within(8_000) });
+const soon = () => ({ timeout: scaleForLoad(8_000) });
 
-const surely = (fields: Record<string, string>) => createCase(admin, { ...good(), price: "100", ...fields });
+const createSureCase = (fields: Record<string, string>) => createCase(admin, { ...good(), price: "100", ...fields });
 
 describe("what is told", () => {
   test("RIBBON-01, RIBBON-02: a great case win stands on home and with the cases, masked, and leads to its roll", async () => {
     const winner = await somebody();
-    const id = await surely({ "rewards[0][amount]": "5000", "rewards[0][label]": "Fat leaf" });
+    const id = await createSureCase({ "rewards[0][amount]": "5000", "rewards[0][label]": "Fat leaf" });
     const { roll } = (await winner.visitor.post(`/case/${id}/roll`)).body;
-    await expect.poll(() => ofOne(winner.masked), soon()).toMatchObject([{ kind: "case", roll: roll.id }]);
-    const [line] = await ofOne(winner.masked, "/cases");
+    await expect.poll(() => linesByName(winner.masked), soon()).toMatchObject([{ kind: "case", roll: roll.id }]);
+    const [line] = await linesByName(winner.masked, "/cases");
     expect(line).toMatchObject({ kind: "case", roll: roll.id, prize: { label: "Fat leaf" } });
-    expect(JSON.stringify(await ofOne(winner.masked, `/case/${id}`))).not.toContain(winner.username);
+    expect(JSON.stringify(await linesByName(winner.masked, `/case/${id}`))).not.toContain(winner.username);
     expect((await house.visitor().page(paths.roll(roll.id))).status).toBe(200);
   });
 
   test("RIBBON-03: a win under the threshold is not told, nor one above it that was worth less than was paid", async () => {
     const [small, loser, great] = [await somebody(), await somebody({ points: 50_000 }), await somebody()];
-    await small.visitor.post(`/case/${await surely({ "rewards[0][amount]": "4999" })}/roll`);
-    const dear = await surely({ price: "10000", "rewards[0][amount]": "9999" });
+    await small.visitor.post(`/case/${await createSureCase({ "rewards[0][amount]": "4999" })}/roll`);
+    const dear = await createSureCase({ price: "10000", "rewards[0][amount]": "9999" });
     expect((await loser.visitor.post(`/case/${dear}/roll`)).status).toBe(200);
-    await great.visitor.post(`/case/${await surely({ "rewards[0][amount]": "5001" })}/roll`);
-    await expect.poll(() => ofOne(great.masked), soon()).toHaveLength(1);
-    expect(await ofOne(small.masked)).toEqual([]);
-    expect(await ofOne(loser.masked)).toEqual([]);
+    await great.visitor.post(`/case/${await createSureCase({ "rewards[0][amount]": "5001" })}/roll`);
+    await expect.poll(() => linesByName(great.masked), soon()).toHaveLength(1);
+    expect(await linesByName(small.masked)).toEqual([]);
+    expect(await linesByName(loser.masked)).toEqual([]);
     const { ribbon } = await house.house.settings();
     expect(ribbon.least_points).toBe(5_000);
-    const set = (least: number) => admin.post(deskCalls.saveSettings, { ribbon: { least_points: least } });
+    const set = (least: number) => admin.post(deskApiPaths.saveSettings, { ribbon: { least_points: least } });
     const answer = await set(4_000);
     expect(answer.status, answer.text).toBe(200);
-    await expect.poll(() => ofOne(small.masked), soon()).toHaveLength(1);
+    await expect.poll(() => linesByName(small.masked), soon()).toHaveLength(1);
     await set(5_000);
   });
 
@@ -88,7 +88,7 @@ describe("what is told", () => {
       .values({ ...rank, claimed_at: now })
       .execute();
     house.house.changes.announce(ribbonTag);
-    const lines = await ofOne(person.masked);
+    const lines = await linesByName(person.masked);
     expect(lines).toHaveLength(3);
     expect(lines).toContainEqual(expect.objectContaining({ kind: "paid", dollars: 24 }));
     expect(lines).toContainEqual(expect.objectContaining({ kind: "raffle", raffle, name: "Ribboned" }));
@@ -103,18 +103,18 @@ describe("what is told", () => {
     const raffle = await created({ entry_price: "0" });
     await person.visitor.post(`/api/raffles/join/${raffle}/1`);
     await admin.post(`/api/raffles/draw/${raffle}`);
-    expect(await ofOne(person.masked)).toHaveLength(1);
-    const voided = await admin.post(deskCalls.voidWinner(raffle), { ticket: 1, reason: "Two accounts." });
+    expect(await linesByName(person.masked)).toHaveLength(1);
+    const voided = await admin.post(deskApiPaths.voidWinner(raffle), { ticket: 1, reason: "Two accounts." });
     expect(voided.status, voided.text).toBeLessThan(300);
-    expect(await ofOne(person.masked)).toEqual([]);
+    expect(await linesByName(person.masked)).toEqual([]);
   });
 });
 
 describe("who is named", () => {
   async function aWinner() {
     const winner = await somebody();
-    await winner.visitor.post(`/case/${await surely({ "rewards[0][amount]": "7000" })}/roll`);
-    await expect.poll(() => ofOne(winner.masked), soon()).toHaveLength(1);
+    await winner.visitor.post(`/case/${await createSureCase({ "rewards[0][amount]": "7000" })}/roll`);
+    await expect.poll(() => linesByName(winner.masked), soon()).toHaveLength(1);
     return winner;
   }
 
@@ -129,23 +129,23 @@ describe("who is named", () => {
     expect(await told()).toBe(1);
     expect((await winner.visitor.page("/settings")).props.left_out).toBe(false);
     expect((await winner.visitor.post("/api/user/ribbon", { left_out: true })).status).toBe(200);
-    expect(await ofOne(winner.masked)).toEqual([]);
+    expect(await linesByName(winner.masked)).toEqual([]);
     expect(await told()).toBe(0);
     expect((await winner.visitor.page("/settings")).props.left_out).toBe(true);
     const mine = JSON.parse((await winner.visitor.get("/api/user/data")).text);
     expect(mine.account.left_out).toBe(true);
     await winner.visitor.post("/api/user/ribbon", { left_out: false });
-    expect(await ofOne(winner.masked)).toHaveLength(1);
+    expect(await linesByName(winner.masked)).toHaveLength(1);
   });
 
   test("RIBBON-06: banned and closed accounts leave it at once", async () => {
     const [banned, closing] = [await aWinner(), await aWinner()];
     const ban = await admin.post(`/api/user/${banned.username}/ban`, { reason: "test" });
     expect(ban.status, ban.text).toBe(200);
-    expect(await ofOne(banned.masked)).toEqual([]);
+    expect(await linesByName(banned.masked)).toEqual([]);
     const closed = await closing.visitor.post("/api/user/close", { password: demoPassword });
     expect(closed.status, closed.text).toBe(200);
-    expect(await ofOne(closing.masked)).toEqual([]);
+    expect(await linesByName(closing.masked)).toEqual([]);
   });
 });
 

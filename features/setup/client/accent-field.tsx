@@ -1,6 +1,6 @@
 // Chooses the accent: eight colours, each of which can be read on every ground of the site.
 import type { CSSProperties } from "react";
-import { accents, declarationsOf, isAccent } from "../../../common/contract/accents.ts";
+import { accents, accentDeclarations, isAccent } from "../../../common/contract/accents.ts";
 import { cx } from "../../../ui/cx.ts";
 
 export function AccentField({
@@ -50,7 +50,7 @@ export function AccentField({
 
 /** The accent's colours for what stands inside an element. */
 export function accentVariables(name: string): CSSProperties {
-  const pairs = declarationsOf(isAccent(name) ? name : "mint")
+  const pairs = accentDeclarations(isAccent(name) ? name : "mint")
     .split(";")
     .map((declaration) => declaration.split(":"));
   return Object.fromEntries(pairs);

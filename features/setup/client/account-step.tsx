@@ -1,10 +1,10 @@
 // The first step: the account that runs the site.
 
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
-import { words } from "../../../identity/contract/account-words.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { accountWords } from "../../../identity/contract/account-words.ts";
 import { call } from "../../../ui/base/api.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
-import { type Problem, problemIn, StepForm, typedIn } from "./step-form.tsx";
+import { type Problem, parseProblem, StepForm, readField } from "./step-form.tsx";
 
 export function AccountStep({ onDone }: { onDone: () => void }) {
   return (
@@ -48,8 +48,8 @@ export function AccountStep({ onDone }: { onDone: () => void }) {
 }
 
 async function makeAccount(form: FormData): Promise<Problem | null> {
-  const [email, username] = [typedIn(form, "email"), typedIn(form, "username")];
+  const [email, username] = [readField(form, "email"), readField(form, "username")];
   const password = String(form.get("password") ?? "");
-  if (password.length < 8) return { field: "password", text: words.password };
-  return problemIn(await call(deskCalls.setupAdmin, { json: { email, username, password } }));
+  if (password.length < 8) return { field: "password", text: accountWords.password };
+  return parseProblem(await call(deskApiPaths.setupAdmin, { json: { email, username, password } }));
 }

@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from "react";
 import { accentStyle } from "../../../common/contract/accents.ts";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import type { SettingConflict } from "../../../common/contract/settings-conflict.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -23,7 +23,7 @@ export const defaultLook: Look = {
   ...{ logo: "", mark: "", hero: "", coin_mark: "", credit: true },
 };
 
-export function lookIn(settings: unknown): Look {
+export function parseLook(settings: unknown): Look {
   const given = isRecord(settings) ? settings : {};
   const texts = [...pictureNames, ...textNames].map((name) => [name, String(given[name] ?? defaultLook[name])]);
   return { ...defaultLook, ...Object.fromEntries(texts), credit: given.credit !== false };
@@ -38,7 +38,7 @@ interface Refused {
   conflicts?: SettingConflict[];
 }
 
-const changesOf = (look: Look, edits: Edits): Edits =>
+const findChanges = (look: Look, edits: Edits): Edits =>
   Object.fromEntries(
     Object.entries(edits).filter(([name, value]) =>
       Object.entries(look).some(([key, kept]) => key === name && kept !== value),
@@ -73,8 +73,8 @@ export function useLookDraft(kept: Look): LookDraft {
   const [isSaving, setSaving] = useState(false);
   const [conflicts, setConflicts] = useState<readonly SettingConflict[] | null>(null);
   const [turn, setTurn] = useState(0);
-  const chosen = useAddresses(files);
-  const changes = changesOf(kept, edits);
+  const chosen = useObjectUrls(files);
+  const changes = findChanges(kept, edits);
   const isChanged = Object.keys({ ...changes, ...files }).length > 0;
 
   const clear = () => {
@@ -87,7 +87,7 @@ export function useLookDraft(kept: Look): LookDraft {
   /** Answers whether it is saved; what was typed stays when it is not. */
   const send = async (look: Edits, pictures: Files): Promise<boolean> => {
     setSaving(true);
-    const answer = await call<Refused>(deskCalls.saveLook, { form: formOf(look, pictures, kept) });
+    const answer = await call<Refused>(deskApiPaths.saveLook, { form: toForm(look, pictures, kept) });
     setSaving(false);
     if (answer.kind === "answer" && answer.status === 200) {
       toast.success("Settings saved.");
@@ -139,8 +139,8 @@ export function useLookDraft(kept: Look): LookDraft {
   };
 }
 
-/** `shown`: as it stood when it was changed. */
-function formOf(look: Edits, pictures: Files, shown: Look): FormData {
+/** `listShown`: as it stood when it was changed. */
+function toForm(look: Edits, pictures: Files, shown: Look): FormData {
   const form = new FormData();
   form.set("look", JSON.stringify(look));
   const seen = Object.entries(shown).filter(([name]) => name in look || name in pictures);
@@ -151,7 +151,7 @@ function formOf(look: Edits, pictures: Files, shown: Look): FormData {
 }
 
 /** Addresses of what was chosen, for as long as it stands there. */
-function useAddresses(files: Files): Partial<Record<PictureName, string>> {
+function useObjectUrls(files: Files): Partial<Record<PictureName, string>> {
   const [addresses, setAddresses] = useState<Partial<Record<PictureName, string>>>({});
   useEffect(() => {
     const made = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, URL.createObjectURL(file)]));

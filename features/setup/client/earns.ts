@@ -3,17 +3,17 @@
 import { formatPoints } from "../../../ui/base/format.ts";
 import type { SetupFacts } from "../contract/setup.ts";
 
-const exactly = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 4 });
+const formatExact = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 4 });
 
 /** "1 point", "2.5 points". */
-export const pointsEarned = ({ points }: SetupFacts["earns"]): string =>
-  `${exactly(points)} ${points === 1 ? "point" : "points"}`;
+export const formatEarned = ({ points }: SetupFacts["earns"]): string =>
+  `${formatExact(points)} ${points === 1 ? "point" : "points"}`;
 
-export function whatItEarns(earns: SetupFacts["earns"]): string {
-  return `A dollar wagered earns ${pointsEarned(earns)}, and ${exactly(earns.percent)} percent of it comes back in bucks, which you pay out as US dollars. ${ranksPay(earns)} Rates are changed under Settings, Earning rates.`;
+export function earnWords(earns: SetupFacts["earns"]): string {
+  return `A dollar wagered earns ${formatEarned(earns)}, and ${formatExact(earns.percent)} percent of it comes back in bucks, which you pay out as US dollars. ${rankWords(earns)} Rates are changed under Settings, Earning rates.`;
 }
 
-function ranksPay({ ranks }: SetupFacts["earns"]): string {
+function rankWords({ ranks }: SetupFacts["earns"]): string {
   const [first] = ranks;
   if (first === undefined) return "Ranks are off: they pay nothing until you switch them on under Settings, Ranks.";
   return `${ranks.length === 1 ? "One rank pays" : `${ranks.length} ranks pay`} bucks, too, each once a viewer, the first of them ${formatPoints(first.reward / 100)} at $${formatPoints(first.threshold / 100)} in a month.`;

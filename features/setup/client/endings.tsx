@@ -58,7 +58,7 @@ function FirstOrder() {
   );
 }
 
-const reasons = {
+const closedReasons = {
   no_key: {
     title: "This link does not work",
     lead: "It was used, replaced by a newer one, or is over a day old. Start the site again: it prints a new one as long as there is no admin.",
@@ -70,7 +70,7 @@ export function Closed({ why }: { why: NonNullable<SetupProps["closed"]> }) {
   return (
     <div className="mx-auto grid w-full max-w-[34rem] gap-6 pt-6 md:pt-16">
       <LeafMark className="size-10" />
-      <StepHead {...reasons[why]} />
+      <StepHead {...closedReasons[why]} />
       {why === "done" && (
         <ButtonLink href={paths.signIn(paths.setup)} variant="primary" size="lg" className="justify-self-start">
           Sign in

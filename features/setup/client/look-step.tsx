@@ -3,8 +3,8 @@
 import { PictureField } from "../../../ui/picture-field.tsx";
 import type { SetupFacts } from "../contract/setup.ts";
 import { AccentField, accentVariables } from "./accent-field.tsx";
-import { lookIn, useLookDraft } from "./draft.ts";
-import { type Problem, putOff, StepForm } from "./step-form.tsx";
+import { parseLook, useLookDraft } from "./draft.ts";
+import { type Problem, postponeStep, StepForm } from "./step-form.tsx";
 
 const pictures = [
   { name: "logo", label: "Logo", hint: "Wide lettering, light on transparent. Empty: the name itself." },
@@ -17,9 +17,9 @@ interface LookStepProps {
 }
 
 export function LookStep({ facts, onDone }: LookStepProps) {
-  const look = useLookDraft(lookIn(facts.look));
+  const look = useLookDraft(parseLook(facts.look));
   const send = async (): Promise<Problem | null> => {
-    if (!look.isChanged) return putOff("look_later");
+    if (!look.isChanged) return postponeStep("look_later");
     return (await look.save())
       ? null
       : { field: null, text: "The look was not saved: the field in question says why." };

@@ -4,7 +4,7 @@ import { Card } from "../../../ui/card.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { KeyField } from "../../keys/client/key-field.tsx";
 import type { SetupFacts } from "../contract/setup.ts";
-import { putOff, StepForm, saveSettings } from "./step-form.tsx";
+import { postponeStep, StepForm, saveSettings } from "./step-form.tsx";
 import { TestLetter } from "./test-letter.tsx";
 
 interface MailStepProps {
@@ -22,7 +22,7 @@ export function MailStep({ facts, onDone, onStay }: MailStepProps) {
     if (input.current?.value.trim() === "")
       return { field: "mail_from", text: "Say who letters are from, or see to it later." };
     // Without a server the sender is kept, and the desk reminds of the rest.
-    return (await save()) ?? (facts.has_mail_server ? null : putOff("mail_later"));
+    return (await save()) ?? (facts.has_mail_server ? null : postponeStep("mail_later"));
   };
   return (
     <StepForm

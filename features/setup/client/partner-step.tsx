@@ -7,7 +7,7 @@ import { TextLink } from "../../../ui/link.tsx";
 import { KeyField } from "../../keys/client/key-field.tsx";
 import type { ServiceKeyProps } from "../../keys/contract/service-keys.ts";
 import type { SetupFacts } from "../contract/setup.ts";
-import { whatItEarns } from "./earns.ts";
+import { earnWords } from "./earns.ts";
 import { type Problem, StepForm } from "./step-form.tsx";
 
 interface PartnerStepProps {
@@ -25,7 +25,7 @@ export function PartnerStep({ keys, facts, onDone, onStay }: PartnerStepProps) {
     <StepForm
       title="A partner site"
       lead="Wagers under your code become points. Enter the key of one partner; it is asked at once whether it takes it."
-      onSend={async () => (isOn ? null : lookAgain())}
+      onSend={async () => (isOn ? null : reloadKeys())}
       onDone={onDone}
       later="partner_later"
       above={
@@ -43,7 +43,7 @@ export function PartnerStep({ keys, facts, onDone, onStay }: PartnerStepProps) {
               and enter it under <TextLink href={paths.admin.keys}>Keys</TextLink>; until then nobody can link one.
             </p>
           )}
-          <p className="text-sm text-soft">{whatItEarns(facts.earns)}</p>
+          <p className="text-sm text-soft">{earnWords(facts.earns)}</p>
           <p className="text-sm text-faint">
             No key at hand? See to it later: it can be entered on your desk at any time, under{" "}
             <TextLink href={paths.admin.keys}>Keys</TextLink>, with those of Kick and Discord. Who runs the machine can
@@ -57,7 +57,7 @@ export function PartnerStep({ keys, facts, onDone, onStay }: PartnerStepProps) {
 }
 
 /** A restart, or another tab, may have brought one: then the page goes on by itself. */
-const lookAgain = (): Promise<Problem> =>
+const reloadKeys = (): Promise<Problem> =>
   new Promise((resolve) => {
     const text = "None has a key yet. Enter one, or see to it later.";
     router.reload({ onFinish: () => resolve({ field: null, text }) });

@@ -1,6 +1,6 @@
 // The first thing in the store.
 import { useState } from "react";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { call } from "../../../ui/base/api.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { useCoin } from "../../../ui/coin.ts";
@@ -9,8 +9,8 @@ import { MoneyField } from "../../../ui/money-field.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import type { SetupFacts } from "../contract/setup.ts";
-import { pointsEarned } from "./earns.ts";
-import { type Problem, problemIn, putOff, StepForm } from "./step-form.tsx";
+import { formatEarned } from "./earns.ts";
+import { type Problem, parseProblem, postponeStep, StepForm } from "./step-form.tsx";
 
 const uploadTimeoutMs = 60_000;
 
@@ -41,9 +41,9 @@ function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
     const isOn = form.get("on") !== null;
     form.delete("on");
     form.set("status", isOn ? "on" : "draft");
-    const problem = problemIn(await call(deskCalls.createProduct, { form, timeoutMs: uploadTimeoutMs }));
+    const problem = parseProblem(await call(deskApiPaths.createProduct, { form, timeoutMs: uploadTimeoutMs }));
     // A draft is nothing to buy yet: the desk reminds of it.
-    return problem === null && !isOn ? putOff("product_later") : problem;
+    return problem === null && !isOn ? postponeStep("product_later") : problem;
   };
   return (
     <StepForm
@@ -69,7 +69,7 @@ function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
             <WholeField
               label={coin("Price in points")}
               name="price"
-              hint={coin(`A dollar wagered earns ${pointsEarned(earns)}.`)}
+              hint={coin(`A dollar wagered earns ${formatEarned(earns)}.`)}
               {...errorOf("price")}
             />
             <WholeField label="Pieces" name="stock" {...errorOf("stock")} />

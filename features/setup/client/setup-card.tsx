@@ -2,7 +2,7 @@
 
 import { Circle, CircleCheck, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import type { ServiceName } from "../../../common/contract/services.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -14,7 +14,7 @@ import { TextLink } from "../../../ui/link.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { SetupCard as Card9, ExamplesAnswer, SetupCheckName, SetupMark } from "../contract/setup.ts";
-import { problemIn } from "./step-form.tsx";
+import { parseProblem } from "./step-form.tsx";
 
 export function SetupCard({ setup }: { setup: Card9 }) {
   const { checks, is_open } = setup;
@@ -26,7 +26,7 @@ export function SetupCard({ setup }: { setup: Card9 }) {
           <h2 id="set-up" className="text-title-2">
             Set up your site
           </h2>
-          <Button variant="quiet" size="sm" icon={X} onClick={() => void mark("dismissed")}>
+          <Button variant="quiet" size="sm" icon={X} onClick={() => void setMark("dismissed")}>
             Dismiss
           </Button>
           <p className="col-span-2 text-soft">
@@ -49,11 +49,11 @@ export function SetupCard({ setup }: { setup: Card9 }) {
         </div>
         <ul className="grid gap-x-8 gap-y-4 @min-[44rem]:grid-cols-2 @min-[66rem]:grid-cols-3">
           {checks.map(({ name, is_done }) => (
-            <Check key={name} isDone={is_done} {...wordsOf(setup)[name]} />
+            <Check key={name} isDone={is_done} {...checkWords(setup)[name]} />
           ))}
         </ul>
         <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-          <Button size="sm" onClick={() => void fill()}>
+          <Button size="sm" onClick={() => void fillExamples()}>
             Fill with examples
           </Button>
           <p className="text-sm text-faint">
@@ -87,26 +87,26 @@ function Check({ label, todo, isDone }: CheckWords & { isDone: boolean }) {
   );
 }
 
-const settingsAt = (section: string): string => `${paths.admin.settings}#${section}`;
-const keyAt = (service: ServiceName): string => `${paths.admin.keys}#key-${service}`;
+const settingsAddress = (section: string): string => `${paths.admin.settings}#${section}`;
+const keyAddress = (service: ServiceName): string => `${paths.admin.keys}#key-${service}`;
 
-const wordsOf = ({ cashout, lacks_roobet_chat }: Card9): Record<SetupCheckName, CheckWords> => ({
-  brand: { label: "A name", todo: <TextLink href={settingsAt("identity")}>Say what the site is called</TextLink> },
-  code: { label: "Streamer and code", todo: <TextLink href={settingsAt("identity")}>Name both</TextLink> },
+const checkWords = ({ cashout, lacks_roobet_chat }: Card9): Record<SetupCheckName, CheckWords> => ({
+  brand: { label: "A name", todo: <TextLink href={settingsAddress("identity")}>Say what the site is called</TextLink> },
+  code: { label: "Streamer and code", todo: <TextLink href={settingsAddress("identity")}>Name both</TextLink> },
   kick: {
     label: "Viewers link Kick",
-    todo: <TextLink href={keyAt("kick")}>Enter your Kick application</TextLink>,
+    todo: <TextLink href={keyAddress("kick")}>Enter your Kick application</TextLink>,
   },
   partner: {
     label: "One partner",
     todo: lacks_roobet_chat ? (
       <>
         Roobet answers, but nobody can link an account yet:{" "}
-        <TextLink href={keyAt("roobet_chat")}>enter the secret of its chat</TextLink>
+        <TextLink href={keyAddress("roobet_chat")}>enter the secret of its chat</TextLink>
       </>
     ) : (
       <>
-        <TextLink href={keyAt("roobet")}>Enter the key of Roobet</TextLink>, or of another below it
+        <TextLink href={keyAddress("roobet")}>Enter the key of Roobet</TextLink>, or of another below it
       </>
     ),
   },
@@ -114,8 +114,8 @@ const wordsOf = ({ cashout, lacks_roobet_chat }: Card9): Record<SetupCheckName, 
     label: "Mail",
     todo: (
       <>
-        <TextLink href={settingsAt("mail")}>Say who letters are from</TextLink> and{" "}
-        <TextLink href={keyAt("mail")}>enter the mail server</TextLink>
+        <TextLink href={settingsAddress("mail")}>Say who letters are from</TextLink> and{" "}
+        <TextLink href={keyAddress("mail")}>enter the mail server</TextLink>
       </>
     ),
   },
@@ -126,11 +126,11 @@ const wordsOf = ({ cashout, lacks_roobet_chat }: Card9): Record<SetupCheckName, 
     todo: (
       <>
         {formatPoints(cashout.minimum)} to {formatPoints(cashout.maximum)} bucks a request.{" "}
-        <TextLink href={settingsAt("cashout")}>Change</TextLink> or{" "}
+        <TextLink href={settingsAddress("cashout")}>Change</TextLink> or{" "}
         <button
           type="button"
           className="touch-target underline underline-offset-4 hover:text-text"
-          onClick={() => void mark("cashout_seen")}
+          onClick={() => void setMark("cashout_seen")}
         >
           that is right
         </button>
@@ -140,15 +140,15 @@ const wordsOf = ({ cashout, lacks_roobet_chat }: Card9): Record<SetupCheckName, 
   overlay: { label: "An overlay in OBS", todo: <TextLink href={paths.admin.overlays}>Copy an address</TextLink> },
 });
 
-async function mark(name: SetupMark): Promise<void> {
-  const problem = problemIn(await call(deskCalls.setupMark, { json: { name } }));
+async function setMark(name: SetupMark): Promise<void> {
+  const problem = parseProblem(await call(deskApiPaths.setupMark, { json: { name } }));
   if (problem !== null) return void toast.error(problem.text);
   router.reload({ only: ["setup"] });
 }
 
-async function fill(): Promise<void> {
-  const answer = await call<ExamplesAnswer>(deskCalls.setupExamples);
-  const problem = problemIn(answer);
+async function fillExamples(): Promise<void> {
+  const answer = await call<ExamplesAnswer>(deskApiPaths.setupExamples);
+  const problem = parseProblem(answer);
   if (problem !== null || answer.kind !== "answer") return void toast.error(problem?.text ?? "");
   const { challenges = 0, products = 0 } = answer.body.made ?? {};
   if (challenges + products === 0)

@@ -1,15 +1,15 @@
 // One step: what it is for, its fields, the way on, and for some "Later".
 import { type FormEvent, type ReactNode, useState } from "react";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { type Answer, call, firstErrorField } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { useCoin } from "../../../ui/coin.ts";
-import { problemOf } from "../../../ui/outcome.ts";
-import { isMarked } from "../../../ui/problem.tsx";
+import { toastProblem } from "../../../ui/outcome.ts";
+import { editsMarkedField } from "../../../ui/problem.tsx";
 import type { SetupMark } from "../contract/setup.ts";
 
-/** Why a step did not go on; `field` is null where it is nobody's. */
+/** Why a step did not go on; `headerOffsets` is null where it is nobody's. */
 export interface Problem {
   field: string | null;
   text: string;
@@ -56,7 +56,7 @@ export function StepForm({ title, lead, label = "Continue", onSend, onDone, late
         method="post"
         noValidate
         onSubmit={send}
-        onInput={(event) => isMarked(event) && setProblem(null)}
+        onInput={(event) => editsMarkedField(event) && setProblem(null)}
         aria-labelledby="step"
         className="grid grid-cols-1 gap-6"
       >
@@ -74,7 +74,7 @@ export function StepForm({ title, lead, label = "Continue", onSend, onDone, late
           </Button>
           {actions}
           {later !== undefined && (
-            <Button variant="quiet" size="lg" className="max-sm:w-full" onClick={() => void act(putOff(later))}>
+            <Button variant="quiet" size="lg" className="max-sm:w-full" onClick={() => void act(postponeStep(later))}>
               Later
             </Button>
           )}
@@ -96,16 +96,16 @@ export function StepHead({ title, lead }: Pick<StepFormProps, "title" | "lead">)
   );
 }
 
-export function problemIn(answer: Answer): Problem | null {
-  const text = problemOf(answer);
+export function parseProblem(answer: Answer): Problem | null {
+  const text = toastProblem(answer);
   return text === null ? null : { field: answer.kind === "answer" ? firstErrorField(answer.body) : null, text };
 }
 
-export const putOff = async (name: SetupMark): Promise<Problem | null> =>
-  problemIn(await call(deskCalls.setupMark, { json: { name } }));
+export const postponeStep = async (name: SetupMark): Promise<Problem | null> =>
+  parseProblem(await call(deskApiPaths.setupMark, { json: { name } }));
 
 export const saveSettings = async (json: object): Promise<Problem | null> =>
-  problemIn(await call(deskCalls.saveSettings, { json }));
+  parseProblem(await call(deskApiPaths.saveSettings, { json }));
 
 /** What stands in a field, without blanks around it. */
-export const typedIn = (form: FormData, name: string): string => String(form.get(name) ?? "").trim();
+export const readField = (form: FormData, name: string): string => String(form.get(name) ?? "").trim();

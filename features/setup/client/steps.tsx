@@ -1,19 +1,19 @@
 // The steps of the first run, each with its own few fields.
 import { useEffect } from "react";
 import { Field } from "../../../ui/field.tsx";
-import { later } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/later.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { SetupFacts } from "../contract/setup.ts";
 import type { SetupStepName } from "../contract/setup-steps.ts";
 import { AccountStep } from "./account-step.tsx";
 import { ProductStep } from "./product-step.tsx";
-import { StepForm, saveSettings, typedIn } from "./step-form.tsx";
+import { StepForm, saveSettings, readField } from "./step-form.tsx";
 import { TwoFactorStep } from "./two-factor-step.tsx";
 
-const coming = <Skeleton className="size-44" />;
-const LookStep = later(async () => (await import("./look-step.tsx")).LookStep, coming);
-const PartnerStep = later(async () => (await import("./partner-step.tsx")).PartnerStep, coming);
-const MailStep = later(async () => (await import("./mail-step.tsx")).MailStep, coming);
+const stepSkeleton = <Skeleton className="size-44" />;
+const LookStep = lazyPart(async () => (await import("./look-step.tsx")).LookStep, stepSkeleton);
+const PartnerStep = lazyPart(async () => (await import("./partner-step.tsx")).PartnerStep, stepSkeleton);
+const MailStep = lazyPart(async () => (await import("./mail-step.tsx")).MailStep, stepSkeleton);
 
 interface StepProps {
   step: SetupStepName;
@@ -63,7 +63,7 @@ function BrandStep({ facts, onDone }: FactsProps) {
     <StepForm
       title="What is your site called?"
       lead="It stands at the top of every page, in letters and in the terms. You can change it later."
-      onSend={(form) => saveSettings({ brand: typedIn(form, "brand") })}
+      onSend={(form) => saveSettings({ brand: readField(form, "brand") })}
       onDone={onDone}
     >
       {(errorOf) => (
@@ -82,7 +82,7 @@ function BrandStep({ facts, onDone }: FactsProps) {
 
 function StreamerStep({ facts, onDone }: FactsProps) {
   const save = (form: FormData) =>
-    saveSettings({ streamer: typedIn(form, "streamer"), stream_url: webAddress(typedIn(form, "stream_url")) });
+    saveSettings({ streamer: readField(form, "streamer"), stream_url: toWebAddress(readField(form, "stream_url")) });
   return (
     <StepForm
       title="Who is it for?"
@@ -119,7 +119,7 @@ function StreamerStep({ facts, onDone }: FactsProps) {
 }
 
 /** People type addresses as they say them. */
-const webAddress = (typed: string): string => (typed === "" || /^\w+:/.test(typed) ? typed : `https://${typed}`);
+const toWebAddress = (typed: string): string => (typed === "" || /^\w+:/.test(typed) ? typed : `https://${typed}`);
 
 function CodeStep({ facts, onDone }: FactsProps) {
   return (
@@ -127,7 +127,7 @@ function CodeStep({ facts, onDone }: FactsProps) {
       title="Your creator code"
       lead="What viewers enter at your partners, so that their wagers count here. With it your site opens: from then on guests see it."
       label="Open the site"
-      onSend={(form) => saveSettings({ referral_code: typedIn(form, "referral_code") })}
+      onSend={(form) => saveSettings({ referral_code: readField(form, "referral_code") })}
       onDone={onDone}
     >
       {(errorOf) => (

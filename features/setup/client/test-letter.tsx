@@ -1,13 +1,13 @@
 // A letter to see whether letters arrive, and what the mail server said of it.
 import { useState } from "react";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { call } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import type { TestLetterAnswer } from "../contract/setup.ts";
-import { type Problem, problemIn } from "./step-form.tsx";
+import { type Problem, parseProblem } from "./step-form.tsx";
 
-interface Said {
+interface SendOutcome {
   text: string;
   isGood: boolean;
 }
@@ -20,12 +20,12 @@ interface TestLetterProps {
 }
 
 export function TestLetter({ hint, save = async () => null }: TestLetterProps) {
-  const [said, setSaid] = useState<Said | null>(null);
-  const send = async (): Promise<Said> => {
+  const [said, setSaid] = useState<SendOutcome | null>(null);
+  const send = async (): Promise<SendOutcome> => {
     const problem = await save();
     if (problem !== null) return { text: problem.text, isGood: false };
-    const answer = await call<TestLetterAnswer>(deskCalls.testLetter, { timeoutMs: 60_000 });
-    const refused = problemIn(answer);
+    const answer = await call<TestLetterAnswer>(deskApiPaths.testLetter, { timeoutMs: 60_000 });
+    const refused = parseProblem(answer);
     if (refused !== null || answer.kind !== "answer") return { text: refused?.text ?? "", isGood: false };
     return { text: answer.body.message, isGood: answer.body.sent === true };
   };

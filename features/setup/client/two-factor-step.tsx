@@ -2,7 +2,7 @@
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import { dropCodes, keptCodes, useKeptCodes } from "../../../identity/client/recovery-codes.ts";
+import { clearCodes, loadCodes, useStoredCodes } from "../../../identity/client/recovery-codes.ts";
 import { saveFile } from "../../../identity/client/settings/save-file.ts";
 import type { RecoveryCodes, TwoFactorKey } from "../../../identity/contract/settings.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
@@ -11,7 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { type Problem, problemIn, StepForm, typedIn } from "./step-form.tsx";
+import { type Problem, parseProblem, StepForm, readField } from "./step-form.tsx";
 
 type Stage =
   | { at: "asking" }
@@ -23,15 +23,15 @@ export function TwoFactorStep({ onDone }: { onDone: () => void }) {
   const { user } = usePage().props.auth;
   const [stage, setStage] = useState<Stage>({ at: "asking" });
   useEffect(() => {
-    const codes = keptCodes(user?.username);
+    const codes = loadCodes(user?.username);
     if (codes !== null) return setStage({ at: "codes", codes });
     void call<TwoFactorKey>(paths.api.twoFactorEnable).then((answer) => {
-      if (wantsPassword(answer)) setStage({ at: "password" });
+      if (needsPassword(answer)) setStage({ at: "password" });
       else if (answer.kind === "answer" && answer.status === 200) setStage({ at: "key", key: answer.body });
     });
   }, []);
   if (stage.at === "codes") return <Codes codes={stage.codes} username={user?.username ?? ""} onDone={onDone} />;
-  if (stage.at === "password") return <PasswordFirst onKey={(key) => setStage({ at: "key", key })} />;
+  if (stage.at === "password") return <PasswordForm onKey={(key) => setStage({ at: "key", key })} />;
   return (
     <KeyForm
       key={stage.at}
@@ -41,15 +41,15 @@ export function TwoFactorStep({ onDone }: { onDone: () => void }) {
   );
 }
 
-const wantsPassword = (answer: Answer): boolean =>
+const needsPassword = (answer: Answer): boolean =>
   answer.kind === "answer" && firstErrorField(answer.body) === "current_password";
 
-const nothing = () => {};
+const noop = () => {};
 
 function KeyForm({ newKey, onCodes }: { newKey: TwoFactorKey | null; onCodes: (codes: string[]) => void }) {
   const confirm = async (form: FormData): Promise<Problem | null> => {
-    const answer = await call<RecoveryCodes>(paths.api.twoFactorConfirm, { json: { code: typedIn(form, "code") } });
-    const problem = problemIn(answer);
+    const answer = await call<RecoveryCodes>(paths.api.twoFactorConfirm, { json: { code: readField(form, "code") } });
+    const problem = parseProblem(answer);
     if (problem === null && answer.kind === "answer") onCodes(answer.body.recovery_codes);
     return problem;
   };
@@ -59,7 +59,7 @@ function KeyForm({ newKey, onCodes }: { newKey: TwoFactorKey | null; onCodes: (c
       lead="Who runs the site signs in with a code of their phone, too: a stolen password alone opens nothing."
       label="Turn it on"
       onSend={confirm}
-      onDone={nothing}
+      onDone={noop}
     >
       {(errorOf) => (
         <>
@@ -96,11 +96,11 @@ function KeyForm({ newKey, onCodes }: { newKey: TwoFactorKey | null; onCodes: (c
 }
 
 /** Who comes back later shows first that they know the password. */
-function PasswordFirst({ onKey }: { onKey: (key: TwoFactorKey) => void }) {
+function PasswordForm({ onKey }: { onKey: (key: TwoFactorKey) => void }) {
   const prove = async (form: FormData): Promise<Problem | null> => {
     const json = { current_password: String(form.get("current_password") ?? "") };
     const answer = await call<TwoFactorKey>(paths.api.twoFactorEnable, { json });
-    const problem = problemIn(answer);
+    const problem = parseProblem(answer);
     if (problem === null && answer.kind === "answer") onKey(answer.body);
     return problem;
   };
@@ -109,7 +109,7 @@ function PasswordFirst({ onKey }: { onKey: (key: TwoFactorKey) => void }) {
       title="A second factor"
       lead="First your password, so that nobody sets it up who only found you signed in."
       onSend={prove}
-      onDone={nothing}
+      onDone={noop}
     >
       {(errorOf) => (
         <PasswordField
@@ -124,7 +124,7 @@ function PasswordFirst({ onKey }: { onKey: (key: TwoFactorKey) => void }) {
 }
 
 function Codes({ codes, username, onDone }: { codes: string[]; username: string; onDone: () => void }) {
-  useKeptCodes(username, codes);
+  useStoredCodes(username, codes);
   // What was pressed is gone, and what stands here now is not to be missed.
   useEffect(() => document.getElementById("step")?.focus(), []);
   const save = () => saveFile(`data:text/plain,${encodeURIComponent(`${codes.join("\n")}\n`)}`, "recovery-codes.txt");
@@ -134,7 +134,7 @@ function Codes({ codes, username, onDone }: { codes: string[]; username: string;
       lead="Each signs you in once when your phone is not there. They are not shown again."
       label="I kept them"
       onSend={async () => {
-        dropCodes();
+        clearCodes();
         return null;
       }}
       onDone={onDone}

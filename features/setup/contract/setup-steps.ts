@@ -21,13 +21,13 @@ export const setupSteps = [
   { name: "code" },
 ] as const satisfies readonly Step[];
 
-type AnyStep = (typeof setupSteps)[number];
-export type SetupStepName = AnyStep["name"];
-type WaitingStepName = Extract<AnyStep, { canWait: true }>["name"];
+type DefinedStep = (typeof setupSteps)[number];
+export type SetupStepName = DefinedStep["name"];
+type OptionalStepName = Extract<DefinedStep, { canWait: true }>["name"];
 
 /** What is said when that step is put off. */
-export type LaterMark = `${WaitingStepName}_later`;
-export const laterOf = (name: WaitingStepName): LaterMark => `${name}_later`;
-export const laterMarks: readonly LaterMark[] = setupSteps.flatMap((step) =>
-  "canWait" in step ? [laterOf(step.name)] : [],
+export type PostponeMark = `${OptionalStepName}_later`;
+export const toLaterMark = (name: OptionalStepName): PostponeMark => `${name}_later`;
+export const postponeMarks: readonly PostponeMark[] = setupSteps.flatMap((step) =>
+  "canWait" in step ? [toLaterMark(step.name)] : [],
 );

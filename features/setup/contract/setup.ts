@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Rank } from "../../../common/contract/ranks.ts";
 import type { ServiceKeyProps } from "../../keys/contract/service-keys.ts";
-import { laterMarks, type SetupStepName } from "./setup-steps.ts";
+import { postponeMarks, type SetupStepName } from "./setup-steps.ts";
 
 export interface SetupStep {
   name: SetupStepName;
@@ -65,7 +65,7 @@ export interface SetupCard {
 
 /** What cannot be read off the site, and is said by a press. */
 export const setupMarkInput = z.object({
-  name: z.enum([...laterMarks, "cashout_seen", "overlay_copied", "dismissed"], { error: "There is no such mark." }),
+  name: z.enum([...postponeMarks, "cashout_seen", "overlay_copied", "dismissed"], { error: "There is no such mark." }),
 });
 export type SetupMark = z.infer<typeof setupMarkInput>["name"];
 
@@ -76,7 +76,7 @@ export interface TestLetterAnswer {
   sent?: boolean;
 }
 
-/** How many drafts of a kind (`challenges`, `products`) were made: none where there is something of it already. */
+/** How many drafts of a kind (`demoChallenges`, `products`) were made: none where there is something of it already. */
 export type ExamplesMade = Record<string, number>;
 
 /** `POST /api/setup/examples`. */

@@ -9,16 +9,16 @@ import { openHouse, type TestHouse, type Visitor } from "../../../tests/house/ho
 const real = { DEMO: "0", LIMITS: "on" };
 const account = { username: "boss", email: "boss@example.com", password: "a long night of lanterns" };
 
-const linkOf = ({ notices }: TestHouse): URL | null => {
+const setupLink = ({ notices }: TestHouse): URL | null => {
   const line = notices.find((notice) => notice.startsWith("Set up this site at "));
   return line === undefined ? null : new URL(line.replace("Set up this site at ", ""));
 };
-const keyOf = (house: TestHouse): string => linkOf(house)?.searchParams.get("key") ?? "";
+const setupKey = (house: TestHouse): string => setupLink(house)?.searchParams.get("key") ?? "";
 /** Names, links and figures of the demo, and what is left where something is missing. */
-const strangers = (text: string): string[] =>
+const findForeign = (text: string): string[] =>
   text.match(/Gale|WINDFALL|GUST|kick\.com|no-reply@windfall|Total given away|roobet\.com\/\?ref|\$0<|code <strong/g) ??
   [];
-const stepsOf = async (visitor: Visitor): Promise<string[]> =>
+const listSteps = async (visitor: Visitor): Promise<string[]> =>
   (await visitor.page("setup", "/setup")).props.steps.map(({ name, state }) => `${name}: ${state}`);
 
 describe("a real site nobody has set up", () => {
@@ -33,7 +33,7 @@ describe("a real site nobody has set up", () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     const first = await openHouse(real, { database, opened: false });
-    before = keyOf(first);
+    before = setupKey(first);
     await first.stop();
     house = await openHouse({ ...real, ACCESS_LOG: "1" }, { database, opened: false, log });
     boss = house.visitor();
@@ -51,7 +51,7 @@ describe("a real site nobody has set up", () => {
       expect(text).toContain("Opening soon");
       expect(text).toMatch(/<meta[^>]*name="robots"[^>]*content="noindex"/);
       expect([headers.get("x-robots-tag"), headers.get("cache-control")]).toEqual(["noindex", "no-store"]);
-      expect(strangers(text), path).toEqual([]);
+      expect(findForeign(text), path).toEqual([]);
     }
     expect(await guest.post("/api/auth/register", { ...account, username: "early" })).toMatchObject({
       status: 409,
@@ -66,12 +66,12 @@ describe("a real site nobody has set up", () => {
 
   test("SETUP-08: a start prints one link; the one before it is dead, and the key stands nowhere but in it", async () => {
     expect(house.notices.filter((line) => line.includes("/setup"))).toHaveLength(1);
-    expect(linkOf(house)?.href).toMatch(new RegExp(`^${house.address}/setup\\?key=[\\w-]{43}$`));
-    expect(keyOf(house)).not.toBe(before);
+    expect(setupLink(house)?.href).toMatch(new RegExp(`^${house.address}/setup\\?key=[\\w-]{43}$`));
+    expect(setupKey(house)).not.toBe(before);
     const refused = await house.visitor().page("setup", `/setup?key=${before}`);
     expect([refused.status, refused.props.closed]).toEqual([403, "no_key"]);
     const [kept] = await database.db.selectFrom("setup_key").selectAll().execute();
-    expect(kept?.key_hash.equals(hashToken(keyOf(house)))).toBe(true);
+    expect(kept?.key_hash.equals(hashToken(setupKey(house)))).toBe(true);
   });
 
   test("SETUP-12: without the key, with a guessed one or from another origin nothing is made", async () => {
@@ -83,7 +83,7 @@ describe("a real site nobody has set up", () => {
     stranger.cookies.set("windfall_setup", "A".repeat(43));
     expect((await stranger.post("/api/setup/admin", account)).status).toBe(403);
     const holder = house.visitor();
-    await holder.get(`/setup?key=${keyOf(house)}`);
+    await holder.get(`/setup?key=${setupKey(house)}`);
     const elsewhere = [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }];
     for (const headers of elsewhere) {
       const { status, body } = await holder.post("/api/setup/admin", account, headers);
@@ -97,12 +97,12 @@ describe("a real site nobody has set up", () => {
 
   test("SETUP-09: the link leaves its key in a cookie and an address without it; looking uses nothing up", async () => {
     for (const visitor of [house.visitor(), boss]) {
-      const { status, headers } = await visitor.get(`/setup?key=${keyOf(house)}`);
+      const { status, headers } = await visitor.get(`/setup?key=${setupKey(house)}`);
       expect([status, headers.get("location"), headers.get("cache-control")]).toEqual([302, "/setup", "no-store"]);
       expect(headers.getSetCookie().join()).toMatch(/windfall_setup=.*HttpOnly.*SameSite=Lax/);
       const { text } = await visitor.get("/setup");
       expect(text).toContain("Make the account");
-      expect(text).not.toContain(keyOf(house));
+      expect(text).not.toContain(setupKey(house));
     }
     house.house.clock.setOffsetMs(24 * 60 * 60 * 1000);
     expect((await boss.page("setup", "/setup")).props.closed, "after a day").toBe("no_key");
@@ -118,21 +118,21 @@ describe("a real site nobody has set up", () => {
     const entry = await database.db.selectFrom("audit_log").selectAll().executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ action: "accounts.admin.create", after: { username: "boss", role: "admin" } });
     const thief = house.visitor();
-    thief.cookies.set("windfall_setup", keyOf(house));
+    thief.cookies.set("windfall_setup", setupKey(house));
     expect(await thief.post("/api/setup/admin", { ...account, username: "thief" })).toMatchObject({
       status: 409,
       body: { message: "This site has an admin already. Sign in to go on." },
     });
-    const late = await house.visitor().page("setup", `/setup?key=${keyOf(house)}`);
+    const late = await house.visitor().page("setup", `/setup?key=${setupKey(house)}`);
     expect([late.status, late.props.closed]).toEqual([403, "done"]);
     expect((await house.visitor().get("/setup")).headers.get("location")).toBe("/login?next=%2Fsetup");
     expect(await database.db.selectFrom("setup_key").selectAll().execute()).toEqual([]);
-    expect(logged.join("")).not.toContain(keyOf(house));
+    expect(logged.join("")).not.toContain(setupKey(house));
     expect(logged.join("")).toContain("the first admin was made");
   });
 
   test("SETUP-13: the steps are read off the site, and go on where they stopped", async () => {
-    expect((await stepsOf(admin())).slice(0, 3)).toEqual(["account: done", "two_factor: open", "brand: open"]);
+    expect((await listSteps(admin())).slice(0, 3)).toEqual(["account: done", "two_factor: open", "brand: open"]);
     expect((await admin().post("/api/settings", { brand: "Lantern" })).status, "two-factor first").toBe(403);
     const { secret } = (await admin().post("/api/two-factor/enable")).body;
     const code = appCode(house, secret);
@@ -140,7 +140,7 @@ describe("a real site nobody has set up", () => {
     expect((await admin().post("/api/settings", { brand: "Lantern", streamer: "Ida" })).status).toBe(200);
     expect((await admin().post("/api/setup/mark", { name: "partner_later" })).status).toBe(200);
     expect((await admin().post("/api/setup/mark", { name: "brand_later" })).status).toBe(422);
-    expect(await stepsOf(admin())).toEqual([
+    expect(await listSteps(admin())).toEqual([
       ...["account: done", "two_factor: done", "brand: done", "look: open", "streamer: done", "partner: put_off"],
       ...["mail: open", "product: open", "code: open"],
     ]);
@@ -155,7 +155,7 @@ describe("a real site nobody has set up", () => {
     const key = { api_key: "a-key-of-rainbet-4711" };
     const saved = await admin().post("/api/keys/rainbet", { fields: key, anyway: true });
     expect(saved.status).toBe(200);
-    expect(await stepsOf(admin())).toContain("partner: done");
+    expect(await listSteps(admin())).toContain("partner: done");
     const { text } = await admin().get("/setup");
     expect(text).not.toContain(key.api_key);
     const { facts } = (await admin().page("setup", "/setup")).props;
@@ -169,7 +169,7 @@ describe("a real site nobody has set up", () => {
     expect((await admin().page("setup", "/setup")).props.facts?.lacks_roobet_chat, "SETUP-24").toBe(true);
     for (const name of ["rainbet", "mail", "roobet"])
       expect((await admin().post(`/api/keys/${name}/remove`, {})).status).toBe(200);
-    expect(await stepsOf(admin())).toContain("partner: put_off");
+    expect(await listSteps(admin())).toContain("partner: put_off");
   });
 
   test("SETUP-14: without a mail server the test letter names its variable", async () => {
@@ -185,7 +185,7 @@ describe("a real site nobody has set up", () => {
     for (const path of ["/", "/leaderboard", "/vip-rewards", "/wager-rewards", "/bonuses", "/tos", "/contact"]) {
       const { status, text } = await admin().get(path);
       expect([path, status]).toEqual([path, 200]);
-      expect(strangers(text), path).toEqual([]);
+      expect(findForeign(text), path).toEqual([]);
     }
   });
 
@@ -235,7 +235,7 @@ describe("a real site nobody has set up", () => {
     expect((await house.visitor().page("challenges", "/challenges")).props.challenges).toEqual([]);
     expect((await admin().get("/admin/challenges")).text).toContain("Example: a 100x win");
     expect((await admin().post("/api/setup/examples")).body.made).toEqual(none);
-    expect(await stepsOf(admin()), "drafts are nothing to buy").toContain("product: open");
+    expect(await listSteps(admin()), "drafts are nothing to buy").toContain("product: open");
   });
 
   test("SETUP-15, SETUP-13, SETUP-24: the overview's card reads the site, and goes when it is dismissed", async () => {
@@ -258,7 +258,7 @@ describe("a real site nobody has set up", () => {
 test("SETUP-01, SETUP-08, SETUP-15: the demo has the documented names and figures, prints no link and shows no card", async () => {
   const demo = await openHouse();
   try {
-    expect(linkOf(demo)).toBeNull();
+    expect(setupLink(demo)).toBeNull();
     const home = (await demo.visitor().page("home", "/")).props;
     expect(home.site).toMatchObject({ brand: "Windfall", streamer: "Gale", referral_code: "WINDFALL", open: true });
     expect(home.statistics.total).toBe(125_000);

@@ -1,7 +1,7 @@
 // A real site's first run in the browser, from the link its start prints to the desk.
 import { TOTP } from "otpauth";
 import { paths } from "../../../common/contract/paths.ts";
-import { expect, test, watch } from "../../../tests/browser/browser.ts";
+import { expect, test, collectErrors } from "../../../tests/browser/browser.ts";
 import { startProduct } from "../../../tests/browser/product.ts";
 
 test("SETUP-18, KEYS-16, WORK-39: the first run leads on a phone from the link to the desk, and opens the site; empty lists say what comes", {
@@ -11,7 +11,7 @@ test("SETUP-18, KEYS-16, WORK-39: the first run leads on a phone from the link t
   const site = await startProduct({ DEMO: "0", LIMITS: "on" });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   try {
-    const problems = watch(context, site.url);
+    const problems = collectErrors(context, site.url);
     const page = await context.newPage();
     const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
     const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);

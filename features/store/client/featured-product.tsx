@@ -1,11 +1,11 @@
 // The product the operator puts above the others, wide, with its picture.
 import { priceTier } from "../../../common/contract/price-tier.ts";
-import { type Holding, kept } from "../../../platform/pages/client/kept.tsx";
+import { type HoleProps, cachedPart } from "../../../platform/pages/client/kept.tsx";
 import { Card, Ribbon } from "../../../ui/card.tsx";
 import { Picture } from "../../../ui/picture.tsx";
-import { Unfolding } from "../../../ui/unfolding.tsx";
+import { ClampedText } from "../../../ui/unfolding.tsx";
 import { BuyButton } from "./buy-button.tsx";
-import { nameIdOf, type ProductCardProps, Stock, Terms, Way } from "./product-card.tsx";
+import { productNameId, type ProductCardProps, Stock, Terms, PointsProgress } from "./product-card.tsx";
 
 type ForAll = Pick<ProductCardProps, "product" | "onPurchase">;
 
@@ -17,14 +17,14 @@ interface FeaturedProductProps extends ForAll {
 export function FeaturedProduct({ balancePoints, ...rest }: FeaturedProductProps) {
   const { price } = rest.product;
   const lacks = balancePoints !== null && balancePoints < price;
-  return <KeptProduct {...rest}>{[lacks ? <Way key="way" have={balancePoints} price={price} /> : null]}</KeptProduct>;
+  return <MemoProduct {...rest}>{[lacks ? <PointsProgress key="way" have={balancePoints} price={price} /> : null]}</MemoProduct>;
 }
 
-const KeptProduct = kept(Shown);
+const MemoProduct = cachedPart(FeaturedCard);
 
 /** Its child: how far the viewer's points reach. */
-function Shown({ product, onPurchase, children = [] }: ForAll & Holding) {
-  const nameId = nameIdOf(product);
+function FeaturedCard({ product, onPurchase, children = [] }: ForAll & HoleProps) {
+  const nameId = productNameId(product);
   return (
     <Card
       as="article"
@@ -46,7 +46,7 @@ function Shown({ product, onPurchase, children = [] }: ForAll & Holding) {
           <h2 id={nameId} className="text-title-2 wrap-anywhere">
             {product.name}
           </h2>
-          <Unfolding text={product.description} about={product.name} className="text-soft" />
+          <ClampedText text={product.description} about={product.name} className="text-soft" />
           <Terms product={product} />
           {children}
         </div>

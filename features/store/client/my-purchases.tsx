@@ -1,7 +1,7 @@
 // "My purchases": the viewer's own orders, what they cost and where they stand.
 import { ReceiptText } from "lucide-react";
 import { type MouseEvent, useState } from "react";
-import { kept } from "../../../platform/pages/client/kept.tsx";
+import { cachedPart } from "../../../platform/pages/client/kept.tsx";
 import { Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useCopy } from "../../../ui/copy.tsx";
@@ -14,14 +14,14 @@ import { OrderAnswers } from "./order-answers.tsx";
 import { OrderStatus } from "./order-status.tsx";
 
 const headingId = "my-purchases";
-const shownAtFirst = 5;
+const initialCount = 5;
 
 const columns: Column<Order>[] = [
   {
     key: "title",
     header: "Product",
     small: "heading",
-    cell: (order) => <PictureLine name={order.title} image={order.image} below={<Brought order={order} />} />,
+    cell: (order) => <PictureLine name={order.title} image={order.image} below={<OrderDetails order={order} />} />,
   },
   { key: "status", header: "Status", cell: (order) => <OrderStatus status={order.status} /> },
   {
@@ -34,7 +34,7 @@ const columns: Column<Order>[] = [
 ];
 
 /** The code it brought, what the desk wrote to the buyer, and what they answered. */
-function Brought({ order }: { order: Order }) {
+function OrderDetails({ order }: { order: Order }) {
   const { note, code } = order;
   return (
     <>
@@ -74,7 +74,7 @@ export function PurchasesLink() {
   );
 }
 
-const NoPurchases = kept(() => (
+const NoPurchases = cachedPart(() => (
   <EmptyState title="Nothing bought yet" icon={ReceiptText}>
     What you buy shows up here, and you can follow it until it is yours.
   </EmptyState>
@@ -82,7 +82,7 @@ const NoPurchases = kept(() => (
 
 export function MyPurchases({ orders }: { orders: Order[] }) {
   const [isAll, setAll] = useState(false);
-  const shown = isAll ? orders : orders.slice(0, shownAtFirst);
+  const shown = isAll ? orders : orders.slice(0, initialCount);
   return (
     <section aria-labelledby={headingId} className="grid gap-5">
       <h2 id={headingId} tabIndex={-1} className="text-title-2 outline-none">

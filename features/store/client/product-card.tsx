@@ -9,7 +9,7 @@ import { cx } from "../../../ui/cx.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
-import { Unfolding } from "../../../ui/unfolding.tsx";
+import { ClampedText } from "../../../ui/unfolding.tsx";
 import type { Product } from "../contract/store.ts";
 import { BuyButton } from "./buy-button.tsx";
 
@@ -24,7 +24,7 @@ export interface ProductCardProps {
 
 /** Lies down under 480 px: picture on the left, words beside it, what is left and the button below both. */
 export function ProductCard({ product, onPurchase, children, priority }: ProductCardProps) {
-  const nameId = nameIdOf(product);
+  const nameId = productNameId(product);
   const isSoldOut = product.stock < 1;
   return (
     <Card
@@ -48,7 +48,7 @@ export function ProductCard({ product, onPurchase, children, priority }: Product
         <h2 id={nameId} className="text-title-3 wrap-anywhere">
           {product.name}
         </h2>
-        <Unfolding text={product.description} about={product.name} className="text-sm text-soft" />
+        <ClampedText text={product.description} about={product.name} className="text-sm text-soft" />
         <Terms product={product} />
         {children}
       </div>
@@ -61,10 +61,10 @@ export function ProductCard({ product, onPurchase, children, priority }: Product
 }
 
 /** One card a product on a page. */
-export const nameIdOf = ({ id }: Product): string => `product-${id}`;
+export const productNameId = ({ id }: Product): string => `product-${id}`;
 
 /** How far the viewer's points reach. */
-export function Way({ have, price }: { have: number; price: number }) {
+export function PointsProgress({ have, price }: { have: number; price: number }) {
   const coin = useCoin();
   const missing = coin(`${formatCount(price - have, "more point")} to go`);
   return (
@@ -105,10 +105,10 @@ export function Terms({ product: { from, until, limit, hands_codes, last_day } }
 }
 
 /** Few enough to say so in gold. */
-const scarce = 5;
+const lowStock = 5;
 
 export function Stock({ left }: { left: number }) {
-  const isScarce = left > 0 && left <= scarce;
+  const isScarce = left > 0 && left <= lowStock;
   return (
     <span className={cx("text-sm figures", isScarce ? "font-medium text-gold-300" : "text-soft")}>
       {formatPoints(left)} Left

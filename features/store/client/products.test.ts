@@ -1,7 +1,7 @@
 // Finding and sorting products.
 import { expect, test } from "vitest";
 import type { Product } from "../contract/store.ts";
-import { inReach, shelved, sortedProducts, sortingOf } from "./products.ts";
+import { filterAffordable, splitShelf, sortProducts, parseSorting } from "./products.ts";
 
 const product = (id: number, name: string, price: number): Product => ({
   id,
@@ -17,27 +17,27 @@ const lamp = product(3, "Desk Lamp", 100);
 const names = (products: Product[]) => products.map(({ name }) => name);
 
 test("GOODS-04: where the shelf was arranged by hand, that is how it stands at first, and as the server sends it", () => {
-  expect(sortingOf(null, true)).toBe("arranged");
-  expect(sortingOf("dearest", true)).toBe("dearest");
-  expect(names(sortedProducts([cap, mug, lamp], "arranged"))).toEqual(["Windfall Cap", "Stream Mug", "Desk Lamp"]);
+  expect(parseSorting(null, true)).toBe("arranged");
+  expect(parseSorting("dearest", true)).toBe("dearest");
+  expect(names(sortProducts([cap, mug, lamp], "arranged"))).toEqual(["Windfall Cap", "Stream Mug", "Desk Lamp"]);
 });
 
 test("SHELF-09: in reach is what the points can buy now, and nothing that is sold out or not yet for sale", () => {
-  expect(names(inReach([cap, mug, lamp], 299))).toEqual(["Stream Mug", "Desk Lamp"]);
-  expect(names(inReach([{ ...cap, stock: 0 }, { ...mug, from: "2030-01-01T00:00:00Z" }, lamp], 300))).toEqual([
+  expect(names(filterAffordable([cap, mug, lamp], 299))).toEqual(["Stream Mug", "Desk Lamp"]);
+  expect(names(filterAffordable([{ ...cap, stock: 0 }, { ...mug, from: "2030-01-01T00:00:00Z" }, lamp], 300))).toEqual([
     "Desk Lamp",
   ]);
-  expect(inReach([cap], 299)).toEqual([]);
+  expect(filterAffordable([cap], 299)).toEqual([]);
 });
 
 test("SHELF-11, SHELF-13: the featured one and what ends within a day stand by themselves, the next to end first", () => {
   const featured: Product = { ...cap, featured: true };
   const later: Product = { ...mug, last_day: true, until: "2030-01-01T20:00:00Z" };
   const sooner: Product = { ...lamp, last_day: true, until: "2030-01-01T10:00:00Z" };
-  const shelf = shelved([later, featured, sooner, product(4, "Desk Mat", 5)]);
+  const shelf = splitShelf([later, featured, sooner, product(4, "Desk Mat", 5)]);
   expect(shelf.featured).toBe(featured);
   expect([names(shelf.lastDay), names(shelf.others)]).toEqual([["Desk Lamp", "Stream Mug"], ["Desk Mat"]]);
-  const soldOut = shelved([
+  const soldOut = splitShelf([
     { ...featured, stock: 0 },
     { ...sooner, stock: 0 },
   ]);

@@ -2,33 +2,33 @@
 import type { Product } from "../contract/store.ts";
 
 /** As the operator arranged them; offered where they did. */
-const byHand = { value: "arranged", label: "Our order" } as const;
+const arrangedSorting = { value: "arranged", label: "Our order" } as const;
 
-const sortingsAlways = [
+const baseSortings = [
   { value: "cheapest", label: "Price: low to high" },
   { value: "dearest", label: "Price: high to low" },
   { value: "newest", label: "Newest first" },
 ] as const;
 
-export type Sorting = (typeof sortingsAlways)[number]["value"] | typeof byHand.value;
+export type Sorting = (typeof baseSortings)[number]["value"] | typeof arrangedSorting.value;
 
-export const sortingsOf = (isArranged: boolean): readonly { value: Sorting; label: string }[] =>
-  isArranged ? [byHand, ...sortingsAlways] : sortingsAlways;
+export const listSortings = (isArranged: boolean): readonly { value: Sorting; label: string }[] =>
+  isArranged ? [arrangedSorting, ...baseSortings] : baseSortings;
 
 /** Anything else than what is offered, such as what an older version remembered, is the first: as the server sends them. */
-export function sortingOf(text: string | null, isArranged: boolean): Sorting {
-  const offered = sortingsOf(isArranged);
+export function parseSorting(text: string | null, isArranged: boolean): Sorting {
+  const offered = listSortings(isArranged);
   return offered.find(({ value }) => value === text)?.value ?? (isArranged ? "arranged" : "cheapest");
 }
 
 /** Those whose name holds the query, in any case (STORE-02). */
-export function productsNamed<Named extends { name: string }>(products: Named[], query: string): Named[] {
+export function filterByName<Named extends { name: string }>(products: Named[], query: string): Named[] {
   const wanted = query.trim().toLowerCase();
   return products.filter((product) => product.name.toLowerCase().includes(wanted));
 }
 
 /** In the order asked for; products of one price by age. */
-export function sortedProducts(products: Product[], sorting: Sorting): Product[] {
+export function sortProducts(products: Product[], sorting: Sorting): Product[] {
   switch (sorting) {
     case "arranged":
       return products;
@@ -42,11 +42,11 @@ export function sortedProducts(products: Product[], sorting: Sorting): Product[]
 }
 
 /** What so many points can buy now. */
-export const inReach = (products: Product[], balancePoints: number): Product[] =>
+export const filterAffordable = (products: Product[], balancePoints: number): Product[] =>
   products.filter(({ price, stock, from }) => price <= balancePoints && stock > 0 && from === undefined);
 
 /** What stands by itself: the featured one while there is any left of it, and what is for sale for a day at most. */
-export function shelved(products: Product[]): { featured: Product | undefined; lastDay: Product[]; others: Product[] } {
+export function splitShelf(products: Product[]): { featured: Product | undefined; lastDay: Product[]; others: Product[] } {
   const featured = products.find((product) => product.featured && product.stock > 0);
   const rest = products.filter((product) => product !== featured);
   const isLast = ({ last_day, stock }: Product) => last_day === true && stock > 0;

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { priceTier } from "../../../common/contract/price-tier.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { Points } from "../../../ui/amounts.tsx";
-import { countIn } from "../../../ui/base/api.ts";
+import { readCount } from "../../../ui/base/api.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
@@ -12,8 +12,8 @@ import { cx } from "../../../ui/cx.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { Receipt } from "../../../ui/receipt.tsx";
-import { ShortOfPoints } from "../../../ui/short-of-points.tsx";
-import { useReadPrice } from "../../../ui/use-read-price.ts";
+import { MissingPoints } from "../../../ui/short-of-points.tsx";
+import { useAcceptedPrice } from "../../../ui/use-read-price.ts";
 import type { ProductField } from "../contract/product-fields.ts";
 import type { Product, StoreProps } from "../contract/store.ts";
 import { PurchaseQuestions } from "./purchase-questions.tsx";
@@ -42,7 +42,7 @@ interface Bought {
 
 function Purchase(props: PurchaseDialogProps & { product: Product }) {
   const { open, balancePoints, accountNames, onBuy, onClose } = props;
-  const { price, renew } = useReadPrice(props.product.price, open);
+  const { price, renew } = useAcceptedPrice(props.product.price, open);
   const product = { ...props.product, price };
   const questions = useQuestions(product, accountNames);
   const [bought, setBought] = useState<Bought | null>(null);
@@ -50,11 +50,11 @@ function Purchase(props: PurchaseDialogProps & { product: Product }) {
   /** Answers whether the dialog is to be left. */
   const send = async (_: FormData, form: HTMLFormElement): Promise<boolean> => {
     const outcome = await onBuy(product, questions.said);
-    if (outcome.kind === "done") setBought(boughtIn(outcome.body));
+    if (outcome.kind === "done") setBought(parseBought(outcome.body));
     if (outcome.kind !== "refused") return false;
     if (outcome.code === "price_changed") renew();
     if (outcome.code === "product_out_of_stock") return true;
-    const wrong = wrongIn(outcome.body);
+    const wrong = parseErrors(outcome.body);
     questions.refuse(wrong);
     const [first] = wrong.keys();
     if (first !== undefined) focusOn(form.elements.namedItem(`answers.${first}`));
@@ -92,13 +92,13 @@ function Purchase(props: PurchaseDialogProps & { product: Product }) {
   );
 }
 
-function boughtIn(body: unknown): Bought {
+function parseBought(body: unknown): Bought {
   const code = isRecord(body) ? body.code : null;
-  return { orderId: countIn(body, "order_id"), code: typeof code === "string" ? code : null };
+  return { orderId: readCount(body, "order_id"), code: typeof code === "string" ? code : null };
 }
 
 /** What is wrong with which answer, by the question's place. */
-function wrongIn(body: unknown): ReadonlyMap<number, string> {
+function parseErrors(body: unknown): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   for (const [field, said] of Object.entries(isRecord(body) && isRecord(body.errors) ? body.errors : {})) {
     const place = /^answers\.(\d{1,2})$/.exec(field)?.[1];
@@ -112,31 +112,31 @@ const noErrors: ReadonlyMap<number, string> = new Map();
 
 /** What is asked, and what was answered so far. Other questions begin anew. */
 function useQuestions({ asks }: Product, accountNames: StoreProps["account_names"]) {
-  const [state, setState] = useState(() => begun(asks, accountNames));
+  const [state, setState] = useState(() => startAnswers(asks, accountNames));
   // What is typed while the page is brought up to date stays, as long as the questions are the same.
-  const current = state.version === (asks?.version ?? null) ? state : begun(asks, accountNames);
+  const current = state.version === (asks?.version ?? null) ? state : startAnswers(asks, accountNames);
   const { answers, errors } = current;
   return {
     fields: asks?.fields ?? [],
     answers,
     errors,
     onAnswer: (index: number, text: string) =>
-      setState({ ...current, answers: answers.with(index, text), errors: without(errors, index) }),
+      setState({ ...current, answers: answers.with(index, text), errors: withoutError(errors, index) }),
     refuse: (why: ReadonlyMap<number, string>) => setState({ ...current, errors: why }),
     said: asks === undefined ? null : { answers, asked: asks.version },
   };
 }
 
-const begun = (asks: Product["asks"], accountNames: StoreProps["account_names"]) => ({
+const startAnswers = (asks: Product["asks"], accountNames: StoreProps["account_names"]) => ({
   version: asks?.version ?? null,
-  answers: (asks?.fields ?? []).map((field) => prefilled(field, accountNames)),
+  answers: (asks?.fields ?? []).map((field) => prefillAnswer(field, accountNames)),
   errors: noErrors,
 });
 
-const prefilled = ({ platform }: ProductField, accountNames: StoreProps["account_names"]): string =>
+const prefillAnswer = ({ platform }: ProductField, accountNames: StoreProps["account_names"]): string =>
   (platform === undefined ? undefined : accountNames[platform]) ?? "";
 
-const without = (errors: ReadonlyMap<number, string>, index: number): ReadonlyMap<number, string> =>
+const withoutError = (errors: ReadonlyMap<number, string>, index: number): ReadonlyMap<number, string> =>
   new Map([...errors].filter(([at]) => at !== index));
 
 function focusOn(control: Element | RadioNodeList | null): void {
@@ -177,7 +177,7 @@ function Bill({ pricePoints, balancePoints }: { pricePoints: number; balancePoin
           />
         )}
       </dl>
-      {missing > 0 && <ShortOfPoints missing={missing} />}
+      {missing > 0 && <MissingPoints missing={missing} />}
     </div>
   );
 }

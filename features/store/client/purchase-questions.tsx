@@ -42,7 +42,7 @@ function Question({ field, value, error, name, onChange }: QuestionProps) {
   const typed = { onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
   switch (field.kind) {
     case "choice":
-      return <Select {...shared} {...typed} options={optionsOf(field)} />;
+      return <Select {...shared} {...typed} options={listOptions(field)} />;
     case "address":
       return (
         <TextArea
@@ -60,7 +60,7 @@ function Question({ field, value, error, name, onChange }: QuestionProps) {
   }
 }
 
-const optionsOf = ({ choices = [] }: ProductField) => [
+const listOptions = ({ choices = [] }: ProductField) => [
   { value: "", label: "Choose …" },
   ...choices.map((choice) => ({ value: choice, label: choice })),
 ];

@@ -1,12 +1,12 @@
 // What one finds products with: the search box, and the order they stand in.
 
 import { ChevronDown } from "lucide-react";
-import { kept } from "../../../platform/pages/client/kept.tsx";
+import { cachedPart } from "../../../platform/pages/client/kept.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { SearchField } from "../../../ui/field.tsx";
-import { type Sorting, sortingOf, sortingsOf } from "./products.ts";
+import { type Sorting, parseSorting, listSortings } from "./products.ts";
 
-export const ShelfTools = kept(Tools);
+export const ShelfTools = cachedPart(Tools);
 
 function Tools({
   query,
@@ -32,9 +32,9 @@ function Tools({
           aria-label="Order"
           className="field-input select w-full"
           value={sorting}
-          onChange={(event) => onSorting(sortingOf(event.target.value, isArranged))}
+          onChange={(event) => onSorting(parseSorting(event.target.value, isArranged))}
         >
-          {sortingsOf(isArranged).map(({ value, label }) => (
+          {listSortings(isArranged).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>

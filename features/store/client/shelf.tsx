@@ -2,7 +2,7 @@
 import { PackageOpen, SearchX } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import { type Holding, kept } from "../../../platform/pages/client/kept.tsx";
+import { type HoleProps, cachedPart } from "../../../platform/pages/client/kept.tsx";
 import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { formatCount } from "../../../ui/base/format.ts";
@@ -10,12 +10,12 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import type { Product } from "../contract/store.ts";
 import { FeaturedProduct } from "./featured-product.tsx";
-import { ProductCard, Way } from "./product-card.tsx";
-import { inReach, productsNamed, type Sorting, shelved, sortedProducts, sortingOf } from "./products.ts";
+import { ProductCard, PointsProgress } from "./product-card.tsx";
+import { filterAffordable, filterByName, type Sorting, splitShelf, sortProducts, parseSorting } from "./products.ts";
 import { ShelfTools } from "./shelf-tools.tsx";
 
 /** Pictures that are in sight on a large screen before anybody scrolls. */
-const inSight = 4;
+const eagerPictures = 4;
 
 export function Shelf({
   products,
@@ -32,11 +32,11 @@ export function Shelf({
   const [query, setQuery] = useQuery();
   const [sorting, setSorting] = useSortingChoice(isArranged);
   const [isNarrowed, setNarrowed] = useState(false);
-  const reached = balancePoints === null ? [] : inReach(products, balancePoints);
+  const reached = balancePoints === null ? [] : filterAffordable(products, balancePoints);
   const narrowed = isNarrowed && reached.length > 0 ? reached : products;
-  const shown = sortedProducts(productsNamed(narrowed, query), sorting);
+  const shown = sortProducts(filterByName(narrowed, query), sorting);
   const isWhole = query === "" && narrowed === products;
-  const { featured, lastDay, others } = isWhole ? shelved(shown) : { featured: undefined, lastDay: [], others: shown };
+  const { featured, lastDay, others } = isWhole ? splitShelf(shown) : { featured: undefined, lastDay: [], others: shown };
   const cards = { balancePoints, onPurchase };
   return (
     <section aria-label="Products" className="grid grid-cols-1 gap-6">
@@ -60,14 +60,14 @@ export function Shelf({
       {lastDay.length > 0 && (
         <>
           <h2 className="text-title-2">Last day</h2>
-          <Cards products={lastDay} {...cards} inSight={inSight} />
+          <Cards products={lastDay} {...cards} inSight={eagerPictures} />
           {others.length > 0 && <h2 className="text-title-2">All others</h2>}
         </>
       )}
       {shown.length === 0 ? (
         <NoProducts isEmpty={products.length === 0} onClear={() => setQuery("")} />
       ) : (
-        <Cards products={others} {...cards} inSight={featured === undefined ? inSight : 0} />
+        <Cards products={others} {...cards} inSight={featured === undefined ? eagerPictures : 0} />
       )}
     </section>
   );
@@ -83,7 +83,7 @@ function useQuery(): [string, (query: string) => void] {
   ];
 }
 
-interface CardsProps extends Holding {
+interface CardsProps extends HoleProps {
   products: Product[];
   onPurchase: (product: Product) => void;
   /** Pictures that are in sight from the start. */
@@ -94,11 +94,11 @@ function Cards({ balancePoints, ...rest }: Omit<CardsProps, "children"> & { bala
   if (rest.products.length === 0) return null;
   const lacks = ({ price, stock }: Product) => balancePoints !== null && balancePoints < price && stock > 0;
   const wayTo = (product: Product) =>
-    lacks(product) ? <Way key={product.id} have={balancePoints ?? 0} price={product.price} /> : null;
-  return <KeptCards {...rest}>{rest.products.map(wayTo)}</KeptCards>;
+    lacks(product) ? <PointsProgress key={product.id} have={balancePoints ?? 0} price={product.price} /> : null;
+  return <MemoCards {...rest}>{rest.products.map(wayTo)}</MemoCards>;
 }
 
-const KeptCards = kept(({ products, onPurchase, inSight, children = [] }: CardsProps) => (
+const MemoCards = cachedPart(({ products, onPurchase, inSight, children = [] }: CardsProps) => (
   <ul className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] sm:gap-5">
     {products.map((product, index) => (
       <ProductCard
@@ -128,35 +128,35 @@ function NoProducts({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => voi
   );
 }
 
-const key = "windfall:store-sorting";
+const storageKey = "windfall:store-sorting";
 const listeners = new Set<() => void>();
 /** For this visit, where the browser remembers nothing. */
-let chosen: string | null = null;
+let visitSorting: string | null = null;
 
 /** The order a visitor likes the shelf in, remembered in their browser. */
 function useSortingChoice(isArranged: boolean): [Sorting, (sorting: Sorting) => void] {
-  const wanted = useSyncExternalStore(listen, remembered, () => null);
-  return [sortingOf(wanted, isArranged), choose];
+  const wanted = useSyncExternalStore(subscribe, readStored, () => null);
+  return [parseSorting(wanted, isArranged), storeSorting];
 }
 
-function listen(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function remembered(): string | null {
-  if (chosen !== null) return chosen;
+function readStored(): string | null {
+  if (visitSorting !== null) return visitSorting;
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(storageKey);
   } catch {
     return null;
   }
 }
 
-function choose(sorting: Sorting): void {
-  chosen = sorting;
+function storeSorting(sorting: Sorting): void {
+  visitSorting = sorting;
   try {
-    localStorage.setItem(key, sorting);
+    localStorage.setItem(storageKey, sorting);
   } catch {
     // The browser keeps nothing for this site: the choice holds until the page is left.
   }

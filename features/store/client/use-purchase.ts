@@ -3,7 +3,7 @@
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
-import { isSuccess, type Outcome, outcomeOf, say, type Words } from "../../../ui/outcome.ts";
+import { isSuccess, type Outcome, toOutcome, showToast, type Words } from "../../../ui/outcome.ts";
 import type { Product } from "../contract/store.ts";
 
 /** STORE-09 to STORE-12. What a limit or a window of sale refuses is told in the server's own words (GOODS-02). */
@@ -25,22 +25,22 @@ const words: Words = {
 };
 
 /** Answers, and the version of the questions they are to. */
-export interface Said {
+export interface SubmittedAnswers {
   answers: readonly string[];
   asked: number;
 }
 
 /** Answers what came of it; it buys at the price the product shows, or not at all. */
-export type Buy = (product: Pick<Product, "id" | "price">, said: Said | null) => Promise<Outcome>;
+export type Buy = (product: Pick<Product, "id" | "price">, said: SubmittedAnswers | null) => Promise<Outcome>;
 
 export function usePurchase(): Buy {
   const { act } = useAct();
   return async ({ id, price }, said) => {
     // While the fate of a try is not known, other answers make no second purchase of it.
     const outcome = await act({ path: paths.api.purchase(id), shown: { price, ...said } }, (answer) =>
-      outcomeOf(answer, words),
+      toOutcome(answer, words),
     );
-    say(outcome);
+    showToast(outcome);
     // Also after a refusal: the stock, the price or the balance was not what the page showed.
     if (outcome.kind !== "unknown") router.reload();
     return outcome;

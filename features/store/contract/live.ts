@@ -1,17 +1,17 @@
 // The shelf as open pages are sent it.
-import { markOf } from "../../../platform/contract/mark.ts";
+import { hashText } from "../../../platform/contract/mark.ts";
 import type { Product } from "./store.ts";
 
 export interface LiveShelf {
   /** Of each product that is shown. */
   stock: [id: number, left: number][];
-  /** `shelfOf` them. */
+  /** `hashShelf` them. */
   shelf: number;
 }
 
 /** Another number once products come, go or are edited; how many are left of them, and the time, are no part of it. */
-export const shelfOf = (products: readonly Product[]): number =>
-  markOf(
+export const hashShelf = (products: readonly Product[]): number =>
+  hashText(
     products
       .map(({ id, name, description, image, price, limit, asks, featured }) =>
         JSON.stringify([id, name, description, image, price, limit, asks?.version, featured]),

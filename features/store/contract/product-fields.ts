@@ -1,10 +1,10 @@
 // What a product asks its buyer, what they answer, and whether that will do.
 
-export const mostFields = 5;
-export const mostTextLength = 500;
-export const mostChoices = 30;
-const mostAddressLength = 500;
-const mostAccountLength = 100;
+export const maxFields = 5;
+export const maxTextLength = 500;
+export const maxChoices = 30;
+const maxAddressLength = 500;
+const maxAccountLength = 100;
 
 export type FieldKind = "text" | "choice" | "address" | "platform";
 
@@ -40,18 +40,18 @@ export interface OrderAnswer {
 /** Texts by the field's place, from 0, as the call carries them. */
 export type GivenAnswers = readonly string[];
 
-export type FitAnswers =
+export type ValidatedAnswers =
   | { fits: true; answers: OrderAnswer[] }
   /** By the field's place: why its answer will not do. */
   | { fits: false; errors: Map<number, string> };
 
 /** Judges a buyer's answers. What was not given counts as empty; what nobody asked for is left out. */
-export function fitAnswers(fields: readonly ProductField[], given: GivenAnswers): FitAnswers {
+export function validateAnswers(fields: readonly ProductField[], given: GivenAnswers): ValidatedAnswers {
   const errors = new Map<number, string>();
   const answers: OrderAnswer[] = [];
   for (const [index, field] of fields.entries()) {
-    const value = tidied(field, given[index] ?? "");
-    const problem = problemOf(field, value);
+    const value = tidyAnswer(field, given[index] ?? "");
+    const problem = findProblem(field, value);
     if (problem !== null) errors.set(index, problem);
     else if (value !== "") answers.push({ label: field.label, kind: field.kind, value });
   }
@@ -59,7 +59,7 @@ export function fitAnswers(fields: readonly ProductField[], given: GivenAnswers)
 }
 
 /** Lines are an address's alone: everything else is one. */
-function tidied({ kind }: ProductField, text: string): string {
+function tidyAnswer({ kind }: ProductField, text: string): string {
   if (kind !== "address") return text.replace(/\s+/gu, " ").trim();
   return text
     .replace(/\r\n?/g, "\n")
@@ -69,24 +69,24 @@ function tidied({ kind }: ProductField, text: string): string {
     .join("\n");
 }
 
-function problemOf(field: ProductField, value: string): string | null {
+function findProblem(field: ProductField, value: string): string | null {
   if (value === "") return field.required ? `${field.label} is needed.` : null;
   if (field.kind === "choice") {
     return field.choices?.includes(value) ? null : `${field.label} must be one of the choices.`;
   }
-  const most = mostLength(field);
-  return lengthOf(value) > most ? `${field.label} must be at most ${most} characters long.` : null;
+  const most = maxLength(field);
+  return countGraphemes(value) > most ? `${field.label} must be at most ${most} characters long.` : null;
 }
 
-export function mostLength({ kind, max }: ProductField): number {
-  if (kind === "address") return mostAddressLength;
-  return kind === "platform" ? mostAccountLength : (max ?? mostTextLength);
+export function maxLength({ kind, max }: ProductField): number {
+  if (kind === "address") return maxAddressLength;
+  return kind === "platform" ? maxAccountLength : (max ?? maxTextLength);
 }
 
 /** As a reader counts: an emoji is one, however it is built. */
-function lengthOf(text: string): number {
+function countGraphemes(text: string): number {
   // Far beyond any limit: not worth the walk.
-  if (text.length > 20 * mostTextLength) return text.length;
+  if (text.length > 20 * maxTextLength) return text.length;
   return [...new Intl.Segmenter().segment(text)].length;
 }
 

@@ -1,24 +1,24 @@
 // What the desk's form says a product is sold on, as text of a multipart form. What is not sent stays as it is.
 import { z } from "zod";
-import { momentOrNone } from "../../../platform/contract/form-values.ts";
-import { fieldPlatforms, mostChoices, mostFields, mostTextLength, type ProductField } from "./product-fields.ts";
+import { optionalDateTimeField } from "../../../platform/contract/form-values.ts";
+import { fieldPlatforms, maxChoices, maxFields, maxTextLength, type ProductField } from "./product-fields.ts";
 
 const limitMessage = "The limit must be a whole number from 1 to 1,000,000, or empty for none.";
-const mostPerUser = 1_000_000;
+const maxPerUser = 1_000_000;
 
 const userLimit = z
   .string({ error: limitMessage })
   .trim()
   .regex(/^(\d{1,7})?$/, limitMessage)
   .transform((text) => (text === "" ? null : Number(text)))
-  .refine((limit) => limit === null || (limit >= 1 && limit <= mostPerUser), limitMessage);
+  .refine((limit) => limit === null || (limit >= 1 && limit <= maxPerUser), limitMessage);
 
 const label = z
   .string()
   .trim()
   .min(1, "Every question needs words.")
   .max(60, "A question must be at most 60 characters long.");
-const asked = { label, required: z.boolean() };
+const questionShape = { label, required: z.boolean() };
 const choice = z
   .string()
   .transform((text) => text.replace(/\s+/gu, " ").trim())
@@ -26,21 +26,21 @@ const choice = z
 
 const field = z.discriminatedUnion("kind", [
   z.object({
-    ...asked,
+    ...questionShape,
     kind: z.literal("text"),
-    max: z.int().min(1).max(mostTextLength, `An answer can have at most ${mostTextLength} characters.`),
+    max: z.int().min(1).max(maxTextLength, `An answer can have at most ${maxTextLength} characters.`),
   }),
   z.object({
-    ...asked,
+    ...questionShape,
     kind: z.literal("choice"),
     choices: z
       .array(choice)
       .min(2, "A choice needs at least two answers.")
-      .max(mostChoices, `A choice can have at most ${mostChoices} answers.`)
+      .max(maxChoices, `A choice can have at most ${maxChoices} answers.`)
       .refine((choices) => new Set(choices).size === choices.length, "Two answers of a choice are the same."),
   }),
-  z.object({ ...asked, kind: z.literal("address") }),
-  z.object({ ...asked, kind: z.literal("platform"), platform: z.enum(fieldPlatforms.map(({ value }) => value)) }),
+  z.object({ ...questionShape, kind: z.literal("address") }),
+  z.object({ ...questionShape, kind: z.literal("platform"), platform: z.enum(fieldPlatforms.map(({ value }) => value)) }),
 ]) satisfies z.ZodType<ProductField>;
 
 const fieldsMessage = "The questions could not be read.";
@@ -55,7 +55,7 @@ const fields = z
       return z.NEVER;
     }
   })
-  .pipe(z.array(field, { error: fieldsMessage }).max(mostFields, `A product can ask at most ${mostFields} questions.`))
+  .pipe(z.array(field, { error: fieldsMessage }).max(maxFields, `A product can ask at most ${maxFields} questions.`))
   .refine(
     (list) => new Set(list.map(({ label }) => label.toLowerCase())).size === list.length,
     "Two questions have the same words.",
@@ -64,8 +64,8 @@ const fields = z
 export const productTerms = z.object({
   status: z.enum(["draft", "on", "hidden"], { error: "A product is a draft, on or hidden." }).optional(),
   user_limit: userLimit.optional(),
-  on_from: momentOrNone("The start must be a date and a time.").optional(),
-  on_until: momentOrNone("The end must be a date and a time.").optional(),
+  on_from: optionalDateTimeField("The start must be a date and a time.").optional(),
+  on_until: optionalDateTimeField("The end must be a date and a time.").optional(),
   fields: fields.optional(),
   hands_codes: z
     .enum(["", "1"])
@@ -74,7 +74,7 @@ export const productTerms = z.object({
 });
 export type ProductTerms = z.infer<typeof productTerms>;
 
-export const mostCodes = 10_000;
+export const maxCodes = 10_000;
 
 /** `POST /api/products/{id}/codes`: one code a line. */
 export const codesInput = z.object({ codes: z.string({ error: "Paste the codes, one a line." }) });

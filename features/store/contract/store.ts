@@ -1,8 +1,8 @@
 // The point store: products, purchases, orders.
 import { z } from "zod";
-import { seenPriceInput } from "../../../money/contract/seen-price.ts";
-import type { Sliced } from "../../../platform/contract/answers.ts";
-import { description, required, wholeNumber } from "../../../platform/contract/form-values.ts";
+import { expectedPriceInput } from "../../../money/contract/seen-price.ts";
+import type { CursorPage } from "../../../platform/contract/answers.ts";
+import { descriptionField, requiredText, wholeNumberField } from "../../../platform/contract/form-values.ts";
 import type { FieldPlatform, OrderAnswer, ProductField } from "./product-fields.ts";
 import { productTerms } from "./product-terms.ts";
 
@@ -96,7 +96,7 @@ export interface AdminShopProps {
 }
 
 export interface AdminOrdersProps {
-  orders: Sliced<DeskOrder>;
+  orders: CursorPage<DeskOrder>;
   /** Which orders are shown. */
   status: Order["status"] | "all";
   /** Part of a buyer's name or of what was bought, or an order's number; empty: all. */
@@ -116,7 +116,7 @@ export interface PurchaseAnswer {
 
 const answersMessage = "The answers must be texts.";
 
-export const purchaseInput = seenPriceInput.extend({
+export const purchaseInput = expectedPriceInput.extend({
   /** By the question's place, from 0. Judged against the product (product-fields.ts). */
   answers: z
     .array(z.string({ error: answersMessage }), { error: answersMessage })
@@ -126,22 +126,22 @@ export const purchaseInput = seenPriceInput.extend({
   asked: z.int({ error: "The version must be a whole number." }).min(1).max(2_000_000_000).optional(),
 });
 
-export const mostStock = 1_000_000;
+export const maxStock = 1_000_000;
 
 export const productInput = z.object({
-  name: required("Name"),
-  description,
-  price: wholeNumber(0, 1_000_000_000_000, "Price must be a whole number of points from 0 to 1,000,000,000,000."),
-  stock: wholeNumber(0, mostStock, "Stock must be a whole number from 0 to 1,000,000."),
+  name: requiredText("Name"),
+  description: descriptionField,
+  price: wholeNumberField(0, 1_000_000_000_000, "Price must be a whole number of points from 0 to 1,000,000,000,000."),
+  stock: wholeNumberField(0, maxStock, "Stock must be a whole number from 0 to 1,000,000."),
   ...productTerms.shape,
 });
 export type ProductInput = z.infer<typeof productInput>;
 
 /** What our own form adds: the stock as it stood when the form was opened, so that what sells meanwhile stays sold. */
 export const stockSeenInput = z.object({
-  stock_seen: wholeNumber(
+  stock_seen: wholeNumberField(
     0,
-    mostStock,
+    maxStock,
     "The stock that was seen must be a whole number from 0 to 1,000,000.",
   ).optional(),
 });

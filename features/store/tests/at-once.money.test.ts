@@ -4,15 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { aCall, anAccount, aProduct, balanceOf, nextNumber, someTime } from "../../../tests/house/builders.ts";
+import { aCall, anAccount, aProduct, getBalance, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { within } from "../../../tests/house/patience.ts";
+import { scaleForLoad } from "../../../tests/house/patience.ts";
 import { expectLedgerHolds } from "../../../tests/house/proven.ts";
-import { tillOn } from "../../../tests/house/till.ts";
-import { type Purchased, purchase } from "../purchase.ts";
+import { createTestSpendQueue } from "../../../tests/house/till.ts";
+import { type PurchaseOutcome, purchase } from "../purchase.ts";
 
 onEachDatabase("spends in company on %s", (database) => {
-  const till = tillOn(database);
+  const till = createTestSpendQueue(database);
   const soldOf = async (productId: number) =>
     database.db.selectFrom("orders").select("user_id").where("product_id", "=", productId).orderBy("id").execute();
   /** Rows of one transaction bear its number. */
@@ -21,7 +21,7 @@ onEachDatabase("spends in company on %s", (database) => {
       select count(distinct xmin::text)::int as count from orders where product_id = ${productId}`.execute(database.db);
     return rows[0]?.count ?? 0;
   };
-  const whyOf = (outcome: Purchased) => (outcome.ok ? "bought" : outcome.why);
+  const whyOf = (outcome: PurchaseOutcome) => (outcome.ok ? "bought" : outcome.why);
 
   test("COMPANY-07: who comes first has it, of one row, however many come at once", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 40 });
@@ -52,7 +52,7 @@ onEachDatabase("spends in company on %s", (database) => {
     const done = bought.filter((one) => one.status === "fulfilled" && one.value.ok);
     expect(done).toHaveLength(20);
     expect(await soldOf(productId)).toHaveLength(20);
-    expect((await balanceOf(database.db, userId)).points).toBe(80);
+    expect((await getBalance(database.db, userId)).points).toBe(80);
   });
 
   test("COMPANY-07: the same key twice in one company acts once, and answers the same", async () => {
@@ -82,7 +82,7 @@ onEachDatabase("spends in company on %s", (database) => {
       const startedAt = performance.now();
       const outcomes = await Promise.all(Array.from({ length: 5 }, () => purchase(till, aCall(other), free)));
       expect(outcomes.map(whyOf)).toEqual(Array.from({ length: 5 }, () => "bought"));
-      expect(performance.now() - startedAt).toBeLessThan(within(2_500));
+      expect(performance.now() - startedAt).toBeLessThan(scaleForLoad(2_500));
       release();
       await holding;
       expect(await waiting).toMatchObject({ ok: true });
@@ -92,7 +92,7 @@ onEachDatabase("spends in company on %s", (database) => {
   test.runIf(database.kind === "server")(
     "COMPANY-05: two processes' companies do not wait for each other in a ring",
     async () => {
-      const second = tillOn(database);
+      const second = createTestSpendQueue(database);
       const products = [
         await aProduct(database.db, { price: 1, stock: 500 }),
         await aProduct(database.db, { price: 1, stock: 500 }),
@@ -104,7 +104,7 @@ onEachDatabase("spends in company on %s", (database) => {
       );
       const startedAt = performance.now();
       expect((await Promise.all(buying)).every(({ ok }) => ok)).toBe(true);
-      expect(performance.now() - startedAt).toBeLessThan(within(8_000));
+      expect(performance.now() - startedAt).toBeLessThan(scaleForLoad(8_000));
     },
   );
 
@@ -179,7 +179,7 @@ onEachDatabase("spends in company on %s", (database) => {
   test.runIf(database.kind === "server")(
     "COMPANY-09: two processes sell what there is, in each its order, and no more",
     async () => {
-      const second = tillOn(database);
+      const second = createTestSpendQueue(database);
       const productId = await aProduct(database.db, { price: 1, stock: 100 });
       const buyers = await manyAccounts(800);
       const asked = buyers.map((userId, nth) => purchase(nth % 2 === 0 ? till : second, aCall(userId), productId));
@@ -254,7 +254,7 @@ onEachDatabase("spends in company on %s", (database) => {
           for (const [at, one] of outcomes.entries())
             if (one.ok && spends[at]?.buyer === nth) paid.set(one.value.order_id, prices[spends[at].product] ?? 0);
           const sum = [...paid.values()].reduce((total, price) => total + price, 0);
-          expect((await balanceOf(database.db, userId)).points).toBe(20 - sum);
+          expect((await getBalance(database.db, userId)).points).toBe(20 - sum);
         }
       }),
       { numRuns: 25 },

@@ -1,10 +1,10 @@
 // The admins' shop, order desk and General page: what they show, save, refuse and say.
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { axeFindsNothing } from "../../../tests/browser/axe.ts";
+import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
-import { unique, visit } from "../../../tests/browser/desk.ts";
-import { fill, openEdit, openNew, row, save } from "../../../tests/browser/shop-desk.ts";
+import { unique, visitPage } from "../../../tests/browser/desk.ts";
+import { fillProduct, openProduct, openNewProduct, productRow, saveProduct } from "../../../tests/browser/shop-desk.ts";
 
 const picture = async () => {
   const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: "#2ee6a8" } });
@@ -26,7 +26,7 @@ test.describe("the shop", () => {
   test.beforeEach(async ({ page }) => signIn(page, demoAccounts.admin));
 
   test("ADMIN-66, ADMIN-68, ADMIN-69: what it says, and a list that scrolls at 500 px", async ({ page }) => {
-    await visit(page, "/admin/shop");
+    await visitPage(page, "/admin/shop");
     await expect(page.getByText("View and modify items in the points shop.", { exact: true })).toBeVisible();
     const list = page.getByRole("group", { name: "Products" });
     const height = await list.evaluate((element) => [element.clientHeight, element.scrollHeight] as const);
@@ -34,7 +34,7 @@ test.describe("the shop", () => {
     expect(height[0]).toBeGreaterThan(490);
     expect(height[1]).toBeGreaterThan(height[0]);
     for (const name of ["Edit", "Delete"]) {
-      await expect(row(page, "Stream Mug").getByRole("button", { name })).toBeVisible();
+      await expect(productRow(page, "Stream Mug").getByRole("button", { name })).toBeVisible();
     }
   });
 
@@ -42,10 +42,10 @@ test.describe("the shop", () => {
     tag: ["@main", "@narrow"],
   }, async ({ page }) => {
     const name = unique("Scarf");
-    await visit(page, "/admin/shop");
+    await visitPage(page, "/admin/shop");
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    const dialog = await openNew(page);
-    await fill(dialog, {
+    const dialog = await openNewProduct(page);
+    await fillProduct(dialog, {
       "Product Name": name,
       "Product Description": "Two metres of wool.",
       "Product Price": "1234",
@@ -53,12 +53,12 @@ test.describe("the shop", () => {
     });
     await dialog.getByLabel("Product Image").setInputFiles(await picture());
     await expect.poll(() => pictureWidth(dialog), "the chosen picture is shown").toBe(300);
-    await save(dialog);
+    await saveProduct(dialog);
     await expectToast(page, "Successfully created the product!");
     await expect(dialog).toHaveCount(0);
-    await expect(row(page, name)).toContainText("1,234");
+    await expect(productRow(page, name)).toContainText("1,234");
     expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
-    await visit(page, "/store");
+    await visitPage(page, "/store");
     const card = page.getByRole("listitem").filter({ hasText: name });
     await expect(card).toContainText("5 Left");
     await card.scrollIntoViewIfNeeded();
@@ -69,31 +69,31 @@ test.describe("the shop", () => {
     tag: "@narrow",
   }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 70, stock: 3, description: "Old words." });
-    await visit(page, "/admin/shop");
-    const dialog = await openEdit(page, product.name);
+    await visitPage(page, "/admin/shop");
+    const dialog = await openProduct(page, product.name);
     await expect(dialog.getByLabel("Product Name")).toHaveValue(product.name);
     await expect(dialog.getByLabel("Product Description")).toHaveValue("Old words.");
     await expect(dialog.getByLabel("Product Price")).toHaveValue("70");
     await expect(dialog.getByLabel("Product Stock")).toHaveValue("3");
     await dialog.getByLabel("Product Image").setInputFiles(await picture());
-    await fill(dialog, { "Product Price": "4321" });
-    await save(dialog);
+    await fillProduct(dialog, { "Product Price": "4321" });
+    await saveProduct(dialog);
     await expectToast(page, "Successfully updated the product!");
     await expect(dialog).toHaveCount(0);
-    await expect(row(page, product.name)).toContainText("4,321");
-    const again = await openEdit(page, product.name);
+    await expect(productRow(page, product.name)).toContainText("4,321");
+    const again = await openProduct(page, product.name);
     await expect.poll(() => pictureWidth(again)).toBe(300);
-    await fill(again, { "Product Stock": "0" });
-    await save(again);
-    await expect(row(page, product.name)).toContainText("Sold out");
-    await expect.poll(() => pictureWidth(row(page, product.name))).toBe(300);
+    await fillProduct(again, { "Product Stock": "0" });
+    await saveProduct(again);
+    await expect(productRow(page, product.name)).toContainText("Sold out");
+    await expect.poll(() => pictureWidth(productRow(page, product.name))).toBe(300);
   });
 
   test("ADMIN-72, ADMIN-87, ADMIN-88: everything is sent as entered; the first field's message is shown, at the field too", {
     tag: "@wide",
   }, async ({ page }) => {
-    await visit(page, "/admin/shop");
-    const dialog = await openNew(page);
+    await visitPage(page, "/admin/shop");
+    const dialog = await openNewProduct(page);
     for (const label of ["Product Price", "Product Stock"]) {
       await expect(dialog.getByLabel(label)).toHaveAttribute("type", "number");
     }
@@ -101,12 +101,12 @@ test.describe("the shop", () => {
     page.on("request", (request) => {
       if (request.url().endsWith("/api/products/create")) bodies.push(request.postData() ?? "");
     });
-    await save(dialog);
+    await saveProduct(dialog);
     await expectToast(page, "Name is required.");
     await expect(dialog.getByText("Name is required.").filter({ visible: true })).toHaveCount(1);
     await expect(dialog.getByLabel("Product Name")).toBeFocused();
-    await fill(dialog, { "Product Name": "Half a thing", "Product Price": "-1.5", "Product Stock": "2" });
-    await save(dialog);
+    await fillProduct(dialog, { "Product Name": "Half a thing", "Product Price": "-1.5", "Product Stock": "2" });
+    await saveProduct(dialog);
     const message = "Price must be a whole number of points from 0 to 1,000,000,000,000.";
     await expectToast(page, message);
     await expect(dialog).toBeVisible();
@@ -126,20 +126,20 @@ test.describe("the shop", () => {
       });
       expect(answer.status()).toBe(200);
     };
-    await visit(page, "/admin/shop");
+    await visitPage(page, "/admin/shop");
     await elsewhere({});
     await page.reload();
-    const dialog = await openEdit(page, name);
+    const dialog = await openProduct(page, name);
     await elsewhere({ description: "Theirs.", price: "150" });
-    await fill(dialog, { "Product Price": "200", "Limit a viewer": "2" });
-    await save(dialog);
+    await fillProduct(dialog, { "Product Price": "200", "Limit a viewer": "2" });
+    await saveProduct(dialog);
     const told = dialog.getByRole("alert");
     await expect(told).toContainText("This changed while you were editing. Your text is still here.");
     await expect(told.getByRole("term")).toHaveText(["Product Description, saved now", "Product Price, saved now"]);
     await expect(told.getByRole("definition")).toHaveText(["Theirs.", "150"]);
     await expect(dialog.getByLabel("Product Price")).toHaveValue("200");
     await expect(told).toBeInViewport();
-    await axeFindsNothing(page);
+    await expectNoViolations(page);
     // A third save is not written over unseen, either.
     await elsewhere({ description: "Theirs.", price: "160" });
     await dialog.getByRole("button", { name: "Save over it" }).click();
@@ -147,18 +147,18 @@ test.describe("the shop", () => {
     await dialog.getByRole("button", { name: "Save over it" }).click();
     await expectToast(page, "Successfully updated the product!");
     await expect(dialog).toHaveCount(0);
-    await expect(row(page, name)).toContainText("200");
-    const again = await openEdit(page, name);
+    await expect(productRow(page, name)).toContainText("200");
+    const again = await openProduct(page, name);
     await expect(again.getByLabel("Product Description")).toHaveValue("As it was.");
     await expect(again.getByLabel("Limit a viewer")).toHaveValue("2");
   });
 
   test("ADMIN-71: a product that somebody else deleted meanwhile", { tag: "@wide" }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 70, stock: 3 });
-    await visit(page, "/admin/shop");
-    const dialog = await openEdit(page, product.name);
+    await visitPage(page, "/admin/shop");
+    const dialog = await openProduct(page, product.name);
     await desk.deleteProduct(product.id);
-    await save(dialog);
+    await saveProduct(dialog);
     await expectToast(page, "Something went wrong, try again!");
     await expect(dialog).toBeVisible();
   });
@@ -166,17 +166,17 @@ test.describe("the shop", () => {
   test("ADMIN-73, ADMIN-89: without an answer it says so and keeps what was typed; the page closes the dialog", {
     tag: "@wide",
   }, async ({ page }) => {
-    await visit(page, "/admin/shop");
-    const dialog = await openNew(page);
-    await fill(dialog, { "Product Name": "Kept" });
+    await visitPage(page, "/admin/shop");
+    const dialog = await openNewProduct(page);
+    await fillProduct(dialog, { "Product Name": "Kept" });
     await page.route("**/api/products/create", (route) => route.abort());
-    await save(dialog);
+    await saveProduct(dialog);
     await expectToast(page, "An error occurred.");
     await expect(dialog.getByLabel("Product Name")).toHaveValue("Kept");
     await page.keyboard.press("Escape");
     await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
     await expect(dialog).toHaveCount(0);
-    const anew = await openNew(page);
+    const anew = await openNewProduct(page);
     await expect(anew.getByLabel("Product Name")).toHaveValue("");
     await anew.getByRole("button", { name: "Close" }).click();
     await expect(anew).toHaveCount(0);
@@ -186,27 +186,27 @@ test.describe("the shop", () => {
     tag: "@narrow",
   }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 70, stock: 3 });
-    await visit(page, "/admin/shop");
+    await visitPage(page, "/admin/shop");
     const ask = page.getByRole("alertdialog", { name: `Delete ${product.name}?` });
-    await row(page, product.name).getByRole("button", { name: "Delete" }).click();
+    await productRow(page, product.name).getByRole("button", { name: "Delete" }).click();
     await ask.getByRole("button", { name: "Cancel" }).click();
     await expect(ask).toHaveCount(0);
-    await expect(row(page, product.name)).toBeVisible();
-    await row(page, product.name).getByRole("button", { name: "Delete" }).click();
+    await expect(productRow(page, product.name)).toBeVisible();
+    await productRow(page, product.name).getByRole("button", { name: "Delete" }).click();
     await page.route("**/api/products/delete/*", (route) => route.abort());
     await ask.getByRole("button", { name: "Delete product" }).click();
     await expectToast(page, "Failed to delete product!");
     await page.unroute("**/api/products/delete/*");
     await ask.getByRole("button", { name: "Delete product" }).click();
     await expectToast(page, "Successfully deleted product!");
-    await expect(row(page, product.name)).toHaveCount(0);
+    await expect(productRow(page, product.name)).toHaveCount(0);
     await expect(ask).toHaveCount(0);
   });
 });
 
 test.describe("orders", () => {
   const decide = async (page: Page, name: string, decision: "Fulfil" | "Refund", note: string) => {
-    await row(page, name)
+    await productRow(page, name)
       .getByRole("button", { name: new RegExp(`^${decision}`) })
       .click();
     const dialog = page.getByRole("dialog", { name: `${decision} order` });
@@ -214,7 +214,7 @@ test.describe("orders", () => {
     await dialog.getByRole("button", { name: `${decision} order` }).click();
     await expectToast(page, `Order ${decision === "Fulfil" ? "fulfilled" : "refunded"}.`);
     await expect(dialog).toHaveCount(0);
-    await expect(row(page, name)).toHaveCount(0);
+    await expect(productRow(page, name)).toHaveCount(0);
   };
 
   test("the desk fulfils one and refunds the other; the buyer reads it under My purchases", {
@@ -230,11 +230,11 @@ test.describe("orders", () => {
     await decide(page, kept.name, "Fulfil", "Your code is LEAF.");
     await decide(page, returned.name, "Refund", "It broke.");
     await page.getByRole("link", { name: "Refunded" }).click();
-    await expect(row(page, returned.name)).toContainText("It broke.");
-    await expect(row(page, returned.name)).toContainText("by admin");
-    await expect(row(page, kept.name)).toHaveCount(0);
+    await expect(productRow(page, returned.name)).toContainText("It broke.");
+    await expect(productRow(page, returned.name)).toContainText("by admin");
+    await expect(productRow(page, kept.name)).toHaveCount(0);
     await page.getByRole("link", { name: "All", exact: true }).click();
-    await expect(row(page, kept.name)).toContainText("Fulfilled");
+    await expect(productRow(page, kept.name)).toContainText("Fulfilled");
 
     const theirs = await (await browser.newContext({ baseURL: server.url })).newPage();
     await visitAs(theirs, buyer, "/store");

@@ -1,28 +1,28 @@
 // A form of the desk whose answer does not come, pressed again. A delivery says what it adds to a stock, so that one which was
 // saved twice would be seen.
 import type { Page } from "@playwright/test";
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
-import { type Desk, visit } from "../../../tests/browser/desk.ts";
-import { fill, openEdit, row, save } from "../../../tests/browser/shop-desk.ts";
+import { type Desk, visitPage } from "../../../tests/browser/desk.ts";
+import { fillProduct, openProduct, productRow, saveProduct } from "../../../tests/browser/shop-desk.ts";
 
 /** Of a product with 5 in stock the form with 15 in it, sent and saved, but no answer came. What is sent next is answered. */
 async function unansweredDelivery(page: Page, desk: Desk) {
   const { id, name } = await desk.addProduct({ price: 1, stock: 5 });
-  await visit(page, paths.admin.shop);
+  await visitPage(page, paths.admin.shop);
   let isGone = true;
-  await page.route(`**${deskCalls.updateProduct(id)}`, async (route) => {
+  await page.route(`**${deskApiPaths.updateProduct(id)}`, async (route) => {
     const response = await route.fetch();
     return isGone ? route.abort() : route.fulfill({ response });
   });
-  const dialog = await openEdit(page, name);
-  await fill(dialog, { "Product Stock": "15" });
-  await save(dialog);
+  const dialog = await openProduct(page, name);
+  await fillProduct(dialog, { "Product Stock": "15" });
+  await saveProduct(dialog);
   await expectToast(page, "An error occurred.");
   isGone = false;
   const stands = (stock: string) =>
-    expect(row(page, name).getByRole("cell", { name: stock, exact: true }), "in stock").toBeVisible();
+    expect(productRow(page, name).getByRole("cell", { name: stock, exact: true }), "in stock").toBeVisible();
   return { name, dialog, stands };
 }
 
@@ -31,7 +31,7 @@ test.describe("a delivery whose answers are lost", { tag: "@wide" }, () => {
 
   test("WORK-40: when it is saved again, then it is in stock once", async ({ page, desk }) => {
     const { dialog, stands } = await unansweredDelivery(page, desk);
-    await save(dialog);
+    await saveProduct(dialog);
     await expect(dialog).toHaveCount(0);
     await expectToast(page, "Successfully updated the product!");
     await stands("15");

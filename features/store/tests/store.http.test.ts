@@ -22,7 +22,7 @@ const good = () => ({ name: `Thing ${nextNumber()}`, description: "A thing.", pr
 const balance = async () => (await viewer.page("store", "/store")).props.auth.user?.balance as number;
 const productNamed = async (name: string) =>
   (await admin.page("/admin/shop")).props.products.find((product: { name: string }) => product.name === name);
-const madeProduct = async (price = 100, stock = 10) => {
+const createProduct = async (price = 100, stock = 10) => {
   const id = await aProduct(house.database.db, { price, stock });
   house.house.changes.announce("products");
   return id;
@@ -64,7 +64,7 @@ describe("the store page", () => {
 
 describe("buying", () => {
   test("API-09, PERM-07, DATA-27: a viewer buys; balance and stock fall, the order stands under their purchases", async () => {
-    const id = await madeProduct(1_500, 3);
+    const id = await createProduct(1_500, 3);
     const before = await balance();
     const answer = await viewer.post(`/api/products/purchase/${id}`, undefined, {
       "idempotency-key": `buy-${nextNumber()}`,
@@ -78,15 +78,15 @@ describe("buying", () => {
 
   test("STORE-10, STORE-11: sold out and too dear are refused with the documented words, nothing charged", async () => {
     const before = await balance();
-    const gone = await viewer.post(`/api/products/purchase/${await madeProduct(1, 0)}`);
+    const gone = await viewer.post(`/api/products/purchase/${await createProduct(1, 0)}`);
     expect([gone.status, gone.body.message]).toEqual([409, "product out of stock"]);
-    const dear = await viewer.post(`/api/products/purchase/${await madeProduct(1_000_000_000)}`);
+    const dear = await viewer.post(`/api/products/purchase/${await createProduct(1_000_000_000)}`);
     expect([dear.status, dear.body.message]).toEqual([409, "insufficient funds"]);
     expect(await balance()).toBe(before);
   });
 
   test("API-09: who says which price they saw never pays another; who says nothing pays what it costs", async () => {
-    const id = await madeProduct(100, 10);
+    const id = await createProduct(100, 10);
     const buy = (price: unknown, key = `seen-${nextNumber()}`) =>
       viewer.post(`/api/products/purchase/${id}`, { price }, { "idempotency-key": key });
     expect((await buy(100)).body.message).toBe("success");
@@ -103,7 +103,7 @@ describe("buying", () => {
   });
 
   test("PERM-04: a guest's purchase is 401", async () => {
-    const answer = await house.visitor().post(`/api/products/purchase/${await madeProduct()}`);
+    const answer = await house.visitor().post(`/api/products/purchase/${await createProduct()}`);
     expect([answer.status, answer.body.code]).toEqual([401, "unauthorized"]);
   });
 
@@ -112,7 +112,7 @@ describe("buying", () => {
     for (const id of ["0", "-1", "1.5", "1e3", "NaN", "999999999999999999999", "%00", "abc", "9007199254740993", "٣"]) {
       expect((await viewer.post(`/api/products/purchase/${id}`)).status, id).toBe(404);
     }
-    const id = await madeProduct();
+    const id = await createProduct();
     for (const key of ["", "x".repeat(201), "with space"]) {
       expect((await viewer.post(`/api/products/purchase/${id}`, undefined, { "idempotency-key": key })).status).toBe(
         400,
@@ -159,7 +159,7 @@ describe("the admins' shop", () => {
   });
 
   test("API-32: what is bought while a product is edited stays sold; a call that names no stock seen sets it as given", async () => {
-    const id = await madeProduct(1, 10);
+    const id = await createProduct(1, 10);
     const stock = async () => (await viewer.page("/store")).props.products.find((one: { id: number }) => one.id === id);
     for (const _ of [1, 2, 3]) await viewer.post(`/api/products/purchase/${id}`);
     const fields = { ...good(), price: "1", stock: "12" };
@@ -217,7 +217,7 @@ describe("the admins' shop", () => {
 
 describe("the order desk", () => {
   test("an admin fulfils or refunds an order once; the buyer's points come back", async () => {
-    const id = await madeProduct(700, 2);
+    const id = await createProduct(700, 2);
     const before = await balance();
     const first = (await viewer.post(`/api/products/purchase/${id}`)).body.order_id;
     const second = (await viewer.post(`/api/products/purchase/${id}`)).body.order_id;

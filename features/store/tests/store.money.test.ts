@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { move } from "../../../money/server/ledger.ts";
+import { bookMovement } from "../../../money/server/ledger.ts";
 import { verifyLedger } from "../../../money/server/verify.ts";
-import { aCall, anAccount, aProduct, balanceOf, someTime } from "../../../tests/house/builders.ts";
+import { aCall, anAccount, aProduct, getBalance, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { expectLedgerHolds } from "../../../tests/house/proven.ts";
-import { tillOn } from "../../../tests/house/till.ts";
+import { createTestSpendQueue } from "../../../tests/house/till.ts";
 import { purchase } from "../purchase.ts";
 import { fulfilOrder, refundOrder, updateProduct } from "../records.ts";
 
 onEachDatabase("the store on %s", (database) => {
-  const till = tillOn(database);
+  const till = createTestSpendQueue(database);
   const actor = (id: number) => ({ id, address: "127.0.0.1", requestId: "test", now: someTime });
   const stockOf = async (id: number) =>
     (await database.db.selectFrom("products").select("stock").where("id", "=", id).executeTakeFirstOrThrow()).stock;
@@ -24,7 +24,7 @@ onEachDatabase("the store on %s", (database) => {
     const orders = await ordersOf(userId);
     expect(outcome).toEqual({ ok: true, value: { order_id: orders[0]?.id } });
     expect(orders).toMatchObject([{ product_id: productId, price_points: 300, status: "pending", source: "store" }]);
-    expect((await balanceOf(database.db, userId)).points).toBe(700);
+    expect((await getBalance(database.db, userId)).points).toBe(700);
     expect(await stockOf(productId)).toBe(1);
     const booked = await database.db
       .selectFrom("ledger")
@@ -54,7 +54,7 @@ onEachDatabase("the store on %s", (database) => {
       why: "out_of_stock",
     });
     expect(await purchase(till, aCall(userId), 999_999_999)).toEqual({ ok: false, why: "nothing_offered" });
-    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 99 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ points: 99 });
     expect(await stockOf(dear)).toBe(10);
     expect(await ordersOf(userId)).toEqual([]);
   });
@@ -75,7 +75,7 @@ onEachDatabase("the store on %s", (database) => {
     outcomes.push(await purchase(till, call(), productId));
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(outcomes[0]).toMatchObject({ ok: true });
-    expect((await balanceOf(database.db, userId)).points).toBe(900);
+    expect((await getBalance(database.db, userId)).points).toBe(900);
     const reused = await purchase(till, aCall(userId, { key: "once", path: "/p", bodySha256: "other" }), productId);
     expect(reused).toEqual({ ok: false, why: "key_reused" });
   });
@@ -84,7 +84,7 @@ onEachDatabase("the store on %s", (database) => {
     const poor = await anAccount(database.db);
     const productId = await aProduct(database.db, { price: 100 });
     const refusedFirst = await purchase(till, aCall(poor, { key: "k", path: "/p" }), productId);
-    await move(database.db, {
+    await bookMovement(database.db, {
       userId: poor,
       currency: "points",
       amount: 500,
@@ -114,7 +114,7 @@ onEachDatabase("the store on %s", (database) => {
     for (const [index, outcome] of outcomes.entries()) {
       const left = outcome.ok ? 1_990 : 2_000;
       if (!outcome.ok) expect(outcome).toEqual({ ok: false, why: "price_changed" });
-      expect(await balanceOf(database.db, buyers[index] ?? 0)).toMatchObject({ points: left });
+      expect(await getBalance(database.db, buyers[index] ?? 0)).toMatchObject({ points: left });
     }
     const late = await anAccount(database.db, { points: 2_000 });
     expect(await buy(late)).toEqual({ ok: false, why: "price_changed" });
@@ -149,7 +149,7 @@ onEachDatabase("the store on %s", (database) => {
     const userId = await anAccount(database.db, { points: 75 });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => purchase(till, aCall(userId), productId)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(7);
-    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 5 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ points: 5 });
     expect(await stockOf(productId)).toBe(93);
   });
 
@@ -165,7 +165,7 @@ onEachDatabase("the store on %s", (database) => {
     );
     const outcomes = await Promise.all(refunding);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 60 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ points: 60 });
     expect(await stockOf(productId)).toBe(4);
     await database.db.transaction().execute((tx) => fulfilOrder(tx, actor(adminId), second?.id ?? 0, null));
     const late = await database.db
@@ -197,8 +197,8 @@ onEachDatabase("the store on %s", (database) => {
             requestId: null,
             now: someTime,
           } as const;
-          if (what === "earn") await move(db, { ...movement, amount });
-          if (what === "take") await move(db, { ...movement, amount: -amount });
+          if (what === "earn") await bookMovement(db, { ...movement, amount });
+          if (what === "take") await bookMovement(db, { ...movement, amount: -amount });
           if (what === "spend") await purchase(db, aCall(userId), products[product] ?? 0);
           if (what === "refund") {
             const last = (await ordersOf(userId)).at(-1);

@@ -1,21 +1,21 @@
 // The store as buyers use it: finding, confirming, buying, and every way it can be refused.
 import type { Page, Request } from "@playwright/test";
 import { expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
-import { holdBack, visit } from "../../../tests/browser/desk.ts";
+import { holdResponse, visitPage } from "../../../tests/browser/desk.ts";
 import type { Product } from "../contract/store.ts";
 
 const card = (page: Page, product: Pick<Product, "name">) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: product.name, exact: true }) });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Confirm Purchase" });
 const receipt = (page: Page) => page.getByRole("dialog", { name: "Purchased" });
-const leaveReceipt = async (page: Page) => {
+const closeReceipt = async (page: Page) => {
   await receipt(page).getByRole("button", { name: "Done" }).click();
   await expect(receipt(page)).toHaveCount(0);
 };
 const purchases = (page: Page) => page.getByRole("region", { name: "My purchases" });
 const balance = (page: Page) => page.getByRole("banner").first();
 const openDialog = async (page: Page, product: Product) => {
-  await visit(page, "/store");
+  await visitPage(page, "/store");
   await card(page, product).getByRole("button", { name: "Purchase" }).click();
   await expect(dialog(page)).toBeVisible();
 };
@@ -27,30 +27,30 @@ const purchaseCalls = (page: Page): Request[] => {
   });
   return calls;
 };
-const keysOf = (calls: Request[]) => new Set(calls.map((call) => call.headers()["idempotency-key"]));
+const callKeys = (calls: Request[]) => new Set(calls.map((call) => call.headers()["idempotency-key"]));
 
 /** The address of a picture that is there, in whatever width the browser chose; else nothing. */
-const arrived = (image: HTMLImageElement) => (image.complete && image.naturalWidth > 0 ? image.currentSrc : "");
-const keptPicture = /\/uploads\/[0-9a-f]{64}(-\d{3})?\.webp$/;
+const loadedSource = (image: HTMLImageElement) => (image.complete && image.naturalWidth > 0 ? image.currentSrc : "");
+const uploadedPicture = /\/uploads\/[0-9a-f]{64}(-\d{3})?\.webp$/;
 
 test.describe("looking around", () => {
   test("STORE-01, STORE-03, STORE-04, PERM-01: a guest sees heading, stock, picture, name, description, price", async ({
     page,
   }) => {
-    await visit(page, "/store");
+    await visitPage(page, "/store");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Store");
     const mug = card(page, { name: "Stream Mug" });
     await expect(mug.getByText("64 Left", { exact: true })).toBeVisible();
     await expect(mug.getByText("Holds 400 ml and survives the dishwasher.")).toBeVisible();
     await expect(mug.getByText("18,000")).toBeVisible();
     await mug.scrollIntoViewIfNeeded();
-    await expect.poll(() => mug.locator("img").evaluate(arrived)).toMatch(keptPicture);
+    await expect.poll(() => mug.locator("img").evaluate(loadedSource)).toMatch(uploadedPicture);
     await expect(mug.getByRole("button", { name: "Purchase" })).toBeEnabled();
     await expect(purchases(page)).toHaveCount(0);
   });
 
   test("SHELF-19: a search is there again after Back", { tag: "@wide" }, async ({ page }) => {
-    await visit(page, "/store");
+    await visitPage(page, "/store");
     const field = page.getByRole("searchbox", { name: "Search" });
     await field.pressSequentially("mug");
     await expect(page).toHaveURL(/\?q=mug$/);
@@ -66,7 +66,7 @@ test.describe("looking around", () => {
   test("STORE-05: a card is filled with the colour of its price, the featured one too", { tag: "@narrow" }, async ({
     page,
   }) => {
-    await visit(page, "/store");
+    await visitPage(page, "/store");
     const featured = page.getByRole("article").filter({ hasText: "Mechanical Keyboard" });
     await expect(featured).toHaveAttribute("data-tier", "blue");
     const fills = new Set<string>();
@@ -88,7 +88,7 @@ test.describe("looking around", () => {
     tag: "@wide",
   }, async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
-    await visit(page, "/store");
+    await visitPage(page, "/store");
     await expect(page.getByRole("searchbox")).toBeInViewport({ ratio: 1 });
     const first = page
       .getByRole("listitem")
@@ -112,7 +112,7 @@ test.describe("looking around", () => {
   test("STORE-02: the search finds a part of the name in any case, here in the browser", { tag: "@wide" }, async ({
     page,
   }) => {
-    await visit(page, "/store");
+    await visitPage(page, "/store");
     const search = page.getByRole("searchbox", { name: "Search" });
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
@@ -127,7 +127,7 @@ test.describe("looking around", () => {
   });
 
   test("the order of the shelf is remembered", { tag: "@wide" }, async ({ page }) => {
-    await visit(page, "/store");
+    await visitPage(page, "/store");
     // What has its last day stands above the others, however they are sorted.
     const shelf = page.getByRole("region", { name: "Products" }).getByRole("list").last();
     const first = shelf.getByRole("heading", { level: 2 }).first();
@@ -144,7 +144,7 @@ test.describe("looking around", () => {
   test("STORE-06, PERM-02: a guest who presses Purchase is sent to sign in, and back afterwards", {
     tag: "@wide",
   }, async ({ page }) => {
-    await visit(page, "/store");
+    await visitPage(page, "/store");
     await card(page, { name: "Stream Mug" }).getByRole("button", { name: "Purchase" }).click();
     await page.waitForURL((url) => url.pathname === "/login" && url.searchParams.get("next") === "/store");
     await expect(dialog(page)).toHaveCount(0);
@@ -165,7 +165,7 @@ test.describe("buying", () => {
     await expect(dialog(page).getByText("3,500")).toBeVisible();
     await dialog(page).getByRole("button", { name: "Purchase for 1,500", exact: true }).click();
     await expectToast(page, "Successfully purchased the product!");
-    await leaveReceipt(page);
+    await closeReceipt(page);
     await expect(balance(page)).toContainText("3,500");
     await expect(card(page, product).getByText("6 Left", { exact: true })).toBeVisible();
     const order = purchases(page).getByRole("row").filter({ hasText: product.name });
@@ -180,9 +180,9 @@ test.describe("buying", () => {
     await visitAs(page, await desk.newViewer(), "/store");
     const shown = card(page, { name: "Stream Mug" }).locator("img");
     await shown.scrollIntoViewIfNeeded();
-    await expect.poll(() => shown.evaluate(arrived)).toMatch(keptPicture);
+    await expect.poll(() => shown.evaluate(loadedSource)).toMatch(uploadedPicture);
     const small = await shown.evaluate((image: HTMLImageElement) => image.currentSrc);
-    const letCome = await holdBack(page, "**/uploads/**");
+    const letCome = await holdResponse(page, "**/uploads/**");
     await card(page, { name: "Stream Mug" }).getByRole("button", { name: "Purchase" }).click();
     const place = dialog(page).locator("span:has(> img)").first();
     await expect(place).toHaveCSS("background-image", `url("${small}")`);
@@ -222,7 +222,7 @@ test.describe("buying", () => {
     await dialog(page).getByRole("button", { name: "Purchase for 100" }).click();
     await expectToast(page, "The price has changed. Nothing was charged: look again before you buy.");
     await dialog(page).getByRole("button", { name: "Purchase for 900" }).click();
-    await leaveReceipt(page);
+    await closeReceipt(page);
     await expect(balance(page)).toContainText("100");
   });
 
@@ -245,8 +245,8 @@ test.describe("buying", () => {
     await dialog(page).getByRole("button", { name: "Purchase for 100" }).click();
     await expectToast(page, "Successfully purchased the product!");
     expect(calls.length).toBe(sent + 1);
-    expect(keysOf(calls).size, "one purchase has one key").toBe(1);
-    await leaveReceipt(page);
+    expect(callKeys(calls).size, "one purchase has one key").toBe(1);
+    await closeReceipt(page);
     await expect(balance(page)).toContainText("900");
     await expect(card(page, product).getByText("8 Left", { exact: true })).toBeVisible();
     await expect(purchases(page).getByRole("row").filter({ hasText: product.name })).toHaveCount(1);

@@ -12,7 +12,7 @@ const admin = await house.signedIn("admin");
 const viewer = await house.signedIn("viewer");
 const { db } = house.database;
 
-const madeProduct = async (terms: Parameters<typeof aProduct>[1] = {}) => {
+const createProduct = async (terms: Parameters<typeof aProduct>[1] = {}) => {
   const id = await aProduct(db, { price: 1, ...terms });
   house.house.changes.announce("products");
   return id;
@@ -34,7 +34,7 @@ const desk = async () =>
   (await admin.page("admin/shop", "/admin/shop")).props.products as { id: number; name: string }[];
 const key = () => ({ "idempotency-key": `goods-${nextNumber()}` });
 const buy = (id: number, body: object = {}) => viewer.post(`/api/products/purchase/${id}`, body, key());
-const codesOf = (id: number, codes: string) => admin.post(`/api/products/${id}/codes`, form({ codes }));
+const addCodes = (id: number, codes: string) => admin.post(`/api/products/${id}/codes`, form({ codes }));
 
 const size = { label: "Size", kind: "choice", required: true, choices: ["S", "M", "XL 🧣"] };
 const shout = { label: "Shout-out", kind: "text", required: true, max: 20 };
@@ -114,7 +114,7 @@ describe("drafts, windows, limits", () => {
   });
 
   test("GOODS-04: the shelf stands as it was arranged, what came later after it; a stale list loses nothing", async () => {
-    const made = [await madeProduct(), await madeProduct(), await madeProduct()];
+    const made = [await createProduct(), await createProduct(), await createProduct()];
     const [first, second, third] = made;
     const ids = async () => (await shelf()).map(({ id }) => id);
     expect((await viewer.page("store", "/store")).props.arranged).toBe(false);
@@ -227,7 +227,7 @@ describe("questions", () => {
     });
     await db
       .updateTable("users")
-      .set({ password_hash: (await hashOf("viewer")) ?? "" })
+      .set({ password_hash: (await findHash("viewer")) ?? "" })
       .where("id", "=", userId)
       .execute();
     const theirs = await house.signedIn(name);
@@ -243,7 +243,7 @@ describe("questions", () => {
       .visitor()
       .post("/api/auth/register", { username: name, email: `${name}@example.com`, password: demoPassword });
     const theirs = await house.signedIn(name);
-    const id = await madeProduct({ price: 0, fields: JSON.stringify([size, address]) });
+    const id = await createProduct({ price: 0, fields: JSON.stringify([size, address]) });
     const ask = { answers: ["M", "Hollow Lane 9"], asked: 1 };
     const orderId = (await theirs.post(`/api/products/purchase/${id}`, ask, key())).body.order_id;
     await admin.post(`/api/orders/${orderId}/fulfil`, {});
@@ -275,7 +275,7 @@ describe("questions", () => {
 describe("codes", () => {
   const handsOut = async (codes: string[]) => {
     const { id } = await create({ hands_codes: "1", stock: "99" });
-    if (codes.length > 0) expect((await codesOf(id, codes.join("\n"))).body).toMatchObject({ left: codes.length });
+    if (codes.length > 0) expect((await addCodes(id, codes.join("\n"))).body).toMatchObject({ left: codes.length });
     return id;
   };
 
@@ -306,19 +306,19 @@ describe("codes", () => {
   test("GOODS-12: a list that will not do is refused with its lines, for admins only", async () => {
     const id = await handsOut([`here-${id0()}`]);
     const unique = id0();
-    const doubled = await codesOf(id, `a-${unique}\nb-${unique}\n\na-${unique}`);
+    const doubled = await addCodes(id, `a-${unique}\nb-${unique}\n\na-${unique}`);
     expect([doubled.status, doubled.body.errors]).toEqual([
       422,
       { codes: ["No code was added: line 4 is the same as line 1."] },
     ]);
-    const plain = await madeProduct();
-    expect((await codesOf(plain, "x")).status).toBe(409);
-    expect((await codesOf(999_999_999, "x")).status).toBe(404);
+    const plain = await createProduct();
+    expect((await addCodes(plain, "x")).status).toBe(409);
+    expect((await addCodes(999_999_999, "x")).status).toBe(404);
     expect((await viewer.post(`/api/products/${id}/codes`, form({ codes: "x" }))).status).toBe(403);
-    expect((await codesOf(id, "")).status).toBe(422);
-    const many = await codesOf(id, Array.from({ length: 10_000 }, (_, n) => `many-${unique}-${n}`).join("\n"));
+    expect((await addCodes(id, "")).status).toBe(422);
+    const many = await addCodes(id, Array.from({ length: 10_000 }, (_, n) => `many-${unique}-${n}`).join("\n"));
     expect(many.body).toEqual({ message: "success", added: 10_000, left: 10_001 });
-    const again = await codesOf(id, Array.from({ length: 30 }, (_, n) => `many-${unique}-${n}`).join("\n"));
+    const again = await addCodes(id, Array.from({ length: 30 }, (_, n) => `many-${unique}-${n}`).join("\n"));
     expect(again.body.errors.codes[0]).toMatch(/line 1 is stored already, .*line 20 is stored already, and 10 more\.$/);
     expect((await admin.post(`/api/products/${id}/codes/drop`)).body).toEqual({ message: "success", dropped: 10_001 });
   });
@@ -370,9 +370,9 @@ describe("what stands by itself", () => {
 
   test("SHELF-13: what ends within a day says so, and nothing that has not begun or ends later", async () => {
     const inHours = (hours: number) => new Date(house.house.clock.now().getTime() + hours * 3_600_000);
-    const soon = await madeProduct({ on_until: inHours(23) });
-    const later = await madeProduct({ on_until: inHours(25) });
-    const unborn = await madeProduct({ on_from: inHours(1), on_until: inHours(5) });
+    const soon = await createProduct({ on_until: inHours(23) });
+    const later = await createProduct({ on_until: inHours(25) });
+    const unborn = await createProduct({ on_from: inHours(1), on_until: inHours(5) });
     expect(await shown(soon)).toHaveProperty("last_day", true);
     for (const id of [later, unborn]) expect(await shown(id)).not.toHaveProperty("last_day");
   });
@@ -406,6 +406,6 @@ describe("raffles that repeat", () => {
 
 const id0 = () => `${process.pid}-${nextNumber()}`;
 
-const hashOf = async (username: string) =>
+const findHash = async (username: string) =>
   (await db.selectFrom("users").select("password_hash").where("username", "=", username).executeTakeFirst())
     ?.password_hash;

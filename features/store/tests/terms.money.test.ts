@@ -7,14 +7,14 @@ import {
   anAccount,
   aProduct,
   aStaffMember,
-  balanceOf,
+  getBalance,
   nextNumber,
   someTime,
 } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { expectLedgerHolds } from "../../../tests/house/proven.ts";
-import { addCodes, dropCodes, openCode } from "../codes.ts";
-import { turnWindows } from "../jobs.ts";
+import { addCodes, deleteCodes, openCode } from "../codes.ts";
+import { detectWindowChange } from "../jobs.ts";
 import { purchase } from "../purchase.ts";
 import { fulfilOrder, refundOrder } from "../records.ts";
 
@@ -51,7 +51,7 @@ onEachDatabase("goods on %s", async (database) => {
       expect(await purchase(database.db, aCall(userId), id)).toEqual({ ok: false, why: "nothing_offered" });
       expect(await stockOf(id)).toBe(10);
     }
-    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 100 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ points: 100 });
   });
 
   test("GOODS-02: a window is open from its first moment and shut from its last", async () => {
@@ -63,7 +63,7 @@ onEachDatabase("goods on %s", async (database) => {
     expect(await at(hourMs)).toMatchObject({ ok: true });
     expect(await at(2 * hourMs - 1)).toMatchObject({ ok: true });
     expect(await at(2 * hourMs)).toEqual({ ok: false, why: "over" });
-    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 98 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ points: 98 });
   });
 
   test("GOODS-02: 12 purchases at once of one viewer with a limit of 3: exactly 3; a refund makes room for one more", async () => {
@@ -72,7 +72,7 @@ onEachDatabase("goods on %s", async (database) => {
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => purchase(database.db, aCall(userId), id)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.why === "limit")).toHaveLength(9);
-    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 970 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ points: 970 });
     expect(await stockOf(id)).toBe(47);
     const bought = outcomes.find(({ ok }) => ok);
     await refund((await orderOf(bought ?? outcomes[0] ?? { ok: false, why: "nothing_offered" })).id);
@@ -135,9 +135,9 @@ onEachDatabase("goods on %s", async (database) => {
     const moderator = { ...actor(adminId), isModerator: true };
     const refused = await database.db.transaction().execute((tx) => refundOrder(tx, moderator, order.id, null));
     expect(refused).toEqual({ ok: false, why: "code_delivered" });
-    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 0 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ points: 0 });
     expect(await refund(order.id)).toMatchObject({ ok: true });
-    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 10 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ points: 10 });
   });
 
   test("GOODS-12: doubles refuse the whole list and are named; blank lines are none; what is stored anywhere is stored", async () => {
@@ -161,7 +161,7 @@ onEachDatabase("goods on %s", async (database) => {
     expect([await stockOf(id), await codesOf(id)], "nothing was taken").toEqual([0, []]);
     expect(await add(`\n ${unique}-A \n\n${unique}-🎁\n`)).toEqual({ ok: true, value: { added: 2, left: 2 } });
     expect(await add(`${unique}-A`)).toMatchObject({ ok: false, doubles: [{ line: 1, ofLine: null }] });
-    expect(await dropCodes(database.db, actor(adminId), id)).toEqual({ ok: true, value: 2 });
+    expect(await deleteCodes(database.db, actor(adminId), id)).toEqual({ ok: true, value: 2 });
     expect([await stockOf(id), await codesOf(id)]).toEqual([0, []]);
   });
 
@@ -193,7 +193,7 @@ onEachDatabase("goods on %s", async (database) => {
     const order = await orderOf(await purchase(database.db, aCall(userId), id));
     const outcomes = await Promise.all([1, 2, 3].map(() => refund(order.id)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 20 });
+    expect(await getBalance(database.db, userId)).toMatchObject({ points: 20 });
     expect(await stockOf(id)).toBe(1);
     expect((await codesOf(id)).find(({ order_id }) => order_id === order.id)).toBeDefined();
     const next = await orderOf(await purchase(database.db, aCall(userId), id));
@@ -205,7 +205,7 @@ onEachDatabase("goods on %s", async (database) => {
     const terms = { on_from: later(hourMs), on_until: later(2 * hourMs), turns_at: later(hourMs) };
     await aProduct(database.db, terms);
     const turns = [];
-    for (const at of [0, 1, 1, 2, 2, 3]) turns.push(await turnWindows(database.db, later(at * hourMs)));
+    for (const at of [0, 1, 1, 2, 2, 3]) turns.push(await detectWindowChange(database.db, later(at * hourMs)));
     expect(turns).toEqual([false, true, false, true, false, false]);
   });
 
@@ -227,7 +227,7 @@ onEachDatabase("goods on %s", async (database) => {
           if (what === "buy") await purchase(db, aCall(userId), id);
           const fresh = Array.from({ length: many }, () => `any-${database.kind}-${nextNumber()}`);
           if (what === "paste") await addCodes(db, actor(adminId), id, fresh.join("\n"));
-          if (what === "drop") await dropCodes(db, actor(adminId), id);
+          if (what === "drop") await deleteCodes(db, actor(adminId), id);
           const last = (await ordersOf(userId)).at(-1);
           if (what === "refund" && last !== undefined) await refund(last.id);
         };
@@ -242,7 +242,7 @@ onEachDatabase("goods on %s", async (database) => {
         for (const userId of users) {
           const standing = (await ordersOf(userId)).filter(({ status }) => status !== "refunded");
           expect(standing.length).toBeLessThanOrEqual(2);
-          expect(await balanceOf(db, userId)).toMatchObject({ points: 60 - 10 * standing.length });
+          expect(await getBalance(db, userId)).toMatchObject({ points: 60 - 10 * standing.length });
         }
         await expectLedgerHolds(db);
       }),

@@ -4,13 +4,13 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { siteSettings } from "../../../common/server/site-settings.ts";
 import { linkAccount, unlinkAccount } from "../../../identity/server/links.ts";
-import { move } from "../../../money/server/ledger.ts";
+import { bookMovement } from "../../../money/server/ledger.ts";
 import { createClock } from "../../../platform/base/clock.ts";
-import { anAccount, balanceOf } from "../../../tests/house/builders.ts";
+import { anAccount, getBalance } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { expectLedgerHolds } from "../../../tests/house/proven.ts";
-import { bookList, readList } from "../intake.ts";
-import { holding, LostLease, lease, startEarning } from "../records.ts";
+import { bookWagerList, readWagerList } from "../intake.ts";
+import { withLease, LeaseLost, acquireLease, startEarning } from "../records.ts";
 import { PartnerUnavailable, type WagerRow } from "../source.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
@@ -30,7 +30,7 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
     await sql`truncate links, link_grants, wagers, wager_months, earning_carry, rakeback_accruals, partner_status`.execute(
       db,
     );
-    expect(await lease(db, 1, "this run", now)).toBe(true);
+    expect(await acquireLease(db, 1, "this run", now)).toBe(true);
   }
   /** Done once a list is read, before it is booked. */
   let meanwhile: () => Promise<void> = async () => {};
@@ -42,7 +42,7 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
       return siteSettings.parse({ rates: { points_per_dollar: 1, instant: 0, weekly: 0, monthly: 0 } });
     },
   });
-  const take = async (list: Iterable<WagerRow>, from = report) => bookList(house(), from, (await readList(list)).rows);
+  const take = async (list: Iterable<WagerRow>, from = report) => bookWagerList(house(), from, (await readWagerList(list)).rows);
   const link = async (accountId: string, baselineCents: number): Promise<number> => {
     const userId = await anAccount(db);
     await linkAccount(db, { userId, provider: "roobet", accountId, accountName: accountId, now: november }, (tx) =>
@@ -93,13 +93,13 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
           }
           const wagerCents = [...listed.values()].reduce((sum, one) => sum + one.wagerCents, 0);
           const duplicates = rows.length - listed.size;
-          expect(await readList(rows)).toEqual({ rows: [...listed.values()], duplicates, wagerCents });
+          expect(await readWagerList(rows)).toEqual({ rows: [...listed.values()], duplicates, wagerCents });
           expect((await take(rows)).changed).toBe(changed);
           expect(await take(rows)).toEqual({ changed: 0, points: 0 });
           const expected = [...known].map(([id, { figure, counted, name }]) => [id, [figure, counted, name]]);
           expect(await figures()).toEqual(Object.fromEntries(expected));
           for (const [id, userId] of owners) {
-            expect((await balanceOf(db, userId)).points).toBe(Math.floor((known.get(id)?.counted ?? 0) / 100));
+            expect((await getBalance(db, userId)).points).toBe(Math.floor((known.get(id)?.counted ?? 0) / 100));
           }
         }
       }),
@@ -117,7 +117,7 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
     expect(await take([row("a", 30_000), row("b", 100), row("c", 40_000)])).toEqual({ changed: 2, points: 0 });
     expect(await figures()).toEqual({ a: [30_000, 30_000, "a"], b: [100, 100, "b"], c: [40_000, 45_000, "c"] });
     expect(await take([row("a", 30_100), row("c", 45_200)])).toMatchObject({ points: 3 });
-    expect(await Promise.all(linked.map(async (user) => (await balanceOf(db, user)).points))).toEqual([1, 2]);
+    expect(await Promise.all(linked.map(async (user) => (await getBalance(db, user)).points))).toEqual([1, 2]);
   });
 
   test("an answer that breaks off in its last row has changed nothing", async () => {
@@ -134,8 +134,8 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
   test("a run that lost its turn books no more", async () => {
     const user = await link("a", 0);
     await sql`update partner_status set lease = 'another run'`.execute(db);
-    await expect(take([row("a", 10_000)])).rejects.toBeInstanceOf(LostLease);
-    expect((await balanceOf(db, user)).points).toBe(0);
+    await expect(take([row("a", 10_000)])).rejects.toBeInstanceOf(LeaseLost);
+    expect((await getBalance(db, user)).points).toBe(0);
     expect(await figures()).toEqual({ a: [0, 0, "a"] });
   });
 
@@ -151,7 +151,7 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
     expect(await take(listed(9_000))).toEqual({ changed: 5_000, points: 270 });
     const wagered = Object.fromEntries(listed(9_000).map((one) => [one.accountId, one.wagerCents]));
     expect(Object.fromEntries(Object.entries(await figures()).map(([id, [cents]]) => [id, cents]))).toEqual(wagered);
-    expect(await Promise.all(users.map(async (user) => (await balanceOf(db, user)).points))).toEqual([100, 125, 149]);
+    expect(await Promise.all(users.map(async (user) => (await getBalance(db, user)).points))).toEqual([100, 125, 149]);
     await expectLedgerHolds(db);
   });
 
@@ -159,9 +159,9 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
     "LEASE-04: while a chunk is booked no other run takes the partner, however long it takes",
     async () => {
       const muchLater = new Date(now.getTime() + 60 * 60_000);
-      const tried = holding(db, { partner: 1, holder: "this run", now }, () => lease(db, 1, "another run", muchLater));
+      const tried = withLease(db, { partner: 1, holder: "this run", now }, () => acquireLease(db, 1, "another run", muchLater));
       expect(await tried).toBe(false);
-      expect(await lease(db, 1, "another run", muchLater)).toBe(true);
+      expect(await acquireLease(db, 1, "another run", muchLater)).toBe(true);
     },
   );
 
@@ -180,7 +180,7 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
     const listed = (a: number, z: number) => [row("a", a), ...others, row("z", z)];
     expect(await take(listed(30_000, 45_000))).toEqual({ changed: 5_001, points: 0 });
     expect(await take(listed(30_200, 45_500))).toEqual({ changed: 2, points: 5 });
-    expect((await balanceOf(db, user)).points).toBe(5);
+    expect((await getBalance(db, user)).points).toBe(5);
     await expectLedgerHolds(db);
   });
 
@@ -198,7 +198,7 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
           select id, provider, 'b' || id, 'b' || id, ${november}::timestamptz
           from made, (values ('roobet'), ('packdraw')) p (provider)
         ) select id from made order by id`.execute(db);
-      expect(await lease(db, 7, "this run", now)).toBe(true);
+      expect(await acquireLease(db, 7, "this run", now)).toBe(true);
       const packdraw = { ...report, partner: 7, slug: "packdraw" };
       for (let growth = 1; growth <= 6; growth += 1) {
         const listed = people.map(({ id }) => row(`b${id}`, growth * 150));
@@ -236,15 +236,15 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
             (tx) => startEarning(tx, 1, november, row(accountId, figure()), now),
           );
           const act = { userId, currency: "points", reason: "demo", ref: "t", requestId: null, now } as const;
-          await db.transaction().execute(async (tx) => void (await move(tx, { ...act, amount: 1 })));
-          await move(db, { ...act, amount: -1 });
+          await db.transaction().execute(async (tx) => void (await bookMovement(tx, { ...act, amount: 1 })));
+          await bookMovement(db, { ...act, amount: -1 });
         }
       });
       for (growth = 0; growth < 12; growth += 1) await take(listed());
       growth -= 1;
       isOn = false;
       await Promise.all(moving);
-      for (const userId of stayed) expect((await balanceOf(db, userId)).points).toBe(Math.floor(figure() / 100));
+      for (const userId of stayed) expect((await getBalance(db, userId)).points).toBe(Math.floor(figure() / 100));
       const { rows } = await sql<{ earned: number }>`
         select coalesce(sum(amount), 0)::int as earned from ledger
         where reason = 'wager' and user_id = any(${movers}::bigint[])`.execute(db);

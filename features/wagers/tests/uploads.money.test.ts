@@ -8,12 +8,12 @@ import { linkAccount } from "../../../identity/server/links.ts";
 import { createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/database/changes.ts";
 import { demoIdentity } from "../../../site/demo/identity.ts";
-import { anAccount, balanceOf, nextPartner } from "../../../tests/house/builders.ts";
+import { anAccount, getBalance, nextPartner } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { holds } from "../../../tests/house/holds.ts";
-import { freezeSettled, hasBoardWork } from "../../leaderboard/freeze.ts";
-import { giveBack, lease, noteMonth } from "../records.ts";
-import { takeUpload } from "../upload.ts";
+import { isTrueInSql } from "../../../tests/house/holds.ts";
+import { freezeSettled, hasBoardWorkSql } from "../../leaderboard/freeze.ts";
+import { releasePartnerLease, acquireLease, recordMonth } from "../records.ts";
+import { applyUpload } from "../upload.ts";
 
 const packdraw = 7;
 const october = new Date("2026-10-01T00:00:00Z");
@@ -41,7 +41,7 @@ onEachDatabase("files on %s", (database) => {
     settings: async () => siteSettings.parse(demoIdentity),
   });
   const upload = (...lines: string[]) =>
-    takeUpload(
+    applyUpload(
       house(),
       {
         partner,
@@ -106,7 +106,7 @@ onEachDatabase("files on %s", (database) => {
     at("2026-10-02T00:00:00Z");
     await linkAccount(db, { userId, provider: "packdraw", accountId: "a1", accountName: "ann", now: clock.now() });
     at("2026-10-20T00:00:00Z");
-    const points = async () => (await balanceOf(db, userId)).points;
+    const points = async () => (await getBalance(db, userId)).points;
     await upload("ann,100", "bob,1");
     const first = await points();
     expect(first).toBeGreaterThan(0);
@@ -124,19 +124,19 @@ onEachDatabase("files on %s", (database) => {
   test("a month is not frozen while its figures are booked anew", async () => {
     at("2026-11-02T00:00:00Z");
     await upload("ann,100");
-    expect(await lease(db, partner, "the next file", clock.now())).toBe(true);
-    expect(await holds(db, hasBoardWork(clock.now()))).toBe(false);
+    expect(await acquireLease(db, partner, "the next file", clock.now())).toBe(true);
+    expect(await isTrueInSql(db, hasBoardWorkSql(clock.now()))).toBe(false);
     expect(await freezeSettled(house())).toEqual([]);
-    await giveBack(db, partner, "the next file");
+    await releasePartnerLease(db, partner, "the next file");
     expect(await freezeSettled(house())).toHaveLength(1);
   });
 
   test("what held the month's figures and died, or had a clock since moved back, does not keep it open", async () => {
     at("2026-12-24T00:00:00Z");
-    await lease(db, partner, "later", clock.now());
+    await acquireLease(db, partner, "later", clock.now());
     at("2026-11-02T00:00:00Z");
     const facts = { takenAt: clock.now(), settled: true, accounts: 1, wagerCents: 100, uploaded: true };
-    await db.transaction().execute((tx) => noteMonth(tx, partner, "2026-10-01", facts));
+    await db.transaction().execute((tx) => recordMonth(tx, partner, "2026-10-01", facts));
     expect(await freezeSettled(house())).toHaveLength(1);
   });
 
@@ -146,7 +146,7 @@ onEachDatabase("files on %s", (database) => {
     const inner = house();
     let holds = false;
     const settings = async () => {
-      holds ||= await lease(db, partner, "the next file", clock.now());
+      holds ||= await acquireLease(db, partner, "the next file", clock.now());
       return inner.settings();
     };
     expect(await freezeSettled({ ...inner, settings })).toEqual([]);

@@ -11,8 +11,8 @@ import type { Db } from "../../../platform/database/db.ts";
 import { anAccount } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { expectLedgerHolds } from "../../../tests/house/proven.ts";
-import { lease, startEarning } from "../records.ts";
-import { type EarningRates, earningRates } from "../rules.ts";
+import { acquireLease, startEarning } from "../records.ts";
+import { type EarningRates, toEarningRates } from "../rules.ts";
 import type { WagerRow, WagerSource } from "../source.ts";
 import { type SyncHouse, syncPartner } from "../sync.ts";
 
@@ -64,14 +64,14 @@ const link = (db: Db, userId: number, accountId: string, now: Date, baselineCent
     await startEarning(tx, 1, november, { accountId, username: accountId, wagerCents: baselineCents }, now);
   });
 
-const pointsOf = async (db: Db, userId: number): Promise<number> =>
+const readPoints = async (db: Db, userId: number): Promise<number> =>
   (await db.selectFrom("balances").select("points").where("user_id", "=", userId).executeTakeFirstOrThrow()).points;
 
-const carryOf = async (db: Db, userId: number): Promise<number> =>
+const readCarry = async (db: Db, userId: number): Promise<number> =>
   (await db.selectFrom("earning_carry").select("points_e8").where("user_id", "=", userId).executeTakeFirst())
     ?.points_e8 ?? 0;
 
-async function accruedOf(db: Db, userId: number): Promise<Record<string, number>> {
+async function readAccrued(db: Db, userId: number): Promise<Record<string, number>> {
   const rows = await db.selectFrom("rakeback_accruals").selectAll().where("user_id", "=", userId).execute();
   return Object.fromEntries(rows.map((row) => [`${row.kind} ${row.period}`, row.microcents]));
 }
@@ -94,8 +94,8 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     const run = await stage.sync();
 
     expect(run).toMatchObject({ ok: true, rows_understood: 1, rows_skipped: 0, earned_points: 500 });
-    expect(await pointsOf(db, user)).toBe(500);
-    expect(await accruedOf(db, user)).toEqual({
+    expect(await readPoints(db, user)).toBe(500);
+    expect(await readAccrued(db, user)).toEqual({
       "instant 2026-11-21": 50_000 * 500,
       "weekly 2026-11-16": 50_000 * 300,
       "monthly 2026-11-01": 50_000 * 200,
@@ -131,12 +131,12 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
             const growth = Math.max(0, figure - highest[index]!);
             highest[index] = Math.max(highest[index]!, figure);
             earnedE8[index]! += BigInt(growth) * BigInt(pointsPerDollarE6);
-            expect(await pointsOf(db, users[index]!)).toBe(Number(earnedE8[index]! / 100_000_000n));
-            expect(await carryOf(db, users[index]!)).toBe(Number(earnedE8[index]! % 100_000_000n));
+            expect(await readPoints(db, users[index]!)).toBe(Number(earnedE8[index]! / 100_000_000n));
+            expect(await readCarry(db, users[index]!)).toBe(Number(earnedE8[index]! % 100_000_000n));
           }
         }
         for (const [index, user] of users.entries()) {
-          const accrued = await accruedOf(db, user);
+          const accrued = await readAccrued(db, user);
           const growth = highest[index]! - index * 1_000;
           expect(accrued["monthly 2026-11-01"] ?? 0).toBe(growth * rates.monthlyPpm);
         }
@@ -163,7 +163,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
 
     await unlinkAccount(db, user, "roobet", new Date("2026-11-21T00:00:00Z"));
     expect(await report(90_000)).toMatchObject({ earned_points: 0 });
-    expect(await pointsOf(db, user)).toBe(2);
+    expect(await readPoints(db, user)).toBe(2);
   });
 
   test("linking the same account again keeps what was wagered since the last sync", async () => {
@@ -206,15 +206,15 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     await link(db, late, "b", new Date("2026-12-01T00:01:00Z"));
     figures["2026-11"] = 25_000;
     expect(await askedAt("2026-12-01T00:05:00Z")).toEqual(["2026-11", "2026-12"]);
-    expect(await pointsOf(db, early)).toBe(250);
-    expect(await pointsOf(db, late)).toBe(0);
+    expect(await readPoints(db, early)).toBe(250);
+    expect(await readPoints(db, late)).toBe(0);
     expect(await askedAt("2026-12-01T00:59:00Z")).toEqual(["2026-11", "2026-12"]);
     expect(await askedAt("2026-12-01T01:00:01Z")).toEqual(["2026-11", "2026-12"]);
     expect(await askedAt("2026-12-01T01:05:00Z")).toEqual(["2026-12"]);
     // Off over a whole month: nothing between is left out.
     expect(await askedAt("2027-02-03T10:00:00Z")).toEqual(["2026-12", "2027-01", "2027-02"]);
     expect(await askedAt("2027-02-03T10:05:00Z")).toEqual(["2027-02"]);
-    expect(await accruedOf(db, early)).toMatchObject({ "monthly 2026-11-01": 25_000 * 200 });
+    expect(await readAccrued(db, early)).toMatchObject({ "monthly 2026-11-01": 25_000 * 200 });
   });
 
   test("a list gone empty, or doubled, changes nothing it should not", async () => {
@@ -255,9 +255,9 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     );
     expect(runs.every((run) => run.ok)).toBe(true);
     expect(runs.reduce((sum, run) => sum + run.earned_points, 0)).toBe(100);
-    expect(await pointsOf(db, user)).toBe(100);
+    expect(await readPoints(db, user)).toBe(100);
 
-    await lease(db, 1, "a dead process", stage.clock.now());
+    await acquireLease(db, 1, "a dead process", stage.clock.now());
     expect(await stage.sync()).toMatchObject({ ok: false, message: "Another run is at it." });
     stage.clock.setOffsetMs(stage.clock.offsetMs() + 61_000);
     expect(await stage.sync()).toMatchObject({ ok: true });
@@ -295,13 +295,13 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     ]);
     // Twice $0.99 is one point and 0.98 carried.
     for (const user of users) {
-      expect(await pointsOf(db, user)).toBe(1);
-      expect(await carryOf(db, user)).toBe(98_000_000);
+      expect(await readPoints(db, user)).toBe(1);
+      expect(await readCarry(db, user)).toBe(98_000_000);
     }
     await expectLedgerHolds(db);
   });
 
   test("rates of the settings become integers", () => {
-    expect(earningRates(settingRates)).toEqual(rates);
+    expect(toEarningRates(settingRates)).toEqual(rates);
   });
 });

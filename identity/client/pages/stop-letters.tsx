@@ -5,7 +5,7 @@ import { call } from "../../../ui/base/api.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { Meta } from "../../../ui/meta.tsx";
-import { problemOf } from "../../../ui/outcome.ts";
+import { toastProblem } from "../../../ui/outcome.ts";
 import type { StopLettersProps } from "../../contract/notices.ts";
 import { AuthCard } from "../auth-card.tsx";
 
@@ -25,13 +25,13 @@ export default function StopLettersPage({ path, label }: StopLettersProps) {
         after={after}
       >
         <Meta title="Letters" />
-        <ToTheSite />
+        <HomeLink />
       </AuthCard>
     );
   }
   const stop = async () => {
     setState("busy");
-    const wrong = problemOf(await call(path));
+    const wrong = toastProblem(await call(path));
     setProblem(wrong);
     setState(wrong === null ? "done" : "asking");
   };
@@ -49,7 +49,7 @@ export default function StopLettersPage({ path, label }: StopLettersProps) {
     >
       <Meta title="Letters" />
       {isDone ? (
-        <ToTheSite />
+        <HomeLink />
       ) : (
         <Button variant="primary" busy={state === "busy"} onClick={() => void stop()} className="w-full">
           Stop them
@@ -62,7 +62,7 @@ export default function StopLettersPage({ path, label }: StopLettersProps) {
   );
 }
 
-const ToTheSite = () => (
+const HomeLink = () => (
   <ButtonLink href={paths.home} className="w-full">
     To the site
   </ButtonLink>

@@ -7,14 +7,14 @@ import { router } from "../../../platform/pages/client/router.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { call } from "../../../ui/base/api.ts";
 import { preloadDialog } from "../../../ui/dialog.tsx";
-import { later } from "../../../ui/later.tsx";
-import { problemOf } from "../../../ui/outcome.ts";
+import { lazyPart } from "../../../ui/later.tsx";
+import { toastProblem } from "../../../ui/outcome.ts";
 import { pictureTypes } from "../../../ui/picture-field.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { settingsWords } from "../../contract/settings-words.ts";
-import { type Cut, cutOut, isSquare, type OpenedPicture, openPicture } from "./picture-file.ts";
+import { type CropSquare, cropImage, isSquare, type OpenedPicture, openPicture } from "./picture-file.ts";
 
-const CropDialog = later(async () => (await import("./crop-dialog.tsx")).CropDialog);
+const CropDialog = lazyPart(async () => (await import("./crop-dialog.tsx")).CropDialog);
 
 export function AvatarEditor({
   src,
@@ -42,9 +42,9 @@ export function AvatarEditor({
     setPicture(opened);
     setCropping(true);
   };
-  const cut = async (square: Cut) => {
+  const cut = async (square: CropSquare) => {
     if (picture === null) return;
-    const piece = await cutOut(picture, square);
+    const piece = await cropImage(picture, square);
     if (piece === null) return refuse("Your browser could not cut the picture.");
     await send(piece, picture);
   };
@@ -52,7 +52,7 @@ export function AvatarEditor({
     setSending(true);
     const form = new FormData();
     form.set("avatar", file, "avatar");
-    const problem = problemOf(await call(paths.api.updateUser, { form, timeoutMs: 60_000 }));
+    const problem = toastProblem(await call(paths.api.updateUser, { form, timeoutMs: 60_000 }));
     setSending(false);
     setCropping(false);
     URL.revokeObjectURL(opened.image.src);

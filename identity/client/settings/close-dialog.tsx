@@ -7,14 +7,14 @@ import { call } from "../../../ui/base/api.ts";
 import { useCoin } from "../../../ui/coin.ts";
 import { PasswordField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { problemOf } from "../../../ui/outcome.ts";
+import { toastProblem } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 
 export function CloseDialog({ open, user, onClose }: { open: boolean; user: SharedUser; onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const close = async (form: FormData): Promise<boolean> => {
     const password = String(form.get("password") ?? "");
-    const why = problemOf(await call(paths.api.closeUser, { json: { password } }));
+    const why = toastProblem(await call(paths.api.closeUser, { json: { password } }));
     if (why === null) {
       // Loaded anew as a whole: nothing of the account stays in this tab. It is busy until it has gone.
       window.location.assign(paths.home);

@@ -1,7 +1,7 @@
 // One outside account: what it is, whether it is linked and as whom, and what one can do about it (LINK-01 to LINK-07).
 import { CircleAlert, type LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { notYet } from "../../../common/contract/linkable.ts";
+import { notAvailableYet } from "../../../common/contract/linkable.ts";
 import { StatusPill } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -128,7 +128,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
             {isLinked ? "Update" : "Link"}
           </Button>
         ) : (
-          !isLinked && <p className="text-sm text-faint">{notYet}</p>
+          !isLinked && <p className="text-sm text-faint">{notAvailableYet}</p>
         )}
       </div>
       {isAsking && byChat !== null && <div className="col-span-full">{byChat}</div>}

@@ -3,17 +3,17 @@ import { ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { type Cut, cutOf, movedView, type OpenedPicture, type View } from "./picture-file.ts";
+import { type CropSquare, computeCrop, moveView, type OpenedPicture, type View } from "./picture-file.ts";
 
 export interface CropDialogProps {
   open: boolean;
   picture: OpenedPicture;
   isSending: boolean;
-  onChoose: (cut: Cut) => void;
+  onChoose: (cut: CropSquare) => void;
   onClose: () => void;
 }
 
-const mostZoom = 4;
+const maxZoom = 4;
 /** A key moves by this share of what is seen. */
 const keyStep = 0.05;
 const arrows: Record<string, [number, number]> = {
@@ -25,8 +25,8 @@ const arrows: Record<string, [number, number]> = {
 
 export function CropDialog({ open, picture, isSending, onChoose, onClose }: CropDialogProps) {
   const [view, setView] = useState<View>({ zoom: 1, x: 0.5, y: 0.5 });
-  const cut = cutOf(picture, view);
-  const move = (right: number, down: number) => setView((was) => movedView(picture, was, right, down));
+  const cut = computeCrop(picture, view);
+  const move = (right: number, down: number) => setView((was) => moveView(picture, was, right, down));
   const drag = ({ currentTarget: frame, pointerId, movementX, movementY }: PointerEvent<HTMLButtonElement>) => {
     if (frame.hasPointerCapture(pointerId)) move(-movementX / frame.clientWidth, -movementY / frame.clientWidth);
   };
@@ -86,7 +86,7 @@ export function CropDialog({ open, picture, isSending, onChoose, onClose }: Crop
         <input
           type="range"
           min={1}
-          max={mostZoom}
+          max={maxZoom}
           step={0.01}
           value={view.zoom}
           onChange={(event) => setView({ ...view, zoom: Number(event.target.value) })}

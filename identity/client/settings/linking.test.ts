@@ -1,7 +1,7 @@
 // When the dialog takes the account for linked, and where a consent page is.
 import { describe, expect, test } from "vitest";
 import type { Answer } from "../../../ui/base/api.ts";
-import { consentAddress, hasJustLinked } from "./linking.ts";
+import { parseConsentAddress, wasJustLinked } from "./linking.ts";
 
 describe("LINK-17: noticing that the account is linked", () => {
   const expires = "2026-01-01T00:15:00.000Z";
@@ -19,14 +19,14 @@ describe("LINK-17: noticing that the account is linked", () => {
     ["nothing new", withCode(null), withCode(null), inTime, false],
     ["an unlinked account", without("gust"), without(null), inTime, false],
   ])("%s", (_what, before, after, now, expected) => {
-    expect(hasJustLinked(before, after, now)).toBe(expected);
+    expect(wasJustLinked(before, after, now)).toBe(expected);
   });
 });
 
 test("LINK-08, LINK-09, LINK-10, LINK-27: the address or the image the answer gives, and nothing without one", () => {
   const address = "https://id.kick.com/oauth/authorize?state=1";
   const answer = (status: number, body: unknown): Answer => ({ kind: "answer", status, body });
-  expect(consentAddress(answer(200, { message: "success", data: address }))).toBe(address);
+  expect(parseConsentAddress(answer(200, { message: "success", data: address }))).toBe(address);
   for (const wrong of [
     { kind: "unreachable" } as const,
     answer(409, { message: "failed" }),
@@ -35,6 +35,6 @@ test("LINK-08, LINK-09, LINK-10, LINK-27: the address or the image the answer gi
     answer(200, { data: "javascript:alert(1)" }),
     answer(200, { data: 7 }),
   ]) {
-    expect(consentAddress(wrong)).toBeNull();
+    expect(parseConsentAddress(wrong)).toBeNull();
   }
 });

@@ -15,13 +15,13 @@ export const linkWords = {
 } as const;
 
 /** An answer's `data`, or null when it will not do (LINK-09, LINK-10, LINK-27). */
-export function dataIn(answer: Answer, pattern: RegExp): string | null {
+export function parseData(answer: Answer, pattern: RegExp): string | null {
   const data = answer.kind === "answer" && answer.status === 200 && isRecord(answer.body) ? answer.body.data : null;
   return typeof data === "string" && pattern.test(data) ? data : null;
 }
 
 /** Where the consent page is. */
-export const consentAddress = (answer: Answer): string | null => dataIn(answer, /^https?:\/\//);
+export const parseConsentAddress = (answer: Answer): string | null => parseData(answer, /^https?:\/\//);
 
 type Roobet = Omit<RoobetLink, "posted_by">;
 
@@ -29,7 +29,7 @@ type Roobet = Omit<RoobetLink, "posted_by">;
  * Whether an account was linked between two looks at the page: its name is another, or the code that still lived was
  * used (the same account linked again).
  */
-export function hasJustLinked(before: Roobet, after: Roobet, now: string): boolean {
+export function wasJustLinked(before: Roobet, after: Roobet, now: string): boolean {
   if (after.roobet_username === null) return false;
   if (after.roobet_username !== before.roobet_username) return true;
   const livedUntil = before.token === null ? null : before.token_expires_at;

@@ -3,21 +3,21 @@ import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { call } from "../../../ui/base/api.ts";
 import { Card } from "../../../ui/card.tsx";
-import { problemOf } from "../../../ui/outcome.ts";
+import { toastProblem } from "../../../ui/outcome.ts";
 import { setMuted, useMuted } from "../../../ui/sound/choice.ts";
 import { playChime } from "../../../ui/sound/play.ts";
 import { Switch } from "../../../ui/switch.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-export function NoticeOfYou({ leftOut: first }: { leftOut: boolean }) {
+export function RibbonAndSound({ leftOut: first }: { leftOut: boolean }) {
   const [isLeftOut, setLeftOut] = useState(first);
   const [isSaving, setSaving] = useState(false);
   const isOff = useMuted();
   const leaveOut = async (wanted: boolean) => {
     setLeftOut(wanted);
     setSaving(true);
-    const problem = problemOf(await call(paths.api.leaveOut, { json: { left_out: wanted } }));
+    const problem = toastProblem(await call(paths.api.leaveOut, { json: { left_out: wanted } }));
     setSaving(false);
     if (problem !== null) {
       setLeftOut(!wanted);

@@ -1,22 +1,22 @@
 // The square that is cut out of a picture.
 import { describe, expect, test } from "vitest";
-import { cutOf, movedView } from "./picture-file.ts";
+import { computeCrop, moveView } from "./picture-file.ts";
 
 describe("the square of a picture", () => {
   const wide = { width: 600, height: 400 };
   const middle = { zoom: 1, x: 0.5, y: 0.5 };
 
   test("is the middle at first, and never reaches over the edge", () => {
-    expect(cutOf(wide, middle)).toEqual({ left: 100, top: 0, side: 400 });
-    expect(cutOf(wide, { ...middle, zoom: 2 })).toEqual({ left: 200, top: 100, side: 200 });
-    expect(cutOf(wide, { zoom: 1, x: 0, y: 1 })).toEqual({ left: 0, top: 0, side: 400 });
-    expect(cutOf(wide, { zoom: 4, x: 1, y: 1 })).toEqual({ left: 500, top: 300, side: 100 });
+    expect(computeCrop(wide, middle)).toEqual({ left: 100, top: 0, side: 400 });
+    expect(computeCrop(wide, { ...middle, zoom: 2 })).toEqual({ left: 200, top: 100, side: 200 });
+    expect(computeCrop(wide, { zoom: 1, x: 0, y: 1 })).toEqual({ left: 0, top: 0, side: 400 });
+    expect(computeCrop(wide, { zoom: 4, x: 1, y: 1 })).toEqual({ left: 500, top: 300, side: 100 });
   });
 
   test("moves by shares of what is seen, and stops at the edge", () => {
-    expect(cutOf(wide, movedView(wide, middle, 0.1, 0.1))).toEqual({ left: 140, top: 0, side: 400 });
-    const edge = movedView(wide, middle, 50, 0);
-    expect(cutOf(wide, edge).left).toBe(200);
-    expect(cutOf(wide, movedView(wide, edge, -0.25, 0)).left).toBeCloseTo(100);
+    expect(computeCrop(wide, moveView(wide, middle, 0.1, 0.1))).toEqual({ left: 140, top: 0, side: 400 });
+    const edge = moveView(wide, middle, 50, 0);
+    expect(computeCrop(wide, edge).left).toBe(200);
+    expect(computeCrop(wide, moveView(wide, edge, -0.25, 0)).left).toBeCloseTo(100);
   });
 });

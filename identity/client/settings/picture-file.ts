@@ -1,11 +1,11 @@
 // A picture file before it is sent: whether it will do, and the square cut out of it.
 import { pictureTypes } from "../../../ui/picture-field.tsx";
 
-const mostSidePx = 10_000;
-const mostPixels = 25_000_000;
+const maxSidePx = 10_000;
+const maxPixels = 25_000_000;
 /** What the server takes. A larger file may do once it is cut. */
-export const mostBytes = 5 * 1024 * 1024;
-const mostBytesToOpen = 30 * 1024 * 1024;
+export const maxBytes = 5 * 1024 * 1024;
+const maxBytesToOpen = 30 * 1024 * 1024;
 /** A side of what is sent; the server keeps no more. */
 const sentSidePx = 512;
 
@@ -19,7 +19,7 @@ export interface OpenedPicture {
 /** The picture, or why it will not do. The server checks again. */
 export async function openPicture(file: File): Promise<OpenedPicture | string> {
   if (!pictureTypes.split(",").includes(file.type)) return "Choose a PNG, JPEG, WebP or GIF picture.";
-  if (file.size > mostBytesToOpen) return "The picture must be at most 5 MB.";
+  if (file.size > maxBytesToOpen) return "The picture must be at most 5 MB.";
   const image = new Image();
   image.src = URL.createObjectURL(file);
   try {
@@ -29,7 +29,7 @@ export async function openPicture(file: File): Promise<OpenedPicture | string> {
     return "That file is not a picture we can read.";
   }
   const { naturalWidth: width, naturalHeight: height } = image;
-  if (width > mostSidePx || height > mostSidePx || width * height > mostPixels) {
+  if (width > maxSidePx || height > maxSidePx || width * height > maxPixels) {
     URL.revokeObjectURL(image.src);
     return "The picture must be at most 10,000 pixels a side and 25 megapixels.";
   }
@@ -37,10 +37,10 @@ export async function openPicture(file: File): Promise<OpenedPicture | string> {
 }
 
 /** Nothing to cut: it can go as it is. */
-export const isSquare = ({ width, height, file }: OpenedPicture): boolean => width === height && file.size <= mostBytes;
+export const isSquare = ({ width, height, file }: OpenedPicture): boolean => width === height && file.size <= maxBytes;
 
 /** A square of the picture, in its own pixels. */
-export interface Cut {
+export interface CropSquare {
   left: number;
   top: number;
   side: number;
@@ -58,23 +58,23 @@ export interface View {
 type Size = Pick<OpenedPicture, "width" | "height">;
 
 /** The square that is seen; it never reaches over the edge. */
-export function cutOf({ width, height }: Size, { zoom, x, y }: View): Cut {
+export function computeCrop({ width, height }: Size, { zoom, x, y }: View): CropSquare {
   const side = Math.min(width, height) / zoom;
   const within = (middle: number, length: number) => Math.min(Math.max(middle * length - side / 2, 0), length - side);
   return { left: within(x, width), top: within(y, height), side };
 }
 
 /** The frame moved over the picture by shares of what is seen, as far as the edge. */
-export function movedView(size: Size, view: View, right: number, down: number): View {
-  const { left, top, side } = cutOf(size, view);
+export function moveView(size: Size, view: View, right: number, down: number): View {
+  const { left, top, side } = computeCrop(size, view);
   const x = (left + side / 2 + right * side) / size.width;
   const y = (top + side / 2 + down * side) / size.height;
-  const held = cutOf(size, { ...view, x, y });
+  const held = computeCrop(size, { ...view, x, y });
   return { ...view, x: (held.left + side / 2) / size.width, y: (held.top + side / 2) / size.height };
 }
 
 /** The square as a file of its own; null when the browser cannot make one. */
-export function cutOut({ image }: OpenedPicture, { left, top, side }: Cut): Promise<Blob | null> {
+export function cropImage({ image }: OpenedPicture, { left, top, side }: CropSquare): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = Math.max(1, Math.min(sentSidePx, Math.round(side)));
   canvas.getContext("2d")?.drawImage(image, left, top, side, side, 0, 0, canvas.width, canvas.height);

@@ -3,14 +3,14 @@
 import { type FormEvent, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";
-import { recordOf } from "../../../platform/contract/names-of.ts";
+import { toRecord } from "../../../platform/contract/names-of.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { call, firstError } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
-import { outcomeOf, type Words } from "../../../ui/outcome.ts";
-import { isMarked, ProblemLine, useProblem } from "../../../ui/problem.tsx";
+import { toOutcome, type Words } from "../../../ui/outcome.ts";
+import { editsMarkedField, ProblemLine, useFormProblem } from "../../../ui/problem.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { generalFields, settingsWords, type Wallet, wallets } from "../../contract/settings-words.ts";
 import { SettingsSection } from "./settings-section.tsx";
@@ -23,7 +23,7 @@ const walletLabels: Record<Wallet, string> = {
 };
 
 /** SETTINGS-17 to SETTINGS-20. */
-const said: Words = {
+const messages: Words = {
   done: settingsWords.saved,
   failed: settingsWords.refused,
   unanswered: settingsWords.failed,
@@ -37,7 +37,7 @@ export function ProfileForm({ user }: { user: SharedUser }) {
   const [isPasswordTyped, setPasswordTyped] = useState(false);
   const [isCurrentWanted, setCurrentWanted] = useState(false);
   const [problem, setProblem] = useState<{ field: string | null; text: string } | null>(null);
-  const sending = useProblem();
+  const sending = useFormProblem();
 
   const typed = (name: string): string => String(new FormData(form.current ?? undefined).get(name) ?? "");
   const refuse = (text: string, field: string | null) => {
@@ -51,7 +51,7 @@ export function ProfileForm({ user }: { user: SharedUser }) {
     setProblem(null);
     setBusy(true);
     const json = { ...fields, ...(current === "" ? {} : { current_password: current }) };
-    const outcome = outcomeOf(await call(paths.api.updateUser, { json }), said);
+    const outcome = toOutcome(await call(paths.api.updateUser, { json }), messages);
     setBusy(false);
     if (outcome.kind !== "done") {
       const field = outcome.kind === "refused" ? outcome.field : null;
@@ -71,7 +71,7 @@ export function ProfileForm({ user }: { user: SharedUser }) {
     const checked = generalFields({
       password: typed("password"),
       confirmation: typed("password_confirmation"),
-      wallets: recordOf(wallets, typed),
+      wallets: toRecord(wallets, typed),
       saved: user,
     });
     if ("problem" in checked) return refuse(checked.problem, checked.field);
@@ -85,7 +85,7 @@ export function ProfileForm({ user }: { user: SharedUser }) {
       method="post"
       noValidate
       onSubmit={update}
-      onInput={(event) => isMarked(event) && setProblem(null)}
+      onInput={(event) => editsMarkedField(event) && setProblem(null)}
       className="grid gap-8"
     >
       <SettingsSection title="Account">
@@ -121,12 +121,12 @@ export function ProfileForm({ user }: { user: SharedUser }) {
         />
       )}
       <ProblemLine>{sending.problem}</ProblemLine>
-      <Update isBusy={isBusy} isNothing={problem?.text === settingsWords.nothing} />
+      <UpdateButton isBusy={isBusy} isNothing={problem?.text === settingsWords.nothing} />
     </form>
   );
 }
 
-function Update({ isBusy, isNothing }: { isBusy: boolean; isNothing: boolean }) {
+function UpdateButton({ isBusy, isNothing }: { isBusy: boolean; isNothing: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Button type="submit" variant="primary" size="lg" busy={isBusy} className="min-w-40 max-md:w-full">

@@ -2,7 +2,7 @@
 
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { roobetSignUp } from "../../../common/contract/partners.ts";
+import { roobetSignUpUrl } from "../../../common/contract/partners.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { isRecord } from "../../../platform/contract/is-record.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -14,12 +14,12 @@ import { CopyField } from "../../../ui/copy.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextLink } from "../../../ui/link.tsx";
-import { outcomeOf, type Words } from "../../../ui/outcome.ts";
+import { toOutcome, type Words } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import type { RoobetCodeAnswer, RoobetLink } from "../../contract/links.ts";
-import { hasJustLinked, linkWords } from "./linking.ts";
+import { wasJustLinked, linkWords } from "./linking.ts";
 import { Step, Steps } from "./steps.tsx";
-import { Waiting } from "./waiting.tsx";
+import { LinkWaiting } from "./waiting.tsx";
 
 /** LINK-18, LINK-19. */
 const codeWords: Words<RoobetCodeAnswer | null> = {
@@ -73,7 +73,7 @@ function useJustLinked(open: boolean, roobet: RoobetLink, now: string): boolean 
   const [isDone, setDone] = useState(false);
   const before = useRef(roobet);
   useEffect(() => {
-    const isLinked = open && hasJustLinked(before.current, roobet, now);
+    const isLinked = open && wasJustLinked(before.current, roobet, now);
     before.current = roobet;
     if (!isLinked) return;
     setDone(true);
@@ -91,12 +91,12 @@ function Instructions({ roobet, aheadMs, isOpen }: { roobet: RoobetLink; aheadMs
         <p className="text-sm text-soft">Your Roobet account must be signed up with this creator code.</p>
         <CopyField label="Creator code" value={site.referral_code} onCopied={sayCopied} />
         <p className="text-sm text-soft">
-          No Roobet account yet? <TextLink href={roobetSignUp(site.referral_code)}>Sign up at Roobet</TextLink>
+          No Roobet account yet? <TextLink href={roobetSignUpUrl(site.referral_code)}>Sign up at Roobet</TextLink>
         </p>
       </Step>
       <Step number={2} title="Get your own code">
         {roobet.token === null ? (
-          <Generate />
+          <GenerateCode />
         ) : (
           <CopyField label="Your code" value={roobet.token} onCopied={sayCopied} />
         )}
@@ -113,22 +113,22 @@ function Instructions({ roobet, aheadMs, isOpen }: { roobet: RoobetLink; aheadMs
           </p>
         )}
         {roobet.token !== null && isOpen && (
-          <Waiting label="Waiting for your message" prop="roobet" expiresAt={roobet.token_expires_at} aheadMs={aheadMs}>
+          <LinkWaiting label="Waiting for your message" prop="roobet" expiresAt={roobet.token_expires_at} aheadMs={aheadMs}>
             <p role="status" className={cx("text-sm wrap-anywhere", roobet.posted_by ? "text-coral-300" : "text-soft")}>
               {roobet.posted_by
                 ? `${roobet.posted_by} posted your code, but that account isn't on code ${site.referral_code}.`
                 : "Nothing happening? The account must stand under our code, and must not be linked to somebody else here."}
             </p>
-          </Waiting>
+          </LinkWaiting>
         )}
       </Step>
     </Steps>
   );
 }
 
-function Generate() {
+function GenerateCode() {
   const generate = async () => {
-    const outcome = outcomeOf(await call<RoobetCodeAnswer | null>(paths.api.roobetCode), codeWords);
+    const outcome = toOutcome(await call<RoobetCodeAnswer | null>(paths.api.roobetCode), codeWords);
     if (outcome.kind !== "done") return toast.error(outcome.text);
     const { token, expires_at: expiresAt = null } = outcome.body ?? {};
     const code = { token, token_expires_at: expiresAt, posted_by: null };

@@ -1,6 +1,6 @@
 // Gives the viewer a file to keep.
 
-/** `address` is a data, blob or own address. */
+/** `currentAddress` is a data, blob or own address. */
 export function saveFile(address: string, name: string): void {
   const link = document.createElement("a");
   link.href = address;

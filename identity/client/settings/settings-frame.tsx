@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { cx } from "../../../ui/cx.ts";
-import { pathOf } from "../../../ui/layout/rules.ts";
+import { toPath } from "../../../ui/layout/rules.ts";
 import { LinkTabs } from "../../../ui/link-tabs.tsx";
 import { Meta } from "../../../ui/meta.tsx";
 import { AvatarEditor } from "./avatar-editor.tsx";
@@ -34,7 +34,7 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
           </p>
         </div>
       </header>
-      <LinkTabs links={tabs} label="Settings" currentPath={pathOf(url)} />
+      <LinkTabs links={tabs} label="Settings" currentPath={toPath(url)} />
       {children}
     </div>
   );

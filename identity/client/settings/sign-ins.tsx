@@ -9,22 +9,22 @@ import { call } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
-import { problemOf } from "../../../ui/outcome.ts";
+import { toastProblem } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import type { SignInRow } from "../../contract/settings.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-const shownAtFirst = 5;
+const initialCount = 5;
 
 export function SignIns({ signIns }: { signIns: SignInRow[] }) {
   const [isAll, setAll] = useState(false);
   const end = async (path: string, done: string) => {
-    const problem = problemOf(await call(path));
+    const problem = toastProblem(await call(path));
     if (problem === null) toast.success(done);
     else toast.error(problem);
     router.reload();
   };
-  const shown = isAll ? signIns : signIns.slice(0, shownAtFirst);
+  const shown = isAll ? signIns : signIns.slice(0, initialCount);
   return (
     <SettingsSection
       title="Where you are signed in"

@@ -9,11 +9,11 @@ import { CopyField } from "../../../ui/copy.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { problemOf } from "../../../ui/outcome.ts";
+import { toastProblem } from "../../../ui/outcome.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { RecoveryCodes, TwoFactorKey } from "../../contract/settings.ts";
-import { dropCodes, keptCodes, useKeptCodes } from "../recovery-codes.ts";
+import { clearCodes, loadCodes, useStoredCodes } from "../recovery-codes.ts";
 import { saveFile } from "./save-file.ts";
 import { Step, Steps } from "./steps.tsx";
 
@@ -26,14 +26,14 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
   const [key, setKey] = useState<TwoFactorKey | null>(null);
   const [isPasswordWanted, setPasswordWanted] = useState(false);
   const { user } = usePage().props.auth;
-  const [codes, setCodes] = useState<string[] | null>(() => keptCodes(user?.username));
-  const { problem, forget, send } = useAnswer(paths.api.twoFactorConfirm, "code");
+  const [codes, setCodes] = useState<string[] | null>(() => loadCodes(user?.username));
+  const { problem, forget, send } = useFieldSubmit(paths.api.twoFactorConfirm, "code");
 
   useEffect(() => {
     if (!open || codes !== null) return;
     void call<TwoFactorKey>(paths.api.twoFactorEnable).then((answer) => {
-      if (wantsPassword(answer)) return setPasswordWanted(true);
-      const why = problemOf(answer);
+      if (needsPassword(answer)) return setPasswordWanted(true);
+      const why = toastProblem(answer);
       if (why !== null || answer.kind === "unreachable") return toast.error(why ?? "");
       setKey(answer.body);
     });
@@ -86,12 +86,12 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
   );
 }
 
-const wantsPassword = (answer: Answer): boolean =>
+const needsPassword = (answer: Answer): boolean =>
   answer.kind === "answer" && firstErrorField(answer.body) === "current_password";
 
 /** Who has been signed in for a while shows first that they know the password. */
 function PasswordDialog({ open, onClose, onKey }: TwoFactorDialogProps & { onKey: (key: TwoFactorKey) => void }) {
-  const { problem, forget, send } = useAnswer(paths.api.twoFactorEnable, "current_password");
+  const { problem, forget, send } = useFieldSubmit(paths.api.twoFactorEnable, "current_password");
   const prove = async (form: FormData): Promise<boolean> => {
     const key = await send<TwoFactorKey>(form);
     if (key !== null) onKey(key);
@@ -122,9 +122,9 @@ function PasswordDialog({ open, onClose, onKey }: TwoFactorDialogProps & { onKey
 
 function CodesDialog(props: TwoFactorDialogProps & { codes: string[]; username: string }) {
   const { open, codes, username, onClose } = props;
-  useKeptCodes(username, codes);
+  useStoredCodes(username, codes);
   const leave = () => {
-    dropCodes();
+    clearCodes();
     onClose();
   };
   const save = () => saveFile(`data:text/plain,${encodeURIComponent(`${codes.join("\n")}\n`)}`, "recovery-codes.txt");
@@ -163,7 +163,7 @@ function CodesDialog(props: TwoFactorDialogProps & { codes: string[]; username: 
 }
 
 export function TurnOffDialog({ open, onClose }: TwoFactorDialogProps) {
-  const { problem, forget, send } = useAnswer(paths.api.twoFactorDisable, "code");
+  const { problem, forget, send } = useFieldSubmit(paths.api.twoFactorDisable, "code");
   const turnOff = async (form: FormData): Promise<boolean> => {
     const isOff = (await send(form)) !== null;
     if (isOff) toast.success("Two-factor sign-in is off.");
@@ -204,12 +204,12 @@ function CodeField({ label, hint, problem }: { label: string; hint: string; prob
 }
 
 /** Sends the form's one field; answers the body, or null once it was said why not. */
-function useAnswer(path: string, field: "code" | "current_password") {
+function useFieldSubmit(path: string, field: "code" | "current_password") {
   const [problem, setProblem] = useState<string | null>(null);
   const send = async <Body,>(form: FormData): Promise<Body | null> => {
     const typed = String(form.get(field) ?? "");
     const answer = await call<Body>(path, { json: { [field]: field === "code" ? typed.trim() : typed } });
-    const why = problemOf(answer);
+    const why = toastProblem(answer);
     setProblem(why);
     if (why !== null) toast.error(why);
     return why === null && answer.kind === "answer" ? answer.body : null;

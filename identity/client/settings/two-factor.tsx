@@ -8,15 +8,15 @@ import { formatCount } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
-import { later } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/later.tsx";
 import { useModal } from "../../../ui/use-modal.ts";
 import type { TwoFactorState } from "../../contract/settings.ts";
-import { keptCodes } from "../recovery-codes.ts";
+import { loadCodes } from "../recovery-codes.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-const load = () => import("./two-factor-dialogs.tsx");
-const TurnOnDialog = later(async () => (await load()).TurnOnDialog);
-const TurnOffDialog = later(async () => (await load()).TurnOffDialog);
+const loadDialogs = () => import("./two-factor-dialogs.tsx");
+const TurnOnDialog = lazyPart(async () => (await loadDialogs()).TurnOnDialog);
+const TurnOffDialog = lazyPart(async () => (await loadDialogs()).TurnOffDialog);
 
 const preload = () => {
   preloadDialog();
@@ -30,7 +30,7 @@ export function TwoFactor({ state }: { state: TwoFactorState }) {
   const { username } = usePage().props.auth.user ?? {};
   // Loaded again before they were saved.
   useEffect(() => {
-    if (keptCodes(username) !== null) dialog.open("on");
+    if (loadCodes(username) !== null) dialog.open("on");
   }, [username]);
   const close = () => {
     dialog.close();

@@ -6,7 +6,7 @@ import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
 import { useCoin } from "../../../ui/coin.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { told } from "../../../ui/outcome.ts";
+import { toastOutcome } from "../../../ui/outcome.ts";
 
 export interface Linkable {
   provider: LinkProvider;
@@ -18,7 +18,7 @@ export interface Linkable {
 export function UnlinkDialog({ open, of, onClose }: { open: boolean; of: Linkable; onClose: () => void }) {
   const { provider, label, earns } = of;
   const unlink = async () => {
-    const outcome = told(await call(paths.api.unlink(provider)), {
+    const outcome = toastOutcome(await call(paths.api.unlink(provider)), {
       done: `Your ${label} account is unlinked.`,
       failed: `Failed to unlink ${label}. Please try again.`,
       says: "fields",

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 
 /** In milliseconds, measured as each answer with its `now` comes in. For the page itself: what mounts later is late. */
-export function useAhead(now: string): number {
+export function useClockOffset(now: string): number {
   const [aheadMs, setAhead] = useState(0);
   useEffect(() => setAhead(Date.parse(now) - Date.now()), [now]);
   return aheadMs;

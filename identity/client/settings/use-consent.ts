@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { call } from "../../../ui/base/api.ts";
 import { toast } from "../../../ui/toast.ts";
-import { consentAddress, linkWords } from "./linking.ts";
+import { parseConsentAddress, linkWords } from "./linking.ts";
 
 type Platform = "kick" | "discord";
 
@@ -17,7 +17,7 @@ export function useConsent(): { leaveFor: (platform: Platform) => void; leavingF
   }, []);
 
   const leaveForKick = async () => {
-    const address = consentAddress(await call(paths.api.kickGenerate));
+    const address = parseConsentAddress(await call(paths.api.kickGenerate));
     if (address !== null) return window.location.assign(address);
     setLeavingFor(null);
     toast.error(linkWords.kick);

@@ -4,9 +4,9 @@ import { type RefObject, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
-import { isSuccess, outcomeOf, type Words } from "../../../ui/outcome.ts";
+import { isSuccess, toOutcome, type Words } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
-import { dataIn, linkWords } from "./linking.ts";
+import { parseData, linkWords } from "./linking.ts";
 
 /** Packdraw is asked twice, with retries. */
 const connectTimeoutMs = 50_000;
@@ -53,7 +53,7 @@ export function usePackdraw(onConnected: () => void): PackdrawSteps {
     const username = typedName();
     if (username === null || busy !== "no") return;
     setBusy("generating");
-    const made = dataIn(await call(paths.api.packdrawImage, { json: { username } }), /./);
+    const made = parseData(await call(paths.api.packdrawImage, { json: { username } }), /./);
     setBusy("no");
     if (made === null) return refuse(linkWords.packdraw);
     setProblem(null);
@@ -64,7 +64,7 @@ export function usePackdraw(onConnected: () => void): PackdrawSteps {
     if (username === null || busy !== "no") return;
     setBusy("connecting");
     const path = paths.api.packdrawConnect(username);
-    const outcome = outcomeOf(await call(path, { timeoutMs: connectTimeoutMs }), connectWords);
+    const outcome = toOutcome(await call(path, { timeoutMs: connectTimeoutMs }), connectWords);
     setBusy("no");
     // The one on screen is of no use any more, so there is room for the next.
     if (outcome.kind === "refused" && outcome.code === "no_image") setImage(null);

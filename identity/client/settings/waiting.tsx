@@ -6,21 +6,21 @@ import { useTopic } from "../../../platform/live/client/heard.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { Countdown } from "../../../ui/countdown.tsx";
 
-const lookEveryMs = 3_000;
+const pollMs = 3_000;
 /** While the site tells: should a word of it be lost. */
-const toldEveryMs = 30_000;
+const livePollMs = 30_000;
 /** By where the code is shown: what says whether it was typed. */
-const looked = {
+const polledProps = {
   roobet: ["roobet", "now"],
   link: ["link", "now"],
   chat: ["chat", "kick", "lost", "now"],
 } as const;
 
-export interface WaitingProps {
+export interface LinkWaitingProps {
   /** What is waited for. */
   label: string;
   /** The prop of the page that holds the code. */
-  prop: keyof typeof looked;
+  prop: keyof typeof polledProps;
   expiresAt: string | null;
   /** How far the product's clock is ahead of this browser's. */
   aheadMs: number;
@@ -28,9 +28,9 @@ export interface WaitingProps {
   children?: ReactNode;
 }
 
-export function Waiting({ label, prop, expiresAt, aheadMs, children }: WaitingProps) {
+export function LinkWaiting({ label, prop, expiresAt, aheadMs, children }: LinkWaitingProps) {
   useLinked(prop);
-  const look = () => router.reload({ only: [...looked[prop]], showProgress: false });
+  const look = () => router.reload({ only: [...polledProps[prop]], showProgress: false });
   return (
     <div className="grid gap-2 rounded-control bg-surface-2 px-4 py-3">
       <div className="flex items-center justify-between gap-4 font-medium">
@@ -53,12 +53,12 @@ export function Waiting({ label, prop, expiresAt, aheadMs, children }: WaitingPr
 }
 
 /** Asks at once, and whenever other accounts are linked than before. */
-function useLinked(prop: WaitingProps["prop"]): void {
+function useLinked(prop: LinkWaitingProps["prop"]): void {
   const links = useTopic("own")?.state.links.join();
   useEffect(() => {
-    const look = { only: [...looked[prop]], showProgress: false };
+    const look = { only: [...polledProps[prop]], showProgress: false };
     router.reload(look);
-    const { stop } = router.poll(links === undefined ? lookEveryMs : toldEveryMs, look);
+    const { stop } = router.poll(links === undefined ? pollMs : livePollMs, look);
     return stop;
   }, [prop, links]);
 }

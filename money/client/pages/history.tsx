@@ -3,7 +3,7 @@
 import { Download } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
-import { useOwnNews } from "../../../ui/base/use-own-news.ts";
+import { useReloadOnChange } from "../../../ui/base/use-own-news.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { useCoin } from "../../../ui/coin.ts";
 import { Select } from "../../../ui/field.tsx";
@@ -12,12 +12,12 @@ import { Meta } from "../../../ui/meta.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
 import type { HistoryProps } from "../../contract/history.ts";
-import { reasonWords } from "../../contract/ledger-words.ts";
+import { reasonLabel } from "../../contract/ledger-words.ts";
 import { MovementTable } from "../movement-table.tsx";
 
 type Filter = HistoryProps["filter"];
 
-function addressOf(path: string, { currency, reason }: Filter): string {
+function filterPath(path: string, { currency, reason }: Filter): string {
   const query = new URLSearchParams();
   if (currency !== "all") query.set("currency", currency);
   if (reason !== null) query.set("reason", reason);
@@ -26,13 +26,13 @@ function addressOf(path: string, { currency, reason }: Filter): string {
 
 export default function HistoryPage({ ledger, filter, reasons }: HistoryProps) {
   const coin = useCoin();
-  useOwnNews(({ balance, bucks }) => `${balance} ${bucks}`, ["ledger", "reasons"]);
+  useReloadOnChange(({ balance, bucks }) => `${balance} ${bucks}`, ["ledger", "reasons"]);
   const tab = (label: string, currency: Filter["currency"]) => ({
     label,
-    href: addressOf(paths.history, { ...filter, currency }),
+    href: filterPath(paths.history, { ...filter, currency }),
   });
   const choose = (reason: string) =>
-    router.visit(addressOf(paths.history, { ...filter, reason: reason === "" ? null : reason }), {
+    router.visit(filterPath(paths.history, { ...filter, reason: reason === "" ? null : reason }), {
       preserveScroll: true,
       preserveState: true,
     });
@@ -44,7 +44,7 @@ export default function HistoryPage({ ledger, filter, reasons }: HistoryProps) {
         title="History"
         lead="Every point and every buck that came or went, and what was left."
         actions={
-          <ButtonLink href={addressOf(paths.api.historyCsv, filter)} icon={Download}>
+          <ButtonLink href={filterPath(paths.api.historyCsv, filter)} icon={Download}>
             Export CSV
           </ButtonLink>
         }
@@ -52,7 +52,7 @@ export default function HistoryPage({ ledger, filter, reasons }: HistoryProps) {
       <LinkTabs
         label="Movements by currency"
         links={[tab("All", "all"), tab(coin("Points"), "points"), tab("Bucks", "bucks")]}
-        currentPath={addressOf(paths.history, filter)}
+        currentPath={filterPath(paths.history, filter)}
       />
       <Select
         label="What for"
@@ -60,7 +60,7 @@ export default function HistoryPage({ ledger, filter, reasons }: HistoryProps) {
         value={filter.reason ?? ""}
         options={[
           { value: "", label: "Everything" },
-          ...options.map((reason) => ({ value: reason, label: reasonWords(reason) })),
+          ...options.map((reason) => ({ value: reason, label: reasonLabel(reason) })),
         ]}
         onChange={({ target }) => choose(target.value)}
       />

@@ -2,7 +2,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import type { LiveOwn, Topic, TopicStates } from "../../contract/open.ts";
 
-export interface Heard<State> {
+export interface LiveValue<State> {
   state: State;
   /** The site's time when it was told, ISO 8601 UTC. */
   now: string;
@@ -11,73 +11,73 @@ export interface Heard<State> {
 }
 /** "own" is told to whoever is signed in, whatever the page: it is no topic to be asked for. */
 type States = TopicStates & { own: LiveOwn };
-type Told = keyof States;
-export type AllHeard = { [Name in Told]?: Heard<States[Name]> | undefined };
+type LiveName = keyof States;
+export type LiveValues = { [Name in LiveName]?: LiveValue<States[Name]> | undefined };
 
-let heard: AllHeard = {};
+let valuesByName: LiveValues = {};
 let isOpen = false;
 const watchers = new Set<() => void>();
-const wanted = new Map<Told, number>();
-let onWanted = () => {};
+const subscriptionCounts = new Map<LiveName, number>();
+let onSubscribe = () => {};
 
-const changed = (): void => {
+const notifyWatchers = (): void => {
   for (const watcher of watchers) watcher();
 };
 
 /** Undefined while nobody tells it: then a page asks by itself. */
-export const heardNow = <Name extends Told>(topic: Name): AllHeard[Name] | undefined =>
-  isOpen ? heard[topic] : undefined;
+export const currentValue = <Name extends LiveName>(topic: Name): LiveValues[Name] | undefined =>
+  isOpen ? valuesByName[topic] : undefined;
 
 /** What is told of the topic, for as long as this is shown. Null: nothing is wanted. */
-export function useTopic<Name extends Told>(topic: Name | null): AllHeard[Name] | undefined {
+export function useTopic<Name extends LiveName>(topic: Name | null): LiveValues[Name] | undefined {
   const subscribe = useCallback(
     (watcher: () => void) => {
       if (topic === null) return () => {};
       watchers.add(watcher);
-      const count = wanted.get(topic) ?? 0;
-      wanted.set(topic, count + 1);
-      if (count === 0) onWanted();
+      const count = subscriptionCounts.get(topic) ?? 0;
+      subscriptionCounts.set(topic, count + 1);
+      if (count === 0) onSubscribe();
       return () => {
         watchers.delete(watcher);
-        const left = (wanted.get(topic) ?? 1) - 1;
-        if (left > 0) wanted.set(topic, left);
-        else wanted.delete(topic);
+        const left = (subscriptionCounts.get(topic) ?? 1) - 1;
+        if (left > 0) subscriptionCounts.set(topic, left);
+        else subscriptionCounts.delete(topic);
       };
     },
     [topic],
   );
   return useSyncExternalStore(
     subscribe,
-    () => (topic === null ? undefined : heardNow(topic)),
+    () => (topic === null ? undefined : currentValue(topic)),
     () => undefined,
   );
 }
 
 /** What was told of this user's own; undefined while nobody tells it, or it is another's. */
-export function useOwn(username: string | undefined): LiveOwn | undefined {
+export function useOwnState(username: string | undefined): LiveOwn | undefined {
   const own = useTopic("own")?.state;
   return own?.username === username ? own : undefined;
 }
 
-export const wantedTopics = (): Topic[] => [...wanted.keys()].filter((name) => name !== "own");
+export const subscribedTopics = (): Topic[] => [...subscriptionCounts.keys()].filter((name) => name !== "own");
 
-/** `run` is called when something is wanted that was not. */
-export function whenWanted(run: () => void): void {
-  onWanted = run;
+/** `runWorker` is called when something is wanted that was not. */
+export function setOnSubscribe(run: () => void): void {
+  onSubscribe = run;
 }
 
-export const allHeard = (): AllHeard => heard;
+export const liveValues = (): LiveValues => valuesByName;
 
 /** Keeps what was told. */
-export function hear(more: AllHeard): void {
-  heard = { ...heard, ...more };
-  changed();
+export function storeValues(more: LiveValues): void {
+  valuesByName = { ...valuesByName, ...more };
+  notifyWatchers();
 }
 
 /** While it is not open, pages ask; what was told before says nothing any more. */
 export function setOpen(open: boolean): void {
   if (open === isOpen) return;
   isOpen = open;
-  if (!open) heard = {};
-  changed();
+  if (!open) valuesByName = {};
+  notifyWatchers();
 }

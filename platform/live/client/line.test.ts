@@ -1,6 +1,6 @@
 // The connection to the site's events: when it is made again, when pages ask instead. Time and chance are the test's.
 import { beforeEach, expect, test, vi } from "vitest";
-import { againWithinMs, graceMs, Line, silentMs } from "./line.ts";
+import { reconnectWithinMs, graceMs, LiveConnection, silenceTimeoutMs } from "./line.ts";
 
 interface Made {
   topics: readonly string[];
@@ -13,7 +13,7 @@ let made: Made[];
 let heard: string[];
 let isOpen: boolean;
 let chance: number;
-let line: Line;
+let line: LiveConnection;
 const last = (): Made => {
   const connection = made.at(-1);
   if (connection === undefined) throw new Error("There was no connection.");
@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   vi.spyOn(Math, "random").mockImplementation(() => chance);
   [made, heard, isOpen, chance] = [[], [], false, 0.5];
-  line = new Line({
+  line = new LiveConnection({
     connect: (topics, { event, broken }) => {
       const connection: Made = {
         ...{ topics, at: Date.now(), isClosed: false, broken },
@@ -56,9 +56,9 @@ test("LIVE-11: a connection that broke is made again within 4 s, at a moment cha
     const before = made.length;
     const brokeAt = Date.now();
     last().broken();
-    vi.advanceTimersByTime(againWithinMs);
+    vi.advanceTimersByTime(reconnectWithinMs);
     expect(made.length).toBe(before + 1);
-    expect(last().at - brokeAt).toBe(Math.floor(at * againWithinMs));
+    expect(last().at - brokeAt).toBe(Math.floor(at * reconnectWithinMs));
     expect(isOpen).toBe(true);
   }
 });
@@ -128,11 +128,11 @@ test("LIVE-13: a page that is refused at first asks from the start; another topi
 test("who hears nothing for 45 s is connected to nobody", () => {
   line.want(["log"]);
   last().event("hello");
-  vi.advanceTimersByTime(silentMs - 1);
+  vi.advanceTimersByTime(silenceTimeoutMs - 1);
   last().event("beat");
-  vi.advanceTimersByTime(silentMs - 1);
+  vi.advanceTimersByTime(silenceTimeoutMs - 1);
   expect(made).toHaveLength(1);
-  vi.advanceTimersByTime(1 + againWithinMs);
+  vi.advanceTimersByTime(1 + reconnectWithinMs);
   expect(made).toHaveLength(2);
   expect(made[0]?.isClosed).toBe(true);
 });

@@ -1,18 +1,18 @@
 // Keeps one connection to the site's events: made again when it breaks, each browser at a moment of its own, and given up
 // for a while where it is refused. No more than this decides it; what the browser does comes from outside (listen.ts).
 
-import { around } from "../../client/around.ts";
+import { withJitter } from "../../client/around.ts";
 
-/** A connection. Its end is told by `broken`, unless it was closed. */
-export interface Source {
+/** A connection. Its end is told by `brokenLists`, unless it was closed. */
+export interface EventConnection {
   close(): void;
 }
 
-export interface LineParts {
+export interface LiveConnectionParts {
   connect: (
     topics: readonly string[],
     told: { event: (kind: string, data: string) => void; broken: () => void },
-  ) => Source;
+  ) => EventConnection;
   /** Everything that is told, but `bye`. */
   hear: (kind: string, data: string) => void;
   /** Whether pages may rely on being told. */
@@ -22,16 +22,16 @@ export interface LineParts {
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
 /** The server beats every 15 s: who hears nothing for so long is connected to nobody. */
-export const silentMs = 45_000;
+export const silenceTimeoutMs = 45_000;
 /** A connection that broke is made again within this. */
-export const againWithinMs = 4_000;
+export const reconnectWithinMs = 4_000;
 /** Pages do not begin to ask while a connection that stood is being made again, about this long: each its own while. */
 export const graceMs = 10_000;
 const [firstBackOffMs, longestBackOffMs] = [10_000, 300_000];
 
-export class Line {
-  readonly #parts: LineParts;
-  #source: Source | null = null;
+export class LiveConnection {
+  readonly #parts: LiveConnectionParts;
+  #source: EventConnection | null = null;
   #topics: readonly string[] = [];
   #isWanted = false;
   #isHeard = false;
@@ -40,7 +40,7 @@ export class Line {
   #again: Timer;
   #giveUp: Timer;
 
-  constructor(parts: LineParts) {
+  constructor(parts: LiveConnectionParts) {
     this.#parts = parts;
   }
 
@@ -92,7 +92,7 @@ export class Line {
 
   #told(kind: string, data: string): void {
     this.#listenForSilence();
-    if (kind === "bye") return void this.#comeAgain(Math.random() * withinMs(data), withinMs(data) + this.#graceMs());
+    if (kind === "bye") return void this.#comeAgain(Math.random() * parseByeDelay(data), parseByeDelay(data) + this.#graceMs());
     if (kind === "hello") {
       this.#isHeard = true;
       this.#refusals = 0;
@@ -105,15 +105,15 @@ export class Line {
 
   #listenForSilence(): void {
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#broke(), silentMs);
+    this.#silence = setTimeout(() => this.#broke(), silenceTimeoutMs);
   }
 
   #broke(): void {
-    if (this.#isHeard) return void this.#comeAgain(Math.random() * againWithinMs, this.#graceMs());
+    if (this.#isHeard) return void this.#comeAgain(Math.random() * reconnectWithinMs, this.#graceMs());
     const backOffMs = Math.min(firstBackOffMs * 2 ** this.#refusals, longestBackOffMs);
     this.#refusals += 1;
     if (this.#giveUp === undefined) this.#parts.setOpen(false);
-    this.#comeAgain(around(backOffMs), 0);
+    this.#comeAgain(withJitter(backOffMs), 0);
   }
 
   #graceMs(): number {
@@ -138,7 +138,7 @@ export class Line {
   }
 }
 
-function withinMs(bye: string): number {
+function parseByeDelay(bye: string): number {
   const { within_ms: within } = JSON.parse(bye);
-  return typeof within === "number" ? within : againWithinMs;
+  return typeof within === "number" ? within : reconnectWithinMs;
 }

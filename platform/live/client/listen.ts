@@ -1,11 +1,11 @@
 // Listens to what the site tells open pages, once the page has settled: begun by shell-later.ts.
-import { livePath, mostTopics } from "../../contract/live.ts";
+import { livePath, maxTopics } from "../../contract/live.ts";
 import type { LiveOwn, Topic, TopicChanges, TopicStates } from "../../contract/open.ts";
-import { allHeard, hear, setOpen, wantedTopics, whenWanted } from "./heard.ts";
-import { Line, type Source } from "./line.ts";
+import { liveValues, storeValues, setOpen, subscribedTopics, setOnSubscribe } from "./heard.ts";
+import { LiveConnection, type EventConnection } from "./line.ts";
 
 const kinds = ["hello", "state", "own", "beat", "bye"];
-export interface Listening {
+export interface ListenCallbacks {
   /** As whom the connection stands; null: a guest. */
   signedInAs: (username: string | null) => void;
   /** Somebody's balance and notices, as they are now. */
@@ -25,14 +25,14 @@ export interface ListenSettings {
 }
 
 /** Answers how to listen anew, as who is signed in by now. */
-export function listen(listening: Listening, settings: ListenSettings): () => void {
+export function listen(listening: ListenCallbacks, settings: ListenSettings): () => void {
   const { always } = settings;
-  const line = new Line({ connect, hear: teller(listening, settings), setOpen });
+  const line = new LiveConnection({ connect, hear: createDispatcher(listening, settings), setOpen });
   const want = () => {
-    if (!document.hidden) line.want([...new Set([...always, ...wantedTopics()])].slice(0, mostTopics));
+    if (!document.hidden) line.want([...new Set([...always, ...subscribedTopics()])].slice(0, maxTopics));
   };
-  whenWanted(want);
-  whileLookedAt(line, want);
+  setOnSubscribe(want);
+  followVisibility(line, want);
   return () => {
     line.rest();
     want();
@@ -40,7 +40,7 @@ export function listen(listening: Listening, settings: ListenSettings): () => vo
 }
 
 /** A tab in sight has a connection, and no other: browsers allow six to a site over HTTP/1.1. */
-function whileLookedAt(line: Line, want: () => void): void {
+function followVisibility(line: LiveConnection, want: () => void): void {
   const look = () => (document.hidden ? line.rest() : want());
   document.addEventListener("visibilitychange", look);
   // A page the browser keeps for going back has no connection: it would not be kept otherwise.
@@ -54,7 +54,7 @@ function whileLookedAt(line: Line, want: () => void): void {
 function connect(
   topics: readonly string[],
   { event, broken }: { event: (kind: string, data: string) => void; broken: () => void },
-): Source {
+): EventConnection {
   const source = new EventSource(`${livePath}?topics=${topics.join()}`);
   for (const kind of kinds) source.addEventListener(kind, ({ data }) => event(kind, data));
   // The browser would come again by itself, all browsers at the same moment after a deploy: line.ts does.
@@ -66,36 +66,36 @@ function connect(
 }
 
 /** Takes what is told to its place. The site itself wrote it: nobody else can be on this line. */
-function teller({ signedInAs, owns }: Listening, settings: ListenSettings): (kind: string, data: string) => void {
+function createDispatcher({ signedInAs, owns }: ListenCallbacks, settings: ListenSettings): (kind: string, data: string) => void {
   return (kind, data) => {
     const said = JSON.parse(data);
     if (kind === "hello") {
-      hear({ own: undefined });
+      storeValues({ own: undefined });
       signedInAs(said.username);
     } else if (kind === "own") {
-      hear({ own: heardAs(said, "") });
+      storeValues({ own: toLiveValue(said, "") });
       owns(said);
-    } else if (kind === "state") hearState(said, settings);
+    } else if (kind === "state") applyState(said, settings);
   };
 }
 
 /** A `state` event, as the site itself wrote it. */
-interface StateSaid {
+interface StateMessage {
   topic: Topic & keyof TopicChanges;
   now: string;
   state: never;
   change?: never;
 }
 
-function hearState({ topic, now, state, change }: StateSaid, { onState, changed }: ListenSettings): void {
+function applyState({ topic, now, state, change }: StateMessage, { onState, changed }: ListenSettings): void {
   if (change === undefined) {
-    hear({ [topic]: heardAs(state, now) });
+    storeValues({ [topic]: toLiveValue(state, now) });
     onState[topic]?.(state, now);
     return;
   }
   // Without the whole state, which was asked for, there is nothing to change.
-  const before = allHeard()[topic];
-  if (before !== undefined) hear({ [topic]: heardAs(changed[topic](before.state, change), now) });
+  const before = liveValues()[topic];
+  if (before !== undefined) storeValues({ [topic]: toLiveValue(changed[topic](before.state, change), now) });
 }
 
-const heardAs = <State>(state: State, now: string) => ({ state, now, aheadMs: Date.parse(now) - Date.now() });
+const toLiveValue = <State>(state: State, now: string) => ({ state, now, aheadMs: Date.parse(now) - Date.now() });

@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Changes, createChanges } from "../../database/changes.ts";
-import { type Broadcast, createBroadcast, type Listening } from "./broadcast.ts";
+import { type Broadcast, createBroadcast, type ListenOptions } from "./broadcast.ts";
 import type { Subject } from "./channel.ts";
 
 let changes: Changes;
@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 /** Null where nobody is taken any more. */
-async function open(more: Partial<Subject> = {}, listening: Partial<Listening> = {}): Promise<PassThrough | null> {
+async function open(more: Partial<Subject> = {}, listening: Partial<ListenOptions> = {}): Promise<PassThrough | null> {
   const outlet = new PassThrough({ encoding: "utf8" });
   const all = { open: () => outlet, first: "retry: 2000\n\n", pass, ...listening };
   return (await broadcast.listen([{ ...subject, ...more }], all)) && outlet;

@@ -2,10 +2,10 @@
 // they come, so a connection that broke has missed nothing.
 
 import type { Log } from "../../base/log.ts";
-import { type Changes, everything } from "../../database/changes.ts";
-import { Channel, type Frames, type Pass, type Subject } from "./channel.ts";
+import { type Changes, everythingTag } from "../../database/changes.ts";
+import { Channel, type Frames, type AccessCheck, type Subject } from "./channel.ts";
 import { Listener, type Outlet } from "./listener.ts";
-import { Spread } from "./spread.ts";
+import { SendQueue } from "./spread.ts";
 
 export interface BroadcastLimits {
   mostListeners: number;
@@ -16,7 +16,7 @@ export interface BroadcastLimits {
 /** Comments or beats this often keep proxies from closing a connection that has nothing to say. */
 export const heartbeatMs = 15_000;
 
-export interface BroadcastNeeds {
+export interface BroadcastDeps {
   changes: Changes;
   log: Log;
   frames: Frames;
@@ -28,12 +28,12 @@ export interface BroadcastNeeds {
   heartbeatMs?: number;
 }
 
-export interface Listening {
+export interface ListenOptions {
   /** Called when all subjects were read: from then on it may be written to. */
   open: () => Outlet;
   /** Sent before everything else. */
   first: string;
-  pass?: Pass | null;
+  pass?: AccessCheck | null;
   /** The state they know already, of their only subject. */
   known?: string | undefined;
   onLeave?: (listener: Listener) => void;
@@ -49,23 +49,23 @@ export interface BroadcastFigures {
 
 export interface Broadcast {
   /** Tells a listener of these subjects. Null when there are too many listeners; throws when one cannot be read. */
-  listen(subjects: readonly Subject[], listening: Listening): Promise<Listener | null>;
+  listen(subjects: readonly Subject[], listening: ListenOptions): Promise<Listener | null>;
   figures(): BroadcastFigures;
   /** Ends every connection; from then on nobody is taken. */
   close(): void;
 }
 
-export function createBroadcast(needs: BroadcastNeeds): Broadcast {
+export function createBroadcast(needs: BroadcastDeps): Broadcast {
   const { changes, log, frames, limits, beat, farewell } = needs;
   const beatMs = needs.heartbeatMs ?? heartbeatMs;
   const channels = new Map<string, Channel>();
   const listeners = new Map<Listener, readonly Channel[]>();
-  const spread = new Spread();
+  const spread = new SendQueue();
   const channelNeeds = { log, frames, tell: spread.tell.bind(spread) };
   let [cutOff, isClosed] = [0, false];
 
   const unsubscribe = changes.subscribe((tag) => {
-    const isAbout = (other: string) => tag === everything || other === tag;
+    const isAbout = (other: string) => tag === everythingTag || other === tag;
     for (const channel of channels.values()) {
       if (channel.subject.tags.some(isAbout)) channel.markStale();
       void channel.askPasses(isAbout);

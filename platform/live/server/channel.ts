@@ -19,7 +19,7 @@ export interface Subject<State extends object = object> {
 }
 
 /** A state as it was told. */
-export interface Told {
+export interface SentState {
   /** Of this very state, the same in every process. */
   id: string;
   json: string;
@@ -29,24 +29,24 @@ export interface Told {
 export interface Frames {
   /** Before a state, for who comes. */
   greeting: () => string;
-  state: (key: string, told: Told) => string;
+  state: (key: string, told: SentState) => string;
   change: (key: string, json: string) => string;
 }
 
 /** What lets a listener in, and whether it still does; asked again after every change of the tag. */
-export interface Pass {
+export interface AccessCheck {
   tag: string;
   holds(): Promise<boolean>;
 }
 
 /** Changes that come within this long are told as one. */
-const gatherMs = 100;
+const batchDelayMs = 100;
 /** No thing is told more often, however often it changes. */
-const leastBetweenMs = 400;
+const minIntervalMs = 400;
 /** Between a reading that failed and the next. */
 const retryMs = 3_000;
 
-export interface ChannelNeeds {
+export interface ChannelDeps {
   log: Log;
   frames: Frames;
   tell: (listeners: Iterable<Listener>, bytes: Buffer) => void;
@@ -54,16 +54,16 @@ export interface ChannelNeeds {
 
 export class Channel {
   readonly subject: Subject;
-  readonly #needs: ChannelNeeds;
-  readonly #listeners = new Map<Listener, Pass | null>();
+  readonly #needs: ChannelDeps;
+  readonly #listeners = new Map<Listener, AccessCheck | null>();
   #state: object | null = null;
-  #told: Told | null = null;
+  #told: SentState | null = null;
   #isStale = true;
   #readAtMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #reading: Promise<void> | null = null;
 
-  constructor(subject: Subject, needs: ChannelNeeds) {
+  constructor(subject: Subject, needs: ChannelDeps) {
     this.subject = subject;
     this.#needs = needs;
   }
@@ -76,7 +76,7 @@ export class Channel {
   }
 
   /** Reads and tells it anew, a moment from now. */
-  markStale(waitMs = Math.max(gatherMs, this.#readAtMs + leastBetweenMs - performance.now())): void {
+  markStale(waitMs = Math.max(batchDelayMs, this.#readAtMs + minIntervalMs - performance.now())): void {
     this.#isStale = true;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -129,8 +129,8 @@ export class Channel {
     tell(this.#listeners.keys(), Buffer.from(frames.greeting() + text));
   }
 
-  /** From now on `listener` is told; answers what they are told first, who know the state `known` already. */
-  join(listener: Listener, pass: Pass | null, known: string | undefined): string {
+  /** From now on `listener` is told; answers what they are told first, who know the state `otherSubjectPattern` already. */
+  join(listener: Listener, pass: AccessCheck | null, known: string | undefined): string {
     this.#listeners.set(listener, pass);
     const { frames } = this.#needs;
     const isKnown = this.#told === null || this.#told.id === known;

@@ -4,7 +4,7 @@ import type { Writable } from "node:stream";
 /** Where a listener's events go: node's response, or anything written to like it. */
 export type Outlet = Pick<Writable, "write" | "end" | "destroy" | "once" | "writableLength" | "destroyed">;
 
-export interface ListenerNeeds {
+export interface ListenerDeps {
   /** Of one who does not read; they are cut off, and get the whole state when they come again. */
   mostUnreadBytes: number;
   /** It left, was ended or cut off; said once. */
@@ -14,10 +14,10 @@ export interface ListenerNeeds {
 
 export class Listener {
   readonly #outlet: Outlet;
-  readonly #needs: ListenerNeeds;
+  readonly #needs: ListenerDeps;
   #isOver = false;
 
-  constructor(outlet: Outlet, needs: ListenerNeeds) {
+  constructor(outlet: Outlet, needs: ListenerDeps) {
     this.#outlet = outlet;
     this.#needs = needs;
     outlet.once("close", () => this.#leave());

@@ -1,13 +1,13 @@
 // What open pages are told, put together: the topics, one's own things, how many may listen.
-import type { LiveBeat, LiveBye } from "../../contract/live.ts";
+import type { LiveHeartbeat, LiveBye } from "../../contract/live.ts";
 import type { Platform } from "../../platform.ts";
 import { type Broadcast, createBroadcast } from "./broadcast.ts";
 import type { Frames } from "./channel.ts";
-import { type OwnState, OwnThings } from "./own.ts";
-import { Slots } from "./slots.ts";
+import { type OwnState, OwnStates } from "./own.ts";
+import { ConnectionSlots } from "./slots.ts";
 import type { Topics } from "./topics.ts";
 
-export interface LiveNeeds {
+export interface LiveDeps {
   house: Pick<Platform, "changes" | "log" | "clock" | "config">;
   topics: Topics;
   /** Of these sign-ins those that are alive. */
@@ -25,8 +25,8 @@ export interface LiveFigures {
 
 export interface Live {
   broadcast: Broadcast;
-  own: OwnThings;
-  slots: Slots;
+  own: OwnStates;
+  slots: ConnectionSlots;
   topics: Topics;
   isAdmin: (userId: number) => Promise<boolean>;
   /** Somebody was told that there are too many. */
@@ -36,12 +36,12 @@ export interface Live {
 }
 
 /** Enough for a hunt of two hundred bonuses, several times; a page that reads less is asleep. */
-const mostUnreadBytes = 128 * 1024;
+const maxUnreadBytes = 128 * 1024;
 /** All that listened come again within this time, so that a thousand do in a second. */
-const perSecond = 1_000;
+const reconnectsPerSecond = 1_000;
 const [leastSpreadMs, mostSpreadMs] = [1_000, 20_000];
 
-export function createLive({ house, topics, readOwn, isAdmin }: LiveNeeds): Live {
+export function createLive({ house, topics, readOwn, isAdmin }: LiveDeps): Live {
   const { changes, log, clock, config } = house;
   const now = () => clock.now().toISOString();
   const told = (fields: string) => `event: state\ndata: {${fields}}\n\n`;
@@ -52,19 +52,19 @@ export function createLive({ house, topics, readOwn, isAdmin }: LiveNeeds): Live
     change: (key, json) => told(`${head(key)},"change":${json}`),
   };
   const bye = (listeners: number): LiveBye => ({
-    within_ms: Math.min(Math.max(leastSpreadMs, (listeners / perSecond) * 1_000), mostSpreadMs),
+    within_ms: Math.min(Math.max(leastSpreadMs, (listeners / reconnectsPerSecond) * 1_000), mostSpreadMs),
   });
   const broadcast = createBroadcast({
     ...{ changes, log, frames },
-    limits: { mostListeners: config.live.mostListeners, mostUnreadBytes },
-    beat: () => `event: beat\ndata: ${JSON.stringify({ now: now() } satisfies LiveBeat)}\n\n`,
+    limits: { mostListeners: config.live.mostListeners, mostUnreadBytes: maxUnreadBytes },
+    beat: () => `event: beat\ndata: ${JSON.stringify({ now: now() } satisfies LiveHeartbeat)}\n\n`,
     farewell: (listeners) => `event: bye\ndata: ${JSON.stringify(bye(listeners))}\n\n`,
   });
-  const own = new OwnThings({ changes, log, read: readOwn, sweepMs: config.live.sweepSeconds * 1_000 });
+  const own = new OwnStates({ changes, log, read: readOwn, sweepMs: config.live.sweepSeconds * 1_000 });
   let refused = 0;
   return {
     ...{ broadcast, own, topics, isAdmin },
-    slots: new Slots(config.live.perAddress),
+    slots: new ConnectionSlots(config.live.perAddress),
     refused() {
       refused += 1;
     },

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { accountsTag, accountTag } from "../../cache/touched.ts";
 import { type Changes, createChanges } from "../../database/changes.ts";
 import { Listener } from "./listener.ts";
-import { OwnThings } from "./own.ts";
+import { OwnStates } from "./own.ts";
 
 let changes: Changes;
-let own: OwnThings;
+let own: OwnStates;
 /** What each sign-in has; who is not in it is not alive. */
 let balances: Map<string, number>;
 let reads: string[][];
@@ -18,7 +18,7 @@ let fails: boolean;
 beforeEach(() => {
   [balances, reads, held, fails] = [new Map(), [], null, false];
   changes = createChanges();
-  own = new OwnThings({
+  own = new OwnStates({
     changes,
     log: pino({ level: "silent" }),
     async read(sessions) {

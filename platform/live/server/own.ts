@@ -2,8 +2,8 @@
 // one statement, and of a user once a change.
 
 import type { Log } from "../../base/log.ts";
-import { accountsTag, userOfTag } from "../../cache/touched.ts";
-import { type Changes, everything } from "../../database/changes.ts";
+import { accountsTag, userIdFromTag } from "../../cache/touched.ts";
+import { type Changes, everythingTag } from "../../database/changes.ts";
 import type { Listener } from "./listener.ts";
 
 /** A living sign-in, with what its viewer is told. */
@@ -13,7 +13,7 @@ export interface OwnState {
   own: object;
 }
 
-export interface OwnNeeds {
+export interface OwnStatesDeps {
   changes: Changes;
   log: Log;
   /** Of these sign-ins those that are alive, with their states as they are now. */
@@ -30,16 +30,16 @@ interface SignIn {
 }
 
 /** Changes within this long are read together. */
-const gatherMs = 100;
+const batchDelayMs = 100;
 /** Between two readings. */
-const leastBetweenMs = 300;
+const minIntervalMs = 300;
 const retryMs = 3_000;
-const usualSweepMs = 30_000;
+const defaultSweepMs = 30_000;
 /** Sign-ins a statement. */
-const atOnce = 1_000;
+const maxSignInsPerQuery = 1_000;
 
-export class OwnThings {
-  readonly #needs: OwnNeeds;
+export class OwnStates {
+  readonly #needs: OwnStatesDeps;
   /** By the sign-in's name, its hash. */
   readonly #signIns = new Map<string, SignIn>();
   readonly #ofUser = new Map<number, Set<string>>();
@@ -50,10 +50,10 @@ export class OwnThings {
   #timer: NodeJS.Timeout | undefined;
   #readAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(needs: OwnNeeds) {
+  constructor(needs: OwnStatesDeps) {
     this.#needs = needs;
     this.#unsubscribe = needs.changes.subscribe((tag) => this.#heard(tag));
-    this.#sweep = setInterval(() => this.#markAll(), needs.sweepMs ?? usualSweepMs).unref();
+    this.#sweep = setInterval(() => this.#markAll(), needs.sweepMs ?? defaultSweepMs).unref();
   }
 
   /** From now on `listener` is told what is the user's own, the state of now first. Until it leaves, or the sign-in ends. */
@@ -88,8 +88,8 @@ export class OwnThings {
   }
 
   #heard(tag: string): void {
-    if (tag === accountsTag || tag === everything) return void this.#markAll();
-    const userId = userOfTag(tag);
+    if (tag === accountsTag || tag === everythingTag) return void this.#markAll();
+    const userId = userIdFromTag(tag);
     const sessions = userId === null ? undefined : this.#ofUser.get(userId);
     if (sessions !== undefined) this.#mark(sessions);
   }
@@ -100,7 +100,7 @@ export class OwnThings {
 
   #mark(sessions: Iterable<string>): void {
     for (const session of sessions) this.#stale.add(session);
-    if (this.#stale.size > 0) this.#readSoon(Math.max(gatherMs, this.#readAtMs + leastBetweenMs - performance.now()));
+    if (this.#stale.size > 0) this.#readSoon(Math.max(batchDelayMs, this.#readAtMs + minIntervalMs - performance.now()));
   }
 
   #readSoon(waitMs: number): void {
@@ -108,14 +108,14 @@ export class OwnThings {
   }
 
   async #readStale(): Promise<void> {
-    const wanted = [...this.#stale].slice(0, atOnce);
+    const wanted = [...this.#stale].slice(0, maxSignInsPerQuery);
     for (const session of wanted) this.#stale.delete(session);
-    let waitMs = leastBetweenMs;
+    let waitMs = minIntervalMs;
     try {
       const living = new Map((await this.#needs.read(wanted)).map(({ session, own }) => [session, own]));
       for (const session of wanted) this.#tell(session, living.get(session));
       // More than fit into one statement wait for nothing.
-      if (wanted.length === atOnce) waitMs = 0;
+      if (wanted.length === maxSignInsPerQuery) waitMs = 0;
     } catch (error) {
       this.#needs.log.warn({ err: error, signIns: wanted.length }, "what viewers own could not be read");
       for (const session of wanted) if (this.#signIns.has(session)) this.#stale.add(session);
@@ -126,7 +126,7 @@ export class OwnThings {
     if (this.#stale.size > 0) this.#readSoon(waitMs);
   }
 
-  /** `own` undefined: the sign-in is over, and nothing more is told to who had it. */
+  /** `serviceFaults` undefined: the sign-in is over, and nothing more is told to who had it. */
   #tell(session: string, own: object | undefined): void {
     const signIn = this.#signIns.get(session);
     if (signIn === undefined) return;

@@ -2,15 +2,15 @@
 
 import { type Context, Hono } from "hono";
 import { accountTag } from "../../cache/touched.ts";
-import { type LiveHello, livePath, mostTopics } from "../../contract/live.ts";
+import { type LiveHello, livePath, maxTopics } from "../../contract/live.ts";
 import { refusal } from "../../contract/refusals.ts";
 import type { Env, Visitor } from "../../http/context.ts";
-import { eventsOpened, headOfEvents, isHeadOnly, openEvents } from "../../http/events.ts";
+import { eventStreamResponse, eventStreamHead, isHeadOnly, openEventStream } from "../../http/events.ts";
 import { fieldError } from "../../http/input.ts";
-import { fromElsewhere } from "../../http/own-origin.ts";
+import { isCrossOrigin } from "../../http/own-origin.ts";
 import type { Subject } from "./channel.ts";
 import type { Live } from "./live.ts";
-import { subjectNamed, topicNames } from "./topics.ts";
+import { findSubject, listTopicNames } from "./topics.ts";
 
 export interface LiveRoutes {
   live: Live;
@@ -23,17 +23,17 @@ const retryAfterSeconds = 60;
 export function liveRoutes({ live, isOwn }: LiveRoutes): Hono<Env> {
   const app = new Hono<Env>();
   app.get(livePath, async (c) => {
-    if (fromElsewhere(c, isOwn)) return c.json(refusal("other_site"), 403);
-    const subjects = subjectsAsked(c, live);
-    if (subjects === null) return c.json(badTopics(live), 422);
-    if (isHeadOnly(c)) return headOfEvents(c);
+    if (isCrossOrigin(c, isOwn)) return c.json(refusal("other_site"), 403);
+    const subjects = parseSubjects(c, live);
+    if (subjects === null) return c.json(badTopicsError(live), 422);
+    if (isHeadOnly(c)) return eventStreamHead(c);
     const giveBack = live.slots.take(c.var.address);
     if (giveBack === null) return refuse(c, live, "Too many pages of your address listen already.", 429);
     const isOpen = await listen(c, live, subjects, giveBack).catch((error: unknown) => {
       giveBack();
       throw error;
     });
-    if (isOpen) return eventsOpened();
+    if (isOpen) return eventStreamResponse();
     giveBack();
     return refuse(c, live, "Too many pages listen already.", 503);
   });
@@ -44,15 +44,15 @@ const isAdmin = (visitor: Visitor): boolean =>
   visitor.kind === "user" && visitor.role === "admin" && !visitor.lacksTwoFactor;
 
 /** Null when one of them is unknown, and when there are too many. */
-function subjectsAsked(c: Context<Env>, { topics }: Live): Subject[] | null {
+function parseSubjects(c: Context<Env>, { topics }: Live): Subject[] | null {
   const names = new Set((c.req.query("topics") ?? "").split(",").filter((name) => name !== ""));
-  const subjects = [...names].map((name) => subjectNamed(topics, name));
+  const subjects = [...names].map((name) => findSubject(topics, name));
   const known = subjects.filter((subject) => subject !== null);
-  return known.length === subjects.length && subjects.length <= mostTopics ? known : null;
+  return known.length === subjects.length && subjects.length <= maxTopics ? known : null;
 }
 
-const badTopics = ({ topics }: Live) =>
-  fieldError("topics", `Topics are up to ${mostTopics} of: ${topicNames(topics)}.`);
+const badTopicsError = ({ topics }: Live) =>
+  fieldError("topics", `Topics are up to ${maxTopics} of: ${listTopicNames(topics)}.`);
 
 /** A page that is refused does as pages without events do: it asks, now and then. */
 function refuse(c: Context<Env>, live: Live, message: string, status: 429 | 503): Response {
@@ -72,7 +72,7 @@ async function listen(c: Context<Env>, live: Live, subjects: Subject[], giveBack
   const heard = subjects.filter((subject) => subject.forAdmins !== true || isAdmin(visitor));
   const isDesk = visitor.kind === "user" && heard.some((subject) => subject.forAdmins === true);
   const listener = await live.broadcast.listen(heard, {
-    open: () => openEvents(c),
+    open: () => openEventStream(c),
     // Who is no admin any more comes again, and is told what is everybody's.
     pass: isDesk ? { tag: accountTag(visitor.id), holds: () => live.isAdmin(visitor.id) } : null,
     first: `event: hello\ndata: ${JSON.stringify(hello)}\n\n`,

@@ -3,16 +3,16 @@ import { createMemoryCounter } from "../../http/limit-memory.ts";
 import { addressBlock } from "../../http/limits.ts";
 
 /** So many times in a minute an address may open as many as it may have. */
-const turnsPerMinute = 3;
+const refillsPerMinute = 3;
 
-export class Slots {
+export class ConnectionSlots {
   readonly #most: number;
   readonly #taken = new Map<string, number>();
   readonly #opened;
 
   constructor(most: number) {
     this.#most = most;
-    this.#opened = createMemoryCounter({ points: most * turnsPerMinute, perSeconds: 60 });
+    this.#opened = createMemoryCounter({ points: most * refillsPerMinute, perSeconds: 60 });
   }
 
   /** Answers how to give it back, once; null when the address has as many as it may, or opened too many this minute. */

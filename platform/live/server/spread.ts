@@ -3,15 +3,15 @@
 import type { Listener } from "./listener.ts";
 
 /** A write costs some microseconds: as many of them as pass unnoticed. */
-const atOnce = 200;
+const maxWritesPerTick = 200;
 
-interface News {
+interface QueuedEvent {
   listeners: readonly Listener[];
   bytes: Buffer;
 }
 
-export class Spread {
-  readonly #queue: News[] = [];
+export class SendQueue {
+  readonly #queue: QueuedEvent[] = [];
   #at = 0;
   #told = 0;
   #isRunning = false;
@@ -37,7 +37,7 @@ export class Spread {
       this.#isRunning = false;
       return;
     }
-    const end = Math.min(this.#at + atOnce, news.listeners.length);
+    const end = Math.min(this.#at + maxWritesPerTick, news.listeners.length);
     for (; this.#at < end; this.#at += 1) news.listeners[this.#at]?.send(news.bytes);
     if (this.#at === news.listeners.length) {
       this.#told += news.listeners.length;

@@ -1,11 +1,11 @@
 // The topics by name, as a page asks for them.
 import type { Subject } from "./channel.ts";
 
-/** A function makes one topic a number: `raffle` makes `raffle:12`. */
+/** A function makes one topic a number: `runRaffle` makes `raffle:12`. */
 export type Topics = Readonly<Record<string, Subject | ((id: number) => Subject)>>;
 
 /** Null: there is no such topic. */
-export function subjectNamed(topics: Topics, text: string): Subject | null {
+export function findSubject(topics: Topics, text: string): Subject | null {
   const [, name = "", id] = /^(\w+)(?::([1-9]\d{0,14}))?$/.exec(text) ?? [];
   const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
   if (topic === undefined || (typeof topic === "function") !== (id !== undefined)) return null;
@@ -13,7 +13,7 @@ export function subjectNamed(topics: Topics, text: string): Subject | null {
 }
 
 /** For a refusal: `stream, hunt, raffle:12 (its id)`. */
-export const topicNames = (topics: Topics): string =>
+export const listTopicNames = (topics: Topics): string =>
   Object.entries(topics)
     .filter(([, topic]) => typeof topic === "function" || topic.forAdmins !== true)
     .map(([name, topic]) => (typeof topic === "function" ? `${name}:12 (its id)` : name))

@@ -1,22 +1,22 @@
 // Pages fetched ahead.
 import { beforeEach, expect, test } from "vitest";
-import { Ahead, keptMs } from "./ahead.ts";
-import type { Answer } from "./ask.ts";
-import { type VisitOptions, visitOf } from "./visit.ts";
+import { PrefetchCache, prefetchTtlMs } from "./ahead.ts";
+import type { PageResponse } from "./ask.ts";
+import { type VisitOptions, createVisit } from "./visit.ts";
 
 let now = 0;
-let ahead: Ahead;
+let ahead: PrefetchCache;
 beforeEach(() => {
   now = 0;
-  ahead = new Ahead(() => now);
+  ahead = new PrefetchCache(() => now);
 });
-const visitTo = (href: string, options: VisitOptions = {}) => visitOf(href, options, "https://site.test/");
+const visitTo = (href: string, options: VisitOptions = {}) => createVisit(href, options, "https://site.test/");
 const page = { component: "store", props: {} as never, url: "/store", version: "v1" };
-const came = (status = 200): Answer => ({ kind: "page", page, status });
+const came = (status = 200): PageResponse => ({ kind: "page", page, status });
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test("SHELL-60: what was fetched ahead is kept for 30 seconds, and no longer", async () => {
-  expect(keptMs).toBe(30_000);
+  expect(prefetchTtlMs).toBe(30_000);
   now = 5_000;
   ahead.keep(visitTo("/store"), Promise.resolve(came()));
   await settled();
@@ -47,7 +47,7 @@ test("WEIGHT-06: another query, other props or another method are another page",
 });
 
 test("WEIGHT-06: what failed, an error or what is no page is not kept: who visits it asks anew", async () => {
-  const answers: Promise<Answer>[] = [
+  const answers: Promise<PageResponse>[] = [
     Promise.reject(new Error("nobody there")),
     Promise.resolve(came(404)),
     Promise.resolve({ kind: "document", url: "/store" }),
@@ -60,7 +60,7 @@ test("WEIGHT-06: what failed, an error or what is no page is not kept: who visit
 });
 
 test("WEIGHT-06: what is forgotten on its way does not come back, nor takes what was fetched after it along", async () => {
-  const late = Promise.withResolvers<Answer>();
+  const late = Promise.withResolvers<PageResponse>();
   ahead.keep(visitTo("/store"), late.promise);
   ahead.forgetAll();
   ahead.keep(visitTo("/store"), Promise.resolve(came()));

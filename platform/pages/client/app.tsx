@@ -1,12 +1,12 @@
 // The page that is shown, in the layout: the same in the browser and on the server.
 import { type ComponentType, type ReactNode, useSyncExternalStore } from "react";
-import { PageContext, type Shown, shownNow, watchShown } from "./shown.ts";
+import { PageContext, type ShownPage, getShownPage, watchShownPage } from "./shown.ts";
 
 /** `first`: what the server rendered. */
-export function App({ first, Layout }: { first: Shown; Layout: ComponentType<{ children: ReactNode }> }) {
+export function App({ first, Layout }: { first: ShownPage; Layout: ComponentType<{ children: ReactNode }> }) {
   const { page, Component, key } = useSyncExternalStore(
-    watchShown,
-    () => shownNow() ?? first,
+    watchShownPage,
+    () => getShownPage() ?? first,
     () => first,
   );
   return (

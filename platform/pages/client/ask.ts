@@ -3,7 +3,7 @@ import { isPartial, type Page } from "./page.ts";
 import { type Visit, withoutHash } from "./visit.ts";
 
 /** Nothing came that could be shown: nobody answered, somebody else did (a proxy), or a page's code stayed away. */
-export class NotArrived extends Error {
+export class PageLoadError extends Error {
   /** What was answered in the page's place, if anything was. */
   readonly status: number | undefined;
 
@@ -13,16 +13,16 @@ export class NotArrived extends Error {
   }
 }
 
-export type Answer =
+export type PageResponse =
   | { kind: "page"; page: Page; status: number }
   /** To be visited instead: a redirect with a fragment. */
   | { kind: "redirect"; url: string }
   /** To be loaded as a document: this client is of another version, or somebody before the site wants to be seen. */
   | { kind: "document"; url: string };
 
-/** Throws `NotArrived`; when it was aborted, whatever `fetch` throws. */
-export async function ask(visit: Visit, shown: Page, signal: AbortSignal): Promise<Answer> {
-  const answer = await answered(visit, shown, signal);
+/** Throws `PageLoadError`; when it was aborted, whatever `fetch` throws. */
+export async function fetchPage(visit: Visit, shown: Page, signal: AbortSignal): Promise<PageResponse> {
+  const answer = await sendVisit(visit, shown, signal);
   const { headers, status } = answer;
   if (status === 409) {
     const redirect = headers.get("X-Inertia-Redirect");
@@ -30,26 +30,26 @@ export async function ask(visit: Visit, shown: Page, signal: AbortSignal): Promi
     const url = headers.get("X-Inertia-Location");
     if (url !== null) return { kind: "document", url };
   }
-  if (headers.get("X-Inertia") === null) return noPage(answer, visit);
-  return { kind: "page", page: await pageIn(answer), status };
+  if (headers.get("X-Inertia") === null) return toDocumentResponse(answer, visit);
+  return { kind: "page", page: await parsePage(answer), status };
 }
 
-async function answered(visit: Visit, shown: Page, signal: AbortSignal): Promise<Response> {
+async function sendVisit(visit: Visit, shown: Page, signal: AbortSignal): Promise<Response> {
   const { method, data, url } = visit;
   const body = Object.keys(data).length === 0 ? null : JSON.stringify(data);
   try {
     return await fetch(withoutHash(url), {
       method: method.toUpperCase(),
-      headers: headersOf(visit, shown),
+      headers: visitHeaders(visit, shown),
       body,
       signal,
     });
   } catch (cause) {
-    throw new NotArrived(`Nobody answered at ${url.pathname}.`, { cause });
+    throw new PageLoadError(`Nobody answered at ${url.pathname}.`, { cause });
   }
 }
 
-function headersOf(visit: Visit, { component, version }: Page): Record<string, string> {
+function visitHeaders(visit: Visit, { component, version }: Page): Record<string, string> {
   const { only, except, data, prefetch } = visit;
   return {
     Accept: "text/html, application/xhtml+xml",
@@ -64,18 +64,18 @@ function headersOf(visit: Visit, { component, version }: Page): Record<string, s
   };
 }
 
-async function pageIn(answer: Response): Promise<Page> {
+async function parsePage(answer: Response): Promise<Page> {
   try {
     return await answer.json();
   } catch (cause) {
-    throw new NotArrived("The answer broke off.", { cause });
+    throw new PageLoadError("The answer broke off.", { cause });
   }
 }
 
 /** Somebody before the site may ask for something first, a sign-in say, and can do so only in a document. */
-function noPage({ status, headers }: Response, { url, method }: Visit): Answer {
+function toDocumentResponse({ status, headers }: Response, { url, method }: Visit): PageResponse {
   const isForEyes = status < 500 && headers.get("Content-Type")?.startsWith("text/html") === true;
   if (!isForEyes || method !== "get")
-    throw new NotArrived(`No page, but ${status} came from ${url.pathname}.`, { status });
+    throw new PageLoadError(`No page, but ${status} came from ${url.pathname}.`, { status });
   return { kind: "document", url: url.href };
 }

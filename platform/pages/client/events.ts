@@ -18,12 +18,12 @@ export interface VisitEvents {
 }
 
 /** Answers false when somebody prevented it. */
-export function tell<Name extends keyof VisitEvents>(name: Name, detail: VisitEvents[Name]): boolean {
+export function emitVisitEvent<Name extends keyof VisitEvents>(name: Name, detail: VisitEvents[Name]): boolean {
   return document.dispatchEvent(new CustomEvent(`inertia:${name}`, { detail, cancelable: name === "before" }));
 }
 
 /** Answers how to stop. */
-export function on<Name extends keyof VisitEvents>(
+export function onVisitEvent<Name extends keyof VisitEvents>(
   name: Name,
   run: (event: CustomEvent<VisitEvents[Name]>) => void,
 ): () => void {

@@ -25,20 +25,20 @@ export const HeadContext = createContext<((head: string[]) => void) | null>(null
 const keyName = "data-head";
 
 export function Head({ title, tags }: HeadProps) {
-  use(HeadContext)?.([`<title>${escaped(title)}</title>`, ...tags.map(written)]);
-  useEffect(() => put({ title, tags }));
+  use(HeadContext)?.([`<title>${escapeHtml(title)}</title>`, ...tags.map(renderTag)]);
+  useEffect(() => updateHead({ title, tags }));
   return null;
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-function written({ tag, key, attributes }: HeadTag): string {
+function renderTag({ tag, key, attributes }: HeadTag): string {
   const all = Object.entries({ [keyName]: key, ...attributes });
-  return `<${tag}${all.map(([name, value]) => ` ${name}="${escaped(value)}"`).join("")}>`;
+  return `<${tag}${all.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join("")}>`;
 }
 
 /** The title, and in place of the elements of the page before its own. */
-function put({ title, tags }: HeadProps): void {
+function updateHead({ title, tags }: HeadProps): void {
   document.title = title;
   const before = new Map(
     [...document.head.querySelectorAll(`[${keyName}]`)].map((one) => [one.getAttribute(keyName), one]),

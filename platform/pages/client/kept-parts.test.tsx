@@ -2,20 +2,20 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
-import { type Holding, kept } from "./kept.tsx";
-import { KeptParts, type Piece } from "./kept-parts.tsx";
+import { type HoleProps, cachedPart } from "./kept.tsx";
+import { PartCache, type Piece } from "./kept-parts.tsx";
 import type { Page } from "./page.ts";
 import { PageContext } from "./shown.ts";
 import { usePage } from "./use-page.ts";
 
 let rendered = 0;
 
-interface ShelfProps extends Holding {
+interface ShelfProps extends HoleProps {
   names: string[];
   onPress?: () => void;
 }
 
-const Frame = kept(({ word }: { word: string }) => {
+const Frame = cachedPart(({ word }: { word: string }) => {
   rendered += 1;
   const { brand } = usePage().props.site;
   return (
@@ -25,7 +25,7 @@ const Frame = kept(({ word }: { word: string }) => {
   );
 });
 
-const Shelf = kept(({ names, children = [] }: ShelfProps) => {
+const Shelf = cachedPart(({ names, children = [] }: ShelfProps) => {
   rendered += 1;
   return (
     <ul>
@@ -41,14 +41,14 @@ const Shelf = kept(({ names, children = [] }: ShelfProps) => {
 });
 
 const nosy = {
-  "who is looking": kept(() => <p>{usePage().props.auth?.user?.username}</p>),
-  "another prop": kept(() => <p>{String(usePage().props.products)}</p>),
-  address: kept(() => <p>{usePage().url}</p>),
-  name: kept(() => <p>{usePage().component}</p>),
-  "lines to be said": kept(() => <p>{String(usePage().flash)}</p>),
+  "who is looking": cachedPart(() => <p>{usePage().props.auth?.user?.username}</p>),
+  "another prop": cachedPart(() => <p>{String(usePage().props.products)}</p>),
+  address: cachedPart(() => <p>{usePage().url}</p>),
+  name: cachedPart(() => <p>{usePage().component}</p>),
+  "lines to be said": cachedPart(() => <p>{String(usePage().flash)}</p>),
 };
 
-const pageOf = (username: string, brand = "Acme") =>
+const createPage = (username: string, brand = "Acme") =>
   ({
     component: "x",
     url: "/",
@@ -58,7 +58,7 @@ const pageOf = (username: string, brand = "Acme") =>
 
 const shown = (page: Page, content: ReactNode) => <PageContext value={page}>{content}</PageContext>;
 
-const textOf = (pieces: readonly Piece[]): string =>
+const joinText = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (typeof piece === "string" ? piece : Buffer.from(piece).toString())).join("");
 
 function Store({ lacks }: { lacks: (string | null)[] }) {
@@ -76,15 +76,15 @@ function Store({ lacks }: { lacks: (string | null)[] }) {
 
 describe("WEIGHT-17: a part that is the same for many is rendered once, and stands in each one's document", () => {
   test("as if React had rendered the whole, with each visitor's own in it", () => {
-    const parts = new KeptParts();
+    const parts = new PartCache();
     rendered = 0;
     const looking = [
-      { page: pageOf("ann"), lacks: [null, "ann lacks 5", null] },
-      { page: pageOf("bob"), lacks: ["bob lacks 1", null, "bob lacks 9"] },
-      { page: pageOf("cid"), lacks: [null, null, null] },
+      { page: createPage("ann"), lacks: [null, "ann lacks 5", null] },
+      { page: createPage("bob"), lacks: ["bob lacks 1", null, "bob lacks 9"] },
+      { page: createPage("cid"), lacks: [null, null, null] },
     ];
     const documents = looking.map(({ page, lacks }) =>
-      textOf(parts.render(shown(page, <Store lacks={lacks} />), page)),
+      joinText(parts.render(shown(page, <Store lacks={lacks} />), page)),
     );
     expect(rendered).toBe(3);
     for (const [index, { page, lacks }] of looking.entries())
@@ -95,17 +95,17 @@ describe("WEIGHT-17: a part that is the same for many is rendered once, and stan
   test("it is another one once the operator changed something, and a minute later", () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     try {
-      const parts = new KeptParts();
+      const parts = new PartCache();
       const rendersOf = (page: Page) => {
         rendered = 0;
         parts.render(shown(page, <Frame word="at the end of" />), page);
         return rendered;
       };
-      expect([rendersOf(pageOf("ann")), rendersOf(pageOf("bob")), rendersOf(pageOf("bob", "Other"))]).toEqual([
+      expect([rendersOf(createPage("ann")), rendersOf(createPage("bob")), rendersOf(createPage("bob", "Other"))]).toEqual([
         1, 0, 1,
       ]);
       vi.advanceTimersByTime(61_000);
-      expect(rendersOf(pageOf("bob", "Other"))).toBe(1);
+      expect(rendersOf(createPage("bob", "Other"))).toBe(1);
     } finally {
       vi.useRealTimers();
     }
@@ -113,7 +113,7 @@ describe("WEIGHT-17: a part that is the same for many is rendered once, and stan
 
   for (const [what, Nosy] of Object.entries(nosy)) {
     test(`PERM-15: of the page it cannot read: ${what}`, () => {
-      expect(() => new KeptParts().render(shown(pageOf("ann"), <Nosy />), pageOf("ann"))).toThrow(
+      expect(() => new PartCache().render(shown(createPage("ann"), <Nosy />), createPage("ann"))).toThrow(
         "What is kept may not",
       );
     });

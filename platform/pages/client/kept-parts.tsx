@@ -1,8 +1,8 @@
-// What the server keeps of pages it rendered: the parts that `kept` marks, each by its props. None is ever outdated, since what shows
+// What the server keeps of pages it rendered: the parts that `countSaved` marks, each by its props. None is ever outdated, since what shows
 // something else has other props and so is another part.
 import { type ComponentType, createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { type Holding, type Keep, KeepContext } from "./kept.tsx";
+import { type HoleProps, type CachePart, CachePartContext } from "./kept.tsx";
 import type { Page } from "./page.ts";
 import { PageContext } from "./shown.ts";
 
@@ -10,30 +10,30 @@ import { PageContext } from "./shown.ts";
 export type Piece = string | Uint8Array<ArrayBuffer>;
 
 /** Encoded once: that takes longer than finding it. */
-interface KeptText {
+interface CachedText {
   text: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-interface KeptPart {
+interface CachedPart {
   /** Before, between and after what is a visitor's own. */
-  pieces: readonly KeptText[];
+  pieces: readonly CachedText[];
   /** What React puts before everything: pictures that are wanted at once. */
   links: string;
 }
 
 /** As a guest's page, for what says how long ago something was. */
-const longestMs = 60_000;
+const maxAgeMs = 60_000;
 /** Of keys and parts, which are there twice: some 16 MB. */
-const mostLetters = 16_000_000;
+const maxCharacters = 16_000_000;
 
 const linksFirst = /^(?:<link [^>]*>)*/;
 const encoder = new TextEncoder();
-const marks = /<(\/?)kept-(part|hole)-(\d+)>/g;
+const markerPattern = /<(\/?)kept-(part|hole)-(\d+)>/g;
 
-export class KeptParts {
+export class PartCache {
   readonly #numbers = new Map<unknown, number>();
-  readonly #parts = new Map<string, KeptPart>();
+  readonly #parts = new Map<string, CachedPart>();
   #letters = 0;
   #since = 0;
   #site = "";
@@ -41,25 +41,25 @@ export class KeptParts {
   /** Pieces of what React's `renderToString` answers. Throws what the page or a part of it throws. */
   render(app: ReactNode, page: Page): Piece[] {
     this.#forgetOld(JSON.stringify(page.props.site));
-    const { links, html } = this.#render(app, siteAlone(page));
+    const { links, html } = this.#render(app, restrictPage(page));
     return [links, ...html.map((piece) => (typeof piece === "string" ? piece : piece.bytes))];
   }
 
-  #render(app: ReactNode, page: Page): { links: string; html: (string | KeptText)[] } {
-    const asked: (() => KeptPart)[] = [];
-    const keep: Keep = (Part, props) => {
+  #render(app: ReactNode, page: Page): { links: string; html: (string | CachedText)[] } {
+    const asked: (() => CachedPart)[] = [];
+    const keep: CachePart = (Part, props) => {
       asked.push(() => this.#part(Part, props, page));
       const own = props.children?.map((child, at) => child && createElement(`kept-hole-${at}`, { key: at }, child));
       return createElement(`kept-part-${asked.length - 1}`, null, own);
     };
-    const html = renderToString(<KeepContext value={keep}>{app}</KeepContext>);
+    const html = renderToString(<CachePartContext value={keep}>{app}</CachePartContext>);
     const own = linksFirst.exec(html)?.[0] ?? "";
     const parts = asked.map((part) => part());
     const links = [own, ...parts.map((part) => part.links)].join("").match(/<[^>]*>/g);
-    return { links: [...new Set(links)].join(""), html: joined(html.slice(own.length), parts) };
+    return { links: [...new Set(links)].join(""), html: assembleHtml(html.slice(own.length), parts) };
   }
 
-  #part<Props extends Holding>(Part: ComponentType<Props>, props: Props, page: Page): KeptPart {
+  #part<Props extends HoleProps>(Part: ComponentType<Props>, props: Props, page: Page): CachedPart {
     const { children, ...told } = props;
     const key = `${this.#numberOf(Part)} ${children?.length ?? 0} ${JSON.stringify(told)}`;
     const known = this.#parts.get(key);
@@ -84,7 +84,7 @@ export class KeptParts {
   /** What the operator set is in every part. */
   #forgetOld(site: string): void {
     const now = performance.now();
-    if (site === this.#site && now - this.#since < longestMs && this.#letters < mostLetters) return;
+    if (site === this.#site && now - this.#since < maxAgeMs && this.#letters < maxCharacters) return;
     this.#parts.clear();
     this.#letters = 0;
     this.#since = now;
@@ -93,10 +93,10 @@ export class KeptParts {
 }
 
 /** What a part may know of the page. Reading anything else of it throws: its address, or who is looking. */
-const siteAlone = ({ version, props: { site } }: Page): Page =>
-  nothingBeside({ version, props: nothingBeside({ site }) }) as Page;
+const restrictPage = ({ version, props: { site } }: Page): Page =>
+  restrictTo({ version, props: restrictTo({ site }) }) as Page;
 
-const nothingBeside = <Known extends object>(known: Known): Known =>
+const restrictTo = <Known extends object>(known: Known): Known =>
   new Proxy(known, {
     get(_, name) {
       if (Object.hasOwn(known, name)) return Reflect.get(known, name);
@@ -105,27 +105,27 @@ const nothingBeside = <Known extends object>(known: Known): Known =>
   });
 
 /** The page with its kept parts in their places, and in them what is the visitor's own. */
-function joined(html: string, parts: readonly KeptPart[]): (string | KeptText)[] {
-  const open: Opened[] = [];
-  const whole: (string | KeptText)[] = [];
+function assembleHtml(html: string, parts: readonly CachedPart[]): (string | CachedText)[] {
+  const open: OpenPart[] = [];
+  const whole: (string | CachedText)[] = [];
   let from = 0;
-  for (const { 0: mark, 1: end, 2: kind, 3: number, index } of html.matchAll(marks)) {
+  for (const { 0: mark, 1: end, 2: kind, 3: number, index } of html.matchAll(markerPattern)) {
     whole.push(html.slice(from, index));
     from = index + mark.length;
     if (kind === "part" && end === "") open.push({ pieces: parts[Number(number)]?.pieces ?? [], next: 0 });
-    else if (kind === "part") whole.push(...upTo(open.pop(), Number.POSITIVE_INFINITY));
-    else if (end === "") whole.push(...upTo(open.at(-1), Number(number) + 1));
+    else if (kind === "part") whole.push(...takePieces(open.pop(), Number.POSITIVE_INFINITY));
+    else if (end === "") whole.push(...takePieces(open.at(-1), Number(number) + 1));
   }
   whole.push(html.slice(from));
   return whole;
 }
 
-interface Opened {
-  pieces: readonly KeptText[];
+interface OpenPart {
+  pieces: readonly CachedText[];
   next: number;
 }
 
-function upTo(part: Opened | undefined, end: number): readonly KeptText[] {
+function takePieces(part: OpenPart | undefined, end: number): readonly CachedText[] {
   if (part === undefined) return [];
   const { pieces, next } = part;
   part.next = end;

@@ -1,8 +1,8 @@
 // What a visit brings, joined with what is shown.
 import { expect, test } from "vitest";
-import { isEqual, joined, type Page } from "./page.ts";
+import { isEqual, mergePage, type Page } from "./page.ts";
 
-const pageOf = (props: Record<string, unknown>, component = "store"): Page => ({
+const createPage = (props: Record<string, unknown>, component = "store"): Page => ({
   component,
   props: props as Page["props"],
   url: "/store",
@@ -11,28 +11,28 @@ const pageOf = (props: Record<string, unknown>, component = "store"): Page => ({
 const whole = { only: [], except: [] };
 
 test("SHELL-58, WEIGHT-05: given a partial answer, the page keeps what was not asked for, also inside of a prop", () => {
-  const shown = pageOf({ rows: [1], stats: { sold: 1, left: { small: 2, big: 3 } }, now: "then" });
-  const answer = pageOf({ stats: { left: { small: 1 } }, now: "now" });
-  const page = joined(shown, answer, { only: ["stats.left.small", "now"], except: [] });
+  const shown = createPage({ rows: [1], stats: { sold: 1, left: { small: 2, big: 3 } }, now: "then" });
+  const answer = createPage({ stats: { left: { small: 1 } }, now: "now" });
+  const page = mergePage(shown, answer, { only: ["stats.left.small", "now"], except: [] });
   expect(page.props).toEqual({ rows: [1], stats: { sold: 1, left: { small: 1, big: 3 } }, now: "now" });
   expect(shown.props).toMatchObject({ stats: { left: { small: 2 } } });
 });
 
 test("WEIGHT-05: a prop asked for as a whole is replaced as a whole", () => {
-  const shown = pageOf({ stats: { sold: 1, left: 2 } });
-  expect(joined(shown, pageOf({ stats: { sold: 2 } }), { only: ["stats"], except: [] }).props).toEqual({
+  const shown = createPage({ stats: { sold: 1, left: 2 } });
+  expect(mergePage(shown, createPage({ stats: { sold: 2 } }), { only: ["stats"], except: [] }).props).toEqual({
     stats: { sold: 2 },
   });
 });
 
 test("WEIGHT-05: given the answer of another page, nothing of the one before stays", () => {
-  const answer = pageOf({ status: 404 }, "error");
-  expect(joined(pageOf({ rows: [1] }), answer, { only: ["rows"], except: [] })).toBe(answer);
+  const answer = createPage({ status: 404 }, "error");
+  expect(mergePage(createPage({ rows: [1] }), answer, { only: ["rows"], except: [] })).toBe(answer);
 });
 
 test("WEIGHT-05: given a whole answer, what is gone is gone, and what is as it was is the same value", () => {
-  const shown = pageOf({ rows: [{ id: 1 }], user: { points: 5 }, old: true });
-  const { props } = joined(shown, pageOf({ rows: [{ id: 1 }], user: { points: 4 } }), whole);
+  const shown = createPage({ rows: [{ id: 1 }], user: { points: 5 }, old: true });
+  const { props } = mergePage(shown, createPage({ rows: [{ id: 1 }], user: { points: 4 } }), whole);
   expect(props).toEqual({ rows: [{ id: 1 }], user: { points: 4 } });
   expect(props.rows).toBe(shown.props.rows);
 });

@@ -16,42 +16,42 @@ export interface Page {
 }
 
 /** Names of props, also inside of one: `stats.sold`. Both empty: the whole page. */
-export interface Wanted {
+export interface PropFilter {
   only: readonly string[];
   except: readonly string[];
 }
 
-export const isPartial = ({ only, except }: Wanted): boolean => only.length + except.length > 0;
+export const isPartial = ({ only, except }: PropFilter): boolean => only.length + except.length > 0;
 
 /**
  * The page after an answer: a partial one is filled up with the props that are shown, and what is as it was stays the
  * same value, so that nothing is rendered or begun anew because of it.
  */
-export function joined(shown: Page, answer: Page, wanted: Wanted): Page {
+export function mergePage(shown: Page, answer: Page, wanted: PropFilter): Page {
   if (answer.component !== shown.component) return answer;
-  const props = { ...(isPartial(wanted) ? filledUp(shown.props, answer.props, wanted) : answer.props) };
+  const props = { ...(isPartial(wanted) ? mergeProps(shown.props, answer.props, wanted) : answer.props) };
   for (const [name, value] of Object.entries(props))
-    if (isEqual(value, shown.props[name])) keep(props, shown.props, name);
+    if (isEqual(value, shown.props[name])) keepProp(props, shown.props, name);
   return { ...answer, props };
 }
 
-function keep(props: Record<string, unknown>, shown: Record<string, unknown>, name: string): void {
+function keepProp(props: Record<string, unknown>, shown: Record<string, unknown>, name: string): void {
   props[name] = shown[name];
 }
 
-function filledUp(shown: Page["props"], answer: Page["props"], { only, except }: Wanted): Page["props"] {
+function mergeProps(shown: Page["props"], answer: Page["props"], { only, except }: PropFilter): Page["props"] {
   const props = { ...shown, ...answer };
   for (const path of [...only, ...except]) {
     const [name = "", inside] = path.split(".", 2);
-    if (inside !== undefined) keep(props, { [name]: merged(shown[name], answer[name]) }, name);
+    if (inside !== undefined) keepProp(props, { [name]: mergeDeep(shown[name], answer[name]) }, name);
   }
   return props;
 }
 
 /** What lies deeper and did not come is kept too. */
-function merged(shown: unknown, answer: unknown): unknown {
+function mergeDeep(shown: unknown, answer: unknown): unknown {
   if (!isRecord(shown) || !isRecord(answer)) return answer === undefined ? shown : answer;
-  const names = Object.entries(answer).map(([name, value]) => [name, merged(shown[name], value)]);
+  const names = Object.entries(answer).map(([name, value]) => [name, mergeDeep(shown[name], value)]);
   return { ...shown, ...Object.fromEntries(names) };
 }
 

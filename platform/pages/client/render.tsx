@@ -1,11 +1,11 @@
 // Renders a page on the server exactly as start.tsx does in the browser.
 import { App } from "./app.tsx";
 import { HeadContext } from "./head.tsx";
-import { KeptParts, type Piece } from "./kept-parts.tsx";
+import { PartCache, type Piece } from "./kept-parts.tsx";
 import type { Page } from "./page.ts";
 import type { Pages } from "./start.tsx";
 
-const parts = new KeptParts();
+const parts = new PartCache();
 
 /** Elements for the head, and the page object with the app's element. Throws what the page throws. */
 export async function render(page: Page, { resolve, Layout }: Pages): Promise<{ head: string[]; body: Piece[] }> {

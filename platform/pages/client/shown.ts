@@ -2,24 +2,24 @@
 import { type ComponentType, createContext } from "react";
 import type { Page } from "./page.ts";
 
-export interface Shown {
+export interface ShownPage {
   page: Page;
   Component: ComponentType;
   /** Another one, and what the page holds beside its props goes. */
   key: number;
 }
 
-let shown: Shown | undefined;
+let shownPage: ShownPage | undefined;
 const watchers = new Set<() => void>();
 
-export const shownNow = (): Shown | undefined => shown;
+export const getShownPage = (): ShownPage | undefined => shownPage;
 
-export function nowShown(next: Shown): void {
-  shown = next;
+export function setShownPage(next: ShownPage): void {
+  shownPage = next;
   for (const watcher of watchers) watcher();
 }
 
-export function watchShown(watcher: () => void): () => void {
+export function watchShownPage(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }

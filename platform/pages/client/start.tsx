@@ -3,29 +3,29 @@ import type { ComponentType, ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { on } from "./events.ts";
+import { onVisitEvent } from "./events.ts";
 import type { Page } from "./page.ts";
 import { router, type Show } from "./router.ts";
-import { nowShown, shownNow } from "./shown.ts";
+import { setShownPage, getShownPage } from "./shown.ts";
 import type { Visit } from "./visit.ts";
 
 export interface Pages {
-  /** The component that shows pages of a name. Rejects with `NotArrived` when its code does not come. */
+  /** The component that shows pages of a name. Rejects with `PageLoadError` when its code does not come. */
   resolve: (name: string) => Promise<ComponentType>;
   Layout: ComponentType<{ children: ReactNode }>;
 }
 
 /** The text in `<script data-page="app">`. */
-const given = (): Page => JSON.parse(document.querySelector('script[data-page="app"]')?.textContent ?? "{}");
+const readInitialPage = (): Page => JSON.parse(document.querySelector('script[data-page="app"]')?.textContent ?? "{}");
 
 export async function start({ resolve, Layout }: Pages): Promise<void> {
-  const page = given();
+  const page = readInitialPage();
   const Component = await resolve(page.component);
   const first = { page, Component, key: 0 };
-  nowShown(first);
+  setShownPage(first);
   showProgress();
   // Before anything of the page runs: links fetch ahead as soon as they are there.
-  router.begin({ page, show: showWith(Component), prepare: async (name) => showWith(await resolve(name)) });
+  router.begin({ page, show: createShow(Component), prepare: async (name) => createShow(await resolve(name)) });
   const app = <App first={first} Layout={Layout} />;
   const root = document.getElementById("app");
   if (root?.firstChild != null) hydrateRoot(root, app);
@@ -33,18 +33,18 @@ export async function start({ resolve, Layout }: Pages): Promise<void> {
 }
 
 /** At once: who scrolls, moves pictures over or listens finds the page as it is. */
-const showWith =
+const createShow =
   (Component: ComponentType): Show =>
   (page, { keepsState }) => {
-    const { key = 0 } = shownNow() ?? {};
-    flushSync(() => nowShown({ page, Component, key: keepsState ? key : key + 1 }));
+    const { key = 0 } = getShownPage() ?? {};
+    flushSync(() => setShownPage({ page, Component, key: keepsState ? key : key + 1 }));
   };
 
 /** SHELL-61: what comes sooner needs no bar. */
 const delayMs = 250;
 
 /** How long it takes to go. */
-const goneMs = 300;
+const hideMs = 300;
 
 function showProgress(): void {
   const bar = document.createElement("div");
@@ -52,7 +52,7 @@ function showProgress(): void {
   bar.ariaHidden = "true";
   let shownFor: Visit | undefined;
   let next: number | undefined;
-  on("start", ({ detail: { visit } }) => {
+  onVisitEvent("start", ({ detail: { visit } }) => {
     if (!visit.showProgress) return;
     shownFor = visit;
     clearTimeout(next);
@@ -60,10 +60,10 @@ function showProgress(): void {
     bar.className = "";
     next = window.setTimeout(() => document.body.append(bar), delayMs);
   });
-  on("finish", ({ detail: { visit } }) => {
+  onVisitEvent("finish", ({ detail: { visit } }) => {
     if (visit !== shownFor) return;
     clearTimeout(next);
     bar.className = "over";
-    next = window.setTimeout(() => bar.remove(), goneMs);
+    next = window.setTimeout(() => bar.remove(), hideMs);
   });
 }

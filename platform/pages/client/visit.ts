@@ -1,9 +1,9 @@
 // What a visit is: where to, what of the page it asks for, and what stays as it is when it has come.
-import type { Page, Wanted } from "./page.ts";
+import type { Page, PropFilter } from "./page.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
-export interface VisitOptions extends Partial<Wanted> {
+export interface VisitOptions extends Partial<PropFilter> {
   method?: Method;
   /** Goes into the query of a GET, else as JSON into the body. */
   data?: Record<string, string | number>;
@@ -28,7 +28,7 @@ export interface VisitOptions extends Partial<Wanted> {
   onFinish?: () => void;
 }
 
-export interface Visit extends Omit<VisitOptions, keyof Wanted>, Wanted {
+export interface Visit extends Omit<VisitOptions, keyof PropFilter>, PropFilter {
   url: URL;
   method: Method;
   data: Record<string, string | number>;
@@ -38,7 +38,7 @@ export interface Visit extends Omit<VisitOptions, keyof Wanted>, Wanted {
 }
 
 /** `base`: the address links are relative to. */
-export function visitOf(href: string | URL, options: VisitOptions, base: string): Visit {
+export function createVisit(href: string | URL, options: VisitOptions, base: string): Visit {
   const { method = "get", data = {}, async: isAsync = false } = options;
   const url = new URL(href, base);
   if (method === "get") for (const [name, value] of Object.entries(data)) url.searchParams.set(name, String(value));
@@ -61,14 +61,14 @@ export const isSamePath = (one: URL, other: URL): boolean =>
   one.origin === other.origin && one.pathname === other.pathname;
 
 /** The answer's address with the fragment that was asked for: no server is told of it. */
-export function withHashOf(answer: URL, asked: URL): URL {
+export function keepHash(answer: URL, asked: URL): URL {
   const url = new URL(answer);
   if (url.hash === "" && withoutHash(url) === withoutHash(asked)) url.hash = asked.hash;
   return url;
 }
 
 /** The same as pages name theirs: path, query and fragment. */
-export function addressOf(answer: string, asked: URL): string {
-  const { pathname, search, hash } = withHashOf(new URL(answer, asked), asked);
+export function toPageUrl(answer: string, asked: URL): string {
+  const { pathname, search, hash } = keepHash(new URL(answer, asked), asked);
   return pathname + search + hash;
 }

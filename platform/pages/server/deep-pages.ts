@@ -3,11 +3,11 @@
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Env, Visitor } from "../../http/context.ts";
-import { addressBlock, type Limit, type Limits } from "../../http/limits.ts";
+import { addressBlock, type RateLimit, type RateLimits } from "../../http/limits.ts";
 import { errorPage, isPage } from "./errors.ts";
 
 /** Far more than anybody reads. */
-const deepPages: Limit = { name: "deep-pages", points: 120, perSeconds: 60 };
+const deepPages: RateLimit = { name: "deep-pages", points: 120, perSeconds: 60 };
 
 /** `page`, `active_page` … other than the first. */
 const isDeep = (query: Record<string, string>): boolean =>
@@ -15,7 +15,7 @@ const isDeep = (query: Record<string, string>): boolean =>
 
 const isStaff = (visitor: Visitor): boolean => visitor.kind === "user" && visitor.role !== "viewer";
 
-export function limitDeepPages(limits: Limits): MiddlewareHandler<Env> {
+export function limitDeepPages(limits: RateLimits): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     if (!isPage(c) || !isDeep(c.req.query()) || isStaff(c.var.visitor)) return next();
     const waitSeconds = await limits.take([[deepPages, addressBlock(c.var.address)]]);

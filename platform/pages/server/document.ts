@@ -3,7 +3,7 @@ import type { Log } from "../../base/log.ts";
 import { isRecord } from "../../contract/is-record.ts";
 import type { PageObject } from "../../contract/page-object.ts";
 import type { Assets, Rendered } from "../../http/assets.ts";
-import { loggedPath } from "../../http/logged-path.ts";
+import { redactPath } from "../../http/logged-path.ts";
 
 export interface MadeDocument {
   bytes: Buffer<ArrayBuffer>;
@@ -31,16 +31,16 @@ export function createDocument({ assets, log, start }: DocumentSettings): MakeDo
   // Before the styles: a script that stands after them waits for them.
   const headScript = assets.headScript === "" ? "" : `<script>${assets.headScript}</script>`;
   return async (page, { nonce, hasStyles }) => {
-    const rendered = await render(page, assets, log);
-    const { head, body } = rendered ?? unrendered(page);
+    const rendered = await tryRender(page, assets, log);
+    const { head, body } = rendered ?? toClientOnly(page);
     const before = `${start(page.props)}${headScript}${head.join("")}${assets.headFor(page.component, { hasStyles })}</head><body>`;
     const after = `${assets.scriptsFor(page.component)}<script${nonce === undefined ? "" : ` nonce="${nonce}"`}${assets.scriptTail}</body></html>`;
-    return { bytes: encoded([before, ...body, after]), rendered: rendered !== undefined };
+    return { bytes: encodePieces([before, ...body, after]), rendered: rendered !== undefined };
   };
 }
 
 /** Most of a document is there as bytes: one text of all of it would be written out twice on its way. */
-function encoded(pieces: Rendered["body"]): Buffer<ArrayBuffer> {
+function encodePieces(pieces: Rendered["body"]): Buffer<ArrayBuffer> {
   const whole: Uint8Array[] = [];
   let text = "";
   for (const piece of pieces) {
@@ -54,16 +54,16 @@ function encoded(pieces: Rendered["body"]): Buffer<ArrayBuffer> {
   return Buffer.concat([...whole, Buffer.from(text)]);
 }
 
-async function render(page: PageObject, assets: Assets, log: Log): Promise<Rendered | undefined> {
+async function tryRender(page: PageObject, assets: Assets, log: Log): Promise<Rendered | undefined> {
   try {
     return await assets.render(page);
   } catch (error) {
-    log.error({ err: error, component: page.component, path: loggedPath(page.url) }, "page not rendered on the server");
+    log.error({ err: error, component: page.component, path: redactPath(page.url) }, "page not rendered on the server");
     return undefined;
   }
 }
 
-function unrendered(page: PageObject): Rendered {
+function toClientOnly(page: PageObject): Rendered {
   const json = JSON.stringify(page).replaceAll("<", "\\u003c");
   const { site } = page.props;
   const brand = isRecord(site) && typeof site.brand === "string" ? site.brand : "";

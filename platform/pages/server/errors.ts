@@ -2,12 +2,12 @@
 
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { Busy } from "../../cache/turns.ts";
+import { QueueFullError } from "../../cache/turns.ts";
 import type { ErrorPageProps } from "../../contract/answers.ts";
 import { callRefusals, refusal } from "../../contract/refusals.ts";
-import { answerTrouble } from "../../http/away.ts";
-import { connectionOf, type Env } from "../../http/context.ts";
-import { loggedPath } from "../../http/logged-path.ts";
+import { handleTrouble } from "../../http/away.ts";
+import { getConnection, type Env } from "../../http/context.ts";
+import { redactPath } from "../../http/logged-path.ts";
 import type { Platform } from "../../platform.ts";
 import { type PageOptions, page } from "./inertia.ts";
 
@@ -36,21 +36,21 @@ export function serverError({ log, availability }: Pick<Platform, "log" | "avail
           );
     }
     if (isUnstorable(error)) return notFound(c);
-    const trouble = await answerTrouble(c, error, { availability, log }, isPage(c));
+    const trouble = await handleTrouble(c, error, { availability, log }, isPage(c));
     if (trouble !== undefined) return trouble;
     const requestId = c.var.requestId;
-    if (error instanceof Busy) {
+    if (error instanceof QueueFullError) {
       log.warn(
-        { requestId, method: c.req.method, path: loggedPath(c.req.path) },
+        { requestId, method: c.req.method, path: redactPath(c.req.path) },
         "turned away: too much is waiting already",
       );
-      return busy(c, error.retrySeconds);
+      return busyResponse(c, error.retrySeconds);
     }
-    if (isBrokenOff(c)) {
-      log.info({ requestId, method: c.req.method, path: loggedPath(c.req.path) }, "the sender went away");
+    if (isAborted(c)) {
+      log.info({ requestId, method: c.req.method, path: redactPath(c.req.path) }, "the sender went away");
       return c.body(null, 400);
     }
-    log.error({ err: error, requestId, method: c.req.method, path: loggedPath(c.req.path) }, "request failed");
+    log.error({ err: error, requestId, method: c.req.method, path: redactPath(c.req.path) }, "request failed");
     const answer = { ...refusal("server_error"), request_id: requestId };
     if (!isPage(c)) return c.json(answer, 500);
     // The page itself may be what failed: then plain words must do.
@@ -64,12 +64,12 @@ export function serverError({ log, availability }: Pick<Platform, "log" | "avail
  */
 const isUnstorable = (error: Error): boolean => "code" in error && error.code === "22021";
 /** Whether the connection went before the whole request was there. */
-function isBrokenOff(c: Context<Env>): boolean {
-  const incoming = connectionOf(c).incoming;
+function isAborted(c: Context<Env>): boolean {
+  const incoming = getConnection(c).incoming;
   return incoming?.destroyed === true && !incoming.complete;
 }
 
-function busy(c: Context<Env>, retrySeconds: number): Response | Promise<Response> {
+function busyResponse(c: Context<Env>, retrySeconds: number): Response | Promise<Response> {
   c.header("Retry-After", String(retrySeconds));
   return isPage(c)
     ? errorPage(c, 503)

@@ -52,7 +52,7 @@ beforeEach(() => {
   app = createSite();
 });
 
-/** A page `store` at /store with these props. */
+/** A page `storeCodes` at /store with these props. */
 const storeWith = (props: object, options?: PageOptions) => app.get("/store", (c) => page(c, "store", props, options));
 
 describe("a page", () => {

@@ -6,15 +6,15 @@ import type { Flash } from "../../contract/answers.ts";
 import { isRecord } from "../../contract/is-record.ts";
 import type { PageName, Pages, SharedProps } from "../../contract/open.ts";
 import type { PageObject } from "../../contract/page-object.ts";
-import { connectionOf, type Env } from "../../http/context.ts";
-import { bareAnswerPolicy, type Security } from "../../http/security-headers.ts";
-import { hasSheet } from "../../http/sheet.ts";
+import { getConnection, type Env } from "../../http/context.ts";
+import { noDocumentPolicy, type Security } from "../../http/security-headers.ts";
+import { hasStyleSheet } from "../../http/sheet.ts";
 import type { MakeDocument } from "./document.ts";
 import { guestCacheControl, varyOn } from "./kept-page.ts";
 import type { PageCache } from "./page-cache.ts";
-import { always, type GivenProps, readVisit, resolveProps } from "./page-props.ts";
+import { always, type PropValues, readVisit, resolveProps } from "./page-props.ts";
 
-type Shared = GivenProps<Omit<SharedProps, "flash">>;
+type Shared = PropValues<Omit<SharedProps, "flash">>;
 
 export interface InertiaSettings {
   version: () => string;
@@ -48,13 +48,13 @@ export interface PageOptions {
 }
 
 /** What is used of a request: also one whose visitor a guard has narrowed fits. */
-type Asked = Pick<Context<Env>, "req" | "env" | "var" | "body" | "header" | "redirect">;
+type PageRequest = Pick<Context<Env>, "req" | "env" | "var" | "body" | "header" | "redirect">;
 
 const flashCookie = "windfall_flash";
 /** With the prefix of the session's cookie (sessions.ts). */
-const flashName = (c: Asked): string => (c.var.inertia.secure ? `__Host-${flashCookie}` : flashCookie);
+const flashName = (c: PageRequest): string => (c.var.inertia.secure ? `__Host-${flashCookie}` : flashCookie);
 const flashSeconds = 60;
-const longestFlash = 500;
+const maxFlashLength = 500;
 
 /** Puts the protocol into `c.var.inertia`, sends browsers with old files to reload, and mends redirects. */
 export function inertia(settings: InertiaSettings): MiddlewareHandler<Env> {
@@ -63,7 +63,7 @@ export function inertia(settings: InertiaSettings): MiddlewareHandler<Env> {
     if (c.req.header("x-inertia") === undefined) return next();
     // A script that never loaded a page names no version: it has no files that could be old.
     const version = c.req.header("x-inertia-version") ?? settings.version();
-    if (c.req.method === "GET" && version !== settings.version()) return outdated(c);
+    if (c.req.method === "GET" && version !== settings.version()) return versionConflict(c);
     await next();
     // A browser repeats PUT, PATCH and DELETE at the new address after a 302; after a 303 it asks by GET.
     if (c.res.status === 302 && ["PUT", "PATCH", "DELETE"].includes(c.req.method)) {
@@ -77,17 +77,17 @@ export function inertia(settings: InertiaSettings): MiddlewareHandler<Env> {
  * (called only when the visit gets them) or what `always` makes.
  */
 export const page = <Name extends PageName>(
-  c: Asked,
+  c: PageRequest,
   name: Name,
-  props: GivenProps<Pages[Name]>,
+  props: PropValues<Pages[Name]>,
   options?: PageOptions,
 ): Promise<Response> => answerPage(c, name, props, options);
 
 /** The same for a page that is none of the product's. */
 export async function answerPage(
-  c: Asked,
+  c: PageRequest,
   component: string,
-  props: GivenProps<object>,
+  props: PropValues<object>,
   options: PageOptions = {},
 ): Promise<Response> {
   const settings = c.var.inertia;
@@ -99,7 +99,7 @@ export async function answerPage(
   const object: PageObject = {
     component,
     props: resolved,
-    url: addressOf(c),
+    url: requestUrl(c),
     version: settings.version(),
     sharedProps: [...Object.keys(shared), "flash"],
     ...(hasText(flashed) ? { flash: flashed } : {}),
@@ -109,61 +109,61 @@ export async function answerPage(
     : answerObject(c, object, options);
 }
 
-async function answerObject(c: Asked, object: PageObject, options: PageOptions): Promise<Response> {
+async function answerObject(c: PageRequest, object: PageObject, options: PageOptions): Promise<Response> {
   const json = JSON.stringify(object);
   const headers: Record<string, string> = {
     "Content-Type": "application/json",
     "X-Inertia": "true",
-    "Content-Security-Policy": bareAnswerPolicy,
-    ...cachingOf(c, options),
+    "Content-Security-Policy": noDocumentPolicy,
+    ...cachingHeaders(c, options),
   };
-  const tags = keepFor(c, options);
+  const tags = cacheTags(c, options);
   if (tags !== undefined)
     addEtag(
       headers,
-      c.var.inertia.cache?.keep(connectionOf(c).incoming, { kind: "object", bytes: Buffer.from(json) }, tags),
+      c.var.inertia.cache?.keep(getConnection(c).incoming, { kind: "object", bytes: Buffer.from(json) }, tags),
     );
-  return c.body(json, statusOf(options), headers);
+  return c.body(json, responseStatus(options), headers);
 }
 
-async function answerDocument(c: Asked, object: PageObject, options: PageOptions): Promise<Response> {
+async function answerDocument(c: PageRequest, object: PageObject, options: PageOptions): Promise<Response> {
   const { document, security, cache, sheet } = c.var.inertia;
-  const tags = cache === undefined ? undefined : keepFor(c, options);
+  const tags = cache === undefined ? undefined : cacheTags(c, options);
   // What is kept is the same bytes for all, its scripts allowed by their hashes.
   const nonce = tags === undefined ? c.var.nonce : undefined;
   const isGuest = c.var.visitor.kind === "guest";
   // Who is signed in has been here, and will be again: theirs is linked, and kept by the browser.
-  const hasStyles = isGuest && !hasSheet(c.req.header("cookie"), sheet);
+  const hasStyles = isGuest && !hasStyleSheet(c.req.header("cookie"), sheet);
   const { bytes, rendered } = await document(object, { nonce, hasStyles });
   const headers: Record<string, string> = {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": security.policy(nonce),
-    ...cachingOf(c, options),
+    ...cachingHeaders(c, options),
   };
   if (tags !== undefined && rendered)
-    addEtag(headers, cache?.keep(connectionOf(c).incoming, { kind: "document", bytes }, tags));
-  return c.body(bytes, statusOf(options), headers);
+    addEtag(headers, cache?.keep(getConnection(c).incoming, { kind: "document", bytes }, tags));
+  return c.body(bytes, responseStatus(options), headers);
 }
 
 /** What is a guest's may be kept and asked after; what is somebody's is not stored at all. */
-function cachingOf(c: Asked, { secret = false }: PageOptions): Record<string, string> {
+function cachingHeaders(c: PageRequest, { secret = false }: PageOptions): Record<string, string> {
   const mayBeKept = c.var.visitor.kind === "guest" && !secret;
   return { Vary: varyOn, "Cache-Control": mayBeKept ? guestCacheControl : "no-store" };
 }
 
-function keepFor(c: Asked, { guestCache, status = 200 }: PageOptions): readonly string[] | undefined {
+function cacheTags(c: PageRequest, { guestCache, status = 200 }: PageOptions): readonly string[] | undefined {
   return status === 200 && c.var.visitor.kind === "guest" ? guestCache : undefined;
 }
 
 /** Hono's list of statuses lacks 419. */
-const statusOf = ({ status }: PageOptions): ContentfulStatusCode => (status ?? 200) as ContentfulStatusCode;
+const responseStatus = ({ status }: PageOptions): ContentfulStatusCode => (status ?? 200) as ContentfulStatusCode;
 
 function addEtag(headers: Record<string, string>, etag: string | undefined): void {
   if (etag !== undefined) headers.ETag = etag;
 }
 
 /** Sends the browser elsewhere on this site; by GET, whatever the request's method. */
-export function redirect(c: Asked, url: string): Response {
+export function redirect(c: PageRequest, url: string): Response {
   // A fetch loses the fragment of a redirect, so the client is told to make the visit itself.
   if (c.req.header("x-inertia") !== undefined && url.includes("#")) {
     return c.body(null, 409, { "X-Inertia-Redirect": url, Vary: "X-Inertia" });
@@ -173,49 +173,49 @@ export function redirect(c: Asked, url: string): Response {
 }
 
 /** A line to show once, on the next page this browser is given. */
-export function flash(c: Asked, lines: Flash): void {
-  setFlash(c, Buffer.from(JSON.stringify(shortened(lines))).toString("base64url"), flashSeconds);
+export function flash(c: PageRequest, lines: Flash): void {
+  setFlash(c, Buffer.from(JSON.stringify(truncateFlash(lines))).toString("base64url"), flashSeconds);
 }
 
-function setFlash(c: Asked, text: string, seconds: number): void {
+function setFlash(c: PageRequest, text: string, seconds: number): void {
   const secure = c.var.inertia.secure ? "; Secure" : "";
   const cookie = `${flashName(c)}=${text}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
   c.header("Set-Cookie", cookie, { append: true });
 }
 
-function takeFlash(c: Asked): Flash {
+function takeFlash(c: PageRequest): Flash {
   const text = new RegExp(`(?:^|;\\s*)${flashName(c)}=([\\w-]*)`).exec(c.req.header("cookie") ?? "")?.[1];
   if (text === undefined) return {};
   setFlash(c, "", 0);
   try {
     const lines: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
-    return isRecord(lines) ? shortened(lines) : {};
+    return isRecord(lines) ? truncateFlash(lines) : {};
   } catch {
     return {};
   }
 }
 
 /** A cookie is whatever its sender likes: only the two lines are taken from it, and only so much of them. */
-function shortened(lines: { success?: unknown; error?: unknown }): Flash {
+function truncateFlash(lines: { success?: unknown; error?: unknown }): Flash {
   const taken: Flash = {};
-  if (typeof lines.success === "string") taken.success = lines.success.slice(0, longestFlash);
-  if (typeof lines.error === "string") taken.error = lines.error.slice(0, longestFlash);
+  if (typeof lines.success === "string") taken.success = lines.success.slice(0, maxFlashLength);
+  if (typeof lines.error === "string") taken.error = lines.error.slice(0, maxFlashLength);
   return taken;
 }
 
 const hasText = (lines: Flash): boolean => lines.success !== undefined || lines.error !== undefined;
 
 /** The client reloads this address as a whole; on a background request it only takes note (`X-Inertia-Version`). */
-function outdated(c: Asked): Response {
+function versionConflict(c: PageRequest): Response {
   return c.body(null, 409, {
-    "X-Inertia-Location": addressOf(c),
+    "X-Inertia-Location": requestUrl(c),
     "X-Inertia-Version": c.var.inertia.version(),
     Vary: "X-Inertia",
   });
 }
 
 /** Path and query; never something a browser would take for another host. */
-function addressOf(c: Asked): string {
+function requestUrl(c: PageRequest): string {
   const { url } = c.req;
   const path = url.slice(url.indexOf("/", url.indexOf("://") + 3));
   return path.startsWith("//") ? path.replace(/^\/+/, "/") : path;

@@ -4,10 +4,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { bestEncoding, type Encoding } from "../../http/encoding.ts";
-import { bareAnswerPolicy, type Security } from "../../http/security-headers.ts";
+import { noDocumentPolicy, type Security } from "../../http/security-headers.ts";
 
 /** A document, whose scripts are allowed by their hashes, or a page object: the same bytes for every guest. */
-export interface Kept {
+export interface CachedContent {
   kind: "document" | "object";
   bytes: Buffer;
 }
@@ -20,23 +20,23 @@ interface Variant {
 }
 
 /** Smaller answers fit one packet anyway. */
-const compressedFromBytes = 1_400;
+const minCompressBytes = 1_400;
 const gzipAsync = promisify<Buffer, { level: number }, Buffer>(gzip);
 const brotliAsync = promisify(brotliCompress);
 
 export const guestCacheControl = "no-cache";
 export const varyOn = "X-Inertia, Accept-Encoding, Cookie";
 
-export class KeptPage {
+export class CachedPage {
   readonly keptAt = performance.now();
-  readonly #kept: Kept;
+  readonly #kept: CachedContent;
   readonly #security: Security;
   readonly #hash: string;
   readonly #identity: Variant;
   #compressed: Record<Exclude<Encoding, "identity">, Variant> | undefined;
   #compressing: Promise<void> | undefined;
 
-  constructor(kept: Kept, security: Security) {
+  constructor(kept: CachedContent, security: Security) {
     this.#kept = kept;
     this.#security = security;
     this.#hash = createHash("sha256").update(kept.bytes).digest("base64url").slice(0, 27);
@@ -71,7 +71,7 @@ export class KeptPage {
   /** The first visitor who could take a compressed answer sets it going; until it is there it goes out plain. */
   #variantFor(accepted: string | undefined): Variant {
     const encoding = bestEncoding(accepted);
-    if (encoding === "identity" || this.#kept.bytes.length < compressedFromBytes) return this.#identity;
+    if (encoding === "identity" || this.#kept.bytes.length < minCompressBytes) return this.#identity;
     if (this.#compressed !== undefined) return this.#compressed[encoding];
     this.#compressing ??= this.#compress().catch(() => {});
     return this.#identity;
@@ -89,7 +89,7 @@ export class KeptPage {
     const shared = ["ETag", etag, "Cache-Control", guestCacheControl, "Vary", varyOn];
     const headers = [
       ...(this.#kept.kind === "object"
-        ? ["Content-Type", "application/json", "X-Inertia", "true", "Content-Security-Policy", bareAnswerPolicy]
+        ? ["Content-Type", "application/json", "X-Inertia", "true", "Content-Security-Policy", noDocumentPolicy]
         : ["Content-Type", "text/html; charset=utf-8"]),
       ...["Content-Length", String(bytes.length)],
       ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),

@@ -149,7 +149,7 @@ function get(path: string, headers: Record<string, string> = {}, method = "GET")
 
 const visit = { "X-Inertia": "true", "X-Inertia-Version": "v1" };
 const nonceIn = (text: string): string | undefined => /nonce="([^"]+)"/.exec(text)?.[1];
-const policyOf = (answer: Answer): string => String(answer.headers["content-security-policy"]);
+const readPolicy = (answer: Answer): string => String(answer.headers["content-security-policy"]);
 
 describe("a page that is the same for every guest", () => {
   test("OUTAGE-03: is rendered anew after a minute; while the database is away it lives for a quarter of an hour", async () => {
@@ -201,7 +201,7 @@ describe("a page that is the same for every guest", () => {
       expect(answer.text).not.toContain("<script ");
       const allowed = scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);
       const rule =
-        policyOf(answer)
+        readPolicy(answer)
           .split("; ")
           .find((one) => one.startsWith("script-src ")) ?? "";
       expect(rule.split(" ").slice(1).sort()).toEqual(["'self'", ...allowed].sort());
@@ -212,7 +212,7 @@ describe("a page that is the same for every guest", () => {
     const answers = [await get("/settled"), await get("/settled"), await get("/settled")];
     const nonces = answers.map(({ text }) => nonceIn(text));
     expect(new Set(nonces).size).toBe(3);
-    for (const [index, answer] of answers.entries()) expect(policyOf(answer)).toContain(`'nonce-${nonces[index]}'`);
+    for (const [index, answer] of answers.entries()) expect(readPolicy(answer)).toContain(`'nonce-${nonces[index]}'`);
   });
 
   test("WEIGHT-14: given a browser that says it has the style sheet, then the document names it, and others carry it", async () => {
@@ -236,7 +236,7 @@ describe("a page that is the same for every guest", () => {
     for (const answer of [await get("/store"), await get("/store"), await get("/settled")]) {
       const [, before = "", script = ""] = /^(.*?)<script>(.*?)<\/script>/s.exec(answer.text) ?? [];
       expect(before).not.toMatch(/stylesheet|<body/);
-      expect(policyOf(answer)).toContain(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+      expect(readPolicy(answer)).toContain(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
     }
   });
 

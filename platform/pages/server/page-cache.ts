@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Changes } from "../../database/changes.ts";
 import type { Security } from "../../http/security-headers.ts";
-import { hasSheet } from "../../http/sheet.ts";
-import { type Kept, KeptPage } from "./kept-page.ts";
+import { hasStyleSheet } from "../../http/sheet.ts";
+import { type CachedContent, CachedPage } from "./kept-page.ts";
 
 export interface PageCacheSettings {
   changes: Changes;
@@ -32,18 +32,18 @@ type Key = string;
 
 interface Entry {
   key: Key;
-  page: KeptPage;
+  page: CachedPage;
   tags: readonly string[];
 }
 
-interface Waiting {
+interface WaitingRequest {
   req: IncomingMessage;
   res: ServerResponse;
   pass: () => void;
 }
 
 /** A request that might fill the cache, and how many announcements there had been when it came. */
-interface Asked {
+interface PendingFill {
   key: Key;
   announcements: number;
 }
@@ -58,9 +58,9 @@ export class PageCache {
   /** In the order of last use. */
   readonly #entries = new Map<Key, Entry>();
   readonly #byTag = new Map<string, Set<Entry>>();
-  readonly #asked = new WeakMap<IncomingMessage, Asked>();
+  readonly #asked = new WeakMap<IncomingMessage, PendingFill>();
   /** Dropped pages that are being rendered anew, and who waits for them. */
-  readonly #rendering = new Map<Key, Waiting[]>();
+  readonly #rendering = new Map<Key, WaitingRequest[]>();
   /** Keys of dropped pages: the next request for one is worth waiting for. */
   readonly #dropped = new Set<Key>();
   readonly #announcedAt = new Map<string, number>();
@@ -104,10 +104,10 @@ export class PageCache {
    * Keeps the answer of a request that came past `serve`, unless something it shows was announced meanwhile. Answers
    * its ETag, or undefined when the request is none whose answer others may get.
    */
-  keep(req: IncomingMessage | undefined, kept: Kept, tags: readonly string[]): string | undefined {
+  keep(req: IncomingMessage | undefined, kept: CachedContent, tags: readonly string[]): string | undefined {
     const asked = req === undefined ? undefined : this.#asked.get(req);
     if (asked === undefined) return undefined;
-    const page = new KeptPage(kept, this.#security);
+    const page = new CachedPage(kept, this.#security);
     this.#made += 1;
     if (!this.#changedSince(asked.announcements, tags)) this.#store({ key: asked.key, page, tags });
     else this.#rememberDropped(asked.key);
@@ -139,7 +139,7 @@ export class PageCache {
     // Ours all begin like this: the session, a flash on its way.
     if (headers.cookie?.includes("windfall_")) return undefined;
     if (headers["x-inertia"] === undefined)
-      return `${hasSheet(headers.cookie, this.#sheet) ? "linked" : "html"} ${url}`;
+      return `${hasStyleSheet(headers.cookie, this.#sheet) ? "linked" : "html"} ${url}`;
     if (headers["x-inertia-version"] !== this.#version) return undefined;
     return headers["x-inertia-partial-component"] === undefined ? `page ${url}` : undefined;
   }
@@ -160,7 +160,7 @@ export class PageCache {
   /** The others wait for this request; when it ends without a page to keep, each goes their own way. */
   #lead(key: Key, res: ServerResponse): void {
     this.#dropped.delete(key);
-    const waiting: Waiting[] = [];
+    const waiting: WaitingRequest[] = [];
     this.#rendering.set(key, waiting);
     res.once("close", () => {
       if (this.#rendering.get(key) !== waiting) return;

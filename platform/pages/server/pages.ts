@@ -5,9 +5,9 @@ import type { MiddlewareHandler } from "hono";
 import type { Log } from "../../base/log.ts";
 import type { Changes } from "../../database/changes.ts";
 import type { Assets } from "../../http/assets.ts";
-import { compressing } from "../../http/compressing.ts";
+import { withCompression } from "../../http/compressing.ts";
 import type { Env } from "../../http/context.ts";
-import { bareAnswerPolicy, createSecurity, type SecuritySettings } from "../../http/security-headers.ts";
+import { noDocumentPolicy, createSecurity, type SecuritySettings } from "../../http/security-headers.ts";
 import { createDocument, type DocumentSettings } from "./document.ts";
 import { type InertiaSettings, inertia } from "./inertia.ts";
 import { PageCache } from "./page-cache.ts";
@@ -49,7 +49,7 @@ export function createPages(settings: PagesSettings): SitePages {
   const { assets, changes, log, secure, sources, documentStart, awayDocument, isAway, shared, keepGuestPages } =
     settings;
   const security = createSecurity({ secure, sources, scripts: assets });
-  const bareHeaders = Object.fromEntries([...security.headers, ["Content-Security-Policy", bareAnswerPolicy]]);
+  const bareHeaders = Object.fromEntries([...security.headers, ["Content-Security-Policy", noDocumentPolicy]]);
   const { version, sheet } = assets;
   const cache = keepGuestPages ? new PageCache({ changes, security, version, sheet, isAway }) : undefined;
   return {
@@ -65,7 +65,7 @@ export function createPages(settings: PagesSettings): SitePages {
       secure,
     }),
     before: (next) => {
-      const onwards = compressing(next);
+      const onwards = withCompression(next);
       return (req, res) => {
         if (assets.serve(req, res) || cache?.serve(req, res, () => onwards(req, res))) return;
         onwards(req, res);

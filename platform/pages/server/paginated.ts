@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import type { Paginated } from "../../contract/answers.ts";
 
-export interface PageOf {
+export interface PageInfo {
   current: number;
   total: number;
   perPage: number;
@@ -11,10 +11,10 @@ export interface PageOf {
 }
 
 /** `links`: first, last, within 2 of the current, "..." between. */
-export function paginated<Row>(
+export function toPaginated<Row>(
   c: Context,
   data: Row[],
-  { current, total, perPage, parameter = "page" }: PageOf,
+  { current, total, perPage, parameter = "page" }: PageInfo,
 ): Paginated<Row> {
   const last = Math.max(1, Math.ceil(total / perPage));
   const address = (number: number): string => {
@@ -22,7 +22,7 @@ export function paginated<Row>(
     url.searchParams.set(parameter, String(number));
     return url.pathname + url.search;
   };
-  const links = shownPages(current, last).map((number) =>
+  const links = visiblePages(current, last).map((number) =>
     number === null
       ? { label: "...", url: null, active: false }
       : { label: String(number), url: address(number), active: number === current },
@@ -31,7 +31,7 @@ export function paginated<Row>(
 }
 
 /** The pages a pagination shows: first, last and those within 2 of the current one; null where some are left out. */
-export function shownPages(current: number, last: number): (number | null)[] {
+export function visiblePages(current: number, last: number): (number | null)[] {
   const near = [current - 2, current - 1, current, current + 1, current + 2];
   const shown = [...new Set([1, ...near, last])]
     .filter((number) => number >= 1 && number <= last)

@@ -15,19 +15,19 @@ export interface NextPage {
 }
 
 /** What the documented answers carry. */
-const callAnswer = z.object({
+const callResponseSchema = z.object({
   code: z.string().optional(),
   message: z.string().optional(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
 });
-export type CallAnswer = z.infer<typeof callAnswer>;
+export type CallResponse = z.infer<typeof callResponseSchema>;
 
 /** Before a call's handlers; `nextPage` says what an answer means to who has no scripts. Other bodies pass untouched. */
-export function plainForm(nextPage: (answer: CallAnswer, c: Context<Env>) => NextPage): MiddlewareHandler<Env> {
+export function plainForm(nextPage: (answer: CallResponse, c: Context<Env>) => NextPage): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     if (!isPlainForm(c)) return next();
     await next();
-    const answer = callAnswer.parse(await c.res.json());
+    const answer = callResponseSchema.parse(await c.res.json());
     const { path, ...lines } = nextPage(answer, c);
     flash(c, lines);
     c.res = redirect(c, path);
@@ -35,5 +35,5 @@ export function plainForm(nextPage: (answer: CallAnswer, c: Context<Env>) => Nex
 }
 
 /** The first field's first message, as forms with scripts show it, or the call's own. */
-export const problemIn = ({ message, errors }: CallAnswer): string =>
+export const firstProblem = ({ message, errors }: CallResponse): string =>
   Object.values(errors ?? {})[0]?.[0] ?? message ?? "Something went wrong, try again!";

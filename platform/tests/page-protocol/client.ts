@@ -1,12 +1,12 @@
 // The real protocol client without React: what it would show is `window.shown`, what it told is `window.told`.
-import { NotArrived } from "../../pages/client/ask.ts";
+import { PageLoadError } from "../../pages/client/ask.ts";
 import type { Page } from "../../pages/client/page.ts";
 import { router } from "../../pages/client/router.ts";
 
 declare global {
   interface Window {
     router: typeof router;
-    NotArrived: typeof NotArrived;
+    NotArrived: typeof PageLoadError;
     shown: Page;
     /** The code of a page: a test holds it back, or lets it stay away. */
     codeOf: (component: string) => Promise<void>;
@@ -16,7 +16,7 @@ declare global {
 }
 
 const text = document.querySelector('script[data-page="app"]')?.textContent ?? "";
-Object.assign(window, { router, NotArrived, told: [], failed: [], codeOf: async () => {} });
+Object.assign(window, { router, NotArrived: PageLoadError, told: [], failed: [], codeOf: async () => {} });
 router.on("flash", (event) => {
   window.told.push(`flash ${JSON.stringify(event.detail.flash)}`);
 });

@@ -32,7 +32,7 @@ export async function startProtocolSite(): Promise<ProtocolSite> {
   const called: string[] = [];
   const script = await clientScript();
   const held = new Map<string, Promise<void>>();
-  let app = appOf(assetsOf("v1", script), called);
+  let app = createApp(createAssets("v1", script), called);
   const server = createServer((req, res) => {
     if (req.url === "/favicon.ico") return void res.writeHead(204).end();
     const url = req.url ?? "";
@@ -49,7 +49,7 @@ export async function startProtocolSite(): Promise<ProtocolSite> {
     asked,
     called,
     release(version) {
-      app = appOf(assetsOf(version, script), called);
+      app = createApp(createAssets(version, script), called);
     },
     hold(path) {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -88,7 +88,7 @@ async function clientScript(): Promise<string> {
   return chunk.code;
 }
 
-function assetsOf(version: string, script: string): Assets {
+function createAssets(version: string, script: string): Assets {
   return {
     version,
     headFor: () => "",
@@ -113,7 +113,7 @@ function assetsOf(version: string, script: string): Assets {
   };
 }
 
-function appOf(assets: Assets, called: string[]) {
+function createApp(assets: Assets, called: string[]) {
   const pages = createPages({
     assets,
     changes: createChanges(),
@@ -140,7 +140,7 @@ function appOf(assets: Assets, called: string[]) {
   return pages.before(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
 }
 
-/** `given` makes a prop that notes when it is asked for. */
+/** `formatGiven` makes a prop that notes when it is asked for. */
 function addRoutes(app: Hono<Env>, given: <Value>(name: string, value: Value) => () => Value): void {
   app.get("/", (c) => page(c, "home", { hello: `</script><b>${" filling".repeat(300)}` }, { guestCache: ["home"] }));
   app.get("/list", (c) => {

@@ -3,7 +3,7 @@ import { LogOut, Settings } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";
-import { kept } from "../../../platform/pages/client/kept.tsx";
+import { cachedPart } from "../../../platform/pages/client/kept.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { PageLink } from "../../../ui/link.tsx";
 import { useLogout } from "./logout.ts";
@@ -50,7 +50,7 @@ export function AccountMenu({ user }: { user: SharedUser }) {
           <p className="truncate px-3 pt-1.5 pb-2 text-sm text-faint">
             Signed in as <span className="font-medium text-text">{user.username}</span>
           </p>
-          <Lines isLeaving={isLeaving} onSettings={() => setOpen(false)} onLogout={logout} />
+          <MenuLines isLeaving={isLeaving} onSettings={() => setOpen(false)} onLogout={logout} />
         </div>
       </div>
     </div>
@@ -63,7 +63,7 @@ interface LinesProps {
   onLogout: () => void;
 }
 
-const Lines = kept(({ isLeaving, onSettings, onLogout }: LinesProps) => (
+const MenuLines = cachedPart(({ isLeaving, onSettings, onLogout }: LinesProps) => (
   <ul>
     <li>
       <PageLink href={paths.settings} className="menu-item" onClick={onSettings}>

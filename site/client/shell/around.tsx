@@ -6,13 +6,13 @@ import { formatPoints } from "../../../ui/base/format.ts";
 import { useCoin } from "../../../ui/coin.ts";
 import { LeafMark } from "../../../ui/own-marks.tsx";
 import { playChime } from "../../../ui/sound/play.ts";
-import { Tips } from "../../../ui/tips.tsx";
+import { Tooltips } from "../../../ui/tips.tsx";
 
-export function Around() {
+export function ShellExtras() {
   return (
     <>
-      <Tips />
-      <Gain />
+      <Tooltips />
+      <PointsGain />
     </>
   );
 }
@@ -20,7 +20,7 @@ export function Around() {
 const shownMs = 2_600;
 
 /** Points that came: how many stands under the balance for a moment, with a leaf to see and one to hear. */
-function Gain() {
+function PointsGain() {
   const { user } = usePage().props.auth;
   const coin = useCoin();
   const before = useRef(user);

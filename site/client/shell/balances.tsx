@@ -5,10 +5,10 @@ import type { SharedUser } from "../../../common/contract/shared.ts";
 import { Bucks, Points } from "../../../ui/amounts.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { preloadDialog } from "../../../ui/dialog.tsx";
-import { later } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/later.tsx";
 import { PageLink } from "../../../ui/link.tsx";
 
-const CashoutDialog = later(
+const CashoutDialog = lazyPart(
   async () => (await import("../../../features/cashout/client/cashout-dialog.tsx")).CashoutDialog,
 );
 

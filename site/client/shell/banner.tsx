@@ -1,6 +1,6 @@
 // The banner behind the top of a page: 800 px of night air, hills and drifting gold (styles/banner.css).
 import type { CSSProperties } from "react";
-import { kept } from "../../../platform/pages/client/kept.tsx";
+import { cachedPart } from "../../../platform/pages/client/kept.tsx";
 
 interface Leaf {
   x: string;
@@ -22,7 +22,7 @@ const leaves: Leaf[] = [
   { x: "33%", y: "250px", size: 10, turn: 20, seconds: 33, lateSeconds: -6, glow: 0.45 },
 ];
 
-export const Banner = kept(BannerPart);
+export const Banner = cachedPart(BannerPart);
 
 function BannerPart() {
   return (

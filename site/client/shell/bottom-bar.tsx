@@ -1,21 +1,21 @@
 // On phones: where viewers go most, within thumb's reach. The menu at the top has the rest.
 import { CircleUser } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
-import { kept } from "../../../platform/pages/client/kept.tsx";
+import { cachedPart } from "../../../platform/pages/client/kept.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { type MenuLink, mainLinks, rewardLinks } from "../../../ui/layout/menu.ts";
-import { currentOf } from "../../../ui/layout/rules.ts";
+import { ariaCurrent } from "../../../ui/layout/rules.ts";
 import { PageLink } from "../../../ui/link.tsx";
 
 const look = "flex flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium";
-const places = [...mainLinks.slice(0, 1), ...rewardLinks];
+const barLinks = [...mainLinks.slice(0, 1), ...rewardLinks];
 
 /** Above what a phone keeps for itself. Here, since the style sheet of every page has no room. */
 const height = "calc(56px + env(safe-area-inset-bottom))";
 const padding = "env(safe-area-inset-bottom)";
 
 /** Hidden by styles alone: on wide screens, and while something is typed or a dialog is open (tips.css). */
-export const BottomBar = kept(BottomBarPart);
+export const BottomBar = cachedPart(BottomBarPart);
 
 function BottomBarPart({ url, isGuest }: { url: string; isGuest: boolean }) {
   const me: MenuLink = { label: "Me", href: isGuest ? paths.login : paths.settings, icon: CircleUser };
@@ -28,13 +28,13 @@ function BottomBarPart({ url, isGuest }: { url: string; isGuest: boolean }) {
         style={{ height, paddingBottom: padding }}
         aria-label="Shortcuts"
       >
-        {[...places, me].map(({ label, href, icon: Icon }) => (
+        {[...barLinks, me].map(({ label, href, icon: Icon }) => (
           <PageLink
             key={label}
             href={href}
             prefetch="none"
-            className={cx(look, currentOf(url, href) === undefined ? "text-soft" : "text-mint-300")}
-            aria-current={currentOf(url, href)}
+            className={cx(look, ariaCurrent(url, href) === undefined ? "text-soft" : "text-mint-300")}
+            aria-current={ariaCurrent(url, href)}
           >
             <Icon size={21} strokeWidth={1.8} aria-hidden />
             {label}

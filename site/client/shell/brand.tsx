@@ -1,12 +1,12 @@
 // The operator's name: their lettering or our word mark, or the mark beside whatever the site is called.
 
-import { ownBrand } from "../../../common/contract/look.ts";
+import { defaultBrand } from "../../../common/contract/look.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import type { Site } from "../../../common/contract/shared.ts";
 import { cx } from "../../../ui/cx.ts";
 import { PageLink } from "../../../ui/link.tsx";
 
-/** `compact` shows the mark alone: a collapsed sidebar, a small screen. */
+/** `compactFormat` shows the mark alone: a collapsed sidebar, a small screen. */
 export function Brand({ site, compact, className }: { site: BrandedSite; compact?: boolean; className?: string }) {
   return (
     <PageLink
@@ -22,7 +22,7 @@ export function Brand({ site, compact, className }: { site: BrandedSite; compact
 type BrandedSite = Pick<Site, "brand" | "look">;
 
 function BrandSign({ site: { brand, look }, compact }: { site: BrandedSite; compact?: boolean | undefined }) {
-  const { mark, logo = brand === ownBrand && mark === undefined ? "/brand/wordmark.svg" : undefined } = look;
+  const { mark, logo = brand === defaultBrand && mark === undefined ? "/brand/wordmark.svg" : undefined } = look;
   if (logo !== undefined && !compact)
     return (
       <img

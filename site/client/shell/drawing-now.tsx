@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useMemo } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import { useOwn, useTopic } from "../../../platform/live/client/heard.ts";
+import { useOwnState, useTopic } from "../../../platform/live/client/heard.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { TextLink } from "../../../ui/link.tsx";
@@ -18,7 +18,7 @@ export interface DrawingNowProps {
 }
 
 export function DrawingNow({ url, fold, onShown }: DrawingNowProps) {
-  const own = useOwn(usePage().props.auth.user?.username);
+  const own = useOwnState(usePage().props.auth.user?.username);
   const told = useTopic("drawing");
   const here = url.split("?")[0];
   const raffle = told?.state.raffles.find(({ id }) => own?.tickets.includes(id) && paths.raffle(id) !== here);

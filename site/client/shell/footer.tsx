@@ -1,15 +1,15 @@
 // The footer: quick links, legal links, social links, who it belongs to, and a sober word (SHELL-52 to SHELL-54).
 
 import { ExternalLink } from "lucide-react";
-import { ownBrand } from "../../../common/contract/look.ts";
+import { defaultBrand } from "../../../common/contract/look.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import type { Site } from "../../../common/contract/shared.ts";
-import { namesOf } from "../../../platform/contract/names-of.ts";
-import { kept } from "../../../platform/pages/client/kept.tsx";
+import { typedKeys } from "../../../platform/contract/names-of.ts";
+import { cachedPart } from "../../../platform/pages/client/kept.tsx";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { useCoin } from "../../../ui/coin.ts";
 import { cx } from "../../../ui/cx.ts";
-import { earnLinks, filled, mainLinks, rewardLinks } from "../../../ui/layout/menu.ts";
+import { earnLinks, withoutEmpty, mainLinks, rewardLinks } from "../../../ui/layout/menu.ts";
 import { PageLink, TextLink } from "../../../ui/link.tsx";
 import { Brand } from "./brand.tsx";
 
@@ -41,25 +41,25 @@ const socialNames: Record<keyof Site["social"], string> = {
 
 /** Only what the operator filled in, and only web addresses. */
 export function socialLinks(social: Site["social"]): { label: string; href: string }[] {
-  return namesOf(socialNames)
+  return typedKeys(socialNames)
     .filter((name) => /^https?:\/\//.test(social[name]))
     .map((name) => ({ label: socialNames[name], href: social[name] }));
 }
 
 /** `isShort`: a line, for the desk. */
-export const Footer = kept(FooterPart);
+export const Footer = cachedPart(FooterPart);
 
 function FooterPart({ isShort }: { isShort: boolean }) {
   const { site } = usePage().props;
   if (isShort) {
     return (
       <footer className="shell-pad mt-auto border-t border-line py-3 text-sm text-faint">
-        <Belongs site={site} />
+        <CopyrightLine site={site} />
       </footer>
     );
   }
   const social = socialLinks(site.social);
-  const quick = filled(quickLinks, site);
+  const quick = withoutEmpty(quickLinks, site);
   return (
     <footer className="mt-auto border-t border-line bg-ink/60">
       <div className="shell-pad grid gap-10 py-12 md:grid-cols-[1fr_3fr] xl:grid-cols-[1.2fr_2fr]">
@@ -81,20 +81,20 @@ function FooterPart({ isShort }: { isShort: boolean }) {
           <TextLink href="https://www.gamblersanonymous.org">Gamblers Anonymous</TextLink>.
         </p>
         {site.operator && <p className="max-w-4xl wrap-anywhere">{site.operator.join(" · ")}</p>}
-        <Belongs site={site} />
+        <CopyrightLine site={site} />
       </div>
     </footer>
   );
 }
 
-function Belongs({ site }: { site: Site }) {
+function CopyrightLine({ site }: { site: Site }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
       <p>
         {/* Around New Year, and where a clock is wrong, the browser's is another than the page's: that one stays. */}©{" "}
         <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span> {site.brand}. All rights reserved.
       </p>
-      {site.look.credit && <p>Runs on {ownBrand}.</p>}
+      {site.look.credit && <p>Runs on {defaultBrand}.</p>}
       {site.demo && (
         <p>
           This is a demo: partners are played by a <TextLink href={paths.sandbox}>sandbox</TextLink>, and nothing here

@@ -1,9 +1,9 @@
 // Signing out: posts, then loads the page anew (SHELL-47).
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import { dropCodes } from "../../../identity/client/recovery-codes.ts";
+import { clearCodes } from "../../../identity/client/recovery-codes.ts";
 import { call } from "../../../ui/base/api.ts";
-import { askToLeave } from "../../../ui/base/leaving.ts";
+import { requestLeave } from "../../../ui/base/leaving.ts";
 import { toast } from "../../../ui/toast.ts";
 
 export function useLogout(): { logout: () => void; isLeaving: boolean } {
@@ -13,7 +13,7 @@ export function useLogout(): { logout: () => void; isLeaving: boolean } {
     const answer = await call(paths.api.logout);
     // 401: somebody signed out elsewhere already; a reload shows just that.
     if (answer.kind === "answer" && (answer.status < 300 || answer.status === 401)) {
-      dropCodes();
+      clearCodes();
       window.location.reload();
       return true;
     }
@@ -23,7 +23,7 @@ export function useLogout(): { logout: () => void; isLeaving: boolean } {
   };
   // Before the call: who then rather keeps what they filled in is still signed in.
   const logout = () => {
-    if (!isLeaving) askToLeave(leave);
+    if (!isLeaving) requestLeave(leave);
   };
   return { logout, isLeaving };
 }

@@ -10,14 +10,14 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import {
   adminLinks,
   earnLinks,
-  filled,
+  withoutEmpty,
   type MenuLink,
   mainLinks,
   moderatorLinks,
   moreLinks,
   rewardLinks,
 } from "../../../ui/layout/menu.ts";
-import { currentOf } from "../../../ui/layout/rules.ts";
+import { ariaCurrent } from "../../../ui/layout/rules.ts";
 import { PageLink } from "../../../ui/link.tsx";
 import { Balances } from "./balances.tsx";
 import { useLogout } from "./logout.ts";
@@ -31,11 +31,11 @@ export interface MobileMenuProps {
 }
 
 /** Here two go by their other names (docs/decided.md, Addresses; SHELL-49). */
-const otherNames: Record<string, Partial<MenuLink>> = {
+const nameOverrides: Record<string, Partial<MenuLink>> = {
   [paths.store]: { label: "Point Store" },
   [paths.wagerRewards]: { label: "Wager Milestones", href: paths.wagerMilestones },
 };
-const mobileRewards: MenuLink[] = [...rewardLinks, ...earnLinks].map((link) => ({ ...link, ...otherNames[link.href] }));
+const mobileRewards: MenuLink[] = [...rewardLinks, ...earnLinks].map((link) => ({ ...link, ...nameOverrides[link.href] }));
 
 const mobileAdmin: MenuLink[] = [...adminLinks, { label: "Users", href: paths.admin.users, icon: Users }];
 
@@ -54,12 +54,12 @@ export function MobileMenuSheet({ user, site, url, open, onClose }: MobileMenuPr
             </ButtonLink>
           </div>
         ) : (
-          <SignedIn user={user} brand={site.brand} onClose={onClose} />
+          <AccountLinks user={user} brand={site.brand} onClose={onClose} />
         )}
         <Links label="Main" links={mainLinks} url={url} onClose={onClose} />
         <Links
           label="Rewards"
-          links={isStaff ? mobileRewards : filled(mobileRewards, site)}
+          links={isStaff ? mobileRewards : withoutEmpty(mobileRewards, site)}
           url={url}
           onClose={onClose}
           heading
@@ -80,7 +80,7 @@ export function MobileMenuSheet({ user, site, url, open, onClose }: MobileMenuPr
   );
 }
 
-function SignedIn({ user, brand, onClose }: { user: SharedUser; brand: string; onClose: () => void }) {
+function AccountLinks({ user, brand, onClose }: { user: SharedUser; brand: string; onClose: () => void }) {
   const { logout, isLeaving } = useLogout();
   return (
     <div className="grid gap-3">
@@ -126,7 +126,7 @@ function Links({ label, links, url, onClose, heading }: LinksProps) {
               href={href}
               prefetch="none"
               className="nav-link min-h-13 border border-line bg-surface-2 max-[359px]:gap-2 max-[359px]:px-2"
-              aria-current={currentOf(url, href)}
+              aria-current={ariaCurrent(url, href)}
               onClick={onClose}
             >
               <Icon size={19} strokeWidth={1.8} aria-hidden className="shrink-0" />

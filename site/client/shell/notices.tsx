@@ -6,14 +6,14 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";
 import { router } from "../../../platform/pages/client/router.ts";
-import { call, changedEvent, type SiteSilence, sessionEndedEvent, siteSilentEvent } from "../../../ui/base/api.ts";
+import { call, changedEvent, type UnreachableDetail, sessionEndedEvent, siteUnreachableEvent } from "../../../ui/base/api.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { later } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/later.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { NoticeLine } from "./notice-line.tsx";
 
-const DrawingNow = later(async () => (await import("./drawing-now.tsx")).DrawingNow);
+const DrawingNow = lazyPart(async () => (await import("./drawing-now.tsx")).DrawingNow);
 
 /**
  * One strip at a time, the most pressing first: what stands over every page may not push the page out of sight. The others
@@ -21,18 +21,18 @@ const DrawingNow = later(async () => (await import("./drawing-now.tsx")).Drawing
  */
 export function Notices({ user, url }: { user: SharedUser | null; url: string }) {
   const isOnline = useOnline();
-  const [unanswered, tryAgain] = useUnanswered();
+  const [unanswered, tryAgain] = useFailedVisit();
   const isUnanswered = isOnline && unanswered !== null;
   const hasEnded = useSessionEnded(user !== null);
   const [isDrawing, setDrawing] = useState(false);
   const { told, here, see } = useNotices(user, url);
   const [isUnfolded, setUnfolded] = useState(false);
-  useForgetPrefetched();
+  usePrefetchReset();
   const count = Number(!isOnline) + Number(isUnanswered) + Number(hasEnded) + Number(isDrawing) + told.length;
   const isFolded = count > 1 && !isUnfolded;
   // What comes when there is one again is folded anew.
   if (isUnfolded && count < 2) setUnfolded(false);
-  const fold = count > 1 && <Fold others={count - 1} isFolded={isFolded} onPress={() => setUnfolded(isFolded)} />;
+  const fold = count > 1 && <FoldToggle others={count - 1} isFolded={isFolded} onPress={() => setUnfolded(isFolded)} />;
   /** On the first of them, whichever that is. */
   const foldAfter = (...before: boolean[]) => !before.includes(true) && fold;
   return (
@@ -93,7 +93,7 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
         />
       ))}
       {here.map((notice) => (
-        <SeenHere key={notice.id} onLeave={() => see(notice)} />
+        <MarkSeen key={notice.id} onLeave={() => see(notice)} />
       ))}
     </div>
   );
@@ -105,7 +105,7 @@ interface FoldProps {
   onPress: () => void;
 }
 
-function Fold({ others, isFolded, onPress }: FoldProps) {
+function FoldToggle({ others, isFolded, onPress }: FoldProps) {
   return (
     <button type="button" className="link touch-reach" aria-expanded={!isFolded} onClick={onPress}>
       {isFolded ? `${others} more` : "Fewer"}
@@ -123,12 +123,12 @@ function useNotices(user: SharedUser | null, url: string) {
     void call(paths.api.noticeSeen(id), { outlives: true, idempotent: true });
   };
   const unseen = (user?.notices ?? []).filter(({ id }) => !seen.includes(id));
-  const here = unseen.filter(({ href }) => isToldBy(url, href));
+  const here = unseen.filter(({ href }) => isShownByPage(url, href));
   return { told: unseen.filter((notice) => !here.includes(notice)), here, see };
 }
 
 /** Seen there: it need not be told again on the next page. */
-function SeenHere({ onLeave }: { onLeave: () => void }) {
+function MarkSeen({ onLeave }: { onLeave: () => void }) {
   const latest = useRef(onLeave);
   latest.current = onLeave;
   useEffect(() => () => latest.current(), []);
@@ -136,7 +136,7 @@ function SeenHere({ onLeave }: { onLeave: () => void }) {
 }
 
 /** A raffle's own page plays its reel: a line above it would tell the end before. */
-const isToldBy = (url: string, href: string): boolean => href.startsWith("/raffle/") && url.split("?")[0] === href;
+const isShownByPage = (url: string, href: string): boolean => href.startsWith("/raffle/") && url.split("?")[0] === href;
 
 function useOnline(): boolean {
   return useSyncExternalStore(
@@ -154,21 +154,21 @@ function useOnline(): boolean {
 }
 
 /** The address that was wanted when the site did not answer, until a page comes or goes; and what wants it again. */
-function useUnanswered(): [string | null, () => void] {
-  const [silence, setSilence] = useState<SiteSilence | null>(null);
+function useFailedVisit(): [string | null, () => void] {
+  const [silence, setSilence] = useState<UnreachableDetail | null>(null);
   const wanted = silence?.wanted ?? null;
   useEffect(() => {
     const heard = (event: Event) => event instanceof CustomEvent && setSilence(event.detail);
-    window.addEventListener(siteSilentEvent, heard);
+    window.addEventListener(siteUnreachableEvent, heard);
     const forget = () => setSilence(null);
     // What this page asked by itself tells nothing of another page, which alone was refused.
-    const stillRefused = (was: SiteSilence | null) => (was?.isRefused && was.wanted !== location.href ? was : null);
+    const stillRefused = (was: UnreachableDetail | null) => (was?.isRefused && was.wanted !== location.href ? was : null);
     const stops = [
       router.on("success", ({ detail }) => (detail.visit.async ? setSilence(stillRefused) : forget())),
       router.on("navigate", forget),
     ];
     return () => {
-      window.removeEventListener(siteSilentEvent, heard);
+      window.removeEventListener(siteUnreachableEvent, heard);
       for (const stop of stops) stop();
     };
   }, []);
@@ -195,7 +195,7 @@ function useSessionEnded(isSignedIn: boolean): boolean {
 }
 
 /** A call changed something: what was fetched ahead shows the old state. */
-function useForgetPrefetched(): void {
+function usePrefetchReset(): void {
   useEffect(() => {
     const forget = () => router.flushAll();
     window.addEventListener(changedEvent, forget);

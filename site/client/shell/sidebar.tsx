@@ -6,34 +6,34 @@ import { flushSync } from "react-dom";
 import { canEarn } from "../../../common/contract/linkable.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";
-import { kept } from "../../../platform/pages/client/kept.tsx";
+import { cachedPart } from "../../../platform/pages/client/kept.tsx";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { useCopy } from "../../../ui/copy.tsx";
 import { cx } from "../../../ui/cx.ts";
 import {
   adminLinks,
   earnLinks,
-  filled,
+  withoutEmpty,
   type MenuLink,
   mainLinks,
   moderatorLinks,
   moreLinks,
   rewardLinks,
 } from "../../../ui/layout/menu.ts";
-import { currentOf } from "../../../ui/layout/rules.ts";
+import { ariaCurrent } from "../../../ui/layout/rules.ts";
 import { PageLink } from "../../../ui/link.tsx";
 import { Brand } from "./brand.tsx";
 
 export interface SidebarProps {
   /** Null for guests. */
   role: SharedUser["role"] | null;
-  /** The address of the page's kind (`placeOf`). */
+  /** The address of the page's kind (`menuPath`). */
   url: string;
   isOpen: boolean;
   onToggle: () => void;
 }
 
-export const Sidebar = kept(SidebarPart);
+export const Sidebar = cachedPart(SidebarPart);
 
 function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
   const { site } = usePage().props;
@@ -68,7 +68,7 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
         {role === "moderator" && <SidebarGroup label="Moderator" links={moderatorLinks} url={url} isOpen={isOpen} />}
         <SidebarGroup
           label="Earn"
-          links={isStaff ? earnLinks : filled(earnLinks, site)}
+          links={isStaff ? earnLinks : withoutEmpty(earnLinks, site)}
           url={url}
           isOpen={isOpen}
           startsFolded={isStaff}
@@ -125,7 +125,7 @@ function SidebarGroup({
   startsFolded?: boolean;
 }) {
   const [chosen, setChosen] = useState({ isExpanded: !startsFolded, at: "" });
-  const holdsCurrent = links.some(({ href }) => currentOf(url, href) !== undefined);
+  const holdsCurrent = links.some(({ href }) => ariaCurrent(url, href) !== undefined);
   // A page one comes to unfolds its group; what is pressed there holds until the next page.
   const isExpanded = chosen.isExpanded || (holdsCurrent && chosen.at !== url);
   const listId = `sidebar-${label.toLowerCase()}`;
@@ -166,7 +166,7 @@ function SidebarLink({ link, url, isOpen }: { link: MenuLink; url: string; isOpe
         href={href}
         prefetch={href === paths.hunt ? "mount" : "hover"}
         className="nav-link collapsed:justify-center collapsed:px-0"
-        aria-current={currentOf(url, href)}
+        aria-current={ariaCurrent(url, href)}
         data-tip={isOpen ? undefined : label}
         data-tip-side="right"
       >

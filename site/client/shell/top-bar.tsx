@@ -4,16 +4,16 @@ import { Menu } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser, Site } from "../../../common/contract/shared.ts";
-import { kept } from "../../../platform/pages/client/kept.tsx";
+import { cachedPart } from "../../../platform/pages/client/kept.tsx";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { ClaimChip } from "../../../ui/claim-chip.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Dialog, preloadDialog } from "../../../ui/dialog.tsx";
-import { later } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/later.tsx";
 import { PageLink } from "../../../ui/link.tsx";
-import { platformOf, useStreamStatus } from "../../../ui/stream.ts";
+import { platformName, useStreamStatus } from "../../../ui/stream.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Balances } from "./balances.tsx";
 import { Brand } from "./brand.tsx";
@@ -22,7 +22,7 @@ import type { MobileMenuProps } from "./mobile-menu-sheet.tsx";
 export function TopBar({ user, site, url }: { user: SharedUser | null; site: Site; url: string }) {
   return (
     <header className="top-bar">
-      <SiteEnd isGuest={user === null} />
+      <BarEnd isGuest={user === null} />
       <div className="flex items-center gap-1.5 desk:gap-3">
         {user === null ? (
           <>
@@ -53,7 +53,7 @@ export function TopBar({ user, site, url }: { user: SharedUser | null; site: Sit
 }
 
 /** The end of the bar that is the same for all. */
-const SiteEnd = kept(({ isGuest }: { isGuest: boolean }) => {
+const BarEnd = cachedPart(({ isGuest }: { isGuest: boolean }) => {
   const { site } = usePage().props;
   return (
     <div className="flex items-center gap-2.5">
@@ -63,7 +63,7 @@ const SiteEnd = kept(({ isGuest }: { isGuest: boolean }) => {
   );
 });
 
-const MobileMenuSheet = later(async () => (await import("./mobile-menu-sheet.tsx")).MobileMenuSheet);
+const MobileMenuSheet = lazyPart(async () => (await import("./mobile-menu-sheet.tsx")).MobileMenuSheet);
 
 function preload(): void {
   preloadDialog();
@@ -81,7 +81,7 @@ function MobileMenu(props: Omit<MobileMenuProps, "open" | "onClose">) {
   );
 }
 
-const MenuButton = kept(({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) => (
+const MenuButton = cachedPart(({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) => (
   <button
     type="button"
     className="btn btn-quiet btn-icon -mr-2 desk:hidden"
@@ -96,8 +96,8 @@ const MenuButton = kept(({ isOpen, onPress }: { isOpen: boolean; onPress: () => 
   </button>
 ));
 
-const StreamPlayer = later(async () => (await import("./stream-player.tsx")).StreamPlayer);
-const StreamOnNow = later(async () => (await import("../../../features/content/client/stream-on-now.tsx")).StreamOnNow);
+const StreamPlayer = lazyPart(async () => (await import("./stream-player.tsx")).StreamPlayer);
+const StreamOnNow = lazyPart(async () => (await import("../../../features/content/client/stream-on-now.tsx")).StreamOnNow);
 
 /** Under 390 px the dot alone says that the stream is off: the room is the buttons'. */
 const pill = "inline-flex h-9 items-center gap-2 rounded-pill border px-3.5 text-sm font-semibold max-[389px]:px-2.5";
@@ -150,7 +150,7 @@ function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "stream_url" 
         <p className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-soft">
           Does the player stay empty? A blocker or the network may keep it away.
           <a className="btn btn-secondary" href={site.stream_url} target="_blank" rel="noreferrer">
-            Open on {platformOf(site.stream_url)}
+            Open on {platformName(site.stream_url)}
           </a>
         </p>
       </Dialog>

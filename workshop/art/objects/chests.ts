@@ -2,7 +2,7 @@
 
 import { markPrint } from "../drawings.ts";
 import { linear, TINTS, type Tier } from "../palette.ts";
-import { type Piece, painted, piece, placed, surface } from "../piece.ts";
+import { type Piece, paintedSurface, piece, placeAll, surface } from "../piece.ts";
 import { frontPrint } from "../print.ts";
 import { blend, both, box, cut, cylinder, type Field, mirrored, moved, slab, sphere, torus, turned } from "../solid.ts";
 import { leafOutline } from "./money.ts";
@@ -27,7 +27,7 @@ const corners = (hx: number, hy: number, hz: number, r: number): Field =>
     return at(x, Math.abs(y) - hy, Math.abs(z) - hz);
   });
 
-/** A travelling case with metal corners, its lid lifted by `open` degrees. */
+/** A travelling case with metal corners, its lid lifted by `openDialogs` degrees. */
 export async function hardCase(tier: Tier, open = 34, inside: readonly Piece[] = []): Promise<Piece[]> {
   const body = BODIES[tier];
   const face = frontPrint(await markPrint("#F2FBF7"), body, 1.05, 1.05, 0.6);
@@ -36,11 +36,11 @@ export async function hardCase(tier: Tier, open = 34, inside: readonly Piece[] =
   const dark = linear(TINTS[tier].mid);
   const paint = (x: number, y: number, z: number) => (ribs(x) ? dark : face(x, y + 0.02, z));
   const lid = cut(box(1.62, 0.3, 0.97, 0.14), 0.03, moved(box(1.46, 0.3, 0.81, 0.1), 0, -0.16, 0));
-  const hinge: Piece[] = placed(
+  const hinge: Piece[] = placeAll(
     [
       piece(
         moved(lid, 0, 0.28, 0.95),
-        painted((x) => (ribs(x) ? dark : linear(body)), 0.4),
+        paintedSurface((x) => (ribs(x) ? dark : linear(body)), 0.4),
       ),
       piece(moved(corners(1.5, 0.2, 0.86, 0.17), 0, 0.28, 0.95), GOLD),
       piece(moved(box(0.2, 0.16, 0.08, 0.05), 0, 0.08, 1.93), GOLD),
@@ -48,7 +48,7 @@ export async function hardCase(tier: Tier, open = 34, inside: readonly Piece[] =
     { at: [0, 1.44, -0.95], turn: [-open, 0, 0] },
   );
   return [
-    piece(lower, painted(paint, 0.4), { at: [0, 0.72, 0] }),
+    piece(lower, paintedSurface(paint, 0.4), { at: [0, 0.72, 0] }),
     piece(corners(1.5, 0.6, 0.86, 0.17), GOLD, { at: [0, 0.72, 0] }),
     piece(box(1.44, 0.04, 0.79), GLOW, { at: [0, 1.1, 0] }),
     piece(box(0.26, 0.14, 0.07, 0.04), STEEL, { at: [0, 1.28, 0.97] }),
@@ -72,11 +72,11 @@ export function chest(tier: Tier, open = 38, inside: readonly Piece[] = []): Pie
   );
   const band = (x: number): Piece[] => [
     piece(box(0.14, 0.64, 1.0, 0.04), GOLD, { at: [x, 0.62, 0] }),
-    ...placed([piece(moved(bandLid, x, 0, 0.95), GOLD)], { at: [0, 1.24, -0.95], turn: [-open, 0, 0] }),
+    ...placeAll([piece(moved(bandLid, x, 0, 0.95), GOLD)], { at: [0, 1.24, -0.95], turn: [-open, 0, 0] }),
   ];
   return [
-    piece(lower, painted(paint, 0.25), { at: [0, 0.62, 0] }),
-    ...placed([piece(moved(lid, 0, 0, 0.95), body)], { at: [0, 1.24, -0.95], turn: [-open, 0, 0] }),
+    piece(lower, paintedSurface(paint, 0.25), { at: [0, 0.62, 0] }),
+    ...placeAll([piece(moved(lid, 0, 0, 0.95), body)], { at: [0, 1.24, -0.95], turn: [-open, 0, 0] }),
     ...band(-0.92),
     ...band(0.92),
     piece(box(1.36, 0.05, 0.81), GLOW, { at: [0, 0.98, 0] }),
@@ -107,7 +107,7 @@ export function present(tier: Tier, ribbonHex = "#F0A818"): Piece[] {
       0,
     ),
   );
-  const lid: Piece[] = placed(
+  const lid: Piece[] = placeAll(
     [
       piece(box(1.32, 0.24, 1.32, 0.08), wrap),
       piece(box(0.24, 0.26, 1.34, 0.05), ribbon),
@@ -130,7 +130,7 @@ export function present(tier: Tier, ribbonHex = "#F0A818"): Piece[] {
 export function safe(tier: Tier): Piece[] {
   const coat = surface(BODIES[tier], 0.45);
   const spokes = blend(0.03, box(0.46, 0.06, 0.05, 0.04), box(0.06, 0.46, 0.05, 0.04));
-  const door: Piece[] = placed(
+  const door: Piece[] = placeAll(
     [
       piece(moved(box(1.1, 1.1, 0.14, 0.08), 1.1, 0, 0), coat),
       piece(moved(box(0.9, 0.9, 0.05, 0.05), 1.1, 0, 0.14), surface(TINTS[tier].mid, 0.4)),

@@ -1,8 +1,8 @@
 // What stands on a streamer's desk: keyboard, mouse, headset, microphone, camera, lamp.
 
-import { landscape } from "../drawings.ts";
+import { drawLandscape } from "../drawings.ts";
 import { linear } from "../palette.ts";
-import { type Piece, painted, piece, placed, surface } from "../piece.ts";
+import { type Piece, paintedSurface, piece, placeAll, surface } from "../piece.ts";
 import { topPrint } from "../print.ts";
 import {
   blend,
@@ -58,7 +58,7 @@ export function keyboard(): Piece[] {
       });
     });
   });
-  return placed(
+  return placeAll(
     [
       piece(box(2.3, 0.18, 0.86, 0.13), DARK, { at: [0, 0.2, 0] }),
       piece(box(2.2, 0.03, 0.76, 0.02), MINT_GLOW, { at: [0, 0.36, 0] }),
@@ -83,7 +83,7 @@ export function mouse(shellColour = "#C9D5D9"): Piece[] {
   const dark = linear("#1F2C38");
   const paint = (x: number, y: number, z: number) => (y < 0.16 || (Math.abs(x) < 0.17 && z < 0.1) ? dark : body);
   return [
-    piece(halves, painted(paint, 0.45)),
+    piece(halves, paintedSurface(paint, 0.45)),
     piece(turned(cylinder(0.24, 0.09, 0.04), 0, 0, 90), surface("#2EE6A8", 0.4, 0, 0.4), { at: [0, 0.46, -0.8] }),
     piece(box(0.07, 0.05, 0.14, 0.04), surface("#F7C948", 0.4, 0, 0.3), { at: [0, 0.69, -0.24], turn: [-12, 0, 0] }),
     piece(both(shell(cut(hull, 0.2, waist), 0.014), moved(box(2, 0.03, 2), 0, 0.16, 0)), MINT_GLOW),
@@ -115,7 +115,7 @@ export function headset(): Piece[] {
     [-0.85, 0.0, 1.15],
     [-0.5, 0.02, 1.35],
   ];
-  return placed(
+  return placeAll(
     [
       piece(turned(band, 90, 0), surface("#C9D5D9", 0.5), { at: [0, 1.15, 0] }),
       piece(turned(pad, 90, 0), surface("#1B2632", 0.2), { at: [0, 1.15, 0] }),
@@ -137,7 +137,7 @@ export function microphone(): Piece[] {
     return a * b > -0.35 ? mesh : hole;
   };
   return [
-    piece(blend(0.1, rod([0, 2.3, 0], [0, 2.75, 0], 0.62)), painted(grille, 0.6, 0.5)),
+    piece(blend(0.1, rod([0, 2.3, 0], [0, 2.75, 0], 0.62)), paintedSurface(grille, 0.6, 0.5)),
     piece(cylinder(0.66, 0.09, 0.05), surface("#E8920A", 0.85, 1), { at: [0, 2.05, 0] }),
     piece(blend(0.08, cone(0.5, 0.62, 0.5, 0.1)), DARK, { at: [0, 1.52, 0] }),
     piece(torus(0.56, 0.03), MINT_GLOW, { at: [0, 1.5, 0] }),
@@ -200,13 +200,13 @@ export function lamp(): Piece[] {
 }
 
 export async function mousePad(): Promise<Piece[]> {
-  const face = topPrint(await landscape(900, 560, 0.26), "#0E1A20", 4.2, 2.7, 0.02);
+  const face = topPrint(await drawLandscape(900, 560, 0.26), "#0E1A20", 4.2, 2.7, 0.02);
   const outline = (x: number, y: number) => {
     const [qx, qy] = [Math.abs(x) - 1.85, Math.abs(y) - 1.1];
     return Math.hypot(Math.max(qx, 0), Math.max(qy, 0)) + Math.min(Math.max(qx, qy), 0) - 0.25;
   };
   return [
-    piece((x, y, z) => slab(outline, 0.06, 0.03)(x, z, y), painted(face, 0.12), { at: [0, 0.06, 0] }),
-    ...placed(mouse(), { at: [1.05, 0.12, 0.1], turn: [0, 14, 0], scale: 0.55 }),
+    piece((x, y, z) => slab(outline, 0.06, 0.03)(x, z, y), paintedSurface(face, 0.12), { at: [0, 0.06, 0] }),
+    ...placeAll(mouse(), { at: [1.05, 0.12, 0.1], turn: [0, 14, 0], scale: 0.55 }),
   ];
 }

@@ -1,7 +1,7 @@
 // Small prizes: cut stones, a crown, an acorn, a lantern, a balloon, a clover.
 
 import { linear } from "../palette.ts";
-import { type Piece, painted, piece, placed, surface } from "../piece.ts";
+import { type Piece, paintedSurface, piece, placeAll, surface } from "../piece.ts";
 import {
   blend,
   both,
@@ -68,12 +68,12 @@ export function acorn(): Piece[] {
   const dark = linear("#5A3416");
   const cap = (x: number, y: number, z: number) =>
     Math.sin(Math.atan2(z, x) * 9 + y * 14) * Math.sin(Math.atan2(z, x) * 9 - y * 14) > 0 ? bumps : dark;
-  return placed(
+  return placeAll(
     [
       piece(blend(0.2, ellipsoid(0.78, 1.0, 0.78), moved(cone(0.02, 0.12, 0.16, 0.01), 0, -1.05, 0)), GOLD, {
         at: [0, 0, 0],
       }),
-      piece(both(ellipsoid(0.95, 0.72, 0.95), moved(box(2, 1, 2, 0.1), 0, 0.9, 0)), painted(cap, 0.25), {
+      piece(both(ellipsoid(0.95, 0.72, 0.95), moved(box(2, 1, 2, 0.1), 0, 0.9, 0)), paintedSurface(cap, 0.25), {
         at: [0, 0.25, 0],
       }),
       piece(rod([0, 0.9, 0], [0.12, 1.25, 0], 0.1, 0.07), surface("#5A3416", 0.2)),
@@ -104,7 +104,7 @@ export function balloon(): Piece[] {
   return [
     piece(
       bag,
-      painted((x, y, z) => paint(x, y, z), 0.35),
+      paintedSurface((x, y, z) => paint(x, y, z), 0.35),
       { at: [0, 2.7, 0] },
     ),
     piece(torus(0.4, 0.06), GOLD, { at: [0, 1.16, 0] }),
@@ -142,7 +142,7 @@ export function medal(): Piece[] {
     piece(turned(cut(cylinder(0.8, 0.12, 0.05), 0.03, moved(cylinder(0.62, 0.06), 0, 0.13, 0)), 90, 0), GOLD, {
       at: [0, 0.85, 0],
     }),
-    ...placed(goldLeaf(), { at: [0, 0.82, 0.12], turn: [0, 0, 40], scale: 0.4 }),
+    ...placeAll(goldLeaf(), { at: [0, 0.82, 0.12], turn: [0, 0, 40], scale: 0.4 }),
     piece(turned(box(0.2, 0.62, 0.04, 0.02), 0, 0, 20), surface("#FF6B5E", 0.25), { at: [-0.26, 2.05, -0.04] }),
     piece(turned(box(0.2, 0.62, 0.05, 0.02), 0, 0, -20), surface("#D94A48", 0.25), { at: [0.26, 2.05, -0.1] }),
     piece(turned(torus(0.16, 0.05), 90, 0), GOLD, { at: [0, 1.66, 0] }),

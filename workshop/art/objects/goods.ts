@@ -1,8 +1,8 @@
 // Things to wear and keep: hoodie, cap, mug, poster, trophy.
 
-import { landscape, markPrint } from "../drawings.ts";
+import { drawLandscape, markPrint } from "../drawings.ts";
 import { linear } from "../palette.ts";
-import { type Piece, painted, piece, placed, surface } from "../piece.ts";
+import { type Piece, paintedSurface, piece, placeAll, surface } from "../piece.ts";
 import { frontPrint } from "../print.ts";
 import {
   blend,
@@ -37,9 +37,9 @@ export async function hoodie(cloth = "#2B3A4A"): Promise<Piece[]> {
     moved(box(0.62, 0.34, 0.44, 0.1), 0, -0.52, 0.03),
     moved(turned(box(0.62, 0.62, 1, 0.1), 0, 0, 45), 0, -0.74, 0),
   );
-  return placed(
+  return placeAll(
     [
-      piece(body, painted(paint, 0.12)),
+      piece(body, paintedSurface(paint, 0.12)),
       piece(pocket, surface("#34465A", 0.12)),
       piece(hood, surface(cloth, 0.12), { at: [0, 1.42, -0.06] }),
       piece(ellipsoid(0.5, 0.55, 0.4), surface("#0C1218", 0.05), { at: [0, 1.36, -0.08] }),
@@ -77,7 +77,7 @@ export async function cap(): Promise<Piece[]> {
     moved(box(3, 1, 3), 0, 0.95, 0),
   );
   return [
-    piece(dome, painted(paint, 0.2), { at: [0, 0.14, 0] }),
+    piece(dome, paintedSurface(paint, 0.2), { at: [0, 0.14, 0] }),
     piece((x, y, z) => brim(x, y, z) * 0.8, surface("#F0B429", 0.25), { at: [0, 0.2, 0] }),
     piece(torus(1.17, 0.045), surface("#0C6A4D", 0.2), { at: [0, 0.16, 0] }),
     piece(ellipsoid(0.13, 0.08, 0.13), surface("#F0B429", 0.3), { at: [0, 1.25, 0] }),
@@ -96,19 +96,19 @@ export async function mug(): Promise<Piece[]> {
   };
   const outside: Field = (x, _y, z) => 0.9 - Math.hypot(x + 1.12, z);
   return [
-    piece(wall, painted(paint, 0.75), { at: [0, 1.1, 0] }),
+    piece(wall, paintedSurface(paint, 0.75), { at: [0, 1.1, 0] }),
     piece(cylinder(0.87, 0.05), surface("#3A2314", 0.8), { at: [0, 1.85, 0] }),
     piece(both(turned(torus(0.55, 0.14), 90, 0), outside), surface("#2EE6A8", 0.6), { at: [1.12, 1.12, 0] }),
   ];
 }
 
 export async function poster(): Promise<Piece[]> {
-  const art = frontPrint(await landscape(560, 760, 0.62), "#10161D", 1.9, 2.58, 0);
-  return placed(
+  const art = frontPrint(await drawLandscape(560, 760, 0.62), "#10161D", 1.9, 2.58, 0);
+  return placeAll(
     [
       piece(box(1.12, 1.46, 0.07, 0.03), surface("#C98A1B", 0.6, 0.5), {}),
       piece(box(1.04, 1.38, 0.03, 0.01), surface("#EAF3EE", 0.2), { at: [0, 0, 0.06] }),
-      piece(box(0.95, 1.29, 0.03, 0.005), painted(art, 0.1, 0, 0.45), { at: [0, 0, 0.075] }),
+      piece(box(0.95, 1.29, 0.03, 0.005), paintedSurface(art, 0.1, 0, 0.45), { at: [0, 0, 0.075] }),
     ],
     { at: [0, 1.48, 0], turn: [-8, 0, 0] },
   );

@@ -1,7 +1,7 @@
 // Characters for avatars: animals, masks and small beings, each a head on shoulders.
 
 import { linear } from "../palette.ts";
-import { type Piece, painted, piece, placed, type Surface, surface } from "../piece.ts";
+import { type Piece, paintedSurface, piece, placeAll, type Surface, surface } from "../piece.ts";
 import {
   blend,
   both,
@@ -105,7 +105,7 @@ export function fox(): Piece[] {
   const paint = (x: number, y: number, z: number) =>
     y < -0.16 - Math.max(0, 0.35 - Math.abs(x)) * 0.25 + Math.abs(x) * 0.12 && z > -0.2 ? cream : orange;
   return [
-    piece(cheeks, painted(paint, 0.28)),
+    piece(cheeks, paintedSurface(paint, 0.28)),
     ...pointedEars("#F0752B", "#2A2A33", 18, 0.55),
     ...eyes(0.38, 0.06, 0.74),
     nose("#10161D", -0.2, 1.28, 0.13),
@@ -208,7 +208,7 @@ export function penguin(): Piece[] {
   const face = (x: number, y: number, z: number) =>
     z > 0.1 && Math.hypot((Math.abs(x) - 0.36) / 0.52, (y + 0.1) / 0.62) < 1 ? snow : ink;
   return [
-    piece(ellipsoid(0.96, 0.94, 0.86), painted(face, 0.35)),
+    piece(ellipsoid(0.96, 0.94, 0.86), paintedSurface(face, 0.35)),
     piece(turned(cone(0.24, 0.04, 0.24, 0.04), 82, 0), surface("#F7A823", 0.5), { at: [0, -0.16, 1.0] }),
     ...eyes(0.36, 0.12, 0.76),
     piece(turned(torus(0.98, 0.07), 0, 0, 90), skin("#FF6B5E"), { at: [0, 0.02, 0], turn: [0, 90, 0] }),
@@ -287,7 +287,7 @@ export function mushroom(): Piece[] {
     spots.some(([sx = 0, sy = 0, sz = 0, r = 0]) => Math.hypot(x - sx, y - sy, z - sz) < r) ? white : red;
   const hat = both(ellipsoid(1.2, 1.15, 1.15), moved(box(2, 1, 2, 0), 0, 1.12, 0));
   return [
-    piece((x, y, z) => hat(x, y, z) - 0.04, painted(paint, 0.5)),
+    piece((x, y, z) => hat(x, y, z) - 0.04, paintedSurface(paint, 0.5)),
     piece(blend(0.2, cone(0.78, 0.6, 0.62, 0.25)), skin("#EBDDC2"), { at: [0, -0.42, 0] }),
     ...eyes(0.26, -0.3, 0.6, 0.1),
     smile(-0.56, 0.66, 0.13),
@@ -377,7 +377,7 @@ export function koala(): Piece[] {
     ...eyes(0.42, 0.12, 0.66, 0.11),
     smile(-0.5, 0.68, 0.13),
     ...bust("#8FA0AE", "#2EE6A8"),
-    ...placed(goldLeaf(surface("#3FBF6B", 0.4)), { at: [0.52, 0.92, 0.3], turn: [0, 0, 35], scale: 0.34 }),
+    ...placeAll(goldLeaf(surface("#3FBF6B", 0.4)), { at: [0.52, 0.92, 0.3], turn: [0, 0, 35], scale: 0.34 }),
   ];
 }
 
@@ -473,7 +473,7 @@ export function unicorn(): Piece[] {
   );
   return [
     piece(blend(0.3, ellipsoid(0.84, 0.84, 0.8), moved(ellipsoid(0.5, 0.36, 0.5), 0, -0.4, 0.52)), skin("#D9D3F2")),
-    piece(cone(0.19, 0.02, 0.5, 0.02), painted(twist, 0.7, 0.3), { at: [0, 1.12, 0.35], turn: [18, 0, 0] }),
+    piece(cone(0.19, 0.02, 0.5, 0.02), paintedSurface(twist, 0.7, 0.3), { at: [0, 1.12, 0.35], turn: [18, 0, 0] }),
     ...pointedEars("#D9D3F2", "#FF9DC4", 24, 0.3),
     piece(blend(0.15, ...mane, moved(sphere(0.3), -0.12, 0.82, 0.1)), skin("#FF7FB0")),
     ...eyes(0.42, 0.06, 0.68, 0.13),
@@ -518,7 +518,7 @@ export function wanderer(): Piece[] {
     piece(hood, skin("#1FAE83")),
     piece(ellipsoid(0.82, 0.86, 0.75), surface("#0E161D", 0.25), { at: [0, -0.08, 0.0] }),
     pair(surface("#EAFFF6", 0.4, 0, 0.95), moved(ellipsoid(0.1, 0.15, 0.06), 0.28, -0.06, 0.7)),
-    ...placed(goldLeaf(), { at: [0.05, 0.72, 0.86], turn: [-20, 0, 28], scale: 0.3 }),
+    ...placeAll(goldLeaf(), { at: [0.05, 0.72, 0.86], turn: [-20, 0, 28], scale: 0.3 }),
     ...bust("#167E62", "#1FAE83"),
   ];
 }

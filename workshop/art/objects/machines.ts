@@ -1,8 +1,8 @@
 // Machines to play on: monitor, laptop, graphics card, controller, handheld, chair.
 
-import { gameScreen, landscape } from "../drawings.ts";
+import { gameScreen, drawLandscape } from "../drawings.ts";
 import { linear } from "../palette.ts";
-import { type Piece, painted, piece, placed, surface } from "../piece.ts";
+import { type Piece, paintedSurface, piece, placeAll, surface } from "../piece.ts";
 import { frontPrint } from "../print.ts";
 import {
   blend,
@@ -29,10 +29,10 @@ const GOLD = surface("#E8920A", 0.85, 1);
 const MINT_GLOW = surface("#2EE6A8", 0.5, 0, 0.9);
 
 export async function monitor(): Promise<Piece[]> {
-  const screen = frontPrint(await landscape(960, 560, 0.68), "#0A0F14", 3.7, 2.16, 0);
+  const screen = frontPrint(await drawLandscape(960, 560, 0.68), "#0A0F14", 3.7, 2.16, 0);
   return [
     piece(box(2, 1.2, 0.1, 0.08), DARK, { at: [0, 2.1, 0] }),
-    piece(box(1.87, 1.08, 0.04, 0.02), painted(screen, 0.12, 0, 0.9), { at: [0, 2.1, 0.085] }),
+    piece(box(1.87, 1.08, 0.04, 0.02), paintedSurface(screen, 0.12, 0, 0.9), { at: [0, 2.1, 0.085] }),
     piece(box(0.5, 0.035, 0.03, 0.02), MINT_GLOW, { at: [0, 0.88, 0.1] }),
     piece(blend(0.2, rod([0, 0.2, -0.25], [0, 1.6, -0.25], 0.16), rod([0, 1.7, -0.32], [0, 2, -0.36], 0.22)), STEEL),
     piece(box(0.95, 0.07, 0.55, 0.06), STEEL, { at: [0, 0.08, -0.05] }),
@@ -41,10 +41,10 @@ export async function monitor(): Promise<Piece[]> {
 
 export async function laptop(): Promise<Piece[]> {
   const screen = frontPrint(await gameScreen("purple"), "#0A0F14", 3.1, 1.8, 0);
-  const lid = placed(
+  const lid = placeAll(
     [
       piece(box(1.75, 1.08, 0.06, 0.05), LIGHT, { at: [0, 1.08, 0] }),
-      piece(box(1.62, 0.95, 0.03, 0.02), painted(screen, 0.12, 0, 0.9), { at: [0, 1.1, 0.05] }),
+      piece(box(1.62, 0.95, 0.03, 0.02), paintedSurface(screen, 0.12, 0, 0.9), { at: [0, 1.1, 0.05] }),
     ],
     { at: [0, 0.12, -1.05], turn: [-16, 0, 0] },
   );
@@ -78,7 +78,7 @@ export function graphicsCard(): Piece[] {
   const dark = linear("#243443");
   const paint = (x: number, y: number, z: number) => (z > 0.2 && Math.abs(x * 0.5 + y) < 0.09 ? stripe : dark);
   return [
-    piece(body, painted(paint, 0.5), { at: [0, 1.05, 0] }),
+    piece(body, paintedSurface(paint, 0.5), { at: [0, 1.05, 0] }),
     ...fan(-1),
     ...fan(1),
     piece(box(2.05, 0.05, 0.3, 0.02), STEEL, { at: [0, 2.0, -0.02] }),
@@ -99,7 +99,7 @@ export function controller(): Piece[] {
   ];
   const button = (x: number, z: number, hex: string) =>
     piece(cylinder(0.125, 0.09, 0.05), surface(hex, 0.6, 0, 0.15), { at: [0.98 + x, 0.43, -0.22 + z] });
-  return placed(
+  return placeAll(
     [
       piece(body, LIGHT),
       piece(mirrored(moved(box(0.36, 0.13, 0.16, 0.1), 0.95, 0.18, -0.82)), DARK),
@@ -117,17 +117,17 @@ export function controller(): Piece[] {
 }
 
 export async function handheld(): Promise<Piece[]> {
-  const screen = frontPrint(await landscape(800, 480, 0.66), "#0A0F14", 2.3, 1.36, 0);
+  const screen = frontPrint(await drawLandscape(800, 480, 0.66), "#0A0F14", 2.3, 1.36, 0);
   const button = (x: number, y: number, hex: string) =>
     piece(turned(cylinder(0.1, 0.07, 0.04), 90, 0), surface(hex, 0.6, 0, 0.15), { at: [1.66 + x, 0.3 + y, 0.2] });
   const stick = (x: number, y: number): Piece[] => [
     piece(turned(cylinder(0.22, 0.06, 0.04), 90, 0), DARKER, { at: [x, y, 0.2] }),
     piece(turned(cylinder(0.17, 0.07, 0.05), 90, 0), DARK, { at: [x, y, 0.32] }),
   ];
-  return placed(
+  return placeAll(
     [
       piece(box(1.34, 0.92, 0.17, 0.1), DARK),
-      piece(box(1.2, 0.72, 0.03, 0.02), painted(screen, 0.12, 0, 0.9), { at: [0, 0, 0.165] }),
+      piece(box(1.2, 0.72, 0.03, 0.02), paintedSurface(screen, 0.12, 0, 0.9), { at: [0, 0, 0.165] }),
       piece(moved(box(0.38, 0.92, 0.18, 0.16), -1.66, 0, 0), surface("#2EE6A8", 0.4)),
       piece(moved(box(0.38, 0.92, 0.18, 0.16), 1.66, 0, 0), surface("#FF6B5E", 0.4)),
       ...stick(-1.66, 0.34),
@@ -163,10 +163,10 @@ export function chair(): Piece[] {
     piece(rod([0, 0.3, 0], [0, 0.95, 0], 0.11), STEEL),
     piece(
       blend(0.1, box(0.85, 0.19, 0.78, 0.16), mirrored(moved(box(0.15, 0.16, 0.66, 0.12), 0.74, 0.12, 0))),
-      painted(seat, 0.35),
+      paintedSurface(seat, 0.35),
       { at: [0, 1.14, 0.05] },
     ),
-    piece(rest, painted(back, 0.35), { at: [0, 2.5, -0.72], turn: [-9, 0, 0] }),
+    piece(rest, paintedSurface(back, 0.35), { at: [0, 2.5, -0.72], turn: [-9, 0, 0] }),
     piece(box(0.42, 0.17, 0.12, 0.1), surface("#F0B429", 0.3), { at: [0, 3.42, -0.68], turn: [-9, 0, 0] }),
     piece(box(0.44, 0.16, 0.13, 0.11), surface("#F0B429", 0.3), { at: [0, 1.72, -0.42], turn: [-9, 0, 0] }),
     piece(

@@ -2,9 +2,9 @@
 
 import { cardFace, markPrint, noteFace, ticketFace } from "../drawings.ts";
 import { linear, type Tier } from "../palette.ts";
-import { type Piece, painted, piece, placed, surface } from "../piece.ts";
+import { type Piece, paintedSurface, piece, placeAll, surface } from "../piece.ts";
 import { frontPrint, topPrint } from "../print.ts";
-import { between, seeded } from "../random.ts";
+import { randomBetween, createRandom } from "../random.ts";
 import { box, cut, cylinder, join, moved, rod, slab, tube, turned } from "../solid.ts";
 
 const GOLD_METAL = surface("#E8920A", 0.85, 1);
@@ -47,10 +47,10 @@ export function coin(look = GOLD_METAL): Piece[] {
 
 /** A stack of coins, a little uneven. */
 export function coinStack(count: number, seed: number, look = GOLD_METAL): Piece[] {
-  const random = seeded(seed);
+  const random = createRandom(seed);
   return Array.from({ length: count }, (_, index) =>
-    placed(coin(look), {
-      at: [between(random, -0.07, 0.07), 0.13 + index * 0.262, between(random, -0.07, 0.07)],
+    placeAll(coin(look), {
+      at: [randomBetween(random, -0.07, 0.07), 0.13 + index * 0.262, randomBetween(random, -0.07, 0.07)],
       turn: [0, random() * 360, 0],
     }),
   ).flat();
@@ -72,16 +72,16 @@ export function coinPile(size: 1 | 2 | 3, look = GOLD_METAL): Piece[] {
     ],
   }[size];
   const leaning: Piece[] = [
-    placed(coin(look), { at: [size === 1 ? 1.35 : 1.1, 0.86, size === 1 ? 0.6 : 1.7], turn: [68, 0, -16] }),
-    size > 1 ? placed(coin(look), { at: [-0.6, 0.13, size === 2 ? 1.8 : 3.1], turn: [0, 50, 0] }) : [],
+    placeAll(coin(look), { at: [size === 1 ? 1.35 : 1.1, 0.86, size === 1 ? 0.6 : 1.7], turn: [68, 0, -16] }),
+    size > 1 ? placeAll(coin(look), { at: [-0.6, 0.13, size === 2 ? 1.8 : 3.1], turn: [0, 50, 0] }) : [],
   ].flat();
   return [
-    ...stacks.flatMap(([x = 0, z = 0, n = 1], index) => placed(coinStack(n, 40 + index), { at: [x, 0, z] })),
+    ...stacks.flatMap(([x = 0, z = 0, n = 1], index) => placeAll(coinStack(n, 40 + index), { at: [x, 0, z] })),
     ...leaning,
   ];
 }
 
-/** A bundle of notes, `count` notes' worth thick, held by a gold band. */
+/** A bundle of notes, `holdCount` notes' worth thick, held by a gold band. */
 export async function bundle(thick = 0.3): Promise<Piece[]> {
   const face = topPrint(await noteFace(), "#14996F", 2.4, 1.2, thick * 0.6);
   const paper = linear("#CFEFE0");
@@ -89,7 +89,7 @@ export async function bundle(thick = 0.3): Promise<Piece[]> {
   const sides = (x: number, y: number, z: number) =>
     y > thick * 0.9 ? face(x, y, z) : Math.floor(y * 34) % 2 === 0 ? paper : dark;
   return [
-    piece(box(1.2, thick, 0.6, 0.05), painted(sides, 0.25), { at: [0, thick, 0] }),
+    piece(box(1.2, thick, 0.6, 0.05), paintedSurface(sides, 0.25), { at: [0, thick, 0] }),
     piece(box(0.17, thick + 0.02, 0.62, 0.05), surface("#E0A100", 0.6, 0.6), { at: [-0.72, thick, 0] }),
   ];
 }
@@ -114,7 +114,7 @@ export async function buckStacks(size: 1 | 2 | 3): Promise<Piece[]> {
       [0, 1.2, -0.25, -12],
     ],
   }[size];
-  return spots.flatMap(([x = 0, y = 0, z = 0, angle = 0]) => placed(one, { at: [x, y, z], turn: [0, angle, 0] }));
+  return spots.flatMap(([x = 0, y = 0, z = 0, angle = 0]) => placeAll(one, { at: [x, y, z], turn: [0, angle, 0] }));
 }
 
 const roundedCard = slab(
@@ -129,7 +129,7 @@ const roundedCard = slab(
 /** A gift card standing on its edge, leaning back. */
 export async function giftCard(tier: Tier): Promise<Piece[]> {
   const face = frontPrint(await cardFace(tier), "#E8EEF0", 3.2, 2, 0.03);
-  return [piece(roundedCard, painted(face, 0.55), { at: [0, 1.02, 0], turn: [-10, 0, 0] })];
+  return [piece(roundedCard, paintedSurface(face, 0.55), { at: [0, 1.02, 0], turn: [-10, 0, 0] })];
 }
 
 /** The golden ticket. */
@@ -137,12 +137,12 @@ export async function ticket(): Promise<Piece[]> {
   const face = frontPrint(await ticketFace(), "#D99A12", 3.6, 1.68, 0.02);
   const notch = (x: number) => moved(turned(cylinder(0.2, 1), 90, 0), x, 0, 0);
   const paper = cut(box(1.8, 0.84, 0.04, 0.03), 0.02, notch(-1.8), notch(1.8));
-  return [piece(paper, painted(face, 0.7, 0.35), {})];
+  return [piece(paper, paintedSurface(face, 0.7, 0.35), {})];
 }
 
 /** A coin of the second kind, mint, with the mark printed on it. */
 export async function buckCoin(): Promise<Piece[]> {
   const face = topPrint(await markPrint("#E9FFF6", "#F7C948", "#E0A100"), "#18B683", 1.5, 1.5, 0.05);
   const disc = cut(cylinder(1, 0.13, 0.05), 0.03, moved(cylinder(0.84, 0.05), 0, 0.14, 0));
-  return [piece(disc, painted(face, 0.6, 0.15))];
+  return [piece(disc, paintedSurface(face, 0.6, 0.15))];
 }

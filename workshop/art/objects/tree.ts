@@ -1,7 +1,7 @@
 // The tree that grows with a viewer's rank, from a twig in its first soil to a golden crown.
 
-import { type Piece, piece, placed, type Surface, surface } from "../piece.ts";
-import { between, seeded } from "../random.ts";
+import { type Piece, piece, placeAll, type Surface, surface } from "../piece.ts";
+import { randomBetween, createRandom } from "../random.ts";
 import { cut, cylinder, ellipsoid, moved, rod, slab, sphere, torus, type Vec } from "../solid.ts";
 import { coin, leafOutline } from "./money.ts";
 
@@ -76,7 +76,7 @@ export function emblem(metal: Metal, step: 1 | 2 | 3): Piece[] {
   const growth = GROWTH[metal][step - 1] ?? GROWTH[metal][0];
   const wealth = metal === "platinum" ? step : 0;
   const pieces = [...stand(metal, step), ...tree(metal, growth, step), ...(wealth > 0 ? riches(wealth) : [])];
-  return placed(pieces, { at: [0, -2.4, 0] });
+  return placeAll(pieces, { at: [0, -2.4, 0] });
 }
 
 /** A round stand with one to three studs in front, and the soil on it. */
@@ -98,7 +98,7 @@ function stand(metal: Metal, step: number): Piece[] {
 }
 
 function tree(metal: Metal, growth: Growth, step: number): Piece[] {
-  const random = seeded(SEEDS[metal] + (GROWTH[metal][0].depth < 3 ? 0 : step));
+  const random = createRandom(SEEDS[metal] + (GROWTH[metal][0].depth < 3 ? 0 : step));
   const look = LOOKS[metal];
   const wood: Piece[] = [];
   const tips: { at: Vec; way: Vec }[] = [];
@@ -115,8 +115,8 @@ function tree(metal: Metal, growth: Growth, step: number): Piece[] {
     const start = depth === growth.depth ? 0.35 : random() * 6.283;
     if (depth > 2) grow(to, straightUp(way), length * 0.74, thick * 0.66, depth - 1);
     for (let child = 0; child < children; child++) {
-      const angle = start + (child / children) * 6.283 + between(random, -0.3, 0.3);
-      const spread = between(random, 0.62, 0.86);
+      const angle = start + (child / children) * 6.283 + randomBetween(random, -0.3, 0.3);
+      const spread = randomBetween(random, 0.62, 0.86);
       const next: Vec = [
         way[0] * 0.7 + Math.cos(angle) * spread,
         way[1] * 0.75 + 0.24,
@@ -126,7 +126,7 @@ function tree(metal: Metal, growth: Growth, step: number): Piece[] {
       grow(
         to,
         [next[0] / size, next[1] / size, next[2] / size],
-        length * between(random, 0.6, 0.74),
+        length * randomBetween(random, 0.6, 0.74),
         thick * 0.66,
         depth - 1,
       );
@@ -156,11 +156,11 @@ function foliage(
   return tips.flatMap(({ at, way }) =>
     Array.from({ length: growth.leaves }, (_, index) => {
       const outward = (Math.atan2(-way[2], way[0]) * 180) / Math.PI;
-      const heading = outward + (index - (growth.leaves - 1) / 2) * 75 + between(random, -30, 30);
-      const scale = growth.leafSize * between(random, 0.85, 1.15) * 0.5;
+      const heading = outward + (index - (growth.leaves - 1) / 2) * 75 + randomBetween(random, -30, 30);
+      const scale = growth.leafSize * randomBetween(random, 0.85, 1.15) * 0.5;
       const look = looks[Math.floor(random() * looks.length)] ?? surface("#F0A010");
-      const raised = piece(bladeShape, look, { turn: [between(random, -40, 40), 0, between(random, 0, 55)], scale });
-      return placed([raised], { at, turn: [0, heading, 0] });
+      const raised = piece(bladeShape, look, { turn: [randomBetween(random, -40, 40), 0, randomBetween(random, 0, 55)], scale });
+      return placeAll([raised], { at, turn: [0, heading, 0] });
     }).flat(),
   );
 }
@@ -177,6 +177,6 @@ function riches(wealth: number): Piece[] {
   return spots
     .slice(0, wealth * 2 - 1)
     .flatMap(([x, z, tilt]) =>
-      placed(coin(), { at: [x, tilt > 50 ? 0.78 : 0.66, z], turn: [tilt, 30, tilt / 2], scale: 0.24 }),
+      placeAll(coin(), { at: [x, tilt > 50 ? 0.78 : 0.66, z], turn: [tilt, 30, tilt / 2], scale: 0.24 }),
     );
 }

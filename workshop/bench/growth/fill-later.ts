@@ -1,9 +1,9 @@
 // What came to the site in later years: ranks and rakeback, imports of old points, codes, guesses, boards of the months, chat, pushes.
-import type { Things } from "./fill-play.ts";
+import type { FilledIds } from "./fill-play.ts";
 import type { Filling } from "./filling.ts";
 
 const months = 12;
-const entriesOfBoard = 5_000;
+const entriesPerBoard = 5_000;
 const guessesEach = 1_000;
 const ranks = ["Bronze I", "Bronze II", "Bronze III"];
 
@@ -15,12 +15,12 @@ export interface Imports {
   preview: number;
 }
 
-/** `users`: the base of the accounts' ids. */
-export async function fillLater(filling: Filling, users: number, things: Things): Promise<Imports> {
+/** `usersSchema`: the base of the accounts' ids. */
+export async function fillActivity(filling: Filling, users: number, things: FilledIds): Promise<Imports> {
   await fillRewards(filling, users);
   await fillBoards(filling, users);
-  await fillGoods(filling, users, things);
-  await fillTelling(filling, users);
+  await fillCodes(filling, users, things);
+  await fillNotices(filling, users);
   await fillChat(filling);
   return fillImports(filling, users);
 }
@@ -46,7 +46,7 @@ async function fillRewards({ sizes, now, run }: Filling, users: number): Promise
 
 async function fillBoards({ sizes, now, run, reserve }: Filling, users: number): Promise<void> {
   const boards = await reserve("boards", months);
-  const entries = Math.min(sizes.users, entriesOfBoard);
+  const entries = Math.min(sizes.users, entriesPerBoard);
   await run(`
     insert into boards (id, partner, month, status, prizes, entries_count, total_tickets, wager_cents, as_of, frozen_at, drawn_at, archive)
     overriding system value
@@ -65,7 +65,7 @@ async function fillBoards({ sizes, now, run, reserve }: Filling, users: number):
     from generate_series(1, ${months}) b, generate_series(1, ${entries}) n`);
 }
 
-async function fillGoods({ sizes, now, run }: Filling, users: number, { products }: Things): Promise<void> {
+async function fillCodes({ sizes, now, run }: Filling, users: number, { products }: FilledIds): Promise<void> {
   await run(`
     insert into product_codes (product_id, mark, sealed, added_at)
     select ${products} + 1 + n % ${sizes.products}, sha256(('code' || n)::bytea), 'sealed', ${now} from generate_series(1, ${sizes.users}) n`);
@@ -75,7 +75,7 @@ async function fillGoods({ sizes, now, run }: Filling, users: number, { products
     from hunts h, generate_series(1, ${Math.min(guessesEach, sizes.users)}) n on conflict do nothing`);
 }
 
-async function fillTelling({ sizes, now, run }: Filling, users: number): Promise<void> {
+async function fillNotices({ sizes, now, run }: Filling, users: number): Promise<void> {
   await run(`
     insert into push_subscriptions (user_id, session_hash, endpoint, p256dh, auth, server_key, agent, created_at)
     select user_id, token_hash, 'https://push.example.com/' || user_id, 'key', 'auth', 'server', 'A browser', ${now}

@@ -1,17 +1,17 @@
 // Movements and the balances they come to, withdrawals, and what calls with a key answered.
 
-import type { Things } from "./fill-play.ts";
+import type { FilledIds } from "./fill-play.ts";
 import { type Filling, heavyMovements } from "./filling.ts";
 
 /** Ten movements that everybody makes again and again, in points; two of them, the last in place 6 and 7, in cents. */
-const turn = [1_000, -200, -100, 50, -150, 300, 500, -300, -200, 400];
+const movementCycle = [1_000, -200, -100, 50, -150, 300, 500, -300, -200, 400];
 const isBucks = (place: number): boolean => place === 6 || place === 7;
-const sumOf = (places: readonly number[]): number => places.reduce((sum, place) => sum + (turn[place] ?? 0), 0);
-const places = turn.map((_, place) => place);
+const sumMovements = (places: readonly number[]): number => places.reduce((sum, place) => sum + (movementCycle[place] ?? 0), 0);
+const cyclePlaces = movementCycle.map((_, place) => place);
 
 /** What a turn leaves, and what is left within it after each place, of the place's own currency. */
-const left = places.map((place) => sumOf(places.filter((one) => one <= place && isBucks(one) === isBucks(place))));
-const gains = { points: sumOf(places.filter((place) => !isBucks(place))), bucks: sumOf(places.filter(isBucks)) };
+const balanceAfter = cyclePlaces.map((place) => sumMovements(cyclePlaces.filter((one) => one <= place && isBucks(one) === isBucks(place))));
+const cycleGains = { points: sumMovements(cyclePlaces.filter((place) => !isBucks(place))), bucks: sumMovements(cyclePlaces.filter(isBucks)) };
 const reasons = [
   "wager",
   "purchase",
@@ -25,7 +25,7 @@ const reasons = [
   "wager",
 ];
 
-export async function fillMoney(filling: Filling, users: number, things: Things): Promise<void> {
+export async function fillMoney(filling: Filling, users: number, things: FilledIds): Promise<void> {
   await fillWithdrawals(filling, users);
   await fillLedger(filling, users, things);
   const { sizes, now, run } = filling;
@@ -41,7 +41,7 @@ export async function fillMoney(filling: Filling, users: number, things: Things)
  * The heavy viewer makes every so manieth movement, all others in turn the rest, so that rows of one account lie far
  * apart as they would. Amount and balance follow from how many the account had made before.
  */
-async function fillLedger({ sizes, now, run, reserve }: Filling, users: number, things: Things): Promise<void> {
+async function fillLedger({ sizes, now, run, reserve }: Filling, users: number, things: FilledIds): Promise<void> {
   const base = await reserve("ledger", sizes.movements);
   const stride = Math.max(2, Math.floor(sizes.movements / heavyMovements));
   const others = sizes.users - 1;
@@ -50,8 +50,8 @@ async function fillLedger({ sizes, now, run, reserve }: Filling, users: number, 
   await run(`
     insert into ledger (id, user_id, currency, amount, balance_after, reason, ref, request_id, created_at, caused_by)
     overriding system value
-    select ${base} + n, ${users} + person, case when place in (6, 7) then 'bucks' else 'points' end, ${array(turn)},
-      turns * case when place in (6, 7) then ${gains.bucks} else ${gains.points} end + ${array(left)},
+    select ${base} + n, ${users} + person, case when place in (6, 7) then 'bucks' else 'points' end, ${array(movementCycle)},
+      turns * case when place in (6, 7) then ${cycleGains.bucks} else ${cycleGains.points} end + ${array(balanceAfter)},
       case when n % 2000 = 9 then 'adjust' else ${array(reasons)} end,
       case when n % 2000 = 9 then 'Thank you for helping' when place in (1, 8) then 'product:' || ${things.products} + 1 + n % ${sizes.products}
         when place in (2, 3) then 'roll:' || ${things.rolls} + 1 + n % ${sizes.rolls}

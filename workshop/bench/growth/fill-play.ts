@@ -1,5 +1,5 @@
 // What points buy: orders of products, rolls of a case, tickets of raffles and their draws.
-import { endedOf } from "../../../features/raffles/contract/raffles.ts";
+import { endedByState } from "../../../features/raffles/contract/raffles.ts";
 import type { Filling } from "./filling.ts";
 
 const ticketsEach = 3;
@@ -7,14 +7,14 @@ const winnersEach = 50;
 /** Raffles that still run. */
 export const openRaffles = 20;
 
-export interface Things {
+export interface FilledIds {
   products: number;
   raffles: number;
   rolls: number;
 }
 
-/** Answers the bases of their ids. `users`: the accounts'. */
-export async function fillPlay(filling: Filling, users: number): Promise<Things> {
+/** Answers the bases of their ids. `usersSchema`: the accounts'. */
+export async function fillPlay(filling: Filling, users: number): Promise<FilledIds> {
   const products = await fillStore(filling, users);
   const rolls = await fillRolls(filling, users);
   const raffles = await fillRaffles(filling, users);
@@ -85,7 +85,7 @@ async function fillRaffles({ sizes, now, run, reserve }: Filling, users: number)
       entries_count, created_at, updated_at, closed_at)
     overriding system value
     select ${raffles} + n, 'Raffle of week ' || n, repeat('Everybody who buys a ticket may win. ', 5), 10, 1000, ${winnersEach}, ends,
-      case when ends > ${now} then ${endedOf.open} else ${endedOf.drawn} end, ${each * ticketsEach}, ends - interval '14 days', ends - interval '14 days',
+      case when ends > ${now} then ${endedByState.open} else ${endedByState.drawn} end, ${each * ticketsEach}, ends - interval '14 days', ends - interval '14 days',
       case when ends <= ${now} then ends end
     from (
       select n, ${now} + interval '1 day' * (3 * (n - ${sizes.raffles - openRaffles}) - 1) as ends from generate_series(1, ${sizes.raffles}) n

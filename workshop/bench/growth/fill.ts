@@ -3,15 +3,15 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientBase } from "pg";
-import { namesOf, recordOf } from "../../../platform/contract/names-of.ts";
+import { typedKeys, toRecord } from "../../../platform/contract/names-of.ts";
 import { fillDesk } from "./fill-desk.ts";
-import { fillLater, type Imports } from "./fill-later.ts";
+import { fillActivity, type Imports } from "./fill-later.ts";
 import { fillMoney } from "./fill-money.ts";
 import { fillPeople } from "./fill-people.ts";
 import { fillPlay, openRaffles } from "./fill-play.ts";
 import { type Filling, type Sizes, staff } from "./filling.ts";
 
-const whole: Sizes = {
+const fullSizes: Sizes = {
   users: 100_000,
   movements: 10_000_000,
   orders: 1_000_000,
@@ -40,7 +40,7 @@ export interface Filled {
 
 /** `scale` 1 is the whole site; 0.01 takes seconds. The client must be a superuser's. */
 export async function fill(client: ClientBase, { scale, now }: { scale: number; now: Date }): Promise<Filled> {
-  const sizes = scaled(scale);
+  const sizes = scaleSizes(scale);
   const filling: Filling = {
     sizes,
     now: `timestamptz '${now.toISOString()}'`,
@@ -55,7 +55,7 @@ export async function fill(client: ClientBase, { scale, now }: { scale: number; 
   const things = await fillPlay(filling, users);
   await fillMoney(filling, users, things);
   await fillDesk(filling, users);
-  const imports = await fillLater(filling, users, things);
+  const imports = await fillActivity(filling, users, things);
   await client.query("commit");
   await vacuum(client);
   const drawn = things.raffles + sizes.raffles - openRaffles;
@@ -77,9 +77,9 @@ async function vacuum(client: ClientBase): Promise<void> {
   }
 }
 
-function scaled(scale: number): Sizes {
-  const { raffles, hunts, products, ...growing } = whole;
-  const grown = recordOf(namesOf(growing), (name) => Math.round(growing[name] * scale));
+function scaleSizes(scale: number): Sizes {
+  const { raffles, hunts, products, ...growing } = fullSizes;
+  const grown = toRecord(typedKeys(growing), (name) => Math.round(growing[name] * scale));
   return { ...grown, raffles, hunts, products };
 }
 

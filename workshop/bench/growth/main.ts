@@ -3,15 +3,15 @@
 import { cpus, loadavg } from "node:os";
 import pg from "pg";
 import { pino } from "pino";
-import { endedOf, type RaffleState } from "../../../features/raffles/contract/raffles.ts";
-import { ledgerHolds, verifyLedger } from "../../../money/server/verify.ts";
+import { endedByState, type RaffleState } from "../../../features/raffles/contract/raffles.ts";
+import { isLedgerValid, verifyLedger } from "../../../money/server/verify.ts";
 import { openDatabase } from "../../../platform/database/database.ts";
-import { patiently } from "../../../platform/database/patience.ts";
-import { end, freshDatabase, signIn, startProduct } from "../world.ts";
+import { withStatementTimeout } from "../../../platform/database/patience.ts";
+import { endProcess, freshDatabase, signIn, startProduct } from "../world.ts";
 import { type Filled, fill } from "./fill.ts";
 import { sizeTable } from "./sizes.ts";
 import { type Figure, openVisitor, type Visitor } from "./visits.ts";
-import { type About, deskWalk, type Stop, viewerWalk } from "./walks.ts";
+import { type WalkSubjects, deskWalk, type Stop, viewerWalk } from "./walks.ts";
 
 /** A desk page, warm. */
 const deskGoalMs = 150;
@@ -19,32 +19,32 @@ const deskGoalMs = 150;
 const weightGoalKb = 150;
 /** A viewer's page beside the demo's; under a few milliseconds a ratio says nothing. */
 const viewerGoal = 1.3;
-const slackMs = 3;
+const toleranceMs = 3;
 
 const proofMs = 30 * 60_000;
 
 const scale = Number(process.env.BENCH_SCALE ?? 1);
 const databaseUrl = await freshDatabase(process.env.BENCH_DATABASE_URL ?? "");
 const pool = new pg.Pool({ connectionString: databaseUrl });
-let missed = 0;
+let missedGoals = 0;
 try {
-  const demo = await visiting(["admin", "viewer"], async (admin, viewer) => {
+  const demo = await withVisitors(["admin", "viewer"], async (admin, viewer) => {
     const about = {
       heavy: "viewer",
       plain: "viewer",
-      raffle: await raffleOf("drawn"),
-      openRaffle: await raffleOf("open"),
+      raffle: await findRaffle("drawn"),
+      openRaffle: await findRaffle("open"),
       roll: await newestRoll(),
     };
     return { desk: await walk(admin, deskWalk(about)), viewer: await walk(viewer, viewerWalk(about)) };
   });
   const filled = await fillAll();
   const sizes = await sizeTable(pool);
-  const [heavy, plain, admin] = await namesOf([filled.heavy, filled.plain, filled.admin]);
+  const [heavy, plain, admin] = await findNames([filled.heavy, filled.plain, filled.admin]);
   const { raffles, imports } = filled;
   const roll = await newestRoll();
-  const about: About = { heavy, plain, raffle: raffles.drawn, openRaffle: raffles.open, roll, imports };
-  const grown = await visiting([admin, heavy], async (desk, viewer) => ({
+  const about: WalkSubjects = { heavy, plain, raffle: raffles.drawn, openRaffle: raffles.open, roll, imports };
+  const grown = await withVisitors([admin, heavy], async (desk, viewer) => ({
     desk: await walk(desk, deskWalk(about)),
     viewer: await walk(viewer, viewerWalk(about)),
   }));
@@ -53,20 +53,20 @@ try {
     `A viewer with 10,000 movements`,
     grown.viewer,
     demo.viewer,
-    (figure, before) => figure.warmMs <= before.warmMs * viewerGoal || figure.warmMs <= before.warmMs + slackMs,
+    (figure, before) => figure.warmMs <= before.warmMs * viewerGoal || figure.warmMs <= before.warmMs + toleranceMs,
   );
   console.log(`\n${sizes}`);
   console.log(
     `\n${cpus().length} processors, on which ${loadavg()[0]?.toFixed(0)} programs wanted to run in the last minute.`,
   );
-  console.log(missed === 0 ? "\nEvery goal is met." : `\n${missed} missed, marked with !`);
+  console.log(missedGoals === 0 ? "\nEvery goal is met." : `\n${missedGoals} missed, marked with !`);
 } finally {
   await pool.end();
 }
-if (missed > 0) process.exitCode = 1;
+if (missedGoals > 0) process.exitCode = 1;
 
 /** Starts the product, signs these in, and ends it again. */
-async function visiting<Value>(
+async function withVisitors<Value>(
   names: [string, string],
   act: (first: Visitor, second: Visitor) => Promise<Value>,
 ): Promise<Value> {
@@ -82,7 +82,7 @@ async function visiting<Value>(
     );
     return await act(await openVisitor(origin, first), await openVisitor(origin, second));
   } finally {
-    await end(child);
+    await endProcess(child);
   }
 }
 
@@ -105,13 +105,13 @@ async function fillAll(): Promise<Filled> {
   );
   const config = { databaseUrl, databasePool: 1, dataDir: ".", namedStatements: true };
   const database = await openDatabase(config, pino({ level: "silent" }));
-  const holds = await patiently(proofMs, async () => ledgerHolds(await verifyLedger(database.db)));
+  const holds = await withStatementTimeout(proofMs, async () => isLedgerValid(await verifyLedger(database.db)));
   await database.close();
   if (!holds) throw new Error("The ledger of the grown site does not verify.");
   return filled;
 }
 
-async function namesOf(ids: readonly number[]): Promise<[string, string, string]> {
+async function findNames(ids: readonly number[]): Promise<[string, string, string]> {
   const { rows } = await pool.query<{ username: string }>(
     "select username from unnest($1::bigint[]) with ordinality as asked(id, at) join users using (id) order by at",
     [ids],
@@ -120,9 +120,9 @@ async function namesOf(ids: readonly number[]): Promise<[string, string, string]
   return [first, second, third];
 }
 
-async function raffleOf(state: RaffleState): Promise<number> {
+async function findRaffle(state: RaffleState): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(`select max(id) as id from raffles where ended = $1`, [
-    endedOf[state],
+    endedByState[state],
   ]);
   return Number(rows[0]?.id);
 }
@@ -142,7 +142,7 @@ function print(
   for (const [index, figure] of grown.entries()) {
     const before = demo[index] ?? figure;
     const met = isMet(figure, before);
-    if (!met) missed += 1;
+    if (!met) missedGoals += 1;
     const ms = (value: number) => `${value.toFixed(1).padStart(7)} ms`;
     const columns = `${ms(figure.firstMs)} ${ms(figure.warmMs)}   ${ms(before.firstMs)} ${ms(before.warmMs)} ${figure.kb.toFixed(0).padStart(4)} KB`;
     console.log(`${figure.name.slice(0, 54).padEnd(55)} ${columns}${met ? "" : " !"}`);

@@ -8,13 +8,13 @@ interface Size {
   indexes_mb: number;
 }
 
-const least = 5_000;
+const minRows = 5_000;
 
 export async function sizeTable(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<Size>(
     `select relname as name, reltuples::bigint as rows, pg_table_size(oid) / 1048576.0 as table_mb,
        pg_indexes_size(oid) / 1048576.0 as indexes_mb
-     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= ${least}
+     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= ${minRows}
      order by pg_total_relation_size(oid) desc`,
   );
   const lines = rows.map(({ name, rows: count, table_mb, indexes_mb }) => {

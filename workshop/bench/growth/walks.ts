@@ -1,5 +1,5 @@
 // Which addresses are visited, in the demo and on the grown site.
-import { deskCalls } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { importPaths } from "../../../features/imports/contract/import-paths.ts";
 import type { Imports } from "./fill-later.ts";
@@ -12,7 +12,7 @@ export interface Stop {
 }
 
 /** Who and what the walks are about. */
-export interface About {
+export interface WalkSubjects {
   heavy: string;
   plain: string;
   raffle: number;
@@ -30,7 +30,7 @@ const audit = (query: string) => `${paths.admin.audit}?${query}`;
 const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
 /** The desk: its pages, its lists by every filter with their last pages, its searches. */
-export function deskWalk({ heavy, plain, imports }: About): Stop[] {
+export function deskWalk({ heavy, plain, imports }: WalkSubjects): Stop[] {
   const all = Object.entries(paths.admin).map(([name, address]) => ({ name, address }));
   const lists = [
     ...["pending", "fulfilled", "refunded", "all"].map((status) => ({ list: "orders", address: orders(status) })),
@@ -53,7 +53,7 @@ export function deskWalk({ heavy, plain, imports }: About): Stop[] {
     { name: address, address },
     { name: `${address}, last page`, address, lastOf: list },
   ]);
-  const searches = ["lucky", "otter", heavy.slice(-6), "e", "nobody-at-all"].map((part) => deskCalls.searchUsers(part));
+  const searches = ["lucky", "otter", heavy.slice(-6), "e", "nobody-at-all"].map((part) => deskApiPaths.searchUsers(part));
   const profiles = [heavy, plain].map((name) => paths.api.userProfile(name));
   const calls = [...searches, ...profiles, paths.deskLive].map((address) => ({ name: address, address }));
   return [
@@ -77,7 +77,7 @@ function importStops({ open, preview }: Imports): Stop[] {
 }
 
 /** What a viewer visits. */
-export const viewerWalk = ({ raffle, openRaffle, roll }: About): Stop[] => [
+export const viewerWalk = ({ raffle, openRaffle, roll }: WalkSubjects): Stop[] => [
   { name: "home", address: paths.home },
   { name: "store", address: paths.store },
   { name: "commands", address: paths.commands },

@@ -2,12 +2,12 @@
 import { describe, expect, test } from "vitest";
 import type { Case } from "../../contract/cases.ts";
 import {
-  chancesOf,
-  draftOf,
-  draftUpon,
-  duplicateOf,
+  toChances,
+  toDraft,
+  rebaseDraft,
+  duplicateDraft,
   emptyCase,
-  formOf,
+  toFormData,
   withChange,
   withMove,
   withoutReward,
@@ -61,7 +61,7 @@ describe("editing", () => {
   });
 
   test("rewards move, change and go; each stays itself", () => {
-    const draft = withChange(withReward(draftOf(saved)), 2, { label: "New" });
+    const draft = withChange(withReward(toDraft(saved)), 2, { label: "New" });
     expect(labels(withMove(draft, 2, 0))).toEqual(["New", "Leaf", "Mug"]);
     expect(labels(withMove(draft, 0, 2))).toEqual(["Mug", "New", "Leaf"]);
     expect(withMove(draft, 0, 3)).toBe(draft);
@@ -72,7 +72,7 @@ describe("editing", () => {
   });
 
   test("the figures follow what is typed", () => {
-    expect(chancesOf(withReward(draftOf(saved)))).toEqual([
+    expect(toChances(withReward(toDraft(saved)))).toEqual([
       { prob: 0.999999, kind: "points", amount: 5 },
       { prob: 0.000001, kind: "bucks", amount: 12.5 },
       { prob: 0, kind: "item", amount: 0 },
@@ -87,7 +87,7 @@ describe("editing", () => {
 
 describe("what is sent", () => {
   test("API-26, ADMIN-87: every value as entered, pictures as the address they have already", () => {
-    expect(sent(formOf(draftOf(saved)))).toEqual({
+    expect(sent(toFormData(toDraft(saved)))).toEqual({
       name: "Gale",
       price: "60000",
       image: "/uploads/case.webp",
@@ -108,15 +108,15 @@ describe("what is sent", () => {
       "rewards[1][was]": "1",
       "rewards[1][stock_seen]": "3",
     });
-    const moved = withMove(withChange(withReward(draftOf(saved)), 1, { stock: "5" }), 1, 0);
-    expect(sent(formOf(moved))).toMatchObject({
+    const moved = withMove(withChange(withReward(toDraft(saved)), 1, { stock: "5" }), 1, 0);
+    expect(sent(toFormData(moved))).toMatchObject({
       "rewards[0][stock]": "5",
       "rewards[0][was]": "1",
       "rewards[0][stock_seen]": "3",
     });
-    expect(formOf(moved).has("rewards[2][was]")).toBe(false);
+    expect(toFormData(moved).has("rewards[2][was]")).toBe(false);
     const odd = withChange({ ...withReward(emptyCase), name: "", price: "-3.5" }, 0, { label: " ", prob: "abc" });
-    expect(sent(formOf(odd))).toMatchObject({
+    expect(sent(toFormData(odd))).toMatchObject({
       name: "",
       price: "-3.5",
       "rewards[0][label]": " ",
@@ -126,29 +126,29 @@ describe("what is sent", () => {
 
   test("API-25: a chosen file goes instead of the address; without either nothing goes", () => {
     const file = new File(["x"], "new.png", { type: "image/png" });
-    const form = formOf(withChange({ ...draftOf(saved), file }, 0, { file }));
+    const form = toFormData(withChange({ ...toDraft(saved), file }, 0, { file }));
     expect(form.get("image")).toBeInstanceOf(File);
     expect(form.get("rewards[0][image]")).toBeInstanceOf(File);
     expect(form.has("rewards[1][image]")).toBe(false);
   });
 
   test("a duplicate is a new case that names its original, whose pictures it shares", () => {
-    expect(sent(formOf(duplicateOf(saved)))).toMatchObject({
+    expect(sent(toFormData(duplicateDraft(saved)))).toMatchObject({
       name: "Gale copy",
       copy_of: "7",
       image: "/uploads/case.webp",
     });
-    expect(formOf(draftOf(saved)).has("copy_of")).toBe(false);
-    expect(["version", "rewards[0][was]"].map((name) => formOf(duplicateOf(saved)).has(name))).toEqual([false, false]);
+    expect(toFormData(toDraft(saved)).has("copy_of")).toBe(false);
+    expect(["version", "rewards[0][was]"].map((name) => toFormData(duplicateDraft(saved)).has(name))).toEqual([false, false]);
   });
 });
 
 test("WORK-32: saved over another admin's version, a reward is named by its place in that, so that what was won stays won", () => {
   const [leaf, mug] = saved.rewards;
   if (leaf === undefined || mug === undefined) throw new Error("the case has two rewards");
-  const restocked = withChange(draftOf(saved), 1, { stock: "5" });
+  const restocked = withChange(toDraft(saved), 1, { stock: "5" });
   const placesUpon = (rewards: Case["rewards"]) =>
-    draftUpon(restocked, saved, { ...saved, version: 4, rewards }).rewards.map(({ was }) => was);
+    rebaseDraft(restocked, saved, { ...saved, version: 4, rewards }).rewards.map(({ was }) => was);
   const [first, second] = [
     { position: 0, stock: "" },
     { position: 1, stock: "3" },
@@ -159,7 +159,7 @@ test("WORK-32: saved over another admin's version, a reward is named by its plac
     { ...second, position: 0 },
   ]);
   expect(placesUpon([leaf])).toEqual([first, null]);
-  expect(draftUpon(restocked, saved, { ...saved, version: 4 })).toMatchObject({ name: "Gale", version: 4 });
+  expect(rebaseDraft(restocked, saved, { ...saved, version: 4 })).toMatchObject({ name: "Gale", version: 4 });
 });
 
 test("FORM-30: probabilities and amounts are sent as what they mean, however they were typed", () => {

@@ -38,7 +38,7 @@ export interface CaseDraft {
  * The draft of `was` as it is saved over `now`, which somebody else made of it: a reward that is still there is named by its
  * place in that, so that what is left of it counts.
  */
-export function draftUpon(draft: CaseDraft, was: Case, now: Case): CaseDraft {
+export function rebaseDraft(draft: CaseDraft, was: Case, now: Case): CaseDraft {
   const placeOf = (place: number): number => {
     const isIt = ({ label, kind }: CaseReward) =>
       label === was.rewards[place]?.label && kind === was.rewards[place]?.kind;
@@ -76,7 +76,7 @@ export const emptyCase: CaseDraft = {
 };
 
 /** The case as it stands, to be edited. */
-export const draftOf = (saved: Case): CaseDraft => ({
+export const toDraft = (saved: Case): CaseDraft => ({
   name: saved.name,
   price: String(saved.price),
   image: saved.image,
@@ -108,8 +108,8 @@ function plainDecimal(share: number): string {
 }
 
 /** The same under another name, to be saved as a new one. */
-export function duplicateOf(saved: Case): CaseDraft {
-  const { rewards, ...draft } = draftOf(saved);
+export function duplicateDraft(saved: Case): CaseDraft {
+  const { rewards, ...draft } = toDraft(saved);
   return {
     ...draft,
     name: `${saved.name} copy`.slice(0, 100),
@@ -160,18 +160,18 @@ export const withPlainNumbers = (draft: CaseDraft): CaseDraft => ({
   ...draft,
   rewards: draft.rewards.map((reward) => ({
     ...reward,
-    prob: plainOf(reward.prob, probDecimals),
-    amount: plainOf(reward.amount, amountDecimals(reward.kind)),
+    prob: toPlainNumber(reward.prob, probDecimals),
+    amount: toPlainNumber(reward.amount, amountDecimals(reward.kind)),
   })),
 });
 
-function plainOf(typed: string, mostDecimals: number): string {
+function toPlainNumber(typed: string, mostDecimals: number): string {
   const amount = readDecimal(typed, mostDecimals);
   return amount === null ? typed : plainDecimal(amount);
 }
 
 /** What the live figures are made of; what is no number yet counts as nothing. */
-export const chancesOf = (draft: CaseDraft): Chance[] =>
+export const toChances = (draft: CaseDraft): Chance[] =>
   withPlainNumbers(draft).rewards.map(({ prob, kind, amount }) => ({
     prob: Number.parseFloat(prob),
     kind,
@@ -179,7 +179,7 @@ export const chancesOf = (draft: CaseDraft): Chance[] =>
   }));
 
 /** The documented form: values as entered, a picture as its file, else as the address it has already. */
-export function formOf(draft: CaseDraft): FormData {
+export function toFormData(draft: CaseDraft): FormData {
   const form = new FormData();
   form.set("name", draft.name);
   form.set("price", draft.price);

@@ -5,13 +5,13 @@ import { formatPoints, formatShare } from "../../../../ui/base/format.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { Field } from "../../../../ui/field.tsx";
 import { caseFigures, pointsPerBuck } from "../../contract/case-figures.ts";
-import { type CaseDraft, chancesOf } from "./case-draft.ts";
+import { type CaseDraft, toChances } from "./case-draft.ts";
 import { sumWords } from "./sum-words.ts";
 
 export function CaseFigures({ draft }: { draft: CaseDraft }) {
   const [buckPoints, setBuckPoints] = useState(String(pointsPerBuck));
   const rate = Number.parseFloat(buckPoints);
-  const figures = caseFigures(chancesOf(draft), Number.parseFloat(draft.price), Number.isFinite(rate) ? rate : 0);
+  const figures = caseFigures(toChances(draft), Number.parseFloat(draft.price), Number.isFinite(rate) ? rate : 0);
   const hasBucks = draft.rewards.some(({ kind }) => kind === "bucks");
   return (
     <>
@@ -23,7 +23,7 @@ export function CaseFigures({ draft }: { draft: CaseDraft }) {
           {sumWords(figures.millionths)}
         </Figure>
         <Figure name="Expected value">{formatPoints(Math.round(figures.expectedPoints))}</Figure>
-        <Figure name="Return to player" tone={toneOf(figures.returnToPlayer)}>
+        <Figure name="Return to player" tone={returnTone(figures.returnToPlayer)}>
           {figures.returnToPlayer === null ? "Free case" : formatShare(figures.returnToPlayer, 1)}
         </Figure>
       </dl>
@@ -44,7 +44,7 @@ export function CaseFigures({ draft }: { draft: CaseDraft }) {
 }
 
 /** More than the price comes back: the operator pays for every roll. */
-const toneOf = (share: number | null): string => (share !== null && share > 1 ? "text-coral-300" : "text-text");
+const returnTone = (share: number | null): string => (share !== null && share > 1 ? "text-coral-300" : "text-text");
 
 function Figure({ name, tone = "text-text", children }: { name: string; tone?: string; children: string }) {
   return (

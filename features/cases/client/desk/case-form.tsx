@@ -1,25 +1,25 @@
 // Creates or edits a case. Values are sent as entered; any failure leaves the dialog open (ADMIN-29 to ADMIN-45).
 import { useState } from "react";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { countIn } from "../../../../ui/base/api.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { readCount } from "../../../../ui/base/api.ts";
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { useCoin } from "../../../../ui/coin.ts";
-import { type About as AboutField, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
+import { type GetFieldProps as AboutField, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
 import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
 import { Field } from "../../../../ui/field.tsx";
-import { useKeptDraft } from "../../../../ui/kept-draft.ts";
-import { KeptDraft } from "../../../../ui/kept-draft-offer.tsx";
+import { useSavedDraft } from "../../../../ui/kept-draft.ts";
+import { DraftOffer } from "../../../../ui/kept-draft-offer.tsx";
 import type { Words } from "../../../../ui/outcome.ts";
 import { PictureField } from "../../../../ui/picture-field.tsx";
 import type { Case } from "../../contract/cases.ts";
 import { caseFields } from "../../contract/desk-fields.ts";
 import {
   type CaseDraft,
-  draftOf,
-  draftUpon,
-  duplicateOf,
+  toDraft,
+  rebaseDraft,
+  duplicateDraft,
   emptyCase,
-  formOf,
+  toFormData,
   withoutFiles,
   withPlainNumbers,
 } from "./case-draft.ts";
@@ -30,24 +30,24 @@ import { CaseRewards } from "./case-rewards.tsx";
 /** Many pictures take their time on a slow line. */
 const uploadTimeoutMs = 300_000;
 
-type About = Pick<ThingFormProps<Case>, "mode" | "thing">;
+type DraftSource = Pick<ThingFormProps<Case>, "mode" | "thing">;
 
-function startOf({ mode, thing }: About): CaseDraft {
+function initialDraft({ mode, thing }: DraftSource): CaseDraft {
   if (thing === null) return emptyCase;
-  return mode === "edit" ? draftOf(thing) : duplicateOf(thing);
+  return mode === "edit" ? toDraft(thing) : duplicateDraft(thing);
 }
 
 /** A draft of a case that was saved meanwhile is another one. */
-const nameOf = ({ mode, thing }: About): string =>
+const draftName = ({ mode, thing }: DraftSource): string =>
   thing === null ? "case new" : `case ${mode} ${thing.id} ${thing.version}`;
 
 const savedWords = (done: string, body: unknown): string => {
-  const won = countIn(body, "won_meanwhile") ?? 0;
+  const won = readCount(body, "won_meanwhile") ?? 0;
   return won > 0 ? `${done} ${formatPoints(won)} won while you edited stay won.` : done;
 };
 
 /** Every failure shows the documented message and nothing else (ADMIN-43). */
-const said: Record<"create" | "update", Words> = {
+const messages: Record<"create" | "update", Words> = {
   create: { done: "Case created successfully!", failed: "Failed to create case!", says: "nothing" },
   update: {
     done: (body) => savedWords("Case updated successfully!", body),
@@ -57,8 +57,8 @@ const said: Record<"create" | "update", Words> = {
 };
 
 export function CaseForm({ mode, thing, now, ...dialog }: ThingFormProps<Case>) {
-  const [draft, setDraft] = useState(() => startOf({ mode, thing }));
-  const kept = useKeptDraft<CaseDraft>(nameOf({ mode, thing }));
+  const [draft, setDraft] = useState(() => initialDraft({ mode, thing }));
+  const kept = useSavedDraft<CaseDraft>(draftName({ mode, thing }));
   const was = mode === "edit" ? thing : null;
   const isNew = was === null;
   const change = (next: CaseDraft) => {
@@ -66,8 +66,8 @@ export function CaseForm({ mode, thing, now, ...dialog }: ThingFormProps<Case>) 
     kept.keep(withoutFiles(next));
   };
   const sent = (_: FormData, isOver: boolean): FormData => {
-    const upon = isOver && was !== null && now !== undefined ? draftUpon(draft, was, now) : draft;
-    return formOf(withPlainNumbers(upon));
+    const upon = isOver && was !== null && now !== undefined ? rebaseDraft(draft, was, now) : draft;
+    return toFormData(withPlainNumbers(upon));
   };
   return (
     <EditDialog
@@ -75,19 +75,19 @@ export function CaseForm({ mode, thing, now, ...dialog }: ThingFormProps<Case>) 
       title={isNew ? "Create New Case" : "Edit Case"}
       width="500px"
       height="500px"
-      path={isNew ? deskCalls.createCase : deskCalls.updateCase(was.id)}
+      path={isNew ? deskApiPaths.createCase : deskApiPaths.updateCase(was.id)}
       labels={caseFields}
-      was={was && edited(was)}
-      now={now && edited(now)}
+      was={was && withoutStocks(was)}
+      now={now && withoutStocks(now)}
       sent={sent}
       timeoutMs={uploadTimeoutMs}
-      words={isNew ? said.create : said.update}
+      words={isNew ? messages.create : messages.update}
       missing={() => firstProblem(withPlainNumbers(draft))}
       onSaved={kept.drop}
     >
       {(field, errorOf) => (
         <>
-          <KeptDraft kept={kept} what={isNew ? "a new case" : "this case"} onTake={change} />
+          <DraftOffer kept={kept} what={isNew ? "a new case" : "this case"} onTake={change} />
           <Head draft={draft} onChange={change} field={field} />
           <CaseFigures draft={draft} />
           <CaseRewards draft={draft} onChange={change} errorOf={errorOf} />
@@ -98,7 +98,7 @@ export function CaseForm({ mode, thing, now, ...dialog }: ThingFormProps<Case>) 
 }
 
 /** The rewards without their stocks: a win lowers a stock, and that is no edit. Stocks are saved as differences. */
-const edited = (saved: Case) => ({
+const withoutStocks = (saved: Case) => ({
   ...saved,
   seen: String(saved.version),
   rewards: saved.rewards.map(({ label, prob, kind, amount, image }) => ({ label, prob, kind, amount, image })),

@@ -24,7 +24,7 @@ export function CaseList(props: CaseListProps) {
       <h2 className="text-title-2">Active Cases</h2>
       <Table
         caption="Active Cases"
-        columns={columnsOf(props)}
+        columns={caseColumns(props)}
         rows={props.cases}
         rowKey={(one) => one.id}
         maxHeight="400px"
@@ -39,9 +39,9 @@ export function CaseList(props: CaseListProps) {
   );
 }
 
-const returnOf = (one: Case): number => caseFigures(one.rewards, one.price).returnToPlayer ?? 0;
+const returnToPlayer = (one: Case): number => caseFigures(one.rewards, one.price).returnToPlayer ?? 0;
 
-function columnsOf(props: CaseListProps): Column<Case>[] {
+function caseColumns(props: CaseListProps): Column<Case>[] {
   return [
     {
       key: "name",
@@ -70,8 +70,8 @@ function columnsOf(props: CaseListProps): Column<Case>[] {
       key: "return",
       header: "Return to player",
       align: "right",
-      sortBy: returnOf,
-      cell: (one) => (one.price === 0 ? "Free case" : formatShare(returnOf(one), 1)),
+      sortBy: returnToPlayer,
+      cell: (one) => (one.price === 0 ? "Free case" : formatShare(returnToPlayer(one), 1)),
     },
     {
       key: "actions",

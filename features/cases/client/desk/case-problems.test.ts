@@ -3,7 +3,7 @@ import { type CaseDraft, emptyCase, emptyReward, withChange, withReward } from "
 import { firstProblem } from "./case-problems.ts";
 
 const named: CaseDraft = { ...emptyCase, name: "Breeze", price: "100" };
-const whole = withChange(withReward(named), 0, { label: "Leaf", prob: "1" });
+const validDraft = withChange(withReward(named), 0, { label: "Leaf", prob: "1" });
 
 test("FORM-16: what a refused case plainly lacks is found from top to bottom", () => {
   expect(firstProblem(emptyCase)?.field).toBe("name");
@@ -11,7 +11,7 @@ test("FORM-16: what a refused case plainly lacks is found from top to bottom", (
   expect(firstProblem({ ...named, price: "1.5" })?.field).toBe("price");
   expect(firstProblem(named)).toEqual({ field: "add-reward", text: "A case needs at least one reward." });
   expect(firstProblem(withReward(named))?.field).toBe("reward-0-label");
-  expect(firstProblem(whole)).toBeNull();
+  expect(firstProblem(validDraft)).toBeNull();
 });
 
 test.each([
@@ -22,15 +22,15 @@ test.each([
   { change: { amount: "1.5" }, field: "reward-0-amount" },
   { change: { kind: "bucks", amount: "1.555" }, field: "reward-0-amount" },
 ] as const)("FORM-16: $change is marked at $field", ({ change, field }) => {
-  expect(firstProblem(withChange(whole, 0, change))?.field).toBe(field);
+  expect(firstProblem(withChange(validDraft, 0, change))?.field).toBe(field);
 });
 
 test("FORM-16: bucks have cents, an empty stock no limit, and probabilities that are not 1 say what they are", () => {
-  expect(firstProblem(withChange(whole, 0, { kind: "bucks", amount: "1.55", stock: "" }))).toBeNull();
-  expect(firstProblem(withChange(whole, 0, { prob: "0.9" }))).toEqual({
+  expect(firstProblem(withChange(validDraft, 0, { kind: "bucks", amount: "1.55", stock: "" }))).toBeNull();
+  expect(firstProblem(withChange(validDraft, 0, { prob: "0.9" }))).toEqual({
     field: "reward-0-prob",
     text: "All probabilities together must be 1; they are 0.9 (0.1 missing).",
   });
-  const two = { ...whole, rewards: [...whole.rewards, { ...emptyReward(1), label: "Gust", prob: "0.2" }] };
+  const two = { ...validDraft, rewards: [...validDraft.rewards, { ...emptyReward(1), label: "Gust", prob: "0.2" }] };
   expect(firstProblem(two)?.field).toBe("reward-1-prob");
 });

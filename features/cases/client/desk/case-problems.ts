@@ -3,7 +3,7 @@
 
 import { ticketCount } from "../../../../fairness/rules/roll-rule.ts";
 import { caseFigures } from "../../contract/case-figures.ts";
-import { type CaseDraft, chancesOf, type DraftReward } from "./case-draft.ts";
+import { type CaseDraft, toChances, type DraftReward } from "./case-draft.ts";
 import { sumWords } from "./sum-words.ts";
 
 export interface CaseProblem {
@@ -46,7 +46,7 @@ function rewardProblem({ label, prob, stock, kind, amount }: DraftReward, index:
 
 function sumProblem(draft: CaseDraft): CaseProblem | null {
   if (draft.rewards.length === 0) return { field: "add-reward", text: "A case needs at least one reward." };
-  const { millionths } = caseFigures(chancesOf(draft), 0, 0);
+  const { millionths } = caseFigures(toChances(draft), 0, 0);
   if (millionths === ticketCount) return null;
   const text = `All probabilities together must be 1; they are ${sumWords(millionths)}.`;
   return { field: rewardField(draft.rewards.length - 1, "prob"), text };

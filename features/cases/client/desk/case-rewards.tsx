@@ -143,7 +143,7 @@ const kinds = [
   { value: "points", label: "Points" },
   { value: "bucks", label: "Bucks" },
 ];
-const plain = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+const numberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 const amountLabels = { item: "Worth in points", points: "Points", bucks: "Dollars" } as const;
 
 function RewardFields({ reward, fieldOf, onChange, onDelete }: RewardFieldsProps) {
@@ -188,13 +188,13 @@ function RewardFields({ reward, fieldOf, onChange, onDelete }: RewardFieldsProps
           label="Kind"
           options={kinds.map(({ value, label }) => ({ value, label: coin(label) }))}
           value={reward.kind}
-          onChange={(event) => onChange({ kind: kindOf(event.target.value) })}
+          onChange={(event) => onChange({ kind: parseKind(event.target.value) })}
         />
         <MoneyField
           label={coin(amountLabels[reward.kind])}
           lead={null}
           mostDecimals={amountDecimals(reward.kind)}
-          format={plain.format}
+          format={numberFormat.format}
           {...fieldOf("amount")}
           value={reward.amount}
           onChange={(amount) => onChange({ amount })}
@@ -207,4 +207,4 @@ function RewardFields({ reward, fieldOf, onChange, onDelete }: RewardFieldsProps
   );
 }
 
-const kindOf = (value: string): DraftReward["kind"] => (value === "points" || value === "bucks" ? value : "item");
+const parseKind = (value: string): DraftReward["kind"] => (value === "points" || value === "bucks" ? value : "item");

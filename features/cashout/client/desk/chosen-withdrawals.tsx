@@ -1,40 +1,40 @@
 // Withdrawals that were chosen: approved together, listed for a wallet, marked as paid together.
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
-import { ChosenBar, useChosen } from "../../../../ui/desk/chosen-rows.tsx";
+import { SelectionBar, useRowSelection } from "../../../../ui/desk/chosen-rows.tsx";
 import { RowResults } from "../../../../ui/desk/row-results.tsx";
-import { useMany } from "../../../../ui/desk/use-many.ts";
+import { useBulkAction } from "../../../../ui/desk/use-many.ts";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { useModal } from "../../../../ui/use-modal.ts";
 import type { DeskWithdrawal } from "../../contract/cashout.ts";
 import { matchTransactions, type Payment } from "./match-transactions.ts";
 
-export interface ChosenWithdrawals {
-  chosen: ReturnType<typeof useChosen>;
+export interface WithdrawalSelection {
+  chosen: ReturnType<typeof useRowSelection>;
   /** Stands above the list. */
   bar: ReactNode;
 }
 
 /** Something can be done next with it, by this admin. */
-export const isChoosable = ({ status, blocked }: DeskWithdrawal): boolean =>
+export const isSelectable = ({ status, blocked }: DeskWithdrawal): boolean =>
   (status === "pending" || status === "approved") && blocked === null;
 
-export function useChosenWithdrawals(withdrawals: DeskWithdrawal[]): ChosenWithdrawals {
-  const choosable = withdrawals.filter(isChoosable);
-  const chosen = useChosen(choosable.map(({ id }) => id));
+export function useWithdrawalSelection(withdrawals: DeskWithdrawal[]): WithdrawalSelection {
+  const choosable = withdrawals.filter(isSelectable);
+  const chosen = useRowSelection(choosable.map(({ id }) => id));
   const approving = useModal<DeskWithdrawal[]>();
   const paying = useModal<DeskWithdrawal[]>();
-  const many = useMany();
+  const many = useBulkAction();
   const wanted = choosable.filter(({ id }) => chosen.ids.includes(id));
   const [pending, approved] = [wanted.filter(isPending), wanted.filter((one) => !isPending(one))];
   const bar = (
     <>
       {many.results !== null && <RowResults {...many.results} onSeen={many.forget} />}
-      <ChosenBar chosen={chosen} count={choosable.length}>
+      <SelectionBar chosen={chosen} count={choosable.length}>
         {pending.length > 0 && (
           <Button size="sm" variant="primary" onClick={() => approving.open(pending)}>
             Approve {pending.length}
@@ -50,7 +50,7 @@ export function useChosenWithdrawals(withdrawals: DeskWithdrawal[]): ChosenWithd
             </Button>
           </>
         )}
-      </ChosenBar>
+      </SelectionBar>
       {approving.about !== null && (
         <ApproveManyDialog
           key={`approve ${approving.times}`}
@@ -59,9 +59,9 @@ export function useChosenWithdrawals(withdrawals: DeskWithdrawal[]): ChosenWithd
           onClose={approving.close}
           onApprove={() =>
             many.decide(
-              deskCalls.approveWithdrawals,
-              { ids: idsOf(approving.about) },
-              { verb: "approved", nameOf: nameIn(approving.about) },
+              deskApiPaths.approveWithdrawals,
+              { ids: getIds(approving.about) },
+              { verb: "approved", nameOf: createRowNamer(approving.about) },
             )
           }
         />
@@ -73,7 +73,7 @@ export function useChosenWithdrawals(withdrawals: DeskWithdrawal[]): ChosenWithd
           withdrawals={paying.about}
           onClose={paying.close}
           onPaid={(payments: Payment[]) =>
-            many.decide(deskCalls.payWithdrawals, { payments }, { verb: "paid", nameOf: nameIn(paying.about) })
+            many.decide(deskApiPaths.payWithdrawals, { payments }, { verb: "paid", nameOf: createRowNamer(paying.about) })
           }
         />
       )}
@@ -84,13 +84,13 @@ export function useChosenWithdrawals(withdrawals: DeskWithdrawal[]): ChosenWithd
 
 const isPending = ({ status }: DeskWithdrawal): boolean => status === "pending";
 
-const idsOf = (withdrawals: DeskWithdrawal[] | null): number[] => (withdrawals ?? []).map(({ id }) => id);
+const getIds = (withdrawals: DeskWithdrawal[] | null): number[] => (withdrawals ?? []).map(({ id }) => id);
 
-const nameIn = (withdrawals: DeskWithdrawal[] | null) => (id: number) =>
+const createRowNamer = (withdrawals: DeskWithdrawal[] | null) => (id: number) =>
   `No. ${id}, ${withdrawals?.find((one) => one.id === id)?.user.username ?? ""}`;
 
 const payoutsAddress = (withdrawals: DeskWithdrawal[]): string =>
-  `${deskCalls.payoutsCsv}?ids=${idsOf(withdrawals).join(",")}`;
+  `${deskApiPaths.payoutsCsv}?ids=${getIds(withdrawals).join(",")}`;
 
 interface ManyWithdrawals {
   open: boolean;
@@ -98,7 +98,7 @@ interface ManyWithdrawals {
   onClose: () => void;
 }
 
-const sumOf = (withdrawals: DeskWithdrawal[]): string =>
+const formatSum = (withdrawals: DeskWithdrawal[]): string =>
   formatDollars(withdrawals.reduce((cents, { payout }) => cents + Math.round(payout * 100), 0) / 100);
 
 /** Confirms that many withdrawals are approved, or that they were paid: then with the ids of their transactions. */
@@ -112,7 +112,7 @@ function ApproveManyDialog({
       open={dialog.open}
       onClose={dialog.onClose}
       title={`Approve ${what}`}
-      description={`${sumOf(dialog.withdrawals)} to be sent. Pay them out next, then mark them as paid.`}
+      description={`${formatSum(dialog.withdrawals)} to be sent. Pay them out next, then mark them as paid.`}
       width="560px"
       label={`Approve ${what}`}
       onSend={onApprove}
@@ -139,7 +139,7 @@ function PayManyDialog({
       open={dialog.open}
       onClose={dialog.onClose}
       title={`Mark ${what} as paid`}
-      description={`You have sent ${sumOf(dialog.withdrawals)}. This cannot be taken back.`}
+      description={`You have sent ${formatSum(dialog.withdrawals)}. This cannot be taken back.`}
       width="560px"
       label="Mark as paid"
       onSend={async () => {

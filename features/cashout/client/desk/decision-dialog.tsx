@@ -1,7 +1,7 @@
 // Confirms what is to become of a withdrawal: approve, pay with its transaction id, or reject with a reason.
 
 import { useState } from "react";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { isRecord } from "../../../../platform/contract/is-record.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
@@ -28,7 +28,7 @@ const labels: Record<WithdrawalDecision, string> = {
   reject: "Reject withdrawal",
 };
 
-const said: Record<WithdrawalDecision, Words> = {
+const messages: Record<WithdrawalDecision, Words> = {
   approve: {
     // After which it still waits was the first of two.
     done: (body) =>
@@ -50,9 +50,9 @@ export function DecisionDialog({ open, withdrawal, decision, onClose, onDecided 
       setReasonMissing(true);
       return false;
     }
-    const path = deskCalls.decideWithdrawal[decision](withdrawal.id);
-    const json = bodyOf(decision, text);
-    return decide({ path, json }, said[decision], () => router.reload({ onFinish: onDecided }));
+    const path = deskApiPaths.decideWithdrawal[decision](withdrawal.id);
+    const json = toBody(decision, text);
+    return decide({ path, json }, messages[decision], () => router.reload({ onFinish: onDecided }));
   };
   return (
     <FormDialog
@@ -111,7 +111,7 @@ const afterApproval = ({ needs_two, first_approved_by }: DeskWithdrawal): string
     ? "For so much another admin has to approve it after you."
     : "Pay it out next, then mark it as paid.";
 
-function bodyOf(decision: WithdrawalDecision, text: string): object {
+function toBody(decision: WithdrawalDecision, text: string): object {
   if (decision === "pay") return text === "" ? {} : { transaction_id: text };
   return decision === "reject" ? { reason: text } : {};
 }

@@ -32,7 +32,7 @@ const currencies = [
   ...cashoutCurrencies.map((currency) => ({ value: currency, label: currency.toUpperCase() })),
 ];
 
-const currencyCalled = (value: string): Filter["currency"] =>
+const parseCurrency = (value: string): Filter["currency"] =>
   cashoutCurrencies.find((currency) => currency === value) ?? "all";
 
 export function Filters({ filter }: { filter: Filter }) {
@@ -58,7 +58,7 @@ export function Filters({ filter }: { filter: Filter }) {
           label="Currency"
           options={currencies}
           value={filter.currency}
-          onChange={({ target }) => show({ ...filter, currency: currencyCalled(target.value) })}
+          onChange={({ target }) => show({ ...filter, currency: parseCurrency(target.value) })}
         />
         <SearchField
           label="Search withdrawals"

@@ -5,20 +5,20 @@ export interface Payment {
   transaction_id: string;
 }
 
-export type Matched = { payments: Payment[] } | { problem: string };
+export type MatchResult = { payments: Payment[] } | { problem: string };
 
-const longest = 200;
+const maxIdLength = 200;
 
 /**
- * `text`: one id a line, in the order of `ids`; or on every line the withdrawal's number before it ("12 0xabc",
+ * `isText`: one id a line, in the order of `ids`; or on every line the withdrawal's number before it ("12 0xabc",
  * "No. 12, 0xabc", "withdrawal 12;0xabc"), in any order. Empty lines are nothing.
  */
-export function matchTransactions(text: string, ids: readonly number[]): Matched {
+export function matchTransactions(text: string, ids: readonly number[]): MatchResult {
   const lines = text
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== "");
-  const numbered = lines.map(numberedLine);
+  const numbered = lines.map(parseNumberedLine);
   const isNumbered = numbered.length > 0 && numbered.every((line) => line !== null);
   if (!isNumbered && lines.some((line) => /\s|[,;]/.test(line))) {
     return { problem: "Write one id a line, or on every line the withdrawal's number and its id." };
@@ -26,7 +26,7 @@ export function matchTransactions(text: string, ids: readonly number[]): Matched
   if (lines.length !== ids.length) {
     return { problem: `${lines.length} of ${ids.length} ids: every withdrawal needs its own line.` };
   }
-  if (lines.some((line) => line.length > longest)) return { problem: "An id has at most 200 characters." };
+  if (lines.some((line) => line.length > maxIdLength)) return { problem: "An id has at most 200 characters." };
   if (!isNumbered) return { payments: ids.map((id, at) => ({ id, transaction_id: lines[at] ?? "" })) };
   const known = new Map(numbered.flatMap((line) => (line === null ? [] : [[line.id, line] as const])));
   const strange = numbered.find((line) => line !== null && !ids.includes(line.id));
@@ -35,7 +35,7 @@ export function matchTransactions(text: string, ids: readonly number[]): Matched
   return { payments: ids.flatMap((id) => known.get(id) ?? []) };
 }
 
-function numberedLine(line: string): Payment | null {
+function parseNumberedLine(line: string): Payment | null {
   const [, number, transaction_id] = /^(?:withdrawal\s+|no\.?\s*|#)?(\d{1,15})[\s,;]+(\S+)$/i.exec(line) ?? [];
   return number === undefined || transaction_id === undefined ? null : { id: Number(number), transaction_id };
 }

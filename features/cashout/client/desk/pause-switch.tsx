@@ -2,7 +2,7 @@
 
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -13,7 +13,7 @@ import { toast } from "../../../../ui/toast.ts";
 export function PauseSwitch({ paused }: { paused: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const set = async () => {
-    const answer = await call(deskCalls.pauseCashout, { json: { paused: !paused } });
+    const answer = await call(deskApiPaths.pauseCashout, { json: { paused: !paused } });
     const isDone = answer.kind === "answer" && answer.status === 200;
     if (isDone) toast.success(paused ? "Cashouts are open again." : "Cashouts are paused.");
     else toast.error("That did not work, try again!");

@@ -5,7 +5,7 @@ import { Bucks } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
 import { formatCount, formatDollars, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
-import { ChooseRow, type Chosen } from "../../../../ui/desk/chosen-rows.tsx";
+import { SelectRow, type RowSelection } from "../../../../ui/desk/chosen-rows.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
@@ -13,7 +13,7 @@ import { type Column, Table } from "../../../../ui/table.tsx";
 import type { AdminWithdrawalsProps, DeskWithdrawal } from "../../contract/cashout.ts";
 import { WithdrawalStatus } from "../withdrawal-status.tsx";
 import { blockedWords, type WithdrawalDecision } from "./blocked.ts";
-import { isChoosable } from "./chosen-withdrawals.tsx";
+import { isSelectable } from "./chosen-withdrawals.tsx";
 
 export type Decide = (withdrawal: DeskWithdrawal, decision: WithdrawalDecision) => void;
 
@@ -29,7 +29,7 @@ export interface WithdrawalTableProps {
   withdrawals: DeskWithdrawal[];
   status: AdminWithdrawalsProps["filter"]["status"];
   open: AdminWithdrawalsProps["open"];
-  chosen: Chosen;
+  chosen: RowSelection;
   onDecide: Decide;
 }
 
@@ -37,7 +37,7 @@ export function WithdrawalTable({ withdrawals, status, open, chosen, onDecide }:
   return (
     <Table
       caption="Withdrawals"
-      columns={columnsOf(chosen, onDecide)}
+      columns={buildColumns(chosen, onDecide)}
       rows={withdrawals}
       rowKey={(withdrawal) => withdrawal.id}
       dense
@@ -69,7 +69,7 @@ const ToPay = ({ open }: Pick<WithdrawalTableProps, "open">) => (
   </EmptyState>
 );
 
-function columnsOf(chosen: Chosen, onDecide: Decide): Column<DeskWithdrawal>[] {
+function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskWithdrawal>[] {
   return [
     {
       key: "user",
@@ -78,8 +78,8 @@ function columnsOf(chosen: Chosen, onDecide: Decide): Column<DeskWithdrawal>[] {
       className: "min-w-40",
       cell: (withdrawal) => (
         <span className="inline-flex items-center gap-2.5">
-          {isChoosable(withdrawal) && (
-            <ChooseRow
+          {isSelectable(withdrawal) && (
+            <SelectRow
               chosen={chosen}
               id={withdrawal.id}
               label={`Choose withdrawal ${withdrawal.id} of ${withdrawal.user.username}`}
@@ -114,7 +114,7 @@ function columnsOf(chosen: Chosen, onDecide: Decide): Column<DeskWithdrawal>[] {
             {currency === "usdt" && <span className="text-faint"> on {network.toUpperCase()}</span>}
           </span>
           <span className="font-mono text-sm text-soft" title={address}>
-            {shortened(address)}
+            {shortenAddress(address)}
           </span>
           {new_address && (status === "pending" || status === "approved") && (
             <span className="text-sm text-gold-300">New address</span>
@@ -123,7 +123,7 @@ function columnsOf(chosen: Chosen, onDecide: Decide): Column<DeskWithdrawal>[] {
       ),
     },
     { key: "date", header: "Asked", cell: ({ created_at }) => <LocalTime value={created_at} /> },
-    { key: "status", header: "Status", cell: (withdrawal) => <Standing withdrawal={withdrawal} /> },
+    { key: "status", header: "Status", cell: (withdrawal) => <WithdrawalState withdrawal={withdrawal} /> },
     {
       key: "actions",
       header: "Decision",
@@ -134,9 +134,9 @@ function columnsOf(chosen: Chosen, onDecide: Decide): Column<DeskWithdrawal>[] {
 }
 
 /** Both ends, as wallets show them; the dialogs show and copy all of it. */
-const shortened = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
+const shortenAddress = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
 
-function Standing({ withdrawal }: { withdrawal: DeskWithdrawal }) {
+function WithdrawalState({ withdrawal }: { withdrawal: DeskWithdrawal }) {
   const { status, needs_two, first_approved_by, reason, transaction_id } = withdrawal;
   const detail =
     status === "pending" && needs_two

@@ -1,8 +1,8 @@
 // Makes or edits a challenge. The server judges; its words stand at the field they are about.
 import { useState } from "react";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { type About, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
-import { isoOfLocal, localMinute } from "../../../../ui/desk/local-minute.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { type GetFieldProps, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
+import { localToIso, localMinute } from "../../../../ui/desk/local-minute.ts";
 import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
 import { Field } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
@@ -10,8 +10,8 @@ import { Switch } from "../../../../ui/switch.tsx";
 import type { Challenge, DeskChallenge } from "../../contract/challenges.ts";
 import { challengeFields } from "../../contract/desk-fields.ts";
 
-const said = { done: "Challenge saved.", failed: "The challenge could not be saved, try again!" };
-const number = { type: "number", step: "any", inputMode: "decimal", autoComplete: "off" } as const;
+const messages = { done: "Challenge saved.", failed: "The challenge could not be saved, try again!" };
+const numberFieldProps = { type: "number", step: "any", inputMode: "decimal", autoComplete: "off" } as const;
 
 export function ChallengeForm({ thing: challenge, now, ...dialog }: ThingFormProps<DeskChallenge>) {
   return (
@@ -19,12 +19,12 @@ export function ChallengeForm({ thing: challenge, now, ...dialog }: ThingFormPro
       {...dialog}
       title={challenge === null ? "New challenge" : "Edit challenge"}
       width="560px"
-      path={challenge === null ? deskCalls.createChallenge : deskCalls.updateChallenge(challenge.id)}
+      path={challenge === null ? deskApiPaths.createChallenge : deskApiPaths.updateChallenge(challenge.id)}
       labels={challengeFields}
       was={challenge}
       now={now}
-      sent={(form) => sentOf(form, challenge?.ends_at ?? null)}
-      words={said}
+      sent={(form) => toRequestForm(form, challenge?.ends_at ?? null)}
+      words={messages}
     >
       {(field) => <Fields challenge={challenge} field={field} />}
     </EditDialog>
@@ -33,7 +33,7 @@ export function ChallengeForm({ thing: challenge, now, ...dialog }: ThingFormPro
 
 interface FieldsProps {
   challenge: Challenge | null;
-  field: About<keyof typeof challengeFields>;
+  field: GetFieldProps<keyof typeof challengeFields>;
 }
 
 function Fields({ challenge, field }: FieldsProps) {
@@ -52,7 +52,7 @@ function Fields({ challenge, field }: FieldsProps) {
           onChange={setMultiplier}
         />
         <MoneyField {...field("min_bet")} lead={null} value={leastBet} onChange={setLeastBet} />
-        <Field {...field("reward_points")} {...number} defaultValue={challenge?.reward_points} />
+        <Field {...field("reward_points")} {...numberFieldProps} defaultValue={challenge?.reward_points} />
         <Field
           {...field("ends_at")}
           type="datetime-local"
@@ -70,8 +70,8 @@ function Fields({ challenge, field }: FieldsProps) {
   );
 }
 
-function sentOf(form: FormData, end: string | null): FormData {
+function toRequestForm(form: FormData, end: string | null): FormData {
   form.set("active", String(form.has("active")));
-  form.set("ends_at", isoOfLocal(String(form.get("ends_at") ?? ""), end));
+  form.set("ends_at", localToIso(String(form.get("ends_at") ?? ""), end));
   return form;
 }

@@ -1,12 +1,12 @@
 // Every challenge with what it asks and pays; edit and delete.
 
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { Points } from "../../../../ui/amounts.tsx";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { actOn } from "../../../../ui/desk/act-on.ts";
+import { callDesk } from "../../../../ui/desk/act-on.ts";
 import { RowActions } from "../../../../ui/desk/row-actions.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
@@ -22,14 +22,14 @@ export function ChallengeList({ challenges, onEdit }: ChallengeListProps) {
   const deletion = useModal<DeskChallenge>();
   const remove = async () => {
     if (deletion.about === null) return;
-    await actOn(deskCalls.deleteChallenge(deletion.about.id), {}, "Challenge deleted.");
+    await callDesk(deskApiPaths.deleteChallenge(deletion.about.id), {}, "Challenge deleted.");
     router.reload();
   };
   return (
     <>
       <Table
         caption="Challenges"
-        columns={columnsOf(onEdit, deletion.open)}
+        columns={challengeColumns(onEdit, deletion.open)}
         rows={challenges}
         rowKey={(challenge) => challenge.id}
         dense
@@ -48,7 +48,7 @@ export function ChallengeList({ challenges, onEdit }: ChallengeListProps) {
   );
 }
 
-function columnsOf(
+function challengeColumns(
   onEdit: (challenge: DeskChallenge) => void,
   onDelete: (challenge: DeskChallenge) => void,
 ): Column<DeskChallenge>[] {

@@ -1,6 +1,6 @@
 // Asks before a claim is accepted, which pays, or refused; both with a note for the viewer.
 
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { useAct } from "../../../../ui/base/act.ts";
 import { formatCount } from "../../../../ui/base/format.ts";
@@ -8,7 +8,7 @@ import { useCoin } from "../../../../ui/coin.ts";
 import { deskWords } from "../../../../ui/desk/act-on.ts";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
-import { outcomeOf, say } from "../../../../ui/outcome.ts";
+import { toOutcome, showToast } from "../../../../ui/outcome.ts";
 import type { DeskClaim } from "../../contract/challenges.ts";
 
 export type Verdict = "accept" | "refuse";
@@ -26,12 +26,12 @@ export function ClaimDecision({ open, claim, verdict, onClose }: ClaimDecisionPr
   const points = useCoin()(formatCount(claim.reward_points, "point"));
   const send = async (form: FormData): Promise<boolean> => {
     const note = String(form.get("note") ?? "").trim();
-    const path = isAccepting ? deskCalls.acceptClaim(claim.id) : deskCalls.refuseClaim(claim.id);
+    const path = isAccepting ? deskApiPaths.acceptClaim(claim.id) : deskApiPaths.refuseClaim(claim.id);
     const done = isAccepting ? `${claim.user.username} got ${points}.` : "Claim refused.";
     const acted = await act({ path, json: note === "" ? {} : { note } }, (answer) =>
-      outcomeOf(answer, deskWords(done)),
+      toOutcome(answer, deskWords(done)),
     );
-    say(acted);
+    showToast(acted);
     if (acted.kind === "unknown") return false;
     router.reload();
     return true;

@@ -30,7 +30,7 @@ export function ClaimList({ claims, status, allowance, onDecide }: ClaimListProp
   return (
     <Table
       caption="Claims"
-      columns={columnsOf(status, allowance, onDecide)}
+      columns={claimColumns(status, allowance, onDecide)}
       rows={claims}
       rowKey={(claim) => claim.id}
       dense
@@ -43,7 +43,7 @@ export function ClaimList({ claims, status, allowance, onDecide }: ClaimListProp
   );
 }
 
-function columnsOf(status: ClaimStatus, allowance: Allowance, onDecide: Decide): Column<DeskClaim>[] {
+function claimColumns(status: ClaimStatus, allowance: Allowance, onDecide: Decide): Column<DeskClaim>[] {
   const columns: Column<DeskClaim>[] = [
     {
       key: "challenge",
@@ -72,7 +72,7 @@ function columnsOf(status: ClaimStatus, allowance: Allowance, onDecide: Decide):
           title={claim.link}
           className="inline-flex min-h-11 max-w-40 items-center gap-2 text-mint-300 underline"
         >
-          <span className="truncate">{hostOf(claim.link)}</span>
+          <span className="truncate">{linkHost(claim.link)}</span>
           <ExternalLink size={15} aria-hidden className="shrink-0" />
         </a>
       ),
@@ -98,7 +98,7 @@ function columnsOf(status: ClaimStatus, allowance: Allowance, onDecide: Decide):
         <Button
           size="sm"
           icon={Check}
-          disabledReason={adminsWords(claim.reward_points, allowance)}
+          disabledReason={adminOnlyReason(claim.reward_points, allowance)}
           onClick={() => onDecide(claim, "accept")}
         >
           Accept
@@ -113,7 +113,7 @@ function columnsOf(status: ClaimStatus, allowance: Allowance, onDecide: Decide):
 }
 
 /** Why only an admin can accept it; null: who looks can, too. */
-function adminsWords(points: number, allowance: Allowance): string | null {
+function adminOnlyReason(points: number, allowance: Allowance): string | null {
   if (allowance === null || points <= Math.min(allowance.most_at_once, allowance.left_today)) return null;
   return points > allowance.most_at_once
     ? `Waits for an admin: above ${formatPoints(allowance.most_at_once)} points.`
@@ -121,4 +121,4 @@ function adminsWords(points: number, allowance: Allowance): string | null {
 }
 
 /** Where the proof is: the rest of an address is long, and says little. */
-const hostOf = (link: string): string => (URL.canParse(link) ? new URL(link).host : link);
+const linkHost = (link: string): string => (URL.canParse(link) ? new URL(link).host : link);

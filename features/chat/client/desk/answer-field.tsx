@@ -1,13 +1,13 @@
 // The words of one answer, with what may stand in them and what they come to.
 
-import { type AnswerKind, placeSamples } from "../../../../common/contract/chat-commands.ts";
-import { aroundPlaces, filledWords, wordsProblem } from "../../../../common/contract/chat-words.ts";
+import { type AnswerTemplate, placeholderSamples } from "../../../../common/contract/chat-commands.ts";
+import { mapTemplateText, fillTemplate, templateProblem } from "../../../../common/contract/chat-words.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { useCoin } from "../../../../ui/coin.ts";
 import { TextArea } from "../../../../ui/field.tsx";
 
 export interface AnswerFieldProps {
-  kind: AnswerKind;
+  kind: AnswerTemplate;
   /** Empty: as it stood from the start. */
   words: string;
   /** As the command is typed here. */
@@ -19,9 +19,9 @@ export interface AnswerFieldProps {
 export function AnswerField({ kind, words, typed, error, onChange }: AnswerFieldProps) {
   const coin = useCoin();
   const { brand } = usePage().props.site;
-  const said = words === "" ? aroundPlaces(kind.words, coin) : words;
-  const problem = error ?? wordsProblem(words, kind.takes) ?? undefined;
-  const shown = filledWords(said, { ...placeSamples, site: brand, command: typed });
+  const said = words === "" ? mapTemplateText(kind.words, coin) : words;
+  const problem = error ?? templateProblem(words, kind.takes) ?? undefined;
+  const shown = fillTemplate(said, { ...placeholderSamples, site: brand, command: typed });
   return (
     <div className="grid gap-2">
       <TextArea

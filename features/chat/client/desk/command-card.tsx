@@ -1,11 +1,11 @@
 // One command at the desk: on or off, its names, how often it works and what it answers.
 
 import {
-  type AnswerKind,
-  type CommandKind,
+  type AnswerTemplate,
+  type CommandDefinition,
   type CommandName,
-  commandKinds,
-  commandSign,
+  commandDefinitions,
+  commandPrefix,
 } from "../../../../common/contract/chat-commands.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { useCoin } from "../../../../ui/coin.ts";
@@ -15,7 +15,7 @@ import { Switch } from "../../../../ui/switch.tsx";
 import { AnswerField } from "./answer-field.tsx";
 import type { CommandsDraft } from "./use-commands-draft.ts";
 
-const kinds: Record<CommandName, CommandKind> = commandKinds;
+const kinds: Record<CommandName, CommandDefinition> = commandDefinitions;
 
 const pauses = [
   ["person_seconds", "Seconds for one person"],
@@ -23,15 +23,15 @@ const pauses = [
 ] as const;
 
 /** "one, two" as a list, and back. */
-export const listed = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== "");
+export const splitWords = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== "");
 
 export function CommandCard({ name, draft }: { name: CommandName; draft: CommandsDraft }) {
   const coin = useCoin();
   const kind = kinds[name];
   const values = draft.draft.each[name];
-  const typed = commandSign + values.name;
+  const typed = commandPrefix + values.name;
   const errorOf = (field: string) => draft.errors[`commands.each.${name}.${field}`]?.[0];
-  const answers: [string, AnswerKind][] = Object.entries(kind.answers);
+  const answers: [string, AnswerTemplate][] = Object.entries(kind.answers);
   return (
     <Card as="li" className="grid grid-cols-1 gap-4 p-5">
       <Switch
@@ -48,7 +48,7 @@ export function CommandCard({ name, draft }: { name: CommandName; draft: Command
           <div className="grid items-start gap-5 sm:grid-cols-2 xl:grid-cols-4">
             <Field
               label="Typed as"
-              lead={commandSign}
+              lead={commandPrefix}
               autoComplete="off"
               value={values.name}
               error={errorOf("name")}
@@ -60,7 +60,7 @@ export function CommandCard({ name, draft }: { name: CommandName; draft: Command
               autoComplete="off"
               defaultValue={values.aliases.join(", ")}
               error={errorOf("aliases")}
-              onChange={(event) => draft.editOne(name, { aliases: listed(event.target.value) })}
+              onChange={(event) => draft.editOne(name, { aliases: splitWords(event.target.value) })}
             />
             {pauses.map(([field, label]) => (
               <NumberField

@@ -3,14 +3,14 @@
 import { Link2, Unplug } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
-import { consentAddress } from "../../../../identity/client/settings/linking.ts";
+import { parseConsentAddress } from "../../../../identity/client/settings/linking.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { call } from "../../../../ui/base/api.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { actOn } from "../../../../ui/desk/act-on.ts";
-import { DeskPart } from "../../../../ui/desk/part.tsx";
+import { callDesk } from "../../../../ui/desk/act-on.ts";
+import { DeskSection } from "../../../../ui/desk/part.tsx";
 import { TextLink } from "../../../../ui/link.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { toast } from "../../../../ui/toast.ts";
@@ -34,12 +34,12 @@ export function Connections({ platform, grants }: Pick<AdminChatProps, "platform
   const [ending, setEnding] = useState<ChatGrantPurpose | null>(null);
   const end = async () => {
     if (ending === null) return;
-    await actOn(chatCalls.endGrant(ending), {}, "It is not connected any more.");
+    await callDesk(chatCalls.endGrant(ending), {}, "It is not connected any more.");
     setEnding(null);
     router.reload();
   };
   return (
-    <DeskPart
+    <DeskSection
       title={`${platform.label}'s accounts`}
       about={
         platform.is_on ? (
@@ -80,7 +80,7 @@ export function Connections({ platform, grants }: Pick<AdminChatProps, "platform
       >
         {ending !== null && about[ending].ends}
       </ConfirmDialog>
-    </DeskPart>
+    </DeskSection>
   );
 }
 
@@ -95,7 +95,7 @@ function Connection({ purpose, grant, isOn, onEnd }: ConnectionProps) {
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
-    const address = consentAddress(await call(chatCalls.beginGrant(purpose), { json: {} }));
+    const address = parseConsentAddress(await call(chatCalls.beginGrant(purpose), { json: {} }));
     if (address !== null) return window.location.assign(address);
     setLeaving(false);
     toast.error("Kick's page could not be reached, try again!");

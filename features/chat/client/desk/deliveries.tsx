@@ -5,8 +5,8 @@ import { router } from "../../../../platform/pages/client/router.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { actOn } from "../../../../ui/desk/act-on.ts";
-import { DeskPart } from "../../../../ui/desk/part.tsx";
+import { callDesk } from "../../../../ui/desk/act-on.ts";
+import { DeskSection } from "../../../../ui/desk/part.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { AdminChatProps, ChatFigure } from "../../contract/chat.ts";
@@ -15,11 +15,11 @@ import { eventWords, figureWords, lagWords } from "./words.ts";
 
 export function Deliveries({ subscriptions, figures }: Pick<AdminChatProps, "subscriptions" | "figures">) {
   const look = async () => {
-    await actOn(chatCalls.lookAtSubscriptions, {}, "Looked.");
+    await callDesk(chatCalls.lookAtSubscriptions, {}, "Looked.");
     router.reload();
   };
   return (
-    <DeskPart
+    <DeskSection
       title="What Kick delivers"
       about="Looked at every ten minutes: what misses is asked for again, what is double is taken away."
       actions={
@@ -61,7 +61,7 @@ export function Deliveries({ subscriptions, figures }: Pick<AdminChatProps, "sub
         dense
         empty={<p className="text-soft">Nothing has come yet. The first line of chat shows here within seconds.</p>}
       />
-    </DeskPart>
+    </DeskSection>
   );
 }
 

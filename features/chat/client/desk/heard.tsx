@@ -1,7 +1,7 @@
 // What was said in the channel: commands with what came of each, and plain lines as one process remembers them.
 
 import { StatusPill } from "../../../../ui/badge.tsx";
-import { DeskPart } from "../../../../ui/desk/part.tsx";
+import { DeskSection } from "../../../../ui/desk/part.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { AdminChatProps, ChatCommandLine } from "../../contract/chat.ts";
@@ -9,7 +9,7 @@ import { didWords } from "./words.ts";
 
 export function Commands({ lines }: Pick<AdminChatProps, "lines">) {
   return (
-    <DeskPart title="Commands heard" about="The last 200, with what came of each and why it was refused.">
+    <DeskSection title="Commands heard" about="The last 200, with what came of each and why it was refused.">
       <Table
         caption="Commands heard"
         columns={columns}
@@ -19,7 +19,7 @@ export function Commands({ lines }: Pick<AdminChatProps, "lines">) {
         dense
         empty={<p className="text-soft">No command was heard yet.</p>}
       />
-    </DeskPart>
+    </DeskSection>
   );
 }
 
@@ -53,7 +53,7 @@ const columns: Column<ChatCommandLine>[] = [
 
 export function PlainLines({ plain }: Pick<AdminChatProps, "plain">) {
   return (
-    <DeskPart
+    <DeskSection
       title="Other lines"
       about="As the process that made this page remembers them; nothing of them is kept. With several processes each hears a part."
     >
@@ -70,6 +70,6 @@ export function PlainLines({ plain }: Pick<AdminChatProps, "plain">) {
           ))}
         </ul>
       )}
-    </DeskPart>
+    </DeskSection>
   );
 }

@@ -5,8 +5,8 @@ import { type FormEvent, useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { actOn } from "../../../../ui/desk/act-on.ts";
-import { DeskPart } from "../../../../ui/desk/part.tsx";
+import { callDesk } from "../../../../ui/desk/act-on.ts";
+import { DeskSection } from "../../../../ui/desk/part.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
@@ -19,12 +19,12 @@ export function Outbox({ outbox: { quiet, problem, sayings } }: Pick<AdminChatPr
   const [isBusy, setBusy] = useState(false);
   const setQuiet = async (wanted: boolean) => {
     setBusy(true);
-    await actOn(chatCalls.quiet, { quiet: wanted }, wanted ? "The bot is quiet." : "The bot speaks again.");
+    await callDesk(chatCalls.quiet, { quiet: wanted }, wanted ? "The bot is quiet." : "The bot speaks again.");
     setBusy(false);
     router.reload();
   };
   return (
-    <DeskPart
+    <DeskSection
       title="What is said"
       about="At most one line in a second and a half; answers that come together are one line. What waited for 30 seconds is dropped."
     >
@@ -46,7 +46,7 @@ export function Outbox({ outbox: { quiet, problem, sayings } }: Pick<AdminChatPr
         dense
         empty={<p className="text-soft">Nothing was said yet.</p>}
       />
-    </DeskPart>
+    </DeskSection>
   );
 }
 
@@ -58,7 +58,7 @@ function TestLine() {
     event.preventDefault();
     const form = event.currentTarget;
     setSending(true);
-    const { kind } = await actOn(chatCalls.testLine, { text: new FormData(form).get("text") }, "It is on its way.");
+    const { kind } = await callDesk(chatCalls.testLine, { text: new FormData(form).get("text") }, "It is on its way.");
     setSending(false);
     if (kind === "done") form.reset();
     router.reload();

@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import type { CommandName } from "../../../../common/contract/chat-commands.ts";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { isRecord } from "../../../../platform/contract/is-record.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call, firstError } from "../../../../ui/base/api.ts";
-import { editsOf, seenOf } from "../../../../ui/desk/setting-edits.ts";
+import { diffValues, pickShown } from "../../../../ui/desk/setting-edits.ts";
 import { toast } from "../../../../ui/toast.ts";
 import type { CommandsValues, CommandValues } from "../../contract/commands.ts";
 
@@ -21,7 +21,7 @@ export function useCommandsDraft(kept: CommandsValues) {
   const [shown, setShown] = useState(kept);
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setSaving] = useState(false);
-  const edits = editsOf({ commands: shown }, { commands: draft });
+  const edits = diffValues({ commands: shown }, { commands: draft });
   const isChanged = Object.keys(edits).length > 0;
   // What came of a save, or of somebody else's: where nothing is typed over it.
   if (kept !== shown && (!isChanged || JSON.stringify(kept) === JSON.stringify(draft))) {
@@ -32,8 +32,8 @@ export function useCommandsDraft(kept: CommandsValues) {
     if (isSaving) return;
     if (!isChanged) return toast.info("Nothing has changed.");
     setSaving(true);
-    const json = { ...edits, seen: seenOf({ commands: shown }, edits) };
-    const answer = await call<Refused>(deskCalls.saveSettings, { json });
+    const json = { ...edits, seen: pickShown({ commands: shown }, edits) };
+    const answer = await call<Refused>(deskApiPaths.saveSettings, { json });
     setSaving(false);
     if (answer.kind === "answer" && answer.status === 200) {
       setErrors({});

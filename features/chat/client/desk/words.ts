@@ -3,12 +3,12 @@
 import type { Tone } from "../../../../ui/badge.tsx";
 import type { ChatCommandLine, ChatFigure, ChatSaying } from "../../contract/chat.ts";
 
-const heard: Record<string, string> = {
+const receivedLabels: Record<string, string> = {
   said: "Lines of chat",
   live: "Stream began or ended",
   banned: "Somebody was silenced",
 };
-const refused: Record<string, string> = {
+const refusedLabels: Record<string, string> = {
   unsigned: "Refused: not signed",
   forged: "Refused: not signed by Kick",
   stale: "Passed over: more than 15 minutes late",
@@ -17,18 +17,18 @@ const refused: Record<string, string> = {
   not_ours: "Passed over: another channel's",
 };
 
-const events: Record<string, string> = {
+const eventLabels: Record<string, string> = {
   "chat.message.sent": "Lines of chat",
   "livestream.status.updated": "Stream began or ended",
   "moderation.banned": "Somebody was silenced",
 };
 
 /** What the platform calls it, in words. */
-export const eventWords = (type: string): string => events[type] ?? type;
+export const eventWords = (type: string): string => eventLabels[type] ?? type;
 
 export function figureWords({ what, refused: isRefused }: Pick<ChatFigure, "what" | "refused">): string {
-  if (!isRefused) return heard[what] ?? what;
-  return refused[what] ?? `Passed over: ${what.replace(/^unknown: /, "nothing for us, ")}`;
+  if (!isRefused) return receivedLabels[what] ?? what;
+  return refusedLabels[what] ?? `Passed over: ${what.replace(/^unknown: /, "nothing for us, ")}`;
 }
 
 export function lagWords(ms: number | null): string {

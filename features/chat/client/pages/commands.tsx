@@ -1,7 +1,7 @@
 // What viewers can type in the chat, and whether it counts for them.
 import { CircleCheck, MessageSquareOff } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
-import { useAhead } from "../../../../identity/client/settings/use-ahead.ts";
+import { useClockOffset } from "../../../../identity/client/settings/use-ahead.ts";
 import type { ChatLinkState } from "../../../../identity/contract/chat-link.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
@@ -12,11 +12,11 @@ import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
 import type { CommandsProps, ShownCommand } from "../../contract/commands.ts";
-import { ChatLink, useSayLinked } from "../chat-link.tsx";
+import { ChatLink, useLinkedToast } from "../chat-link.tsx";
 
 export default function CommandsPage({ connected, channel, groups, link, now }: CommandsProps) {
   const { site } = usePage().props;
-  const aheadMs = useAhead(now);
+  const aheadMs = useClockOffset(now);
   const lead = `What you can type in ${site.streamer}'s chat.`;
   return (
     <>
@@ -49,7 +49,7 @@ export default function CommandsPage({ connected, channel, groups, link, now }: 
 /** Whether what somebody types in the chat is theirs here: linked, or how to link. */
 function OwnAccount({ link, aheadMs }: { link: ChatLinkState | null; aheadMs: number }) {
   const { user } = usePage().props.auth;
-  useSayLinked(link?.account ?? null);
+  useLinkedToast(link?.account ?? null);
   return (
     <Card as="section" className="grid grid-cols-1 content-start gap-4 p-5 md:p-6">
       <h2 className="text-title-2">Your account</h2>

@@ -7,10 +7,10 @@ import { call } from "../../../../ui/base/api.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { Field, TextArea } from "../../../../ui/field.tsx";
-import { type Outcome, outcomeOf, type Words } from "../../../../ui/outcome.ts";
+import { type Outcome, toOutcome, type Words } from "../../../../ui/outcome.ts";
 
 /** CONTACT-05 to CONTACT-09. */
-const said: Words = {
+const messages: Words = {
   done: "Message sent!",
   failed: "Failed to send message.",
   unanswered: "An error occurred.",
@@ -35,7 +35,7 @@ export function ContactForm() {
     setSending(true);
     setOutcome(null);
     const json = Object.fromEntries(new FormData(form));
-    const answered = outcomeOf(await call(paths.api.sendContact, { json }), said);
+    const answered = toOutcome(await call(paths.api.sendContact, { json }), messages);
     setSending(false);
     setOutcome(answered);
     if (answered.kind === "done") form.reset();

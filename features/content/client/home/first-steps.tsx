@@ -9,13 +9,13 @@ import { ButtonLink } from "../../../../ui/button.tsx";
 import { useCoin } from "../../../../ui/coin.ts";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { cx } from "../../../../ui/cx.ts";
-import { later } from "../../../../ui/later.tsx";
+import { lazyPart } from "../../../../ui/later.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
 import { ProgressBar } from "../../../../ui/progress.tsx";
-import { allTaken } from "../../../first-steps/contract/first-steps.ts";
+import { hasAllSteps } from "../../../first-steps/contract/first-steps.ts";
 import type { OwnHome, OwnSteps } from "../../contract/home.ts";
 
-const TakeGift = later(async () => (await import("./take-gift.tsx")).TakeGift);
+const TakeGift = lazyPart(async () => (await import("./take-gift.tsx")).TakeGift);
 
 interface Step {
   isDone: boolean;
@@ -61,7 +61,7 @@ export function FirstSteps({ steps, rank, hasRaffle, now, isAlone }: FirstStepsP
               (open.length > 0 ? ` Take them all, and ${gift} are yours, once.` : ` ${gift} are yours, once.`)}
           </p>
         </div>
-        {points > 0 && allTaken(steps) && <TakeGift points={points} words={gift} />}
+        {points > 0 && hasAllSteps(steps) && <TakeGift points={points} words={gift} />}
       </header>
       <ProgressBar
         value={taken.length}

@@ -11,7 +11,7 @@ const countMs = 2_400;
 const columns: Record<number, string> = { 3: "md:grid-cols-3", 4: "md:grid-cols-4" };
 
 /** Figures nobody has filled in are not shown. */
-export function GivenAway({ statistics }: { statistics: Statistics }) {
+export function GiveawayTotals({ statistics }: { statistics: Statistics }) {
   const { total, since } = statistics;
   const figures = [
     { label: "Giveaways", value: statistics.giveaways },

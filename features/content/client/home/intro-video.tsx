@@ -2,12 +2,12 @@
 // asked for stillness; a YouTube video is asked for only when somebody wants to see it.
 import { Pause, Play } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { readFilm } from "../../../../common/contract/film.ts";
-import { prefersStillness } from "../../../../ui/hydrated.ts";
+import { parseFilm } from "../../../../common/contract/film.ts";
+import { prefersReducedMotion } from "../../../../ui/hydrated.ts";
 import { LeafMark } from "../../../../ui/own-marks.tsx";
 
 export function IntroVideo({ setting, brand }: { setting: string; brand: string }) {
-  const film = readFilm(setting);
+  const film = parseFilm(setting);
   switch (film?.kind) {
     case "own":
       return (
@@ -36,7 +36,7 @@ function MovingFilm({ brand, poster, children }: { brand: string; poster?: strin
   const [isPlaying, setPlaying] = useState(false);
   useEffect(() => {
     const element = video.current;
-    if (element === null || prefersStillness()) return;
+    if (element === null || prefersReducedMotion()) return;
     // Fetched and started only in sight: the first paint does not wait for it.
     const sight = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting) void element.play().catch(() => {});

@@ -14,7 +14,7 @@ import { PageLink } from "../../../../ui/link.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
 import { PictureLine } from "../../../../ui/picture-line.tsx";
-import { shareOf } from "../../../../ui/progress.tsx";
+import { clampShare } from "../../../../ui/progress.tsx";
 import { chanceWords } from "../../../leaderboard/client/words.ts";
 import type { OwnTickets as Held } from "../../../raffles/contract/raffles.ts";
 import { OrderStatus } from "../../../store/client/order-status.tsx";
@@ -161,7 +161,7 @@ function Ring({
   /** How wide it is, in pixels. */
   size: number;
 }) {
-  const share = shareOf(value, max);
+  const share = clampShare(value, max);
   const circle = { cx: 18, cy: 18, r: radius, fill: "none", strokeWidth: 2.6 };
   return (
     <span

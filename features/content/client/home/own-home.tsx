@@ -4,25 +4,25 @@ import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { formatDollars } from "../../../../ui/base/format.ts";
-import { useOwnNews } from "../../../../ui/base/use-own-news.ts";
+import { useReloadOnChange } from "../../../../ui/base/use-own-news.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { ownClaimId } from "../../../../ui/claim-chip.tsx";
 import type { OnNow } from "../../contract/content.ts";
-import type { OwnHome as Mine, WaysIn } from "../../contract/home.ts";
+import type { OwnHome as Mine, TileFacts } from "../../contract/home.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { OwnOrder, OwnPlace, OwnRank, OwnTickets } from "./own-card.tsx";
-import { nextOf, OwnNext } from "./own-next.tsx";
+import { findNextSteps, OwnNext } from "./own-next.tsx";
 
 interface OwnHomeProps {
   mine: Mine;
-  ways: WaysIn;
+  ways: TileFacts;
   onNow: OnNow;
 }
 
 export function OwnHome({ mine, ways, onNow }: OwnHomeProps) {
   const { auth, site } = usePage().props;
   const { user } = auth;
-  useOwnNews(({ balance, claimable }) => `${balance} ${claimable}`, ["mine"]);
+  useReloadOnChange(({ balance, claimable }) => `${balance} ${claimable}`, ["mine"]);
   if (user === null) return null;
   const isStaff = user.role !== "viewer";
   const own = isStaff ? { ...mine, steps: null } : mine;
@@ -59,7 +59,7 @@ interface OwnCardsProps extends OwnHomeProps {
 /** In one row. What holds nothing is no card: what is missing stands together in one. */
 function OwnCards({ mine, ways, onNow, balancePoints, isStaff }: OwnCardsProps) {
   const { rank, tickets, place, order, steps, now } = mine;
-  const next = isStaff ? [] : nextOf({ mine, ways, onNow, balancePoints });
+  const next = isStaff ? [] : findNextSteps({ mine, ways, onNow, balancePoints });
   const standing = [
     place !== null && <OwnPlace key="place" place={place} />,
     order !== null && <OwnOrder key="order" order={order} />,

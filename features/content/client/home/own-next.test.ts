@@ -1,7 +1,7 @@
 // What stands in the one card of what is missing, and what the first steps say instead.
 import { expect, test } from "vitest";
 import type { OwnHome } from "../../contract/home.ts";
-import { type NextParts, nextOf } from "./own-next.tsx";
+import { type NextParts, findNextSteps } from "./own-next.tsx";
 
 const ends_at = "2026-05-02T00:00:00.000Z";
 const ways: NextParts["ways"] = {
@@ -20,19 +20,19 @@ const rank = { wagered: 0, linked: true, reached: null, next: null };
 const none = { tickets: [], order: null, place: null, steps: null };
 const nothing: OwnHome = { now: onNow.now, rank, raffle_open: true, ...none };
 const newSteps = { kick: false, partner: false, ticket: false, gift_points: 500, free_raffle: null };
-const toldOf = (mine: Partial<OwnHome>, more: Partial<NextParts> = {}) =>
-  nextOf({ mine: { ...nothing, ...mine }, ways, onNow, balancePoints: 1_000, ...more }).map(
+const stepsFor = (mine: Partial<OwnHome>, more: Partial<NextParts> = {}) =>
+  findNextSteps({ mine: { ...nothing, ...mine }, ways, onNow, balancePoints: 1_000, ...more }).map(
     ({ action, href }) => `${action} ${href}`,
   );
 
 test("MINE-18: given nothing yet, all that is missing is told, each with where it is to be had", () => {
-  expect(toldOf({})).toEqual(["Join for free /raffle/7", "Leaderboard /leaderboard", "Store /store"]);
-  expect(toldOf({}, { onNow: { ...onNow, raffles: [] } })[0]).toBe("Raffles /raffles");
+  expect(stepsFor({})).toEqual(["Join for free /raffle/7", "Leaderboard /leaderboard", "Store /store"]);
+  expect(stepsFor({}, { onNow: { ...onNow, raffles: [] } })[0]).toBe("Raffles /raffles");
 });
 
 test("MINE-18: who has to link an account first is told that, and of no board", () => {
   const next = { name: "Bronze I", image: "/ranks/bronze-1.webp", threshold: 10_000, missing: 10_000 };
-  expect(toldOf({ rank: { ...rank, linked: false, next } })).toEqual([
+  expect(stepsFor({ rank: { ...rank, linked: false, next } })).toEqual([
     "Link Roobet /settings/connections",
     "Join for free /raffle/7",
     "Store /store",
@@ -40,8 +40,8 @@ test("MINE-18: who has to link an account first is told that, and of no board", 
 });
 
 test("MINE-18: what the first steps ask for is told by them alone; a reward only to whom it is in reach", () => {
-  expect(toldOf({ steps: newSteps }, { balancePoints: 399 })).toEqual([]);
-  expect(toldOf({ steps: { ...newSteps, partner: true } }, { balancePoints: 399 })).toEqual([
+  expect(stepsFor({ steps: newSteps }, { balancePoints: 399 })).toEqual([]);
+  expect(stepsFor({ steps: { ...newSteps, partner: true } }, { balancePoints: 399 })).toEqual([
     "Leaderboard /leaderboard",
   ]);
 });

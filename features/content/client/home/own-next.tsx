@@ -9,11 +9,11 @@ import { useCoin } from "../../../../ui/coin.ts";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
 import type { OnNow } from "../../contract/content.ts";
-import type { OwnHome, WaysIn } from "../../contract/home.ts";
+import type { OwnHome, TileFacts } from "../../contract/home.ts";
 
 export interface NextParts {
   mine: OwnHome;
-  ways: WaysIn;
+  ways: TileFacts;
   onNow: OnNow;
   balancePoints: number;
 }
@@ -29,7 +29,7 @@ interface Next {
 }
 
 /** Empty: nothing is missing, or the first steps say it already. */
-export function nextOf(parts: NextParts): Next[] {
+export function findNextSteps(parts: NextParts): Next[] {
   return [linkNext(parts), ticketNext(parts), boardNext(parts), orderNext(parts)].filter((next) => next !== null);
 }
 

@@ -5,15 +5,15 @@ import { paths } from "../../../../common/contract/paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { useAct } from "../../../../ui/base/act.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { outcomeOf, say } from "../../../../ui/outcome.ts";
+import { toOutcome, showToast } from "../../../../ui/outcome.ts";
 
 export function TakeGift({ points, words }: { points: number; words: string }) {
   const { act, isActing } = useAct();
   const take = async () => {
     const outcome = await act({ path: paths.api.firstStepsGift, json: { points } }, (answer) =>
-      outcomeOf(answer, { done: `${words} are yours.`, failed: "No answer came. Press again: it is paid once." }),
+      toOutcome(answer, { done: `${words} are yours.`, failed: "No answer came. Press again: it is paid once." }),
     );
-    say(outcome);
+    showToast(outcome);
     // Also after a refusal: the gift was not as the page showed it.
     if (outcome.kind !== "unknown") router.reload();
   };

@@ -1,6 +1,6 @@
 // The six ways in, each with a picture of what is there and how it stands (HOME-02).
 import type { ReactNode } from "react";
-import { type LinkProvider, notYet } from "../../../../common/contract/linkable.ts";
+import { type LinkProvider, notAvailableYet } from "../../../../common/contract/linkable.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { formatCount, formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
@@ -11,7 +11,7 @@ import { PageLink } from "../../../../ui/link.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
 import type { Shelf } from "../../../store/contract/shelf.ts";
 import type { OnNow } from "../../contract/content.ts";
-import type { WaysIn } from "../../contract/home.ts";
+import type { TileFacts } from "../../contract/home.ts";
 
 interface Tile {
   label: string;
@@ -21,12 +21,12 @@ interface Tile {
   picture: string | null;
 }
 
-export function Tiles({ ways, onNow }: { ways: WaysIn; onNow: OnNow }) {
+export function Tiles({ ways, onNow }: { ways: TileFacts; onNow: OnNow }) {
   const { site } = usePage().props;
   const coin = useCoin();
   return (
     <nav aria-label="Ways in" className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
-      {tilesOf(ways, onNow, coin, site.linkable).map(({ label, href, figure, picture }) => (
+      {buildTiles(ways, onNow, coin, site.linkable).map(({ label, href, figure, picture }) => (
         <Card key={href} liftable className="overflow-hidden">
           <PageLink href={href} className="grid h-full content-between gap-4 rounded-card p-4 max-[359px]:p-3.5 md:p-6">
             <Picture src={picture} alt="" ratio={1} fit="contain" sizes="112px" className="w-20" />
@@ -41,8 +41,8 @@ export function Tiles({ ways, onNow }: { ways: WaysIn; onNow: OnNow }) {
   );
 }
 
-function tilesOf(
-  { bonuses, board, ranks, cases, store }: WaysIn,
+function buildTiles(
+  { bonuses, board, ranks, cases, store }: TileFacts,
   { hunt, now }: OnNow,
   coin: (ours: string) => string,
   linkable: readonly LinkProvider[],
@@ -73,7 +73,7 @@ function tilesOf(
       label: "Wager Rewards",
       href: paths.wagerMilestones,
       figure: !linkable.includes("roobet")
-        ? notYet
+        ? notAvailableYet
         : ranks === null
           ? "Rakeback to claim"
           : `${formatCount(ranks.count, "rank")}, up to ${formatWholeDollars(ranks.most)}`,

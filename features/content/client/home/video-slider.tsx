@@ -28,7 +28,7 @@ export function VideoSlider({ videos, channel }: { videos: readonly Video[]; cha
         {videos.map((video) => (
           <Card key={video.id} as="li" liftable className="snap-start overflow-hidden">
             <a
-              href={addressOf(video, channel)}
+              href={videoAddress(video, channel)}
               target="_blank"
               rel="noreferrer"
               className="group grid h-full content-start"
@@ -56,7 +56,7 @@ export function VideoSlider({ videos, channel }: { videos: readonly Video[]; cha
 }
 
 /** The demo's videos are drawn ones: they lead to the channel. */
-function addressOf({ id }: Video, channel: string): string {
+function videoAddress({ id }: Video, channel: string): string {
   return /^[\w-]{11}$/.test(id) ? `https://www.youtube.com/watch?v=${id}` : channel || "https://www.youtube.com";
 }
 

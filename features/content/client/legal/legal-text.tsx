@@ -1,6 +1,6 @@
 // A legal text set to be read: numbered sections with a list of them beside it.
 
-import { inCoin } from "../../../../common/contract/look.ts";
+import { applyCoinName } from "../../../../common/contract/look.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { PageHead } from "../../../../ui/page-head.tsx";
 import type { LegalSection } from "./terms.ts";
@@ -15,7 +15,7 @@ export interface LegalTextProps {
 export function LegalText({ title, lead, sections }: LegalTextProps) {
   const { site } = usePage().props;
   const filled = (text: string) =>
-    inCoin(text, site.look.coin)
+    applyCoinName(text, site.look.coin)
       .replaceAll("{brand}", () => site.brand)
       .replaceAll("{streamer}", () => site.streamer);
   return (

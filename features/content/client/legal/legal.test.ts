@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { privacy, privacyUpdated } from "./privacy.ts";
 import { type LegalSection, terms, termsDates } from "./terms.ts";
 
-const textOf = (sections: readonly LegalSection[]) => sections.flatMap(({ body }) => body.flat()).join(" ");
+const joinText = (sections: readonly LegalSection[]) => sections.flatMap(({ body }) => body.flat()).join(" ");
 const section = (sections: readonly LegalSection[], title: RegExp) =>
-  textOf(sections.filter((candidate) => title.test(candidate.title)));
+  joinText(sections.filter((candidate) => title.test(candidate.title)));
 
 test("LEGAL-01: the terms have the 21 sections in their order", () => {
   const subjects = [

@@ -8,7 +8,7 @@ import { useCoin } from "../../../../ui/coin.ts";
 import { Meta } from "../../../../ui/meta.tsx";
 import { Ribbon } from "../../../ribbon/client/ribbon.tsx";
 import type { HomeProps } from "../../contract/home.ts";
-import { GivenAway } from "../home/given-away.tsx";
+import { GiveawayTotals } from "../home/given-away.tsx";
 import { IntroVideo } from "../home/intro-video.tsx";
 import { OnNowSection } from "../home/on-now.tsx";
 import { OwnHome } from "../home/own-home.tsx";
@@ -32,7 +32,7 @@ export default function HomePage({ videos, statistics, faq, intro_video, on_now,
         {mine !== null && <OwnFilm film={intro_video} />}
         <Tiles ways={ways} onNow={on_now} />
         <VideoSlider videos={videos} channel={site.social.youtube} />
-        <GivenAway statistics={statistics} />
+        <GiveawayTotals statistics={statistics} />
         {faq.length > 0 && (
           <section aria-labelledby="faq" className="mx-auto grid w-full max-w-3xl gap-6">
             <h2 id="faq" className="text-center text-title-1">

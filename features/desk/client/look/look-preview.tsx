@@ -1,8 +1,8 @@
 // What a changed look comes to, before it is saved: the beginning of the home page, a card of the store, a letter, an overlay.
 import type { ReactNode } from "react";
 import { pageHeadlines } from "../../../../common/contract/cards.ts";
-import { inCoin, ownBrand } from "../../../../common/contract/look.ts";
-import { longestWord } from "../../../../platform/contract/longest-word.ts";
+import { applyCoinName, defaultBrand } from "../../../../common/contract/look.ts";
+import { longestWordLength } from "../../../../platform/contract/longest-word.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { CoinMark } from "../../../../ui/own-marks.tsx";
 import { accentVariables } from "../../../setup/client/accent-field.tsx";
@@ -28,7 +28,7 @@ export function LookPreview(props: PreviewProps) {
   );
 }
 
-function Shown({ title, isFlush, children }: { title: string; isFlush?: boolean; children: ReactNode }) {
+function PreviewFrame({ title, isFlush, children }: { title: string; isFlush?: boolean; children: ReactNode }) {
   return (
     <figure className="grid min-w-0 content-start gap-2" data-preview={title}>
       <figcaption className="overline-label">{title}</figcaption>
@@ -47,7 +47,7 @@ function Sign({ look, brand }: PreviewProps) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Mark look={look} brand={brand} />
-      <span className="brand-name" style={{ "--letters": longestWord(brand) }}>
+      <span className="brand-name" style={{ "--letters": longestWordLength(brand) }}>
         {brand}
       </span>
     </span>
@@ -56,7 +56,7 @@ function Sign({ look, brand }: PreviewProps) {
 
 function Mark({ look, brand }: Pick<PreviewProps, "look" | "brand">) {
   if (look.mark !== "") return <img src={look.mark} alt="" className="size-9 shrink-0 object-contain" />;
-  if (brand === ownBrand) return <img src="/brand/mark.svg" alt="" className="size-9 shrink-0" />;
+  if (brand === defaultBrand) return <img src="/brand/mark.svg" alt="" className="size-9 shrink-0" />;
   const letters = brand
     .split(/[\s_-]+/)
     .slice(0, 2)
@@ -74,7 +74,7 @@ function Mark({ look, brand }: Pick<PreviewProps, "look" | "brand">) {
 function Home(props: PreviewProps) {
   const { look, brand, streamer, code } = props;
   return (
-    <Shown title="Home">
+    <PreviewFrame title="Home">
       <div className="grid gap-4">
         <Sign {...props} />
         <p className="font-display text-title-1 font-semibold wrap-anywhere">
@@ -82,20 +82,20 @@ function Home(props: PreviewProps) {
         </p>
         <p className="text-soft wrap-anywhere">
           {look.lead ||
-            `${brand} gives back to everybody who watches ${streamer}. Wagers under code ${code} ${inCoin("become points, and points become prizes.", coinOf(look))}`}
+            `${brand} gives back to everybody who watches ${streamer}. Wagers under code ${code} ${applyCoinName("become points, and points become prizes.", toCoin(look))}`}
         </p>
         <span className="btn btn-primary justify-self-start">Visit the store</span>
         {look.hero !== "" && <img src={look.hero} alt="" className="aspect-video w-full rounded-card object-cover" />}
       </div>
-    </Shown>
+    </PreviewFrame>
   );
 }
 
-const coinOf = ({ coin_one: one, coin_many: many }: Look) => (many === "" || one === "" ? undefined : { one, many });
+const toCoin = ({ coin_one: one, coin_many: many }: Look) => (many === "" || one === "" ? undefined : { one, many });
 
 function StoreCard({ look }: PreviewProps) {
   return (
-    <Shown title="Store card">
+    <PreviewFrame title="Store card">
       <div className="grid gap-3">
         <p className="text-title-3 font-semibold">A signed poster</p>
         <p className="flex items-center gap-2 figure-display">
@@ -104,20 +104,20 @@ function StoreCard({ look }: PreviewProps) {
           ) : (
             <img src={look.coin_mark} alt="" className="size-6 object-contain" />
           )}
-          12,000 <span className="text-sm text-soft">{inCoin("points", coinOf(look))}</span>
+          12,000 <span className="text-sm text-soft">{applyCoinName("points", toCoin(look))}</span>
         </p>
         <span className="btn btn-outline w-full">Purchase</span>
-        <p className="text-sm text-soft">{inCoin("You need 1,250 more points", coinOf(look))}</p>
+        <p className="text-sm text-soft">{applyCoinName("You need 1,250 more points", toCoin(look))}</p>
       </div>
-    </Shown>
+    </PreviewFrame>
   );
 }
 
-/** As `dressedHtml` of common/contract/letter.ts sets it. */
+/** As `renderLetterHtml` of common/contract/letter.ts sets it. */
 function Letter(props: PreviewProps) {
   const { brand, operator } = props;
   return (
-    <Shown title="E-mail" isFlush>
+    <PreviewFrame title="E-mail" isFlush>
       <div className="border-b-2 border-mint-400 p-5">
         <Sign {...props} />
       </div>
@@ -128,13 +128,13 @@ function Letter(props: PreviewProps) {
           {[brand, ...operator].join(" · ")}
         </p>
       </div>
-    </Shown>
+    </PreviewFrame>
   );
 }
 
 function Overlay({ look, brand }: PreviewProps) {
   return (
-    <Shown title="Overlay">
+    <PreviewFrame title="Overlay">
       <div className="grid gap-3 rounded-card border border-line bg-surface-1 p-4">
         <p className="flex items-center justify-between gap-3 font-display font-semibold">
           Bonus hunt <span className="text-mint-300">1.8x</span>
@@ -145,6 +145,6 @@ function Overlay({ look, brand }: PreviewProps) {
         <p className="text-sm text-soft">Opened 16 of 24, on the stream of {brand}</p>
         <span className="sr-only">{look.accent}</span>
       </div>
-    </Shown>
+    </PreviewFrame>
   );
 }

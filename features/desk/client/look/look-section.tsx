@@ -1,18 +1,18 @@
 // The look of the site: colour, pictures, words and the coin, seen before they are saved.
 import { type FormEvent, useEffect, useRef } from "react";
-import { ownBrand } from "../../../../common/contract/look.ts";
+import { defaultBrand } from "../../../../common/contract/look.ts";
 import { operatorLines } from "../../../../common/contract/operator.ts";
 import type { SettingConflict } from "../../../../common/contract/settings-conflict.ts";
 import { isRecord } from "../../../../platform/contract/is-record.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
-import { Conflict, overLabel, textOf } from "../../../../ui/desk/conflict.tsx";
+import { Conflict, overwriteLabel, formatValue } from "../../../../ui/desk/conflict.tsx";
 import type { Values } from "../../../../ui/desk/setting-edits.ts";
 import { Field } from "../../../../ui/field.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
 import { AccentField } from "../../../setup/client/accent-field.tsx";
-import { type LookDraft, lookIn, type PictureName, useLookDraft } from "../../../setup/client/draft.ts";
+import { type LookDraft, parseLook, type PictureName, useLookDraft } from "../../../setup/client/draft.ts";
 import { BackToDefault } from "./back-to-default.tsx";
 import { LookPreview } from "./look-preview.tsx";
 
@@ -46,7 +46,7 @@ const pictures: { name: PictureName; label: string; what: string; hint: string }
 ];
 
 export function LookSection({ settings, onChanged }: { settings: Values; onChanged: (isChanged: boolean) => void }) {
-  const look = useLookDraft(lookIn(settings.look));
+  const look = useLookDraft(parseLook(settings.look));
   const tell = useRef(onChanged);
   tell.current = onChanged;
   useEffect(() => tell.current(look.isChanged), [look.isChanged]);
@@ -77,9 +77,9 @@ export function LookSection({ settings, onChanged }: { settings: Values; onChang
         </div>
         <Pictures look={look} />
         <Words look={look} />
-        {settings.brand !== ownBrand && (
+        {settings.brand !== defaultBrand && (
           <Switch
-            label={`Say "Runs on ${ownBrand}." in the footer`}
+            label={`Say "Runs on ${defaultBrand}." in the footer`}
             checked={look.draft.credit}
             onChange={(event) => look.edit({ credit: event.target.checked })}
           />
@@ -91,7 +91,7 @@ export function LookSection({ settings, onChanged }: { settings: Values; onChang
           code={String(settings.referral_code ?? "")}
           operator={operatorIn(settings.operator)}
         />
-        {look.conflicts !== null && <Conflict stands={look.conflicts.map(shownConflict)} />}
+        {look.conflicts !== null && <Conflict stands={look.conflicts.map(toConflictRow)} />}
         <footer className="flex flex-wrap justify-end gap-3">
           {look.isChanged && (
             <Button variant="quiet" onClick={look.undo}>
@@ -99,7 +99,7 @@ export function LookSection({ settings, onChanged }: { settings: Values; onChang
             </Button>
           )}
           <Button type="submit" variant={look.isChanged ? "primary" : "secondary"} busy={look.isSaving}>
-            {look.conflicts === null ? "Save" : overLabel}
+            {look.conflicts === null ? "Save" : overwriteLabel}
             <span className="sr-only"> {lookSection.title}</span>
           </Button>
         </footer>
@@ -108,17 +108,17 @@ export function LookSection({ settings, onChanged }: { settings: Values; onChang
   );
 }
 
-const others = { accent: "Accent", headline: "Headline", lead: "Line under it", credit: "Footer line" };
+const otherFields = { accent: "Accent", headline: "Headline", lead: "Line under it", credit: "Footer line" };
 const coins = { coin_one: "One point is called", coin_many: "Many are called" };
-const nameOf: Record<string, string> = {
+const fieldNames: Record<string, string> = {
   ...Object.fromEntries(pictures.map(({ name, label }) => [name, label])),
-  ...others,
+  ...otherFields,
   ...coins,
 };
 
-function shownConflict({ field, theirs }: SettingConflict) {
+function toConflictRow({ field, theirs }: SettingConflict) {
   const name = field.replace(/^look\./, "");
-  return { name: nameOf[name] ?? name, value: textOf(theirs) };
+  return { name: fieldNames[name] ?? name, value: formatValue(theirs) };
 }
 
 function operatorIn(given: unknown): string[] {

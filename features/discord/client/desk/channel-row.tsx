@@ -26,8 +26,8 @@ export function ChannelRow({ channel, children }: { channel: DiscordChannel; chi
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-soft">
-          <Standing channel={channel} />
-          <span>{whereWords(channel)}</span>
+          <ChannelState channel={channel} />
+          <span>{destinationWords(channel)}</span>
         </p>
         <div className="flex flex-wrap gap-2">
           <Button size="sm" variant="quiet" onClick={test}>
@@ -108,14 +108,14 @@ function WebhookDialog({ label, open, onClose, onSend }: WebhookDialogProps) {
   );
 }
 
-function Standing({ channel: { on, gone, ending, problem } }: { channel: DiscordChannel }) {
+function ChannelState({ channel: { on, gone, ending, problem } }: { channel: DiscordChannel }) {
   if (gone) return <StatusPill tone="coral">Webhook gone</StatusPill>;
   if (!on) return <StatusPill>Off</StatusPill>;
   if (ending === null) return <StatusPill tone="gold">No channel yet</StatusPill>;
   return problem === null ? <StatusPill tone="mint">On</StatusPill> : <StatusPill tone="gold">Trying again</StatusPill>;
 }
 
-function whereWords({ own, ending, said_at: saidAt }: DiscordChannel): ReactNode {
+function destinationWords({ own, ending, said_at: saidAt }: DiscordChannel): ReactNode {
   if (ending === null) return "No webhook.";
   return (
     <>

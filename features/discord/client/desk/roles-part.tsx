@@ -5,18 +5,18 @@ import { paths } from "../../../../common/contract/paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { DeskPart } from "../../../../ui/desk/part.tsx";
+import { DeskSection } from "../../../../ui/desk/part.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import { TextLink } from "../../../../ui/link.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import type { AdminDiscordProps } from "../../contract/discord.ts";
 import { discordCalls } from "../../contract/discord-calls.ts";
-import { type Tried, tryAtDiscord } from "./use-discord.ts";
+import { type TestResult, testDiscord } from "./use-discord.ts";
 
 export function RolesPart({ roles, sandbox_token: sandboxToken }: Pick<AdminDiscordProps, "roles" | "sandbox_token">) {
   const { application_id: application, registered_at: registeredAt, viewers, problem } = roles;
   return (
-    <DeskPart
+    <DeskSection
       title="Linked roles"
       about="Viewers who agree to it carry four figures in Discord: their rank, what they wagered this month in steps, whether they are linked, whether they have won. You choose in Discord which roles that makes."
     >
@@ -48,18 +48,18 @@ export function RolesPart({ roles, sandbox_token: sandboxToken }: Pick<AdminDisc
           <Registration sandboxToken={sandboxToken} isAgain={registeredAt !== null} />
         </>
       )}
-    </DeskPart>
+    </DeskSection>
   );
 }
 
 function Registration({ sandboxToken, isAgain }: { sandboxToken: string | null; isAgain: boolean }) {
   const [isBusy, setBusy] = useState(false);
-  const [tried, setTried] = useState<Tried | null>(null);
+  const [tried, setTried] = useState<TestResult | null>(null);
   const register = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setBusy(true);
-    const answer = await tryAtDiscord(discordCalls.registerRoles, { bot_token: new FormData(form).get("bot_token") });
+    const answer = await testDiscord(discordCalls.registerRoles, { bot_token: new FormData(form).get("bot_token") });
     setBusy(false);
     setTried(answer);
     if (answer.sent) form.reset();

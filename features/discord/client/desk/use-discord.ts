@@ -2,38 +2,38 @@
 
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
-import { call, saidIn } from "../../../../ui/base/api.ts";
+import { call, readRefusal } from "../../../../ui/base/api.ts";
 import { deskWords } from "../../../../ui/desk/act-on.ts";
-import { outcomeOf, say } from "../../../../ui/outcome.ts";
+import { toOutcome, showToast } from "../../../../ui/outcome.ts";
 import type { DiscordAnswer, DiscordChannelName } from "../../contract/discord.ts";
 import { discordCalls } from "../../contract/discord-calls.ts";
 import type { DiscordChannelInput } from "../../contract/discord-input.ts";
 
-export interface Tried {
+export interface TestResult {
   sent: boolean;
   says: string;
 }
 
-const noAnswer: Tried = { sent: false, says: "There was no answer, try again!" };
+const noAnswer: TestResult = { sent: false, says: "There was no answer, try again!" };
 
 /** Asks Discord something, and tells in a sentence what came of it. */
-export async function tryAtDiscord(path: string, json: object): Promise<Tried> {
+export async function testDiscord(path: string, json: object): Promise<TestResult> {
   const answer = await call<DiscordAnswer>(path, { json, timeoutMs: 60_000 });
   if (answer.kind !== "answer") return noAnswer;
   if (answer.status === 200) return { sent: answer.body.sent, says: answer.body.says };
-  return { sent: false, says: saidIn(answer.body) ?? noAnswer.says };
+  return { sent: false, says: readRefusal(answer.body) ?? noAnswer.says };
 }
 
 export function useChannel(name: DiscordChannelName) {
   const [isBusy, setBusy] = useState(false);
-  const [tried, setTried] = useState<Tried | null>(null);
+  const [tried, setTried] = useState<TestResult | null>(null);
   /** Answers why it was refused; null: it is saved, and said so. */
   const save = async (input: DiscordChannelInput, done: string): Promise<string | null> => {
     setBusy(true);
-    const acted = outcomeOf(await call(discordCalls.saveChannel(name), { json: input }), deskWords(done));
+    const acted = toOutcome(await call(discordCalls.saveChannel(name), { json: input }), deskWords(done));
     setBusy(false);
     if (acted.kind !== "done") return acted.text;
-    say(acted);
+    showToast(acted);
     setTried(null);
     router.reload();
     return null;
@@ -41,10 +41,10 @@ export function useChannel(name: DiscordChannelName) {
   /** The same where there is no form to say in why it was refused. */
   const change = async (input: DiscordChannelInput, done: string): Promise<void> => {
     const refusal = await save(input, done);
-    if (refusal !== null) say({ kind: "refused", text: refusal });
+    if (refusal !== null) showToast({ kind: "refused", text: refusal });
   };
   const test = async () => {
-    setTried(await tryAtDiscord(discordCalls.testChannel(name), {}));
+    setTried(await testDiscord(discordCalls.testChannel(name), {}));
     router.reload();
   };
   return { isBusy, tried, save, change, test };

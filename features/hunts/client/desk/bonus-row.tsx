@@ -4,7 +4,7 @@ import type { KeyboardEvent } from "react";
 import { cx } from "../../../../ui/cx.ts";
 import { MoneyCell } from "../../../../ui/money-field.tsx";
 import {
-  betsBeside,
+  otherBets,
   betWarning,
   changeBonus,
   type Draft,
@@ -54,7 +54,7 @@ export function BonusRow({ bonus, number, draft, isNext, onChange, onOpened }: B
         <MoneyCell
           label={`Bet of ${bonus.name}`}
           value={bonus.bet_size}
-          warning={betWarning(bonus.bet_size, betsBeside(draft, key))}
+          warning={betWarning(bonus.bet_size, otherBets(draft, key))}
           onChange={(bet_size) => onChange(changeBonus(draft, key, { bet_size }))}
         />
         <MoneyCell

@@ -1,14 +1,14 @@
 // A hunt's amounts as they are typed: read, pointed at, and not saved when nobody can read them.
 import { expect, test } from "vitest";
 import {
-  afterSave,
+  mergeSaved,
   betWarning,
-  closedCount,
+  countUnopened,
   type Draft,
   emptyDraft,
   payoutWarning,
-  savedForm,
-  unreadable,
+  toSaveRequest,
+  findUnreadableAmount,
 } from "./draft.ts";
 
 const draft = (bet_size: string, payout: string, start_cost = "1.000,50"): Draft => ({
@@ -19,20 +19,20 @@ const draft = (bet_size: string, payout: string, start_cost = "1.000,50"): Draft
 });
 
 test("PLAY-11: a comma is saved as what it means; a closed bonus stays closed", () => {
-  expect(savedForm(draft("0,40", "12,5"), 3)).toMatchObject({
+  expect(toSaveRequest(draft("0,40", "12,5"), 3)).toMatchObject({
     start_cost: 1000.5,
     version: 3,
     bonuses: [{ bet_size: 0.4, payout: 12.5 }],
   });
-  expect(savedForm(draft("2", " "), undefined).bonuses[0]?.payout).toBeNull();
-  expect(closedCount(draft("2", ""))).toBe(1);
+  expect(toSaveRequest(draft("2", " "), undefined).bonuses[0]?.payout).toBeNull();
+  expect(countUnopened(draft("2", ""))).toBe(1);
 });
 
 test("PLAY-11: a payout nobody can read is not taken for a closed bonus", () => {
-  expect(unreadable(draft("2", "1,2,3"))).toBe("The payout of Leaf Runner is no amount.");
-  expect(unreadable(draft("x", ""))).toBe("The bet of Leaf Runner is no amount.");
-  expect(unreadable(draft("2", "", "12..5"))).toBe("The start balance is no amount.");
-  expect(unreadable(draft("2", "", ""))).toBeNull();
+  expect(findUnreadableAmount(draft("2", "1,2,3"))).toBe("The payout of Leaf Runner is no amount.");
+  expect(findUnreadableAmount(draft("x", ""))).toBe("The bet of Leaf Runner is no amount.");
+  expect(findUnreadableAmount(draft("2", "", "12..5"))).toBe("The start balance is no amount.");
+  expect(findUnreadableAmount(draft("2", "", ""))).toBeNull();
 });
 
 test("PLAY-11: a bet of 20 times the usual one, and a payout over 10,000 times the bet, are pointed at", () => {
@@ -49,7 +49,7 @@ test("PLAY-11: a bet of 20 times the usual one, and a payout over 10,000 times t
 test("FORM-50: what is typed while a save is under way stays; its new bonuses get their ids", () => {
   const sent = draft("2", "");
   const saved: Draft = { ...sent, bonuses: sent.bonuses.map((bonus) => ({ ...bonus, id: 7, key: "saved-7" })) };
-  expect(afterSave(sent, sent, saved)).toBe(saved);
+  expect(mergeSaved(sent, sent, saved)).toBe(saved);
   const now: Draft = {
     ...sent,
     name: "Longer",
@@ -58,9 +58,9 @@ test("FORM-50: what is typed while a save is under way stays; its new bonuses ge
       ...sent.bonuses.map((bonus) => ({ ...bonus, payout: "12" })),
     ],
   };
-  const after = afterSave(now, sent, saved);
+  const after = mergeSaved(now, sent, saved);
   expect(after.name).toBe("Longer");
   expect(after.bonuses).toMatchObject([{ key: "b" }, { key: "a", id: 7, payout: "12" }]);
   expect(after.bonuses[0]).not.toHaveProperty("id");
-  expect(afterSave(now, sent, { ...saved, finished: true }).finished).toBe(true);
+  expect(mergeSaved(now, sent, { ...saved, finished: true }).finished).toBe(true);
 });

@@ -25,16 +25,16 @@ export interface Draft {
 
 export const emptyDraft: Draft = { name: "", start_cost: "", finished: false, bonuses: [] };
 
-export function draftOf(hunt: Hunt): Draft {
+export function toDraft(hunt: Hunt): Draft {
   return {
     name: hunt.name,
     start_cost: String(hunt.info_start_cost),
     finished: hunt.finished,
-    bonuses: (hunt.bonuses ?? []).map(draftBonus),
+    bonuses: (hunt.bonuses ?? []).map(toDraftBonus),
   };
 }
 
-export const draftBonus = (bonus: HuntBonus): DraftBonus => ({
+export const toDraftBonus = (bonus: HuntBonus): DraftBonus => ({
   id: bonus.id,
   key: `saved-${bonus.id}`,
   name: bonus.name,
@@ -44,7 +44,7 @@ export const draftBonus = (bonus: HuntBonus): DraftBonus => ({
 });
 
 /** The first amount nobody can read, in a sentence; null when all can be. An empty one the server speaks about. */
-export function unreadable(draft: Draft): string | null {
+export function findUnreadableAmount(draft: Draft): string | null {
   const typed = [
     { what: "start balance", text: draft.start_cost },
     ...draft.bonuses.flatMap(({ name, bet_size, payout }) => [
@@ -56,30 +56,30 @@ export function unreadable(draft: Draft): string | null {
   return bad === undefined ? null : `The ${bad.what} is no amount.`;
 }
 
-const amountOf = (typed: string): number => readDecimal(typed) ?? 0;
+const parseAmount = (typed: string): number => readDecimal(typed) ?? 0;
 
 /** What saving sends, of a draft whose amounts can be read; the server says what will not do. */
-export function savedForm(draft: Draft, version: number | undefined) {
+export function toSaveRequest(draft: Draft, version: number | undefined) {
   return {
     name: draft.name,
-    start_cost: amountOf(draft.start_cost),
+    start_cost: parseAmount(draft.start_cost),
     finished: draft.finished,
     ...(version !== undefined && { version }),
     bonuses: draft.bonuses.map(({ id, name, provider_name, bet_size, payout }) => ({
       ...(id !== undefined && { id }),
       name,
       provider_name,
-      bet_size: amountOf(bet_size),
+      bet_size: parseAmount(bet_size),
       payout: readDecimal(payout),
     })),
   };
 }
 
 /**
- * What is shown once `saved` stands on the server, of a draft that was `base` when it was sent. What was typed since
+ * What is shown once `toStoredReward` stands on the server, of a draft that was `base` when it was sent. What was typed since
  * stays; its new bonuses get the ids they have now, told by their places in what was sent.
  */
-export function afterSave(now: Draft, base: Draft, saved: Draft): Draft {
+export function mergeSaved(now: Draft, base: Draft, saved: Draft): Draft {
   if (now === base) return saved;
   const idOf = new Map(base.bonuses.map(({ key }, index) => [key, saved.bonuses[index]?.id]));
   const bonuses = now.bonuses.map((bonus) => {
@@ -115,15 +115,15 @@ const unusualBetTimes = 20;
 /** No slot pays so many times the bet, or hardly any. */
 const unusualPayoutTimes = 10_000;
 
-/** What to look at twice about the bet; `others` are the bets of the hunt's other bonuses. */
+/** What to look at twice about the bet; `missingAddresses` are the bets of the hunt's other bonuses. */
 export function betWarning(typed: string, others: readonly string[]): string | null {
-  const [bet, usual] = [readDecimal(typed), median(others.map(amountOf).filter((amount) => amount > 0))];
+  const [bet, usual] = [readDecimal(typed), median(others.map(parseAmount).filter((amount) => amount > 0))];
   if (bet === null || usual === null || bet < usual * unusualBetTimes) return null;
   return `${formatDollars(bet)} is ${timesWords(bet / usual)} the usual ${formatDollars(usual)}.`;
 }
 
 export function payoutWarning({ bet_size, payout }: Pick<DraftBonus, "bet_size" | "payout">): string | null {
-  const [bet, paid] = [amountOf(bet_size), amountOf(payout)];
+  const [bet, paid] = [parseAmount(bet_size), parseAmount(payout)];
   if (bet <= 0 || paid <= bet * unusualPayoutTimes) return null;
   return `${formatDollars(paid)} is ${timesWords(paid / bet)} the bet.`;
 }
@@ -137,11 +137,11 @@ function median(amounts: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-export const betsBeside = (draft: Draft, key: string): string[] =>
+export const otherBets = (draft: Draft, key: string): string[] =>
   draft.bonuses.filter((bonus) => bonus.key !== key).map(({ bet_size }) => bet_size);
 
-export const closedCount = (draft: Draft): number => draft.bonuses.filter(({ payout }) => payout.trim() === "").length;
+export const countUnopened = (draft: Draft): number => draft.bonuses.filter(({ payout }) => payout.trim() === "").length;
 
 /** The first bonus that was not opened yet: the one to open next. */
-export const nextClosed = (draft: Draft): DraftBonus | undefined =>
+export const findNextUnopened = (draft: Draft): DraftBonus | undefined =>
   draft.bonuses.find(({ payout }) => payout.trim() === "");

@@ -1,7 +1,7 @@
 // Entering and opening bonuses during a stream: made for the keyboard.
 import { Gift, Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
@@ -9,13 +9,13 @@ import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { useCoin } from "../../../../ui/coin.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { actOn } from "../../../../ui/desk/act-on.ts";
+import { callDesk } from "../../../../ui/desk/act-on.ts";
 import { Field } from "../../../../ui/field.tsx";
-import { KeptDraft } from "../../../../ui/kept-draft-offer.tsx";
+import { DraftOffer } from "../../../../ui/kept-draft-offer.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
 import type { Hunt } from "../../contract/hunts.ts";
 import { BonusRow } from "./bonus-row.tsx";
-import { closedCount, type Draft, nextClosed } from "./draft.ts";
+import { countUnopened, type Draft, findNextUnopened } from "./draft.ts";
 import { NewBonus } from "./new-bonus.tsx";
 import { offerReopening } from "./reopen.ts";
 import { useHuntDraft } from "./use-hunt-draft.ts";
@@ -23,12 +23,12 @@ import { useHuntDraft } from "./use-hunt-draft.ts";
 export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: string; provider_name: string }[] }) {
   const { draft, change, undo, canUndo, save, isSaving, isDirty, question, kept } = useHuntDraft(hunt);
   const rows = useRef<HTMLOListElement>(null);
-  const next = nextClosed(draft);
+  const next = findNextUnopened(draft);
   const focusNext = () => {
     if (next !== undefined) rows.current?.querySelector<HTMLInputElement>(`[data-payout="${next.key}"]`)?.focus();
   };
   const [isAsking, setAsking] = useState(false);
-  const closed = closedCount(draft);
+  const closed = countUnopened(draft);
   const turn = async (finished: boolean) => {
     let turned: Draft = draft;
     const version = await save((shown) => {
@@ -40,7 +40,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
   const finish = () => (!draft.finished && closed > 0 ? setAsking(true) : void turn(!draft.finished));
   return (
     <div className="grid grid-cols-1 gap-5">
-      <KeptDraft kept={kept} what="this hunt" onTake={change} />
+      <DraftOffer kept={kept} what="this hunt" onTake={change} />
       <Card className="grid gap-4 p-5 *:min-w-0 md:grid-cols-[minmax(0,1fr)_12rem_auto] md:items-start">
         <Field
           label="Hunt name"
@@ -98,7 +98,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
             onChange={change}
             onOpened={(opened) => {
               void save();
-              const after = nextClosed(opened);
+              const after = findNextUnopened(opened);
               if (after !== undefined)
                 rows.current?.querySelector<HTMLInputElement>(`[data-payout="${after.key}"]`)?.focus();
             }}
@@ -143,7 +143,7 @@ function Waiting({ hunt, points }: { hunt: Hunt; points: number }) {
   const { user } = usePage().props.auth;
   const prize = useCoin()(`${formatPoints(points)} points`);
   const release = async () => {
-    await actOn(deskCalls.releasePrize(hunt.id), { version: hunt.version }, `The closest guess wins ${prize}.`);
+    await callDesk(deskApiPaths.releasePrize(hunt.id), { version: hunt.version }, `The closest guess wins ${prize}.`);
     router.reload();
   };
   return (

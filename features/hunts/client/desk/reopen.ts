@@ -1,14 +1,14 @@
 // The way back from a finish: offered wherever one is by then, until the hunt's guesses are settled.
 
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
-import { told } from "../../../../ui/outcome.ts";
+import { toastOutcome } from "../../../../ui/outcome.ts";
 import { toast } from "../../../../ui/toast.ts";
 import { guessesSettleAfterMs, type HuntData } from "../../contract/hunts.ts";
-import { type Draft, draftBonus, savedForm } from "./draft.ts";
-import { deskOf } from "./use-hunt-draft.ts";
+import { type Draft, toDraftBonus, toSaveRequest } from "./draft.ts";
+import { huntDeskPath } from "./use-hunt-draft.ts";
 
 /** `finished`: the hunt as it was saved with that version. */
 export function offerReopening(huntId: number, finished: Draft, version: number): void {
@@ -23,12 +23,12 @@ async function reopen(huntId: number, finished: Draft, version: number): Promise
   // Its bonuses as they are saved: the new ones have their ids.
   const saved = await call<HuntData>(paths.huntData(huntId), { method: "GET" });
   if (saved.kind === "unreachable" || saved.status !== 200) return toast.error("Not reopened: try again at the desk.");
-  const draft = { ...finished, finished: false, bonuses: saved.body.bonuses.map(draftBonus) };
-  const outcome = told(await call(deskCalls.updateHunt(huntId), { json: savedForm(draft, version) }), {
+  const draft = { ...finished, finished: false, bonuses: saved.body.bonuses.map(toDraftBonus) };
+  const outcome = toastOutcome(await call(deskApiPaths.updateHunt(huntId), { json: toSaveRequest(draft, version) }), {
     done: "Hunt reopened",
     failed: "The hunt was not reopened.",
     unanswered: "Not reopened: the server did not answer.",
     says: "always",
   });
-  if (outcome.kind === "done") router.visit(deskOf(huntId), { preserveState: false });
+  if (outcome.kind === "done") router.visit(huntDeskPath(huntId), { preserveState: false });
 }

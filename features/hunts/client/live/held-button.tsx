@@ -4,7 +4,7 @@ import { cx } from "../../../../ui/cx.ts";
 
 export const holdMs = 1_000;
 
-export interface HeldButtonProps {
+export interface HoldButtonProps {
   children: ReactNode;
   onHeld: () => void;
   /** Pressed without being held: by a keyboard. */
@@ -12,7 +12,7 @@ export interface HeldButtonProps {
   disabled?: boolean;
 }
 
-export function HeldButton({ children, onHeld, onAsked, disabled }: HeldButtonProps) {
+export function HoldButton({ children, onHeld, onAsked, disabled }: HoldButtonProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isHeld, setHeld] = useState(false);
   const letGo = () => {

@@ -8,15 +8,15 @@ import { Countdown } from "../../../../ui/countdown.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import type { LiveStep } from "../../contract/hunt-input.ts";
 import type { Hunt, HuntBonus } from "../../contract/hunts.ts";
-import { HeldButton } from "./held-button.tsx";
+import { HoldButton } from "./held-button.tsx";
 import { NextBonus } from "./next-bonus.tsx";
 import type { StepOutcome } from "./use-live-hunt.ts";
-import { useTyped } from "./use-typed.ts";
+import { useStoredInput } from "./use-typed.ts";
 
-type Shown = Hunt & { bonuses: HuntBonus[] };
+type ShownHunt = Hunt & { bonuses: HuntBonus[] };
 
 export interface LiveDeskProps {
-  hunt: Shown;
+  hunt: ShownHunt;
   reopenUntil: string | null;
   isSending: boolean;
   take: (step: LiveStep) => Promise<StepOutcome>;
@@ -24,7 +24,7 @@ export interface LiveDeskProps {
 
 export function LiveDesk({ hunt, reopenUntil, isSending, take }: LiveDeskProps) {
   const closed = hunt.bonuses.filter(({ payout }) => payout === null);
-  const { next, typed, type, forget, overtaken } = useTyped(hunt);
+  const { next, typed, type, forget, overtaken } = useStoredInput(hunt);
   const step = async (wanted: LiveStep): Promise<boolean> => {
     const outcome = await take(wanted);
     if (outcome.kind === "refused") toast.error(outcome.text);
@@ -42,7 +42,7 @@ export function LiveDesk({ hunt, reopenUntil, isSending, take }: LiveDeskProps) 
     <>
       <Figures hunt={hunt} />
       {overtaken !== null && (
-        <Overtaken
+        <ConflictNotice
           bonus={overtaken.bonus}
           typed={overtaken.typed}
           onMine={(amount) => void enter(overtaken.bonus, amount)}
@@ -83,7 +83,7 @@ function Figures({ hunt }: { hunt: Hunt }) {
 }
 
 /** Somebody else entered the bonus this screen was typing for: theirs stands unless it is said otherwise. */
-function Overtaken(props: { bonus: HuntBonus; typed: number; onMine: (amount: number) => void; onTheirs: () => void }) {
+function ConflictNotice(props: { bonus: HuntBonus; typed: number; onMine: (amount: number) => void; onTheirs: () => void }) {
   const { bonus, typed, onMine, onTheirs } = props;
   return (
     <section role="alert" className="grid gap-3 rounded-card bg-gold-900 p-4 text-gold-300">
@@ -147,9 +147,9 @@ function Finish({
   const left = closed === 0 ? "all are open" : `${closed} still closed`;
   return (
     <>
-      <HeldButton disabled={isSending} onHeld={() => void onFinish()} onAsked={() => setAsking(true)}>
+      <HoldButton disabled={isSending} onHeld={() => void onFinish()} onAsked={() => setAsking(true)}>
         Hold to finish ({left})
-      </HeldButton>
+      </HoldButton>
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}

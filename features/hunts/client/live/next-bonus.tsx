@@ -7,7 +7,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import type { HuntBonus } from "../../contract/hunts.ts";
 import { payoutWarning } from "../desk/draft.ts";
-import { amountTyped, cleaned, type PadKey, pressed } from "./typed.ts";
+import { parseAmount, cleanInput, type PadKey, applyKey } from "./typed.ts";
 
 export interface NextBonusProps {
   bonus: HuntBonus;
@@ -24,7 +24,7 @@ export interface NextBonusProps {
 export function NextBonus(props: NextBonusProps) {
   const { bonus, number, total, typed, onType, isSending, isLast, onEnter, onSkip } = props;
   const [isMissing, setMissing] = useState(false);
-  const amount = amountTyped(typed);
+  const amount = parseAmount(typed);
   const warning = payoutWarning({ bet_size: String(bonus.bet_size), payout: typed });
   const type = (next: string) => {
     setMissing(false);
@@ -64,18 +64,18 @@ export function NextBonus(props: NextBonusProps) {
               autoComplete="off"
               value={typed}
               placeholder="0.00"
-              onChange={({ target }) => type(cleaned(target.value))}
+              onChange={({ target }) => type(cleanInput(target.value))}
             />
           </label>
-          <BackKey onPress={() => type(typed.slice(0, -1))} />
+          <BackspaceKey onPress={() => type(typed.slice(0, -1))} />
         </div>
         <output
           className={`min-h-6 text-center figures ${isMissing || (typed !== "" && amount === null) ? "text-coral-300" : "text-text"}`}
         >
-          {words(typed, amount, bonus.bet_size, isMissing)}
+          {hintWords(typed, amount, bonus.bet_size, isMissing)}
         </output>
         {warning !== null && <p className="text-center text-gold-200">{warning}</p>}
-        <Pad typed={typed} onType={type} />
+        <NumberPad typed={typed} onType={type} />
         <Button type="submit" variant="primary" size="lg" wide busy={isSending}>
           {amount === null ? "Enter payout" : `Enter ${formatDollars(amount)}`}
         </Button>
@@ -84,7 +84,7 @@ export function NextBonus(props: NextBonusProps) {
   );
 }
 
-function words(typed: string, amount: number | null, bet: number, isMissing: boolean): string {
+function hintWords(typed: string, amount: number | null, bet: number, isMissing: boolean): string {
   if (isMissing && typed === "") return "Type what it paid first.";
   if (typed === "") return "";
   if (amount === null) return `“${typed}” is no amount.`;
@@ -94,11 +94,11 @@ function words(typed: string, amount: number | null, bet: number, isMissing: boo
 
 const keys: PadKey[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ",", "0", "."];
 const names: Partial<Record<PadKey, string>> = { ",": "Comma", ".": "Dot" };
-const look =
+const keyStyle =
   "grid h-14 place-items-center rounded-control bg-surface-3 text-title-2 font-semibold text-text active:bg-mint-900 figures touch-manipulation select-none";
 
 /** The number pad: big keys for a thumb, with comma and dot. A keyboard types into the line above it. */
-function Pad({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+function NumberPad({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
   return (
     <div className="grid grid-cols-3 gap-2">
       {keys.map((key) => (
@@ -106,8 +106,8 @@ function Pad({ typed, onType }: { typed: string; onType: (typed: string) => void
           key={key}
           type="button"
           aria-label={names[key]}
-          className={look}
-          onClick={() => onType(pressed(typed, key))}
+          className={keyStyle}
+          onClick={() => onType(applyKey(typed, key))}
         >
           {key}
         </button>
@@ -116,8 +116,8 @@ function Pad({ typed, onType }: { typed: string; onType: (typed: string) => void
   );
 }
 
-const BackKey = ({ onPress }: { onPress: () => void }) => (
-  <button type="button" aria-label="Take back a digit" className={`${look} w-16 shrink-0`} onClick={onPress}>
+const BackspaceKey = ({ onPress }: { onPress: () => void }) => (
+  <button type="button" aria-label="Take back a digit" className={`${keyStyle} w-16 shrink-0`} onClick={onPress}>
     <Delete size={26} aria-hidden />
   </button>
 );

@@ -1,8 +1,8 @@
 // What the pad makes of presses.
 import { expect, test } from "vitest";
-import { amountTyped, cleaned, type PadKey, pressed } from "./typed.ts";
+import { parseAmount, cleanInput, type PadKey, applyKey } from "./typed.ts";
 
-const typed = (keys: string): string => [...keys].reduce((text, key) => pressed(text, key as PadKey), "");
+const typed = (keys: string): string => [...keys].reduce((text, key) => applyKey(text, key as PadKey), "");
 
 test.each([
   ["0,40", 0.4],
@@ -13,12 +13,12 @@ test.each([
   ["1,,", null],
   ["", null],
 ])("STAGE-04: given the keys %s, they are read as %s", (keys, amount) => {
-  expect(amountTyped(typed(keys))).toBe(amount);
+  expect(parseAmount(typed(keys))).toBe(amount);
 });
 
 test("STAGE-04: given a key that takes back, and what another keyboard may not type, the rest stays", () => {
-  expect(pressed(typed("12,5"), "back")).toBe("12,");
-  expect(pressed("", "back")).toBe("");
-  expect(cleaned("1e2,5 abc")).toBe("12,5 ");
+  expect(applyKey(typed("12,5"), "back")).toBe("12,");
+  expect(applyKey("", "back")).toBe("");
+  expect(cleanInput("1e2,5 abc")).toBe("12,5 ");
   expect(typed("9".repeat(20))).toHaveLength(14);
 });

@@ -3,14 +3,14 @@ import { readDecimal } from "../../../../ui/decimal.ts";
 
 export type PadKey = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "," | "." | "back";
 
-const longest = 14;
+const maxLength = 14;
 
-export function pressed(typed: string, key: PadKey): string {
+export function applyKey(typed: string, key: PadKey): string {
   if (key === "back") return typed.slice(0, -1);
-  return typed.length >= longest ? typed : typed + key;
+  return typed.length >= maxLength ? typed : typed + key;
 }
 
 /** What may be typed by other keyboards: everything an amount is written with. */
-export const cleaned = (typed: string): string => typed.replace(/[^\d.,\s'’$]/g, "").slice(0, longest);
+export const cleanInput = (typed: string): string => typed.replace(/[^\d.,\s'’$]/g, "").slice(0, maxLength);
 
-export const amountTyped = (typed: string): number | null => readDecimal(typed);
+export const parseAmount = (typed: string): number | null => readDecimal(typed);

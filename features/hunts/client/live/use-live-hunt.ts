@@ -1,18 +1,18 @@
 // The hunt on the second screen: told by the site that it changed, and asked for then; where nobody tells, asked for every
 // second and a half. Steps are sent one at a time. A connection that is lost is known by the first answer that does not come.
 import { useCallback, useEffect, useRef, useState } from "react";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { useTopic } from "../../../../platform/live/client/heard.ts";
-import { call, saidIn } from "../../../../ui/base/api.ts";
+import { call, readRefusal } from "../../../../ui/base/api.ts";
 import type { LiveStep } from "../../contract/hunt-input.ts";
 import type { LiveHuntAnswer, LiveHuntState } from "../../contract/hunts.ts";
 
-const everyMs = 1_500;
+const pollMs = 1_500;
 /** While the site tells: to know that the connection stands. */
-const toldEveryMs = 10_000;
-const answerWithinMs = 8_000;
+const livePollMs = 10_000;
+const answerTimeoutMs = 8_000;
 
-/** `refused`: somebody was quicker, or it cannot be; `lost`: no answer came, and it may have been done. */
+/** `isRefusal`: somebody was quicker, or it cannot be; `lostGrants`: no answer came, and it may have been done. */
 export type StepOutcome = { kind: "done" } | { kind: "refused"; text: string } | { kind: "lost" };
 
 export interface LiveHunt {
@@ -33,7 +33,7 @@ export function useLiveHunt(first: LiveHuntState): LiveHunt {
   const isTold = told !== undefined;
   const look = useCallback(async () => {
     const before = steps.current;
-    const answer = await call<LiveHuntState>(deskCalls.liveHunt, { method: "GET", timeoutMs: answerWithinMs });
+    const answer = await call<LiveHuntState>(deskApiPaths.liveHunt, { method: "GET", timeoutMs: answerTimeoutMs });
     if (before !== steps.current) return;
     const isThere = answer.kind === "answer" && answer.status === 200;
     setLost(!isThere);
@@ -51,7 +51,7 @@ export function useLiveHunt(first: LiveHuntState): LiveHunt {
           isLooking = false;
         });
       },
-      isTold ? toldEveryMs : everyMs,
+      isTold ? livePollMs : pollMs,
     );
     const goneOff = () => setLost(true);
     addEventListener("offline", goneOff);
@@ -66,7 +66,7 @@ export function useLiveHunt(first: LiveHuntState): LiveHunt {
   const take = async (huntId: number, step: LiveStep): Promise<StepOutcome> => {
     steps.current += 1;
     setSending(true);
-    const answer = await call<LiveHuntAnswer>(deskCalls.liveStep(huntId), { json: step, timeoutMs: answerWithinMs });
+    const answer = await call<LiveHuntAnswer>(deskApiPaths.liveStep(huntId), { json: step, timeoutMs: answerTimeoutMs });
     setSending(false);
     steps.current += 1;
     if (answer.kind === "unreachable" || answer.status >= 500) {
@@ -77,7 +77,7 @@ export function useLiveHunt(first: LiveHuntState): LiveHunt {
     if (answer.body.live !== undefined) setLive(answer.body.live);
     return answer.status === 200
       ? { kind: "done" }
-      : { kind: "refused", text: saidIn(answer.body) ?? "That did not work, try again." };
+      : { kind: "refused", text: readRefusal(answer.body) ?? "That did not work, try again." };
   };
   return { live, isLost, isSending, take };
 }

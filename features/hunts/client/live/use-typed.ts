@@ -2,40 +2,40 @@
 // meanwhile, it is not carried over to the next one.
 import { useEffect, useState } from "react";
 import type { Hunt, HuntBonus } from "../../contract/hunts.ts";
-import { amountTyped } from "./typed.ts";
+import { parseAmount } from "./typed.ts";
 
-const keptAs = "windfall:live-typed";
+const storageKey = "windfall:live-typed";
 
-interface Typed {
+interface StoredInput {
   bonus: number;
   text: string;
 }
 
-const nothing: Typed = { bonus: 0, text: "" };
+const emptyInput: StoredInput = { bonus: 0, text: "" };
 
-function kept(): Typed {
-  const [bonus = "", ...text] = (sessionStorage.getItem(keptAs) ?? "").split(" ");
-  return /^\d+$/.test(bonus) ? { bonus: Number(bonus), text: text.join(" ") } : nothing;
+function loadInput(): StoredInput {
+  const [bonus = "", ...text] = (sessionStorage.getItem(storageKey) ?? "").split(" ");
+  return /^\d+$/.test(bonus) ? { bonus: Number(bonus), text: text.join(" ") } : emptyInput;
 }
 
-export function useTyped({ bonuses }: Hunt & { bonuses: HuntBonus[] }) {
-  const [typed, setTyped] = useState<Typed>(nothing);
+export function useStoredInput({ bonuses }: Hunt & { bonuses: HuntBonus[] }) {
+  const [typed, setTyped] = useState<StoredInput>(emptyInput);
   const next = bonuses.find(({ payout }) => payout === null);
   // After hydration: the server knows nothing of it.
-  useEffect(() => setTyped(kept()), []);
-  const keep = (wanted: Typed) => {
+  useEffect(() => setTyped(loadInput()), []);
+  const keep = (wanted: StoredInput) => {
     setTyped(wanted);
-    if (wanted.text === "") sessionStorage.removeItem(keptAs);
-    else sessionStorage.setItem(keptAs, `${wanted.bonus} ${wanted.text}`);
+    if (wanted.text === "") sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, `${wanted.bonus} ${wanted.text}`);
   };
   const about = bonuses.find(({ id }) => id === typed.bonus);
-  const amount = amountTyped(typed.text);
+  const amount = parseAmount(typed.text);
   const isOvertaken = about !== undefined && about.payout !== null && amount !== null && about.payout !== amount;
   return {
     next,
     typed: typed.bonus === next?.id ? typed.text : "",
     type: (text: string) => keep({ bonus: next?.id ?? 0, text }),
-    forget: () => keep(nothing),
+    forget: () => keep(emptyInput),
     overtaken: isOvertaken ? { bonus: about, typed: amount } : null,
   };
 }

@@ -66,7 +66,7 @@ interface Step {
 
 /** Nothing before the first bonus is opened: there is no way to show yet. */
 function HuntPlot({ hunt }: { hunt: Hunt }) {
-  const steps = stepsOf(hunt.bonuses ?? []);
+  const steps = plotSteps(hunt.bonuses ?? []);
   if (steps.length === 0) return null;
   const { info_start_cost: cost, info_amount_won: won, bonus_count_total: total } = hunt;
   const most = Math.max(cost, won, 1) * 1.08;
@@ -121,7 +121,7 @@ function HuntPlot({ hunt }: { hunt: Hunt }) {
 }
 
 /** The opened ones in the order of the list. */
-function stepsOf(bonuses: readonly HuntBonus[]): Step[] {
+function plotSteps(bonuses: readonly HuntBonus[]): Step[] {
   let sum = 0;
   return bonuses
     .filter(({ payout }) => payout !== null)

@@ -8,7 +8,7 @@ import type { Words } from "../../../../ui/outcome.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 import type { ImportColumn } from "../../contract/imports.ts";
 
-const words: Words = {
+const messages: Words = {
   done: "The file is read again.",
   failed: "The columns could not be sent, try again!",
   says: "always",
@@ -31,7 +31,7 @@ export function ChooseColumns({ id, columns }: { id: number; columns: readonly I
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const json = { name: Number(form.get("name")), points: Number(form.get("points")) };
-    void decide({ path: importPaths.chooseColumns(id), json }, words);
+    void decide({ path: importPaths.chooseColumns(id), json }, messages);
   };
   return (
     <Card as="section" className="p-5" aria-label="Columns">

@@ -9,9 +9,9 @@ import { importPaths } from "../../contract/import-paths.ts";
 import type { DeskClaim } from "../../contract/imports.ts";
 import type { ClaimDecision } from "./claim-list.tsx";
 
-const addresses = { pay: importPaths.payEarlier, resolve: importPaths.resolveEarlier, end: importPaths.endEarlier };
+const decisionPaths = { pay: importPaths.payEarlier, resolve: importPaths.resolveEarlier, end: importPaths.endEarlier };
 const labels: Record<ClaimDecision, string> = { pay: "Pay", resolve: "Give to somebody", end: "End this claim" };
-const failed = "That did not work, try again!";
+const failedText = "That did not work, try again!";
 
 export interface ClaimDecisionProps {
   open: boolean;
@@ -27,7 +27,7 @@ export function ClaimDecisionDialog({ open, onClose, claim, decision }: ClaimDec
     const [reason, username] = [String(form.get("reason") ?? "").trim(), String(form.get("username") ?? "").trim()];
     const json = decision === "pay" ? {} : decision === "end" ? { reason } : { reason, username };
     const done = decision === "end" ? "Ended." : `${formatPoints(claim.points)} points paid.`;
-    return decide({ path: addresses[decision](claim.id), json }, { done, failed, says: "always" });
+    return decide({ path: decisionPaths[decision](claim.id), json }, { done, failed: failedText, says: "always" });
   };
   return (
     <FormDialog

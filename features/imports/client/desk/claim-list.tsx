@@ -16,7 +16,7 @@ export type ClaimDecision = "pay" | "resolve" | "end";
 type Decide = (claim: DeskClaim, decision: ClaimDecision) => void;
 type Filter = AdminImportProps["filter"];
 
-const shown: { label: string; status: Filter["status"] }[] = [
+const statusTabs: { label: string; status: Filter["status"] }[] = [
   { label: "All", status: "all" },
   { label: "Open", status: "open" },
   { label: "Waiting", status: "held" },
@@ -36,7 +36,7 @@ export function ClaimTabs({ id, filter }: { id: number; filter: Filter }) {
   return (
     <LinkTabs
       label="Claims by what became of them"
-      links={shown.map(({ label, status }) => ({ label, href: claimsAddress(id, { ...filter, status }) }))}
+      links={statusTabs.map(({ label, status }) => ({ label, href: claimsAddress(id, { ...filter, status }) }))}
       currentPath={claimsAddress(id, filter)}
     />
   );
@@ -46,7 +46,7 @@ export function ClaimList({ claims, onDecide }: { claims: DeskClaim[]; onDecide:
   return (
     <Table
       caption="Claims"
-      columns={columnsOf(onDecide)}
+      columns={claimColumns(onDecide)}
       rows={claims}
       rowKey={({ id }) => id}
       dense
@@ -55,7 +55,7 @@ export function ClaimList({ claims, onDecide }: { claims: DeskClaim[]; onDecide:
   );
 }
 
-const columnsOf = (onDecide: Decide): Column<DeskClaim>[] => [
+const claimColumns = (onDecide: Decide): Column<DeskClaim>[] => [
   {
     key: "name",
     header: "Name",
@@ -65,7 +65,7 @@ const columnsOf = (onDecide: Decide): Column<DeskClaim>[] => [
   },
   { key: "points", header: "Points", align: "right", cell: ({ points }) => <Points value={points} /> },
   { key: "status", header: "State", cell: ({ status }) => <Status status={status} /> },
-  { key: "to", header: "What happened", cell: (claim) => <Happened claim={claim} /> },
+  { key: "to", header: "What happened", cell: (claim) => <ClaimOutcome claim={claim} /> },
   { key: "act", header: "Decide", align: "right", cell: (claim) => <Decisions claim={claim} onDecide={onDecide} /> },
 ];
 
@@ -73,7 +73,7 @@ const Status = ({ status }: Pick<DeskClaim, "status">) => (
   <StatusPill tone={claimStatus[status].tone}>{claimStatus[status].label}</StatusPill>
 );
 
-function Happened({ claim: { status, username, settled_at, decided_by, reason } }: { claim: DeskClaim }) {
+function ClaimOutcome({ claim: { status, username, settled_at, decided_by, reason } }: { claim: DeskClaim }) {
   if (settled_at === null) return <span className="text-faint">Not linked yet</span>;
   const who = username === null ? "" : status === "held" ? `For ${username}` : `To ${username}`;
   return (

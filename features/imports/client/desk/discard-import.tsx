@@ -9,12 +9,12 @@ import { preloadDialog } from "../../../../ui/dialog.tsx";
 import type { Words } from "../../../../ui/outcome.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 
-const words: Words = { done: "Discarded.", failed: "It could not be discarded, try again!", says: "always" };
+const messages: Words = { done: "Discarded.", failed: "It could not be discarded, try again!", says: "always" };
 
 export function DiscardImport({ id }: { id: number }) {
   const decide = useDecision();
   const [isAsking, setAsking] = useState(false);
-  const discard = () => decide({ path: importPaths.discardImport(id) }, words, () => router.visit(paths.admin.imports));
+  const discard = () => decide({ path: importPaths.discardImport(id) }, messages, () => router.visit(paths.admin.imports));
   return (
     <>
       <Button onPointerEnter={preloadDialog} onClick={() => setAsking(true)}>

@@ -15,7 +15,7 @@ import { Stat } from "../../../../ui/stat.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
 import { Table } from "../../../../ui/table.tsx";
 import { importPaths } from "../../contract/import-paths.ts";
-import { type AdminImportProps, type ImportPreview as Preview, rateMillionths } from "../../contract/imports.ts";
+import { type AdminImportProps, type ImportPreview as Preview, parseRate } from "../../contract/imports.ts";
 import { platformLabels } from "./import-words.ts";
 
 export function ImportPreview({ file, preview }: { file: AdminImportProps["import"]; preview: Preview }) {
@@ -34,7 +34,7 @@ export function ImportPreview({ file, preview }: { file: AdminImportProps["impor
           </Stat>
         </Card>
       </section>
-      <Besides preview={preview} />
+      <ExcludedRows preview={preview} />
       <Terms key={`${preview.rate} ${preview.again}`} file={file} preview={preview} />
       <section aria-labelledby="greatest" className="grid gap-4">
         <h2 id="greatest" className="text-title-2">
@@ -58,7 +58,7 @@ export function ImportPreview({ file, preview }: { file: AdminImportProps["impor
 }
 
 /** Who does not get anything of it, though their row can be read. */
-function Besides({ preview }: { preview: Preview }) {
+function ExcludedRows({ preview }: { preview: Preview }) {
   const { claimed, paid_before, again, nothing, too_much, same_file } = preview;
   const lines = [
     same_file !== null && `This very file was taken over already, as import No. ${same_file}.`,
@@ -85,7 +85,7 @@ function Terms({ file, preview }: { file: AdminImportProps["import"]; preview: P
   const [rate, setRate] = useState(preview.rate);
   const [days, setDays] = useState("180");
   const [isAsking, setAsking] = useState(false);
-  const isRate = rateMillionths(rate) !== null;
+  const isRate = parseRate(rate) !== null;
   const isDays = days === "" || /^[1-9]\d{0,3}$/.test(days);
   const look = (wanted: { rate: string; again: boolean }) =>
     router.get(

@@ -1,11 +1,11 @@
 // What is said of files of an earlier system and of their claims.
 
 import type { Tone } from "../../../../ui/badge.tsx";
-import type { ClaimStatus, ImportStatus, LeftOutWhy, PlatformName } from "../../contract/imports.ts";
+import type { ClaimStatus, ImportStatus, SkipReason, PlatformName } from "../../contract/imports.ts";
 
 export const platformLabels: Record<PlatformName, string> = { kick: "Kick", discord: "Discord" };
 
-export const leftOutWords: Record<LeftOutWhy, string> = {
+export const skipReasonWords: Record<SkipReason, string> = {
   no_name: "no name",
   impossible_name: "no account can be called so",
   not_a_number: "the amount is no number",

@@ -2,13 +2,13 @@
 
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { Table } from "../../../../ui/table.tsx";
-import type { LeftOutRows, LeftOutWhy } from "../../contract/imports.ts";
-import { leftOutWords } from "./import-words.ts";
+import type { SkippedRowsProps, SkipReason } from "../../contract/imports.ts";
+import { skipReasonWords } from "./import-words.ts";
 
-const isWhy = (text: string): text is LeftOutWhy => Object.hasOwn(leftOutWords, text);
+const isSkipReason = (text: string): text is SkipReason => Object.hasOwn(skipReasonWords, text);
 
-export function LeftOut({ rows: { counts, lines } }: { rows: LeftOutRows }) {
-  const kinds = Object.entries(counts).filter(([why]) => isWhy(why));
+export function SkippedRows({ rows: { counts, lines } }: { rows: SkippedRowsProps }) {
+  const kinds = Object.entries(counts).filter(([why]) => isSkipReason(why));
   const total = kinds.reduce((sum, [, count]) => sum + count, 0);
   if (total === 0) return null;
   return (
@@ -20,7 +20,7 @@ export function LeftOut({ rows: { counts, lines } }: { rows: LeftOutRows }) {
         {kinds.map(([why, count]) => (
           <li key={why}>
             <span className="font-medium text-text figures">{formatPoints(count)}</span>{" "}
-            {isWhy(why) ? leftOutWords[why] : why}
+            {isSkipReason(why) ? skipReasonWords[why] : why}
           </li>
         ))}
       </ul>
@@ -36,7 +36,7 @@ export function LeftOut({ rows: { counts, lines } }: { rows: LeftOutRows }) {
             className: "wrap-anywhere",
             cell: ({ name }) => (name === "" ? <span className="text-faint">none</span> : name),
           },
-          { key: "why", header: "Why", cell: ({ why }) => leftOutWords[why] },
+          { key: "why", header: "Why", cell: ({ why }) => skipReasonWords[why] },
         ]}
         rows={lines}
         rowKey={({ line, why }) => `${line} ${why}`}

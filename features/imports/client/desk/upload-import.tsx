@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
-import { call, firstErrorField, saidIn } from "../../../../ui/base/api.ts";
+import { call, firstErrorField, readRefusal } from "../../../../ui/base/api.ts";
 import { Field, Select } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { toast } from "../../../../ui/toast.ts";
@@ -10,7 +10,7 @@ import { importPaths } from "../../contract/import-paths.ts";
 import type { UploadImportAnswer } from "../../contract/imports.ts";
 
 const uploadTimeoutMs = 10 * 60_000;
-const failed = "The file could not be sent, try again!";
+const failedText = "The file could not be sent, try again!";
 
 export function UploadImport({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [wrong, setWrong] = useState<{ field: string | null; text: string } | null>(null);
@@ -31,8 +31,8 @@ export function UploadImport({ open, onClose }: { open: boolean; onClose: () => 
       return true;
     }
     const said = answer.kind === "answer" ? answer.body : null;
-    setWrong({ field: firstErrorField(said), text: saidIn(said) ?? failed });
-    if (firstErrorField(said) === null) toast.error(saidIn(said) ?? failed);
+    setWrong({ field: firstErrorField(said), text: readRefusal(said) ?? failedText });
+    if (firstErrorField(said) === null) toast.error(readRefusal(said) ?? failedText);
     return false;
   };
   return (

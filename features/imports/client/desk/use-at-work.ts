@@ -3,14 +3,14 @@
 import { useEffect } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 
-const everyMs = 1_500;
+const pollMs = 1_500;
 
-export function useAtWork(isAtWork: boolean): void {
+export function useImportPolling(isAtWork: boolean): void {
   useEffect(() => {
     if (!isAtWork) return;
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") router.reload();
-    }, everyMs);
+    }, pollMs);
     return () => clearInterval(timer);
   }, [isAtWork]);
 }

@@ -9,14 +9,14 @@ import type { Words } from "../../../../ui/outcome.ts";
 import { useModal } from "../../../../ui/use-modal.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 
-const words: Words = { done: "Withdrawn.", failed: "It could not be withdrawn, try again!", says: "always" };
+const messages: Words = { done: "Withdrawn.", failed: "It could not be withdrawn, try again!", says: "always" };
 
 export function WithdrawImport({ id }: { id: number }) {
   const decide = useDecision();
   const dialog = useModal<"withdraw">();
   const send = (form: FormData): Promise<boolean> => {
     const json = { reason: String(form.get("reason") ?? "").trim() };
-    return decide({ path: importPaths.withdrawImport(id), json }, words);
+    return decide({ path: importPaths.withdrawImport(id), json }, messages);
   };
   return (
     <>

@@ -2,19 +2,19 @@
 
 import { Gavel } from "lucide-react";
 import { useState } from "react";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { call } from "../../../../ui/base/api.ts";
 import { formatCount, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
-import { later } from "../../../../ui/later.tsx";
-import { told } from "../../../../ui/outcome.ts";
-import { raffleActWords } from "../../../raffles/client/desk/use-raffle-act.ts";
+import { lazyPart } from "../../../../ui/later.tsx";
+import { toastOutcome } from "../../../../ui/outcome.ts";
+import { raffleActionMessages } from "../../../raffles/client/desk/use-raffle-act.ts";
 import type { DrawnBoard } from "../../contract/leaderboard.ts";
 
-const WinnersDialog = later(async () => (await import("../../../../fairness/client/winners-dialog.tsx")).WinnersDialog);
+const WinnersDialog = lazyPart(async () => (await import("../../../../fairness/client/winners-dialog.tsx")).WinnersDialog);
 
 /** A draw waits for the source of numbers, 15 s at most. */
 const timeoutMs = 40_000;
@@ -44,8 +44,8 @@ export function BoardWinners({ boards }: { boards: DrawnBoard[] }) {
               variant="quiet"
               icon={Gavel}
               aria-label={`Winners of ${drawn.label}, ${drawn.month}`}
-              onPointerEnter={ahead}
-              onFocus={ahead}
+              onPointerEnter={prefetchDialog}
+              onFocus={prefetchDialog}
               onClick={() => {
                 setAbout(drawn.id);
                 setOpen(true);
@@ -61,17 +61,17 @@ export function BoardWinners({ boards }: { boards: DrawnBoard[] }) {
           key={board.id}
           open={isOpen}
           name={`${board.label} leaderboard, ${board.month}`}
-          winners={board.winners.map(winOf)}
+          winners={board.winners.map(toVoidableWin)}
           {...(board.drawn ? {} : { disabledReason: "The next winner is being drawn." })}
           onClose={() => setOpen(false)}
-          onVoid={(win) => callVoid(board, win)}
+          onVoid={(win) => voidBoardWin(board, win)}
         />
       )}
     </section>
   );
 }
 
-const ahead = () => {
+const prefetchDialog = () => {
   preloadDialog();
   WinnersDialog.ahead();
 };
@@ -87,7 +87,7 @@ function Standing({ board: { drawn, winners } }: { board: DrawnBoard }) {
   );
 }
 
-const winOf = ({ rank, prize, ticket, username, void_reason }: DrawnBoard["winners"][number]) => ({
+const toVoidableWin = ({ rank, prize, ticket, username, void_reason }: DrawnBoard["winners"][number]) => ({
   ticket,
   username,
   note: void_reason === null ? `Rank ${rank}, ${formatWholeDollars(prize)}` : `Drew rank ${rank}`,
@@ -95,8 +95,8 @@ const winOf = ({ rank, prize, ticket, username, void_reason }: DrawnBoard["winne
 });
 
 /** Answers whether the dialog may close. Sent twice it acts once: a void win cannot be void again. */
-async function callVoid(board: DrawnBoard, win: { ticket: number; reason: string }): Promise<boolean> {
-  const outcome = told(await call(deskCalls.voidBoardWinner(board.id), { json: win, timeoutMs }), raffleActWords.void);
+async function voidBoardWin(board: DrawnBoard, win: { ticket: number; reason: string }): Promise<boolean> {
+  const outcome = toastOutcome(await call(deskApiPaths.voidBoardWinner(board.id), { json: win, timeoutMs }), raffleActionMessages.void);
   router.reload({ only: ["drawn", "leaderboards"] });
   return outcome.kind === "done";
 }

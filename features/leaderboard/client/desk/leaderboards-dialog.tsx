@@ -12,13 +12,13 @@ import { Tabs } from "../../../../ui/tabs.tsx";
 import { type ArchivedBoard, archivedEntries } from "../../contract/leaderboard.ts";
 import {
   type ArchivedRow,
-  boardsOf,
-  csvOf,
-  fileNameOf,
-  labelOf,
+  filterBoards,
+  toCsv,
+  csvFileName,
+  partnerTabLabel,
   logProblem,
-  monthOfBoard,
-  rowsOf,
+  boardMonth,
+  parseRows,
   tabTypes,
 } from "./board-archive.ts";
 
@@ -28,16 +28,16 @@ export interface LeaderboardsDialogProps {
   boards: ArchivedBoard[];
 }
 
-interface Viewed {
+interface ViewedBoard {
   board: ArchivedBoard;
   rows: ArchivedRow[];
 }
 
 export function LeaderboardsDialog({ open, onClose, boards }: LeaderboardsDialogProps) {
-  const [viewed, setViewed] = useState<Viewed | null>(null);
+  const [viewed, setViewed] = useState<ViewedBoard | null>(null);
   const [type, setType] = useState<string>(String(tabTypes[0]));
   const view = async (board: ArchivedBoard) => {
-    const rows = await shownRows(board);
+    const rows = await loadRows(board);
     if (rows !== null) setViewed({ board, rows });
   };
   return (
@@ -49,8 +49,8 @@ export function LeaderboardsDialog({ open, onClose, boards }: LeaderboardsDialog
           onChange={setType}
           tabs={tabTypes.map((tab) => ({
             id: String(tab),
-            label: labelOf(tab),
-            panel: <BoardList boards={boardsOf(boards, tab)} type={tab} onView={view} />,
+            label: partnerTabLabel(tab),
+            panel: <BoardList boards={filterBoards(boards, tab)} type={tab} onView={view} />,
           }))}
         />
       ) : (
@@ -67,7 +67,7 @@ interface BoardListProps {
 }
 
 function BoardList({ boards, type, onView }: BoardListProps) {
-  if (boards.length === 0) return <EmptyState title={`No data found for ${labelOf(type)}`} icon={Trophy} />;
+  if (boards.length === 0) return <EmptyState title={`No data found for ${partnerTabLabel(type)}`} icon={Trophy} />;
   return (
     <ul className="grid">
       {boards.map((board) => (
@@ -75,7 +75,7 @@ function BoardList({ boards, type, onView }: BoardListProps) {
           key={board.id}
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2.5 last:border-b-0"
         >
-          <span className="font-medium">{monthOfBoard(board)}</span>
+          <span className="font-medium">{boardMonth(board)}</span>
           <span className="flex gap-2">
             <ViewButton board={board} onView={onView} />
             <DownloadButton board={board} />
@@ -93,7 +93,7 @@ function ViewButton({ board, onView }: { board: ArchivedBoard } & Pick<BoardList
       variant="quiet"
       icon={Table2}
       onClick={() => onView(board)}
-      aria-label={`View ${monthOfBoard(board)}`}
+      aria-label={`View ${boardMonth(board)}`}
     >
       View
     </Button>
@@ -102,27 +102,27 @@ function ViewButton({ board, onView }: { board: ArchivedBoard } & Pick<BoardList
 
 function DownloadButton({ board }: { board: ArchivedBoard }) {
   const download = async () => {
-    const whole = await wholeBoard(board);
-    const rows = whole === null ? null : rowsOf(whole);
-    if (rows !== null) save(csvOf(rows, board.type), fileNameOf(board));
+    const whole = await fetchWholeBoard(board);
+    const rows = whole === null ? null : parseRows(whole);
+    if (rows !== null) saveCsv(toCsv(rows, board.type), csvFileName(board));
   };
   return (
-    <Button size="sm" icon={Download} onClick={download} aria-label={`Download CSV of ${monthOfBoard(board)}`}>
+    <Button size="sm" icon={Download} onClick={download} aria-label={`Download CSV of ${boardMonth(board)}`}>
       Download CSV
     </Button>
   );
 }
 
 /** What is looked through: an older board's entries do not come with the page. Null: they cannot be had. */
-async function shownRows(board: ArchivedBoard): Promise<ArchivedRow[] | null> {
-  const rows = rowsOf(board);
+async function loadRows(board: ArchivedBoard): Promise<ArchivedRow[] | null> {
+  const rows = parseRows(board);
   if (rows === null || rows.length > 0 || !board.truncated) return rows;
-  const whole = await wholeBoard(board);
-  return whole === null ? null : (rowsOf(whole)?.slice(0, archivedEntries) ?? null);
+  const whole = await fetchWholeBoard(board);
+  return whole === null ? null : (parseRows(whole)?.slice(0, archivedEntries) ?? null);
 }
 
 /** Long boards are fetched whole; null, and a line in the log, when that fails. */
-async function wholeBoard(board: ArchivedBoard): Promise<ArchivedBoard | null> {
+async function fetchWholeBoard(board: ArchivedBoard): Promise<ArchivedBoard | null> {
   if (!board.truncated) return board;
   const answer = await call<ArchivedBoard>(paths.api.archivedBoard(board.id), { method: "GET", timeoutMs: 120_000 });
   if (answer.kind === "answer" && answer.status === 200) return answer.body;
@@ -130,7 +130,7 @@ async function wholeBoard(board: ArchivedBoard): Promise<ArchivedBoard | null> {
   return null;
 }
 
-function save(text: string, name: string): void {
+function saveCsv(text: string, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
   link.download = name;
@@ -138,20 +138,20 @@ function save(text: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-function BoardView({ viewed: { board, rows }, onClose }: { viewed: Viewed; onClose: () => void }) {
+function BoardView({ viewed: { board, rows }, onClose }: { viewed: ViewedBoard; onClose: () => void }) {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
-          <span className="font-semibold">Viewing: {labelOf(board.type)}</span>
-          <span className="text-soft">, {monthOfBoard(board)}</span>
+          <span className="font-semibold">Viewing: {partnerTabLabel(board.type)}</span>
+          <span className="text-soft">, {boardMonth(board)}</span>
         </p>
         <Button size="sm" onClick={onClose}>
           Close Table
         </Button>
       </div>
       <Table
-        caption={`${labelOf(board.type)}, ${monthOfBoard(board)}`}
+        caption={`${partnerTabLabel(board.type)}, ${boardMonth(board)}`}
         columns={boardColumns(board.type)}
         rows={rows}
         rowKey={(row) => rows.indexOf(row)}

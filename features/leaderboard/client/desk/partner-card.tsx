@@ -47,7 +47,7 @@ export function PartnerCard({ partner, run, isRunning, onTest }: PartnerCardProp
       ) : (
         <Facts partner={partner} />
       )}
-      {!isOff && <LastWord partner={partner} run={isRunning ? undefined : run} isRunning={isRunning} />}
+      {!isOff && <LastResult partner={partner} run={isRunning ? undefined : run} isRunning={isRunning} />}
       {!isOff && (
         <Button size="sm" busy={isRunning} onClick={onTest} aria-label={`Test connection to ${partner.label}`}>
           Test connection
@@ -83,13 +83,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
  * What the run by hand did; without one, why the last turn failed, or that it did not. One line, always in its place:
  * a run leaves the cards as high as they were. What was asked unfolds below it.
  */
-function LastWord({ partner, run, isRunning }: Pick<PartnerCardProps, "partner" | "run" | "isRunning">) {
+function LastResult({ partner, run, isRunning }: Pick<PartnerCardProps, "partner" | "run" | "isRunning">) {
   if (isRunning) return <Line tone="none">Being asked …</Line>;
   if (run !== undefined) {
     return (
       <div className="grid grid-cols-1 gap-2">
         <Line tone={run.ok ? "good" : "bad"}>{run.ok ? run.message : `${run.message} The last figures stay.`}</Line>
-        <Asked run={run} />
+        <RunDetails run={run} />
       </div>
     );
   }
@@ -99,7 +99,7 @@ function LastWord({ partner, run, isRunning }: Pick<PartnerCardProps, "partner" 
 }
 
 /** What was asked in this run, and why rows were left out. */
-function Asked({ run }: { run: PartnerRun }) {
+function RunDetails({ run }: { run: PartnerRun }) {
   if (run.asked.length === 0 && run.reasons.length === 0) return null;
   return (
     <details className="text-xs text-faint">

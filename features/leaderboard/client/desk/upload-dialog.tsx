@@ -2,19 +2,19 @@
 
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
 import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
 import { Field, Select } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
-import { outcomeOf, say, type Words } from "../../../../ui/outcome.ts";
+import { toOutcome, showToast, type Words } from "../../../../ui/outcome.ts";
 import type { PartnerHealth, UploadAnswer } from "../../../wagers/contract/wagers.ts";
 
 const uploadTimeoutMs = 120_000;
-const other = "other";
+const otherPartner = "other";
 
-const said: Words<UploadAnswer> = {
+const messages: Words<UploadAnswer> = {
   done: ({ rows_understood = 0, rows_skipped }) =>
     `${formatCount(rows_understood, "account")} read${rows_skipped ? `, ${formatCount(rows_skipped, "row")} skipped` : ""}.`,
   failed: "The file could not be uploaded, try again!",
@@ -29,7 +29,7 @@ export interface UploadDialogProps {
 
 /** Opened anew it is given a new key. */
 export function UploadDialog({ open, onClose, partners }: UploadDialogProps) {
-  const [choice, setChoice] = useState(other);
+  const [choice, setChoice] = useState(otherPartner);
   const [preview, setPreview] = useState<UploadAnswer | null>(null);
   const [wrong, setWrong] = useState<{ field: string | null; text: string } | null>(null);
   const changed = () => {
@@ -38,13 +38,13 @@ export function UploadDialog({ open, onClose, partners }: UploadDialogProps) {
   };
 
   const send = async (form: FormData): Promise<boolean> => {
-    if (choice !== other) form.set("partner", choice);
+    if (choice !== otherPartner) form.set("partner", choice);
     // What the file comes to is looked at first; the second press counts.
     if (preview === null) form.set("preview", "1");
-    const answer = await call<UploadAnswer>(deskCalls.uploadLeaderboard, { form, timeoutMs: uploadTimeoutMs });
-    const outcome = outcomeOf(answer, said);
+    const answer = await call<UploadAnswer>(deskApiPaths.uploadLeaderboard, { form, timeoutMs: uploadTimeoutMs });
+    const outcome = toOutcome(answer, messages);
     if (outcome.kind === "refused") setWrong(outcome);
-    if (outcome.kind !== "done" || preview !== null) say(outcome);
+    if (outcome.kind !== "done" || preview !== null) showToast(outcome);
     else setPreview(outcome.body);
     if (outcome.kind !== "done" || preview === null) return false;
     router.reload();
@@ -120,15 +120,15 @@ function UploadFields({ partners, choice, onChoose, onChange, errorOf }: UploadF
         value={choice}
         onChange={(event) => onChoose(event.target.value)}
         options={[
-          { value: other, label: "A partner not listed here" },
+          { value: otherPartner, label: "A partner not listed here" },
           ...partners.map(({ type, label, state }) => ({
             value: String(type),
             label: state === "off" ? label : `${label} (months before its API)`,
           })),
         ]}
-        error={choice === other ? undefined : errorOf("partner")}
+        error={choice === otherPartner ? undefined : errorOf("partner")}
       />
-      {choice === other && (
+      {choice === otherPartner && (
         <Field
           label="Its number"
           name="partner"

@@ -1,10 +1,10 @@
 // Runs the leaderboard jobs and keeps what they did, partner by partner; or asks one partner alone (ADMIN-03).
 
 import { useEffect, useState } from "react";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
-import { outcomeOf, say } from "../../../../ui/outcome.ts";
+import { toOutcome, showToast } from "../../../../ui/outcome.ts";
 import { toast } from "../../../../ui/toast.ts";
 import type { PartnerHealth, PartnerRun } from "../../../wagers/contract/wagers.ts";
 
@@ -22,13 +22,13 @@ export interface LeaderboardJobs {
   runs: PartnerRun[];
 }
 
-interface Ran {
+interface RunResponse {
   message: string;
   partners?: PartnerRun[];
 }
 
 /** While the jobs run the page looks this often how far they are. */
-const lookEveryMs = 1_500;
+const pollMs = 1_500;
 
 export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
   const [running, setRunning] = useState<LeaderboardJobs["running"]>(null);
@@ -40,10 +40,10 @@ export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
     setRunning(what);
     setBefore(new Map(partners.map(({ type, attempted_at }) => [type, attempted_at])));
     setRuns((before) => (what === "all" ? [] : before.filter(({ type }) => type !== what)));
-    const answer = await call<Ran>(path, { timeoutMs });
-    const outcome = outcomeOf(answer, { failed: "The jobs could not be run, try again!", says: "nothing" });
+    const answer = await call<RunResponse>(path, { timeoutMs });
+    const outcome = toOutcome(answer, { failed: "The jobs could not be run, try again!", says: "nothing" });
     setRunning(null);
-    if (outcome.kind !== "done") return say(outcome);
+    if (outcome.kind !== "done") return showToast(outcome);
     const { message, partners: asked = [] } = outcome.body;
     setRuns((before) => [...before, ...asked]);
     if (message === "success") toast.success(doneWords);
@@ -54,12 +54,12 @@ export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
   };
   useEffect(() => {
     if (running !== "all") return;
-    const timer = setInterval(() => router.reload({ only: ["partners"] }), lookEveryMs);
+    const timer = setInterval(() => router.reload({ only: ["partners"] }), pollMs);
     return () => clearInterval(timer);
   }, [running]);
   return {
-    run: () => start("all", deskCalls.runLeaderboardJobs, "Leaderboard jobs finished."),
-    test: (type) => start(type, deskCalls.testPartner(type), "The connection works."),
+    run: () => start("all", deskApiPaths.runLeaderboardJobs, "Leaderboard jobs finished."),
+    test: (type) => start(type, deskApiPaths.testPartner(type), "The connection works."),
     running,
     isAsked: ({ type, attempted_at }) => running === type || (running === "all" && before.get(type) === attempted_at),
     runs,

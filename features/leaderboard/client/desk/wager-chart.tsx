@@ -16,7 +16,7 @@ interface MonthColumn {
 }
 
 export function WagerChart({ months }: { months: MonthTotal[] }) {
-  const columns = columnsOf(months);
+  const columns = toMonthColumns(months);
   const kinds = [...new Map(months.map(({ type, label }) => [type, label]))].sort(([a], [b]) => a - b);
   const most = Math.max(1, ...columns.map(({ total }) => total));
   if (columns.length === 0) return null;
@@ -50,7 +50,7 @@ export function WagerChart({ months }: { months: MonthTotal[] }) {
   );
 }
 
-function columnsOf(months: readonly MonthTotal[]): MonthColumn[] {
+function toMonthColumns(months: readonly MonthTotal[]): MonthColumn[] {
   const byMonth = Map.groupBy(months, ({ month }) => month);
   return [...byMonth]
     .map(([month, parts]) => ({ month, parts, total: parts.reduce((sum, { wager }) => sum + wager, 0) }))

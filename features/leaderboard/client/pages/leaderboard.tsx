@@ -2,14 +2,14 @@
 
 import { BookOpen } from "lucide-react";
 import { useState } from "react";
-import { useKeptBoards } from "../../../../fairness/client/receipts/use-witness.ts";
+import { useRecordBoards } from "../../../../fairness/client/receipts/use-witness.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
-import { later } from "../../../../ui/later.tsx";
+import { lazyPart } from "../../../../ui/later.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
@@ -21,9 +21,9 @@ import { Podium } from "../podium.tsx";
 import { PreviousMonths } from "../previous-months.tsx";
 import { PreviousWinners } from "../previous-winners.tsx";
 import { PrizeList } from "../prize-list.tsx";
-import { monthOf } from "../words.ts";
+import { formatMonth } from "../words.ts";
 
-const RulesDialog = later(async () => (await import("../rules-dialog.tsx")).RulesDialog);
+const RulesDialog = lazyPart(async () => (await import("../rules-dialog.tsx")).RulesDialog);
 const preloadRules = () => {
   preloadDialog();
   RulesDialog.ahead();
@@ -33,7 +33,7 @@ export default function LeaderboardPage(props: LeaderboardProps) {
   const { leaderboard, viewer, previous, prizes, paused, as_of, now } = props;
   const { entries, entries_count, total_tickets, partner, started_at } = leaderboard;
   const { site } = usePage().props;
-  useKeptBoards(previous);
+  useRecordBoards(previous);
   const lastDrawn = previous.find(({ leaderboard: { raffle } }) => raffle.length > 0);
   return (
     <div className={cx("grid grid-cols-1 gap-6 md:gap-10", !paused && "board")}>
@@ -42,7 +42,7 @@ export default function LeaderboardPage(props: LeaderboardProps) {
         description={
           prizes.length === 0
             ? `Every $100 wagered at ${partner.label} under the code is a ticket.`
-            : `Every $100 wagered at ${partner.label} under the code is a ticket; ${prizes.length} of them share ${poolOf(prizes)} each month.`
+            : `Every $100 wagered at ${partner.label} under the code is a ticket; ${prizes.length} of them share ${formatPool(prizes)} each month.`
         }
       />
       <PageHead title={`${partner.label} Leaderboard`} lead={<Lead prizes={prizes} />} />
@@ -51,7 +51,7 @@ export default function LeaderboardPage(props: LeaderboardProps) {
         <div className="flex items-center justify-between gap-x-3 md:gap-x-6">
           <div className="grid gap-1">
             <h2 id="month" className="text-title-2 max-[359px]:text-title-3">
-              {monthOf(started_at)}
+              {formatMonth(started_at)}
             </h2>
             <p className="text-sm text-faint">
               {as_of === null ? (
@@ -90,12 +90,12 @@ export default function LeaderboardPage(props: LeaderboardProps) {
   );
 }
 
-const poolOf = (prizes: readonly number[]): string => formatWholeDollars(prizes.reduce((sum, prize) => sum + prize, 0));
+const formatPool = (prizes: readonly number[]): string => formatWholeDollars(prizes.reduce((sum, prize) => sum + prize, 0));
 
 function Lead({ prizes }: { prizes: readonly number[] }) {
   const { referral_code: code } = usePage().props.site;
   const reward =
-    prizes.length === 0 ? "." : `, and ${prizes.length} players share ${poolOf(prizes)} when the month ends.`;
+    prizes.length === 0 ? "." : `, and ${prizes.length} players share ${formatPool(prizes)} when the month ends.`;
   return (
     <>
       Wager under {code === "" ? "the code" : "code "}
@@ -118,7 +118,7 @@ function Rules({ partner, prizes }: { partner: string; prizes: number[] }) {
 }
 
 function LastWinners({ board }: { board: PreviousBoard }) {
-  const title = `Winners of ${monthOf(board.started_at)}`;
+  const title = `Winners of ${formatMonth(board.started_at)}`;
   return (
     <section aria-labelledby="winners" className="grid gap-4">
       <h2 id="winners" className="text-title-2">

@@ -1,7 +1,7 @@
 // One overlay: its secret address, the sizes to enter, a live preview, and the way to a new address.
 import { Check, Copy, Eye, EyeOff, RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -16,7 +16,7 @@ import { type AdminOverlaysProps, overlaySize } from "../../contract/overlays.ts
 import { OverlayPreview } from "./overlay-preview.tsx";
 
 /** The overview asks no more for what was done. That it does not hear of it matters to nobody. */
-const noteCopied = () => void call(deskCalls.setupMark, { json: { name: "overlay_copied" } });
+const recordCopied = () => void call(deskApiPaths.setupMark, { json: { name: "overlay_copied" } });
 
 export interface OverlayCardProps {
   overlay: AdminOverlaysProps["overlays"][number];
@@ -37,7 +37,7 @@ export function OverlayCard({ overlay, title, text, address, hasSides, look, loo
   const [isAsking, setAsking] = useState(false);
   const whole = hasSides && side === "left" ? `${address}&side=left` : address;
   const rotate = async () => {
-    const answer = await call(deskCalls.rotateOverlay(overlay.kind));
+    const answer = await call(deskApiPaths.rotateOverlay(overlay.kind));
     if (answer.kind !== "answer" || answer.status !== 200)
       return toast.error("The address was not changed, try again!");
     toast.success("The address is new: copy it into OBS.");
@@ -53,7 +53,7 @@ export function OverlayCard({ overlay, title, text, address, hasSides, look, loo
             </h2>
             <p className="text-soft">{text}</p>
           </header>
-          <SecretField label={`Address of the ${title} overlay`} value={whole} onCopied={noteCopied} />
+          <SecretField label={`Address of the ${title} overlay`} value={whole} onCopied={recordCopied} />
           <div className="grid gap-4 sm:grid-cols-2">
             {children}
             {hasSides && (

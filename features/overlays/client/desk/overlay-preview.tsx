@@ -4,10 +4,10 @@ import { Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
-import { type LookTold, lookAsked } from "../../contract/overlay-preview.ts";
+import { type LookMessage, lookRequest } from "../../contract/overlay-preview.ts";
 
 /** The path alone: the page may have been reached under another name of this machine. */
-const pathOf = (address: string): string => {
+const addressPath = (address: string): string => {
   const { pathname, search } = new URL(address);
   return pathname + search;
 };
@@ -21,7 +21,7 @@ export interface OverlayPreviewProps {
 
 export function OverlayPreview({ title, address, look }: OverlayPreviewProps) {
   const [isShown, setShown] = useState(false);
-  const frame = useTelling(look);
+  const frame = usePostLook(look);
   return (
     <div
       className={cx(
@@ -32,7 +32,7 @@ export function OverlayPreview({ title, address, look }: OverlayPreviewProps) {
       {isShown ? (
         <iframe
           ref={frame}
-          src={pathOf(address)}
+          src={addressPath(address)}
           title={`Preview of the ${title} overlay`}
           className="absolute inset-0 size-full"
           // A frame of another colour scheme than its document is filled with white.
@@ -49,16 +49,16 @@ export function OverlayPreview({ title, address, look }: OverlayPreviewProps) {
 }
 
 /** Tells the frame the look whenever it changes, and when the frame asks. */
-function useTelling(look: unknown) {
+function usePostLook(look: unknown) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     if (look === undefined) return;
     const tell = () => {
-      const told: LookTold = { windfall: "look", look };
+      const told: LookMessage = { windfall: "look", look };
       frame.current?.contentWindow?.postMessage(told, location.origin);
     };
     const hear = ({ source, data }: MessageEvent) => {
-      if (data === lookAsked && source === frame.current?.contentWindow) tell();
+      if (data === lookRequest && source === frame.current?.contentWindow) tell();
     };
     tell();
     window.addEventListener("message", hear);

@@ -7,8 +7,8 @@ import type { Hunt, HuntBonus } from "../../../hunts/contract/hunts.ts";
 import { huntProgress } from "../../../hunts/contract/hunts.ts";
 import type { HuntLook, HuntOverlay } from "../../contract/overlays.ts";
 import { exampleHunt } from "./example-hunt.ts";
-import { times, useMoment } from "./moments.ts";
-import { lookUpon, useTypedLook } from "./typed-look.ts";
+import { formatMultiplier, useMoment } from "./moments.ts";
+import { mergeLook, usePreviewedLook } from "./typed-look.ts";
 import { useLive } from "./use-live.ts";
 
 const rowPx = 54;
@@ -16,10 +16,10 @@ const rowPx = 54;
 export function HuntOverlayView({ events }: { events: string }) {
   const { state } = useLive<HuntOverlay>(events);
   const moment = useMoment(state);
-  const typed = useTypedLook();
+  const typed = usePreviewedLook();
   const hunt = state?.hunt ?? (typed === null ? null : exampleHunt);
   if (state === null || hunt === null) return null;
-  const look = lookUpon(state.look, typed);
+  const look = mergeLook(state.look, typed);
   const { form, size, opacity, accent } = look;
   const style: CSSProperties = {
     "--ov-size": size / 100,
@@ -123,10 +123,10 @@ function Figures({ hunt, look }: { hunt: Hunt; look: HuntLook }) {
       format: formatDollars,
       tone: isAhead ? "mint" : undefined,
     },
-    { key: "average", label: "Average", value: hunt.info_running_average, format: times },
-    { key: "break_even", label: "Break even", value: hunt.info_required_average, format: times },
+    { key: "average", label: "Average", value: hunt.info_running_average, format: formatMultiplier },
+    { key: "break_even", label: "Break even", value: hunt.info_required_average, format: formatMultiplier },
     { key: "biggest", label: "Biggest win", value: hunt.info_highest_payout, format: formatDollars },
-    { key: "best", label: "Best", value: hunt.info_highest_multi, format: times, tone: "gold" },
+    { key: "best", label: "Best", value: hunt.info_highest_multi, format: formatMultiplier, tone: "gold" },
   ] as const;
   const figures = all.filter(({ key }) => look.figures[key]);
   return (
@@ -143,7 +143,7 @@ function Figures({ hunt, look }: { hunt: Hunt; look: HuntLook }) {
   );
 }
 
-/** The first row in sight when row `focus` of `count` stands about a third down a window of `size` rows. */
+/** The first row in sight when row `focus` of `holdCount` stands about a third down a window of `size` rows. */
 function windowStart(count: number, size: number, focus: number): number {
   const wanted = focus - Math.floor(size / 3);
   return Math.max(0, Math.min(wanted, count - size));
@@ -181,7 +181,7 @@ function Row({ bonus, number, state }: { bonus: HuntBonus; number: number; state
       ) : (
         <span className="ov-amount ov-paid">
           <b>{formatDollars(bonus.payout)}</b>
-          <small>{times(bonus.multiplier ?? 0)}</small>
+          <small>{formatMultiplier(bonus.multiplier ?? 0)}</small>
         </span>
       )}
     </li>

@@ -39,7 +39,7 @@ export function LeaderboardOverlayView({ events }: { events: string }) {
                   {username}
                 </b>
                 <small>
-                  <AnimatedNumber value={tickets} format={ticketWords} />
+                  <AnimatedNumber value={tickets} format={formatTickets} />
                   {board.total_tickets > 0 && ` · ${formatShare(tickets / board.total_tickets, 1)}`}
                 </small>
               </span>
@@ -71,4 +71,4 @@ function Prizes({ board }: { board: LeaderboardOverlay }) {
   );
 }
 
-const ticketWords = (tickets: number): string => formatCount(Math.round(tickets), "ticket");
+const formatTickets = (tickets: number): string => formatCount(Math.round(tickets), "ticket");

@@ -11,36 +11,36 @@ export interface Moment {
   name: string;
 }
 
-const greatTimes = 100;
+const greatMultiplier = 100;
 const shownMs = 3_000;
-type Shown = NonNullable<HuntOverlay["hunt"]>;
+type ShownHunt = NonNullable<HuntOverlay["hunt"]>;
 
-export const times = (multiplier: number): string =>
+export const formatMultiplier = (multiplier: number): string =>
   `${multiplier.toLocaleString("en-US", { maximumFractionDigits: 2 })}x`;
 
 /** The greatest of what is new; null where nothing is, or there was no state before to be new against. */
-export function momentBetween(before: Shown | null, now: Shown | null): Moment | null {
+export function momentBetween(before: ShownHunt | null, now: ShownHunt | null): Moment | null {
   if (before === null || now === null || before.id !== now.id) return null;
   const opened = new Set(before.bonuses.flatMap(({ id, payout }) => (payout === null ? [] : [id])));
   const fresh = now.bonuses.filter(({ id, payout }) => payout !== null && !opened.has(id));
-  const best = [...fresh].sort((a, b) => multi(b) - multi(a))[0];
+  const best = [...fresh].sort((a, b) => multiplierOrZero(b) - multiplierOrZero(a))[0];
   if (best === undefined) return null;
   const told = {
     key: `${best.id}`,
-    great: times(multi(best)),
+    great: formatMultiplier(multiplierOrZero(best)),
     name: `${best.name} · ${formatDollars(best.payout ?? 0)}`,
   };
-  if (multi(best) > greatTimes) return { ...told, over: "Great win" };
+  if (multiplierOrZero(best) > greatMultiplier) return { ...told, over: "Great win" };
   if (before.info_amount_won < now.info_start_cost && now.info_amount_won >= now.info_start_cost)
     return { key: "even", over: "Break even", great: formatDollars(now.info_amount_won), name: now.name };
-  return opened.size > 0 && multi(best) > before.info_highest_multi ? { ...told, over: "Record of the hunt" } : null;
+  return opened.size > 0 && multiplierOrZero(best) > before.info_highest_multi ? { ...told, over: "Record of the hunt" } : null;
 }
 
-const multi = ({ multiplier }: HuntBonus): number => multiplier ?? 0;
+const multiplierOrZero = ({ multiplier }: HuntBonus): number => multiplier ?? 0;
 
 /** What takes the picture now. */
 export function useMoment(state: HuntOverlay | null): Moment | null {
-  const before = useRef<Shown | null>(null);
+  const before = useRef<ShownHunt | null>(null);
   const told = useRef(new Set<string>());
   const [moment, setMoment] = useState<Moment | null>(null);
   useEffect(() => {

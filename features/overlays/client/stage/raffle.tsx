@@ -9,17 +9,17 @@ import { Reel } from "../../../../ui/reel/reel.tsx";
 import { spinMs } from "../../../../ui/reel/sequence.ts";
 import { useRaffleReel } from "../../../../ui/reel/use-raffle-reel.ts";
 import type { RaffleOverlay } from "../../../raffles/contract/overlay.ts";
-import { type RaffleEntry, stateOf } from "../../../raffles/contract/raffles.ts";
+import { type RaffleEntry, raffleState } from "../../../raffles/contract/raffles.ts";
 import { type Live, useLive } from "./use-live.ts";
 
 const tile = { tileWidth: 200, gap: 8 };
-type Shown = NonNullable<RaffleOverlay["raffle"]>;
+type ShownRaffle = NonNullable<RaffleOverlay["raffle"]>;
 
 export function RaffleOverlayView({ events }: { events: string }) {
   const { state, now } = useLive<RaffleOverlay>(events);
   const raffle = state?.raffle ?? null;
   if (state === null || raffle === null) return null;
-  const phase = stateOf(raffle);
+  const phase = raffleState(raffle);
   if (phase === "cancelled") return null;
   return (
     <section className="ov-panel ov-below" aria-label={raffle.name} data-wide={phase !== "open" || undefined}>
@@ -30,7 +30,7 @@ export function RaffleOverlayView({ events }: { events: string }) {
   );
 }
 
-function Open({ raffle, now }: { raffle: Shown; now: Live<unknown>["now"] }) {
+function Open({ raffle, now }: { raffle: ShownRaffle; now: Live<unknown>["now"] }) {
   return (
     <div className="ov-open">
       {raffle.image !== null && <img className="ov-prize" src={raffle.image} alt="" />}
@@ -61,7 +61,7 @@ function Open({ raffle, now }: { raffle: Shown; now: Live<unknown>["now"] }) {
 }
 
 interface PendingProps {
-  raffle: Shown;
+  raffle: ShownRaffle;
   entries: readonly RaffleEntry[];
   wait: BeaconWait | null;
   now: Live<unknown>["now"];
@@ -97,7 +97,7 @@ function Pending({ raffle, entries, wait, now }: PendingProps) {
 }
 
 /** Plays when it is mounted: a new draw, and a source that was loaded anew. */
-function Drawn({ raffle, state }: { raffle: Shown; state: RaffleOverlay }) {
+function Drawn({ raffle, state }: { raffle: ShownRaffle; state: RaffleOverlay }) {
   const { entries, winners, winners_count: count } = state;
   const { reel, winner, listed } = useRaffleReel(winners, entries);
   if (winners.length === 0) return <Heading raffle={raffle} words="Nobody had a ticket" />;
@@ -134,7 +134,7 @@ function Drawn({ raffle, state }: { raffle: Shown; state: RaffleOverlay }) {
   );
 }
 
-function Heading({ raffle, words }: { raffle: Shown; words: string }) {
+function Heading({ raffle, words }: { raffle: ShownRaffle; words: string }) {
   return (
     <header className="ov-head ov-line">
       <h1 className="ov-title">{raffle.name}</h1>

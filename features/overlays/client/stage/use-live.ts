@@ -1,7 +1,7 @@
 // What the server tells an overlay, as it comes; and what to do when it tells nothing more.
 
 import { useEffect, useState } from "react";
-import { around } from "../../../../platform/client/around.ts";
+import { withJitter } from "../../../../platform/client/around.ts";
 import { isRecord } from "../../../../platform/contract/is-record.ts";
 import type { OverlayHello } from "../../contract/overlays.ts";
 
@@ -12,10 +12,10 @@ export interface Live<State> {
   now: string | undefined;
 }
 
-const firstRetryMs = 2_000;
-const longestRetryMs = 30_000;
+const minRetryMs = 2_000;
+const maxRetryMs = 30_000;
 
-function helloIn(text: string): OverlayHello {
+function parseHello(text: string): OverlayHello {
   const hello: unknown = JSON.parse(text);
   if (!isRecord(hello)) throw new TypeError("The server's greeting says nothing.");
   return { version: String(hello.version), now: String(hello.now) };
@@ -31,16 +31,16 @@ export function useLive<State>(events: string): Live<State> {
   useEffect(() => {
     let source: EventSource;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let retryMs = firstRetryMs;
+    let retryMs = minRetryMs;
     let version: string | undefined;
 
     function connect(): void {
       source = new EventSource(events);
       source.addEventListener("hello", (event) => {
-        const hello = helloIn(event.data);
+        const hello = parseHello(event.data);
         if (version !== undefined && version !== hello.version) location.reload();
         version = hello.version;
-        retryMs = firstRetryMs;
+        retryMs = minRetryMs;
         setLive((before) => ({ ...before, now: hello.now }));
       });
       source.addEventListener("state", (event) => {
@@ -49,8 +49,8 @@ export function useLive<State>(events: string): Live<State> {
       });
       source.addEventListener("error", () => {
         if (source.readyState !== EventSource.CLOSED) return;
-        timer = setTimeout(comeBack, around(retryMs));
-        retryMs = Math.min(retryMs * 2, longestRetryMs);
+        timer = setTimeout(comeBack, withJitter(retryMs));
+        retryMs = Math.min(retryMs * 2, maxRetryMs);
       });
     }
     async function comeBack(): Promise<void> {

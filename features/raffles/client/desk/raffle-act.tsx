@@ -2,22 +2,22 @@
 
 import { formatCount } from "../../../../ui/base/format.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { type AdminRaffle, raffleCan, stateOf } from "../../contract/raffles.ts";
-import type { RaffleAct } from "./use-raffle-act.ts";
-import { useRaffleAct } from "./use-raffle-act.ts";
+import { type AdminRaffle, raffleAllows, raffleState } from "../../contract/raffles.ts";
+import type { RaffleAction } from "./use-raffle-act.ts";
+import { useRaffleAction } from "./use-raffle-act.ts";
 
-type Confirmed = Exclude<RaffleAct, "void">;
+type ConfirmedAction = Exclude<RaffleAction, "void">;
 
-export interface RaffleActDialogProps {
+export interface RaffleActionDialogProps {
   open: boolean;
   raffle: AdminRaffle;
-  act: Confirmed;
+  act: ConfirmedAction;
   onClose: () => void;
 }
 
-export function RaffleActDialog({ open, raffle, act, onClose }: RaffleActDialogProps) {
-  const run = useRaffleAct();
-  const words = wordsOf(raffle)[act];
+export function RaffleActionDialog({ open, raffle, act, onClose }: RaffleActionDialogProps) {
+  const run = useRaffleAction();
+  const words = dialogWords(raffle)[act];
   return (
     <ConfirmDialog
       open={open}
@@ -32,10 +32,10 @@ export function RaffleActDialog({ open, raffle, act, onClose }: RaffleActDialogP
   );
 }
 
-function wordsOf(raffle: AdminRaffle): Record<Confirmed, { title: string; confirm: string; text: string }> {
+function dialogWords(raffle: AdminRaffle): Record<ConfirmedAction, { title: string; confirm: string; text: string }> {
   const tickets = formatCount(raffle.entries_count, "ticket");
-  const isOpen = stateOf(raffle) === "open";
-  const paysBack = raffleCan.cancel(stateOf(raffle));
+  const isOpen = raffleState(raffle) === "open";
+  const paysBack = raffleAllows.cancel(raffleState(raffle));
   return {
     draw: {
       title: isOpen ? `End ${raffle.name} now?` : `Draw ${raffle.name} now?`,

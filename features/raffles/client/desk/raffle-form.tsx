@@ -1,10 +1,10 @@
 // Creates, edits or duplicates a raffle.
 import { useState } from "react";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { partners } from "../../../../common/contract/partners.ts";
-import { type About, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
+import { type GetFieldProps, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
 import { FigureField } from "../../../../ui/desk/figure-field.tsx";
-import { isoOfLocal, localMinute, weeksAhead } from "../../../../ui/desk/local-minute.ts";
+import { localToIso, localMinute, nextWeekly } from "../../../../ui/desk/local-minute.ts";
 import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
 import { Field, Select, TextArea } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
@@ -25,12 +25,12 @@ export function RaffleForm({ mode, thing: raffle, now, ...dialog }: ThingFormPro
       {...dialog}
       title={titles[mode]}
       width="560px"
-      path={was === null ? deskCalls.createRaffle : deskCalls.updateRaffle(was.id)}
+      path={was === null ? deskApiPaths.createRaffle : deskApiPaths.updateRaffle(was.id)}
       labels={raffleFields}
-      was={was && edited(was)}
-      now={now && edited(now)}
+      was={was && withLabels(was)}
+      now={now && withLabels(now)}
       sent={(form) => {
-        form.set("ends_at", isoOfLocal(String(form.get("ends_at") ?? ""), was?.ends_at ?? null));
+        form.set("ends_at", localToIso(String(form.get("ends_at") ?? ""), was?.ends_at ?? null));
         return form;
       }}
       words={{
@@ -48,27 +48,27 @@ export function RaffleForm({ mode, thing: raffle, now, ...dialog }: ThingFormPro
   );
 }
 
-const zoneOf = (repeats: AdminRaffle["repeats"] | undefined): string =>
+const defaultZone = (repeats: AdminRaffle["repeats"] | undefined): string =>
   repeats?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Its choices as they are called. */
-const edited = (raffle: AdminRaffle) => ({
+const withLabels = (raffle: AdminRaffle) => ({
   ...raffle,
   partner: partners.find(({ type }) => type === raffle.partner)?.label,
-  repeats: everies.find(({ value }) => value === (raffle.repeats?.every ?? ""))?.label,
+  repeats: repeatOptions.find(({ value }) => value === (raffle.repeats?.every ?? ""))?.label,
 });
 
 interface FieldsProps {
   raffle: AdminRaffle | null;
   /** It has everything of the raffle; its end is proposed. */
   isCopy: boolean;
-  field: About<keyof typeof raffleFields>;
+  field: GetFieldProps<keyof typeof raffleFields>;
 }
 
 function Fields({ raffle, isCopy, field }: FieldsProps) {
   const [wager, setWager] = useState(String(raffle?.wager_required ?? 0));
   const [end] = useState(
-    () => raffle && (isCopy ? weeksAhead(raffle.ends_at, new Date()).toISOString() : raffle.ends_at),
+    () => raffle && (isCopy ? nextWeekly(raffle.ends_at, new Date()).toISOString() : raffle.ends_at),
   );
   return (
     <>
@@ -103,7 +103,7 @@ function Fields({ raffle, isCopy, field }: FieldsProps) {
   );
 }
 
-const everies = [
+const repeatOptions = [
   { value: "", label: "Does not repeat" },
   { value: "day", label: "Every day" },
   { value: "week", label: "Every week" },
@@ -111,14 +111,14 @@ const everies = [
 
 /** At the hour it ends: by the clocks of the zone it was set in, or where whoever sets it is. */
 function Repeats({ repeats, about }: { repeats: AdminRaffle["repeats"]; about: ReturnType<FieldsProps["field"]> }) {
-  const [zone] = useState(() => zoneOf(repeats));
+  const [zone] = useState(() => defaultZone(repeats));
   return (
     <div className="sm:col-span-2">
       <input type="hidden" name="zone" value={zone} />
       <Select
         {...about}
         defaultValue={repeats?.every ?? ""}
-        options={everies}
+        options={repeatOptions}
         hint={`When it is over the next one opens, and ends at the same hour (${zone}).`}
       />
     </div>

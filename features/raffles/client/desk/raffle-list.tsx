@@ -9,9 +9,9 @@ import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { PictureLine } from "../../../../ui/picture-line.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
-import { type AdminRaffle, type RaffleRepeats, raffleCan, stateOf } from "../../contract/raffles.ts";
-import type { RaffleAct } from "./use-raffle-act.ts";
-import { wonBy } from "./won-by.ts";
+import { type AdminRaffle, type RaffleRepeats, raffleAllows, raffleState } from "../../contract/raffles.ts";
+import type { RaffleAction } from "./use-raffle-act.ts";
+import { winnersText } from "./won-by.ts";
 
 export interface RaffleListProps {
   title: string;
@@ -22,7 +22,7 @@ export interface RaffleListProps {
   empty: { title: string; text: string };
   onEdit: (raffle: AdminRaffle) => void;
   onDuplicate: (raffle: AdminRaffle) => void;
-  onAct: (raffle: AdminRaffle, act: RaffleAct) => void;
+  onAct: (raffle: AdminRaffle, act: RaffleAction) => void;
   onEnd?: () => void;
 }
 
@@ -40,7 +40,7 @@ export function RaffleList({ title, raffles, now, empty, onEdit, onDuplicate, on
             <span className="grid text-sm font-normal text-faint figures">
               {formatPoints(raffle.entries_count)} tickets
               {raffle.winners.length > 0 && (
-                <span className="wrap-anywhere text-gold-300">{wonBy(raffle.winners)}</span>
+                <span className="wrap-anywhere text-gold-300">{winnersText(raffle.winners)}</span>
               )}
               {raffle.repeats !== null && <Repeats repeats={raffle.repeats} />}
             </span>
@@ -88,17 +88,17 @@ export function RaffleList({ title, raffles, now, empty, onEdit, onDuplicate, on
 function Repeats({ repeats }: { repeats: RaffleRepeats }) {
   return (
     <span className="text-gold-300">
-      {`${dayOf(repeats)}, ${repeats.local_time} (${repeats.zone})`} · the next ends{" "}
+      {`${repeatDayText(repeats)}, ${repeats.local_time} (${repeats.zone})`} · the next ends{" "}
       <LocalTime value={repeats.next_at} />
     </span>
   );
 }
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-const dayOf = ({ weekday }: RaffleRepeats): string => `Every ${weekday === null ? "day" : weekdays[weekday - 1]}`;
+const repeatDayText = ({ weekday }: RaffleRepeats): string => `Every ${weekday === null ? "day" : weekdays[weekday - 1]}`;
 
 function End({ raffle, now, onEnd }: { raffle: AdminRaffle; now: string; onEnd: (() => void) | undefined }) {
-  if (stateOf(raffle) === "open") {
+  if (raffleState(raffle) === "open") {
     const oneLine = "@min-[52rem]/table:*:flex-nowrap";
     return <Countdown until={raffle.ends_at} serverNow={now} {...(onEnd && { onEnd })} className={oneLine} />;
   }
@@ -111,7 +111,7 @@ function End({ raffle, now, onEnd }: { raffle: AdminRaffle; now: string; onEnd: 
 }
 
 function State({ raffle }: { raffle: AdminRaffle }) {
-  const state = stateOf(raffle);
+  const state = raffleState(raffle);
   if (state === "cancelled") return <StatusPill>Cancelled, refunded</StatusPill>;
   if (state === "drawn") {
     if (raffle.license === "developer") return <Badge tone="gold">Developer licence: testing only</Badge>;
@@ -145,14 +145,14 @@ interface ActionsProps {
   raffle: AdminRaffle;
   onEdit: () => void;
   onDuplicate: () => void;
-  onAct: (act: RaffleAct) => void;
+  onAct: (act: RaffleAction) => void;
 }
 
-const whyNotDraw = { drawn: "This raffle is already drawn.", cancelled: "This raffle was cancelled." };
+const noDrawReasons = { drawn: "This raffle is already drawn.", cancelled: "This raffle was cancelled." };
 
 function Actions({ raffle, onEdit, onDuplicate, onAct }: ActionsProps) {
   const { name } = raffle;
-  const state = stateOf(raffle);
+  const state = raffleState(raffle);
   return (
     <span className="flex w-full flex-wrap justify-end gap-2 @min-[60rem]/table:flex-nowrap">
       <Button size="sm" icon={Pencil} onClick={onEdit} onPointerEnter={preloadDialog} aria-label={`Edit ${name}`}>
@@ -161,17 +161,17 @@ function Actions({ raffle, onEdit, onDuplicate, onAct }: ActionsProps) {
       <Button
         size="sm"
         icon={Dices}
-        disabledReason={raffleCan.draw(state) ? null : whyNotDraw[state]}
+        disabledReason={raffleAllows.draw(state) ? null : noDrawReasons[state]}
         onClick={() => onAct("draw")}
         aria-label={`Roll Winner of ${name}`}
       >
         Roll Winner
       </Button>
       <IconButton size="sm" icon={Copy} label={`Duplicate ${name}`} onClick={onDuplicate} />
-      {raffleCan.cancel(state) && (
+      {raffleAllows.cancel(state) && (
         <IconButton size="sm" icon={Ban} label={`Cancel ${name}`} onClick={() => onAct("cancel")} />
       )}
-      {raffleCan.voidWin(state) && raffle.winners.length > 0 && (
+      {raffleAllows.voidWin(state) && raffle.winners.length > 0 && (
         <IconButton size="sm" icon={UserX} label={`Winners of ${name}`} onClick={() => onAct("void")} />
       )}
       <Button size="sm" variant="quiet" icon={Trash2} onClick={() => onAct("delete")} aria-label={`Delete ${name}`}>

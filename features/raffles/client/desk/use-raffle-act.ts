@@ -1,44 +1,44 @@
 // Draws, cancels, deletes, or calls a win void: sends it, says how it went, brings the page up to date.
 
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { useAct } from "../../../../ui/base/act.ts";
-import { messageOf } from "../../../../ui/base/api.ts";
-import { isSuccess, outcomeOf, say, type Words } from "../../../../ui/outcome.ts";
+import { readMessage } from "../../../../ui/base/api.ts";
+import { isSuccess, toOutcome, showToast, type Words } from "../../../../ui/outcome.ts";
 import type { AdminRaffle } from "../../contract/raffles.ts";
 
-export type RaffleAct = "delete" | "cancel" | "draw" | "void";
+export type RaffleAction = "delete" | "cancel" | "draw" | "void";
 
-const failed = "That did not work, try again!";
+const failedText = "That did not work, try again!";
 /** Closed, and waiting for the numbers, the answer says so itself. */
-const orWaiting = (done: string) => (body: unknown) => (isSuccess(body) ? done : (messageOf(body) ?? done));
+const doneOrMessage = (done: string) => (body: unknown) => (isSuccess(body) ? done : (readMessage(body) ?? done));
 
-export const raffleActWords: Record<RaffleAct, Words> = {
+export const raffleActionMessages: Record<RaffleAction, Words> = {
   delete: { done: "Successfully deleted raffle!", failed: "Failed to delete raffle!", says: "nothing" },
-  cancel: { done: "The raffle is cancelled; every ticket was paid back.", failed },
-  draw: { done: orWaiting("The winners are drawn."), failed },
-  void: { done: orWaiting("The win is void; a new winner was drawn."), failed },
+  cancel: { done: "The raffle is cancelled; every ticket was paid back.", failed: failedText },
+  draw: { done: doneOrMessage("The winners are drawn."), failed: failedText },
+  void: { done: doneOrMessage("The win is void; a new winner was drawn."), failed: failedText },
 };
 
 /** A draw waits for the source of numbers, 15 s at most. */
 const timeoutMs = 40_000;
 
-const pathOf: Record<RaffleAct, (id: number) => string> = {
-  delete: deskCalls.deleteRaffle,
-  cancel: deskCalls.cancelRaffle,
-  draw: deskCalls.drawRaffle,
-  void: deskCalls.voidWinner,
+const actionPaths: Record<RaffleAction, (id: number) => string> = {
+  delete: deskApiPaths.deleteRaffle,
+  cancel: deskApiPaths.cancelRaffle,
+  draw: deskApiPaths.drawRaffle,
+  void: deskApiPaths.voidWinner,
 };
 
 /** Answers whether the dialog may close. */
-export type RunAct = (raffle: AdminRaffle, wanted: RaffleAct, json?: object) => Promise<boolean>;
+export type RunRaffleAction = (raffle: AdminRaffle, wanted: RaffleAction, json?: object) => Promise<boolean>;
 
-export function useRaffleAct(): RunAct {
+export function useRaffleAction(): RunRaffleAction {
   const { act } = useAct();
   return async (raffle, wanted, json) => {
-    const path = pathOf[wanted](raffle.id);
-    const outcome = await act({ path, json, timeoutMs }, (answer) => outcomeOf(answer, raffleActWords[wanted]));
-    say(outcome);
+    const path = actionPaths[wanted](raffle.id);
+    const outcome = await act({ path, json, timeoutMs }, (answer) => toOutcome(answer, raffleActionMessages[wanted]));
+    showToast(outcome);
     router.reload();
     return outcome.kind === "done";
   };

@@ -2,7 +2,7 @@
 
 import { WinnersDialog } from "../../../../fairness/client/winners-dialog.tsx";
 import type { AdminRaffle } from "../../contract/raffles.ts";
-import { useRaffleAct } from "./use-raffle-act.ts";
+import { useRaffleAction } from "./use-raffle-act.ts";
 
 export interface VoidWinnerDialogProps {
   open: boolean;
@@ -11,7 +11,7 @@ export interface VoidWinnerDialogProps {
 }
 
 export function VoidWinnerDialog({ open, raffle, onClose }: VoidWinnerDialogProps) {
-  const run = useRaffleAct();
+  const run = useRaffleAction();
   const winners = raffle.winners.map(({ ticket, user }) => ({ ticket, ...user, voidReason: null }));
   return (
     <WinnersDialog

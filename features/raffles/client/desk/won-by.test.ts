@@ -1,8 +1,8 @@
 // What the desk's list says of who won.
 import { expect, test } from "vitest";
-import { wonBy } from "./won-by.ts";
+import { winnersText } from "./won-by.ts";
 
-const won = (...names: string[]) => wonBy(names.map((username) => ({ user: { username } })));
+const won = (...names: string[]) => winnersText(names.map((username) => ({ user: { username } })));
 
 test("WORK-16: given winners, three are named and the others counted; who won twice is one", () => {
   expect(won("ida")).toBe("Won by ida");

@@ -1,11 +1,11 @@
 // Who won a raffle, in a line that can be read out.
 import { formatPoints } from "../../../../ui/base/format.ts";
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** "Won by ida, max, noor and 97 more"; who won twice is named once. */
-export function wonBy(winners: readonly { user: { username: string } }[]): string {
+export function winnersText(winners: readonly { user: { username: string } }[]): string {
   const names = [...new Set(winners.map(({ user }) => user.username))];
-  const more = names.length - mostNamed;
-  return `Won by ${names.slice(0, mostNamed).join(", ")}${more > 0 ? ` and ${formatPoints(more)} more` : ""}`;
+  const more = names.length - maxNamed;
+  return `Won by ${names.slice(0, maxNamed).join(", ")}${more > 0 ? ` and ${formatPoints(more)} more` : ""}`;
 }

@@ -74,16 +74,16 @@ export default function VipRewardsPage({ ranks_count, has_prizes, weekly_raffle_
           <p className="text-soft">From then on every wager under the code counts here.</p>
         </div>
         <ul className="grid gap-3 md:grid-cols-2 md:gap-5">
-          <Eligible icon={Crown} title="Leaderboard access" href={paths.leaderboard}>
+          <EligibleNote icon={Crown} title="Leaderboard access" href={paths.leaderboard}>
             You are on the month&apos;s board with your first wager.
-          </Eligible>
-          <Eligible icon={Medal} title="Exclusive wager rewards" href={paths.wagerRewards}>
+          </EligibleNote>
+          <EligibleNote icon={Medal} title="Exclusive wager rewards" href={paths.wagerRewards}>
             {ranks_count === 0
               ? "A share of every wager comes back as bucks."
               : ranks_count === 1
                 ? "A rank that pays bucks once you reach it."
-                : `${countInWords(ranks_count)} ranks, each paying bucks once you reach it.`}
-          </Eligible>
+                : `${formatRankCount(ranks_count)} ranks, each paying bucks once you reach it.`}
+          </EligibleNote>
         </ul>
       </section>
       <Promotions promotions={winners === null ? blocks : [...blocks, weeklyRaffle(winners)]} />
@@ -91,7 +91,7 @@ export default function VipRewardsPage({ ranks_count, has_prizes, weekly_raffle_
   );
 }
 
-const countInWords = (count: number): string => (count === 12 ? "Twelve" : String(count));
+const formatRankCount = (count: number): string => (count === 12 ? "Twelve" : String(count));
 
 function Note({ icon: Icon, children }: { icon: typeof Clock; children: React.ReactNode }) {
   return (
@@ -109,7 +109,7 @@ interface EligibleProps {
   children: React.ReactNode;
 }
 
-function Eligible({ icon: Icon, title, href, children }: EligibleProps) {
+function EligibleNote({ icon: Icon, title, href, children }: EligibleProps) {
   return (
     <li className="flex items-start gap-4 border-t border-line-strong pt-5">
       <Icon size={26} strokeWidth={1.5} aria-hidden className="mt-1 shrink-0 text-gold-400" />

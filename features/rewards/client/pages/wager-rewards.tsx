@@ -6,7 +6,7 @@ import { router } from "../../../../platform/pages/client/router.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { formatDollars } from "../../../../ui/base/format.ts";
-import { useOwnNews } from "../../../../ui/base/use-own-news.ts";
+import { useReloadOnChange } from "../../../../ui/base/use-own-news.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
@@ -22,7 +22,7 @@ import { useClaims } from "../use-claims.ts";
 export default function WagerRewardsPage({ roobet, ranks, resets_at, week_ends_at, now }: WagerRewardsProps) {
   const { auth, site } = usePage().props;
   const claims = useClaims();
-  useOwnNews(({ claimable }) => String(claimable), ["roobet"]);
+  useReloadOnChange(({ claimable }) => String(claimable), ["roobet"]);
   const isGuest = auth.user === null;
   const isLinked = roobet.roobet_username !== null;
   return (

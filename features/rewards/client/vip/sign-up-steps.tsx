@@ -1,7 +1,7 @@
 // The three sign-up steps: visit, register, redeem (VIP-02).
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { roobetSignUp } from "../../../../common/contract/partners.ts";
+import { roobetSignUpUrl } from "../../../../common/contract/partners.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { cx } from "../../../../ui/cx.ts";
@@ -16,7 +16,7 @@ export function SignUpSteps({ promoCode, referralCode }: { promoCode: string; re
           <>
             <p className="text-soft">The link carries code {referralCode}, so your wagers count here.</p>
             <ButtonLink
-              href={roobetSignUp(referralCode)}
+              href={roobetSignUpUrl(referralCode)}
               variant="primary"
               icon={ExternalLink}
               className="justify-self-start"

@@ -2,7 +2,7 @@
 
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { keptCodes } from "../../../../identity/client/recovery-codes.ts";
+import { loadCodes } from "../../../../identity/client/recovery-codes.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -22,7 +22,7 @@ export default function SetupPage({ closed, steps, facts }: SetupProps) {
   const { user } = usePage().props.auth;
   // Its codes were not saved yet.
   useEffect(() => {
-    if (keptCodes(user?.username) !== null) setChosen("two_factor");
+    if (loadCodes(user?.username) !== null) setChosen("two_factor");
   }, [user?.username]);
   const goOn = () => router.reload({ onSuccess: () => setChosen(null) });
   const stay = () => {
@@ -74,7 +74,7 @@ function SetupFrame({ steps, shown, onChoose, children }: SetupFrameProps) {
               <li
                 key={name}
                 aria-current={name === shown ? "step" : undefined}
-                className={cx("h-1.5 rounded-pill transition-colors duration-500", toneOf(state, index === place))}
+                className={cx("h-1.5 rounded-pill transition-colors duration-500", stepTone(state, index === place))}
               >
                 <span className="sr-only">
                   Step {index + 1}: {stateWords[state]}
@@ -101,7 +101,7 @@ function SetupFrame({ steps, shown, onChoose, children }: SetupFrameProps) {
 
 const stateWords = { open: "to do", done: "done", put_off: "later" };
 
-function toneOf(state: SetupStep["state"], isShown: boolean): string {
+function stepTone(state: SetupStep["state"], isShown: boolean): string {
   if (isShown) return "bg-gold-400";
   return state === "done" ? "bg-mint-400" : "bg-surface-3";
 }

@@ -1,15 +1,15 @@
 // The codes a product hands out: paste more, or forget those that are left. None of them is shown again here.
 
 import { useState } from "react";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
-import { call, countIn } from "../../../../ui/base/api.ts";
+import { call, readCount } from "../../../../ui/base/api.ts";
 import { formatCount } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { uploadTimeoutMs } from "../../../../ui/desk/edit-dialog.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
-import { problemOf, told } from "../../../../ui/outcome.ts";
+import { toastProblem, toastOutcome } from "../../../../ui/outcome.ts";
 import type { DeskProduct } from "../../contract/store.ts";
 
 export interface CodesDialogProps {
@@ -25,13 +25,13 @@ export function CodesDialog({ open, product, left, onClose }: CodesDialogProps) 
   const [error, setError] = useState<string | null>(null);
   const typed = text.split("\n").filter((line) => line.trim() !== "").length;
   const send = async (form: FormData): Promise<boolean> => {
-    const answer = await call(deskCalls.addCodes(product.id), { form, timeoutMs: uploadTimeoutMs });
-    told(answer, {
-      done: (body) => `${formatCount(countIn(body, "added") ?? typed, "code")} added.`,
+    const answer = await call(deskApiPaths.addCodes(product.id), { form, timeoutMs: uploadTimeoutMs });
+    toastOutcome(answer, {
+      done: (body) => `${formatCount(readCount(body, "added") ?? typed, "code")} added.`,
       failed: "No code was added.",
       says: "nothing",
     });
-    const problem = problemOf(answer, { failed: "The codes could not be added, try again!", says: "always" });
+    const problem = toastProblem(answer, { failed: "The codes could not be added, try again!", says: "always" });
     if (problem === null) router.reload();
     else setError(problem);
     return problem === null;
@@ -69,7 +69,7 @@ export function CodesDialog({ open, product, left, onClose }: CodesDialogProps) 
 function DropCodes({ product, left, onDropped }: { product: DeskProduct; left: number; onDropped: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const drop = async () => {
-    const outcome = told(await call(deskCalls.dropCodes(product.id)), {
+    const outcome = toastOutcome(await call(deskApiPaths.dropCodes(product.id)), {
       done: "The codes that were left are gone.",
       failed: "The codes could not be removed, try again!",
       says: "nothing",

@@ -1,7 +1,7 @@
 // Confirms what is to become of an order, with a note for the buyer if one is wanted.
 
 import type { KeyboardEvent } from "react";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { useCoin } from "../../../../ui/coin.ts";
@@ -13,7 +13,7 @@ import type { DeskOrder } from "../../contract/store.ts";
 
 export type OrderDecision = "fulfil" | "refund";
 
-const said: Record<OrderDecision, Words> = {
+const messages: Record<OrderDecision, Words> = {
   fulfil: { done: "Order fulfilled.", failed: "The order could not be fulfilled, try again!" },
   refund: { done: "Order refunded.", failed: "The order could not be refunded, try again!" },
 };
@@ -33,8 +33,8 @@ export function OrderDecisionDialog({ open, order, decision, onClose, onDecided 
   const coin = useCoin();
   const send = async (form: FormData): Promise<boolean> => {
     const note = String(form.get("note") ?? "").trim();
-    const path = isRefund ? deskCalls.refundOrder(order.id) : deskCalls.fulfilOrder(order.id);
-    return decide({ path, json: note === "" ? {} : { note } }, said[decision], () =>
+    const path = isRefund ? deskApiPaths.refundOrder(order.id) : deskApiPaths.fulfilOrder(order.id);
+    return decide({ path, json: note === "" ? {} : { note } }, messages[decision], () =>
       router.reload({ onFinish: onDecided }),
     );
   };
@@ -45,7 +45,7 @@ export function OrderDecisionDialog({ open, order, decision, onClose, onDecided 
       title={isRefund ? "Refund order" : "Fulfil order"}
       description={
         isRefund
-          ? `${order.user.username} gets ${coin(`${formatPoints(order.price_points)} points`)} back${returnOf(order)}.`
+          ? `${order.user.username} gets ${coin(`${formatPoints(order.price_points)} points`)} back${refundWords(order)}.`
           : `${order.user.username} has received "${order.title}". This cannot be taken back.`
       }
       width="460px"
@@ -64,7 +64,7 @@ export function OrderDecisionDialog({ open, order, decision, onClose, onDecided 
   );
 }
 
-function returnOf({ source, code_ending }: DeskOrder): string {
+function refundWords({ source, code_ending }: DeskOrder): string {
   if (code_ending !== null) return "; the code stays used, and nobody else gets it";
   return source === "store" ? ", and the piece returns to the stock" : "";
 }

@@ -3,7 +3,7 @@ import { Inbox } from "lucide-react";
 import { Points } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { ChooseRow, type Chosen } from "../../../../ui/desk/chosen-rows.tsx";
+import { SelectRow, type RowSelection } from "../../../../ui/desk/chosen-rows.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
@@ -26,7 +26,7 @@ const emptyTitles: Record<AdminOrdersProps["status"], string> = {
 export interface OrderListProps {
   orders: DeskOrder[];
   status: AdminOrdersProps["status"];
-  chosen: Chosen;
+  chosen: RowSelection;
   onDecide: Decide;
 }
 
@@ -34,7 +34,7 @@ export function OrderList({ orders, status, chosen, onDecide }: OrderListProps) 
   return (
     <Table
       caption="Orders"
-      columns={columnsOf(chosen, onDecide)}
+      columns={buildColumns(chosen, onDecide)}
       rows={orders}
       rowKey={(order) => order.id}
       dense
@@ -47,7 +47,7 @@ export function OrderList({ orders, status, chosen, onDecide }: OrderListProps) 
   );
 }
 
-function columnsOf(chosen: Chosen, onDecide: Decide): Column<DeskOrder>[] {
+function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskOrder>[] {
   return [
     {
       key: "title",
@@ -57,7 +57,7 @@ function columnsOf(chosen: Chosen, onDecide: Decide): Column<DeskOrder>[] {
       cell: (order) => (
         <span className="flex items-center gap-3">
           {order.status === "pending" && (
-            <ChooseRow chosen={chosen} id={order.id} label={`Choose order ${order.id}, ${order.title}`} />
+            <SelectRow chosen={chosen} id={order.id} label={`Choose order ${order.id}, ${order.title}`} />
           )}
           <PictureLine
             name={order.title}
@@ -84,7 +84,7 @@ function columnsOf(chosen: Chosen, onDecide: Decide): Column<DeskOrder>[] {
       className: "min-w-32",
       cell: (order) => <LocalTime value={order.created_at} wraps />,
     },
-    { key: "status", header: "Status", cell: (order) => <Standing order={order} /> },
+    { key: "status", header: "Status", cell: (order) => <OrderState order={order} /> },
     {
       key: "actions",
       header: "Decision",
@@ -105,7 +105,7 @@ function Buyer({ user }: { user: DeskOrder["user"] }) {
   );
 }
 
-function Standing({ order }: { order: DeskOrder }) {
+function OrderState({ order }: { order: DeskOrder }) {
   return (
     <span className="grid max-w-72 justify-items-start gap-1 facts:justify-items-end">
       <OrderStatus status={order.status} />

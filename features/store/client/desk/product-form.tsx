@@ -1,11 +1,11 @@
 // Creates, edits or duplicates a product.
 import { useState } from "react";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
-import { countIn } from "../../../../ui/base/api.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { readCount } from "../../../../ui/base/api.ts";
 import { formatPoints } from "../../../../ui/base/format.ts";
-import { type About, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
+import { type GetFieldProps, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
 import { FigureField } from "../../../../ui/desk/figure-field.tsx";
-import { isoOfLocal, localMinute } from "../../../../ui/desk/local-minute.ts";
+import { localToIso, localMinute } from "../../../../ui/desk/local-minute.ts";
 import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
 import { Field, Select, TextArea } from "../../../../ui/field.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
@@ -24,11 +24,11 @@ export function ProductForm({ mode, thing: product, now, ...dialog }: ThingFormP
       {...dialog}
       title={titles[mode]}
       width="560px"
-      path={was === null ? deskCalls.createProduct : deskCalls.updateProduct(was.id)}
+      path={was === null ? deskApiPaths.createProduct : deskApiPaths.updateProduct(was.id)}
       labels={productFields}
       was={was}
       now={now}
-      sent={(form) => sentOf(form, product)}
+      sent={(form) => toForm(form, product)}
       words={(sent) => ({
         done: (body) => (was === null ? "Successfully created the product!" : updatedWords(body, sent)),
         failed: "Something went wrong, try again!",
@@ -38,8 +38,8 @@ export function ProductForm({ mode, thing: product, now, ...dialog }: ThingFormP
       {(field, errorOf) => (
         <>
           {isCopy && <input type="hidden" name="copy_of" value={product?.id} />}
-          <Face product={product} isCopy={isCopy} field={field} />
-          <Terms product={product} isCopy={isCopy} field={field} stockError={errorOf("stock")} />
+          <ProductFields product={product} isCopy={isCopy} field={field} />
+          <TermFields product={product} isCopy={isCopy} field={field} stockError={errorOf("stock")} />
           <QuestionsField fields={product?.fields ?? []} errorOf={errorOf} />
         </>
       )}
@@ -50,7 +50,7 @@ export function ProductForm({ mode, thing: product, now, ...dialog }: ThingFormP
 /** The answer may tell another stock than was typed, when some were bought or refunded meanwhile. */
 function updatedWords(body: unknown, sent: FormData): string {
   const typed = sent.get("hands_codes") === "1" ? null : sent.get("stock");
-  const stock = countIn(body, "stock");
+  const stock = readCount(body, "stock");
   const meanwhile =
     stock === null || stock === Number(typed)
       ? ""
@@ -59,9 +59,9 @@ function updatedWords(body: unknown, sent: FormData): string {
 }
 
 /** Times as ISO text; `product`: what the form was filled with. */
-function sentOf(form: FormData, product: DeskProduct | null): FormData {
+function toForm(form: FormData, product: DeskProduct | null): FormData {
   for (const { name } of windowEnds) {
-    form.set(name, isoOfLocal(String(form.get(name) ?? ""), product?.[name] ?? null));
+    form.set(name, localToIso(String(form.get(name) ?? ""), product?.[name] ?? null));
   }
   form.set("hands_codes", form.has("hands_codes") ? "1" : "");
   return form;
@@ -70,10 +70,10 @@ function sentOf(form: FormData, product: DeskProduct | null): FormData {
 interface PartProps {
   product: DeskProduct | null;
   isCopy: boolean;
-  field: About<keyof typeof productFields>;
+  field: GetFieldProps<keyof typeof productFields>;
 }
 
-function Face({ product, isCopy, field }: PartProps) {
+function ProductFields({ product, isCopy, field }: PartProps) {
   return (
     <>
       <PictureField {...field("image")} current={product?.image ?? null} isUnchecked />
@@ -95,7 +95,7 @@ const windowEnds = [
 ] as const;
 
 /** A copy begins as a draft, with no code and no end that may be over. */
-function Terms({ product, isCopy, field, stockError }: PartProps & { stockError: string | undefined }) {
+function TermFields({ product, isCopy, field, stockError }: PartProps & { stockError: string | undefined }) {
   const [handsCodes, setHandsCodes] = useState(product?.hands_codes ?? false);
   const window = isCopy ? null : product;
   return (
@@ -110,7 +110,7 @@ function Terms({ product, isCopy, field, stockError }: PartProps & { stockError:
             key={name}
             {...field(name)}
             type="datetime-local"
-            defaultValue={minuteOf(window?.[name])}
+            defaultValue={toLocalMinute(window?.[name])}
             className="min-w-0 grid-cols-[minmax(0,1fr)] content-start"
             hint={hint}
           />
@@ -127,7 +127,7 @@ function Terms({ product, isCopy, field, stockError }: PartProps & { stockError:
   );
 }
 
-const minuteOf = (iso: string | null | undefined): string | undefined =>
+const toLocalMinute = (iso: string | null | undefined): string | undefined =>
   iso === null || iso === undefined ? undefined : localMinute(iso);
 
 /** Also sends the stock that was seen; both stay as they were at first, though the page beneath may be brought up to date. */

@@ -12,7 +12,7 @@ import { LocalTime } from "../../../../ui/local-time.tsx";
 import { PictureLine } from "../../../../ui/picture-line.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { DeskProduct } from "../../contract/store.ts";
-import { productsNamed } from "../products.ts";
+import { filterByName } from "../products.ts";
 
 export interface ProductActs {
   onEdit: (product: DeskProduct) => void;
@@ -45,8 +45,8 @@ export function ProductList({ products, now, ...acts }: ProductListProps) {
       <SearchField value={query} onChange={setQuery} label="Search products" className="w-full md:max-w-sm" />
       <Table
         caption="Products"
-        columns={columnsOf(products, now, acts)}
-        rows={productsNamed(products, query)}
+        columns={buildColumns(products, now, acts)}
+        rows={filterByName(products, query)}
         rowKey={(product) => product.id}
         maxHeight="500px"
         dense
@@ -56,7 +56,7 @@ export function ProductList({ products, now, ...acts }: ProductListProps) {
   );
 }
 
-function columnsOf(products: DeskProduct[], now: string, acts: ProductActs): Column<DeskProduct>[] {
+function buildColumns(products: DeskProduct[], now: string, acts: ProductActs): Column<DeskProduct>[] {
   return [
     {
       key: "name",
@@ -70,7 +70,7 @@ function columnsOf(products: DeskProduct[], now: string, acts: ProductActs): Col
           below={
             <span className="grid gap-1 text-sm font-normal text-faint">
               <span className="line-clamp-1">{product.description}</span>
-              <Standing product={product} now={now} />
+              <ProductState product={product} now={now} />
             </span>
           }
         />
@@ -101,7 +101,7 @@ function columnsOf(products: DeskProduct[], now: string, acts: ProductActs): Col
 }
 
 /** Where it is not simply for sale. */
-function Standing({ product: { status, on_from, on_until, featured }, now }: { product: DeskProduct; now: string }) {
+function ProductState({ product: { status, on_from, on_until, featured }, now }: { product: DeskProduct; now: string }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
       {featured && <Badge tone="gold">Featured</Badge>}

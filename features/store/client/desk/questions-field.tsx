@@ -7,8 +7,8 @@ import { Switch } from "../../../../ui/switch.tsx";
 import {
   type FieldKind,
   fieldPlatforms,
-  mostFields,
-  mostTextLength,
+  maxFields,
+  maxTextLength,
   type ProductField,
 } from "../../contract/product-fields.ts";
 
@@ -30,9 +30,9 @@ const kinds: { value: FieldKind; label: string }[] = [
   { value: "platform", label: "Account name" },
 ];
 
-const kindOf = (text: string): FieldKind => kinds.find(({ value }) => value === text)?.value ?? "text";
+const parseKind = (text: string): FieldKind => kinds.find(({ value }) => value === text)?.value ?? "text";
 
-const draftOf = (field: Partial<ProductField>, key: number): Draft => ({
+const toDraft = (field: Partial<ProductField>, key: number): Draft => ({
   key,
   label: field.label ?? "",
   kind: field.kind ?? "text",
@@ -43,7 +43,7 @@ const draftOf = (field: Partial<ProductField>, key: number): Draft => ({
 });
 
 /** As it is sent; what will not do is sent as it was written, the server judges. */
-function sentOf({ label, kind, required, max, choices, platform }: Omit<Draft, "key">): object {
+function toField({ label, kind, required, max, choices, platform }: Omit<Draft, "key">): object {
   const asked = { label, kind, required };
   switch (kind) {
     case "text":
@@ -63,15 +63,15 @@ interface QuestionsFieldProps {
 }
 
 export function QuestionsField({ fields, errorOf }: QuestionsFieldProps) {
-  const [{ drafts }, setState] = useState(() => ({ drafts: fields.map(draftOf), next: fields.length }));
+  const [{ drafts }, setState] = useState(() => ({ drafts: fields.map(toDraft), next: fields.length }));
   const change = (key: number, to: Partial<Draft>) =>
     setState((was) => ({ ...was, drafts: was.drafts.map((one) => (one.key === key ? { ...one, ...to } : one)) }));
   const remove = (key: number) => setState((was) => ({ ...was, drafts: was.drafts.filter((one) => one.key !== key) }));
-  const add = () => setState((was) => ({ drafts: [...was.drafts, draftOf({}, was.next)], next: was.next + 1 }));
+  const add = () => setState((was) => ({ drafts: [...was.drafts, toDraft({}, was.next)], next: was.next + 1 }));
   return (
     <fieldset className="grid grid-cols-1 gap-4">
       <legend className="mb-3 font-medium">Asked of the buyer</legend>
-      <input type="hidden" name="fields" value={JSON.stringify(drafts.map(sentOf))} />
+      <input type="hidden" name="fields" value={JSON.stringify(drafts.map(toField))} />
       {drafts.map((draft, index) => (
         <Question
           key={draft.key}
@@ -87,7 +87,7 @@ export function QuestionsField({ fields, errorOf }: QuestionsFieldProps) {
         icon={Plus}
         onClick={add}
         className="justify-self-start"
-        disabledReason={drafts.length < mostFields ? null : `A product can ask at most ${mostFields} questions.`}
+        disabledReason={drafts.length < maxFields ? null : `A product can ask at most ${maxFields} questions.`}
       >
         Add a question
       </Button>
@@ -122,11 +122,11 @@ function Question({ draft, number, errorOf, onChange, onRemove }: QuestionProps)
           label="Kind of answer"
           value={draft.kind}
           options={kinds}
-          onChange={(event) => onChange({ kind: kindOf(event.target.value) })}
+          onChange={(event) => onChange({ kind: parseKind(event.target.value) })}
           error={errorOf("kind")}
         />
       </div>
-      <More draft={draft} errorOf={errorOf} onChange={onChange} />
+      <KindFields draft={draft} errorOf={errorOf} onChange={onChange} />
       <Switch
         label="Must be answered"
         checked={draft.required}
@@ -137,7 +137,7 @@ function Question({ draft, number, errorOf, onChange, onRemove }: QuestionProps)
 }
 
 /** What only this kind of answer has. */
-function More({ draft, errorOf, onChange }: Pick<QuestionProps, "draft" | "errorOf" | "onChange">) {
+function KindFields({ draft, errorOf, onChange }: Pick<QuestionProps, "draft" | "errorOf" | "onChange">) {
   switch (draft.kind) {
     case "text":
       return (
@@ -146,7 +146,7 @@ function More({ draft, errorOf, onChange }: Pick<QuestionProps, "draft" | "error
           inputMode="numeric"
           value={draft.max}
           onChange={(event) => onChange({ max: event.target.value })}
-          hint={`Characters, up to ${mostTextLength}.`}
+          hint={`Characters, up to ${maxTextLength}.`}
           error={errorOf("max")}
         />
       );
@@ -158,7 +158,7 @@ function More({ draft, errorOf, onChange }: Pick<QuestionProps, "draft" | "error
           value={draft.choices}
           onChange={(event) => onChange({ choices: event.target.value })}
           hint="One a line."
-          error={errorOf("choices") ?? firstOf(draft.choices, (index) => errorOf(`choices.${index}`))}
+          error={errorOf("choices") ?? firstError(draft.choices, (index) => errorOf(`choices.${index}`))}
         />
       );
     case "platform":
@@ -177,7 +177,7 @@ function More({ draft, errorOf, onChange }: Pick<QuestionProps, "draft" | "error
 }
 
 /** What is said of the first line that will not do. */
-const firstOf = (lines: string, errorOf: (index: number) => string | undefined): string | undefined =>
+const firstError = (lines: string, errorOf: (index: number) => string | undefined): string | undefined =>
   lines
     .split("\n")
     .map((_, index) => errorOf(index))

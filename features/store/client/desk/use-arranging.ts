@@ -1,14 +1,14 @@
 // Moves products up and down the shelf: at once in sight, then kept. Presses that come while one is under way add up.
 
 import { useRef, useState } from "react";
-import { deskCalls } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
-import { say } from "../../../../ui/outcome.ts";
+import { showToast } from "../../../../ui/outcome.ts";
 import type { DeskProduct } from "../../contract/store.ts";
 
-/** With `id` moved one place; as it was where there is no such place. */
-export function movedIds(ids: readonly number[], id: number, by: -1 | 1): number[] {
+/** With `idSchema` moved one place; as it was where there is no such place. */
+export function moveId(ids: readonly number[], id: number, by: -1 | 1): number[] {
   const from = ids.indexOf(id);
   const to = from + by;
   if (from === -1 || to < 0 || to >= ids.length) return [...ids];
@@ -24,23 +24,23 @@ export function useArranging(products: DeskProduct[]): [DeskProduct[], (product:
   const shown = wanted === null ? products : [...products].sort((a, b) => placeOf(a) - placeOf(b));
   const move = async ({ id }: DeskProduct, by: -1 | 1) => {
     const isUnderWay = latest.current !== null;
-    const ids = movedIds(latest.current ?? shown.map((product) => product.id), id, by);
+    const ids = moveId(latest.current ?? shown.map((product) => product.id), id, by);
     latest.current = ids;
     setWanted(ids);
     if (isUnderWay) return;
-    await keep(latest);
+    await saveOrder(latest);
     router.reload({ onFinish: () => latest.current === null && setWanted(null) });
   };
   return [shown, (product, by) => void move(product, by)];
 }
 
 /** Sends the order until the last one wanted was sent. */
-async function keep(latest: { current: number[] | null }): Promise<void> {
+async function saveOrder(latest: { current: number[] | null }): Promise<void> {
   for (let sent: number[] | null = null; latest.current !== sent; ) {
     sent = latest.current;
-    const answer = await call(deskCalls.arrangeProducts, { json: { ids: sent } });
+    const answer = await call(deskApiPaths.arrangeProducts, { json: { ids: sent } });
     if (answer.kind !== "answer" || answer.status !== 200) {
-      say({ kind: "refused", text: "The order could not be kept, try again!" });
+      showToast({ kind: "refused", text: "The order could not be kept, try again!" });
       break;
     }
   }

@@ -5,27 +5,27 @@ import { paths } from "../../../../common/contract/paths.ts";
 import { useTopic } from "../../../../platform/live/client/heard.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
-import { useOwnNews } from "../../../../ui/base/use-own-news.ts";
+import { useReloadOnChange } from "../../../../ui/base/use-own-news.ts";
 import { useCoin } from "../../../../ui/coin.ts";
-import { later } from "../../../../ui/later.tsx";
+import { lazyPart } from "../../../../ui/later.tsx";
 import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
 import { useModal } from "../../../../ui/use-modal.ts";
-import { shelfOf } from "../../contract/live.ts";
+import { hashShelf } from "../../contract/live.ts";
 import type { Product, StoreProps } from "../../contract/store.ts";
 import { MyPurchases, PurchasesLink } from "../my-purchases.tsx";
 import { Shelf } from "../shelf.tsx";
 import { usePurchase } from "../use-purchase.ts";
 
-const PurchaseDialog = later(async () => (await import("../purchase-dialog.tsx")).PurchaseDialog);
+const PurchaseDialog = lazyPart(async () => (await import("../purchase-dialog.tsx")).PurchaseDialog);
 
 const signInPath = paths.signIn(paths.store);
 
 export default function StorePage({ products: shown, orders, arranged, account_names }: StoreProps) {
   const { user } = usePage().props.auth;
   const products = useLiveShelf(shown);
-  useOwnNews(({ orders: mark }) => mark, ["orders"]);
+  useReloadOnChange(({ orders: mark }) => mark, ["orders"]);
   const dialog = useModal<Product>();
   const buy = usePurchase();
   // As it is now, if it is still there: stock and price may have changed since the dialog opened.
@@ -71,18 +71,18 @@ function GuestLead() {
 }
 
 /** Everybody hears of it at once, and need not ask at once. */
-const newsWithinMs = 2_000;
+const refreshSpreadMs = 2_000;
 
 /** The shelf as it is now: what is left is told by the site; other products than these are asked for. */
 function useLiveShelf(products: Product[]): Product[] {
   const told = useTopic("products")?.state;
   const isTold = told !== undefined;
   // Asked for once there is something to compare it with.
-  const shown = useMemo(() => (isTold ? shelfOf(products) : null), [products, isTold]);
+  const shown = useMemo(() => (isTold ? hashShelf(products) : null), [products, isTold]);
   const isOther = told !== undefined && told.shelf !== shown;
   useEffect(() => {
     if (!isOther) return;
-    const soon = setTimeout(() => router.reload({ only: ["products", "arranged"] }), Math.random() * newsWithinMs);
+    const soon = setTimeout(() => router.reload({ only: ["products", "arranged"] }), Math.random() * refreshSpreadMs);
     return () => clearTimeout(soon);
     // Once for each shelf that is told: what a page may not show yet is no reason to ask again and again.
   }, [isOther, told?.shelf]);

@@ -2,7 +2,7 @@
 
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { notYet } from "../../../../common/contract/linkable.ts";
+import { notAvailableYet } from "../../../../common/contract/linkable.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
@@ -70,7 +70,7 @@ export default function PackdrawPage() {
             Connect
           </ButtonLink>
         ) : (
-          <p className="text-soft">{notYet}</p>
+          <p className="text-soft">{notAvailableYet}</p>
         )}
       </div>
     </div>

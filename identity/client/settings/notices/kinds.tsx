@@ -3,10 +3,10 @@ import { useState } from "react";
 import { call } from "../../../../ui/base/api.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { useCoin } from "../../../../ui/coin.ts";
-import { problemOf } from "../../../../ui/outcome.ts";
+import { toastProblem } from "../../../../ui/outcome.ts";
 import { SwitchBox } from "../../../../ui/switch.tsx";
 import { toast } from "../../../../ui/toast.ts";
-import { noticeCalls } from "../../../contract/notice-calls.ts";
+import { noticeApiPaths } from "../../../contract/notice-calls.ts";
 import {
   type NoticeChannel,
   type NoticeKind,
@@ -28,7 +28,7 @@ export function Kinds({ choices }: { choices: Choices }) {
     setMade((was) => ({ ...was, [kind]: { ...was[kind], [channel]: wanted } }));
   const choose = async (kind: NoticeKind, channel: NoticeChannel, wanted: boolean) => {
     set(kind, channel, wanted);
-    const problem = problemOf(await call(noticeCalls.choose, { json: { kind, channel, wanted } }));
+    const problem = toastProblem(await call(noticeApiPaths.choose, { json: { kind, channel, wanted } }));
     if (problem === null) return;
     set(kind, channel, !wanted);
     toast.error(problem);

@@ -5,27 +5,27 @@ import { call, firstError } from "../../../../ui/base/api.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { Field } from "../../../../ui/field.tsx";
-import { problemOf } from "../../../../ui/outcome.ts";
+import { toastProblem } from "../../../../ui/outcome.ts";
 import { toast } from "../../../../ui/toast.ts";
-import { noticeCalls } from "../../../contract/notice-calls.ts";
+import { noticeApiPaths } from "../../../contract/notice-calls.ts";
 import type { NoticesProps } from "../../../contract/notices.ts";
 import { SettingsSection } from "../settings-section.tsx";
 
-const usual = { from: "22:00", until: "08:00" };
+const defaultHours = { from: "22:00", until: "08:00" };
 
 export function QuietHours({ quiet }: { quiet: NoticesProps["quiet"] }) {
-  const [times, setTimes] = useState({ from: quiet?.from ?? usual.from, until: quiet?.until ?? usual.until });
+  const [times, setTimes] = useState({ from: quiet?.from ?? defaultHours.from, until: quiet?.until ?? defaultHours.until });
   const [busy, setBusy] = useState<"save" | "none" | null>(null);
   const [error, setError] = useState<string | null>(null);
   const send = async (what: "save" | "none") => {
     setBusy(what);
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const answer = await call(noticeCalls.quiet, { json: { quiet: what === "none" ? null : { ...times, zone } } });
+    const answer = await call(noticeApiPaths.quiet, { json: { quiet: what === "none" ? null : { ...times, zone } } });
     setBusy(null);
     const wrong = answer.kind === "answer" ? firstError(answer.body) : null;
     setError(wrong);
     if (wrong !== null) return;
-    const problem = problemOf(answer);
+    const problem = toastProblem(answer);
     if (problem !== null) return void toast.error(problem);
     toast.success(what === "none" ? "No quiet hours any more." : "Saved.");
     router.reload();

@@ -1,20 +1,20 @@
 // The admins' cases: create, edit, duplicate, delete (ADMIN-25 to ADMIN-45).
 import { Plus } from "lucide-react";
-import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { DeleteDialog } from "../../../../../ui/desk/delete-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { useThingForm } from "../../../../../ui/desk/use-thing-form.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
-import { later } from "../../../../../ui/later.tsx";
+import { lazyPart } from "../../../../../ui/later.tsx";
 import type { Words } from "../../../../../ui/outcome.ts";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminCasesProps, Case } from "../../../contract/cases.ts";
 import { CaseList } from "../../desk/case-list.tsx";
 
-const CaseForm = later(async () => (await import("../../desk/case-form.tsx")).CaseForm);
+const CaseForm = lazyPart(async () => (await import("../../desk/case-form.tsx")).CaseForm);
 
-const deleted: Words = { done: "Successfully deleted case!", failed: "Failed to delete case!", says: "nothing" };
+const deleteMessages: Words = { done: "Successfully deleted case!", failed: "Failed to delete case!", says: "nothing" };
 
 function preload(): void {
   preloadDialog();
@@ -36,7 +36,7 @@ export default function AdminCasesPage({ cases }: AdminCasesProps) {
     >
       <CaseList cases={cases} onEdit={form.edit} onDuplicate={form.duplicate} onDelete={deletion.open} />
       {form.given && <CaseForm key={form.times} {...form.given} />}
-      <DeleteDialog deletion={deletion} kind="case" pathOf={deskCalls.deleteCase} words={deleted}>
+      <DeleteDialog deletion={deletion} kind="case" pathOf={deskApiPaths.deleteCase} words={deleteMessages}>
         Nobody can open it any more. Rolls already made stay, with their odds, and so do orders for what was won.
       </DeleteDialog>
     </Desk>

@@ -10,7 +10,7 @@ import type { CasesProps } from "../../../contract/cases.ts";
 import { CaseCard } from "../../case-card.tsx";
 
 /** Pictures that are in sight on a large screen before anybody scrolls. */
-const inSight = 4;
+const eagerImages = 4;
 
 export default function CasesPage({ cases, ribbon }: CasesProps) {
   return (
@@ -36,7 +36,7 @@ export default function CasesPage({ cases, ribbon }: CasesProps) {
       ) : (
         <ul className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]">
           {cases.map((shown, index) => (
-            <CaseCard key={shown.id} shown={shown} priority={index === 0 || (index < inSight && "soon")} />
+            <CaseCard key={shown.id} shown={shown} priority={index === 0 || (index < eagerImages && "soon")} />
           ))}
         </ul>
       )}

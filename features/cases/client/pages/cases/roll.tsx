@@ -1,7 +1,7 @@
 // One roll at an address of its own, with its check: what histories and tickers link to.
 
 import { ArrowLeft } from "lucide-react";
-import { cardLookOf, cardPath } from "../../../../../common/contract/cards.ts";
+import { cardLook, cardPath } from "../../../../../common/contract/cards.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { usePage } from "../../../../../platform/pages/client/use-page.ts";
 import { Points } from "../../../../../ui/amounts.tsx";
@@ -21,7 +21,7 @@ export default function RollPage({ roll }: RollPageProps) {
       <Meta
         title={`Roll ${roll.id}`}
         description="One roll of a case, with all that is needed to check it."
-        card={cardPath("roll", roll.id, { title: roll.prize.label, image: roll.prize.image, ...cardLookOf(site) })}
+        card={cardPath("roll", roll.id, { title: roll.prize.label, image: roll.prize.image, ...cardLook(site) })}
       />
       <PageHead
         title={`Roll ${roll.id}`}

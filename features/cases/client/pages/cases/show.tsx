@@ -2,13 +2,13 @@
 
 import { ArrowLeft, ShieldCheck } from "lucide-react";
 import { useEffect, useState } from "react";
-import { cardLookOf, cardPath } from "../../../../../common/contract/cards.ts";
+import { cardLook, cardPath } from "../../../../../common/contract/cards.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { usePage } from "../../../../../platform/pages/client/use-page.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
-import { whenIdle } from "../../../../../ui/idle.ts";
-import { later } from "../../../../../ui/later.tsx";
+import { onIdle } from "../../../../../ui/idle.ts";
+import { lazyPart } from "../../../../../ui/later.tsx";
 import { TextLink } from "../../../../../ui/link.tsx";
 import { Meta } from "../../../../../ui/meta.tsx";
 import { PageHead } from "../../../../../ui/page-head.tsx";
@@ -18,14 +18,14 @@ import { RewardGrid } from "../../reward-grid.tsx";
 import { Roller } from "../../roller.tsx";
 import { useRoll } from "../../use-roll.ts";
 
-const FairnessDialog = later(async () => {
-  const { checksAhead, FairnessDialog: Part } = await import("../../fairness-dialog.tsx");
+const FairnessDialog = lazyPart(async () => {
+  const { prefetchChecks: checksAhead, FairnessDialog: Part } = await import("../../fairness-dialog.tsx");
   checksAhead();
   return Part;
 });
 
 /** Under the roller, and no part of what one came for: its place is kept. */
-const Ribbon = later(
+const Ribbon = lazyPart(
   async () => (await import("../../../../ribbon/client/ribbon.tsx")).Ribbon,
   <div style={{ height: 56 }} />,
 );
@@ -41,7 +41,7 @@ export default function CasePage({ case: opened, fairness, rolls, ribbon }: Case
   const [isChecking, setChecking] = useState(false);
   /** Which roll the dialog begins with; a number of its own each time it is opened. */
   const [asked, setAsked] = useState<{ rollId: number | null; count: number }>({ rollId: null, count: 0 });
-  useEffect(() => whenIdle(preload), []);
+  useEffect(() => onIdle(preload), []);
   const check = (rollId: number | null) => {
     setAsked({ rollId, count: asked.count + 1 });
     setChecking(true);
@@ -52,7 +52,7 @@ export default function CasePage({ case: opened, fairness, rolls, ribbon }: Case
       <Meta
         title={opened.name}
         description={`What is inside ${opened.name}, with the odds of every reward. Every roll can be checked.`}
-        card={cardPath("case", opened.id, { title: opened.name, image: opened.image, ...cardLookOf(site) })}
+        card={cardPath("case", opened.id, { title: opened.name, image: opened.image, ...cardLook(site) })}
       />
       <PageHead
         title={

@@ -1,7 +1,7 @@
 // The withdrawal desk: what viewers ask to be paid out, to be approved, paid or rejected.
 import { Download } from "lucide-react";
 import { useRef } from "react";
-import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
 import {
   formatCount,
   formatDate,
@@ -18,7 +18,7 @@ import { type Column, Table } from "../../../../../ui/table.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminWithdrawalsProps, DeskWithdrawal, WithdrawalDay } from "../../../contract/cashout.ts";
 import type { WithdrawalDecision } from "../../desk/blocked.ts";
-import { useChosenWithdrawals } from "../../desk/chosen-withdrawals.tsx";
+import { useWithdrawalSelection } from "../../desk/chosen-withdrawals.tsx";
 import { DecisionDialog } from "../../desk/decision-dialog.tsx";
 import { Filters, filterAddress } from "../../desk/filters.tsx";
 import { PauseSwitch } from "../../desk/pause-switch.tsx";
@@ -38,7 +38,7 @@ export default function AdminWithdrawalsPage({
   two_approvals,
 }: AdminWithdrawalsProps) {
   const decision = useModal<{ withdrawal: DeskWithdrawal; decision: WithdrawalDecision }>();
-  const { chosen, bar } = useChosenWithdrawals(withdrawals.data);
+  const { chosen, bar } = useWithdrawalSelection(withdrawals.data);
   const list = useRef<HTMLDivElement>(null);
   // The decided row leaves the queue and takes the focus with it: on to the next one.
   const focusNext = () => {
@@ -52,7 +52,7 @@ export default function AdminWithdrawalsPage({
       actions={
         <>
           <PauseSwitch paused={paused} />
-          <ButtonLink href={filterAddress(deskCalls.withdrawalsCsv, filter)} icon={Download} size="sm">
+          <ButtonLink href={filterAddress(deskApiPaths.withdrawalsCsv, filter)} icon={Download} size="sm">
             Export CSV
           </ButtonLink>
         </>

@@ -16,13 +16,13 @@ import { ChallengeList } from "../../desk/challenge-list.tsx";
 import { ClaimDecision, type Verdict } from "../../desk/claim-decision.tsx";
 import { ClaimList } from "../../desk/claim-list.tsx";
 
-const addressOf = (status: AdminChallengesProps["status"]): string =>
+const queueAddress = (status: AdminChallengesProps["status"]): string =>
   status === "pending" ? paths.admin.challenges : `${paths.admin.challenges}?status=${status}`;
 
 const queues = [
-  { label: "Waiting", href: addressOf("pending") },
-  { label: "Accepted", href: addressOf("accepted") },
-  { label: "Refused", href: addressOf("refused") },
+  { label: "Waiting", href: queueAddress("pending") },
+  { label: "Accepted", href: queueAddress("accepted") },
+  { label: "Refused", href: queueAddress("refused") },
 ];
 
 /** What a moderator reads of how far they may go. */
@@ -45,7 +45,7 @@ export default function AdminChallengesPage({ challenges, claims, status, allowa
       }
     >
       <section aria-label="Claims" className="grid gap-5">
-        <LinkTabs links={queues} label="Claims by status" currentPath={addressOf(status)} />
+        <LinkTabs links={queues} label="Claims by status" currentPath={queueAddress(status)} />
         <ClaimList
           claims={claims.data}
           status={status}

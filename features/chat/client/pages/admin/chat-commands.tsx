@@ -1,8 +1,8 @@
 // What viewers can type in the chat: which commands, how they are called, how often they work and what they answer.
 import { type FormEvent, useRef } from "react";
-import { commandNames, commandSign, commonAnswers } from "../../../../../common/contract/chat-commands.ts";
+import { commandNames, commandPrefix, commonAnswers } from "../../../../../common/contract/chat-commands.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { namesOf } from "../../../../../platform/contract/names-of.ts";
+import { typedKeys } from "../../../../../platform/contract/names-of.ts";
 import { Button, ButtonLink } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
 import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
@@ -10,17 +10,17 @@ import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { Field } from "../../../../../ui/field.tsx";
 import { NumberField } from "../../../../../ui/number-field.tsx";
 import { Switch } from "../../../../../ui/switch.tsx";
-import { useUnsaved } from "../../../../../ui/unsaved.tsx";
+import { useUnsavedChanges } from "../../../../../ui/unsaved.tsx";
 import type { AdminCommandsProps } from "../../../contract/commands.ts";
 import { AnswerField } from "../../desk/answer-field.tsx";
-import { CommandCard, listed } from "../../desk/command-card.tsx";
+import { CommandCard, splitWords } from "../../desk/command-card.tsx";
 import { type CommandsDraft, useCommandsDraft } from "../../desk/use-commands-draft.ts";
 
 export default function AdminCommandsPage({ commands, connected }: AdminCommandsProps) {
   const draft = useCommandsDraft(commands);
   const isChanged = useRef(false);
   isChanged.current = draft.isChanged;
-  const { question } = useUnsaved(() => isChanged.current, ConfirmDialog);
+  const { question } = useUnsavedChanges(() => isChanged.current, ConfirmDialog);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void draft.save();
@@ -71,15 +71,15 @@ function ForAll({ draft: { draft, errors, edit } }: { draft: CommandsDraft }) {
         autoComplete="off"
         defaultValue={draft.bots.join(", ")}
         error={errors["commands.bots"]?.[0]}
-        onChange={(event) => edit({ bots: listed(event.target.value) })}
+        onChange={(event) => edit({ bots: splitWords(event.target.value) })}
       />
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        {namesOf(commonAnswers).map((key) => (
+        {typedKeys(commonAnswers).map((key) => (
           <AnswerField
             key={key}
             kind={commonAnswers[key]}
             words={draft.words[key] ?? ""}
-            typed={commandSign + draft.each.link.name}
+            typed={commandPrefix + draft.each.link.name}
             error={errors[`commands.words.${key}`]?.[0]}
             onChange={(words) => edit({ words: { ...draft.words, [key]: words } })}
           />
@@ -102,7 +102,7 @@ function FromChat({ draft: { draft, errors, edit } }: { draft: CommandsDraft }) 
         <p className="text-sm text-soft">
           An admin types{" "}
           <code className="font-mono text-mint-300">
-            {commandSign}
+            {commandPrefix}
             {draft.each.raffle.name} start 30 Gift card
           </code>
           : thirty minutes, on these terms.

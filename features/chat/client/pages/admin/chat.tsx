@@ -5,9 +5,9 @@ import { useEffect, useRef } from "react";
 import { useTopic } from "../../../../../platform/live/client/heard.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { Button } from "../../../../../ui/button.tsx";
-import { actOn } from "../../../../../ui/desk/act-on.ts";
+import { callDesk } from "../../../../../ui/desk/act-on.ts";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
-import { DeskPart } from "../../../../../ui/desk/part.tsx";
+import { DeskSection } from "../../../../../ui/desk/part.tsx";
 import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
 import type { AdminChatProps, ChatMute } from "../../../contract/chat.ts";
@@ -19,7 +19,7 @@ import { Outbox } from "../../desk/outbox.tsx";
 
 export default function AdminChatPage(props: AdminChatProps) {
   const { platform, grants, subscriptions, figures, lines, plain, outbox, mutes } = props;
-  useChatNow();
+  useChatPolling();
   return (
     <Desk title="Chat" lead="Heard and answered in the channel. What viewers can do in chat works on the site, too.">
       <div className="grid gap-6">
@@ -28,30 +28,30 @@ export default function AdminChatPage(props: AdminChatProps) {
         <Outbox outbox={outbox} />
         <Commands lines={lines} />
         <PlainLines plain={plain} />
-        <Muted mutes={mutes} />
+        <MuteTable mutes={mutes} />
       </div>
     </Desk>
   );
 }
 
-const everyMs = 4_000;
+const pollMs = 4_000;
 /** A mute that runs out is told by nobody. */
-const everyMsWhenTold = 60_000;
+const livePollMs = 60_000;
 /** Between two questions, however much is told: a chat may be loud. */
-const leastBetweenMs = 2_000;
+const minIntervalMs = 2_000;
 /** What changes by itself. */
-const only = ["grants", "subscriptions", "figures", "lines", "plain", "outbox", "mutes"];
+const liveProps = ["grants", "subscriptions", "figures", "lines", "plain", "outbox", "mutes"];
 
 /**
  * The chat's desk is of this moment: told by the site that something is another it asks for it, and where nobody tells,
  * every few seconds by itself while somebody looks at it.
  */
-function useChatNow(): void {
+function useChatPolling(): void {
   const told = useTopic("chat")?.state.word;
-  const look = useLook();
+  const look = useThrottledReload();
   useEffect(() => {
     if (told !== undefined) look();
-    const timer = setInterval(look, told === undefined ? everyMs : everyMsWhenTold);
+    const timer = setInterval(look, told === undefined ? pollMs : livePollMs);
     document.addEventListener("visibilitychange", look);
     return () => {
       clearInterval(timer);
@@ -64,7 +64,7 @@ function useChatNow(): void {
  * One question at a time, and none unless it is looked at: what is told meanwhile is asked for once more afterwards, so
  * that no old answer comes last.
  */
-function useLook(): () => void {
+function useThrottledReload(): () => void {
   const state = useRef({ isLooking: false, isWanted: false });
   const look = useRef(() => {
     const { current } = state;
@@ -76,15 +76,15 @@ function useLook(): () => void {
       current.isLooking = false;
       if (current.isWanted) look.current();
     };
-    router.reload({ only, onFinish: () => setTimeout(next, leastBetweenMs) });
+    router.reload({ only: liveProps, onFinish: () => setTimeout(next, minIntervalMs) });
   });
   return look.current;
 }
 
 /** Who is silenced in the channel. Kick tells when somebody is, and never when they no longer are: that is lifted here. */
-function Muted({ mutes }: Pick<AdminChatProps, "mutes">) {
+function MuteTable({ mutes }: Pick<AdminChatProps, "mutes">) {
   return (
-    <DeskPart
+    <DeskSection
       title="Silenced in the channel"
       about="Nothing of theirs counts until it is over. Kick does not tell when a ban is taken back: lift it here, too."
     >
@@ -96,12 +96,12 @@ function Muted({ mutes }: Pick<AdminChatProps, "mutes">) {
         dense
         empty={<p className="text-soft">Nobody is.</p>}
       />
-    </DeskPart>
+    </DeskSection>
   );
 }
 
-async function lift({ account, name }: ChatMute): Promise<void> {
-  await actOn(chatCalls.liftMute(account), {}, `${name} counts again.`);
+async function liftMute({ account, name }: ChatMute): Promise<void> {
+  await callDesk(chatCalls.liftMute(account), {}, `${name} counts again.`);
   router.reload();
 }
 
@@ -119,7 +119,7 @@ const columns: Column<ChatMute>[] = [
     small: "bare",
     align: "right",
     cell: (mute) => (
-      <Button size="sm" icon={Volume2} onClick={() => void lift(mute)}>
+      <Button size="sm" icon={Volume2} onClick={() => void liftMute(mute)}>
         Lift
         <span className="sr-only"> the silence of {mute.name}</span>
       </Button>

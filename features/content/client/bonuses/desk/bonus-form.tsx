@@ -1,6 +1,6 @@
 // Makes or edits an offer. The server judges; its words stand at the field they are about.
 
-import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
 import { EditDialog } from "../../../../../ui/desk/edit-dialog.tsx";
 import type { ThingFormProps } from "../../../../../ui/desk/use-thing-form.ts";
 import { Field, TextArea } from "../../../../../ui/field.tsx";
@@ -9,7 +9,7 @@ import { Switch } from "../../../../../ui/switch.tsx";
 import type { DeskBonus } from "../../../contract/bonus.ts";
 import { offerFields } from "../../../contract/desk-fields.ts";
 
-const said = { done: "Offer saved.", failed: "The offer could not be saved, try again!" };
+const messages = { done: "Offer saved.", failed: "The offer could not be saved, try again!" };
 
 export function BonusForm({ thing: bonus, now, ...dialog }: ThingFormProps<DeskBonus>) {
   const sent = (form: FormData): FormData => {
@@ -21,12 +21,12 @@ export function BonusForm({ thing: bonus, now, ...dialog }: ThingFormProps<DeskB
       {...dialog}
       title={bonus === null ? "New offer" : "Edit offer"}
       width="560px"
-      path={bonus === null ? deskCalls.createBonus : deskCalls.updateBonus(bonus.id)}
+      path={bonus === null ? deskApiPaths.createBonus : deskApiPaths.updateBonus(bonus.id)}
       labels={offerFields}
       was={bonus}
       now={now}
       sent={sent}
-      words={said}
+      words={messages}
     >
       {(field) => (
         <>

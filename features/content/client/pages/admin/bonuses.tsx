@@ -1,7 +1,7 @@
 // The admins' offers: the cards of the bonuses page.
 
 import { Gift, Plus } from "lucide-react";
-import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
 import { Badge } from "../../../../../ui/badge.tsx";
 import { Button } from "../../../../../ui/button.tsx";
 import { DeleteDialog } from "../../../../../ui/desk/delete-dialog.tsx";
@@ -16,7 +16,7 @@ import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminBonusesProps, DeskBonus } from "../../../contract/bonus.ts";
 import { BonusForm } from "../../bonuses/desk/bonus-form.tsx";
 
-const deleted = { done: "Offer deleted.", failed: "The offer could not be deleted, try again!" };
+const deleteMessages = { done: "Offer deleted.", failed: "The offer could not be deleted, try again!" };
 
 export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
   const form = useThingForm(bonuses);
@@ -33,7 +33,7 @@ export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
     >
       <Table
         caption="Offers"
-        columns={columnsOf(form.edit, deletion.open)}
+        columns={buildColumns(form.edit, deletion.open)}
         rows={bonuses}
         rowKey={(bonus) => bonus.id}
         dense
@@ -44,14 +44,14 @@ export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
         }
       />
       {form.given && <BonusForm key={form.times} {...form.given} />}
-      <DeleteDialog deletion={deletion} kind="offer" pathOf={deskCalls.deleteBonus} words={deleted}>
+      <DeleteDialog deletion={deletion} kind="offer" pathOf={deskApiPaths.deleteBonus} words={deleteMessages}>
         It leaves the Bonuses page at once. This cannot be undone.
       </DeleteDialog>
     </Desk>
   );
 }
 
-function columnsOf(onEdit: (bonus: DeskBonus) => void, onDelete: (bonus: DeskBonus) => void): Column<DeskBonus>[] {
+function buildColumns(onEdit: (bonus: DeskBonus) => void, onDelete: (bonus: DeskBonus) => void): Column<DeskBonus>[] {
   return [
     {
       key: "name",

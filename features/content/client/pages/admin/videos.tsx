@@ -1,7 +1,7 @@
 // The home page's videos: which stand first, which are not shown, and how the channel's feed is doing.
 
 import { Clapperboard, Eye, EyeOff, Pin, PinOff, RefreshCw } from "lucide-react";
-import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { Badge } from "../../../../../ui/badge.tsx";
@@ -13,7 +13,7 @@ import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { TextLink } from "../../../../../ui/link.tsx";
 import { LocalTime } from "../../../../../ui/local-time.tsx";
-import { told } from "../../../../../ui/outcome.ts";
+import { toastOutcome } from "../../../../../ui/outcome.ts";
 import { Picture } from "../../../../../ui/picture.tsx";
 import { toast } from "../../../../../ui/toast.ts";
 import type { AdminVideosProps, VideoSetting } from "../../../contract/content.ts";
@@ -87,7 +87,7 @@ function FeedLine({ feed }: { feed: AdminVideosProps["feed"] }) {
 function VideoCard({ video }: { video: AdminVideosProps["videos"][number] }) {
   const { id, title, pinned, hidden } = video;
   const set = async (change: Partial<VideoSetting>) => {
-    const answer = await call(deskCalls.setVideo(id), { json: change });
+    const answer = await call(deskApiPaths.setVideo(id), { json: change });
     if (answer.kind !== "answer" || answer.status !== 200) return toast.error("The video was not changed, try again!");
     router.reload();
   };
@@ -117,9 +117,9 @@ function VideoCard({ video }: { video: AdminVideosProps["videos"][number] }) {
 }
 
 async function fetchNow(): Promise<void> {
-  const answer = await call(deskCalls.syncVideos);
+  const answer = await call(deskApiPaths.syncVideos);
   router.reload();
-  told(answer, {
+  toastOutcome(answer, {
     done: "The videos are up to date.",
     failed: "The videos could not be fetched, try again!",
     says: "always",

@@ -1,7 +1,7 @@
 // The inbox: what visitors wrote by the contact page.
 
 import { Inbox, Mail, MailOpen } from "lucide-react";
-import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { Badge } from "../../../../../ui/badge.tsx";
 import { call } from "../../../../../ui/base/api.ts";
@@ -38,7 +38,7 @@ export default function AdminMessagesPage({ messages, unread }: AdminMessagesPro
 function Letter({ message }: { message: Message }) {
   const isRead = message.read_at !== null;
   const mark = async () => {
-    const answer = await call(deskCalls.markMessage(message.id), { json: { read: !isRead } });
+    const answer = await call(deskApiPaths.markMessage(message.id), { json: { read: !isRead } });
     if (answer.kind !== "answer" || answer.status !== 200) toast.error("The message could not be marked, try again!");
     router.reload();
   };

@@ -1,8 +1,8 @@
 // The operator's overview: what is owed, what waits, and thirty days of points and sign-ups.
 
-import { partnerOf } from "../../../../../common/contract/partners.ts";
+import { findPartner } from "../../../../../common/contract/partners.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { reasonWords } from "../../../../../money/contract/ledger-words.ts";
+import { reasonLabel } from "../../../../../money/contract/ledger-words.ts";
 import { Bucks, Points } from "../../../../../ui/amounts.tsx";
 import { Badge, StatusPill } from "../../../../../ui/badge.tsx";
 import { formatPoints } from "../../../../../ui/base/format.ts";
@@ -13,7 +13,7 @@ import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { Stat } from "../../../../../ui/stat.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
 import { SetupCard } from "../../../../setup/client/setup-card.tsx";
-import type { AdminOverviewProps, Caused, Overview } from "../../../contract/desk.ts";
+import type { AdminOverviewProps, StaffCredit, Overview } from "../../../contract/desk.ts";
 import { DayPlot } from "../../day-plot.tsx";
 import { Health } from "../../health.tsx";
 
@@ -43,7 +43,7 @@ export default function AdminOverviewPage({ overview, health, setup }: AdminOver
         <DayPlot title="Points spent" days={plot("spent")} className="text-mint-400" format={formatPoints} />
         <DayPlot title="Sign-ups" days={plot("sign_ups")} className="text-sky-300" format={formatPoints} />
       </div>
-      <CausedByStaff caused={overview.caused} />
+      <StaffCredits caused={overview.caused} />
       <PartnerHealth partners={overview.partners} />
     </Desk>
   );
@@ -80,7 +80,7 @@ function PartnerHealth({ partners }: Pick<Overview, "partners">) {
       <ul className="grid max-w-xl ruled">
         {partners.map(({ type, succeeded_at, error }) => (
           <li key={type} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
-            <span className="min-w-28 font-medium">{partnerOf(type)?.label ?? `Partner ${type}`}</span>
+            <span className="min-w-28 font-medium">{findPartner(type)?.label ?? `Partner ${type}`}</span>
             <StatusPill tone={error === null ? "mint" : "coral"}>{error === null ? "Working" : "Failing"}</StatusPill>
             <span className="text-sm text-faint max-sm:w-full sm:ml-auto">
               {succeeded_at === null ? "Never answered yet" : <LocalTime value={succeeded_at} />}
@@ -92,10 +92,10 @@ function PartnerHealth({ partners }: Pick<Overview, "partners">) {
   );
 }
 
-const amount = (currency: Caused["currency"], value: number) =>
+const formatCredit = (currency: StaffCredit["currency"], value: number) =>
   currency === "points" ? <Points value={value} /> : <Bucks value={value} />;
 
-const columns: Column<Caused>[] = [
+const columns: Column<StaffCredit>[] = [
   {
     key: "who",
     header: "Who",
@@ -107,13 +107,13 @@ const columns: Column<Caused>[] = [
       </span>
     ),
   },
-  { key: "why", header: "What", cell: ({ reason }) => reasonWords(reason) },
-  { key: "today", header: "Today", align: "right", cell: ({ currency, today }) => amount(currency, today) },
-  { key: "month", header: "30 days", align: "right", cell: ({ currency, month }) => amount(currency, month) },
+  { key: "why", header: "What", cell: ({ reason }) => reasonLabel(reason) },
+  { key: "today", header: "Today", align: "right", cell: ({ currency, today }) => formatCredit(currency, today) },
+  { key: "month", header: "30 days", align: "right", cell: ({ currency, month }) => formatCredit(currency, month) },
 ];
 
 /** What staff gave, by member and reason: today and in thirty days. */
-function CausedByStaff({ caused }: { caused: Caused[] }) {
+function StaffCredits({ caused }: { caused: StaffCredit[] }) {
   return (
     <section aria-labelledby="caused-by-staff" className="grid gap-3">
       <h2 id="caused-by-staff" className="text-title-3">

@@ -2,16 +2,16 @@
 import { Fragment, useRef } from "react";
 import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
-import { useUnsaved } from "../../../../../ui/unsaved.tsx";
+import { useUnsavedChanges } from "../../../../../ui/unsaved.tsx";
 import type { AdminSettingsProps } from "../../../contract/desk.ts";
 import { LookSection, lookSection } from "../../look/look-section.tsx";
-import { sectionsOf } from "../../setting-words.ts";
+import { buildSections } from "../../setting-words.ts";
 import { SettingsSection } from "../../settings-section.tsx";
 
 export default function AdminSettingsPage({ settings, secrets, admins }: AdminSettingsProps) {
   // Those that have a page of their own are not repeated here.
   const { look: _, commands: __, ...others } = settings;
-  const sections = sectionsOf(others, admins);
+  const sections = buildSections(others, admins);
   const named = sections.flatMap(({ id, title }) =>
     id === "identity" ? [{ id, title }, lookSection] : [{ id, title }],
   );
@@ -20,7 +20,7 @@ export default function AdminSettingsPage({ settings, secrets, admins }: AdminSe
     else changed.current.delete(id);
   };
   const changed = useRef(new Set<string>());
-  const { question } = useUnsaved(() => changed.current.size > 0, ConfirmDialog);
+  const { question } = useUnsavedChanges(() => changed.current.size > 0, ConfirmDialog);
   return (
     <Desk title="Settings" lead="Your names, links, texts and figures. Saved sections show on the site at once.">
       <div className="grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">

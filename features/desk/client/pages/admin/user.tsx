@@ -1,7 +1,7 @@
 // The admins' users: look somebody up, see the account, act on it (ADMIN-79 to ADMIN-86).
 import { SearchX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
 import { Avatar } from "../../../../../ui/avatar.tsx";
 import { call } from "../../../../../ui/base/api.ts";
 import { cx } from "../../../../../ui/cx.ts";
@@ -93,18 +93,18 @@ interface Search {
   state: "idle" | "asking" | "found" | "failed";
 }
 
-const nothing: Search = { typed: "", found: [], state: "idle" };
+const emptySearch: Search = { typed: "", found: [], state: "idle" };
 
 /** Looks users up while somebody types: a request on every change (ADMIN-85), of which only the latest's answer counts. */
 function useUserSearch(lookup: string) {
-  const [search, setSearch] = useState<Search>(nothing);
+  const [search, setSearch] = useState<Search>(emptySearch);
   const latest = useRef(0);
 
   const change = async (typed: string) => {
     const turn = ++latest.current;
-    if (typed.trim() === "") return setSearch({ ...nothing, typed });
+    if (typed.trim() === "") return setSearch({ ...emptySearch, typed });
     setSearch((was) => ({ ...was, typed, state: "asking" }));
-    const answer = await call<FoundUser[]>(deskCalls.searchUsers(typed.trim()), { method: "GET" });
+    const answer = await call<FoundUser[]>(deskApiPaths.searchUsers(typed.trim()), { method: "GET" });
     if (turn !== latest.current) return;
     const isFound = answer.kind === "answer" && answer.status === 200;
     setSearch({ typed, found: isFound ? answer.body : [], state: isFound ? "found" : "failed" });

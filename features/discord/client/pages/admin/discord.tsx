@@ -5,7 +5,7 @@ import { StatusPill, type Tone } from "../../../../../ui/badge.tsx";
 import { Button } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
-import { DeskPart } from "../../../../../ui/desk/part.tsx";
+import { DeskSection } from "../../../../../ui/desk/part.tsx";
 import { Field } from "../../../../../ui/field.tsx";
 import { TextLink } from "../../../../../ui/link.tsx";
 import { LocalTime } from "../../../../../ui/local-time.tsx";
@@ -102,7 +102,7 @@ const columns: Column<DiscordNews>[] = [
 /** The last announcements, and what became of each. */
 function NewsPart({ news }: { news: DiscordNews[] }) {
   return (
-    <DeskPart
+    <DeskSection
       title="The last announcements"
       about="Each is said once. Where no answer came it may stand in the channel, and is not said again."
     >
@@ -114,6 +114,6 @@ function NewsPart({ news }: { news: DiscordNews[] }) {
         dense
         empty={<p className="text-soft">Nothing was announced yet.</p>}
       />
-    </DeskPart>
+    </DeskSection>
   );
 }

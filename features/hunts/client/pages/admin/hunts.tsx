@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { call } from "../../../../../ui/base/api.ts";
@@ -13,14 +13,14 @@ import { toast } from "../../../../../ui/toast.ts";
 import type { AdminHuntsProps, Hunt } from "../../../contract/hunts.ts";
 import { HuntEditor } from "../../desk/hunt-editor.tsx";
 
-const mostSwitched = 8;
+const maxSwitchable = 8;
 
 export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProps) {
   const [leaving, setLeaving] = useState<Hunt | null>(null);
   const [goneId, setGoneId] = useState<number | null>(null);
   const remove = async () => {
     if (leaving === null) return;
-    const answer = await call(deskCalls.deleteHunt(leaving.id));
+    const answer = await call(deskApiPaths.deleteHunt(leaving.id));
     setLeaving(null);
     if (answer.kind !== "answer" || answer.status !== 200) return toast.error("The hunt was not deleted.");
     toast.success("Hunt deleted");
@@ -31,7 +31,7 @@ export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProp
   return (
     <Desk title="Hunts" lead="Enter bonuses as they come, then open them one after the other.">
       <div className="flex items-center gap-2 max-desk:flex-wrap">
-        <HuntSwitch hunts={hunts.slice(0, mostSwitched)} editing={editing} />
+        <HuntSwitch hunts={hunts.slice(0, maxSwitchable)} editing={editing} />
         <ButtonLink href={`${paths.admin.hunts}?hunt=new`} variant="outline" className="shrink-0">
           New hunt
         </ButtonLink>

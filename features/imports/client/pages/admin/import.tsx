@@ -20,18 +20,18 @@ import { type ClaimDecision, ClaimList, ClaimTabs, claimsAddress } from "../../d
 import { DiscardImport } from "../../desk/discard-import.tsx";
 import { ImportPreview } from "../../desk/import-preview.tsx";
 import { importStatus, platformLabels } from "../../desk/import-words.ts";
-import { LeftOut } from "../../desk/left-out.tsx";
-import { useAtWork } from "../../desk/use-at-work.ts";
+import { SkippedRows } from "../../desk/left-out.tsx";
+import { useImportPolling } from "../../desk/use-at-work.ts";
 import { WithdrawImport } from "../../desk/withdraw-import.tsx";
 
 export default function AdminImportPage(props: AdminImportProps) {
   const { import: file, preview, left_out, columns, counts, claims, filter } = props;
-  useAtWork(importStatus[file.status].isAtWork ?? false);
+  useImportPolling(importStatus[file.status].isAtWork ?? false);
   const isLiving = file.status === "open" || file.status === "taking";
   return (
     <Desk
       title={`Import No. ${file.id}`}
-      lead={leadOf(file)}
+      lead={leadText(file)}
       actions={
         isLiving ? (
           <>
@@ -50,12 +50,12 @@ export default function AdminImportPage(props: AdminImportProps) {
       {preview !== null && <ImportPreview file={file} preview={preview} />}
       {counts !== null && <Counts counts={counts} />}
       {claims !== null && <Claims id={file.id} claims={claims} filter={filter} />}
-      <LeftOut rows={left_out} />
+      <SkippedRows rows={left_out} />
     </Desk>
   );
 }
 
-function leadOf({ status, file_name, platform, lines_read, rate, lapses_at }: AdminImportProps["import"]): string {
+function leadText({ status, file_name, platform, lines_read, rate, lapses_at }: AdminImportProps["import"]): string {
   const what = `${file_name}, names of ${platformLabels[platform]}.`;
   if (status === "receiving" || status === "reading")
     return `${what} Being read: ${formatCount(lines_read, "line")} so far.`;

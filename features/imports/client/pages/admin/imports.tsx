@@ -15,12 +15,12 @@ import { importPaths } from "../../../contract/import-paths.ts";
 import type { AdminImportsProps, ListedImport } from "../../../contract/imports.ts";
 import { importStatus, platformLabels } from "../../desk/import-words.ts";
 import { UploadImport } from "../../desk/upload-import.tsx";
-import { useAtWork } from "../../desk/use-at-work.ts";
+import { useImportPolling } from "../../desk/use-at-work.ts";
 
 export default function AdminImportsPage({ imports, hold_over }: AdminImportsProps) {
   const coin = useCoin();
   const upload = useModal<"file">();
-  useAtWork(imports.some(({ status }) => importStatus[status].isAtWork));
+  useImportPolling(imports.some(({ status }) => importStatus[status].isAtWork));
   return (
     <Desk
       title="Imports"

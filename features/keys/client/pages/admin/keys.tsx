@@ -1,7 +1,7 @@
 // Keys of outside services: which are connected, and a form for each.
 
 import { paths } from "../../../../../common/contract/paths.ts";
-import { keyGroups, serviceWords } from "../../../../../common/contract/services.ts";
+import { keyGroups, serviceDefinition } from "../../../../../common/contract/services.ts";
 import { Card } from "../../../../../ui/card.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { PageLink } from "../../../../../ui/link.tsx";
@@ -30,7 +30,7 @@ export default function AdminKeysPage({ services, seal_trouble: trouble, demo }:
             <h2 className="text-title-2">{group}</h2>
             <Card className="grid ruled">
               {services
-                .filter(({ service }) => serviceWords(service).group === group)
+                .filter(({ service }) => serviceDefinition(service).group === group)
                 .map((entry) => (
                   <div key={entry.service} className="p-5 md:p-6">
                     <KeyField entry={entry} demo={demo} />

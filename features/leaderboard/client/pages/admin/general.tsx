@@ -4,7 +4,7 @@ import { Download, Play, Upload } from "lucide-react";
 import { Button } from "../../../../../ui/button.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
-import { later } from "../../../../../ui/later.tsx";
+import { lazyPart } from "../../../../../ui/later.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminGeneralProps } from "../../../contract/general.ts";
 import { BoardWinners } from "../../desk/board-winners.tsx";
@@ -12,10 +12,10 @@ import { PartnerCard } from "../../desk/partner-card.tsx";
 import { useLeaderboardJobs } from "../../desk/use-leaderboard-jobs.ts";
 import { WagerChart } from "../../desk/wager-chart.tsx";
 
-const LeaderboardsDialog = later(async () => (await import("../../desk/leaderboards-dialog.tsx")).LeaderboardsDialog);
-const UploadDialog = later(async () => (await import("../../desk/upload-dialog.tsx")).UploadDialog);
+const LeaderboardsDialog = lazyPart(async () => (await import("../../desk/leaderboards-dialog.tsx")).LeaderboardsDialog);
+const UploadDialog = lazyPart(async () => (await import("../../desk/upload-dialog.tsx")).UploadDialog);
 
-const ahead = (dialog: { ahead: () => void }) => () => {
+const prefetchDialog = (dialog: { ahead: () => void }) => () => {
   preloadDialog();
   dialog.ahead();
 };
@@ -35,8 +35,8 @@ export default function AdminGeneralPage({ partners, leaderboards, months, drawn
           <Button
             icon={Download}
             onClick={() => dialog.open("boards")}
-            onPointerEnter={ahead(LeaderboardsDialog)}
-            onFocus={ahead(LeaderboardsDialog)}
+            onPointerEnter={prefetchDialog(LeaderboardsDialog)}
+            onFocus={prefetchDialog(LeaderboardsDialog)}
           >
             Download Leaderboard
           </Button>
@@ -44,8 +44,8 @@ export default function AdminGeneralPage({ partners, leaderboards, months, drawn
             variant="quiet"
             icon={Upload}
             onClick={() => dialog.open("upload")}
-            onPointerEnter={ahead(UploadDialog)}
-            onFocus={ahead(UploadDialog)}
+            onPointerEnter={prefetchDialog(UploadDialog)}
+            onFocus={prefetchDialog(UploadDialog)}
           >
             Upload figures
           </Button>

@@ -5,8 +5,8 @@ import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import type { Values } from "../../../../../ui/desk/setting-edits.ts";
 import { Select } from "../../../../../ui/field.tsx";
-import { useUnsaved } from "../../../../../ui/unsaved.tsx";
-import { sectionsOf } from "../../../../desk/client/setting-words.ts";
+import { useUnsavedChanges } from "../../../../../ui/unsaved.tsx";
+import { buildSections } from "../../../../desk/client/setting-words.ts";
 import { SettingsSection } from "../../../../desk/client/settings-section.tsx";
 import { currentRaffle } from "../../../../raffles/contract/overlay.ts";
 import type { AdminOverlaysProps, HuntLook, OverlayKind } from "../../../contract/overlays.ts";
@@ -29,7 +29,7 @@ const about: Record<OverlayKind, { title: string; text: string }> = {
 
 export default function AdminOverlaysPage({ overlays, raffles, look }: AdminOverlaysProps) {
   const isChanged = useRef(false);
-  const { question } = useUnsaved(() => isChanged.current, ConfirmDialog);
+  const { question } = useUnsavedChanges(() => isChanged.current, ConfirmDialog);
   const [typed, setTyped] = useState<unknown>(look);
   const [raffle, setRaffle] = useState<string>(currentRaffle);
   const noteChanged = (changed: boolean) => {
@@ -48,11 +48,11 @@ export default function AdminOverlaysPage({ overlays, raffles, look }: AdminOver
             key={overlay.kind}
             overlay={overlay}
             {...about[overlay.kind]}
-            address={overlay.kind === "raffle" ? ofRaffle(overlay.address, raffle) : overlay.address}
+            address={overlay.kind === "raffle" ? raffleAddress(overlay.address, raffle) : overlay.address}
             hasSides={overlay.kind !== "raffle"}
             {...(overlay.kind === "hunt" && {
               look: typed,
-              lookForm: <Look look={look} onChanged={noteChanged} onTyped={setTyped} />,
+              lookForm: <HuntLookForm look={look} onChanged={noteChanged} onTyped={setTyped} />,
             })}
           >
             {overlay.kind === "raffle" && (
@@ -74,19 +74,19 @@ export default function AdminOverlaysPage({ overlays, raffles, look }: AdminOver
   );
 }
 
-interface LookProps {
+interface HuntLookFormProps {
   look: HuntLook;
   onChanged: (isChanged: boolean) => void;
   onTyped: (look: unknown) => void;
 }
 
 /** Typed, it shows in the preview; saved, on the stream. */
-function Look({ look, onChanged, onTyped }: LookProps) {
-  const [section] = sectionsOf({ hunt_overlay: look });
+function HuntLookForm({ look, onChanged, onTyped }: HuntLookFormProps) {
+  const [section] = buildSections({ hunt_overlay: look });
   if (section === undefined) return null;
   const tell = (values: Values) => onTyped(values.hunt_overlay);
   return <SettingsSection section={section} secrets={[]} onChanged={onChanged} onTyped={tell} />;
 }
 
-const ofRaffle = (address: string, id: string): string =>
+const raffleAddress = (address: string, id: string): string =>
   address.replace(paths.overlay.raffle(currentRaffle), paths.overlay.raffle(id));

@@ -9,10 +9,10 @@ import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { Pagination } from "../../../../../ui/pagination.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminRaffle, AdminRafflesProps } from "../../../contract/raffles.ts";
-import { RaffleActDialog } from "../../desk/raffle-act.tsx";
+import { RaffleActionDialog } from "../../desk/raffle-act.tsx";
 import { RaffleForm } from "../../desk/raffle-form.tsx";
 import { RaffleList } from "../../desk/raffle-list.tsx";
-import type { RaffleAct } from "../../desk/use-raffle-act.ts";
+import type { RaffleAction } from "../../desk/use-raffle-act.ts";
 import { VoidWinnerDialog } from "../../desk/void-winner.tsx";
 
 const noneActive = { title: "No raffle is running", text: "Create one, and viewers can join it at once." };
@@ -20,9 +20,9 @@ const noneFinished = { title: "No raffle has finished yet", text: "Winners, and 
 
 export default function AdminRafflesPage({ active, finished, pages, now }: AdminRafflesProps) {
   const form = useThingForm([...active, ...finished]);
-  const act = useModal<{ raffle: AdminRaffle; act: Exclude<RaffleAct, "void"> }>();
+  const act = useModal<{ raffle: AdminRaffle; act: Exclude<RaffleAction, "void"> }>();
   const winners = useModal<AdminRaffle>();
-  const openAct = (raffle: AdminRaffle, wanted: RaffleAct) => {
+  const openAct = (raffle: AdminRaffle, wanted: RaffleAction) => {
     if (wanted === "void") winners.open(raffle);
     else act.open({ raffle, act: wanted });
   };
@@ -48,7 +48,7 @@ export default function AdminRafflesPage({ active, finished, pages, now }: Admin
         <Pagination page={pages.finished} label="Finished raffles" />
       </div>
       {form.given && <RaffleForm key={`form-${form.times}`} {...form.given} />}
-      {act.about !== null && <RaffleActDialog open={act.isOpen} {...act.about} onClose={act.close} />}
+      {act.about !== null && <RaffleActionDialog open={act.isOpen} {...act.about} onClose={act.close} />}
       {winners.about !== null && (
         <VoidWinnerDialog
           key={`winners-${winners.times}`}

@@ -10,7 +10,7 @@ import { RaffleGrid } from "../../raffle-grid.tsx";
 import { useLiveRaffles } from "../../use-live.ts";
 
 /** Pictures that are in sight on a large screen before anybody scrolls. */
-const inSight = 4;
+const eagerImages = 4;
 
 export default function RafflesPage({ active, ended }: RafflesProps) {
   const { now, countOf } = useLiveRaffles(active.data);
@@ -37,7 +37,7 @@ export default function RafflesPage({ active, ended }: RafflesProps) {
           only="active"
           countOf={countOf}
           now={now}
-          inSight={inSight}
+          inSight={eagerImages}
           hasHeadliner={active.data.length > 1}
           empty={
             <EmptyState title="No raffle is open right now" icon={Ticket}>

@@ -2,55 +2,55 @@
 
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
-import { cardLookOf, cardPath } from "../../../../../common/contract/cards.ts";
+import { cardLook, cardPath } from "../../../../../common/contract/cards.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { useKeptLists, useKeptTickets } from "../../../../../fairness/client/receipts/use-witness.ts";
-import { beaconWait } from "../../../../../fairness/rules/beacon.ts";
+import { useRecordLists, useRecordTickets } from "../../../../../fairness/client/receipts/use-witness.ts";
+import { toBeaconWait } from "../../../../../fairness/rules/beacon.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { usePage } from "../../../../../platform/pages/client/use-page.ts";
 import { cx } from "../../../../../ui/cx.ts";
-import { later } from "../../../../../ui/later.tsx";
+import { lazyPart } from "../../../../../ui/later.tsx";
 import { PageLink } from "../../../../../ui/link.tsx";
 import { Meta } from "../../../../../ui/meta.tsx";
 import { Picture } from "../../../../../ui/picture.tsx";
-import { Unfolding } from "../../../../../ui/unfolding.tsx";
+import { ClampedText } from "../../../../../ui/unfolding.tsx";
 import {
   isActive,
   isUndecided,
   type Raffle,
   type RaffleEntry,
   type RaffleProps,
-  stateOf,
+  raffleState,
 } from "../../../contract/raffles.ts";
-import { DrawSectionLater, LostTicketsLater } from "../../draw-later.tsx";
+import { LazyDrawSection, LazyLostTickets } from "../../draw-later.tsx";
 import { EntriesGrid } from "../../entries-grid.tsx";
 import { Facts } from "../../facts.tsx";
 import { FairDialog } from "../../fair-dialog.tsx";
 import { SidePanel, TicketBar } from "../../side-panel.tsx";
 import { useJoin } from "../../use-join.ts";
 import { useLiveRaffle } from "../../use-live.ts";
-import { whyNotBuy } from "../../words.ts";
+import { cannotBuyReason } from "../../words.ts";
 
-const People = later(async () => (await import("../../people.tsx")).People);
-const BuyDialog = later(async () => (await import("../../buy-dialog.tsx")).BuyDialog);
+const People = lazyPart(async () => (await import("../../people.tsx")).People);
+const BuyDialog = lazyPart(async () => (await import("../../buy-dialog.tsx")).BuyDialog);
 
 /** A longer one stands smaller, so that what one does with the raffle stays in the first screen (CHEER-14). */
-const longName = 40;
+const longNameLength = 40;
 
 export default function RafflePage(props: RaffleProps) {
   const { raffle, entries, winners, draws, own_tickets: ownTickets, own_wagered: ownWagered } = props;
   const { auth, site } = usePage().props;
   const { user } = auth;
-  const wait = beaconWait(draws.at(-1));
+  const wait = toBeaconWait(draws.at(-1));
   const { entriesCount, now, isReelDue } = useLiveRaffle(raffle, winners.length, wait);
-  useKeptLists(draws);
-  useKeptTickets(props, user?.username);
+  useRecordLists(draws);
+  useRecordTickets(props, user?.username);
   const [overFor, setOverFor] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"none" | "buy" | "fair">("none");
   const join = useJoin();
   // Over by the clock: the server closes it within seconds, but the view changes at once (RAFFLE-14).
   const isOpen = isActive(raffle) && overFor !== raffle.ends_at;
-  const state = stateOf(raffle);
+  const state = raffleState(raffle);
   const [wasWatched] = useState(isOpen || isUndecided(state));
   const isOwn = (entry: RaffleEntry) => user !== null && entry.user.username === user.username;
 
@@ -59,7 +59,7 @@ export default function RafflePage(props: RaffleProps) {
     router.visit(paths.signIn(paths.raffle(raffle.id)));
   };
 
-  const why = user === null ? null : whyNotBuy(raffle, { ownTickets, ownWagered });
+  const why = user === null ? null : cannotBuyReason(raffle, { ownTickets, ownWagered });
   const facts = (
     <Facts raffle={raffle} entriesCount={entriesCount} ownTickets={ownTickets} ownEntries={props.own_entries} />
   );
@@ -80,7 +80,7 @@ export default function RafflePage(props: RaffleProps) {
       <Meta
         title={raffle.name}
         description={raffle.description || "A raffle anyone can check."}
-        card={cardPath("raffle", raffle.id, { title: raffle.name, image: raffle.image, ...cardLookOf(site) })}
+        card={cardPath("raffle", raffle.id, { title: raffle.name, image: raffle.image, ...cardLook(site) })}
       />
       <div className="grid gap-2">
         <PageLink
@@ -91,11 +91,11 @@ export default function RafflePage(props: RaffleProps) {
         >
           <ArrowLeft size={20} aria-hidden /> Raffles
         </PageLink>
-        <h1 className={cx("wrap-anywhere", raffle.name.length > longName ? "text-title-2" : "text-title-1")}>
+        <h1 className={cx("wrap-anywhere", raffle.name.length > longNameLength ? "text-title-2" : "text-title-1")}>
           {raffle.name}
         </h1>
       </div>
-      {draws[0] !== undefined && <LostTicketsLater raffle={raffle.id} draw={draws[0]} />}
+      {draws[0] !== undefined && <LazyLostTickets raffle={raffle.id} draw={draws[0]} />}
       <div className={cx("@container", isOpen && "-mt-5 md:-mt-9")}>
         {isOpen || state === "cancelled" ? (
           <div className="grid gap-6 @min-[42rem]:grid-cols-[minmax(0,1fr)_minmax(20rem,37%)]">
@@ -105,7 +105,7 @@ export default function RafflePage(props: RaffleProps) {
         ) : (
           // The reel, then the prize: beside it, or under it on a phone. The winners never push them away (SHELF-21).
           <div className="grid gap-6 @min-[42rem]:grid-cols-[minmax(0,1fr)_minmax(20rem,37%)] @min-[42rem]:grid-rows-[auto_auto_1fr]">
-            <DrawSectionLater
+            <LazyDrawSection
               page={props}
               wait={wait}
               now={now}
@@ -165,7 +165,7 @@ function Prize({ raffle, isOpen, isBeside = false }: PrizeProps) {
       />
       <div className="grid content-start gap-3">
         {isBeside ? (
-          <Unfolding text={raffle.description} about={raffle.name} className="whitespace-pre-line text-soft" />
+          <ClampedText text={raffle.description} about={raffle.name} className="whitespace-pre-line text-soft" />
         ) : (
           <p className="max-w-prose text-lg whitespace-pre-line text-soft wrap-anywhere">{raffle.description}</p>
         )}

@@ -7,16 +7,16 @@ import { FlashNotice } from "../../../../../identity/client/settings/flash-notic
 import { RoobetDialog } from "../../../../../identity/client/settings/roobet-dialog.tsx";
 import { SettingsFrame } from "../../../../../identity/client/settings/settings-frame.tsx";
 import { type Linkable, UnlinkDialog } from "../../../../../identity/client/settings/unlink-dialog.tsx";
-import { useAhead } from "../../../../../identity/client/settings/use-ahead.ts";
+import { useClockOffset } from "../../../../../identity/client/settings/use-ahead.ts";
 import { useConsent } from "../../../../../identity/client/settings/use-consent.ts";
 import { usePage } from "../../../../../platform/pages/client/use-page.ts";
-import { later } from "../../../../../ui/later.tsx";
+import { lazyPart } from "../../../../../ui/later.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import { ChatLink } from "../../../../chat/client/chat-link.tsx";
 import { DiscordRank } from "../../../../discord/client/discord-roles.tsx";
 import type { ConnectionsProps } from "../../../contract/connections.ts";
 
-const PackdrawDialog = later(
+const PackdrawDialog = lazyPart(
   async () => (await import("../../../../../identity/client/settings/packdraw-dialog.tsx")).PackdrawDialog,
 );
 
@@ -30,7 +30,7 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
   const dialog = useModal<"roobet" | "packdraw" | "unlink">();
   const [unlinking, setUnlinking] = useState(roobetLink);
   const { leaveFor, leavingFor } = useConsent();
-  const aheadMs = useAhead(now);
+  const aheadMs = useClockOffset(now);
   const unlink = (link: Linkable) => () => {
     setUnlinking(link);
     dialog.open("unlink");

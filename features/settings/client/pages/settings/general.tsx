@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { paths } from "../../../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../../../common/contract/shared.ts";
 import { FlashNotice } from "../../../../../identity/client/settings/flash-notice.tsx";
-import { NoticeOfYou } from "../../../../../identity/client/settings/notice-of-you.tsx";
+import { RibbonAndSound } from "../../../../../identity/client/settings/notice-of-you.tsx";
 import { Kinds } from "../../../../../identity/client/settings/notices/kinds.tsx";
 import { QuietHours } from "../../../../../identity/client/settings/notices/quiet-hours.tsx";
 import { ProfileForm } from "../../../../../identity/client/settings/profile-form.tsx";
@@ -18,7 +18,7 @@ import { Button, ButtonLink } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
 import { useCoin } from "../../../../../ui/coin.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
-import { later } from "../../../../../ui/later.tsx";
+import { lazyPart } from "../../../../../ui/later.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import { ThisDevice } from "../../../../push/client/this-device.tsx";
 
@@ -37,20 +37,20 @@ export default function GeneralPage({ sign_ins, two_factor, left_out, notices }:
           <Kinds choices={choices} />
           <QuietHours key={`${quiet?.from} ${quiet?.until}`} quiet={quiet} />
         </div>
-        <NoticeOfYou leftOut={left_out} />
+        <RibbonAndSound leftOut={left_out} />
         <SignIns signIns={sign_ins} />
-        <Leave user={user} />
+        <AccountExit user={user} />
       </div>
     </SettingsFrame>
   );
 }
 
-const CloseDialog = later(
+const CloseDialog = lazyPart(
   async () => (await import("../../../../../identity/client/settings/close-dialog.tsx")).CloseDialog,
 );
 
 /** Taking one's data along, and closing the account. */
-function Leave({ user }: { user: SharedUser }) {
+function AccountExit({ user }: { user: SharedUser }) {
   const coin = useCoin();
   const dialog = useModal<null>();
   const preload = () => {

@@ -1,13 +1,13 @@
 // The order desk: what viewers bought, to be fulfilled or refunded, one by one or many at once.
 import { Download } from "lucide-react";
 import { useRef } from "react";
-import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
 import { formatCount } from "../../../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../../../ui/button.tsx";
-import { ChosenBar, useChosen } from "../../../../../ui/desk/chosen-rows.tsx";
+import { SelectionBar, useRowSelection } from "../../../../../ui/desk/chosen-rows.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { RowResults } from "../../../../../ui/desk/row-results.tsx";
-import { useMany } from "../../../../../ui/desk/use-many.ts";
+import { useBulkAction } from "../../../../../ui/desk/use-many.ts";
 import { TextArea } from "../../../../../ui/field.tsx";
 import { FormDialog } from "../../../../../ui/form-dialog.tsx";
 import { SlicePagination } from "../../../../../ui/pagination.tsx";
@@ -23,8 +23,8 @@ export default function AdminOrdersPage({ orders, status, search }: AdminOrdersP
   const fulfilling = useModal<DeskOrder[]>();
   const list = useRef<HTMLDivElement>(null);
   const pending = orders.data.filter((order) => order.status === "pending");
-  const chosen = useChosen(pending.map(({ id }) => id));
-  const many = useMany();
+  const chosen = useRowSelection(pending.map(({ id }) => id));
+  const many = useBulkAction();
   // The decided row leaves the queue and takes the focus with it: on to the next one.
   const focusNext = () => {
     const next = list.current?.querySelector<HTMLElement>('[data-order-action="fulfil"]');
@@ -33,14 +33,14 @@ export default function AdminOrdersPage({ orders, status, search }: AdminOrdersP
   const fulfilMany = (wanted: DeskOrder[]) => (note: string) => {
     const json = { ids: wanted.map(({ id }) => id), ...(note === "" ? {} : { note }) };
     const nameOf = (id: number) => `No. ${id}, ${wanted.find((order) => order.id === id)?.title ?? ""}`;
-    return many.decide(deskCalls.fulfilOrders, json, { verb: "fulfilled", nameOf });
+    return many.decide(deskApiPaths.fulfilOrders, json, { verb: "fulfilled", nameOf });
   };
   return (
     <Desk
       title="Orders"
       lead="What viewers bought, to be fulfilled or refunded."
       actions={
-        <ButtonLink href={orderAddress(deskCalls.ordersCsv, { status, search })} icon={Download} size="sm">
+        <ButtonLink href={orderAddress(deskApiPaths.ordersCsv, { status, search })} icon={Download} size="sm">
           Export CSV
         </ButtonLink>
       }
@@ -48,7 +48,7 @@ export default function AdminOrdersPage({ orders, status, search }: AdminOrdersP
       <OrderFilters key={search} filter={{ status, search }} />
       {many.results !== null && <RowResults {...many.results} onSeen={many.forget} />}
       <div ref={list} tabIndex={-1} className="grid gap-3 outline-none">
-        <ChosenBar chosen={chosen} count={pending.length}>
+        <SelectionBar chosen={chosen} count={pending.length}>
           <Button
             size="sm"
             variant="primary"
@@ -56,7 +56,7 @@ export default function AdminOrdersPage({ orders, status, search }: AdminOrdersP
           >
             Fulfil {chosen.ids.length}
           </Button>
-        </ChosenBar>
+        </SelectionBar>
         <OrderList
           orders={orders.data}
           status={status}
@@ -109,7 +109,7 @@ function FulfilManyDialog({ open, orders, onClose, onFulfil }: FulfilManyDialogP
       onSend={(form) => onFulfil(String(form.get("note") ?? "").trim())}
     >
       <ul aria-label="Orders" className="grid max-h-44 gap-1 overflow-y-auto text-sm">
-        {titlesOf(orders).map(([title, count]) => (
+        {countTitles(orders).map(([title, count]) => (
           <li key={title} className="flex justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">{title}</span>
             <span className="text-soft figures">{count}</span>
@@ -122,7 +122,7 @@ function FulfilManyDialog({ open, orders, onClose, onFulfil }: FulfilManyDialogP
 }
 
 /** What was bought, and how often. */
-function titlesOf(orders: DeskOrder[]): [title: string, count: number][] {
+function countTitles(orders: DeskOrder[]): [title: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { title } of orders) counts.set(title, (counts.get(title) ?? 0) + 1);
   return [...counts];

@@ -1,6 +1,6 @@
 // The admins' shop: what the store sells (ADMIN-66 to ADMIN-78).
 import { Plus } from "lucide-react";
-import { deskCalls } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { call } from "../../../../../ui/base/api.ts";
 import { Button } from "../../../../../ui/button.tsx";
@@ -8,7 +8,7 @@ import { DeleteDialog } from "../../../../../ui/desk/delete-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { useThingForm } from "../../../../../ui/desk/use-thing-form.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
-import { told } from "../../../../../ui/outcome.ts";
+import { toastOutcome } from "../../../../../ui/outcome.ts";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminShopProps, DeskProduct } from "../../../contract/store.ts";
 import { CodesDialog } from "../../desk/codes-dialog.tsx";
@@ -16,7 +16,7 @@ import { ProductForm } from "../../desk/product-form.tsx";
 import { ProductList } from "../../desk/product-list.tsx";
 import { useArranging } from "../../desk/use-arranging.ts";
 
-const deleted = { done: "Successfully deleted product!", failed: "Failed to delete product!" };
+const deleteMessages = { done: "Successfully deleted product!", failed: "Failed to delete product!" };
 
 export default function AdminShopPage({ products, now }: AdminShopProps) {
   const form = useThingForm(products);
@@ -41,7 +41,7 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
         onDuplicate={form.duplicate}
         onCodes={codes.open}
         onDelete={deletion.open}
-        onFeature={(product) => void feature(product)}
+        onFeature={(product) => void toggleFeatured(product)}
         onMove={move}
       />
       {form.given && <ProductForm key={form.times} {...form.given} />}
@@ -54,7 +54,7 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
           onClose={codes.close}
         />
       )}
-      <DeleteDialog deletion={deletion} kind="product" pathOf={deskCalls.deleteProduct} words={deleted}>
+      <DeleteDialog deletion={deletion} kind="product" pathOf={deskApiPaths.deleteProduct} words={deleteMessages}>
         It leaves the store at once. Orders already made stay, to be fulfilled or refunded.
       </DeleteDialog>
     </Desk>
@@ -62,9 +62,9 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
 }
 
 /** Above the others, in place of whatever stood there; featured already: nothing does. */
-async function feature({ id, name, featured }: DeskProduct): Promise<void> {
+async function toggleFeatured({ id, name, featured }: DeskProduct): Promise<void> {
   const done = featured ? `${name} stands among the others again.` : `${name} is featured.`;
-  const answer = await call(deskCalls.featureProduct, { json: { id: featured ? null : id } });
-  told(answer, { done, failed: "This could not be kept, try again!", says: "nothing" });
+  const answer = await call(deskApiPaths.featureProduct, { json: { id: featured ? null : id } });
+  toastOutcome(answer, { done, failed: "This could not be kept, try again!", says: "nothing" });
   router.reload();
 }
