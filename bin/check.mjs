@@ -1,8 +1,10 @@
-// `npm run check`: types, lint and format, import directions, table owners, contracts, casts, promises, migrations, tables. With --fix, what can be mended by itself is.
+// `npm run check`: runs every check below. `-- --fix` mends what it can; `-- --graph` prints which folder imports which.
 import { ensureInstalled, findNode, isStarted, main, run } from "./prepare.mjs";
 
-/** Each check with the script that does it, relative to the project; `fix` is the flag that makes it mend what it finds. */
+/** Each check with its script, relative to the project; `fix` is the flag that makes the script mend what it finds. */
 export const checks = [
+  // First, so that the types see a new column.
+  { name: "tables", script: ["bin/check/tables.ts"], fix: "--write" },
   { name: "types", script: ["node_modules/typescript/bin/tsc", "--noEmit"] },
   {
     name: "lint and format",
@@ -15,7 +17,6 @@ export const checks = [
   { name: "casts", script: ["bin/check/casts.ts"] },
   { name: "promises", script: ["bin/check/requirements.ts"] },
   { name: "migrations", script: ["bin/check/migrations.ts"] },
-  { name: "tables", script: ["bin/check/tables.ts"], fix: "--write" },
 ];
 
 /** Runs one check; answers whether it passed. What is wrong, it prints. */
@@ -25,6 +26,7 @@ export async function runCheck({ script }, extra = []) {
 
 async function checkAll(args) {
   await ensureInstalled();
+  if (args.includes("--graph")) return run(findNode(), ["bin/check/imports.ts", "--graph"]);
   let failed = 0;
   for (const check of checks) {
     const passed = await runCheck(check, args.includes("--fix") && check.fix ? [check.fix] : []);

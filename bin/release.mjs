@@ -33,7 +33,7 @@ const parts = [
 ];
 /** What of it stays: tests, and what only serves while developing. */
 const notOfOurs =
-  /(^|\/)tests\/|\.(test|spec)\.tsx?$|\.tsx$|\.css$|(^|\/)client\/|^ui\/|^site\/public\/|^platform\/http\/dev-assets\.ts$/;
+  /^(?!dist\/)(.*\/tests\/|.*\.(test|spec)\.tsx?$|.*\.(tsx|css)$|.*\/client\/|ui\/|site\/public\/|platform\/http\/dev-assets\.ts$)/;
 /** What of packages nothing runs: types, source maps, Node's headers and manuals, extensions of the embedded database. */
 const notOfPackages =
   /\.(d\.[cm]?ts|map)$|^node_modules\/node-[^/]+\/(include|share|lib)\/|^node_modules\/@electric-sql\/pglite\/dist\/[^/]+\.tar\.gz$/;
