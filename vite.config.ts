@@ -17,7 +17,7 @@ const parts = { name: "parts", minShareCount: 39 };
 /** Of a few hundred bytes each: a file of its own costs a page more than they do. */
 const small = {
   name: "parts",
-  test: /(refusals|held-back|badge|page-head|icons[\\/](shield-check|arrow-left|dices))\./,
+  test: /(refusals|spoiler-hold|badge|page-head|icons[\\/](shield-check|arrow-left|dices))\./,
 };
 
 export default defineConfig(({ isSsrBuild, command }) => ({

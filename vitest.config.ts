@@ -1,7 +1,7 @@
 // The tests that need no browser: units beside the code, and in the folders' `testLimit` calls over HTTP and money under pressure.
 import { defineConfig } from "vitest/config";
 import { pagesPlugin } from "./bin/pages-plugin.mjs";
-import { beginRun, plainEngineFlag } from "./tests/house/one-run.ts";
+import { beginRun, plainEngineFlag } from "./tests/house/test-run.ts";
 
 beginRun();
 

@@ -61,7 +61,7 @@ export function weighCheck(dist) {
   const manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
   const filesOf = (...names) => names.flatMap((name) => withImports(manifest, name).map(({ file }) => file));
   const there = new Set(filesOf(entryName, "fairness/client/pages/fairness.tsx"));
-  const check = new Set(filesOf("fairness/client/parts/draw-inside.tsx")).difference(there);
+  const check = new Set(filesOf("fairness/client/parts/draw-details.tsx")).difference(there);
   const beacon = new Set(filesOf("fairness/checks/beacon-check.ts")).difference(there).difference(check);
   const sum = (files) =>
     [...files].reduce((bytes, file) => bytes + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length, 0);

@@ -1,6 +1,6 @@
 // What accounts give to the site. What other features know of an account's owner comes with `needs`.
 import type { Feature, FeatureContext } from "../common/http/feature.ts";
-import { ownOrigins } from "../platform/http/own-origin.ts";
+import { ownOrigins } from "../platform/http/same-origin.ts";
 import { defineLinkJobs } from "./server/consent-link.ts";
 import { type ConsentDeps, consentRoutes } from "./server/consent-routes.ts";
 import { deskProofRoutes } from "./server/desk-proof-routes.ts";

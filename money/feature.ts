@@ -1,7 +1,7 @@
 // What money gives to the site.
 import type { Feature, FeatureContext } from "../common/http/feature.ts";
 import { historyRoutes } from "./history/routes.ts";
-import { defineIdempotencyKeysJob } from "./server/keys-job.ts";
+import { defineIdempotencyKeysJob } from "./server/idempotency-keys-job.ts";
 import { defineProofJob } from "./server/proof-job.ts";
 
 export function moneyFeature({ house }: FeatureContext) {

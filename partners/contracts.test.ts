@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { PartnerResting, PartnerUnavailable, type WagerSource } from "../features/wagers/source.ts";
 import { createClashSource } from "./clash/adapter.ts";
-import type { HttpRequest } from "./common/fetch.ts";
-import { HttpError } from "./common/fetch.ts";
-import type { WagerAccess } from "./common/rows.ts";
+import type { HttpRequest } from "./common/http-client.ts";
+import { HttpError } from "./common/http-client.ts";
+import type { WagerAccess } from "./common/wager-rows.ts";
 import { createCsgobigSource } from "./csgobig/adapter.ts";
 import { createPackdrawSource, formatPackdrawDay } from "./packdraw/adapter.ts";
 import { createRainbetSource } from "./rainbet/adapter.ts";

@@ -12,8 +12,8 @@ import { PartnerResting, PartnerUnavailable } from "../features/wagers/source.ts
 import { monthStart } from "../platform/base/clock.ts";
 import { testSmtp } from "../platform/mail/mail.ts";
 import { createPictureStore } from "../platform/pictures/pictures.ts";
-import { createHttpClient, type HttpClient, HttpError } from "./common/fetch.ts";
-import { type DiscordEndpoints, createDiscordPlatform, productionDiscord } from "./discord/client.ts";
+import { createHttpClient, type HttpClient, HttpError } from "./common/http-client.ts";
+import { createDiscordPlatform, type DiscordEndpoints, productionDiscord } from "./discord/client.ts";
 import { createKickPlatform } from "./kick/adapter.ts";
 import { createKickApi, createKickOAuth, type KickEndpoints, productionKick } from "./kick/client.ts";
 import { createRandomOrgClient } from "./random-org/client.ts";
@@ -50,7 +50,12 @@ export function createKeyTests(house: House, places = productionEndpoints) {
 const mayReportTime = (service: ServiceName, { verdict }: KeyTestResult): boolean =>
   verdict !== "unasked" && (verdict === "right" || (service !== "mail" && service !== "storage"));
 
-function testKey(house: House, places: PlatformEndpoints, service: ServiceName, access: ServiceAccess): Promise<KeyTestResult> {
+function testKey(
+  house: House,
+  places: PlatformEndpoints,
+  service: ServiceName,
+  access: ServiceAccess,
+): Promise<KeyTestResult> {
   if (!hasKey(access, service)) return Promise.resolve(notTested("There is no key to test."));
   switch (service) {
     case "roobet":
@@ -117,7 +122,11 @@ function explainFailure(label: string, { reason, cause }: PartnerUnavailable): K
 /** Without the system's code, which says nothing to who runs a site. */
 const withoutErrorCode = (reason: string): string => reason.replace(/ \([A-Z_0-9]+\)$/, "");
 
-async function testPlatformKeys(places: PlatformEndpoints, service: "kick" | "discord", access: ServiceAccess): Promise<KeyTestResult> {
+async function testPlatformKeys(
+  places: PlatformEndpoints,
+  service: "kick" | "discord",
+  access: ServiceAccess,
+): Promise<KeyTestResult> {
   const { label } = services[service];
   const keys = access[service];
   if (keys === undefined) return notTested("There is no key to test.");
@@ -143,14 +152,16 @@ const quotaCodes = new Set([402, 403]);
 async function testRandomOrgKey({ randomOrg: { apiKey = "", apiUrl } }: ServiceAccess): Promise<KeyTestResult> {
   try {
     const answer = await createRandomOrgClient(createTestClient(), () => apiUrl, apiKey).getResult(1);
-    if (answer.kind === "nothing") return serviceDown("RANDOM.ORG answered with something else. Is it the right address?");
+    if (answer.kind === "nothing")
+      return serviceDown("RANDOM.ORG answered with something else. Is it the right address?");
     if (answer.kind === "error" && keyCodes.has(answer.code))
       return wrongKey(`RANDOM.ORG does not know this key, or it is stopped (error ${answer.code}).`);
     if (answer.kind === "error" && quotaCodes.has(answer.code))
       return rightKey("RANDOM.ORG takes this key, but what it may ask today is used up.");
     return rightKey("RANDOM.ORG takes this key.");
   } catch (error) {
-    if (error instanceof HttpError) return serviceDown(`RANDOM.ORG ${withoutErrorCode(error.reason)}. The key may be right.`);
+    if (error instanceof HttpError)
+      return serviceDown(`RANDOM.ORG ${withoutErrorCode(error.reason)}. The key may be right.`);
     throw error;
   }
 }

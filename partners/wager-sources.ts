@@ -5,14 +5,14 @@ import type { House } from "../common/server/house.ts";
 import type { WagerSource } from "../features/wagers/source.ts";
 import { createClashSource } from "./clash/adapter.ts";
 import { clashSandboxPath, createClashSandbox } from "./clash/sandbox.ts";
-import { createCallThrottle } from "./common/call-gate.ts";
-import type { WagerAccess } from "./common/rows.ts";
+import { createCallThrottle } from "./common/call-throttle.ts";
 import type { SandboxBook } from "./common/sandbox-book.ts";
-import { memoizeByKey, type ConnectedService, type Sandbox, type PartnerContext } from "./connected.ts";
+import type { WagerAccess } from "./common/wager-rows.ts";
 import { createCsgobigSource, csgobigIntervalMs } from "./csgobig/adapter.ts";
 import { createCsgobigSandbox, csgobigSandboxPath } from "./csgobig/sandbox.ts";
 import { createPackdrawSource } from "./packdraw/adapter.ts";
 import { createPackdrawSandbox, packdrawSandboxPath } from "./packdraw/sandbox.ts";
+import { type ConnectedService, memoizeByKey, type PartnerContext, type Sandbox } from "./partner-context.ts";
 import { createRainbetSource } from "./rainbet/adapter.ts";
 import { createRainbetSandbox, rainbetSandboxPath } from "./rainbet/sandbox.ts";
 import { createRoobetSource } from "./roobet/adapter.ts";
@@ -64,7 +64,10 @@ const connectors: Record<PartnerSlug, Connector> = {
 export const connectWagerSources = (world: PartnerContext): ConnectedService<WagerSource | null>[] =>
   (Object.keys(connectors) as PartnerSlug[]).map((name) => connectWagerSource(world, name));
 
-function connectWagerSource({ house, outside, book }: PartnerContext, name: PartnerSlug): ConnectedService<WagerSource | null> {
+function connectWagerSource(
+  { house, outside, book }: PartnerContext,
+  name: PartnerSlug,
+): ConnectedService<WagerSource | null> {
   const { sandboxPath, sandboxKey: key, source: make, sandbox } = connectors[name];
   const common = { outside, clock: house.clock };
   const played = book && make({ ...common, apiUrl: () => house.loopback() + sandboxPath, apiKey: key }, house, false);

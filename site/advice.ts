@@ -3,7 +3,8 @@
 import type { Config } from "../common/server/config.ts";
 import { isLoopbackName } from "../platform/base/config.ts";
 
-const embeddedAdvice = "The database is embedded, for one process. Production wants a PostgreSQL server: set DATABASE_URL.";
+const embeddedAdvice =
+  "The database is embedded, for one process. Production wants a PostgreSQL server: set DATABASE_URL.";
 
 const namelessAdvice =
   "BASE_URL is not set: links in letters lead to localhost, cookies are not Secure, and browsers at any other address cannot sign in. Set it to the address people use.";

@@ -4,12 +4,12 @@ import { writeFileSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 import { dirname } from "node:path";
 import { backUp } from "../platform/backup/backup.ts";
-import type { TaskResult, BackupTask } from "../platform/backup/jobs.ts";
-import { BackupRefused } from "../platform/backup/refused.ts";
-import { stopOnLowDisk, DiskTooFull, rehearse } from "../platform/backup/rehearsal.ts";
+import type { BackupTask, TaskResult } from "../platform/backup/backup-job.ts";
+import { BackupRefused } from "../platform/backup/backup-refused.ts";
+import { DiskTooFull, rehearse, stopOnLowDisk } from "../platform/backup/rehearsal.ts";
 import { createLog } from "../platform/base/log.ts";
 import { backupHooks } from "./retire-secrets.ts";
-import { explainError } from "./start-line.ts";
+import { explainError } from "./start-error.ts";
 
 /** Visitors come first. */
 const niceness = 10;

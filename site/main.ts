@@ -2,7 +2,7 @@
 import { readConfig } from "../common/server/config.ts";
 import { createLog } from "../platform/base/log.ts";
 import type { Assets } from "../platform/http/assets.ts";
-import { formatStartError } from "./start-line.ts";
+import { formatStartError } from "./start-error.ts";
 import { startWindfall } from "./windfall.ts";
 
 /** Connections in use hear with their next answer that they end here; this is how long we wait for that answer. */

@@ -1,11 +1,11 @@
 // What a copy of the site must not share with the site it was taken from: the original lives on, or lived on after the
 // backup, and reveals what the copy would still hold secret.
 import { formatHead } from "../fairness/rules/fairness-log.ts";
-import { emptyHead, logHead, type LogRecord, appendToLog } from "../fairness/server/fairness-log/log.ts";
+import { appendToLog, emptyHead, type LogRecord, logHead } from "../fairness/server/fairness-log/log.ts";
 import { rotateAllSeedPairs } from "../fairness/server/seeds/seed-pairs.ts";
 import { endAllSessions } from "../identity/server/sessions.ts";
-import { isLedgerValid, verifyAccounts } from "../money/server/verify.ts";
-import type { FinalStep, BackupHooks } from "../platform/backup/write-database.ts";
+import { isLedgerValid, verifyAccounts } from "../money/server/verify-ledger.ts";
+import type { BackupHooks, FinalStep } from "../platform/backup/write-database.ts";
 import type { Tx } from "../platform/database/db.ts";
 
 /** Who rotated after the backup knows their server seed: every one is revealed, and another takes its place. */
@@ -26,4 +26,7 @@ async function restoreEvent(tx: Tx): Promise<LogRecord> {
 }
 
 /** What a backup has to know of Windfall. */
-export const backupHooks: BackupHooks = { ledgerHolds: async (tx) => isLedgerValid(await verifyAccounts(tx)), retireSecrets };
+export const backupHooks: BackupHooks = {
+  ledgerHolds: async (tx) => isLedgerValid(await verifyAccounts(tx)),
+  retireSecrets,
+};

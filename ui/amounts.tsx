@@ -2,10 +2,10 @@
 import type { CSSProperties } from "react";
 import { AnimatedNumber } from "./animated-number.tsx";
 import { formatBucks, formatPoints, formatShortPoints } from "./base/format.ts";
-import { useCoin } from "./coin.ts";
 import { cx } from "./cx.ts";
-import { BuckMark } from "./marks.tsx";
-import { CoinMark } from "./own-marks.tsx";
+import { BuckMark } from "./icons.tsx";
+import { CoinMark } from "./site-icons.tsx";
+import { useCoin } from "./use-coin.ts";
 
 export interface AmountProps {
   value: number;

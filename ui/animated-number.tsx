@@ -1,6 +1,6 @@
 // A number that rolls to its new value; for who asked for stillness it jumps.
 import { useEffect, useRef, useState } from "react";
-import { prefersReducedMotion } from "./hydrated.ts";
+import { prefersReducedMotion } from "./use-hydrated.ts";
 
 const rollMs = 700;
 const easeOut = (share: number): number => 1 - (1 - share) ** 4;

@@ -1,7 +1,7 @@
 // Somebody's picture; the default one when there is none or it fails to load (SHELL-45, SHELL-46).
 import { useEffect, useRef, useState } from "react";
 import { cx } from "./cx.ts";
-import { defaultAvatar } from "./marks.tsx";
+import { defaultAvatar } from "./icons.tsx";
 
 export function Avatar({
   src,

@@ -15,7 +15,10 @@ interface ButtonLook {
   wide?: boolean;
 }
 
-function buttonClasses({ variant = "secondary", size = "md", wide }: ButtonLook, className: string | undefined): string {
+function buttonClasses(
+  { variant = "secondary", size = "md", wide }: ButtonLook,
+  className: string | undefined,
+): string {
   return cx("btn", `btn-${variant}`, size !== "md" && `btn-${size}`, wide && "w-full", className);
 }
 
@@ -65,7 +68,10 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type="button"
-      className={buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }, className)}
+      className={buttonClasses(
+        { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) },
+        className,
+      )}
       aria-disabled={blocked || undefined}
       aria-busy={busy || undefined}
       aria-describedby={cx(describedBy, reason !== null && reasonId) || undefined}
@@ -96,7 +102,10 @@ export function ButtonLink({
 }: Omit<PageLinkProps, "children"> & ButtonLook & { children: ReactNode }) {
   return (
     <PageLink
-      className={buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }, className)}
+      className={buttonClasses(
+        { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) },
+        className,
+      )}
       {...rest}
     >
       {Icon && <Icon size={18} aria-hidden />}

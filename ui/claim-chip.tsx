@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { paths } from "../common/contract/paths.ts";
 import { formatDollars, formatPoints } from "./base/format.ts";
 import { ButtonLink } from "./button.tsx";
-import { toPath } from "./layout/rules.ts";
+import { toPath } from "./layout/chrome.ts";
 
 /** What the top bar covers is out of sight. */
 const topBarMargin = { rootMargin: "-72px 0px 0px" };

@@ -1,4 +1,4 @@
-import { createConfirm } from "./confirm-with.tsx";
+import { createConfirm } from "./create-confirm.tsx";
 import { Dialog } from "./dialog.tsx";
 
 export const ConfirmDialog = /* @__PURE__ */ createConfirm(Dialog);

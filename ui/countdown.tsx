@@ -1,8 +1,8 @@
 // The one countdown: figures that keep their places, and a voice that speaks sparingly.
 import { useEffect, useRef } from "react";
-import { type Remaining, splitRemaining, speakRemaining } from "./base/format.ts";
+import { type Remaining, speakRemaining, splitRemaining } from "./base/format.ts";
 import { cx } from "./cx.ts";
-import { useNow } from "./now.ts";
+import { useNow } from "./use-now.ts";
 
 export interface CountdownProps {
   /** ISO 8601: when it ends. */

@@ -1,9 +1,9 @@
 // A dialog whose form is not lost by a slip: a press outside does nothing, Escape, Back and the cross ask.
 import { useRef } from "react";
-import { createConfirm } from "./confirm-with.tsx";
+import { createConfirm } from "./create-confirm.tsx";
 import { DialogFrame } from "./dialog-frame.tsx";
 import type { DialogProps } from "./dialog-props.ts";
-import { useUnsavedChanges } from "./unsaved.tsx";
+import { useUnsavedChanges } from "./unsaved-changes.tsx";
 
 const ConfirmInFrame = createConfirm(DialogFrame);
 

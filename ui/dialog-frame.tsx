@@ -3,10 +3,10 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as Plain } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { closeOnBack } from "./back.ts";
-import { useInertPage } from "./behind.ts";
+import { closeOnBack } from "./back-button.ts";
 import { cx } from "./cx.ts";
 import type { DialogProps } from "./dialog-props.ts";
+import { useInertPage } from "./page-behind.ts";
 import "./dialog.css";
 
 export interface FrameProps extends DialogProps {

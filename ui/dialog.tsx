@@ -1,6 +1,6 @@
 // The one dialog (a sheet under 768 px). Its behaviour is fetched ahead when the page has settled, at the latest when
 // it is first opened.
-import { lazyPart } from "./later.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 
 export const Dialog = lazyPart(async () => (await import("./dialog-body.tsx")).DialogBody);
 

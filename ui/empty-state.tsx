@@ -1,8 +1,8 @@
 // What stands where nothing is yet: says so, and what to do next.
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { useCoin } from "./coin.ts";
-import { LeafMark } from "./own-marks.tsx";
+import { LeafMark } from "./site-icons.tsx";
+import { useCoin } from "./use-coin.ts";
 
 export function EmptyState({
   title,

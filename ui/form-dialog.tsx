@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button, type ButtonVariant } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import type { DialogProps } from "./dialog-props.ts";
-import { editsMarkedField, ProblemLine, useFormProblem } from "./problem.tsx";
+import { editsMarkedField, ProblemLine, useFormProblem } from "./form-problem.tsx";
 
 export interface FormDialogProps extends Omit<DialogProps, "footer"> {
   /** What the button says: the verb. */

@@ -1,7 +1,7 @@
 // A moment in the viewer's own zone, with UTC in its tooltip; in UTC from the server and until hydration.
 import { formatDate, formatDateTime } from "./base/format.ts";
 import { cx } from "./cx.ts";
-import { useHydrated } from "./hydrated.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
 export function LocalTime({
   value,

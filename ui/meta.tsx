@@ -1,5 +1,5 @@
 // What a page says about itself in the document's head: title, description, and the card shown where it is shared.
-import { cardLook, cardPath, cardHeadline } from "../common/contract/cards.ts";
+import { cardHeadline, cardLook, cardPath } from "../common/contract/cards.ts";
 import { applyCoinName } from "../common/contract/look.ts";
 import { Head, meta } from "../platform/pages/client/head.tsx";
 import { usePage } from "../platform/pages/client/use-page.ts";

@@ -1,14 +1,15 @@
 // What answers come to, for every page.
 import { describe, expect, test } from "vitest";
 import type { Answer } from "./base/api.ts";
-import { isSettled, isSuccess, toOutcome, toastProblem, type Words } from "./outcome.ts";
+import { isSettled, isSuccess, toastProblem, toOutcome, type Words } from "./outcome.ts";
 
 const answer = (status: number, body: unknown): Answer => ({ kind: "answer", status, body });
 const unreachable: Answer = { kind: "unreachable" };
 const words: Words = { done: "Bought.", failed: "Not bought." };
 const badRequest = { message: "bad request", errors: { email: ["First.", "Second."], name: ["Third."] } };
 
-const outcomeText = (of: Words, status: number, body: unknown) => toOutcome(answer(status, body), { ...words, ...of }).text;
+const outcomeText = (of: Words, status: number, body: unknown) =>
+  toOutcome(answer(status, body), { ...words, ...of }).text;
 const outcomeCode = (status: number, body: unknown) => {
   const outcome = toOutcome(answer(status, body), words);
   return outcome.kind === "refused" ? outcome.code : outcome.kind;

@@ -2,7 +2,7 @@
 // and go by the code where they do more than say them.
 
 import type { RefusalCode } from "../common/contract/refusals.ts";
-import { isRecord } from "../platform/contract/is-record.ts";
+import { isRecord } from "../platform/contract/json-values.ts";
 import { type Answer, firstError, firstErrorField, readMessage } from "./base/api.ts";
 import { toast } from "./toast.ts";
 

@@ -1,6 +1,6 @@
 // The head of a page: one headline, one sentence, and what one can do here.
 import type { ReactNode } from "react";
-import { useCoin } from "./coin.ts";
+import { useCoin } from "./use-coin.ts";
 
 export function PageHead({
   title,

@@ -1,7 +1,7 @@
 // Pages of a long list: first, last and those within 2 of the current one, as the server lists them, and "x of y"; of
 // one too long to be counted the slices before and after this one, and its two ends.
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
-import type { PageLinks, CursorPage } from "../platform/contract/answers.ts";
+import type { CursorPage, PageLinks } from "../platform/contract/responses.ts";
 import { cx } from "./cx.ts";
 import { PageLink } from "./link.tsx";
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { pictureSrcset } from "../platform/contract/picture-sizes.ts";
 import { cx } from "./cx.ts";
-import { LeafMark } from "./own-marks.tsx";
+import { LeafMark } from "./site-icons.tsx";
 
 export interface PictureProps {
   src: string | null;

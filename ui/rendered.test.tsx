@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { SiteLook } from "../common/contract/look.ts";
 import { DayPlot } from "../features/desk/client/day-plot.tsx";
 import type { Page } from "../platform/pages/client/page.ts";
-import { PageContext } from "../platform/pages/client/shown.ts";
+import { PageContext } from "../platform/pages/client/shown-page.ts";
 import { errorWords } from "../site/client/shell/error-words.ts";
 import { Points } from "./amounts.tsx";
 import { Avatar } from "./avatar.tsx";

@@ -1,8 +1,8 @@
 // One big number with its name: the illustrations of this site.
 import type { ReactNode } from "react";
 import { lettersStyle } from "./amounts.tsx";
-import { useCoin } from "./coin.ts";
 import { cx } from "./cx.ts";
+import { useCoin } from "./use-coin.ts";
 
 export function Stat({
   label,

@@ -2,8 +2,8 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
-import { useCoin } from "./coin.ts";
 import { cx } from "./cx.ts";
+import { useCoin } from "./use-coin.ts";
 
 export interface Column<Row> {
   key: string;

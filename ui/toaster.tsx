@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { createRoot } from "react-dom/client";
 import { toast as sonner, Toaster } from "sonner";
-import { type Coin, applyCoinName } from "../common/contract/look.ts";
+import { applyCoinName, type Coin } from "../common/contract/look.ts";
 import type { SharedProps } from "../platform/contract/open.ts";
 import "./toaster.css";
 

@@ -85,7 +85,11 @@ test("reset-two-factor turns it off, says so in the audit log, and refuses who h
   const now = new Date();
   await withDatabase(tools, async ({ db }) => {
     const { id } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
-    const made = await createTwoFactorKey(db, { id, username: "boss", sessionHash: Buffer.alloc(32) }, { brand: "Windfall", now });
+    const made = await createTwoFactorKey(
+      db,
+      { id, username: "boss", sessionHash: Buffer.alloc(32) },
+      { brand: "Windfall", now },
+    );
     if (!made.ok) throw new Error(made.why);
     const code = new TOTP({ secret: made.value.secret }).generate({ timestamp: now.getTime() });
     const token = await startSession(db, { userId: id, address: "192.0.2.1", userAgent: "", now });

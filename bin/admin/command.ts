@@ -3,7 +3,7 @@ import type { Config } from "../../common/server/config.ts";
 import { openSource } from "../../platform/backup/source.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
-import { withStatementTimeout } from "../../platform/database/patience.ts";
+import { withStatementTimeout } from "../../platform/database/statement-timeout.ts";
 
 export interface Command {
   /** As typed after `npm run admin --`. */
@@ -40,7 +40,10 @@ export async function withDatabase<Value>(
 }
 
 /** The same to read only, also while Windfall runs: of the embedded database it is a copy, which the running site makes. */
-export async function withReadOnlyDatabase<Value>(tools: Tools, work: (database: Database) => Promise<Value>): Promise<Value> {
+export async function withReadOnlyDatabase<Value>(
+  tools: Tools,
+  work: (database: Database) => Promise<Value>,
+): Promise<Value> {
   const { config, log, progress } = tools;
   if (config.databaseUrl !== undefined) return withDatabase(tools, work);
   return closeAfter(await openSource(config, log, progress), work);

@@ -211,7 +211,8 @@ test("SHIP-20: a check that does not end is a problem once its time is up", asyn
 test("SHIP-20: the site's side of it is told to nobody who does not know the database's secret", async () => {
   const guest = sandbox.visitor();
   const nothing = (await guest.get("/api/nothing")).text;
-  const passAt = (secondsAgo: number) => createDoctorPass(sandbox.database.db, new Date(Date.now() - secondsAgo * 1_000));
+  const passAt = (secondsAgo: number) =>
+    createDoctorPass(sandbox.database.db, new Date(Date.now() - secondsAgo * 1_000));
   const [fresh, old, early] = [await passAt(240), await passAt(310), await passAt(-310)];
   expect((await guest.get("/api/doctor", { "x-windfall-doctor": fresh })).status).toBe(200);
   for (const pass of ["", "1.x", `${Math.floor(Date.now() / 1000)}.${"0".repeat(64)}`, old, early]) {

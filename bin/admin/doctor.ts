@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import type { House } from "../../common/server/house.ts";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
+import { errorReason } from "../../platform/database/database-errors.ts";
 import { migrationsAhead } from "../../platform/database/migrations.ts";
-import { errorReason } from "../../platform/database/trouble.ts";
 import { listAdvice } from "../../site/advice.ts";
 import { createHouse } from "../../site/windfall.ts";
 import { type Command, CommandRefused, type Tools } from "./command.ts";
@@ -30,7 +30,8 @@ export const doctorCommand: Command = {
   },
 };
 
-const formatFinding = ({ verdict, subject, says }: Finding): string => `${verdict.padEnd(8)} ${subject.padEnd(9)} ${says}`;
+const formatFinding = ({ verdict, subject, says }: Finding): string =>
+  `${verdict.padEnd(8)} ${subject.padEnd(9)} ${says}`;
 
 /** All at once, each with a time of its own; told in the same order each time. */
 async function runChecks({ config }: Tools): Promise<Finding[]> {
@@ -101,7 +102,10 @@ export async function runCheck({ subject, withinMs, look }: Check): Promise<Find
     () => [problem(`There was no answer within ${withinMs / 1000} seconds.`)],
     () => [],
   );
-  const findings = await Promise.race([look().catch((error: unknown) => [problem(`${errorReason(error)}.`)]), lateness]);
+  const findings = await Promise.race([
+    look().catch((error: unknown) => [problem(`${errorReason(error)}.`)]),
+    lateness,
+  ]);
   late.abort();
   return findings;
 }

@@ -1,8 +1,8 @@
 // Proves on demand what browsers prove draw by draw and roll by roll, of all there is, against the log.
 import { type Command, withReadOnlyDatabase } from "./command.ts";
 import { verifyDraws, verifyRaffles } from "./fairness/draws.ts";
+import { readLog } from "./fairness/log-contents.ts";
 import { findDoubtfulRolls, verifyRolls, verifySeedsAndDays } from "./fairness/rolls.ts";
-import { readLog } from "./fairness/told.ts";
 
 export const verifyFairnessCommand: Command = {
   words: ["fairness", "verify"],

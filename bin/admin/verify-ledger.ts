@@ -1,5 +1,5 @@
 // Proves on demand that every balance is the sum of its ledger.
-import { isLedgerValid, verifyLedger } from "../../money/server/verify.ts";
+import { isLedgerValid, verifyLedger } from "../../money/server/verify-ledger.ts";
 import { type Command, CommandRefused, withReadOnlyDatabase } from "./command.ts";
 
 export const verifyLedgerCommand: Command = {

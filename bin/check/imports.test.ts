@@ -21,7 +21,7 @@ describe("forbidden", () => {
     ["features/store/records.ts", `import type { Context } from "hono/types";`],
     ["features/store/records.ts", `const { app } = await import("../../site/app.ts");`],
     ["features/wagers/sync.ts", `import { roobet } from "../../partners/roobet/adapter.ts";`],
-    ["platform/http/events.ts", `import { paths } from "../../common/contract/paths.ts";`],
+    ["platform/http/event-stream.ts", `import { paths } from "../../common/contract/paths.ts";`],
     ["money/server/spend.ts", `import { buy } from "../../features/store/purchase.ts";`],
     ["fairness/rules/odds.ts", `import { spend } from "../../money/server/spend.ts";`],
     ["partners/roobet/adapter.ts", `import { ask } from "../rainbet/client.ts";`],

@@ -42,7 +42,7 @@ export function runtimeSide(path: string): "browser" | "both" | "server" {
 }
 
 const mayUseHono =
-  /^site\/|^common\/http\/|^platform\/(http|pages\/server)\/|\/([\w-]+-)?routes\.ts$|^money\/server\/money-calls\.ts$|^partners\/([\w-]+\/sandbox|common\/faults)\.ts$/;
+  /^site\/|^common\/http\/|^platform\/(http|pages\/server)\/|\/([\w-]+-)?(routes|responses)\.ts$|^money\/server\/idempotent-calls\.ts$|^partners\/([\w-]+\/sandbox|common\/faults)\.ts$/;
 const hono = /^(hono|@hono\/.*)(\/|$)/;
 
 /** Every forbidden import among these files. Paths are relative to the project; packages are named as imported. */

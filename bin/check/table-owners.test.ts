@@ -44,5 +44,7 @@ test("given two folders that write one table, it is asked whose it is; a named e
 });
 
 test("the tables' names are those of the interface", () => {
-  expect(parseTableNames("export interface Tables {\n  orders: OrdersTable;\n  users: UsersTable;\n}\n")).toEqual(tables);
+  expect(parseTableNames("export interface Tables {\n  orders: OrdersTable;\n  users: UsersTable;\n}\n")).toEqual(
+    tables,
+  );
 });

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
-import { projectFolder, isBelow, isTest, readSources, runtimeSide } from "./imports.ts";
+import { isBelow, isTest, projectFolder, readSources, runtimeSide } from "./imports.ts";
 
 interface Source {
   path: string;
@@ -19,7 +19,7 @@ export interface Exception {
 
 const exceptions: Exception[] = [
   {
-    from: "money/server/belongings.ts",
+    from: "money/server/movement-references.ts",
     tables: [
       ...["challenges", "challenge_claims", "hunts", "products", "orders", "raffles", "withdrawals"],
       ...["case_versions", "rolls"],

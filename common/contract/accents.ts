@@ -92,7 +92,12 @@ export function accentDeclarations(name: AccentName): string {
   const { lit, 200: pale, 300: light, 400: full, 500: deep, 900: dark } = accents[name];
   const steps = { 200: pale, 300: light, 400: full, 500: deep, 900: dark };
   const colours = Object.entries(steps).map(([step, colour]) => `--color-mint-${step}:${colour}`);
-  return [...colours, `--accent-lit:${lit}`, `--accent:${rgbChannels(full)}`, `--accent-deep:${rgbChannels(dark)}`].join(";");
+  return [
+    ...colours,
+    `--accent-lit:${lit}`,
+    `--accent:${rgbChannels(full)}`,
+    `--accent-deep:${rgbChannels(dark)}`,
+  ].join(";");
 }
 
 /** "#2ee6a8" → "46 230 168", for `rgb()` with a share of it. */

@@ -72,7 +72,11 @@ export const placeholderSamples = {
 } as const;
 export type PlaceholderName = keyof typeof placeholderSamples;
 
-const form = (rest: string, about: string, who: CommandForm["who"] = "everybody"): CommandForm => ({ rest, about, who });
+const form = (rest: string, about: string, who: CommandForm["who"] = "everybody"): CommandForm => ({
+  rest,
+  about,
+  who,
+});
 const answer = (about: string, words: string, ...takes: PlaceholderName[]): AnswerTemplate => ({ about, words, takes });
 
 /** What those who take part wait, and those who look something up that is the same for everybody. */

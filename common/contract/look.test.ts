@@ -1,6 +1,6 @@
 // The coin's name in our words, and the beginnings of file names.
 import { expect, test } from "vitest";
-import { fileNamePrefix } from "../../fairness/checks/saved-text.ts";
+import { fileNamePrefix } from "../../fairness/checks/saved-format.ts";
 import { applyCoinName } from "./look.ts";
 
 const coin = { one: "gust", many: "gusts" };

@@ -9,7 +9,9 @@ type ParamNames<Pattern extends string> = Pattern extends `${string}:${infer Nam
     : [];
 
 /** What may stand for a name: ids are numbers, all else may be text. */
-type ParamValues<Given extends string[]> = { [Place in keyof Given]: Given[Place] extends "id" ? number : number | string };
+type ParamValues<Given extends string[]> = {
+  [Place in keyof Given]: Given[Place] extends "id" ? number : number | string;
+};
 
 /** Called with what stands for the names in `pattern`, in order, it answers the address. */
 export interface Path<Pattern extends string, Filled extends unknown[]> {
@@ -28,7 +30,8 @@ function createPath<const Pattern extends string>(pattern: Pattern): Path<Patter
 export const path = <const Pattern extends string>(pattern: Pattern): Path<Pattern, ParamValues<ParamNames<Pattern>>> =>
   createPath(pattern);
 /** The same where the id is a text. */
-export const textPath = <const Pattern extends string>(pattern: Pattern): Path<Pattern, [string]> => createPath(pattern);
+export const textPath = <const Pattern extends string>(pattern: Pattern): Path<Pattern, [string]> =>
+  createPath(pattern);
 
 // A colon may stand in a path as it is; draws have one in their ids.
 const encodeSegment = (value: string | number): string => encodeURIComponent(value).replaceAll("%3A", ":");

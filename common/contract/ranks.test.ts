@@ -1,7 +1,7 @@
 // The ranks: their figures, when one can be claimed, and the sums of the page.
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Rank, rankPercent, rankState, defaultRanks, totalRewards } from "./ranks.ts";
+import { defaultRanks, type Rank, rankPercent, rankState, totalRewards } from "./ranks.ts";
 
 test("REWARDS-21, REWARDS-22: twelve tiers in cents, as documented", () => {
   expect(defaultRanks.map(({ name, threshold, reward }) => `${name} ${threshold} ${reward}`)).toEqual([

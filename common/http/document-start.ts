@@ -1,5 +1,5 @@
 // How every document begins: the site's accent and icons, so that nothing is painted in another look.
-import { isRecord } from "../../platform/contract/is-record.ts";
+import { isRecord } from "../../platform/contract/json-values.ts";
 import { accentStyle } from "../contract/accents.ts";
 import { iconPath } from "../contract/site-icons.ts";
 

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { Assets } from "../../platform/http/assets.ts";
 import type { Visitor } from "../../platform/http/context.ts";
-import type { RateLimits } from "../../platform/http/limits.ts";
+import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import type { Topics } from "../../platform/live/server/topics.ts";
 import type { Actor } from "../server/actor.ts";
 import type { House } from "../server/house.ts";

@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { callRefusals, refusal } from "../../platform/contract/refusals.ts";
 import type { Role, SignedInEnv } from "../../platform/http/context.ts";
-import { safeMethods } from "../../platform/http/own-origin.ts";
+import { safeMethods } from "../../platform/http/same-origin.ts";
 import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import { paths } from "../contract/paths.ts";
 

@@ -43,7 +43,8 @@ export const redactedText = "(hidden)";
 /** What nobody should read off a log: settings marked as secrets, and what is one wherever it turns up. */
 const secretFields = new Set([...secretSettings, "password", "password_hash", "secret", "secret_sealed", "token"]);
 
-const isSecretField = (name: string, value: unknown): boolean => secretFields.has(name) && value !== null && value !== "";
+const isSecretField = (name: string, value: unknown): boolean =>
+  secretFields.has(name) && value !== null && value !== "";
 
 function toAuditJson(state: unknown): string | null {
   if (state === null || state === undefined) return null;

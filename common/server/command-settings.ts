@@ -8,7 +8,7 @@ import {
   commandNames,
   commonAnswers,
 } from "../contract/chat-commands.ts";
-import { templateProblem } from "../contract/chat-words.ts";
+import { templateProblem } from "../contract/chat-template.ts";
 
 const maxSeconds = 3_600;
 const secondsSetting = (standing: number) =>

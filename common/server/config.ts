@@ -237,7 +237,9 @@ function readSecretFile(name: string, path: string): string {
   try {
     content = readFileSync(path);
   } catch (error) {
-    throw refused(error instanceof Error && "code" in error ? (fileErrorMessages[String(error.code)] ?? error.message) : "");
+    throw refused(
+      error instanceof Error && "code" in error ? (fileErrorMessages[String(error.code)] ?? error.message) : "",
+    );
   }
   const text = content.toString("utf8").replace(/\r?\n$/, "");
   if (text === "") throw refused("it is empty");

@@ -1,7 +1,7 @@
 // The operator's ladder: what it may be, which one stands, and what claims are kept under.
 import { describe, expect, test } from "vitest";
 import { defaultRanks } from "../contract/ranks.ts";
-import { keepCurrentLadder, type RankSettings, rankSettings, activeRanksAt } from "./rank-settings.ts";
+import { activeRanksAt, keepCurrentLadder, type RankSettings, rankSettings } from "./rank-settings.ts";
 
 const now = new Date("2026-11-23T12:00:00Z");
 const nextMonth = new Date("2026-12-01T00:00:00Z");
@@ -44,7 +44,9 @@ describe("RANKS-02: a ladder that could not be climbed, or pays by a slip of the
   });
 
   test("a name of 30 letters, cents and a tenth of the wager are fine", () => {
-    expect(activeRanksAt(own(["x".repeat(30), 100.55, 10.05]), now)).toMatchObject([{ threshold: 10_055, reward: 1_005 }]);
+    expect(activeRanksAt(own(["x".repeat(30), 100.55, 10.05]), now)).toMatchObject([
+      { threshold: 10_055, reward: 1_005 },
+    ]);
   });
 });
 

@@ -1,8 +1,8 @@
 // The ranks as the operator made them, and which ladder of theirs stands: a group of the operator's settings (decision 0068).
 import { z } from "zod";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import { isRankReached, type Rank, defaultRanks, withEmblem } from "../contract/ranks.ts";
-import { hasInvisibleCharacters } from "../contract/unseen.ts";
+import { hasInvisibleCharacters } from "../contract/invisible-characters.ts";
+import { defaultRanks, isRankReached, type Rank, withEmblem } from "../contract/ranks.ts";
 
 /** A ladder longer than this is not read by anybody. */
 const maxRanks = 24;

@@ -135,7 +135,11 @@ export const sealFields = (
 const fieldsSchema = z.record(z.string(), z.string());
 
 /** Null where none of the keys opens it. */
-function unsealFields(seals: SealKeys, service: ServiceName, row: { sealed: string; seal_id: string }): KeyFields | null {
+function unsealFields(
+  seals: SealKeys,
+  service: ServiceName,
+  row: { sealed: string; seal_id: string },
+): KeyFields | null {
   const key = seals.all.find(({ id }) => id === row.seal_id);
   if (key === undefined) return null;
   try {

@@ -2,7 +2,7 @@
 // that two admins at once lose nothing of each other's.
 import { sql } from "kysely";
 import { done, type Result } from "../../platform/base/result.ts";
-import { type Fields, isRecord } from "../../platform/contract/is-record.ts";
+import { type Fields, isRecord } from "../../platform/contract/json-values.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
 import type { Author } from "./actor.ts";
@@ -52,7 +52,12 @@ export async function leaderboardSettingsAt(
   return siteSettings.shape.leaderboard.parse(Object.assign({}, now, ...rows.map(({ was }) => was)));
 }
 
-async function writeSettings(tx: Tx, { now }: SettingsChange, changed: readonly string[], after: Fields): Promise<void> {
+async function writeSettings(
+  tx: Tx,
+  { now }: SettingsChange,
+  changed: readonly string[],
+  after: Fields,
+): Promise<void> {
   await tx
     .insertInto("site_settings")
     .values(changed.map((key) => ({ key, value: JSON.stringify(after[key]), updated_at: now })))

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { longestWordLength } from "../../platform/contract/longest-word.ts";
 import { type AccentName, isAccent } from "../contract/accents.ts";
 import { cardPath, siteCardKey } from "../contract/cards.ts";
+import { hasInvisibleCharacters } from "../contract/invisible-characters.ts";
 import { defaultBrand, type SiteLook } from "../contract/look.ts";
 import { type Operator, operatorLines } from "../contract/operator.ts";
 import { markPath } from "../contract/site-icons.ts";
-import { hasInvisibleCharacters } from "../contract/unseen.ts";
 
 const accentSetting = z.custom<AccentName>((name) => typeof name === "string" && isAccent(name), {
   error: "Choose one of the eight colours: others may be hard to read.",

@@ -1,7 +1,7 @@
 // The operator's settings: what stands in the database over defaults that claim nothing about anybody (names, codes, links
 // and figures are the operator's own, or the demo's), read once and kept until changed.
 import { z } from "zod";
-import { cachedRead } from "../../platform/cache/shared-read.ts";
+import { cachedRead } from "../../platform/cache/cached-read.ts";
 import type { Changes } from "../../platform/database/changes.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { partners } from "../contract/partners.ts";

@@ -1,7 +1,7 @@
 -- needs: any
 -- Money. A balance is the sum of its ledger rows, always; nothing but money/server writes these two.
 
--- No balance grows beyond what the program reads exactly (money/server/limits.ts).
+-- No balance grows beyond what the program reads exactly (money/server/balance-limits.ts).
 create table balances (
   user_id bigint primary key references users (id),
   points bigint not null default 0 check (points >= 0),

@@ -2,8 +2,21 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { formatBeaconAnswer, formatCommitment, isDecidedOutside, quicknet, roundFor, roundTime } from "../rules/beacon.ts";
-import { beaconNumbers, beaconPlaces, createPlaceSequence, beaconRandomness, sha256Text } from "../rules/beacon-numbers.ts";
+import {
+  formatBeaconAnswer,
+  formatCommitment,
+  isDecidedOutside,
+  quicknet,
+  roundFor,
+  roundTime,
+} from "../rules/beacon.ts";
+import {
+  beaconNumbers,
+  beaconPlaces,
+  beaconRandomness,
+  createPlaceSequence,
+  sha256Text,
+} from "../rules/beacon-numbers.ts";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
 import { drawEntrantsBy } from "../rules/draw-rule.ts";
 import { type EntryList, findHolder, findOwners, parseEntryList } from "../rules/entry-list.ts";
@@ -112,7 +125,9 @@ describe("the check of a draw by a beacon", () => {
       const hidden: CheckedDraw = { ...makeDraw(), state, winners: [] };
       const checks = await checkDraw(hidden, toBytes(list));
       expect(toDrawVerdict([...checks, { name: "witnessed", holds: true, failures: [] }], hidden)).toBe("undecided");
-      expect(checks.at(-1)?.leads).toEqual(makeDraw().winners.map(({ ticket, user }) => ({ ticket, entrant: user.id })));
+      expect(checks.at(-1)?.leads).toEqual(
+        makeDraw().winners.map(({ ticket, user }) => ({ ticket, entrant: user.id })),
+      );
     }
   });
 
@@ -128,7 +143,11 @@ describe("the check of a draw by a beacon", () => {
       },
       "unknown_chain",
     ],
-    ["a list changed afterwards", () => ({ ...makeDraw(), entries_sha256: sha256("1,41,7\n") }), "committed_other_list"],
+    [
+      "a list changed afterwards",
+      () => ({ ...makeDraw(), entries_sha256: sha256("1,41,7\n") }),
+      "committed_other_list",
+    ],
     ["fewer winners promised", () => ({ ...makeDraw(), winners_wanted: 2 }), "committed_other_count"],
     ["another number of tickets", () => ({ ...makeDraw(), total_tickets: 40 }), "committed_other_total"],
     ["another draw's", () => ({ ...makeDraw(), id: "raffle:2" }), "committed_other_draw"],
@@ -150,7 +169,11 @@ describe("the check of a draw by a beacon", () => {
       "committed_other_entrants",
     ],
     ["a commitment nobody can read", () => drawWithRewrittenText((text) => `${text} `), "commitment_unreadable"],
-    ["another round in it", () => drawWithRewrittenText((text) => text.replace("round 123", "round 124")), "committed_other_round"],
+    [
+      "another round in it",
+      () => drawWithRewrittenText((text) => text.replace("round 123", "round 124")),
+      "committed_other_round",
+    ],
     [
       "a round chosen by when it was asked",
       () => ({ ...makeDraw(), frozen_at: new Date(+frozenAt + 1_000).toISOString() }),
@@ -200,7 +223,10 @@ describe("the check of a draw by a beacon", () => {
       round: 123,
     });
     const signature = findSignature(123);
-    const { places, next } = createPlaceSequence(beaconNumbers(beaconRandomness(signature), sha256Text(commitment)), 15);
+    const { places, next } = createPlaceSequence(
+      beaconNumbers(beaconRandomness(signature), sha256Text(commitment)),
+      15,
+    );
     const owners = (await drawEntrantsBy(next, 330, (ticket) => findHolder(parseList(entries), ticket))) ?? [];
     expect(owners.map(({ entrant }) => entrant).sort()).toEqual([1, 2, 3]);
     const random = formatBeaconAnswer({ method: "drand", chain: quicknet.hash, round: 123, commitment, data: places });
@@ -208,7 +234,12 @@ describe("the check of a draw by a beacon", () => {
       ...makeDraw(),
       ...{ id: "leaderboard:1", kind: "leaderboard", commitment, random, entries_sha256: sha256(entries) },
       ...{ total_tickets: 330, winners_wanted: 15, entrants_sha256: sha256("x") },
-      winners: owners.map(({ ticket, entrant: id }, index) => ({ place: index + 1, ticket, user: { id }, ...validWin })),
+      winners: owners.map(({ ticket, entrant: id }, index) => ({
+        place: index + 1,
+        ticket,
+        user: { id },
+        ...validWin,
+      })),
     };
     expect(await faults(draw, entries)).toEqual([]);
     for (const entrants_sha256 of [sha256("y"), null])

@@ -5,35 +5,35 @@ import {
   type BeaconAnswer,
   type BeaconChain,
   type Commitment,
+  createSandboxChain,
   formatCommitment,
-  pinnedChains,
   parseBeaconAnswer,
   parseCommitment,
+  pinnedChains,
   roundFor,
-  createSandboxChain,
   roundTime,
 } from "../rules/beacon.ts";
 import {
   type BeaconNumbers,
-  isBeaconValid,
   beaconNumbers,
   beaconPlaces,
-  createPlaceSequence,
   beaconRandomness,
+  createPlaceSequence,
+  isBeaconValid,
   sandboxChainHash,
   sha256Text,
 } from "../rules/beacon-numbers.ts";
 import {
   type Check,
   type CheckedDraw,
-  toCheck,
+  listFailures,
   maxClockSkewMs,
   parseDrawList,
-  listFailures,
+  toCheck,
   winnersCheck,
 } from "../rules/checked-draw.ts";
 import { drawEntrantsBy } from "../rules/draw-rule.ts";
-import { type EntryList, findHolder, type Owner, findOwners } from "../rules/entry-list.ts";
+import { type EntryList, findHolder, findOwners, type Owner } from "../rules/entry-list.ts";
 import type { DrawFailure } from "../rules/failure-words.ts";
 
 /**
@@ -73,7 +73,10 @@ export function checkCommitment(draw: CheckedDraw, commitment: string): Check {
 const isHex = (text: string): boolean => /^([0-9a-f]{2})+$/.test(text);
 
 /** A chain known here with the key known here; or the demo's, whose name follows from its key. Null for any other. */
-export function findBeaconChain({ public_key: key }: Pick<CheckedDraw, "public_key">, hash: string): BeaconChain | null {
+export function findBeaconChain(
+  { public_key: key }: Pick<CheckedDraw, "public_key">,
+  hash: string,
+): BeaconChain | null {
   const pinned = pinnedChains.find((chain) => chain.hash === hash);
   if (pinned !== undefined) return pinned;
   if (key === null || !/^[0-9a-f]{192}$/.test(key) || sandboxChainHash(key) !== hash) return null;
@@ -142,7 +145,11 @@ export interface Drawn {
   owners: Owner[] | null;
 }
 
-function drawRaffleByBeacon({ winners_wanted: wanted }: CheckedDraw, numbers: BeaconNumbers, entries: EntryList): Drawn {
+function drawRaffleByBeacon(
+  { winners_wanted: wanted }: CheckedDraw,
+  numbers: BeaconNumbers,
+  entries: EntryList,
+): Drawn {
   const places = beaconPlaces(numbers, entries.total, wanted);
   const found = findOwners(entries, places);
   const owners = places.flatMap((place) => found.get(place) ?? []);

@@ -3,14 +3,16 @@
 import { createPublicKey, generateKeyPairSync, randomInt, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { toBytes, signAgain, listedDraw as signedDraw } from "../../tests/house/signed-draw.ts";
+import { signAgain, listedDraw as signedDraw, toBytes } from "../../tests/house/signed-draw.ts";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
-import { isAnswerTo, drawnPlaces } from "../rules/draw-rule.ts";
+import { drawnPlaces, isAnswerTo } from "../rules/draw-rule.ts";
 import { findOwners, parseEntryList } from "../rules/entry-list.ts";
-import { randomOrgLink, randomOrgPublicKey, parseSignedNumbers, verifySignature } from "../rules/signed-numbers.ts";
+import { parseSignedNumbers, randomOrgLink, randomOrgPublicKey, verifySignature } from "../rules/signed-numbers.ts";
 import { checkDraw, toDrawVerdict } from "./draw-check.ts";
 
-const realAnswer = JSON.parse(readFileSync(new URL("../../tests/house/random-org-r4.json", import.meta.url), "utf8")) as {
+const realAnswer = JSON.parse(
+  readFileSync(new URL("../../tests/house/random-org-r4.json", import.meta.url), "utf8"),
+) as {
   public_key: string;
   random: string;
   signature: string;
@@ -21,7 +23,9 @@ describe("RANDOM.ORG's genuine answer", () => {
     expect(realAnswer.public_key).toBe(randomOrgPublicKey);
     expect(await verifySignature(realAnswer.random, realAnswer.signature, randomOrgPublicKey)).toBe(true);
     const key = createPublicKey(randomOrgPublicKey);
-    expect(verify("sha512", Buffer.from(realAnswer.random), key, Buffer.from(realAnswer.signature, "base64"))).toBe(true);
+    expect(verify("sha512", Buffer.from(realAnswer.random), key, Buffer.from(realAnswer.signature, "base64"))).toBe(
+      true,
+    );
   });
 
   test("RAFFLE-32: is refused with any one digit changed, and under another key", async () => {
@@ -34,7 +38,9 @@ describe("RANDOM.ORG's genuine answer", () => {
     const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
     const otherKey = publicKey.export({ type: "spki", format: "pem" }).toString();
     expect(await verifySignature(realAnswer.random, realAnswer.signature, otherKey)).toBe(false);
-    expect(await verifySignature(realAnswer.random, `A${realAnswer.signature.slice(1)}`, randomOrgPublicKey)).toBe(false);
+    expect(await verifySignature(realAnswer.random, `A${realAnswer.signature.slice(1)}`, randomOrgPublicKey)).toBe(
+      false,
+    );
     for (const [signature, key] of [
       ["no base64!", randomOrgPublicKey],
       ["", randomOrgPublicKey],

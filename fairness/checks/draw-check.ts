@@ -2,21 +2,21 @@
 import { isDecidedOutside } from "../rules/beacon.ts";
 import {
   type Check,
+  type CheckContext,
   type CheckedDraw,
-  toCheck,
+  isInDoubt,
+  isOutcomeKnowable,
+  listFailures,
   maxClockSkewMs,
   parseDrawList,
-  isOutcomeKnowable,
-  isInDoubt,
-  type CheckContext,
-  listFailures,
+  toCheck,
   winnersCheck,
 } from "../rules/checked-draw.ts";
 import { answerFailure, drawnEntrants, drawnPlaces } from "../rules/draw-rule.ts";
-import { type EntryList, findHolder, type Owner, findOwners } from "../rules/entry-list.ts";
+import { type EntryList, findHolder, findOwners, type Owner } from "../rules/entry-list.ts";
 import type { DrawFailure, LogNote } from "../rules/failure-words.ts";
 import { type Draw, type ListedDraw, type SignerKey, serialGap } from "../rules/fairness.ts";
-import { verificationKey, parseSignedNumbers, type SignedNumbers, verifySignature } from "../rules/signed-numbers.ts";
+import { parseSignedNumbers, type SignedNumbers, verificationKey, verifySignature } from "../rules/signed-numbers.ts";
 
 /**
  * What all checks together come to. proven: somebody else decided. follows: a beacon did, and nobody here saw that the list
@@ -38,7 +38,11 @@ export function toDrawVerdict(checks: readonly Check[], draw: Pick<Draw, "source
 }
 
 /** The checks of a draw, in the order they are told. One that was called off has no winners, and perhaps no numbers. */
-export async function checkDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>, known: CheckContext = {}): Promise<Check[]> {
+export async function checkDraw(
+  draw: CheckedDraw,
+  list: Uint8Array<ArrayBuffer>,
+  known: CheckContext = {},
+): Promise<Check[]> {
   if (draw.random === null && draw.state !== "drawn") return checkUnnumbered(draw, list);
   // With the arithmetic of its curve, which no other draw needs.
   if (draw.source === "drand") return (await import("./beacon-check.ts")).checkBeaconDraw(draw, list);
@@ -85,14 +89,22 @@ function requestFailures(draw: CheckedDraw, numbers: SignedNumbers): DrawFailure
   return failures;
 }
 
-function publishedFieldFailures(draw: CheckedDraw, numbers: SignedNumbers, { keys, listed, others = [] }: CheckContext): DrawFailure[] {
+function publishedFieldFailures(
+  draw: CheckedDraw,
+  numbers: SignedNumbers,
+  { keys, listed, others = [] }: CheckContext,
+): DrawFailure[] {
   const failures: DrawFailure[] = [];
   if (draw.serial_number !== numbers.serialNumber) failures.push("other_serial");
   if (draw.account !== numbers.hashedApiKey) failures.push("other_account");
   const at = numbers.completedAt;
   if (at === null || draw.drawn_at !== at) failures.push("other_time");
-  if (at !== null && !(Date.parse(at) >= Date.parse(draw.frozen_at) - maxClockSkewMs)) failures.push("made_before_list");
-  if (listed !== undefined && !(isGapCorrect(listed, numbers.serialNumber) && matchesNeighbours(listed, numbers, others)))
+  if (at !== null && !(Date.parse(at) >= Date.parse(draw.frozen_at) - maxClockSkewMs))
+    failures.push("made_before_list");
+  if (
+    listed !== undefined &&
+    !(isGapCorrect(listed, numbers.serialNumber) && matchesNeighbours(listed, numbers, others))
+  )
     failures.push("other_gap");
   if (others.some((other) => isSameNumber(other, draw, numbers))) failures.push("serial_twice");
   if (keys !== undefined && !keys.some((key) => isSigningKey(key, draw, numbers))) failures.push("unlisted_key");
@@ -106,7 +118,10 @@ function requestNotes({ source }: CheckedDraw, { listed }: CheckContext): LogNot
   return listed.listed_before === null ? ["first_of_account"] : [];
 }
 
-function isGapCorrect({ listed_before: before, unlisted }: Pick<ListedDraw, "listed_before" | "unlisted">, own: number) {
+function isGapCorrect(
+  { listed_before: before, unlisted }: Pick<ListedDraw, "listed_before" | "unlisted">,
+  own: number,
+) {
   const gap = serialGap(own, before?.serial_number ?? null);
   const isBefore = before === null || before.serial_number < own;
   return isBefore && gap?.from === unlisted?.from && gap?.to === unlisted?.to;
@@ -141,8 +156,11 @@ function isSameNumber(
   return text?.hashedApiKey === own.hashedApiKey && text.serialNumber === own.serialNumber;
 }
 
-const isSigningKey = (key: Pick<SignerKey, "source" | "account" | "public_key">, draw: CheckedDraw, text: SignedNumbers) =>
-  key.source === draw.source && key.account === text.hashedApiKey && key.public_key === draw.public_key;
+const isSigningKey = (
+  key: Pick<SignerKey, "source" | "account" | "public_key">,
+  draw: CheckedDraw,
+  text: SignedNumbers,
+) => key.source === draw.source && key.account === text.hashedApiKey && key.public_key === draw.public_key;
 
 /** Who wins by these numbers, in the order drawn; null when a number names no ticket. */
 async function drawByNumbers(numbers: SignedNumbers, kind: Draw["kind"], entries: EntryList): Promise<Owner[] | null> {

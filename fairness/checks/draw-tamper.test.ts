@@ -2,15 +2,15 @@
 import { describe, expect, test } from "vitest";
 import {
   anotherDraw,
-  toBytes,
   listedDraw,
-  withList,
-  type SignedFixture,
   otherKeys,
-  toPem,
+  type SignedFixture,
   sha256,
   signAgain,
+  toBytes,
+  toPem,
   withDraw,
+  withList,
   withWinners,
 } from "../../tests/house/signed-draw.ts";
 import type { DrawFailure } from "../rules/failure-words.ts";
@@ -100,7 +100,11 @@ const tamperings: Tampering[] = [
     found: "other_numbers",
   },
   { what: "another serial number", change: (made) => withDraw(made, { serial_number: 8 }), found: "other_serial" },
-  { what: "another time", change: (made) => withDraw(made, { drawn_at: "2026-11-22T20:00:02.000Z" }), found: "other_time" },
+  {
+    what: "another time",
+    change: (made) => withDraw(made, { drawn_at: "2026-11-22T20:00:02.000Z" }),
+    found: "other_time",
+  },
   { what: "another account", change: (made) => withDraw(made, { account: "other" }), found: "other_account" },
   {
     what: "signed for another account",

@@ -1,7 +1,7 @@
 // Who stands on a board: a line a place that names nobody, which its draw committed to, and what shows an entrant their own
 // line. Pure, and the same in browser and server.
 
-import { type Check, type CheckedDraw, toCheck, decodeText } from "../rules/checked-draw.ts";
+import { type Check, type CheckedDraw, decodeText, toCheck } from "../rules/checked-draw.ts";
 import { parseEntryList } from "../rules/entry-list.ts";
 import type { DrawFailure } from "../rules/failure-words.ts";
 import { sha256Hex } from "../rules/roll-rule.ts";

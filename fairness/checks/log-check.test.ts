@@ -2,37 +2,40 @@
 
 import { describe, expect, test } from "vitest";
 import {
-  insertBefore,
-  withLaterNeighbour,
+  addEvent,
   asCalledOff,
   cancelEvent,
+  changeEvent,
   checkDraw,
   commit,
   committed,
+  type DrawFixture,
   earlyEvent,
   genuineDraw,
+  insertBefore,
   readLogLines,
-  type DrawFixture,
-  addEvent,
   sha256,
+  type TimedEvent,
   terms,
   toLogText,
   withDraw,
-  withoutResult,
-  type TimedEvent,
+  withLaterNeighbour,
   withoutEvent,
-  changeEvent,
+  withoutResult,
 } from "../../tests/house/logged-draw.ts";
 import { formatCommitment, quicknet } from "../rules/beacon.ts";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
 import type { LogEvent } from "../rules/fairness-log.ts";
 import { toDrawVerdict } from "./draw-check.ts";
-import { checkAgainstLog, parseSubjectLines, drawSubjects } from "./log-check.ts";
+import { checkAgainstLog, drawSubjects, parseSubjectLines } from "./log-check.ts";
 
 describe("a draw against the log", () => {
   test("FAIR-60: given what was written down as it happened, then it holds, called off too", async () => {
     expect(await checkDraw(genuineDraw())).toEqual({ name: "log", holds: true, failures: [], notes: [] });
-    expect(await checkDraw(withoutResult(asCalledOff(cancelEvent(true)(genuineDraw()))))).toMatchObject({ holds: true, notes: [] });
+    expect(await checkDraw(withoutResult(asCalledOff(cancelEvent(true)(genuineDraw()))))).toMatchObject({
+      holds: true,
+      notes: [],
+    });
     const entrants = "ab".repeat(32);
     const board = withDraw({ entrants_sha256: entrants })(changeEvent("draw.commit", { entrants })(genuineDraw()));
     expect(await checkDraw(board)).toMatchObject({ holds: true, notes: [] });
@@ -108,7 +111,10 @@ describe("a draw against the log", () => {
     expect((await checkDraw(ended)).failures).toEqual([]);
     const at = withDraw({ frozen_at: "2026-11-22T19:20:01.000Z" })(changeEvent("draw.commit", {}, "19:20:01")(ended));
     expect((await checkDraw(at)).failures).toEqual([]);
-    const renamed = addEvent("22:00:00", { ...{ type: "raffle.edit", ...terms, name: "Another" }, ends_at: earlyEvent.ends_at });
+    const renamed = addEvent("22:00:00", {
+      ...{ type: "raffle.edit", ...terms, name: "Another" },
+      ends_at: earlyEvent.ends_at,
+    });
     expect((await checkDraw(renamed(ended))).failures, "its name may change").toEqual([]);
   });
 
@@ -119,7 +125,10 @@ describe("a draw against the log", () => {
     expect(await held("1,3,5\n4,8,6\n9,10,5\n")).toEqual([]);
     expect(await held("1,3,5\n4,8,6\n9,11,5\n")).toEqual(["log_over_limit"]);
     expect(
-      await held("1,3,5\n4,8,6\n9,11,5\n", withoutEvent("raffle.edit")(withoutEvent("raffle.open")({ draw, lines })).lines),
+      await held(
+        "1,3,5\n4,8,6\n9,11,5\n",
+        withoutEvent("raffle.edit")(withoutEvent("raffle.open")({ draw, lines })).lines,
+      ),
     ).toEqual([]);
   });
 
@@ -130,9 +139,9 @@ describe("a draw against the log", () => {
     const real = { ...draw, commitment: formatCommitment({ ...committed, chain: quicknet.hash }) };
     expect((await checkAgainstLog(real, await readLogLines(lines))).failures).toContain("log_dated_back");
     for (const source of ["sandbox", "site"] as const)
-      expect((await checkAgainstLog({ ...draw, source, commitment: null }, await readLogLines(lines))).failures).not.toContain(
-        "log_dated_back",
-      );
+      expect(
+        (await checkAgainstLog({ ...draw, source, commitment: null }, await readLogLines(lines))).failures,
+      ).not.toContain("log_dated_back");
   });
 
   test("LOG-45: given a second list, then a win was called void between it and the first", async () => {
@@ -152,7 +161,8 @@ describe("a draw against the log", () => {
       ...{ commitment: "c", round: 120, frozen_at: "2026-11-22T21:00:01.000Z", round_at: "2026-11-22T21:01:00.000Z" },
     };
     const frozen = { time: "21:00:01", event: second };
-    const failures = async (some: readonly TimedEvent[]) => (await checkAgainstLog(waiting, await readLogLines(some))).failures;
+    const failures = async (some: readonly TimedEvent[]) =>
+      (await checkAgainstLog(waiting, await readLogLines(some))).failures;
     expect(await failures([...lines, frozen])).toEqual([]);
     expect(await failures([...lines.slice(0, -1), frozen])).toEqual(["log_round_without_void"]);
     const appended = [...lines.slice(0, -1), frozen, ...lines.slice(-1)];
@@ -171,7 +181,8 @@ describe("a draw against the log", () => {
     expect(toDrawVerdict([{ ...late, notes: [] }], draw)).toBe("undecided");
     const { draw: waiting, lines } = withoutResult(nobody(genuineDraw()));
     const waits = async (now: string) =>
-      (await checkAgainstLog({ ...waiting, state: "waiting" }, await readLogLines(lines), undefined, Date.parse(now))).notes;
+      (await checkAgainstLog({ ...waiting, state: "waiting" }, await readLogLines(lines), undefined, Date.parse(now)))
+        .notes;
     expect(await waits("2026-11-22T20:06:00.000Z")).toEqual([]);
     expect(await waits("2026-11-22T20:06:00.001Z")).toEqual(["waits_long"]);
   });

@@ -3,11 +3,11 @@
 
 import { type Check, type CheckedDraw, maxClockSkewMs } from "../rules/checked-draw.ts";
 import type { LogFailure, LogNote } from "../rules/failure-words.ts";
-import { roundId, drawRound } from "../rules/fairness.ts";
+import { drawRound, roundId } from "../rules/fairness.ts";
 import { checkLog, type LogLine } from "../rules/fairness-log.ts";
 import { doTimesCount, isBackdated, mayBeBackdated } from "../rules/log-times.ts";
 import { sha256Hex } from "../rules/roll-rule.ts";
-import { isTermsLine, isEndMovedUp, termsFailures } from "./terms-check.ts";
+import { isEndMovedUp, isTermsLine, termsFailures } from "./terms-check.ts";
 
 /** What `?about=` is asked for: the draw's subject, and the key that signed it. */
 export async function drawSubjects(draw: Pick<CheckedDraw, "id" | "source" | "account" | "public_key">) {

@@ -1,23 +1,23 @@
 // Each change of a draw, or of what was written down as it happened, is called by its name.
 import { describe, expect, test } from "vitest";
 import {
-  insertBefore,
-  withLaterNeighbour,
+  addEvent,
   asCalledOff,
   cancelEvent,
-  checkDraw,
-  earlyEvent,
+  changeEvent,
   changeFirstWin,
-  genuineDraw,
-  swapEvents,
+  checkDraw,
   type DrawFixture,
-  addEvent,
+  earlyEvent,
+  genuineDraw,
+  insertBefore,
+  repeatEvent,
+  swapEvents,
   terms,
   withDraw,
-  repeatEvent,
-  withoutResult,
+  withLaterNeighbour,
   withoutEvent,
-  changeEvent,
+  withoutResult,
 } from "../../tests/house/logged-draw.ts";
 import type { LogFailure } from "../rules/failure-words.ts";
 
@@ -66,7 +66,11 @@ const tamperings: { what: string; change: (made: DrawFixture) => DrawFixture; fo
     change: changeEvent("draw.commit", {}, "20:01:00"),
     found: "log_after_beacon",
   },
-  { what: "fewer winners than promised", change: changeEvent("raffle.edit", { winners: 3 }), found: "log_other_promise" },
+  {
+    what: "fewer winners than promised",
+    change: changeEvent("raffle.edit", { winners: 3 }),
+    found: "log_other_promise",
+  },
   {
     what: "a list frozen an hour before the raffle's end",
     change: changeEvent("raffle.edit", { ends_at: "2026-11-22T21:00:00.000Z" }),
@@ -74,7 +78,8 @@ const tamperings: { what: string; change: (made: DrawFixture) => DrawFixture; fo
   },
   {
     what: "an end before its time that was told behind the list",
-    change: (made) => addEvent("20:00:30", earlyEvent)(changeEvent("raffle.edit", { ends_at: "2026-11-22T21:00:00.000Z" })(made)),
+    change: (made) =>
+      addEvent("20:00:30", earlyEvent)(changeEvent("raffle.edit", { ends_at: "2026-11-22T21:00:00.000Z" })(made)),
     found: "log_frozen_early",
   },
   {
@@ -95,7 +100,8 @@ const tamperings: { what: string; change: (made: DrawFixture) => DrawFixture; fo
   })),
   {
     what: "another price between an early end and the list",
-    change: (made) => insertBefore("draw.commit", "19:20:00", earlyEvent, { type: "raffle.edit", ...terms, entry_price: 1 })(made),
+    change: (made) =>
+      insertBefore("draw.commit", "19:20:00", earlyEvent, { type: "raffle.edit", ...terms, entry_price: 1 })(made),
     found: "log_terms_changed",
   },
   ...[{ entry_price: 5 }, { max_entries_per_user: 50 }, { winners: 3 }].map((term) => ({
@@ -128,7 +134,8 @@ const tamperings: { what: string; change: (made: DrawFixture) => DrawFixture; fo
   },
   {
     what: "a calling off dated back",
-    change: (made) => addEvent("19:54:59", { type: "draw.cancel", draw: "raffle:12", known: true })(withoutResult(asCalledOff(made))),
+    change: (made) =>
+      addEvent("19:54:59", { type: "draw.cancel", draw: "raffle:12", known: true })(withoutResult(asCalledOff(made))),
     found: "log_dated_back",
   },
   {
@@ -159,7 +166,11 @@ const tamperings: { what: string; change: (made: DrawFixture) => DrawFixture; fo
   { what: "other numbers", change: withDraw({ random: "{ }" }), found: "log_other_random" },
   { what: "another winner", change: changeFirstWin({ user: { id: 7 } }), found: "log_other_winners" },
   { what: "another winning ticket", change: changeFirstWin({ ticket: 13 }), found: "log_other_winners" },
-  { what: "a winner less", change: withDraw({ winners: genuineDraw().draw.winners.slice(0, 1) }), found: "log_other_winners" },
+  {
+    what: "a winner less",
+    change: withDraw({ winners: genuineDraw().draw.winners.slice(0, 1) }),
+    found: "log_other_winners",
+  },
   { what: "a void win without its line", change: withoutEvent("win.void"), found: "log_no_void" },
   {
     what: "a void win shown as one that stands",

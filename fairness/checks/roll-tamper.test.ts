@@ -3,7 +3,14 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { RollFailure } from "../rules/failure-words.ts";
-import { type CheckedRoll, findRollFailures, oddsSha256, findRangeIndex, toTicket, ticketRanges } from "../rules/roll-rule.ts";
+import {
+  type CheckedRoll,
+  findRangeIndex,
+  findRollFailures,
+  oddsSha256,
+  ticketRanges,
+  toTicket,
+} from "../rules/roll-rule.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const serverSeed = "ab".repeat(32);
@@ -55,7 +62,11 @@ const rollFailures = async (changed: CheckedRoll): Promise<RollFailure[]> => {
 describe("a roll", () => {
   test("FAIR-17: that is genuine holds; one still sealed shows its odds to be right", async () => {
     expect(await rollFailures(roll)).toEqual([]);
-    expect(await findRollFailures({ ...roll, server_seed: null })).toMatchObject({ computed: null, odds: [], reward: [] });
+    expect(await findRollFailures({ ...roll, server_seed: null })).toMatchObject({
+      computed: null,
+      odds: [],
+      reward: [],
+    });
     expect(await oddsSha256(rewards)).toBe(roll.odds_sha256);
   });
 

@@ -40,7 +40,8 @@ const rounds = (voidedAt: number, list = "1,10,5\n16,20,7\n", wanted = 1) => [
 const runRoundsCheck = async (all: CheckedRound[], promised = 1) => (await checkRounds(all, promised)).failures;
 
 test("BEACON-30: given a void win noted a little after the list that leaves it out, then the rounds hold; long after, they do not", async () => {
-  for (const apart of [-20, 0, 20, 60_000]) expect(await runRoundsCheck(rounds(hour + apart)), String(apart)).toEqual([]);
+  for (const apart of [-20, 0, 20, 60_000])
+    expect(await runRoundsCheck(rounds(hour + apart)), String(apart)).toEqual([]);
   expect(await runRoundsCheck(rounds(hour + 6 * 60_000))).toEqual([
     "round_without_void",
     "round_other_list",
@@ -95,5 +96,7 @@ test("FAIR-18: given winners of two rounds, then they stand on the lowest places
     ...[[[1, 2, 3], 1] as const, [[1, 2, 3], 4] as const],
     ...[[[2, 1, 3], 1] as const, [[1, 2, 4], 2] as const, [[1, 1, 3], 2] as const],
   ])
-    expect(await runRoundsCheck(roundsOnPlaces([...first], later), 3), `${first}, ${later}`).toEqual(["round_other_places"]);
+    expect(await runRoundsCheck(roundsOnPlaces([...first], later), 3), `${first}, ${later}`).toEqual([
+      "round_other_places",
+    ]);
 });

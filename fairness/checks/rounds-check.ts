@@ -6,22 +6,22 @@ import {
   type Check,
   type CheckedDraw,
   type CheckedWinner,
-  toCheck,
-  maxClockSkewMs,
   decodeText,
+  maxClockSkewMs,
+  toCheck,
 } from "../rules/checked-draw.ts";
 import { boardWinners, freePlaces } from "../rules/draw-rule.ts";
 import {
-  excludeTickets,
+  countTickets,
   type EntryList,
-  mergeRanges,
   type EntryRange,
   entrantRanges,
+  excludeTickets,
+  mergeRanges,
   parseEntryList,
-  countTickets,
 } from "../rules/entry-list.ts";
 import type { DrawFailure } from "../rules/failure-words.ts";
-import { roundId, drawRound } from "../rules/fairness.ts";
+import { drawRound, roundId } from "../rules/fairness.ts";
 import { sha256Hex } from "../rules/roll-rule.ts";
 
 export interface CheckedRound {
@@ -110,7 +110,8 @@ function roundFailures(
   if (![...voided, ...perhaps].some(({ voided_at: at }) => Date.parse(at ?? "") >= sinceMs))
     failures.push("round_without_void");
   const gone = excludedRanges(draw.kind, wins, voided, entries);
-  if (decodeText(list) !== entries.lines.map((line) => excludeTickets(line, gone)).join("")) failures.push("round_other_list");
+  if (decodeText(list) !== entries.lines.map((line) => excludeTickets(line, gone)).join(""))
+    failures.push("round_other_list");
   const open = (promised ?? earlier[0]?.draw.winners_wanted ?? 0) - (wins.length - voided.length);
   const most = countRemaining(draw.kind, wins, entries, gone);
   const wanted = possibleOpenCounts(open, perhaps.length).map((count) => Math.max(0, Math.min(count, most)));
@@ -144,7 +145,8 @@ function winsVoidedBefore(
 }
 
 /** So many wins open, or some more. */
-const possibleOpenCounts = (open: number, more: number): number[] => Array.from({ length: more + 1 }, (_, at) => open + at);
+const possibleOpenCounts = (open: number, more: number): number[] =>
+  Array.from({ length: more + 1 }, (_, at) => open + at);
 
 type Wins = readonly CheckedWinner[];
 
@@ -156,7 +158,12 @@ function excludedRanges(kind: CheckedDraw["kind"], wins: Wins, voided: Wins, { l
 }
 
 /** How many can still win: tickets of a raffle, entrants of a board. */
-function countRemaining(kind: CheckedDraw["kind"], wins: Wins, { lines, total }: EntryList, gone: readonly EntryRange[]): number {
+function countRemaining(
+  kind: CheckedDraw["kind"],
+  wins: Wins,
+  { lines, total }: EntryList,
+  gone: readonly EntryRange[],
+): number {
   if (kind === "raffle") return total - countTickets(gone);
   return new Set(lines.map(({ entrant }) => entrant)).size - wins.length;
 }

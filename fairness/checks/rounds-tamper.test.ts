@@ -1,6 +1,6 @@
 // Everything that can be changed between the rounds of a raffle or a board: the check finds each, and calls it by its own name.
 import { describe, expect, test } from "vitest";
-import { toBytes, listedDraw, sha256, withWinners } from "../../tests/house/signed-draw.ts";
+import { listedDraw, sha256, toBytes, withWinners } from "../../tests/house/signed-draw.ts";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
 import type { DrawFailure } from "../rules/failure-words.ts";
 import { type CheckedRound, checkRounds } from "./rounds-check.ts";

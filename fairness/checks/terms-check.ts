@@ -71,13 +71,16 @@ const shortNoticeMs = 60 * 60_000;
 export function isEndMovedUp(terms: readonly LogLine[], commit: LogLine): boolean {
   const open = findTermsChanges(terms, commit).filter(({ isOver }) => !isOver);
   const last = open.map(({ line }) => endTime(line)).at(-1);
-  return open.some(({ line, end }) => endTime(line) === last && last < end && last < Date.parse(line.at) + shortNoticeMs);
+  return open.some(
+    ({ line, end }) => endTime(line) === last && last < end && last < Date.parse(line.at) + shortNoticeMs,
+  );
 }
 
 const fixedTerms = ["entry_price", "max_entries_per_user", "winners", "wager_required_cents", "partner"] as const;
 
 /** Another price, limit or number of winners than tickets were sold under. */
-const hasOtherTerms = ({ line, sold }: TermsChange): boolean => fixedTerms.some((name) => line.event[name] !== sold.event[name]);
+const hasOtherTerms = ({ line, sold }: TermsChange): boolean =>
+  fixedTerms.some((name) => line.event[name] !== sold.event[name]);
 
 /** A form holds minutes. */
 const hasOtherEnd = ({ line, end }: TermsChange): boolean => !(Math.abs(endTime(line) - end) < 60_000);

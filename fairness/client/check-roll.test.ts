@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { rollFailureWords } from "../rules/failure-words.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
 import type { RollDetail } from "../rules/roll.ts";
-import { findRangeIndex, toTicket, ticketRanges } from "../rules/roll-rule.ts";
-import { rollSubjects, assessRoll } from "./check-roll.ts";
+import { findRangeIndex, ticketRanges, toTicket } from "../rules/roll-rule.ts";
+import { assessRoll, rollSubjects } from "./check-roll.ts";
 
 const serverSeed = "ab".repeat(32);
 const ticket = toTicket(createHmac("sha256", serverSeed).update("leaf:5").digest("hex"));
@@ -111,7 +111,10 @@ describe("a roll's verdict", () => {
   test("FAIR-17: given odds rewritten with the roll, then the log's line of that version shows it, and a log that did not come is said", async () => {
     expect(await assessRoll(right, logged("0".repeat(64)), { now })).toMatchObject({ kind: "checked", isRight: false });
     const sealed = { ...right, server_seed: null };
-    expect(await assessRoll(sealed, logged("0".repeat(64)), { now })).toMatchObject({ kind: "checked", isRight: false });
+    expect(await assessRoll(sealed, logged("0".repeat(64)), { now })).toMatchObject({
+      kind: "checked",
+      isRight: false,
+    });
     const others = logged().map((line) => ({ ...line, event: { ...line.event, version: 2 } }));
     for (const lines of [others, "unreadable" as const])
       expect(await assessRoll(right, lines, { now })).toMatchObject({ kind: "checked", isRight: false });

@@ -5,17 +5,17 @@ import { rollFailureWords } from "../rules/failure-words.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
 import type { RollDetail } from "../rules/roll.ts";
 import {
-  wereOddsReplaced,
   checkLogPlace,
-  isOutsideLineHours,
   checkOddsByLog,
-  oddsSubject,
-  type LogPlace,
-  rollSubject,
   checkSeedByLog,
+  isOutsideLineHours,
+  type LogPlace,
+  oddsSubject,
+  rollSubject,
   seedSubject,
+  wereOddsReplaced,
 } from "../rules/roll-log.ts";
-import { hasWebCrypto, findRollFailures, type RollFindings, rollMessage } from "../rules/roll-rule.ts";
+import { findRollFailures, hasWebCrypto, type RollFindings, rollMessage } from "../rules/roll-rule.ts";
 
 export interface Step {
   /** Null: it could not be compared. */

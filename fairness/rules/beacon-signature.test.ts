@@ -2,7 +2,7 @@
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
-import { beaconDst, isBeaconValid, beaconMessage } from "./beacon-numbers.ts";
+import { beaconDst, beaconMessage, isBeaconValid } from "./beacon-numbers.ts";
 
 const bls = bls12_381.shortSignatures;
 const keys = [1, 7, 200].map((seed) => bls.keygen(new Uint8Array(48).fill(seed)));

@@ -6,24 +6,26 @@ import { describe, expect, test } from "vitest";
 import {
   chainAt,
   formatCommitment,
-  quicknet,
   parseBeaconAnswer,
   parseCommitment,
+  quicknet,
   roundFor,
   roundTime,
 } from "./beacon.ts";
 import {
-  isBeaconValid,
   beaconNumbers,
   beaconPlaces,
+  beaconRandomness,
   chainHash,
   createPlaceSequence,
-  beaconRandomness,
+  isBeaconValid,
   sha256Text,
 } from "./beacon-numbers.ts";
 
 /** drand's quicknet, as it was published, and two beacons it spoke. */
-const realBeacons = JSON.parse(readFileSync(new URL("../../tests/house/drand-quicknet.json", import.meta.url), "utf8")) as {
+const realBeacons = JSON.parse(
+  readFileSync(new URL("../../tests/house/drand-quicknet.json", import.meta.url), "utf8"),
+) as {
   info: { public_key: string; period: number; genesis_time: number; hash: string; groupHash: string };
   beacons: { round: number; randomness: string; signature: string }[];
 };

@@ -1,7 +1,7 @@
 // Draws decided by a beacon (drand): which chains are believed, which of their rounds decides a draw, and the text a draw
 // commits to before that round is spoken (docs/fairness.md). Nothing is hashed here, so that pages can count down with it.
 
-import { parseJsonObject } from "../../platform/contract/is-record.ts";
+import { parseJsonObject } from "../../platform/contract/json-values.ts";
 import type { Draw } from "./fairness.ts";
 
 /** A chain of beacons: its round 1 is spoken at `genesisSeconds` (since 1970), and one more every `periodSeconds`. */
@@ -86,7 +86,9 @@ export const commitmentRules = "windfall-draw/1";
 
 /** The text that is hashed: a line each, in this order. */
 export const formatCommitment = (commitment: Commitment): string =>
-  [commitmentRules, ...commitmentFields.map((name) => `${name} ${commitment[name] ?? "-"}`)].map((line) => `${line}\n`).join("");
+  [commitmentRules, ...commitmentFields.map((name) => `${name} ${commitment[name] ?? "-"}`)]
+    .map((line) => `${line}\n`)
+    .join("");
 
 const hashPattern = "([0-9a-f]{64})";
 const numberPattern = "([1-9][0-9]{0,15})";

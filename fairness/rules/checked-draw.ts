@@ -2,7 +2,7 @@
 // offline, the same in browser and server.
 import { type EntryList, type Owner, parseEntryList } from "./entry-list.ts";
 import type { DrawFailure, ListFault, LogNote } from "./failure-words.ts";
-import { type Draw, type DrawWinner, type ListedDraw, drawRound, type SignerKey } from "./fairness.ts";
+import { type Draw, type DrawWinner, drawRound, type ListedDraw, type SignerKey } from "./fairness.ts";
 import { sha256Hex } from "./roll-rule.ts";
 
 /** Clocks of several processes of one site, of who draws and of who looks differ by no more than this. */

@@ -1,7 +1,7 @@
 // Drawing different users by ticket: the rule of the boards, restated and compared.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isAnswerTo, boardWinners, drawnEntrants } from "./draw-rule.ts";
+import { boardWinners, drawnEntrants, isAnswerTo } from "./draw-rule.ts";
 import { findHolder, parseEntryList } from "./entry-list.ts";
 import type { SignedNumbers } from "./signed-numbers.ts";
 

@@ -1,7 +1,7 @@
 // How numbers decide a draw (docs/fairness.md): what is asked for, what is an answer, and who wins by it. Pure, and the
 // same in browser and server.
 
-import { type Holder, type Owner, type EntryRange, ticketAt, countTickets } from "./entry-list.ts";
+import { countTickets, type EntryRange, type Holder, type Owner, ticketAt } from "./entry-list.ts";
 import type { DrawFailure } from "./failure-words.ts";
 import type { Draw } from "./fairness.ts";
 import type { SignedNumbers } from "./signed-numbers.ts";
@@ -43,7 +43,10 @@ export function answerFailure(
   wanted: number,
 ): DrawFailure | null {
   const { data, method, base, isPregenerated } = numbers;
-  const asked = [numbersToRequest(kind, total, wanted), ...(kind === "raffle" && total === 1 ? [singleTicketRequest] : [])];
+  const asked = [
+    numbersToRequest(kind, total, wanted),
+    ...(kind === "raffle" && total === 1 ? [singleTicketRequest] : []),
+  ];
   const inRange = asked.filter((question) => isRange(numbers, question));
   if (method !== "generateSignedIntegers") return "other_method";
   if (isPregenerated) return "pregenerated";

@@ -2,15 +2,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  type EntryList,
-  findHolder,
-  parseListLines,
-  formatListLine,
-  findOwners,
-  type EntryRange,
-  parseEntryList,
-  ticketAt,
   countTickets,
+  type EntryList,
+  type EntryRange,
+  findHolder,
+  findOwners,
+  formatListLine,
+  parseEntryList,
+  parseListLines,
+  ticketAt,
 } from "./entry-list.ts";
 
 const line = fc
@@ -27,11 +27,22 @@ test("what was written is read again, line for line", () => {
 });
 
 /** No lines, whoever reads them. */
-const brokenLists = ["a,b,c\n", "1,3\n", "1,0,1\n", "1,2,3,4\n", " 1,2,3\n", "-1,2,3\n", "1,2,3\r\n", "1,1e1,3\n", "\n"];
+const brokenLists = [
+  "a,b,c\n",
+  "1,3\n",
+  "1,0,1\n",
+  "1,2,3,4\n",
+  " 1,2,3\n",
+  "-1,2,3\n",
+  "1,2,3\r\n",
+  "1,1e1,3\n",
+  "\n",
+];
 
 test("a line that is none ends the list with null, whatever follows; so does one without an end", () => {
   const good = { first: 1, last: 3, entrant: 7 };
-  for (const text of [...brokenLists, "4,5,8"]) expect([...parseListLines(`1,3,7\n${text}`)], text).toEqual([good, null]);
+  for (const text of [...brokenLists, "4,5,8"])
+    expect([...parseListLines(`1,3,7\n${text}`)], text).toEqual([good, null]);
   for (const text of brokenLists) expect([...parseListLines(`1,3,7\n${text}4,5,8\n`)], text).toEqual([good, null]);
   expect([...parseListLines("")]).toEqual([]);
 });
@@ -43,7 +54,8 @@ const read = (text: string, isFirstRound = false): EntryList => {
 };
 
 test("FAIR-05: given any list, when it is read, then lines ascend, share no ticket, and leave none out of a first round", () => {
-  for (const text of [...brokenLists, "4,5,8", "4,"]) expect(parseEntryList(`1,3,7\n${text}`, true), text).toBe("list_unreadable");
+  for (const text of [...brokenLists, "4,5,8", "4,"])
+    expect(parseEntryList(`1,3,7\n${text}`, true), text).toBe("list_unreadable");
   for (const [text, fault] of [
     ["0,3,1\n", "list_unreadable"],
     ["1,9999999999999999,1\n", "list_unreadable"],

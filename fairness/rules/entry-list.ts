@@ -12,7 +12,7 @@ export interface ListLine extends EntryRange {
   entrant: number;
 }
 
-/** The database writes lines as this does (fairness/server/draws/list.ts). */
+/** The database writes lines as this does (fairness/server/draws/entry-lines.ts). */
 export const formatListLine = ({ first, last, entrant }: ListLine): string => `${first},${last},${entrant}\n`;
 
 /** Tickets of a board may have sixteen digits. */

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { itemAt } from "../../platform/contract/at.ts";
-import { checkLog, type LogHead, formatLogLine, zeroHash, parseHead } from "./fairness-log.ts";
-import { RollTree, formatRollLine } from "./roll-tree.ts";
+import { itemAt } from "../../platform/contract/item-at.ts";
+import { checkLog, formatLogLine, type LogHead, parseHead, zeroHash } from "./fairness-log.ts";
+import { formatRollLine, RollTree } from "./roll-tree.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -35,7 +35,10 @@ test("LOG-02: given a whole log, when any piece of it is checked, then nothing i
   await fc.assert(
     fc.asyncProperty(someLog, async ([lines, n]) => {
       const known = lines.map((_, index) => headAt(lines, index + 1));
-      expect(await checkLog(text(lines), { known })).toMatchObject({ fault: null, head: itemAt(known, lines.length - 1) });
+      expect(await checkLog(text(lines), { known })).toMatchObject({
+        fault: null,
+        head: itemAt(known, lines.length - 1),
+      });
       const rest = await checkLog(text(lines.slice(n - 1)), { after: headAt(lines, n - 1), known });
       expect(rest).toMatchObject({ fault: null, head: itemAt(known, lines.length - 1) });
       expect(rest.lines.map((line) => line.n)).toEqual(lines.slice(n - 1).map((_, index) => n + index));
@@ -51,7 +54,11 @@ test("LOG-02: given a line removed, another's place taken, rewritten, cut off or
       expect(await findFault(lines.toSpliced(n - 1, 1))).toEqual({ kind: "missing", from: n, to: n });
       const swapped = lines.with(n - 1, itemAt(lines, n)).with(n, itemAt(lines, n - 1));
       expect(await findFault(swapped)).toEqual({ kind: "order", n, found: n + 1 });
-      expect(await findFault(lines.toSpliced(n, 0, itemAt(lines, n - 1)))).toEqual({ kind: "order", n: n + 1, found: n });
+      expect(await findFault(lines.toSpliced(n, 0, itemAt(lines, n - 1)))).toEqual({
+        kind: "order",
+        n: n + 1,
+        found: n,
+      });
 
       const otherTicket = itemAt(lines, n - 1).replace(`"ticket":${n}`, `"ticket":${n + 1 + (more % 9)}`);
       expect(await findFault(lines.with(n - 1, otherTicket))).toEqual({ kind: "rewritten", n });

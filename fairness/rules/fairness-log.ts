@@ -1,6 +1,6 @@
 // The log of everything that decides a draw or a roll (docs/fairness.md): what stands in it, and the check of a piece of it.
 // Pure, and the same in browsers and in Node.
-import { parseJsonObject } from "../../platform/contract/is-record.ts";
+import { parseJsonObject } from "../../platform/contract/json-values.ts";
 import { sha256Hex } from "./roll-rule.ts";
 
 /** What a raffle promises while it is open. Times are ISO 8601 UTC, amounts points or cents. */

@@ -1,7 +1,7 @@
 // Draws and rolls as pages tell them, with the keys they were signed with. How numbers are signed, what follows from
 // them and how anybody checks it: signed-numbers.ts, draw-rule.ts, draw-check.ts; the list: entry-list.ts.
 
-import type { PageLinks, CursorPage } from "../../platform/contract/answers.ts";
+import type { CursorPage, PageLinks } from "../../platform/contract/responses.ts";
 import type { LoggedRoll } from "./roll-tree.ts";
 
 /** Who signed the numbers: RANDOM.ORG, its stand-in in demo mode, the site's own signer, or a beacon's chain (beacon.ts). */

@@ -1,7 +1,7 @@
 // What the times of the log's lines can be held to: they are told by the site's clocks, and order comes from the chain. Pure,
 // and the same in browsers and in Node.
 
-import { pinnedChains, parseCommitment } from "./beacon.ts";
+import { parseCommitment, pinnedChains } from "./beacon.ts";
 import { type CheckedDraw, maxClockSkewMs } from "./checked-draw.ts";
 import type { LogLine } from "./fairness-log.ts";
 

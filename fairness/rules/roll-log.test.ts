@@ -1,7 +1,7 @@
 // Odds and seeds of a roll, held against the lines of the log: they came first, once, and are what counted.
 import { describe, expect, test } from "vitest";
 import { readLogLines, type TimedEvent } from "../../tests/house/logged-draw.ts";
-import { wereOddsReplaced, isOutsideLineHours, checkOddsByLog, checkSeedByLog } from "./roll-log.ts";
+import { checkOddsByLog, checkSeedByLog, isOutsideLineHours, wereOddsReplaced } from "./roll-log.ts";
 
 describe("a roll against the log", () => {
   test("LOG-47: given odds that the log has only after the roll, then they are named", async () => {

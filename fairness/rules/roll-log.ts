@@ -2,12 +2,12 @@
 // stands in it: under the root of its line, by the hashes that lead there. Pure, and the same in
 // browsers, in Node and for `npm run admin -- fairness verify`.
 
-import { numbersIn, stringsIn } from "../../platform/contract/is-record.ts";
+import { numbersIn, stringsIn } from "../../platform/contract/json-values.ts";
 import { maxClockSkewMs } from "./checked-draw.ts";
 import type { RollFailure } from "./failure-words.ts";
 import { checkLog, type LogLine } from "./fairness-log.ts";
 import type { RollDetail, RollProof } from "./roll.ts";
-import { bytesToHexText, leafHash, nodeHash, formatRollLine, type TreeHash } from "./roll-tree.ts";
+import { bytesToHexText, formatRollLine, leafHash, nodeHash, type TreeHash } from "./roll-tree.ts";
 
 /** What `?about=` is asked for of a version of a case. */
 export const oddsSubject = (caseId: number, version: number): string => `case:${caseId}:${version}`;

@@ -1,9 +1,9 @@
 // A roll's place in the log: of any number of rolls each leads to the root, and whatever is changed does not.
 import { describe, expect, test } from "vitest";
-import { checkLog, type LogLine, formatLogLine, zeroHash } from "./fairness-log.ts";
+import { checkLog, formatLogLine, type LogLine, zeroHash } from "./fairness-log.ts";
 import type { RollProof } from "./roll.ts";
 import { checkLogPlace, logDeadline, type PlacedRoll } from "./roll-log.ts";
-import { bytesToHexText, leafHash, nodeHash, merklePath, RollTree, formatRollLine } from "./roll-tree.ts";
+import { bytesToHexText, formatRollLine, leafHash, merklePath, nodeHash, RollTree } from "./roll-tree.ts";
 
 const midnight = Date.UTC(2026, 10, 23);
 const hourMs = 3_600_000;

@@ -2,7 +2,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { checkRoll, hmacHex, findRangeIndex, rollMessage, sha256Hex, toTicket, ticketRanges } from "./roll-rule.ts";
+import { checkRoll, findRangeIndex, hmacHex, rollMessage, sha256Hex, ticketRanges, toTicket } from "./roll-rule.ts";
 
 /** The table of docs/fairness.md, cell by cell. */
 const vectors = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8")

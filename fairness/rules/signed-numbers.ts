@@ -1,7 +1,7 @@
 // Random numbers as they were signed: what the text says, and whether the signature is the key's. The same in browser and
 // server, offline.
 
-import { isRecord, parseJsonObject } from "../../platform/contract/is-record.ts";
+import { isRecord, parseJsonObject } from "../../platform/contract/json-values.ts";
 import type { Draw } from "./fairness.ts";
 
 /** RANDOM.ORG's published key (api.random.org, Signed API, Release 4): the only one its answers are checked with. */

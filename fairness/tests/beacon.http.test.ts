@@ -2,17 +2,17 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RaffleOverlay } from "../../features/raffles/contract/overlay.ts";
-import { drandFaults, commonFaults } from "../../partners/common/sandbox.ts";
+import { commonFaults, drandFaults } from "../../partners/common/sandbox.ts";
 import { isoDay } from "../../platform/base/clock.ts";
 import { nextNumber } from "../../tests/house/builders.ts";
 import { openEvents } from "../../tests/house/events.ts";
-import { shortenTimeouts } from "../../tests/house/patience.ts";
+import { shortenTimeouts } from "../../tests/house/timeouts.ts";
 import { withHouse } from "../../tests/house/with-house.ts";
 import { checkDraw } from "../checks/draw-check.ts";
 import { findOwnLine, parseEntrants } from "../checks/entrants-check.ts";
 import { fetchChainKey } from "../client/parts/chain-key.ts";
-import { checkPasted } from "../client/parts/pasted.ts";
-import { quicknet, parseCommitment, roundFor, roundTime } from "../rules/beacon.ts";
+import { checkPasted } from "../client/parts/check-pasted.ts";
+import { parseCommitment, quicknet, roundFor, roundTime } from "../rules/beacon.ts";
 import { isBeaconValid, sandboxChainHash } from "../rules/beacon-numbers.ts";
 import type { Draw } from "../rules/fairness.ts";
 

@@ -4,27 +4,33 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { streamEntrantLines, findOwnEntrant } from "../../features/leaderboard/entrants.ts";
+import { findOwnEntrant, streamEntrantLines } from "../../features/leaderboard/entrants.ts";
 import { boardDraws, freezeSettled } from "../../features/leaderboard/freeze.ts";
 import { previousProps } from "../../features/leaderboard/props.ts";
 import { listPreviousBoards, streamTicketLines } from "../../features/leaderboard/queries.ts";
-import { cancelRaffle, deleteRaffle, refundTickets } from "../../features/raffles/calling-off.ts";
-import { closeDueRaffles, drawClosedRaffle, freezeRaffle, raffleDraws } from "../../features/raffles/drawing.ts";
+import { cancelRaffle, deleteRaffle, refundTickets } from "../../features/raffles/cancel-raffle.ts";
 import { closeAndFreeze } from "../../features/raffles/jobs.ts";
 import { joinRaffle } from "../../features/raffles/join.ts";
 import { streamRaffleEntryLines } from "../../features/raffles/queries.ts";
-import { voidRaffleWinner } from "../../features/raffles/voiding.ts";
+import { closeDueRaffles, drawClosedRaffle, freezeRaffle, raffleDraws } from "../../features/raffles/raffle-draws.ts";
+import { voidRaffleWinner } from "../../features/raffles/void-winner.ts";
 import { createClock } from "../../platform/base/clock.ts";
-import { beaconConfig, type SandboxRelay, sandboxChain, openSandboxRelay, openFixedRelay } from "../../tests/house/beacon-relay.ts";
+import {
+  beaconConfig,
+  openFixedRelay,
+  openSandboxRelay,
+  type SandboxRelay,
+  sandboxChain,
+} from "../../tests/house/beacon-relay.ts";
 import { aCall, anAccount, aRaffle, getBalance, someTime } from "../../tests/house/builders.ts";
 import { drawHouse } from "../../tests/house/draw-house.ts";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { checkDraw } from "../checks/draw-check.ts";
 import { checkRounds } from "../checks/rounds-check.ts";
-import { quicknet, parseCommitment, roundFor, roundTime } from "../rules/beacon.ts";
+import { parseCommitment, quicknet, roundFor, roundTime } from "../rules/beacon.ts";
 import { sha256Text } from "../rules/beacon-numbers.ts";
 import { type Beacons, createDraws, type Draws } from "../server/draws/draws.ts";
-import { excludeFromLines } from "../server/draws/list.ts";
+import { excludeFromLines } from "../server/draws/entry-lines.ts";
 import { drawProps } from "../server/draws/props.ts";
 import { listRounds } from "../server/draws/queries.ts";
 import { dueDraws } from "../server/draws/records.ts";
@@ -90,7 +96,8 @@ onEachDatabase("draws by a beacon on %s", (database) => {
   /** What does not hold, of all rounds. */
   async function faults(of: "raffle" | "leaderboard", id: number): Promise<unknown[]> {
     const rounds = await listRounds(database.db, of, id, 10_000);
-    const lines = () => (of === "raffle" ? streamRaffleEntryLines(database.db, id) : streamTicketLines(database.db, id));
+    const lines = () =>
+      of === "raffle" ? streamRaffleEntryLines(database.db, id) : streamTicketLines(database.db, id);
     const checked = rounds.map(async (round) => {
       const list = new TextEncoder().encode(await textOf(excludeFromLines(lines(), round.draw.excluded)));
       return checkDraw(drawProps(round), list);
@@ -147,7 +154,9 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     const rounds = (await listRounds(database.db, "raffle", id, 100)).toSorted((a, b) => a.draw.round - b.draw.round);
     const checked = rounds.map(async (round) => ({
       draw: drawProps(round),
-      list: new TextEncoder().encode(await textOf(excludeFromLines(streamRaffleEntryLines(database.db, id), round.draw.excluded))),
+      list: new TextEncoder().encode(
+        await textOf(excludeFromLines(streamRaffleEntryLines(database.db, id), round.draw.excluded)),
+      ),
     }));
     expect(await checkRounds(await Promise.all(checked), 2)).toMatchObject({ failures: [] });
 
@@ -382,7 +391,8 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     expect(own.salt).toMatch(/^[0-9a-f]{32}$/);
     expect(await findOwnEntrant(db, board.id, await anAccount(db))).toBeNull();
 
-    const waiting = async () => (await listPreviousBoards(db, partner)).map((month) => previousProps(month, null).beacon);
+    const waiting = async () =>
+      (await listPreviousBoards(db, partner)).map((month) => previousProps(month, null).beacon);
     expect(await waiting()).toEqual([{ round: committed?.round, at: round?.draw.beacon_at?.toISOString() }]);
     now = round?.draw.beacon_at ?? now;
     await draws.advanceDue();

@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { logRolls } from "../../features/cases/log.ts";
 import { raffleDrawnWords } from "../../features/discord/words.ts";
 import { withHouse } from "../../tests/house/with-house.ts";
-import { checkAgainstLog, parseSubjectLines, drawSubjects } from "../checks/log-check.ts";
+import { checkAgainstLog, drawSubjects, parseSubjectLines } from "../checks/log-check.ts";
 import type { Draw } from "../rules/fairness.ts";
 import { checkLog, formatHead, type LogLine, logPageSize, parseHead } from "../rules/fairness-log.ts";
 import type { RollDetail } from "../rules/roll.ts";
-import { checkLogPlace, logDeadline, checkOddsByLog, checkSeedByLog } from "../rules/roll-log.ts";
+import { checkLogPlace, checkOddsByLog, checkSeedByLog, logDeadline } from "../rules/roll-log.ts";
 import { insertLines, logHead } from "../server/fairness-log/log.ts";
 
 const house = await withHouse();

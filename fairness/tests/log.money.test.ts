@@ -9,17 +9,17 @@ import { revealIdleSeeds } from "../../features/cases/idle-seeds.ts";
 import { logRolls } from "../../features/cases/log.ts";
 import { createCase, updateCase } from "../../features/cases/records.ts";
 import { rollCase } from "../../features/cases/roll.ts";
-import { cancelRaffle, deleteRaffle } from "../../features/raffles/calling-off.ts";
-import { closeDueRaffles, closeRaffleNow, freezeRaffle } from "../../features/raffles/drawing.ts";
+import { cancelRaffle, deleteRaffle } from "../../features/raffles/cancel-raffle.ts";
 import { joinRaffle } from "../../features/raffles/join.ts";
+import { closeDueRaffles, closeRaffleNow, freezeRaffle } from "../../features/raffles/raffle-draws.ts";
 import { createRaffle, updateRaffle } from "../../features/raffles/records.ts";
-import { itemAt } from "../../platform/contract/at.ts";
+import { itemAt } from "../../platform/contract/item-at.ts";
 import { aCall, aCase, anAccount, aRaffle, aReward, someTime } from "../../tests/house/builders.ts";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { checkLog, formatHead, type LogLine } from "../rules/fairness-log.ts";
 import { hmacHex, toTicket } from "../rules/roll-rule.ts";
-import { type LoggedRoll, RollTree, formatRollLine } from "../rules/roll-tree.ts";
-import { beginLog, logHead, streamLogLines, appendToLog } from "../server/fairness-log/log.ts";
+import { formatRollLine, type LoggedRoll, RollTree } from "../rules/roll-tree.ts";
+import { appendToLog, beginLog, logHead, streamLogLines } from "../server/fairness-log/log.ts";
 import { createSeedPairReader, openSeedPair, rotateSeedPair } from "../server/seeds/seed-pairs.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -46,7 +46,9 @@ onEachDatabase("the log on %s", (database) => {
   };
   /** Everything that was written, proven to be one chain. */
   async function proven(): Promise<LogLine[]> {
-    const { lines, fault } = await checkLog(await wholeLog(), { known: [(await logHead(database.db)) ?? itemAt([], 0)] });
+    const { lines, fault } = await checkLog(await wholeLog(), {
+      known: [(await logHead(database.db)) ?? itemAt([], 0)],
+    });
     expect(fault).toBeNull();
     expect(lines[0]).toMatchObject({ n: 1, type: "genesis" });
     return lines;

@@ -1,7 +1,7 @@
 // What a browser keeps of draws and rolls, and what it says when it comes back.
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../tests/browser/browser.ts";
 import { createSignedInContext, unique } from "../../tests/browser/desk.ts";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { computeRollsRoot } from "../../features/cases/log.ts";
 import { withHouse } from "../../tests/house/with-house.ts";
 import type { FairnessDraws, FairnessRolls, ListedDraw } from "../rules/fairness.ts";
-import { RollTree, formatRollLine } from "../rules/roll-tree.ts";
+import { formatRollLine, RollTree } from "../rules/roll-tree.ts";
 
 const house = await withHouse();
 

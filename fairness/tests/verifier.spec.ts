@@ -5,7 +5,7 @@ import { verifierPath } from "../../bin/verify-page.mjs";
 import { paths } from "../../common/contract/paths.ts";
 import { expect, test } from "../../tests/browser/browser.ts";
 import { visitPage } from "../../tests/browser/desk.ts";
-import { findDrawButton, drawsList, visitListPage } from "../../tests/browser/listed.ts";
+import { drawsList, findDrawButton, visitListPage } from "../../tests/browser/list-pages.ts";
 import { drawFailureWords } from "../rules/failure-words.ts";
 
 test(

@@ -1,18 +1,18 @@
 // "Test" in the settings: a channel of the alerts is tried, with what is saved.
 import { Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { withBrandPrefix } from "../../common/server/site-settings.ts";
-import { escapeForDiscord } from "../../platform/base/harmless.ts";
+import { escapeForDiscord } from "../../platform/base/sanitize.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
-import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/rate-limits.ts";
 import { recordLaneSent } from "../../platform/outbox/lanes.ts";
 import type { AlertTestAnswer } from "./contract/alerts.ts";
 import { alertTestInput } from "./contract/alerts-input.ts";
 import { deleteGivenUp, lanes } from "./records.ts";
-import type { DiscordChannel } from "./sending.ts";
+import type { DiscordChannel } from "./send.ts";
 
 const tests: RateLimit = { name: "alert-tests", points: 10, perSeconds: 10 * 60 };
 

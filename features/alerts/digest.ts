@@ -25,7 +25,11 @@ export async function writeDigest({ db, clock, settings }: DigestHouse): Promise
     if (toDiscord) await addDigest(tx, lines.join("\n"));
     if (!mail) return;
     const text = ["Hello,", ...lines].join("\n\n");
-    await writeLetterToAdmins(tx, { subject: withBrandPrefix(brand, lines[0] ?? ""), text, href: paths.admin.overview }, now);
+    await writeLetterToAdmins(
+      tx,
+      { subject: withBrandPrefix(brand, lines[0] ?? ""), text, href: paths.admin.overview },
+      now,
+    );
   });
 }
 

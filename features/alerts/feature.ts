@@ -1,7 +1,7 @@
 // What alerts give to the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { type AlertNeeds, alertAdminRoutes } from "./admin-routes.ts";
-import { defineAlertJobs } from "./sending.ts";
+import { defineAlertJobs } from "./send.ts";
 
 export const alertsFeature = ({ house, limits }: FeatureContext, discord: AlertNeeds["discord"]) =>
   ({

@@ -1,7 +1,7 @@
 // What alerts say, and what they make of what people wrote.
 import { expect, test } from "vitest";
-import { escapeForDiscord } from "../../platform/base/harmless.ts";
-import { type Alert, discordWords, toMailSafe, letterWords } from "./words.ts";
+import { escapeForDiscord } from "../../platform/base/sanitize.ts";
+import { type Alert, discordWords, letterWords, toMailSafe } from "./words.ts";
 
 let made = 0;
 const alert = (changes: Partial<Alert>): Alert => ({

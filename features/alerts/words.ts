@@ -3,7 +3,7 @@
 import { partnerBySlug } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { withBrandPrefix } from "../../common/server/site-settings.ts";
-import { type Sanitizer, escapeForDiscord, toVisibleText } from "../../platform/base/harmless.ts";
+import { escapeForDiscord, type Sanitizer, toVisibleText } from "../../platform/base/sanitize.ts";
 import type { AlertKind } from "./contract/alerts.ts";
 
 /** As it is kept, with the names it is about. `formatCredit`: points, whole bucks of a withdrawal, cents of a gift. */
@@ -33,7 +33,8 @@ interface KindWords {
   href: string;
 }
 
-const formatSender = ({ username }: Alert, clean: Sanitizer): string => (username === null ? "" : ` by ${clean(username)}`);
+const formatSender = ({ username }: Alert, clean: Sanitizer): string =>
+  username === null ? "" : ` by ${clean(username)}`;
 const sumAmounts = (alerts: readonly Alert[]): number => alerts.reduce((all, { amount }) => all + (amount ?? 0), 0);
 
 const formatGiven = ({ amount, currency }: Pick<Alert, "amount" | "currency">): string =>
@@ -47,8 +48,10 @@ const words: Record<AlertKind, KindWords> = {
     href: paths.admin.orders,
   },
   withdrawal: {
-    one: (alert, clean) => `Withdrawal no. ${alert.subject}: ${formatFigure(alert.amount)} bucks${formatSender(alert, clean)}`,
-    many: (alerts) => `${formatFigure(alerts.length)} new withdrawals, ${formatFigure(sumAmounts(alerts))} bucks in all`,
+    one: (alert, clean) =>
+      `Withdrawal no. ${alert.subject}: ${formatFigure(alert.amount)} bucks${formatSender(alert, clean)}`,
+    many: (alerts) =>
+      `${formatFigure(alerts.length)} new withdrawals, ${formatFigure(sumAmounts(alerts))} bucks in all`,
     href: paths.admin.withdrawals,
   },
   claim: {
@@ -106,7 +109,9 @@ function summarize(alerts: readonly Alert[], clean: Sanitizer): KindSummary[] {
 
 /** One message for all of them. */
 export function discordWords(alerts: readonly Alert[], { brand, origin }: { brand: string; origin: string }): string {
-  const parts = summarize(alerts, escapeForDiscord).map(({ lines, href }) => [...lines, `<${origin}${href}>`].join("\n"));
+  const parts = summarize(alerts, escapeForDiscord).map(({ lines, href }) =>
+    [...lines, `<${origin}${href}>`].join("\n"),
+  );
   return withBrandPrefix(escapeForDiscord(brand), parts.join("\n"));
 }
 

@@ -1,8 +1,8 @@
 // Draws a card: night air, the brand, a title in the display face, and the picture of what it is about.
 import sharp, { type OverlayOptions } from "sharp";
 import type { CardKind } from "../../common/contract/cards.ts";
-import { createSemaphore } from "../../platform/cache/turns.ts";
-import { hasGlyphs, drawLine, measureText, wrapText } from "./lettering.ts";
+import { createSemaphore } from "../../platform/cache/semaphore.ts";
+import { drawLine, hasGlyphs, measureText, wrapText } from "./text-outlines.ts";
 
 export const cardSize = { width: 1_200, height: 630 };
 

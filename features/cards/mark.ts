@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { accents } from "../../common/contract/accents.ts";
 import type { SiteSettings } from "../../common/server/site-settings.ts";
 import type { Pictures } from "../../platform/pictures/pictures.ts";
-import { hasGlyphs, drawLine, measureText } from "./lettering.ts";
+import { drawLine, hasGlyphs, measureText } from "./text-outlines.ts";
 
 export type BrandLook = Pick<SiteSettings, "brand" | "look">;
 
@@ -56,7 +56,10 @@ async function markBytes(pictures: Pictures, marked: BrandLook, sidePx: number):
 }
 
 const fitPicture = (bytes: Uint8Array, width: number, height: number): Promise<Buffer> =>
-  sharp(bytes).resize(width, height, { fit: "contain", background: transparent }).png({ compressionLevel: 9 }).toBuffer();
+  sharp(bytes)
+    .resize(width, height, { fit: "contain", background: transparent })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
 
 /** The mark on the night the site stands on, `reflectRoom` of the side kept for it: icons of phones have no ground of their own. */
 export async function iconOnInk(pictures: Pictures, marked: BrandLook, sidePx: number, room: number): Promise<Buffer> {

@@ -7,9 +7,9 @@ import { accents } from "../../common/contract/accents.ts";
 import {
   type CardContent,
   type CardKind,
+  cardHeadline,
   cardLook,
   cardPath,
-  cardHeadline,
   pageHeadlines,
   siteCardKey,
 } from "../../common/contract/cards.ts";

@@ -7,10 +7,10 @@ import { refusal } from "../../common/contract/refusals.ts";
 import { iconPath, markPath, type SiteIcon, siteIcons } from "../../common/contract/site-icons.ts";
 import type { House } from "../../common/server/house.ts";
 import { publicLook } from "../../common/server/site-look.ts";
-import { noticeApiPaths } from "../../identity/contract/notice-calls.ts";
+import { noticeApiPaths } from "../../identity/contract/notice-api-paths.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { createCardCache } from "./draw.ts";
-import { iconOnInk, letterPicture, type BrandLook, markPicture, monogram } from "./mark.ts";
+import { type BrandLook, iconOnInk, letterPicture, markPicture, monogram } from "./mark.ts";
 
 const notFound = refusal("not_found");
 const immutableHeaders = { "Cache-Control": "public, max-age=31536000, immutable" };

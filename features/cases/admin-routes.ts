@@ -1,16 +1,16 @@
 // The admins' cases: the list, and saving and deleting them.
 import { type Context, Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { saveOnce, staleFormResponse } from "../../money/server/money-calls.ts";
-import type { CallResult } from "../../money/server/once.ts";
+import { saveOnce, staleFormResponse } from "../../money/server/idempotent-calls.ts";
+import type { CallResult } from "../../money/server/run-once.ts";
 import type { Result } from "../../platform/base/result.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, fieldErrors, idParam } from "../../platform/http/input.ts";
-import { parseCopyOf, type Form, formBody, keepPicture } from "../../platform/http/uploads.ts";
+import { type Form, formBody, keepPicture, parseCopyOf } from "../../platform/http/uploads.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { type CaseInput, type CaseSeen, caseInput, caseSeenInput, maxRewards } from "./contract/case-input.ts";
 import { readCaseForm, type SentPicture } from "./form.ts";

@@ -1,7 +1,7 @@
 // What cases give to the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
-import type { SharedState } from "../../platform/live/server/shown.ts";
+import type { SharedState } from "../../platform/live/server/shared-state.ts";
 import type { RibbonLine } from "../ribbon/contract/ribbon.ts";
 import { caseAdminRoutes } from "./admin-routes.ts";
 import { defineIdleSeedsJob } from "./idle-seeds.ts";

@@ -1,7 +1,7 @@
 // Everybody's rolls, for the Fairness page.
 import type { Roll } from "../../fairness/rules/roll.ts";
 import type { Db } from "../../platform/database/db.ts";
-import type { Cursor, KeysetPage } from "../../platform/database/slice.ts";
+import type { Cursor, KeysetPage } from "../../platform/database/keyset-page.ts";
 import { rollProps } from "./props.ts";
 import { latestRollRows } from "./queries.ts";
 

@@ -8,9 +8,22 @@ import { type ListedRoll, listedRollsPageSize } from "../../fairness/rules/fairn
 import type { LogEvent } from "../../fairness/rules/fairness-log.ts";
 import type { RollProof } from "../../fairness/rules/roll.ts";
 import { type OddsLine, oddsText } from "../../fairness/rules/roll-rule.ts";
-import { bytesToHexText, leafHash, treePartSize, merklePath, RollTree, formatRollLine } from "../../fairness/rules/roll-tree.ts";
-import { findDayLine, logHead, logSha256, type LogRecord, appendToLog } from "../../fairness/server/fairness-log/log.ts";
-import { itemAt } from "../../platform/contract/at.ts";
+import {
+  bytesToHexText,
+  formatRollLine,
+  leafHash,
+  merklePath,
+  RollTree,
+  treePartSize,
+} from "../../fairness/rules/roll-tree.ts";
+import {
+  appendToLog,
+  findDayLine,
+  type LogRecord,
+  logHead,
+  logSha256,
+} from "../../fairness/server/fairness-log/log.ts";
+import { itemAt } from "../../platform/contract/item-at.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";

@@ -3,7 +3,7 @@
 import type { Roll, RollDetail, RollProof } from "../../fairness/rules/roll.ts";
 import { logDeadline } from "../../fairness/rules/roll-log.ts";
 import { ticketCount } from "../../fairness/rules/roll-rule.ts";
-import { maskName } from "../../platform/base/masked-name.ts";
+import { maskName } from "../../platform/base/mask-name.ts";
 import type { Case, CaseReward } from "./contract/cases.ts";
 import type { CaseRow, RewardRow, RollDetailRow, RollRow } from "./queries.ts";
 

@@ -1,8 +1,8 @@
 // What pages about cases read: the cases with their odds, a viewer's rolls, everybody's last.
 import { type RawBuilder, sql } from "kysely";
-import { createBatcher } from "../../platform/cache/batch.ts";
+import { createBatcher } from "../../platform/cache/batcher.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type Cursor, readKeysetPage, type KeysetPage } from "../../platform/database/slice.ts";
+import { type Cursor, type KeysetPage, readKeysetPage } from "../../platform/database/keyset-page.ts";
 import type { Shelf } from "../store/contract/shelf.ts";
 
 export interface RewardRow {

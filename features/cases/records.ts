@@ -5,7 +5,7 @@ import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import type { Tables } from "../../db/tables.ts";
 import { oddsText, ticketRanges } from "../../fairness/rules/roll-rule.ts";
-import { logSha256, appendToLog } from "../../fairness/server/fairness-log/log.ts";
+import { appendToLog, logSha256 } from "../../fairness/server/fairness-log/log.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
@@ -68,7 +68,8 @@ export async function updateCase(
     const stocks = await lockStocks(tx, id, locked.version);
     const before = await readVersion(tx, id, locked.version);
     await emptyStocks(tx, id, locked.version);
-    const { draft, wonMeanwhile } = seen.version === undefined ? unchangedDraft(wanted) : rebaseStocks(wanted, seen, stocks);
+    const { draft, wonMeanwhile } =
+      seen.version === undefined ? unchangedDraft(wanted) : rebaseStocks(wanted, seen, stocks);
     const version = locked.version + 1;
     await addVersion(tx, id, version, draft, actor.now);
     await tx.updateTable("cases").set({ version }).where("id", "=", id).execute();
@@ -127,7 +128,13 @@ export async function deleteCase(db: Db, actor: Actor, id: number): Promise<Resu
     if (locked === undefined) return refused({ why: "no_such_case" });
     const before = await readVersion(tx, id, locked.version);
     await tx.updateTable("cases").set({ deleted_at: actor.now }).where("id", "=", id).execute();
-    await recordAudit(tx, { ...toAuthor(actor), action: "cases.case.delete", subject: `case:${id}`, before, after: null });
+    await recordAudit(tx, {
+      ...toAuthor(actor),
+      action: "cases.case.delete",
+      subject: `case:${id}`,
+      before,
+      after: null,
+    });
     return done(null);
   });
 }

@@ -1,7 +1,7 @@
 // A roll: one statement debits the price, takes the nonce, finds the reward by its ticket, and pays it or orders it.
 // Its seeds are seeds/seed-pairs.ts; how a ticket follows from them, fairness/rules/roll-rule.ts.
 import { z } from "zod";
-import { type SpendQueue, toSpendQueue } from "../../common/server/till.ts";
+import { type SpendQueue, toSpendQueue } from "../../common/server/spend-queue.ts";
 import { nextRollSql, openSeedPair, takeNonceSql } from "../../fairness/server/seeds/seed-pairs.ts";
 import { balanceFull, insufficientFunds, refusalSql } from "../../money/server/refusals.ts";
 import { runSpend, type SpendCall, type SpendResult, spendStatement } from "../../money/server/spend.ts";

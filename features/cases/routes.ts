@@ -8,13 +8,13 @@ import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import type { RollDetail } from "../../fairness/rules/roll.ts";
 import { createSeedPairReader } from "../../fairness/server/seeds/seed-pairs.ts";
-import { conflictResponse, keyReusedResponse, handleSpend } from "../../money/server/money-calls.ts";
-import type { CallResult } from "../../money/server/once.ts";
-import { cachedRead } from "../../platform/cache/shared-read.ts";
-import { accountTag } from "../../platform/cache/touched.ts";
+import { conflictResponse, handleSpend, keyReusedResponse } from "../../money/server/idempotent-calls.ts";
+import type { CallResult } from "../../money/server/run-once.ts";
+import { cachedRead } from "../../platform/cache/cached-read.ts";
+import { accountTag } from "../../platform/cache/changed-accounts.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
-import type { SharedState } from "../../platform/live/server/shown.ts";
+import type { SharedState } from "../../platform/live/server/shared-state.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import type { RibbonLine } from "../ribbon/contract/ribbon.ts";
@@ -23,7 +23,7 @@ import type { CaseProps, CasesProps } from "./contract/cases.ts";
 import { buildRollProof } from "./log.ts";
 import { caseProps, rollDetailProps, rollProps } from "./props.ts";
 import { createOwnRollsReader, listCases, rollDetail } from "./queries.ts";
-import { type RollResult, type RollManyResult, rollCase, rollMany } from "./roll.ts";
+import { type RollManyResult, type RollResult, rollCase, rollMany } from "./roll.ts";
 import { createWinsThrottle } from "./wins.ts";
 
 export function caseRoutes(house: House, ribbon: SharedState<RibbonLine[]>): Hono<Env> {

@@ -1,6 +1,6 @@
 // Says that there are new wins, but not with every roll: cached pages show them, and are built anew each time.
 
-import { winsTag } from "../../platform/cache/touched.ts";
+import { winsTag } from "../../platform/cache/changed-accounts.ts";
 import type { Changes } from "../../platform/database/changes.ts";
 
 export const winsThrottleMs = 3_000;

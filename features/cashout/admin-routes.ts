@@ -1,29 +1,29 @@
 // The admins' withdrawal desk: the queue, the decisions, the switch that pauses cashouts, and the export.
 import { type Context, Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
-import { parseRowNumber } from "../../common/contract/desk-words.ts";
-import { maxBulkRows } from "../../common/contract/many.ts";
-import { bulkApproveInput, bulkPayInput } from "../../common/contract/many-input.ts";
+import { maxBulkRows } from "../../common/contract/bulk.ts";
+import { bulkApproveInput, bulkPayInput } from "../../common/contract/bulk-input.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
+import { parseRowNumber } from "../../common/contract/desk-shared.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import { recordExport } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import { countAdmins } from "../../identity/server/admins.ts";
 import { countDecisions, requireExportProof } from "../../identity/server/desk-proof-routes.ts";
-import { conflictResponse, decideBulk, decideOnce, reply } from "../../money/server/money-calls.ts";
-import type { CallResult } from "../../money/server/once.ts";
-import { ribbonTag, markAccountsChanged } from "../../platform/cache/touched.ts";
+import { conflictResponse, decideBulk, decideOnce, reply } from "../../money/server/idempotent-calls.ts";
+import type { CallResult } from "../../money/server/run-once.ts";
+import { markAccountsChanged, ribbonTag } from "../../platform/cache/changed-accounts.ts";
 import { formatCsv } from "../../platform/contract/csv.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { download } from "../../platform/http/download.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
+import { cursorParam, toCursorPage } from "../../platform/pages/server/cursor-page.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
-import { cursorParam, toCursorPage } from "../../platform/pages/server/sliced.ts";
 import {
   type AdminWithdrawalsProps,
   pauseInput,
@@ -31,15 +31,15 @@ import {
   rejectInput,
   type WithdrawalStatus,
 } from "./contract/cashout.ts";
-import { parseCashoutCurrency } from "./contract/cashout-words.ts";
+import { parseCashoutCurrency } from "./contract/cashout-currencies.ts";
 import { addDecisionNotice } from "./letters.ts";
 import { csvHeader, csvRow, deskProps, payoutRow, payoutsHeader } from "./props.ts";
 import {
-  findApprover,
   type DeskFilter,
   dailyTotals,
   deskWithdrawals,
   exportedWithdrawals,
+  findApprover,
   openSums,
   payouts,
 } from "./queries.ts";
@@ -106,7 +106,9 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
           payWithdrawal(...one, row.transaction_id),
     );
   });
-  app.post(deskApiPaths.decideWithdrawal.approve.pattern, requireAdmin, (c) => handleDecision(c, house, null, approveWithdrawal));
+  app.post(deskApiPaths.decideWithdrawal.approve.pattern, requireAdmin, (c) =>
+    handleDecision(c, house, null, approveWithdrawal),
+  );
   app.post(deskApiPaths.decideWithdrawal.pay.pattern, requireAdmin, jsonBody(payInput), (c) => {
     const transactionId = c.req.valid("json").transaction_id || null;
     return handleDecision(c, house, { transactionId }, (tx, actor, id) => payWithdrawal(tx, actor, id, transactionId));
@@ -145,7 +147,12 @@ async function decideMany<Row extends { id: number }>(
 }
 
 /** Decides once, whatever is clicked or sent again, and has the viewer written to. */
-async function handleDecision(c: Context<SignedInEnv>, house: House, body: unknown, decision: Decision): Promise<Response> {
+async function handleDecision(
+  c: Context<SignedInEnv>,
+  house: House,
+  body: unknown,
+  decision: Decision,
+): Promise<Response> {
   const id = idParam(c);
   if (id === null) return c.json(noSuchWithdrawal, 404);
   const { brand } = await house.settings();

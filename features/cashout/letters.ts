@@ -8,7 +8,10 @@ import type { WithdrawalRow } from "./queries.ts";
 import type { Withdrawal } from "./rules.ts";
 
 /** What a letter tells of, known before there is a row. */
-type LetterFacts = Pick<WithdrawalRow, "amount_bucks" | "currency" | "fee_cents" | "address" | "transaction_id" | "reason">;
+type LetterFacts = Pick<
+  WithdrawalRow,
+  "amount_bucks" | "currency" | "fee_cents" | "address" | "transaction_id" | "reason"
+>;
 
 /** The letter's text; paragraphs have an empty line between them. */
 export interface WithdrawalLetter {
@@ -51,7 +54,13 @@ export async function addDecisionNotice(tx: Tx, brand: string, row: WithdrawalRo
 }
 
 /** On their pages, in a sentence. */
-function noticeWords({ status, amount_bucks, fee_cents, currency, reason }: LetterFacts & Pick<WithdrawalRow, "status">) {
+function noticeWords({
+  status,
+  amount_bucks,
+  fee_cents,
+  currency,
+  reason,
+}: LetterFacts & Pick<WithdrawalRow, "status">) {
   const sum = `${dollars(amount_bucks * 100 - fee_cents)} in ${currency.toUpperCase()}`;
   return status === "paid"
     ? { subject: "Your cashout is paid", text: `Your cashout is paid: ${sum}.` }
@@ -66,7 +75,11 @@ const buildLetter = (username: string, { subject, lines }: { subject: string; li
 const dollars = (cents: number): string =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(cents / 100);
 
-function letterContent(brand: string, status: WithdrawalRow["status"], row: LetterFacts): { subject: string; lines: string[] } {
+function letterContent(
+  brand: string,
+  status: WithdrawalRow["status"],
+  row: LetterFacts,
+): { subject: string; lines: string[] } {
   const what = `${row.amount_bucks.toLocaleString("en-US")} bucks in ${row.currency.toUpperCase()}`;
   const sum = dollars(row.amount_bucks * 100 - row.fee_cents);
   const terms = `${sum} after a processing fee of ${dollars(row.fee_cents)}, to ${row.address}.`;

@@ -1,9 +1,9 @@
 // What the admins' desk reads of withdrawals.
 import { type Selectable, sql } from "kysely";
-import { parseRowNumber } from "../../common/contract/desk-words.ts";
+import { parseRowNumber } from "../../common/contract/desk-shared.ts";
 import type { WithdrawalsTable } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type Cursor, readKeysetPage, type KeysetPage, type KeysetQuery } from "../../platform/database/slice.ts";
+import { type Cursor, type KeysetPage, type KeysetQuery, readKeysetPage } from "../../platform/database/keyset-page.ts";
 import type { AdminWithdrawalsProps, WithdrawalDay } from "./contract/cashout.ts";
 import type { Approver } from "./rules.ts";
 

@@ -1,6 +1,6 @@
 // Cashouts that were paid, as lines of the ribbon.
 import { sql } from "kysely";
-import { toMillis, type RibbonBounds, visibleUsersJoin } from "../ribbon/lines.ts";
+import { type RibbonBounds, toMillis, visibleUsersJoin } from "../ribbon/lines.ts";
 
 const maxLines = 6;
 const centsInDollar = 100;

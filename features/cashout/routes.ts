@@ -5,22 +5,27 @@ import { serverPaths } from "../../common/contract/server-paths.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { readSetting } from "../../common/server/site-settings.ts";
-import { proveFreshOrOwner } from "../../identity/server/owner.ts";
-import { toRequester, sendProofRefusal } from "../../identity/server/owner-routes.ts";
-import { conflictResponse, keyReusedResponse, accountFullResponse, handleSpend } from "../../money/server/money-calls.ts";
-import type { CallResult } from "../../money/server/once.ts";
+import { proveFreshOrOwner } from "../../identity/server/owner-proof.ts";
+import { sendProofRefusal, toRequester } from "../../identity/server/owner-responses.ts";
+import {
+  accountFullResponse,
+  conflictResponse,
+  handleSpend,
+  keyReusedResponse,
+} from "../../money/server/idempotent-calls.ts";
+import type { CallResult } from "../../money/server/run-once.ts";
 import type { SpendCall, SpendResult } from "../../money/server/spend.ts";
 import type { Result } from "../../platform/base/result.ts";
 import type { Env, SignedIn } from "../../platform/http/context.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
-import type { RateLimits } from "../../platform/http/limits.ts";
+import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import type { WithdrawAnswer } from "./contract/cashout.ts";
 import { withdrawInput } from "./contract/withdraw-input.ts";
 import { requestLetter } from "./letters.ts";
 import {
-  type WithdrawalInput,
   capText,
   readWithdrawal,
+  type WithdrawalInput,
   type WithdrawalProblem,
   type WithdrawRefusal,
 } from "./rules.ts";

@@ -8,8 +8,8 @@ import { insufficientFunds } from "../../money/server/refusals.ts";
 import { isoDay } from "../../platform/base/clock.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { ApprovalProblem, WithdrawalNetwork } from "./contract/cashout.ts";
-import { type CashoutCurrency, parseCashoutCurrency } from "./contract/cashout-words.ts";
-import { isTokenContract, findNetwork } from "./contract/wallet-address.ts";
+import { type CashoutCurrency, parseCashoutCurrency } from "./contract/cashout-currencies.ts";
+import { findNetwork, isTokenContract } from "./contract/wallet-address.ts";
 
 export type CashoutSettings = SiteSettings["cashout"];
 
@@ -36,10 +36,12 @@ export function readWithdrawal(
   asked: WithdrawalInput,
   settings: CashoutSettings,
 ): Result<Withdrawal, WithdrawalProblem> {
-  if (!/^(0|[1-9]\d{0,99})$/.test(asked.amount)) return fieldProblem("amount", "The amount must be a whole number of bucks.");
+  if (!/^(0|[1-9]\d{0,99})$/.test(asked.amount))
+    return fieldProblem("amount", "The amount must be a whole number of bucks.");
   const amountBucks = Number(asked.amount);
   const { minimum, maximum } = settings;
-  if (amountBucks < minimum) return fieldProblem("amount", `The least one can withdraw is ${wholeFormat.format(minimum)} bucks.`);
+  if (amountBucks < minimum)
+    return fieldProblem("amount", `The least one can withdraw is ${wholeFormat.format(minimum)} bucks.`);
   if (amountBucks > maximum)
     return fieldProblem("amount", `The most one can withdraw at once is ${wholeFormat.format(maximum)} bucks.`);
   const currency = parseCashoutCurrency(asked.currency);
@@ -62,7 +64,10 @@ export interface Approver {
   admin_since: Date | null;
 }
 
-type RequestedWithdrawal = Pick<Selectable<WithdrawalsTable>, "user_id" | "created_at" | "first_approved_by" | "needs_two">;
+type RequestedWithdrawal = Pick<
+  Selectable<WithdrawalsTable>,
+  "user_id" | "created_at" | "first_approved_by" | "needs_two"
+>;
 
 /** Why an admin cannot approve a withdrawal, or null. */
 export function approvalProblem(row: RequestedWithdrawal, admin: Approver): ApprovalProblem | null {

@@ -1,22 +1,29 @@
 // Where challenges are made and claims decided: admins and moderators.
 
 import { type Context, Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireStaff } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { type Allowance, readAllowance, overAllowanceMessage } from "../../money/server/moderator-limits.ts";
-import { conflictResponse, decideOnce, reply, saveOnce, staleFormResponse, successResponse } from "../../money/server/money-calls.ts";
-import type { CallResult } from "../../money/server/once.ts";
+import {
+  conflictResponse,
+  decideOnce,
+  reply,
+  saveOnce,
+  staleFormResponse,
+  successResponse,
+} from "../../money/server/idempotent-calls.ts";
+import { type Allowance, overAllowanceMessage, readAllowance } from "../../money/server/moderator-limits.ts";
+import type { CallResult } from "../../money/server/run-once.ts";
 import type { Result } from "../../platform/base/result.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, fieldErrors, idParam, jsonBody } from "../../platform/http/input.ts";
 import { formBody } from "../../platform/http/uploads.ts";
+import { cursorParam, toCursorPage } from "../../platform/pages/server/cursor-page.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
-import { cursorParam, toCursorPage } from "../../platform/pages/server/sliced.ts";
 import {
   type AdminChallengesProps,
   type ClaimStatus,

@@ -3,11 +3,11 @@ import { type Selectable, sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { ChallengeClaimsTable, ChallengesTable } from "../../db/tables.ts";
 import { toIsoTimes } from "../../platform/base/iso-times.ts";
-import { versionMark } from "../../platform/base/seen.ts";
-import { createBatcher } from "../../platform/cache/batch.ts";
-import { cachedRead } from "../../platform/cache/shared-read.ts";
+import { versionMark } from "../../platform/base/version-mark.ts";
+import { createBatcher } from "../../platform/cache/batcher.ts";
+import { cachedRead } from "../../platform/cache/cached-read.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type Cursor, readKeysetPage, type KeysetPage, type KeysetQuery } from "../../platform/database/slice.ts";
+import { type Cursor, type KeysetPage, type KeysetQuery, readKeysetPage } from "../../platform/database/keyset-page.ts";
 import type { Challenge, ClaimStatus, DeskChallenge, DeskClaim, OwnClaim } from "./contract/challenges.ts";
 import { challengeFields } from "./contract/desk-fields.ts";
 

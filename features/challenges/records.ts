@@ -9,7 +9,7 @@ import { addNotices, type NewNotice } from "../../identity/server/notices.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
 import { checkAllowance, type OverAllowance } from "../../money/server/moderator-limits.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type EditConflict, isStale } from "../../platform/base/seen.ts";
+import { type EditConflict, isStale } from "../../platform/base/version-mark.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { ChallengeInput } from "./contract/challenges.ts";
@@ -191,7 +191,12 @@ function decisionNotice(
   return { userId: user_id, about: "claim", subject: `Your claim was ${status}`, text, href: paths.challenges };
 }
 
-async function payClaim(tx: Tx, actor: Actor, claim: Selectable<ChallengeClaimsTable>, amount: number): Promise<boolean> {
+async function payClaim(
+  tx: Tx,
+  actor: Actor,
+  claim: Selectable<ChallengeClaimsTable>,
+  amount: number,
+): Promise<boolean> {
   const moved = await bookMovement(tx, {
     userId: claim.user_id,
     currency: "points",

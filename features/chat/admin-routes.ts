@@ -3,7 +3,7 @@
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { toIsoTimes } from "../../platform/base/iso-times.ts";
@@ -20,7 +20,7 @@ import { listGrants } from "./grant-records.ts";
 import { grantRoutes } from "./grant-routes.ts";
 import { ownLineReason } from "./intake.ts";
 import { liftMute, listMutes } from "./mutes.ts";
-import { listOutbox, findOwnMessages, findSender, setQuiet } from "./outbox-records.ts";
+import { findOwnMessages, findSender, listOutbox, setQuiet } from "./outbox-records.ts";
 import { listFigures, listLines } from "./records.ts";
 import { subscriptionsJob, subscriptionsNow } from "./subscriptions.ts";
 

@@ -1,5 +1,5 @@
 // What somebody else wrote, made harmless for a line in a chat: it pings nobody, leads nowhere and commands nothing.
-import { invisibleCharacterClass } from "../../common/contract/unseen.ts";
+import { invisibleCharacterClass } from "../../common/contract/invisible-characters.ts";
 
 const invisibleSigns = new RegExp(`[\\p{Co}\\p{Cs}${invisibleCharacterClass}]`, "gu");
 /** Accents heaped upon each other reach into the lines above. */

@@ -1,12 +1,12 @@
 // Chat, put together for one platform: who agreed, what is heard, what is said, and what runs by itself.
 
 import type { House } from "../../common/server/house.ts";
-import { withTimeout } from "../../platform/base/in-time.ts";
+import { withTimeout } from "../../platform/base/with-timeout.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { createFigures } from "./figures.ts";
 import { checkGrants, createGrants, type Grants } from "./grants.ts";
 import { createIntake, type Intake, isOwnAccount } from "./intake.ts";
-import { hasPendingLines } from "./kept-lines.ts";
+import { hasPendingLines } from "./line-queue.ts";
 import type { Listener } from "./listener.ts";
 import { isMuted } from "./mutes.ts";
 import { createOutbox, defineOutboxJob, type Outbox } from "./outbox.ts";

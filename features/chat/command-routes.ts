@@ -2,10 +2,10 @@
 
 import { Hono } from "hono";
 import {
+  type CommandForm,
   commandDefinitions,
   commandNames,
   commandPrefix,
-  type CommandForm,
   groupTitles,
 } from "../../common/contract/chat-commands.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -15,13 +15,18 @@ import type { House } from "../../common/server/house.ts";
 import { readSettings, type SiteSettings } from "../../common/server/site-settings.ts";
 import type { ChatCodeAnswer, ChatLinkState } from "../../identity/contract/chat-link.ts";
 import { chatAnswerInput } from "../../identity/contract/partner-input.ts";
-import { type ConfirmRefusal, readChatLinkState, confirmTypedCode, rejectTypedCode } from "../../identity/server/chat-link.ts";
+import {
+  type ConfirmRefusal,
+  confirmTypedCode,
+  readChatLinkState,
+  rejectTypedCode,
+} from "../../identity/server/chat-link.ts";
 import { getLinkCode } from "../../identity/server/link-codes.ts";
 import type { Env, Role } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
-import { notifyWaiting } from "../imports/paying.ts";
+import { notifyWaiting } from "../imports/claim-payments.ts";
 import {
   type AdminCommandsProps,
   type CommandsProps,

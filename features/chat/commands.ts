@@ -5,20 +5,20 @@ import { type CommandName, commandPrefix } from "../../common/contract/chat-comm
 import { paths } from "../../common/contract/paths.ts";
 import { commandsByWord } from "../../common/server/command-settings.ts";
 import type { House } from "../../common/server/house.ts";
-import { isOpen, siteName, type SiteSettings } from "../../common/server/site-settings.ts";
+import { isOpen, type SiteSettings, siteName } from "../../common/server/site-settings.ts";
 import { type Chatter, findChatter } from "../../identity/server/chatters.ts";
 import { latestValidTime } from "../../platform/base/clock.ts";
-import { createCachedValue } from "../../platform/cache/kept-at-hand.ts";
-import type { RateLimits } from "../../platform/http/limits.ts";
-import { type CommandRequest, ignoreFor, type CommandResult } from "./asked.ts";
-import { type CommandContext, runCommand } from "./doing.ts";
+import { createCachedValue } from "../../platform/cache/cached-value.ts";
+import type { RateLimits } from "../../platform/http/rate-limits.ts";
+import { type CommandRequest, type CommandResult, ignoreFor } from "./command-replies.ts";
+import { tryAnswer, tryUse } from "./cooldowns.ts";
 import type { Listener, Outcome } from "./listener.ts";
 import { parseTyped, type TypedCommand } from "./parse.ts";
-import { tryAnswer, tryUse } from "./pauses.ts";
 import type { ChatLine } from "./platform.ts";
+import { type CommandContext, runCommand } from "./run-command.ts";
 import type { ChatState, CommandSources } from "./sources.ts";
 import { isByBadge } from "./staff.ts";
-import { toMention, fillWording } from "./words.ts";
+import { fillWording, toMention } from "./words.ts";
 
 /** Older lines are not answered in the chat: nobody remembers what they were about. */
 const maxReplyAgeMs = 60_000;
@@ -109,7 +109,11 @@ async function handleCommand(needs: CommandNeeds, doing: CommandContext, one: He
   return { command, did: told.did, reply: await replyTo(house, doing, one, told), reason };
 }
 
-async function runForChatter({ house, chat }: CommandNeeds, doing: CommandContext, asked: Omit<CommandRequest, "chatter">): Promise<CommandResult> {
+async function runForChatter(
+  { house, chat }: CommandNeeds,
+  doing: CommandContext,
+  asked: Omit<CommandRequest, "chatter">,
+): Promise<CommandResult> {
   const { platform, sender, at } = asked.line;
   if (await chat.isMuted(platform, sender.accountId)) return ignoreFor("Banned or silenced in the chat.");
   const chatter = await findChatter(house.db, platform, sender.accountId);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { Draws } from "../../fairness/server/draws/draws.ts";
 import type { ConsentDeps } from "../../identity/server/consent-routes.ts";
-import { ownOrigins } from "../../platform/http/own-origin.ts";
+import { ownOrigins } from "../../platform/http/same-origin.ts";
 import type { HuntReader } from "../hunts/reader.ts";
 import { chatAdminRoutes } from "./admin-routes.ts";
 import { chatTag } from "./changes.ts";
@@ -21,7 +21,10 @@ export interface ChatFeatureNeeds extends ChatNeeds {
   hunts: HuntReader;
 }
 
-export async function chatFeature({ house, limits }: FeatureContext, { platform, draws, hunts, noteLive }: ChatFeatureNeeds) {
+export async function chatFeature(
+  { house, limits }: FeatureContext,
+  { platform, draws, hunts, noteLive }: ChatFeatureNeeds,
+) {
   const chat = await createChat(house, platform, { noteLive });
   const commands = await createCommands({ house, limits, sources: commandSources(house, draws, hunts), chat });
   chat.listen(commands);

@@ -127,6 +127,12 @@ export async function endGrant(tx: Tx, actor: Actor, purpose: GrantPurpose): Pro
     .executeTakeFirst();
   if (row === undefined) return false;
   const before = { account: row.account_id, name: row.name };
-  await recordAudit(tx, { ...toAuthor(actor), action: "chat.disconnect", subject: `kick:${purpose}`, before, after: null });
+  await recordAudit(tx, {
+    ...toAuthor(actor),
+    action: "chat.disconnect",
+    subject: `kick:${purpose}`,
+    before,
+    after: null,
+  });
   return true;
 }

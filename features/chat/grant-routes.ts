@@ -3,7 +3,7 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
@@ -11,7 +11,7 @@ import type { ConsentAnswer } from "../../identity/contract/links.ts";
 import { findVisitorOrigin } from "../../identity/server/consent-routes.ts";
 import { beginAttempt, takeAttempt } from "../../identity/server/link-attempts.ts";
 import { done, type Result, refused, unreachable } from "../../platform/base/result.ts";
-import { tokenExpiry } from "../../platform/base/token-life.ts";
+import { tokenExpiry } from "../../platform/base/token-expiry.ts";
 import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import type { Chat } from "./chat.ts";
@@ -70,7 +70,10 @@ export async function grantArrival(
     if (attempt === null) continue;
     const actor = { id: visitor.id, address: c.var.address, requestId: c.var.requestId, now: house.clock.now() };
     const outcome = await finishGrant({ house, chat, platform }, purpose, actor, { url, ...attempt });
-    flash(c, outcome.ok ? { success: `${outcome.value} is connected.` } : { error: refusalWords(platform.label, outcome) });
+    flash(
+      c,
+      outcome.ok ? { success: `${outcome.value} is connected.` } : { error: refusalWords(platform.label, outcome) },
+    );
     return redirect(c, paths.admin.chat);
   }
   return null;

@@ -3,23 +3,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { tokenExpiry, isTokenValid } from "../../platform/base/token-life.ts";
-import { retry } from "../../platform/base/whatever-it-takes.ts";
-import { type CachedValue, createCachedValue } from "../../platform/cache/kept-at-hand.ts";
+import { retry } from "../../platform/base/retry.ts";
+import { isTokenValid, tokenExpiry } from "../../platform/base/token-expiry.ts";
+import { type CachedValue, createCachedValue } from "../../platform/cache/cached-value.ts";
 import { everythingTag } from "../../platform/database/changes.ts";
 import { withLane } from "../../platform/outbox/lanes.ts";
 import {
   deleteAccess,
-  type GrantRow,
   findGrant,
+  type GrantRow,
   listGrantAccounts,
-  saveRenewed,
   markGrantLost,
-  recordCheck,
   openAccess,
   openRefresh,
+  recordCheck,
+  saveRenewed,
 } from "./grant-records.ts";
-import type { GrantStore, GrantPlatform, GrantPurpose, GrantUnavailable } from "./platform.ts";
+import type { GrantPlatform, GrantPurpose, GrantStore, GrantUnavailable } from "./platform.ts";
 
 export interface Grants extends GrantStore {
   /** After one was given, taken away or lost: here, and elsewhere within a second. */
@@ -32,7 +32,10 @@ type Token = Awaited<ReturnType<GrantStore["token"]>>;
 
 /** `testPlatformKeys` answers null while it is switched off. */
 export async function createGrants(house: GrantHouse, platform: () => GrantPlatform | null): Promise<Grants> {
-  const atHand: CachedValue<Map<GrantPurpose, string>> = await createCachedValue(() => listGrantAccounts(house.db), house);
+  const atHand: CachedValue<Map<GrantPurpose, string>> = await createCachedValue(
+    () => listGrantAccounts(house.db),
+    house,
+  );
   const keeper: RenewContext = { house, platform };
   return {
     accountId: (purpose) => atHand.now().get(purpose) ?? null,

@@ -3,20 +3,20 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../common/server/house.ts";
-import { withTimeout } from "../../platform/base/in-time.ts";
 import { unreachable } from "../../platform/base/result.ts";
-import { QueueFullError, createSemaphore } from "../../platform/cache/turns.ts";
+import { withTimeout } from "../../platform/base/with-timeout.ts";
+import { createSemaphore, QueueFullError } from "../../platform/cache/semaphore.ts";
+import { classifyError } from "../../platform/database/database-errors.ts";
 import type { Tx } from "../../platform/database/db.ts";
-import { classifyError } from "../../platform/database/trouble.ts";
-import { createMemoryCounter } from "../../platform/http/limit-memory.ts";
+import { createMemoryCounter } from "../../platform/http/memory-counter.ts";
 import { chatTag } from "./changes.ts";
 import type { Figures } from "./figures.ts";
-import { enqueueLine, completeLine, type LeasedLine, leaseLines } from "./kept-lines.ts";
+import { completeLine, enqueueLine, type LeasedLine, leaseLines } from "./line-queue.ts";
 import type { Listener } from "./listener.ts";
 import { recordMute } from "./mutes.ts";
 import type { Outbox } from "./outbox.ts";
-import type { DeliveryRefusal, GrantStore, LiveChange, PlatformEvent, ChatLine } from "./platform.ts";
-import { type LineOutcome, recordOnce, recordLine } from "./records.ts";
+import type { ChatLine, DeliveryRefusal, GrantStore, LiveChange, PlatformEvent } from "./platform.ts";
+import { type LineOutcome, recordLine, recordOnce } from "./records.ts";
 
 /** A line as the desk shows it, of this process's memory. `reasonSchema`: why it was passed over; null: it was a plain line. */
 export type ReceivedLine = ChatLine & { reason: string | null };

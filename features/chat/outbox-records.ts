@@ -5,7 +5,7 @@ import { recordAudit } from "../../common/server/audit.ts";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { pauseLane } from "../../platform/outbox/lanes.ts";
-import type { PendingReply } from "./lines.ts";
+import type { PendingReply } from "./compose-line.ts";
 
 /** What is to be said. */
 export interface OutboxEntry {

@@ -4,20 +4,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../common/server/house.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import { withLane, type Lane, recordLaneFailure, recordLaneSent } from "../../platform/outbox/lanes.ts";
+import { type Lane, recordLaneFailure, recordLaneSent, withLane } from "../../platform/outbox/lanes.ts";
 import { chatTag } from "./changes.ts";
-import { composeLine } from "./lines.ts";
+import { composeLine } from "./compose-line.ts";
 import {
   addToOutbox,
   chatLane,
   dropStale,
   hasAbandoned,
-  markSaid,
   lineIntervalMs,
+  listPending,
+  markSaid,
+  msUntilDue,
   type OutboxEntry,
   recordOutcome,
-  msUntilDue,
-  listPending,
 } from "./outbox-records.ts";
 import type { ChatPlatform, SayRefusal } from "./platform.ts";
 

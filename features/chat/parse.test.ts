@@ -1,7 +1,7 @@
 // What people, keyboards and chat extensions type, read as commands, counts and amounts.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseCents, parseCount, toPlainText, parseTyped } from "./parse.ts";
+import { parseCents, parseCount, parseTyped, toPlainText } from "./parse.ts";
 
 const word = (text: string, isReply = false) => parseTyped(text, isReply)?.word ?? null;
 

@@ -1,5 +1,5 @@
 // Reads a chat line as a command, whatever people's keyboards and chat extensions put into it. Pure, and quick to say no.
-import { invisibleCharacterClass } from "../../common/contract/unseen.ts";
+import { invisibleCharacterClass } from "../../common/contract/invisible-characters.ts";
 
 export interface TypedCommand {
   /** The first word without its sign, in lower case. */

@@ -105,7 +105,10 @@ export interface GrantPlatform {
   renew(
     refreshToken: string,
   ): Promise<
-    Result<Pick<GrantedAccount, "refreshToken" | "accessToken" | "expiresInSeconds">, { why: "revoked" } | GrantUnavailable>
+    Result<
+      Pick<GrantedAccount, "refreshToken" | "accessToken" | "expiresInSeconds">,
+      { why: "revoked" } | GrantUnavailable
+    >
   >;
   /** Whether the access token holds, for what, and what its account is called now; null: it does not hold. */
   look(accessToken: string): Promise<Result<{ name: string; scopes: readonly string[] } | null, GrantUnavailable>>;

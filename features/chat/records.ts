@@ -1,9 +1,9 @@
 // The rows of what was heard: ids that acted, figures of everything, the last commands.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
+import { deleteOldCooldowns } from "./cooldowns.ts";
 import type { Outcome } from "./listener.ts";
-import { deleteOldCooldowns } from "./pauses.ts";
-import type { PlatformEvent, ChatLine } from "./platform.ts";
+import type { ChatLine, PlatformEvent } from "./platform.ts";
 
 /** True for the first who notes it, in whatever process: that one acts. */
 export async function recordOnce(

@@ -2,20 +2,20 @@
 import { paths } from "../../common/contract/paths.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import type { HuntNow, HuntStep, StaffCall } from "../hunts/in-chat.ts";
+import { chatSafe } from "./chat-safe.ts";
 import {
-  type CommandRequest,
   actedWith,
-  replyWith,
-  toSpendCall,
+  type CommandRequest,
+  type CommandResult,
   huntWords,
   ignoreFor,
   type ReadContext,
-  refuseWith,
   raffleWords,
   refuseFor,
-  type CommandResult,
-} from "./asked.ts";
-import { chatSafe } from "./chat-safe.ts";
+  refuseWith,
+  replyWith,
+  toSpendCall,
+} from "./command-replies.ts";
 import { parseCents } from "./parse.ts";
 import { formatDollars, formatTimeLeft } from "./words.ts";
 
@@ -65,7 +65,11 @@ export async function startRaffle(directing: StaffContext, asked: CommandRequest
   if (!outcome.ok) return refuseFor(outcome.words);
   const raffle = outcome.value;
   const url = directing.address(paths.raffle(raffle.id));
-  return actedWith("raffle.started", { ...raffleWords(raffle, asked.now), ends: formatTimeLeft(raffle.endsAt, asked.now), url });
+  return actedWith("raffle.started", {
+    ...raffleWords(raffle, asked.now),
+    ends: formatTimeLeft(raffle.endsAt, asked.now),
+    url,
+  });
 }
 
 /** `!raffle draw`, of the only one that is open. */
@@ -97,7 +101,11 @@ function formatWinners(winners: readonly string[]): string {
 }
 
 /** `!guess close`, `!guess open`. */
-export async function setGuessesHeld(directing: StaffContext, asked: CommandRequest, isHeld: boolean): Promise<CommandResult> {
+export async function setGuessesHeld(
+  directing: StaffContext,
+  asked: CommandRequest,
+  isHeld: boolean,
+): Promise<CommandResult> {
   const staff = staffCall(directing, asked, "staff");
   if ("told" in staff) return staff.told;
   const hunt = await findHunt(directing, asked);
@@ -117,7 +125,11 @@ export async function announceNext(directing: StaffContext, asked: CommandReques
 }
 
 /** `!hunt payout 240.50`, `!hunt skip`, `!hunt finish`. */
-export async function stepHunt(directing: StaffContext, asked: CommandRequest, step: HuntStep | null): Promise<CommandResult> {
+export async function stepHunt(
+  directing: StaffContext,
+  asked: CommandRequest,
+  step: HuntStep | null,
+): Promise<CommandResult> {
   const staff = staffCall(directing, asked, "staff");
   if ("told" in staff) return staff.told;
   if (step === null) return refuseFor("Type what it paid: payout 240.50.");

@@ -19,7 +19,10 @@ export interface WebhookNeeds {
 /** More than any line of chat. */
 const maxBytes = 256 * 1024;
 
-export function webhookRoutes({ clock, log }: Pick<House, "clock" | "log">, { platform, intake }: WebhookNeeds): Hono<Env> {
+export function webhookRoutes(
+  { clock, log }: Pick<House, "clock" | "log">,
+  { platform, intake }: WebhookNeeds,
+): Hono<Env> {
   const app = new Hono<Env>();
   const limited = bodyLimit({
     maxSize: maxBytes,

@@ -1,8 +1,8 @@
 // What commands answer, made of words and what is known.
 import { expect, test } from "vitest";
-import { mapTemplateText, fillTemplate, findPlaceholders } from "../../common/contract/chat-words.ts";
+import { fillTemplate, findPlaceholders, mapTemplateText } from "../../common/contract/chat-template.ts";
 import { commandSettings } from "../../common/server/command-settings.ts";
-import { toMention, fillWording, formatTimeLeft } from "./words.ts";
+import { fillWording, formatTimeLeft, toMention } from "./words.ts";
 
 test("CMD-05: who is answered is called by a name that can be one, and not called by another", () => {
   expect(toMention("Night_Owl-7")).toBe("@Night_Owl-7");

@@ -8,7 +8,7 @@ import {
   commandNames,
   commonAnswers,
 } from "../../common/contract/chat-commands.ts";
-import { mapTemplateText, fillTemplate, findPlaceholders } from "../../common/contract/chat-words.ts";
+import { fillTemplate, findPlaceholders, mapTemplateText } from "../../common/contract/chat-template.ts";
 import { applyCoinName, type SiteLook } from "../../common/contract/look.ts";
 import type { CommandSettings } from "../../common/server/command-settings.ts";
 import { chatSafe } from "./chat-safe.ts";

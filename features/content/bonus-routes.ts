@@ -1,14 +1,14 @@
 // The offers page, and the admins' calls and page for it.
 
 import { Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { saveOnce, staleFormResponse, successResponse } from "../../money/server/money-calls.ts";
-import { cachedRead } from "../../platform/cache/shared-read.ts";
+import { saveOnce, staleFormResponse, successResponse } from "../../money/server/idempotent-calls.ts";
+import { cachedRead } from "../../platform/cache/cached-read.ts";
 import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { idParam } from "../../platform/http/input.ts";
 import { formBody, readFormWithPicture, toComparableForm } from "../../platform/http/uploads.ts";

@@ -4,7 +4,7 @@ import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import type { BonusOffersTable } from "../../db/tables.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type EditConflict, isStale, versionMark } from "../../platform/base/seen.ts";
+import { type EditConflict, isStale, versionMark } from "../../platform/base/version-mark.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { Bonus, DeskBonus } from "./contract/bonus.ts";
 import type { BonusInput } from "./contract/content.ts";
@@ -90,7 +90,13 @@ export async function deleteBonus(db: Db, actor: Actor, id: number): Promise<Res
   return db.transaction().execute(async (tx) => {
     const before = await tx.deleteFrom("bonus_offers").where("id", "=", id).returningAll().executeTakeFirst();
     if (before === undefined) return refused({ why: "no_such_bonus" });
-    await recordAudit(tx, { ...toAuthor(actor), action: "content.bonus.delete", subject: `bonus:${id}`, before, after: null });
+    await recordAudit(tx, {
+      ...toAuthor(actor),
+      action: "content.bonus.delete",
+      subject: `bonus:${id}`,
+      before,
+      after: null,
+    });
     return done(null);
   });
 }

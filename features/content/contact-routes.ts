@@ -6,7 +6,7 @@ import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { fieldErrors, jsonBody } from "../../platform/http/input.ts";
-import { addressBlock, type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
+import { addressBlock, type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/rate-limits.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { saveMessage } from "./contact.ts";
 import { type ContactAnswer, contactInput } from "./contract/content.ts";

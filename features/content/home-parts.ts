@@ -9,8 +9,8 @@ import { nextMonthStart } from "../../platform/base/clock.ts";
 import { readCaseShelf } from "../cases/queries.ts";
 import { createStepsLookup } from "../first-steps/queries.ts";
 import { createOwnPlaceReader } from "../leaderboard/own-place.ts";
-import type { LiveRaffles } from "../raffles/on-air.ts";
-import { createOwnTicketsReader } from "../raffles/own-open.ts";
+import type { LiveRaffles } from "../raffles/live-raffles.ts";
+import { createOwnTicketsReader } from "../raffles/own-tickets.ts";
 import { rankStanding } from "../rewards/contract/rank-standing.ts";
 import { recordProps } from "../rewards/props.ts";
 import type { RecordReader } from "../rewards/queries.ts";
@@ -76,7 +76,10 @@ async function ownRank(house: House, recordOf: RecordReader, userId: number): Pr
 /** Changes after which the ways in say something else. */
 export const tileTags = ["bonuses", "cases", "products", "site"];
 
-export async function readTileFacts({ db, settings, clock }: House, linkable: readonly LinkProvider[]): Promise<TileFacts> {
+export async function readTileFacts(
+  { db, settings, clock }: House,
+  linkable: readonly LinkProvider[],
+): Promise<TileFacts> {
   const now = clock.now();
   const { leaderboard, ranks: rankSettings } = await settings();
   const ranks = activeRanksAt(rankSettings, now);

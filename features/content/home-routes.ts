@@ -7,16 +7,16 @@ import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
 import { isDefaultBrand, publicLook } from "../../common/server/site-look.ts";
 import { type SiteSettings, siteSettings } from "../../common/server/site-settings.ts";
-import { cachedRead } from "../../platform/cache/shared-read.ts";
+import { cachedRead } from "../../platform/cache/cached-read.ts";
 import type { Env } from "../../platform/http/context.ts";
-import type { SharedState } from "../../platform/live/server/shown.ts";
+import type { SharedState } from "../../platform/live/server/shared-state.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { paidDollars } from "../cashout/queries.ts";
 import type { RecordReader } from "../rewards/queries.ts";
 import type { RibbonLine } from "../ribbon/contract/ribbon.ts";
 import type { HomeProps } from "./contract/home.ts";
-import { withCountedStatistics } from "./counted.ts";
+import { withCountedStatistics } from "./counted-statistics.ts";
 import { createOwnHome, readTileFacts, tileTags } from "./home-parts.ts";
 import { onNow, onNowTags, type Running } from "./on-now.ts";
 import { latestVideos, videosTag } from "./videos.ts";
@@ -65,7 +65,9 @@ export function homeRoutes(house: House, { hunt, raffles, ribbon, recordOf, link
 function shownFaq({ faq, look }: SiteSettings): HomeProps["faq"] {
   const { coin } = publicLook({ brand: defaultBrand, look });
   const isGiven = JSON.stringify(faq) === JSON.stringify(defaultSettings.faq);
-  return isGiven ? faq.map((one) => ({ question: applyCoinName(one.question, coin), answer: applyCoinName(one.answer, coin) })) : faq;
+  return isGiven
+    ? faq.map((one) => ({ question: applyCoinName(one.question, coin), answer: applyCoinName(one.answer, coin) }))
+    : faq;
 }
 
 const bundledFilm = "/art/intro";

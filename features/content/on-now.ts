@@ -1,9 +1,9 @@
 // What is on now: the running hunt, and the raffles that end soon. Whether the stream is live the browser knows itself.
 
 import type { Clock } from "../../platform/base/clock.ts";
-import type { LiveHunts } from "../hunts/on-air.ts";
+import type { LiveHunts } from "../hunts/live-hunts.ts";
 import { huntsTag } from "../hunts/reader.ts";
-import type { LiveRaffles } from "../raffles/on-air.ts";
+import type { LiveRaffles } from "../raffles/live-raffles.ts";
 import type { OnNow } from "./contract/content.ts";
 
 const soonMs = 48 * 60 * 60_000;

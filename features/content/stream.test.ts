@@ -1,7 +1,7 @@
 // What was heard of the stream against what is answered when the platform is asked.
 import { expect, test } from "vitest";
 import { weighPoll } from "./stream.ts";
-import type { StreamReport } from "./stream-heard.ts";
+import type { StreamReport } from "./stream-reports.ts";
 
 const aReport = (isLive: boolean, at = 1): StreamReport => ({ isLive, startedAt: null, at: new Date(at) });
 

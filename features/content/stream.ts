@@ -1,11 +1,11 @@
 // Whether the stream is live: what the platform said by itself, checked against what it answers when asked once in a while;
 // told to everybody from memory.
 import type { House } from "../../common/server/house.ts";
-import { withTimeout } from "../../platform/base/in-time.ts";
-import { cachedRead } from "../../platform/cache/shared-read.ts";
+import { withTimeout } from "../../platform/base/with-timeout.ts";
+import { cachedRead } from "../../platform/cache/cached-read.ts";
 import type { Subject } from "../../platform/live/server/channel.ts";
 import type { StreamSource } from "./source.ts";
-import { readStream, type StreamReport, streamTag, retractStream } from "./stream-heard.ts";
+import { readStream, retractStream, type StreamReport, streamTag } from "./stream-reports.ts";
 
 const demoCacheMs = 5_000;
 const cacheMs = 15_000;

@@ -1,10 +1,10 @@
 // The admins' page of the videos, and their calls: pin, hide, fetch now.
 
 import { Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";

@@ -2,9 +2,9 @@
 
 import { type Context, Hono } from "hono";
 import { sql } from "kysely";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import { recordExport } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
@@ -12,11 +12,11 @@ import { requireExportProof } from "../../identity/server/desk-proof-routes.ts";
 import { findUserByName } from "../../identity/server/users.ts";
 import { formatCsvLine } from "../../platform/contract/csv.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type Cursor, readKeysetPage, type KeysetPage, type KeysetQuery } from "../../platform/database/slice.ts";
+import { type Cursor, type KeysetPage, type KeysetQuery, readKeysetPage } from "../../platform/database/keyset-page.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { download, toByteStream } from "../../platform/http/download.ts";
+import { cursorParam, toCursorPage } from "../../platform/pages/server/cursor-page.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import { cursorParam, toCursorPage } from "../../platform/pages/server/sliced.ts";
 import type { AuditFilter, AuditLine } from "./contract/desk.ts";
 
 export function auditRoutes(house: House): Hono<SignedInEnv> {
@@ -133,7 +133,12 @@ async function* auditCsv(db: Db, filter: AuditFilter): AsyncGenerator<string> {
   const narrowing = await resolveFilter(db, filter);
   if (narrowing === null) return;
   for (let last = Number.MAX_SAFE_INTEGER; ; ) {
-    const rows = await linesQuery(db, narrowing, { operator: "<", id: last, order: "desc", limit: exportBatchSize }).execute();
+    const rows = await linesQuery(db, narrowing, {
+      operator: "<",
+      id: last,
+      order: "desc",
+      limit: exportBatchSize,
+    }).execute();
     yield rows.map((row) => toCsvLine(toAuditLine(row))).join("");
     const end = rows.at(-1);
     if (end === undefined || rows.length < exportBatchSize) return;

@@ -1,10 +1,10 @@
 // What the desk's palette finds beside pages: each kind for those alone who may look at it.
 
-import type { DeskSearchResult } from "../../common/contract/desk-words.ts";
+import type { DeskSearchResult } from "../../common/contract/desk-shared.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Role } from "../../platform/http/context.ts";
-import { findRaffles } from "../raffles/own-open.ts";
+import { findRaffles } from "../raffles/own-tickets.ts";
 import { findOrders } from "../store/order-search.ts";
 import { searchUsers } from "./user-queries.ts";
 

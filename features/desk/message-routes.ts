@@ -1,20 +1,20 @@
 // The inbox: what visitors wrote by the contact page.
 
 import { Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type Cursor, readKeysetPage, type KeysetPage, type KeysetQuery } from "../../platform/database/slice.ts";
+import { type Cursor, type KeysetPage, type KeysetQuery, readKeysetPage } from "../../platform/database/keyset-page.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
+import { cursorParam, toCursorPage } from "../../platform/pages/server/cursor-page.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import { cursorParam, toCursorPage } from "../../platform/pages/server/sliced.ts";
 import { type AdminMessagesProps, type Message, markInput } from "./contract/desk.ts";
 
 const pageLength = 25;

@@ -1,7 +1,7 @@
 // How the product is doing, in figures, read when the overview is opened.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
-import type { StaffCredit, Overview } from "./contract/desk.ts";
+import type { Overview, StaffCredit } from "./contract/desk.ts";
 
 const days = 30;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -72,7 +72,9 @@ async function listStaffCredits(db: Db, from: Date, today: Date): Promise<StaffC
       coalesce(sum(l.amount) filter (where l.created_at >= ${today}), 0)::bigint as today, ${cappedSum("l.amount")} as month
     from ledger l join users u on u.id = l.caused_by
     where l.caused_by is not null and l.amount > 0 and l.created_at >= ${from}
-    group by u.id, l.currency, l.reason order by l.currency desc, sum(l.amount) desc limit ${maxStaffCredits}`.execute(db);
+    group by u.id, l.currency, l.reason order by l.currency desc, sum(l.amount) desc limit ${maxStaffCredits}`.execute(
+    db,
+  );
   return rows.map((row) =>
     row.currency === "points" ? row : { ...row, today: row.today / 100, month: row.month / 100 },
   );

@@ -1,6 +1,6 @@
 // All of the operator's desk that is not a feature's own.
 import { Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { requireStaff } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";

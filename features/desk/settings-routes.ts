@@ -1,18 +1,18 @@
 // The page of the site's settings, and the calls that save them; what the site looks like with its pictures in one form.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import type { SettingsConflictResponse } from "../../common/contract/settings-conflict.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { type LookPicture, lookPictures } from "../../common/server/site-look.ts";
 import { readSettings, secretSettings } from "../../common/server/site-settings.ts";
 import { countAdmins } from "../../identity/server/admins.ts";
 import { type Result, unreachable } from "../../platform/base/result.ts";
-import { type Fields, isRecord } from "../../platform/contract/is-record.ts";
+import { type Fields, isRecord } from "../../platform/contract/json-values.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, fieldErrors, jsonBody } from "../../platform/http/input.ts";
 import { type Form, formBody, savePicture } from "../../platform/http/uploads.ts";

@@ -1,7 +1,7 @@
 // Saving the operator's settings: a subset at a time, judged together with what stands, refused with the reason.
 import { sql } from "kysely";
 import type { z } from "zod";
-import { secretMask } from "../../common/contract/desk-words.ts";
+import { secretMask } from "../../common/contract/desk-shared.ts";
 import { filmFormatMessage, parseFilm } from "../../common/contract/film.ts";
 import { partnerBySlug } from "../../common/contract/partners.ts";
 import type { SettingConflict } from "../../common/contract/settings-conflict.ts";
@@ -14,7 +14,7 @@ import { writeToAdmins } from "../../identity/server/admins.ts";
 import { isoDay, monthStart } from "../../platform/base/clock.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { webOrigin } from "../../platform/base/web-origin.ts";
-import { type Fields, isRecord } from "../../platform/contract/is-record.ts";
+import { type Fields, isRecord } from "../../platform/contract/json-values.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 
 export interface SettingsProblem {

@@ -1,7 +1,7 @@
 // Lists of users for the desk: the newest, the richest, who wagered most this month, the banned. None goes through more than
 // the accounts or an index; what would have to be added up over all time is left out.
 import { type RawBuilder, sql } from "kysely";
-import type { UserList } from "../../common/contract/desk-words.ts";
+import type { UserList } from "../../common/contract/desk-shared.ts";
 import { partners } from "../../common/contract/partners.ts";
 import type { Cell } from "../../platform/contract/csv.ts";
 import type { Db } from "../../platform/database/db.ts";

@@ -3,10 +3,10 @@ import { type Selectable, sql } from "kysely";
 import type { LedgerTable } from "../../db/tables.ts";
 import { wallets } from "../../identity/contract/settings-words.ts";
 import { readTwoFactor } from "../../identity/server/two-factor.ts";
-import { type User, findUserByName } from "../../identity/server/users.ts";
-import { type MovementReference, selectWithReferences, deskPath } from "../../money/server/belongings.ts";
+import { findUserByName, type User } from "../../identity/server/users.ts";
+import { deskPath, type MovementReference, selectWithReferences } from "../../money/server/movement-references.ts";
 import type { Db } from "../../platform/database/db.ts";
-import type { SimilarUser, FoundUser, LedgerLine, UserProfile } from "./contract/desk.ts";
+import type { FoundUser, LedgerLine, SimilarUser, UserProfile } from "./contract/desk.ts";
 
 const maxFound = 20;
 const maxSearchLength = 100;

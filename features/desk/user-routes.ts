@@ -1,17 +1,17 @@
 // The admins' users page: looking people up, and what can be done to an account.
 
 import { type Context, Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
-import { type UserList, userLists } from "../../common/contract/desk-words.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
+import { type UserList, userLists } from "../../common/contract/desk-shared.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import { recordExport } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import { requireExportProof } from "../../identity/server/desk-proof-routes.ts";
-import { conflictResponse, decideOnce, reply } from "../../money/server/money-calls.ts";
-import type { CallResult } from "../../money/server/once.ts";
+import { conflictResponse, decideOnce, reply } from "../../money/server/idempotent-calls.ts";
+import type { CallResult } from "../../money/server/run-once.ts";
 import type { Result } from "../../platform/base/result.ts";
 import { formatCsv } from "../../platform/contract/csv.ts";
 import { everythingTag } from "../../platform/database/changes.ts";

@@ -7,11 +7,11 @@ import { isActingAdmin, lockWithAdmins, writeToAdmins } from "../../identity/ser
 import { addNotices, type NewNotice } from "../../identity/server/notices.ts";
 import { endSessions } from "../../identity/server/sessions.ts";
 import { resetTwoFactor } from "../../identity/server/two-factor.ts";
-import { staffUntilSql, type User, findUserByName } from "../../identity/server/users.ts";
+import { findUserByName, staffUntilSql, type User } from "../../identity/server/users.ts";
+import { maxManualBalance } from "../../money/server/balance-limits.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
-import { maxManualBalance } from "../../money/server/limits.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { markAccountsChanged } from "../../platform/cache/touched.ts";
+import { markAccountsChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { AdjustInput, RoleInput } from "./contract/desk.ts";
 
@@ -109,7 +109,12 @@ export async function banUser(
     const banned = { banned_at: user.banned_at ?? actor.now, ban_reason: reason === "" ? null : reason };
     await tx.updateTable("users").set(banned).where("id", "=", user.id).execute();
     await endSessions(tx, user.id);
-    await recordAudit(tx, { ...toAuthor(actor), action: "user.ban", subject: `user:${user.id}`, ...auditStates(user, banned) });
+    await recordAudit(tx, {
+      ...toAuthor(actor),
+      action: "user.ban",
+      subject: `user:${user.id}`,
+      ...auditStates(user, banned),
+    });
     if (user.role === "admin") await alertAdmins(tx, actor, user, "(an admin) was banned");
     return done(null);
   });
@@ -129,7 +134,12 @@ export async function unbanUser(
     await tx.updateTable("users").set(open).where("id", "=", user.id).execute();
     // A sign-in that slipped in beside the closing must not come back to life with the account.
     await endSessions(tx, user.id);
-    await recordAudit(tx, { ...toAuthor(actor), action: "user.unban", subject: `user:${user.id}`, ...auditStates(user, open) });
+    await recordAudit(tx, {
+      ...toAuthor(actor),
+      action: "user.unban",
+      subject: `user:${user.id}`,
+      ...auditStates(user, open),
+    });
     if (user.role === "admin") await alertAdmins(tx, actor, user, "(an admin) may sign in again");
     return done(null);
   });

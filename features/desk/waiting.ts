@@ -1,6 +1,6 @@
 // How much waits for staff: one statement, counted for the menu of every page of the desk.
 import { sql } from "kysely";
-import { maxWaitingCount } from "../../common/contract/desk-words.ts";
+import { maxWaitingCount } from "../../common/contract/desk-shared.ts";
 import type { Waiting } from "../../common/contract/shared.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";

@@ -3,20 +3,20 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import { toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import { withBrandPrefix } from "../../common/server/site-settings.ts";
-import { escapeForDiscord } from "../../platform/base/harmless.ts";
+import { escapeForDiscord } from "../../platform/base/sanitize.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
-import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/rate-limits.ts";
 import { markLaneGone, recordLaneSent } from "../../platform/outbox/lanes.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import { renderBoard, findBoard } from "./board.ts";
-import { type Channel, addressEnding, isChannelName, readChannels, saveChannel } from "./channels.ts";
+import { findBoard, renderBoard } from "./board.ts";
+import { addressEnding, type Channel, isChannelName, readChannels, saveChannel } from "./channels.ts";
 import {
   type AdminDiscordProps,
   channelWords,
@@ -31,7 +31,7 @@ import { latestNews } from "./news-records.ts";
 import { countRoles } from "./role-records.ts";
 import { rolesLane } from "./roles.ts";
 import { type DiscordSources, type HookMessage, hashAddress } from "./source.ts";
-import { toPlainPreview, exampleWords } from "./words.ts";
+import { exampleWords, toPlainPreview } from "./words.ts";
 
 /** Each asks Discord. */
 const tests: RateLimit = { name: "discord-tests", points: 20, perSeconds: 10 * 60 };

@@ -5,11 +5,11 @@ import { paths } from "../../common/contract/paths.ts";
 import { siteName } from "../../common/server/site-settings.ts";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { withLane, type Lane, recordLaneSent } from "../../platform/outbox/lanes.ts";
+import { type Lane, recordLaneSent, withLane } from "../../platform/outbox/lanes.ts";
 import type { Channel } from "./channels.ts";
 import type { NewsHouse } from "./news.ts";
+import { recordRefusal } from "./post-news.ts";
 import { type DiscordSources, type HookMessage, type Hooks, hashAddress } from "./source.ts";
-import { recordRefusal } from "./telling.ts";
 import { boardMessage } from "./words.ts";
 
 const editIntervalMs = 60_000;
@@ -21,7 +21,11 @@ export async function renderBoard(house: NewsHouse, { board }: Pick<DiscordSourc
   return boardMessage(await board(), siteName(settings, house.origin()), house.origin() + paths.leaderboard);
 }
 
-export async function updateBoard(house: NewsHouse, sources: BoardSources, channels: readonly Channel[]): Promise<void> {
+export async function updateBoard(
+  house: NewsHouse,
+  sources: BoardSources,
+  channels: readonly Channel[],
+): Promise<void> {
   const channel = channels.find(({ name }) => name === "board");
   if (channel === undefined || !channel.isOn || channel.address === null) return;
   const { address } = channel;
@@ -36,7 +40,9 @@ export async function updateBoard(house: NewsHouse, sources: BoardSources, chann
     if (messageId !== null && stands.sha256 === sha256) return;
     const since = editedAt?.getTime() ?? 0;
     if (now.getTime() - since < editIntervalMs && since <= latestValidTime(now).getTime()) return;
-    await (messageId === null ? postMessage(house, sources.hooks, writing) : editMessage(house, sources.hooks, writing, messageId));
+    await (messageId === null
+      ? postMessage(house, sources.hooks, writing)
+      : editMessage(house, sources.hooks, writing, messageId));
   });
 }
 
@@ -65,7 +71,11 @@ async function editMessage(house: NewsHouse, hooks: Hooks, writing: BoardWrite, 
  * Whoever dies between posting and noting its id, or hears no answer, leaves a message nobody can find again: a webhook cannot
  * list what it posted. Then there is a second one after a pause.
  */
-async function postMessage(house: NewsHouse, hooks: Hooks, { address, message, sha256, lane }: BoardWrite): Promise<void> {
+async function postMessage(
+  house: NewsHouse,
+  hooks: Hooks,
+  { address, message, sha256, lane }: BoardWrite,
+): Promise<void> {
   const posted = await hooks.post(address, message);
   const now = house.clock.now();
   if (!posted.ok) {

@@ -94,7 +94,12 @@ export async function saveChannel(
       .execute();
     if (given !== null) await resetLane(tx, hashAddress(given));
     const entry = { action: "discord.channel.save", subject: `discord-channel:${name}` };
-    await recordAudit(tx, { ...toAuthor(actor), ...entry, before: before ? auditShape(before) : null, after: auditShape(row) });
+    await recordAudit(tx, {
+      ...toAuthor(actor),
+      ...entry,
+      before: before ? auditShape(before) : null,
+      after: auditShape(row),
+    });
   });
 }
 

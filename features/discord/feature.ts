@@ -2,10 +2,10 @@
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { ConsentDeps } from "../../identity/server/consent-routes.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
-import { ownOrigins } from "../../platform/http/own-origin.ts";
+import { ownOrigins } from "../../platform/http/same-origin.ts";
 import { discordAdminRoutes } from "./admin-routes.ts";
 import { defineDiscordJobs } from "./jobs.ts";
-import { roleColumns, findRoles } from "./role-records.ts";
+import { findRoles, roleColumns } from "./role-records.ts";
 import { offeredRoles, roleArrival, roleRoutes } from "./role-routes.ts";
 import type { DiscordSources } from "./source.ts";
 

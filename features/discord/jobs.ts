@@ -1,14 +1,14 @@
 // What telling Discord does by itself: each minute, and within seconds when something it tells of has changed.
 
 import type { House } from "../../common/server/house.ts";
-import { forEachSettled } from "../../platform/base/each-alone.ts";
+import { forEachSettled } from "../../platform/base/for-each-settled.ts";
 import { updateBoard } from "./board.ts";
 import { isAnyOn, readChannels } from "./channels.ts";
-import { type NewsHouse, collectNews } from "./news.ts";
+import { collectNews, type NewsHouse } from "./news.ts";
 import { deleteOldNews, listPending } from "./news-records.ts";
+import { postNews } from "./post-news.ts";
 import { pushRoles } from "./roles.ts";
 import type { DiscordSources } from "./source.ts";
-import { postNews } from "./telling.ts";
 
 export const discordJob = { tell: "discord.tell", roles: "discord.roles" } as const;
 

@@ -66,7 +66,12 @@ export interface NewsOutcome {
   reason?: string;
 }
 
-export async function recordOutcome(db: Db, id: number, { state, messageId, reason }: NewsOutcome, now: Date): Promise<void> {
+export async function recordOutcome(
+  db: Db,
+  id: number,
+  { state, messageId, reason }: NewsOutcome,
+  now: Date,
+): Promise<void> {
   await sql`
     update discord_news set state = ${state}, settled_at = ${state === "waiting" ? null : now},
       message_id = ${messageId ?? null}, reason = ${reason ?? null}

@@ -8,11 +8,11 @@ import { publicLook } from "../../common/server/site-look.ts";
 import { siteName } from "../../common/server/site-settings.ts";
 import { formatHead } from "../../fairness/rules/fairness-log.ts";
 import { logHead } from "../../fairness/server/fairness-log/log.ts";
-import { forEachSettled } from "../../platform/base/each-alone.ts";
+import { forEachSettled } from "../../platform/base/for-each-settled.ts";
 import type { Channel } from "./channels.ts";
 import type { NewsKind } from "./contract/discord.ts";
 import { findMark, saveMark } from "./marks.ts";
-import { type News, addNews } from "./news-records.ts";
+import { addNews, type News } from "./news-records.ts";
 import type { DiscordSources } from "./source.ts";
 import {
   type BigRoll,

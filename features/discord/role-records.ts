@@ -1,7 +1,7 @@
 // Viewers who agreed that their rank is shown on Discord: what lets us tell it, what was told, and when it ends.
 import { sql } from "kysely";
 import { latestValidTime } from "../../platform/base/clock.ts";
-import { tokenExpiry } from "../../platform/base/token-life.ts";
+import { tokenExpiry } from "../../platform/base/token-expiry.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { seal, tryUnseal } from "../../platform/secrets/seal.ts";
 import type { DiscordRoles } from "./contract/discord.ts";

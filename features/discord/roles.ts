@@ -9,20 +9,20 @@ import type { House } from "../../common/server/house.ts";
 import { activeRanksAt } from "../../common/server/rank-settings.ts";
 import { siteName } from "../../common/server/site-settings.ts";
 import { addNotices } from "../../identity/server/notices.ts";
-import { tokenExpiry, isTokenValid } from "../../platform/base/token-life.ts";
-import { retry } from "../../platform/base/whatever-it-takes.ts";
-import { withLane, type Lane, recordLaneFailure, recordLaneSent, renewLane } from "../../platform/outbox/lanes.ts";
+import { retry } from "../../platform/base/retry.ts";
+import { isTokenValid, tokenExpiry } from "../../platform/base/token-expiry.ts";
+import { type Lane, recordLaneFailure, recordLaneSent, renewLane, withLane } from "../../platform/outbox/lanes.ts";
 import { rankPartner } from "../rewards/claims.ts";
 import { monthCentsSql } from "../wagers/figures.ts";
 import {
-  dueRoles,
   deleteRole,
-  saveRenewed,
+  dueRoles,
+  openTokens,
+  type RoleRow,
   recordChecked,
   recordPushed,
-  openTokens,
   requeueRole,
-  type RoleRow,
+  saveRenewed,
 } from "./role-records.ts";
 import type { DiscordSources, RoleFigures, RolePlatform } from "./source.ts";
 

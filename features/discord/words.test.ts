@@ -1,6 +1,6 @@
 // What Discord is told, as text: lengths, figures, and what it comes to on the desk.
 import { expect, test } from "vitest";
-import { toPlainPreview, boardMessage, exampleWords, raffleDrawnWords } from "./words.ts";
+import { boardMessage, exampleWords, raffleDrawnWords, toPlainPreview } from "./words.ts";
 
 const board = {
   ...{

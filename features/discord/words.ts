@@ -1,7 +1,7 @@
 // What Discord is told, word for word. Whatever people wrote or called themselves does nothing there.
 
-import { escapeForDiscord } from "../../platform/base/harmless.ts";
-import { maskName } from "../../platform/base/masked-name.ts";
+import { maskName } from "../../platform/base/mask-name.ts";
+import { escapeForDiscord } from "../../platform/base/sanitize.ts";
 import type { LeaderboardOverlay } from "../leaderboard/contract/overlay.ts";
 import type { NewsKind } from "./contract/discord.ts";
 import type { HookMessage } from "./source.ts";
@@ -9,7 +9,8 @@ import type { HookMessage } from "./source.ts";
 const numberFormat = new Intl.NumberFormat("en-US");
 const moneyFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const formatDollars = (cents: number): string => moneyFormat.format(cents / 100);
-const formatCount = (count: number, one: string): string => `${numberFormat.format(count)} ${one}${count === 1 ? "" : "s"}`;
+const formatCount = (count: number, one: string): string =>
+  `${numberFormat.format(count)} ${one}${count === 1 ? "" : "s"}`;
 
 /** Discord shows it in everybody's own time: "in 10 minutes". */
 const discordTime = (moment: Date): string => `<t:${Math.floor(moment.getTime() / 1000)}:R>`;
@@ -27,7 +28,10 @@ export interface OpenRaffle {
 
 export const raffleOpenedWords = ({ name, pricePoints, winners, endsAt, url }: OpenRaffle): string => {
   const price = pricePoints === 0 ? "Free" : `${formatCount(pricePoints, "point")} a ticket`;
-  return withLink(`New raffle: ${bold(name)}. ${price}, ${formatCount(winners, "winner")}, ends ${discordTime(endsAt)}.`, url);
+  return withLink(
+    `New raffle: ${bold(name)}. ${price}, ${formatCount(winners, "winner")}, ends ${discordTime(endsAt)}.`,
+    url,
+  );
 };
 
 export const raffleEndsWords = ({ name, tickets, endsAt, url }: OpenRaffle): string =>

@@ -6,7 +6,7 @@ import { type ClaimResult, claimStatement, runClaim } from "../../money/server/c
 import { balanceFull, refusalSql } from "../../money/server/refusals.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { heldTicketSql } from "../raffles/own-open.ts";
+import { heldTicketSql } from "../raffles/own-tickets.ts";
 
 /** Why no gift is given. */
 const giftRefusals = z.discriminatedUnion("why", [

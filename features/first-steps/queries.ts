@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import { canEarn, type LinkProvider } from "../../common/contract/linkable.ts";
 import type { House } from "../../common/server/house.ts";
-import { createBatcher } from "../../platform/cache/batch.ts";
-import { heldTicketSql } from "../raffles/own-open.ts";
-import { hasAllSteps, type FirstSteps } from "./contract/first-steps.ts";
+import { createBatcher } from "../../platform/cache/batcher.ts";
+import { heldTicketSql } from "../raffles/own-tickets.ts";
+import { type FirstSteps, hasAllSteps } from "./contract/first-steps.ts";
 import { partnerLinksSql } from "./gift.ts";
 
 interface StepsRow {

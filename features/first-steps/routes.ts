@@ -4,7 +4,7 @@ import type { LinkProvider } from "../../common/contract/linkable.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
-import { keyReusedResponse, handleSpend } from "../../money/server/money-calls.ts";
+import { handleSpend, keyReusedResponse } from "../../money/server/idempotent-calls.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { giftInput } from "./contract/first-steps-input.ts";

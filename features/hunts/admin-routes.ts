@@ -1,10 +1,10 @@
 // Where a hunt is kept up to date during the stream: admins and moderators.
 
 import { Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin, requireStaff } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { readSetting } from "../../common/server/site-settings.ts";

@@ -2,8 +2,8 @@
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { huntAdminRoutes } from "./admin-routes.ts";
 import { defineGuessJobs } from "./guesses.ts";
+import { createLiveHunts, huntSubject } from "./live-hunts.ts";
 import { liveHuntRoutes } from "./live-routes.ts";
-import { createLiveHunts, huntSubject } from "./on-air.ts";
 import { createHuntReader } from "./reader.ts";
 import { huntRoutes } from "./routes.ts";
 

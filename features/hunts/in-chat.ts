@@ -2,16 +2,16 @@
 
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
-import { type CallResult, type IdempotentCall, runOnce } from "../../money/server/once.ts";
+import { type CallResult, type IdempotentCall, runOnce } from "../../money/server/run-once.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import type { LiveStep } from "./contract/hunt-input.ts";
 import type { HuntBonus } from "./contract/hunts.ts";
 import { guessHunt } from "./guesses.ts";
-import { applyLiveStep } from "./live.ts";
+import { applyLiveStep } from "./live-steps.ts";
 import { readHunt, type WholeHunt } from "./queries.ts";
 import type { HuntReader } from "./reader.ts";
-import { toCents, holdGuesses } from "./records.ts";
+import { holdGuesses, toCents } from "./records.ts";
 
 /** What somebody of the staff decides by a line: at most once by its id. */
 export interface StaffCall {
@@ -87,10 +87,17 @@ export function createHuntsInChat(house: Pick<House, "db" | "changes">, hunts: H
 const huntGone = "This hunt is gone.";
 const conflict = (message: string): CallResult => ({ status: 409, body: { message } });
 const toRefusal = (answer: CallResult | null) =>
-  refuse(answer === null ? "This line was read before." : "message" in answer.body ? String(answer.body.message) : huntGone);
+  refuse(
+    answer === null ? "This line was read before." : "message" in answer.body ? String(answer.body.message) : huntGone,
+  );
 
 /** Of the hunt as it stood when it was said: who speaks means the bonus that was next then, and no other. */
-async function applyChatStep(tx: Tx, { actor, saidAt }: StaffCall, huntId: number, step: HuntStep): Promise<CallResult> {
+async function applyChatStep(
+  tx: Tx,
+  { actor, saidAt }: StaffCall,
+  huntId: number,
+  step: HuntStep,
+): Promise<CallResult> {
   const row = await tx.selectFrom("hunts").select("updated_at").where("id", "=", huntId).forUpdate().executeTakeFirst();
   const hunt = row === undefined ? null : await readHunt(tx, huntId);
   if (row === undefined || hunt === null) return conflict(huntGone);

@@ -1,10 +1,10 @@
 // The second screen: a moderator's phone during the stream.
 
 import { type Context, Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { type RefusalCode, refusal } from "../../common/contract/refusals.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireStaff } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { unreachable } from "../../platform/base/result.ts";
@@ -14,7 +14,7 @@ import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { liveStepInput } from "./contract/hunt-input.ts";
 import type { LiveHuntAnswer, LiveHuntProps, LiveHuntState } from "./contract/hunts.ts";
-import { toLiveState, type StepRefusal, applyLiveStep } from "./live.ts";
+import { applyLiveStep, type StepRefusal, toLiveState } from "./live-steps.ts";
 import type { HuntReader } from "./reader.ts";
 import { noSuchHunt } from "./routes.ts";
 

@@ -2,11 +2,11 @@
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { HuntBonusesTable, HuntsTable } from "../../db/tables.ts";
-import { maskName } from "../../platform/base/masked-name.ts";
+import { maskName } from "../../platform/base/mask-name.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Hunt, HuntBonus } from "./contract/hunts.ts";
 import { closestGuessSql } from "./guesses.ts";
-import { huntFigures, isTakingGuesses, bonusMultiplier, isPrizeWaiting } from "./rules.ts";
+import { bonusMultiplier, huntFigures, isPrizeWaiting, isTakingGuesses } from "./rules.ts";
 
 type HuntRow = Selectable<HuntsTable>;
 type BonusRow = Selectable<HuntBonusesTable>;
@@ -101,7 +101,10 @@ export async function listKnownSlots(db: Db): Promise<{ name: string; provider_n
 
 type BonusCents = Pick<BonusRow, "id" | "name" | "provider_name" | "bet_cents" | "payout_cents">;
 
-const toBonusFigures = ({ bet_cents, payout_cents }: BonusCents) => ({ betCents: bet_cents, payoutCents: payout_cents });
+const toBonusFigures = ({ bet_cents, payout_cents }: BonusCents) => ({
+  betCents: bet_cents,
+  payoutCents: payout_cents,
+});
 
 function huntProps(hunt: HuntRow & Partial<WinnerRow>, bonuses: readonly BonusCents[]): Hunt {
   const figures = huntFigures(hunt.start_cost_cents, bonuses.map(toBonusFigures));

@@ -1,6 +1,6 @@
 // What everybody is shown of hunts: one computation, however many watch. The page asks every ten seconds.
 import type { House } from "../../common/server/house.ts";
-import { type CachedRead, cachedRead } from "../../platform/cache/shared-read.ts";
+import { type CachedRead, cachedRead } from "../../platform/cache/cached-read.ts";
 import { type HuntList, listHunts } from "./queries.ts";
 
 export const huntsTag = "hunts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { markEverybodyChanged } from "../../platform/cache/touched.ts";
+import { markEverybodyChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { HuntInput } from "./contract/hunt-input.ts";
 import { areGuessesOver, isPrizeWaiting } from "./rules.ts";
@@ -34,7 +34,13 @@ export async function createHunt(db: Db, actor: Actor, input: HuntInput, guessPr
       .executeTakeFirstOrThrow();
     await writeBonuses(tx, id, input.bonuses);
     markEverybodyChanged(tx);
-    await recordAudit(tx, { ...toAuthor(actor), action: "hunts.hunt.create", subject: `hunt:${id}`, before: null, after: input });
+    await recordAudit(tx, {
+      ...toAuthor(actor),
+      action: "hunts.hunt.create",
+      subject: `hunt:${id}`,
+      before: null,
+      after: input,
+    });
     return id;
   });
 }
@@ -125,7 +131,13 @@ export async function saveHunt(
   if (decides && before.guesses_settled_at === null && !(await isByAdmin(tx, actor))) {
     await tx.updateTable("hunts").set(unreleasedColumns).where("id", "=", id).execute();
   }
-  await recordAudit(tx, { ...toAuthor(actor), action: "hunts.hunt.update", subject: `hunt:${id}`, before, after: input });
+  await recordAudit(tx, {
+    ...toAuthor(actor),
+    action: "hunts.hunt.update",
+    subject: `hunt:${id}`,
+    before,
+    after: input,
+  });
   return done({ version });
 }
 
@@ -203,7 +215,13 @@ export async function deleteHunt(db: Db, actor: Actor, id: number): Promise<Resu
     const before = await tx.deleteFrom("hunts").where("id", "=", id).returningAll().executeTakeFirst();
     if (before === undefined) return refused({ why: "no_such_hunt" });
     markEverybodyChanged(tx);
-    await recordAudit(tx, { ...toAuthor(actor), action: "hunts.hunt.delete", subject: `hunt:${id}`, before, after: null });
+    await recordAudit(tx, {
+      ...toAuthor(actor),
+      action: "hunts.hunt.delete",
+      subject: `hunt:${id}`,
+      before,
+      after: null,
+    });
     return done(null);
   });
 }

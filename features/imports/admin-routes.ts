@@ -3,40 +3,40 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import { recordExport } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import { requireExportProof } from "../../identity/server/desk-proof-routes.ts";
+import { conflictResponse, decideOnce, reply, successResponse } from "../../money/server/idempotent-calls.ts";
 import { overAllowanceMessage } from "../../money/server/moderator-limits.ts";
-import { conflictResponse, decideOnce, reply, successResponse } from "../../money/server/money-calls.ts";
-import type { CallResult } from "../../money/server/once.ts";
+import type { CallResult } from "../../money/server/run-once.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import { formatCsvLine } from "../../platform/contract/csv.ts";
 import type { Tx } from "../../platform/database/db.ts";
-import { databaseFreeBytes } from "../../platform/database/room.ts";
+import { databaseFreeBytes } from "../../platform/database/disk-space.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { download, toByteStream } from "../../platform/http/download.ts";
 import { fieldError, idParam, jsonBody } from "../../platform/http/input.ts";
+import { cursorParam, toCursorPage } from "../../platform/pages/server/cursor-page.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
-import { cursorParam, toCursorPage } from "../../platform/pages/server/sliced.ts";
+import { type ClaimDecided, endClaim, payClaimTo, payHeldClaim } from "./claim-decisions.ts";
 import { importPaths } from "./contract/import-paths.ts";
 import {
   type AdminImportProps,
   type AdminImportsProps,
-  platformNames,
   parseRate,
+  platformNames,
   type UploadImportAnswer,
 } from "./contract/imports.ts";
 import { chooseColumnsInput, claimReasonInput, resolveClaimInput, takeImportInput } from "./contract/imports-input.ts";
-import { type ClaimDecided, endClaim, payClaimTo, payHeldClaim } from "./deciding.ts";
 import { buildPreview } from "./preview.ts";
 import { claimProps, columnProps, importProps, skippedRowsProps } from "./props.ts";
 import { type ClaimFilter, countClaims, findImport, listClaims, listImports, streamOpenClaims } from "./queries.ts";
 import { receiveFile } from "./receive.ts";
-import { chooseColumns, discardImport, takeOverImport, withdrawImport } from "./taking.ts";
+import { chooseColumns, discardImport, takeOverImport, withdrawImport } from "./take-over.ts";
 
 export function importAdminRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -63,7 +63,9 @@ export function importAdminRoutes(house: House): Hono<SignedInEnv> {
     );
   });
   app.post(importPaths.discardImport.pattern, requireAdmin, (c) =>
-    decide(c, house, null, async (tx, actor, id) => ((await discardImport(tx, actor, id)) ? successResponse : importChanged)),
+    decide(c, house, null, async (tx, actor, id) =>
+      (await discardImport(tx, actor, id)) ? successResponse : importChanged,
+    ),
   );
   app.post(importPaths.withdrawImport.pattern, requireAdmin, jsonBody(claimReasonInput), (c) => {
     const input = c.req.valid("json");
@@ -206,5 +208,6 @@ const claimRefusals = {
 
 async function* openCsv({ db }: House, id: number): AsyncGenerator<string> {
   yield formatCsvLine(["username", "points"]);
-  for await (const rows of streamOpenClaims(db, id)) yield rows.map(({ name, points }) => formatCsvLine([name, points])).join("");
+  for await (const rows of streamOpenClaims(db, id))
+    yield rows.map(({ name, points }) => formatCsvLine([name, points])).join("");
 }

@@ -2,9 +2,9 @@
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import { importAdminRoutes } from "./admin-routes.ts";
-import { eraseEndedNames } from "./forgetting.ts";
+import { payProvenAccount } from "./claim-payments.ts";
 import { defineImportJobs } from "./jobs.ts";
-import { payProvenAccount } from "./paying.ts";
+import { eraseEndedNames } from "./name-retention.ts";
 
 export function importsFeature({ house }: FeatureContext) {
   return {

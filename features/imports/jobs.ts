@@ -2,12 +2,12 @@
 // end. One process at a time; broken off anywhere it goes on at the next turn.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
-import { forEachSettled } from "../../platform/base/each-alone.ts";
-import { accountsTag } from "../../platform/cache/touched.ts";
+import { forEachSettled } from "../../platform/base/for-each-settled.ts";
+import { accountsTag } from "../../platform/cache/changed-accounts.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { payExistingLinks } from "./paying.ts";
+import { payExistingLinks } from "./claim-payments.ts";
 import { readByChosenColumns } from "./staging.ts";
-import { endClaims, lapseClaims, makeClaims } from "./taking.ts";
+import { endClaims, lapseClaims, makeClaims } from "./take-over.ts";
 
 export const importsJob = "imports";
 /** An import that nobody takes over is removed after this long. */

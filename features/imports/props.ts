@@ -1,6 +1,6 @@
 // Imports and claims as the desk is shown them, field by field.
 import { z } from "zod";
-import type { DeskClaim, ImportColumn, ImportStatus, SkippedRowsProps, ListedImport } from "./contract/imports.ts";
+import type { DeskClaim, ImportColumn, ImportStatus, ListedImport, SkippedRowsProps } from "./contract/imports.ts";
 import { formatRate } from "./preview.ts";
 import type { ClaimRow, ImportRow } from "./queries.ts";
 
@@ -31,7 +31,8 @@ const skippedRowsSchema = z.object({
   lines: z.array(z.object({ line: z.number(), name: z.string(), why: skipReasonSchema })),
 });
 
-export const skippedRowsProps = (row: Pick<ImportRow, "left_out">): SkippedRowsProps => skippedRowsSchema.parse(row.left_out);
+export const skippedRowsProps = (row: Pick<ImportRow, "left_out">): SkippedRowsProps =>
+  skippedRowsSchema.parse(row.left_out);
 
 const columnsSchema = z.array(z.object({ head: z.string(), samples: z.array(z.string()) })).nullable();
 

@@ -2,7 +2,7 @@
 import { type Selectable, sql } from "kysely";
 import type { ImportClaimsTable, ImportsTable } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type Cursor, readKeysetPage, type KeysetPage, type KeysetQuery } from "../../platform/database/slice.ts";
+import { type Cursor, type KeysetPage, type KeysetQuery, readKeysetPage } from "../../platform/database/keyset-page.ts";
 import type { AdminImportProps, ClaimCounts, ClaimStatus } from "./contract/imports.ts";
 
 export type ImportRow = Selectable<ImportsTable> & { uploaded_by_name: string };

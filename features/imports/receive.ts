@@ -2,15 +2,15 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Actor } from "../../common/server/actor.ts";
-import { readBlocks, createCsvReader } from "../../platform/base/csv.ts";
+import { createCsvReader, readBlocks } from "../../platform/base/csv.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
+import { classifyError } from "../../platform/database/database-errors.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { reservedBytes } from "../../platform/database/room.ts";
-import { classifyError } from "../../platform/database/trouble.ts";
+import { reservedBytes } from "../../platform/database/disk-space.ts";
 import { type ImportColumn, maxImportBytes, maxImportRows, type PlatformName } from "./contract/imports.ts";
-import { createRowReader, type ReadRow } from "./lines.ts";
+import { createRowReader, type ReadRow } from "./row-reader.ts";
 import { finishReading, rowsPerBatch, stageBatch, tooManyRowsText } from "./staging.ts";
-import { auditImport } from "./taking.ts";
+import { auditImport } from "./take-over.ts";
 
 export interface NewFile {
   platform: PlatformName;

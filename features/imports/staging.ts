@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { type ImportColumn, maxImportRows } from "./contract/imports.ts";
-import { type SkippedRow, type OldRow, type ReadRow, readCells } from "./lines.ts";
 import { skippedRowsProps } from "./props.ts";
 import type { ImportRow } from "./queries.ts";
+import { type OldRow, type ReadRow, readCells, type SkippedRow } from "./row-reader.ts";
 
 export const rowsPerBatch = 2_000;
 /** This many lines that were left out are told one by one; all are counted. */

@@ -1,12 +1,12 @@
 // "Verify now": an admin has the ledger proven, by the same job that proves it every day.
 
 import { Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { proofJob } from "../../money/server/proof-job.ts";
-import { withTimeout } from "../../platform/base/in-time.ts";
+import { withTimeout } from "../../platform/base/with-timeout.ts";
 import { ClockSkewError } from "../../platform/database/clock-watch.ts";
 import type { Env } from "../../platform/http/context.ts";
 import type { LedgerProof, VerifyAnswer } from "./contract/incidents.ts";

@@ -7,8 +7,8 @@ import { writeLetterToAdmins } from "../../identity/server/admins.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import type { Incident } from "./contract/incidents.ts";
 import { adminLetter, channelMessage, type MessagePart } from "./message.ts";
-import { deleteOld, addOutage, recordSent, reconcile, claimDueMessage } from "./records.ts";
-import { type WatchTargets, findProblems } from "./wrong.ts";
+import { findProblems, type WatchTargets } from "./problems.ts";
+import { addOutage, claimDueMessage, deleteOld, reconcile, recordSent } from "./records.ts";
 
 /** What the overview shows is dropped with it. */
 export const incidentsTag = "incidents";

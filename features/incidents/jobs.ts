@@ -2,11 +2,11 @@
 
 import type { House } from "../../common/server/house.ts";
 import { proofTag } from "../../money/server/proof-job.ts";
-import { cachedRead } from "../../platform/cache/shared-read.ts";
+import { cachedRead } from "../../platform/cache/cached-read.ts";
 import type { SiteHealth } from "./contract/incidents.ts";
 import { incidentsTag, reconcileIncidents, recordOutage, type Watch } from "./incidents.ts";
+import { fullDiskProblem } from "./problems.ts";
 import { readHealth } from "./queries.ts";
-import { fullDiskProblem } from "./wrong.ts";
 
 export const incidentsJob = "incidents.watch";
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
 import type { Incident } from "./contract/incidents.ts";
-import type { Problem } from "./wrong.ts";
+import type { Problem } from "./problems.ts";
 
 type Row = Omit<Incident, "began_at" | "ended_at"> & { began_at: Date; ended_at: Date | null };
 
@@ -33,7 +33,11 @@ export interface ReconcileMoment {
  * Opens what is wrong and not open yet, ends what is wrong no more. Of several that look at the same moment one opens,
  * and one ends; only what this call did is answered.
  */
-export async function reconcile(tx: Tx, wrong: readonly Problem[], { now, toChannel }: ReconcileMoment): Promise<Incident[]> {
+export async function reconcile(
+  tx: Tx,
+  wrong: readonly Problem[],
+  { now, toChannel }: ReconcileMoment,
+): Promise<Incident[]> {
   // Its beginning may just be on its way: nobody hears of the end first.
   const soon = new Date(now.getTime() + minBackoffSeconds * 1_000);
   const of = <Key extends keyof Problem>(key: Key) => wrong.map((one) => one[key]);

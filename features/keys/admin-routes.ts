@@ -1,7 +1,7 @@
 // The desk's page of keys, and its calls: test one, save one, take one away.
 
 import { type Context, Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import {
@@ -11,17 +11,17 @@ import {
   serviceNames,
   services,
 } from "../../common/contract/services.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { ServiceAccess } from "../../common/server/config.ts";
 import type { House } from "../../common/server/house.ts";
 import { environmentSettingsFor, withKey } from "../../common/server/service-access.ts";
-import { proveFreshOrOwner } from "../../identity/server/owner.ts";
-import { toRequester, sendProofRefusal } from "../../identity/server/owner-routes.ts";
+import { proveFreshOrOwner } from "../../identity/server/owner-proof.ts";
+import { sendProofRefusal, toRequester } from "../../identity/server/owner-responses.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
-import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/rate-limits.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { keyRemoveInput, keySaveInput, keyTestInput } from "./contract/service-key-input.ts";
 import { checkKeys } from "./contract/service-key-shapes.ts";
@@ -58,7 +58,9 @@ export function keyAdminRoutes(needs: KeyNeeds): Hono<SignedInEnv> {
     return c.json({ message: "success", tested: await keyTests.ask(service, access) } satisfies KeyTestAnswer);
   });
 
-  app.post(deskApiPaths.saveKey.pattern, requireAdmin, jsonBody(keySaveInput), (c) => saveAndAnswer(c, needs, c.req.valid("json")));
+  app.post(deskApiPaths.saveKey.pattern, requireAdmin, jsonBody(keySaveInput), (c) =>
+    saveAndAnswer(c, needs, c.req.valid("json")),
+  );
 
   app.post(deskApiPaths.removeKey.pattern, requireAdmin, jsonBody(keyRemoveInput), async (c) => {
     const service = parseService(c);

@@ -1,6 +1,6 @@
 // Keys as the desk is shown them: where they come from, and of what is secret its ending at most.
 
-import { type KeyFields, type ServiceName, serviceNames, serviceDefinition } from "../../common/contract/services.ts";
+import { type KeyFields, type ServiceName, serviceDefinition, serviceNames } from "../../common/contract/services.ts";
 import type { House } from "../../common/server/house.ts";
 import { environmentSettingsFor } from "../../common/server/service-access.ts";
 import type { DeskKey } from "../../common/server/service-keys.ts";

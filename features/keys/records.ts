@@ -4,9 +4,9 @@ import { type KeyFields, type ServiceName, services } from "../../common/contrac
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
-import { deleteDeskKey, readDeskKeys, sealFields, saveDeskKey } from "../../common/server/service-keys.ts";
+import { deleteDeskKey, readDeskKeys, saveDeskKey, sealFields } from "../../common/server/service-keys.ts";
 import { writeToAdmins } from "../../identity/server/admins.ts";
-import { type Requester, lockAccount } from "../../identity/server/owner.ts";
+import { lockAccount, type Requester } from "../../identity/server/owner-proof.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
@@ -40,7 +40,13 @@ export async function saveKey(
     const before = await hasSavedKey(tx, service);
     await saveDeskKey(tx, service, row);
     const after = { state: "saved", test: tested };
-    await recordAudit(tx, { ...toAuthor(actor), action: "key.save", subject: `key:${service}`, before: auditState(before), after });
+    await recordAudit(tx, {
+      ...toAuthor(actor),
+      action: "key.save",
+      subject: `key:${service}`,
+      before: auditState(before),
+      after,
+    });
     const what = `The key of ${services[service].label} was ${before ? "changed" : "entered"} at the desk`;
     await writeToAdmins(tx, { what, actorId: actor.id, now: actor.now });
     return done(null);
@@ -60,7 +66,12 @@ export async function removeKey(
     if (!(await lockAccount(tx, asking))) return refused({ why: "signed_out" });
     await lock(tx, "serviceKeys");
     if (!(await deleteDeskKey(tx, service))) return refused({ why: "not_given" });
-    const entry = { action: "key.remove", subject: `key:${service}`, before: auditState(true), after: auditState(false) };
+    const entry = {
+      action: "key.remove",
+      subject: `key:${service}`,
+      before: auditState(true),
+      after: auditState(false),
+    };
     await recordAudit(tx, { ...toAuthor(actor), ...entry });
     const what = `The key of ${services[service].label} was removed at the desk`;
     await writeToAdmins(tx, { what, actorId: actor.id, now: actor.now });

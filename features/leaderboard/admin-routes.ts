@@ -1,10 +1,10 @@
 // The admins' boards: one whole, as long as it is, and calling a win void.
 
 import { type Context, Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { voidInput } from "../../fairness/checks/void-input.ts";
@@ -18,7 +18,7 @@ import { archiveProps } from "./props.ts";
 import { findBoard, streamEntries } from "./queries.ts";
 import { noSuchBoard } from "./routes.ts";
 import { placePrize } from "./rules.ts";
-import { type VoidRefusal, voidAndRedraw } from "./void.ts";
+import { type VoidRefusal, voidAndRedraw } from "./void-win.ts";
 
 export function leaderboardAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();

@@ -2,17 +2,17 @@
 
 import type { House } from "../../common/server/house.ts";
 import { isoDay, monthStart } from "../../platform/base/clock.ts";
-import { maskName } from "../../platform/base/masked-name.ts";
-import { cachedReadByKey } from "../../platform/cache/shared-read.ts";
+import { maskName } from "../../platform/base/mask-name.ts";
+import { cachedReadByKey } from "../../platform/cache/cached-read.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { type BoardEntry, type BoardViewer, firstEntries, maxEntries } from "./contract/leaderboard.ts";
 import {
   type BoardKey,
   createOwnRowReader,
+  findRank,
   type ListedRow,
   type OwnRow,
   type RunningBoard,
-  findRank,
   readRunningBoard,
 } from "./queries.ts";
 import { toTickets } from "./rules.ts";

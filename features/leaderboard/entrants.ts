@@ -1,7 +1,7 @@
 // Who stands on a frozen board, for whoever it is: a line a place that names nobody, and to each entrant what opens theirs.
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { OwnEntrant } from "../../fairness/checks/entrants-check.ts";
-import type { LineStream } from "../../fairness/server/draws/list.ts";
+import type { LineStream } from "../../fairness/server/draws/entry-lines.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { getSecret } from "../../platform/secrets/secrets.ts";
 import { streamEntries } from "./queries.ts";
@@ -23,7 +23,8 @@ export async function* streamEntrantLines(db: Db, boardId: number): LineStream {
   for await (const slice of streamEntries(db, boardId, Number.MAX_SAFE_INTEGER)) {
     yield slice
       .map(
-        ({ place, wager_cents, account_id }) => `${place},${wager_cents},${hashAccount(saltOf(account_id), account_id)}\n`,
+        ({ place, wager_cents, account_id }) =>
+          `${place},${wager_cents},${hashAccount(saltOf(account_id), account_id)}\n`,
       )
       .join("");
   }

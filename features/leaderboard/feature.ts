@@ -5,8 +5,8 @@ import type { WagerSource } from "../wagers/source.ts";
 import { leaderboardAdminRoutes } from "./admin-routes.ts";
 import { generalRoutes } from "./general-routes.ts";
 import { defineBoardJobs } from "./jobs.ts";
-import { createRunningBoard } from "./on-air.ts";
 import { leaderboardRoutes } from "./routes.ts";
+import { createRunningBoard } from "./running-board.ts";
 
 export interface LeaderboardNeeds {
   sources: () => readonly WagerSource[];

@@ -9,7 +9,7 @@ import { promisedPrizes } from "../../common/server/site-settings.ts";
 import type { BeaconChain } from "../../fairness/rules/beacon.ts";
 import { boardWinners } from "../../fairness/rules/draw-rule.ts";
 import type { EntryRange } from "../../fairness/rules/entry-list.ts";
-import { ClockBehind, noBeacon } from "../../fairness/server/draws/by-beacon.ts";
+import { ClockBehind, noBeacon } from "../../fairness/server/draws/beacon-draws.ts";
 import { drawsTag } from "../../fairness/server/draws/draws.ts";
 import type { DrawKind } from "../../fairness/server/draws/kinds.ts";
 import type { DrawRow, Winner } from "../../fairness/server/draws/records.ts";
@@ -21,7 +21,7 @@ import { isLeaseFree, isLeaseHeld } from "../../platform/jobs/lease.ts";
 import { toArchivedEntry } from "./contract/archived-entry.ts";
 import { archivedEntries } from "./contract/leaderboard.ts";
 import { streamEntrantLines } from "./entrants.ts";
-import { type BoardKey, findBoard, streamEntries, standsOnBoardSql, streamTicketLines } from "./queries.ts";
+import { type BoardKey, findBoard, standsOnBoardSql, streamEntries, streamTicketLines } from "./queries.ts";
 import { boardName, centsPerTicket, placePrize } from "./rules.ts";
 
 export type BoardHouse = Pick<House, "db" | "clock" | "changes" | "log" | "settings">;
@@ -116,7 +116,8 @@ const unpublishedSql = sql<{ id: number }>`
     select from draws d where d.kind = 'leaderboard' and d.subject_id = b.id and d.status in ('requested', 'answered')
   ) order by id limit 50`;
 
-export const hasBoardWorkSql = (now: Date) => sql<boolean>`exists (${settledMonthsSql(now)}) or exists (${unpublishedSql})`;
+export const hasBoardWorkSql = (now: Date) =>
+  sql<boolean>`exists (${settledMonthsSql(now)}) or exists (${unpublishedSql})`;
 
 /** Freezes every settled month and publishes its list; drawing is the draws' own job. Answers the boards frozen now. */
 export async function freezeSettled(house: BoardHouse, beacon = noBeacon): Promise<number[]> {

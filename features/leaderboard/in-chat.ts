@@ -2,7 +2,7 @@
 
 import type { House } from "../../common/server/house.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";
-import { maskName } from "../../platform/base/masked-name.ts";
+import { maskName } from "../../platform/base/mask-name.ts";
 import { createBoardReader } from "./board.ts";
 import { firstEntries } from "./contract/leaderboard.ts";
 import { boardProps } from "./props.ts";

@@ -1,6 +1,6 @@
 // Month end on its own: freezes what is settled, within a second of it.
 import type { House } from "../../common/server/house.ts";
-import type { NextBeacon } from "../../fairness/server/draws/by-beacon.ts";
+import type { NextBeacon } from "../../fairness/server/draws/beacon-draws.ts";
 import { freezeSettled, hasBoardWorkSql } from "./freeze.ts";
 
 export const freezeJob = "leaderboard.freeze";

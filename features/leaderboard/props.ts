@@ -1,8 +1,8 @@
 // Boards as pages are told of them, field by field.
 
-import { partnerLabel, findPartner } from "../../common/contract/partners.ts";
+import { findPartner, partnerLabel } from "../../common/contract/partners.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import { maskName } from "../../platform/base/masked-name.ts";
+import { maskName } from "../../platform/base/mask-name.ts";
 import type { ShownBoard } from "./board.ts";
 import {
   type ArchivedBoard,

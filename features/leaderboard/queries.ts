@@ -1,8 +1,8 @@
 // What boards are read from: the running month's wagers, and what was frozen of the months before.
 import { type RawBuilder, sql } from "kysely";
 import { findPartner } from "../../common/contract/partners.ts";
-import { type LineStream, streamEntryLines } from "../../fairness/server/draws/list.ts";
-import { createBatcher } from "../../platform/cache/batch.ts";
+import { type LineStream, streamEntryLines } from "../../fairness/server/draws/entry-lines.ts";
+import { createBatcher } from "../../platform/cache/batcher.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { centsPerTicket } from "./rules.ts";
 

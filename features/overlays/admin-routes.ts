@@ -1,17 +1,17 @@
 // The admins' page of the overlays' addresses, and the call that rotates one.
 
 import { Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { currentRaffle } from "../raffles/contract/overlay.ts";
-import { listRecentRaffles } from "../raffles/on-air.ts";
+import { listRecentRaffles } from "../raffles/live-raffles.ts";
 import { type AdminOverlaysProps, type OverlayKind, overlayKinds } from "./contract/overlays.ts";
 import type { OverlayKeys } from "./keys.ts";
 

@@ -5,7 +5,10 @@ import { createOverlayBroadcast } from "./broadcast.ts";
 import { createOverlayKeys } from "./keys.ts";
 import { type OverlayParts, overlayRoutes } from "./routes.ts";
 
-export function overlaysFeature({ house, assets }: FeatureContext, shown: Pick<OverlayParts, "hunt" | "board" | "raffles">) {
+export function overlaysFeature(
+  { house, assets }: FeatureContext,
+  shown: Pick<OverlayParts, "hunt" | "board" | "raffles">,
+) {
   const hello = () => ({ now: house.clock.now().toISOString(), version: assets.overlay().version });
   const broadcast = createOverlayBroadcast(house, hello);
   const keys = createOverlayKeys(house);

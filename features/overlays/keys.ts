@@ -4,7 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
-import { cachedRead } from "../../platform/cache/shared-read.ts";
+import { cachedRead } from "../../platform/cache/cached-read.ts";
 import { getSecret } from "../../platform/secrets/secrets.ts";
 import { type OverlayKind, overlayKinds } from "./contract/overlays.ts";
 

@@ -1,8 +1,8 @@
 // What pushing does by itself: looks for what many are told of, spreads it, and sends what is due.
 import type { House } from "../../common/server/house.ts";
-import { findDrawnSoon, listHoldersAfter } from "../raffles/own-open.ts";
-import { recordBroadcasts, fanOutBatch } from "./calling.ts";
-import { hasPushes, sendPushes } from "./sending.ts";
+import { findDrawnSoon, listHoldersAfter } from "../raffles/own-tickets.ts";
+import { fanOutBatch, recordBroadcasts } from "./fan-out.ts";
+import { hasPushes, sendPushes } from "./send.ts";
 import type { BroadcastSource, PushService } from "./source.ts";
 
 const maxSendingMs = 2 * 60_000;

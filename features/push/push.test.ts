@@ -1,6 +1,6 @@
 // The pure parts of pushing: quiet hours, what is said, and how small it is.
 import { expect, test } from "vitest";
-import { quietHoursEnd } from "./quiet.ts";
+import { quietHoursEnd } from "./quiet-hours.ts";
 import { maxPayloadBytes } from "./source.ts";
 import { buildPayload } from "./words.ts";
 
@@ -16,7 +16,9 @@ test("PUSH-05: given quiet hours over midnight where somebody is, they end there
   const noon = { from: 12 * 60, until: 13 * 60, zone: "UTC" };
   expect(quietHoursEnd(at("12:30"), noon)?.toISOString()).toBe("2026-11-23T13:00:00.000Z");
   expect(quietHoursEnd(at("13:00"), noon)).toBeNull();
-  expect(quietHoursEnd(at("23:00"), { ...night, zone: "Nowhere/Gone" })?.toISOString()).toBe("2026-11-24T07:00:00.000Z");
+  expect(quietHoursEnd(at("23:00"), { ...night, zone: "Nowhere/Gone" })?.toISOString()).toBe(
+    "2026-11-24T07:00:00.000Z",
+  );
 });
 
 test("PUSH-06: however long its words, a push fits into what a push service takes, and no letter is cut in half", () => {

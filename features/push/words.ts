@@ -1,5 +1,5 @@
 // What a browser is told: a heading, a sentence, and where a press leads.
-import { type Coin, applyCoinName } from "../../common/contract/look.ts";
+import { applyCoinName, type Coin } from "../../common/contract/look.ts";
 import { maxPayloadBytes } from "./source.ts";
 
 export interface PushWords {
@@ -18,7 +18,12 @@ const maxBodyLength = 400;
 /** As JSON for the worker (site/client/push-worker.ts), never larger than a push may be. */
 export function buildPayload({ title, text, href, tag }: PushWords, coin: Coin | undefined): string {
   const words = (body: string) =>
-    JSON.stringify({ title: truncate(applyCoinName(title, coin), maxTitleLength), body, href: truncate(href, 500), tag });
+    JSON.stringify({
+      title: truncate(applyCoinName(title, coin), maxTitleLength),
+      body,
+      href: truncate(href, 500),
+      tag,
+    });
   const body = truncate(applyCoinName(pushBody(text), coin), maxBodyLength);
   const whole = words(body);
   // A letter can be six bytes of JSON.

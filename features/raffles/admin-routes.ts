@@ -1,7 +1,7 @@
 // The admins' raffles: create, edit, draw, cancel, delete, and calling a win void.
 
 import { type Context, Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
@@ -9,28 +9,47 @@ import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
 import { voidInput } from "../../fairness/checks/void-input.ts";
 import { type Draws, drawsTag } from "../../fairness/server/draws/draws.ts";
-import { conflictResponse, decideOnce, reply, staleFormResponse, successResponse } from "../../money/server/money-calls.ts";
-import type { CallResult } from "../../money/server/once.ts";
+import {
+  conflictResponse,
+  decideOnce,
+  reply,
+  staleFormResponse,
+  successResponse,
+} from "../../money/server/idempotent-calls.ts";
+import type { CallResult } from "../../money/server/run-once.ts";
 import type { Result } from "../../platform/base/result.ts";
-import type { PageLinks } from "../../platform/contract/answers.ts";
+import type { PageLinks } from "../../platform/contract/responses.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, fieldErrors, idParam, jsonBody, pageParam } from "../../platform/http/input.ts";
-import { parseCopyOf, type Form, formBody, readFormWithPicture, toComparableForm } from "../../platform/http/uploads.ts";
+import {
+  type Form,
+  formBody,
+  parseCopyOf,
+  readFormWithPicture,
+  toComparableForm,
+} from "../../platform/http/uploads.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
-import { toPaginated } from "../../platform/pages/server/paginated.ts";
+import { toPaginated } from "../../platform/pages/server/paginate.ts";
 import { announceRaffle } from "./announce.ts";
-import { type CancelRefusal, cancelRaffle, deleteRaffle, refundTickets } from "./calling-off.ts";
+import { type CancelRefusal, cancelRaffle, deleteRaffle, refundTickets } from "./cancel-raffle.ts";
 import { type RaffleInput, raffleInput, repeatsInput } from "./contract/raffle-input.ts";
 import { type AdminRaffle, type AdminRafflesProps, raffleState } from "./contract/raffles.ts";
-import { closeRaffleNow, type DrawRefusal, drawClosedRaffle } from "./drawing.ts";
-import { adminRaffleProps, isUnfrozen, repeatsProps, raffleSeenMark } from "./props.ts";
-import { deskPageSizes, readDrawStates, listRaffles, type RaffleList, findRaffle, listValidWinners } from "./queries.ts";
+import { adminRaffleProps, isUnfrozen, raffleSeenMark, repeatsProps } from "./props.ts";
+import {
+  deskPageSizes,
+  findRaffle,
+  listRaffles,
+  listValidWinners,
+  type RaffleList,
+  readDrawStates,
+} from "./queries.ts";
+import { closeRaffleNow, type DrawRefusal, drawClosedRaffle } from "./raffle-draws.ts";
 import { createRaffle, type EditRefusal, updateRaffle } from "./records.ts";
-import { isTimeZone, type RepeatInput, findSeries } from "./repeating-rule.ts";
+import { findSeries, isTimeZone, type RepeatInput } from "./repeat-rule.ts";
 import { noSuchRaffle } from "./routes.ts";
-import { type VoidRefusal, voidRaffleWinner } from "./voiding.ts";
+import { type VoidRefusal, voidRaffleWinner } from "./void-winner.ts";
 
 const endIsPast = fieldError("ends_at", "The end must be in the future.");
 
@@ -98,7 +117,9 @@ function drawingRoutes(app: Hono<SignedInEnv>, house: House, draws: Draws): void
 
   app.post(deskApiPaths.voidWinner.pattern, requireAdmin, jsonBody(voidInput), (c) => {
     const win = c.req.valid("json");
-    return drawOnce(c, house, draws, win, async (tx, actor, id) => actAnswer(await voidRaffleWinner(tx, actor, id, win)));
+    return drawOnce(c, house, draws, win, async (tx, actor, id) =>
+      actAnswer(await voidRaffleWinner(tx, actor, id, win)),
+    );
   });
 }
 
@@ -190,7 +211,9 @@ async function findCopiedPicture(db: Db, form: Form): Promise<string | null> {
   return copied === null ? null : ((await findRaffle(db, copied))?.image ?? null);
 }
 
-type ReadRaffle = { input: RaffleInput; image: string | null; repeats: RepeatInput | undefined } | { refusal: Response };
+type ReadRaffle =
+  | { input: RaffleInput; image: string | null; repeats: RepeatInput | undefined }
+  | { refusal: Response };
 
 async function readRaffle(c: Context<SignedInEnv>, house: House, form: Form): Promise<ReadRaffle> {
   const said = repeatsInput.safeParse(form.text);

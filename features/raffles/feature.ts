@@ -3,7 +3,7 @@ import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.
 import { type Draws, drawsTag } from "../../fairness/server/draws/draws.ts";
 import { raffleAdminRoutes } from "./admin-routes.ts";
 import { defineRaffleJobs } from "./jobs.ts";
-import { createLiveRaffles } from "./on-air.ts";
+import { createLiveRaffles } from "./live-raffles.ts";
 import { ticketRecords } from "./queries.ts";
 import { raffleLiveRoutes, raffleRoutes } from "./routes.ts";
 

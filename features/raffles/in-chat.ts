@@ -3,19 +3,19 @@
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
 import { type Draws, drawsTag } from "../../fairness/server/draws/draws.ts";
-import { type CallResult, type IdempotentCall, runOnce } from "../../money/server/once.ts";
+import { type CallResult, type IdempotentCall, runOnce } from "../../money/server/run-once.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { accountTag } from "../../platform/cache/touched.ts";
+import { accountTag } from "../../platform/cache/changed-accounts.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { announceRaffle } from "./announce.ts";
 import { raffleInput } from "./contract/raffle-input.ts";
 import { endedByState, raffleState } from "./contract/raffles.ts";
-import { closeRaffleNow, drawClosedRaffle } from "./drawing.ts";
 import { joinRaffle } from "./join.ts";
-import { type RaffleRow, findRaffle, listValidWinners } from "./queries.ts";
+import { findRaffle, listValidWinners, type RaffleRow } from "./queries.ts";
+import { closeRaffleNow, drawClosedRaffle } from "./raffle-draws.ts";
 import { openRaffle } from "./records.ts";
-import { refusalText, parseTicketCount } from "./rules.ts";
+import { parseTicketCount, refusalText } from "./rules.ts";
 
 export interface OpenRaffle {
   id: number;
@@ -45,7 +45,8 @@ const toOpenRaffle = (row: RaffleRow): OpenRaffle => ({
 export function createRafflesInChat(house: House, draws: Draws) {
   const { db, clock } = house;
   return {
-    open: async () => (await findOpenAt(db, clock.now())).filter((row) => raffleState(row) === "open").map(toOpenRaffle),
+    open: async () =>
+      (await findOpenAt(db, clock.now())).filter((row) => raffleState(row) === "open").map(toOpenRaffle),
     meantAt: async (at: Date) => (await findOpenAt(db, at)).map(toOpenRaffle)[0] ?? null,
 
     async buy(call: SpendCall, raffleId: number, tickets: string) {

@@ -2,14 +2,14 @@
 // (draws/jobs.ts, draws.ts; of a raffle, drawing.ts): it waits for somebody outside, and no raffle's end may wait for that.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
-import { ClockBehind, type NextBeacon, noBeacon } from "../../fairness/server/draws/by-beacon.ts";
+import { ClockBehind, type NextBeacon, noBeacon } from "../../fairness/server/draws/beacon-draws.ts";
 import { drawsTag } from "../../fairness/server/draws/draws.ts";
-import { forEachSettled } from "../../platform/base/each-alone.ts";
+import { forEachSettled } from "../../platform/base/for-each-settled.ts";
 import { announceRaffle } from "./announce.ts";
-import { refundTickets, findDueRefunds } from "./calling-off.ts";
-import { closeDueRaffles, freezeRaffle, findUnfrozen } from "./drawing.ts";
-import { findDueLoserNotices, notifyLosers } from "./lost-words.ts";
-import { selectDueSeries, openDueRaffles } from "./repeating.ts";
+import { findDueRefunds, refundTickets } from "./cancel-raffle.ts";
+import { findDueLoserNotices, notifyLosers } from "./loser-notices.ts";
+import { openDueRaffles, selectDueSeries } from "./open-next.ts";
+import { closeDueRaffles, findUnfrozen, freezeRaffle } from "./raffle-draws.ts";
 import { endedSql } from "./state.ts";
 
 export function defineRaffleJobs(house: House, beacon: NextBeacon): void {

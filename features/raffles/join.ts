@@ -1,6 +1,6 @@
 // Joining: one statement debits the viewer and gives them the next tickets, as one range.
 
-import type { SpendQueue } from "../../common/server/till.ts";
+import type { SpendQueue } from "../../common/server/spend-queue.ts";
 import { refusalSql } from "../../money/server/refusals.ts";
 import { runSpend, type SpendCall, type SpendResult, spendStatement } from "../../money/server/spend.ts";
 import type { Db } from "../../platform/database/db.ts";

@@ -24,7 +24,10 @@ export const earlyEndRecord = (raffle: number, endsAt: Date): LogRecord => ({
 });
 
 /** It was called off before there was a list to draw from. */
-export const cancelledRecord = ({ id, entries_count: tickets }: Pick<RaffleRow, "id" | "entries_count">): LogRecord => ({
+export const cancelledRecord = ({
+  id,
+  entries_count: tickets,
+}: Pick<RaffleRow, "id" | "entries_count">): LogRecord => ({
   subject: `over:${id}`,
   event: { type: "raffle.cancel", raffle: id, tickets },
 });

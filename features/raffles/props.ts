@@ -1,8 +1,8 @@
 // Rows to what pages are told, field by field.
 
 import type { BeaconWait } from "../../fairness/rules/beacon.ts";
-import type { ClockBehind } from "../../fairness/server/draws/by-beacon.ts";
-import { versionMark } from "../../platform/base/seen.ts";
+import type { ClockBehind } from "../../fairness/server/draws/beacon-draws.ts";
+import { versionMark } from "../../platform/base/version-mark.ts";
 import { raffleFields } from "./contract/desk-fields.ts";
 import {
   type AdminRaffle,
@@ -14,7 +14,7 @@ import {
   raffleState,
 } from "./contract/raffles.ts";
 import type { AdminFacts, RaffleRow, TicketRow } from "./queries.ts";
-import { type Series, nextRepeatOf } from "./repeating-rule.ts";
+import { nextRepeatOf, type Series } from "./repeat-rule.ts";
 
 export interface RaffleExtras {
   entries?: readonly TicketRow[];

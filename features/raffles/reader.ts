@@ -5,18 +5,18 @@ import { toBeaconWait } from "../../fairness/rules/beacon.ts";
 import { type Draw, maxWinnersShown } from "../../fairness/rules/fairness.ts";
 import { drawProps } from "../../fairness/server/draws/props.ts";
 import { listRounds } from "../../fairness/server/draws/queries.ts";
-import { cachedRead, cachedReadByKey } from "../../platform/cache/shared-read.ts";
+import { cachedRead, cachedReadByKey } from "../../platform/cache/cached-read.ts";
 import { raffleTag } from "./announce.ts";
 import type { LiveRaffle, Raffle, RaffleEntry, RaffleProps } from "./contract/raffles.ts";
-import { entryProps, toLiveRaffle, raffleProps } from "./props.ts";
+import { entryProps, raffleProps, toLiveRaffle } from "./props.ts";
 import {
-  readEntriesPage,
+  findRaffle,
   listLatestEntries,
   listRaffles,
-  readPeople,
   type RaffleList,
   type RaffleRow,
-  findRaffle,
+  readEntriesPage,
+  readPeople,
 } from "./queries.ts";
 
 export interface RafflePage {

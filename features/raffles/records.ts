@@ -5,14 +5,14 @@ import { recordAudit } from "../../common/server/audit.ts";
 import type { Tables } from "../../db/tables.ts";
 import { appendToLog } from "../../fairness/server/fairness-log/log.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type EditConflict, isStale } from "../../platform/base/seen.ts";
+import { type EditConflict, isStale } from "../../platform/base/version-mark.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { RaffleInput } from "./contract/raffle-input.ts";
 import { termsRecord } from "./log.ts";
 import { raffleSeenMark } from "./props.ts";
 import type { RaffleRow } from "./queries.ts";
-import { type RepeatInput, findSeries, saveSeries } from "./repeating-rule.ts";
+import { findSeries, type RepeatInput, saveSeries } from "./repeat-rule.ts";
 import { editProblem, hasEnded } from "./rules.ts";
 
 /** An act of an admin, for the audit log. */

@@ -6,20 +6,25 @@ import { refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { createHeadReader } from "../../fairness/server/fairness-log/reader.ts";
-import { expectedPriceInput } from "../../money/contract/seen-price.ts";
-import { conflictResponse, keyReusedResponse, accountFullResponse, handleSpend } from "../../money/server/money-calls.ts";
-import type { CallResult } from "../../money/server/once.ts";
+import { expectedPriceInput } from "../../money/contract/expected-price.ts";
+import {
+  accountFullResponse,
+  conflictResponse,
+  handleSpend,
+  keyReusedResponse,
+} from "../../money/server/idempotent-calls.ts";
+import type { CallResult } from "../../money/server/run-once.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { fieldError, idParam, jsonBody, pageParam } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
-import { toPaginated } from "../../platform/pages/server/paginated.ts";
+import { toPaginated } from "../../platform/pages/server/paginate.ts";
 import { announceRaffle, raffleTag } from "./announce.ts";
 import { type JoinAnswer, type Raffle, type RaffleProps, type RafflesProps, raffleState } from "./contract/raffles.ts";
 import { type JoinResult, joinRaffle } from "./join.ts";
-import { createOwnReader, entriesPageSize, listPageSize, findNextRaffle, type RaffleList } from "./queries.ts";
+import { createOwnReader, entriesPageSize, findNextRaffle, listPageSize, type RaffleList } from "./queries.ts";
 import { createRaffleReader, type RaffleReader } from "./reader.ts";
-import { joinRefusalCodes, refusalText, parseTicketCount } from "./rules.ts";
+import { joinRefusalCodes, parseTicketCount, refusalText } from "./rules.ts";
 
 export function raffleRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();

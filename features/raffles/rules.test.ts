@@ -1,7 +1,7 @@
 // Counts, refusals, and what may be edited when.
 import { describe, expect, test } from "vitest";
 import { endedByState, type RaffleEnded } from "./contract/raffles.ts";
-import { editProblem, maxTicketsPerPurchase, refusalText, parseTicketCount, winnersToDraw } from "./rules.ts";
+import { editProblem, maxTicketsPerPurchase, parseTicketCount, refusalText, winnersToDraw } from "./rules.ts";
 
 test("API-08: a ticket count is digits only; what no raffle allows is one more than any does", () => {
   for (const text of ["0", "-1", "1.5", "1e3", "", " 1", "01", "abc", "٣", "1,000", "NaN"])

@@ -43,7 +43,8 @@ export type JoinRefusal = z.output<typeof joinRefusals>;
 const formatNumber = (count: number | bigint): string => count.toLocaleString("en-US");
 const formatDollars = (cents: number): string =>
   (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
-const formatTickets = (count: number, more = ""): string => `${formatNumber(count)} ${more}${count === 1 ? "ticket" : "tickets"}`;
+const formatTickets = (count: number, more = ""): string =>
+  `${formatNumber(count)} ${more}${count === 1 ? "ticket" : "tickets"}`;
 
 /** A refusal in words that name what is missing. */
 export const joinRefusalCodes: Record<JoinRefusal["why"], RefusalCode> = {
@@ -108,7 +109,11 @@ type LockedTerms = Pick<
  * Why this edit is not allowed: the field and the words; null when it is. Who bought a ticket bought it under these
  * terms; once a raffle has ended only what it is called and looks like can change.
  */
-export function editProblem(raffle: LockedTerms, input: RaffleInput, now: Date): { field: string; message: string } | null {
+export function editProblem(
+  raffle: LockedTerms,
+  input: RaffleInput,
+  now: Date,
+): { field: string; message: string } | null {
   const changed = changedTerms(raffle, input);
   if (hasEnded(raffle, now)) {
     const endMoved = Math.abs(raffle.ends_at.getTime() - input.ends_at.getTime()) >= minuteMs;

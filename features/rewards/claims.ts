@@ -4,7 +4,7 @@ import { z } from "zod";
 import { partnerBySlug } from "../../common/contract/partners.ts";
 import { type Refusal, refusal } from "../../common/contract/refusals.ts";
 import type { KeyedRank } from "../../common/server/rank-settings.ts";
-import { type ClaimResult, findEarlierClaim, claimStatement, runClaim } from "../../money/server/claim.ts";
+import { type ClaimResult, claimStatement, findEarlierClaim, runClaim } from "../../money/server/claim.ts";
 import { balanceFull, refusalSql } from "../../money/server/refusals.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
 import { isoDay, monthStart, weekStart } from "../../platform/base/clock.ts";

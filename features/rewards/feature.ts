@@ -1,9 +1,9 @@
 // What rewards give to the site, and what a viewer can claim.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { activeRanksAt } from "../../common/server/rank-settings.ts";
+import { claimableDollars, readClaimableDollars } from "./claimable.ts";
 import { createRecordReader } from "./queries.ts";
 import { rewardRoutes } from "./routes.ts";
-import { claimableDollars, readClaimableDollars } from "./waiting.ts";
 
 export function rewardsFeature({ house }: FeatureContext) {
   // One statement for all who ask together.

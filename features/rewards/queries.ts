@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { isoDay, monthStart, weekStart } from "../../platform/base/clock.ts";
-import { createBatcher } from "../../platform/cache/batch.ts";
+import { createBatcher } from "../../platform/cache/batcher.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { rankPartner } from "./claims.ts";
 

@@ -1,6 +1,6 @@
 // Ranks that were claimed, as lines of the ribbon.
 import { sql } from "kysely";
-import { toMillis, type RibbonBounds, visibleUsersJoin } from "../ribbon/lines.ts";
+import { type RibbonBounds, toMillis, visibleUsersJoin } from "../ribbon/lines.ts";
 
 const maxLines = 4;
 

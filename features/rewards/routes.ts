@@ -9,17 +9,24 @@ import type { House } from "../../common/server/house.ts";
 import { activeRanksAt } from "../../common/server/rank-settings.ts";
 import { promisedPrizes, readSetting } from "../../common/server/site-settings.ts";
 import type { ClaimResult } from "../../money/server/claim.ts";
-import { conflictResponse, keyReusedResponse, handleSpend } from "../../money/server/money-calls.ts";
-import type { CallResult } from "../../money/server/once.ts";
+import { conflictResponse, handleSpend, keyReusedResponse } from "../../money/server/idempotent-calls.ts";
+import type { CallResult } from "../../money/server/run-once.ts";
 import type { SpendCall } from "../../money/server/spend.ts";
 import { nextMonthStart, weekStart } from "../../platform/base/clock.ts";
-import { ribbonTag } from "../../platform/cache/touched.ts";
+import { ribbonTag } from "../../platform/cache/changed-accounts.ts";
 import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
-import { isCrossOrigin, ownOrigins } from "../../platform/http/own-origin.ts";
+import { isCrossOrigin, ownOrigins } from "../../platform/http/same-origin.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
-import { accountFull, claimRakeback, claimRank, type RankRefusal, findEarlierRankClaim, rankRefusal } from "./claims.ts";
+import {
+  accountFull,
+  claimRakeback,
+  claimRank,
+  findEarlierRankClaim,
+  type RankRefusal,
+  rankRefusal,
+} from "./claims.ts";
 import {
   claimRankInput,
   noSuchRank,

@@ -1,7 +1,7 @@
 // What the ribbon gives to the site, and its lines for the pages that show it.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { RibbonSource } from "./lines.ts";
-import { createRibbon } from "./on-air.ts";
+import { createRibbon } from "./live-ribbon.ts";
 
 export function ribbonFeature({ house }: FeatureContext, sources: readonly RibbonSource[]) {
   const lines = createRibbon(house, sources);

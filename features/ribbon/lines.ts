@@ -1,6 +1,6 @@
 // What happened last that is worth a line to everybody: read from what the site itself wrote down, in one statement.
 import { type RawBuilder, sql } from "kysely";
-import { maskName } from "../../platform/base/masked-name.ts";
+import { maskName } from "../../platform/base/mask-name.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { RibbonEvent, RibbonLine } from "./contract/ribbon.ts";
 

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
-import { type NewAdmin, insertAdmin } from "../../identity/server/admins.ts";
+import { insertAdmin, type NewAdmin } from "../../identity/server/admins.ts";
 import { startSession } from "../../identity/server/sessions.ts";
 import { hashToken, newToken } from "../../identity/server/tokens.ts";
 import { catchTaken } from "../../identity/server/users.ts";

@@ -1,10 +1,10 @@
 // The first run: from the link of the start to the first admin, and what they say by a press on the way.
 
 import { type Context, Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import type { Feature } from "../../common/http/feature.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
@@ -12,15 +12,15 @@ import { siteName } from "../../common/server/site-settings.ts";
 import { accountWords } from "../../identity/contract/account-words.ts";
 import { registerInput } from "../../identity/contract/accounts.ts";
 import { buildLetter } from "../../identity/server/letter.ts";
-import { logSecurity } from "../../identity/server/owner-routes.ts";
+import { logSecurity } from "../../identity/server/owner-responses.ts";
 import { passwordProblem } from "../../identity/server/password-rules.ts";
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
-import { addressBlock, type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
+import { addressBlock, type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/rate-limits.ts";
 import { setSession } from "../../platform/http/sessions.ts";
-import { clearSetupKey, setSetupKey, getSetupKey } from "../../platform/http/setup-key.ts";
+import { clearSetupKey, getSetupKey, setSetupKey } from "../../platform/http/setup-key.ts";
 import { page, redirect } from "../../platform/pages/server/inertia.ts";
 import {
   type ExamplesAnswer,

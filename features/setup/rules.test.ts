@@ -1,7 +1,7 @@
 // What of setting up is done, as it is read off a site.
 import { expect, test } from "vitest";
 import { siteSettings } from "../../common/server/site-settings.ts";
-import { listChecks, type SetupState, listSteps } from "./rules.ts";
+import { listChecks, listSteps, type SetupState } from "./rules.ts";
 
 const bare: SetupState = {
   settings: siteSettings.parse({}),

@@ -2,7 +2,7 @@
 
 import type { SiteSettings } from "../../common/server/site-settings.ts";
 import type { SetupCard, SetupCheckName, SetupStep } from "./contract/setup.ts";
-import { toLaterMark, type SetupStepName, setupSteps } from "./contract/setup-steps.ts";
+import { type SetupStepName, setupSteps, toLaterMark } from "./contract/setup-steps.ts";
 
 export interface SetupState {
   settings: SiteSettings;

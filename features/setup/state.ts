@@ -5,8 +5,8 @@ import { type ServiceName, serviceDefinition } from "../../common/contract/servi
 import type { ServiceAccess } from "../../common/server/config.ts";
 import type { House } from "../../common/server/house.ts";
 import { activeRanksAt } from "../../common/server/rank-settings.ts";
-import { isOpen, readSettings, readSetting } from "../../common/server/site-settings.ts";
-import { isRecord } from "../../platform/contract/is-record.ts";
+import { isOpen, readSetting, readSettings } from "../../common/server/site-settings.ts";
+import { isRecord } from "../../platform/contract/json-values.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { ServiceKeyProps } from "../keys/contract/service-keys.ts";
 import { keysProps } from "../keys/props.ts";

@@ -1,16 +1,15 @@
 // The admins' shop page and order desk.
 
 import { type Context, Hono } from "hono";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
-import { bulkFulfilInput } from "../../common/contract/many-input.ts";
+import { bulkFulfilInput } from "../../common/contract/bulk-input.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireAdmin, requireStaff } from "../../common/http/guards.ts";
 import { recordExport } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import { countDecisions, requireExportProof } from "../../identity/server/desk-proof-routes.ts";
-import { overAllowanceMessage } from "../../money/server/moderator-limits.ts";
 import {
   conflictResponse,
   decideBulk,
@@ -19,23 +18,30 @@ import {
   saveOnce,
   staleFormResponse,
   successResponse,
-} from "../../money/server/money-calls.ts";
-import type { CallResult } from "../../money/server/once.ts";
+} from "../../money/server/idempotent-calls.ts";
+import { overAllowanceMessage } from "../../money/server/moderator-limits.ts";
+import type { CallResult } from "../../money/server/run-once.ts";
 import { type Result, unreachable } from "../../platform/base/result.ts";
 import { formatCsv } from "../../platform/contract/csv.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { download } from "../../platform/http/download.ts";
 import { fieldError, fieldErrors, idParam, jsonBody } from "../../platform/http/input.ts";
-import { parseCopyOf, type Form, formBody, readFormWithPicture, toComparableForm } from "../../platform/http/uploads.ts";
+import {
+  type Form,
+  formBody,
+  parseCopyOf,
+  readFormWithPicture,
+  toComparableForm,
+} from "../../platform/http/uploads.ts";
+import { cursorParam, toCursorPage } from "../../platform/pages/server/cursor-page.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import { cursorParam, toCursorPage } from "../../platform/pages/server/sliced.ts";
 import { addCodes, type CodesRefusal, deleteCodes, openCodes } from "./codes.ts";
 import { arrangeInput, codesInput, featureInput, maxCodes } from "./contract/product-terms.ts";
 import { orderDecisionInput, productInput, stockSeenInput } from "./contract/store.ts";
 import { deskOrders, exportedOrders, type OrderFilter } from "./order-search.ts";
 import { deskOrderProps, deskProductProps, toOrderTable } from "./props.ts";
-import { listAllProducts, findPicture } from "./queries.ts";
+import { findPicture, listAllProducts } from "./queries.ts";
 import {
   arrangeProducts,
   createProduct,
@@ -106,7 +112,8 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
   });
 
   app.post(deskApiPaths.featureProduct, requireAdmin, jsonBody(featureInput), async (c) => {
-    if (!(await featureProduct(house.db, getActor(c, house), c.req.valid("json").id))) return c.json(noSuchProduct, 404);
+    if (!(await featureProduct(house.db, getActor(c, house), c.req.valid("json").id)))
+      return c.json(noSuchProduct, 404);
     house.changes.announce("products");
     return c.json({ message: "success" });
   });
@@ -271,5 +278,8 @@ const orderRefusals = {
   no_such_order: { status: 404, body: noSuchOrder },
   balance_full: conflictResponse("account_full", "The buyer's account cannot hold the refund."),
   own_order: conflictResponse("own", "Somebody else has to decide about your own order."),
-  code_delivered: conflictResponse("not_allowed", "The buyer has the code already, so an admin has to refund this order."),
+  code_delivered: conflictResponse(
+    "not_allowed",
+    "The buyer has the code already, so an admin has to refund this order.",
+  ),
 } satisfies Record<string, CallResult>;

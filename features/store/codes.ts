@@ -93,7 +93,13 @@ const storeCodes = (db: Db, actor: Actor, productId: number, rows: readonly Seal
         with ordinality n (mark, sealed, place) order by place`.execute(tx);
     await tx.updateTable("products").set({ stock: left }).where("id", "=", productId).execute();
     const after = { added: rows.length, left };
-    await recordAudit(tx, { ...toAuthor(actor), action: "store.codes.add", subject: `product:${productId}`, before: null, after });
+    await recordAudit(tx, {
+      ...toAuthor(actor),
+      action: "store.codes.add",
+      subject: `product:${productId}`,
+      before: null,
+      after,
+    });
     return done(after);
   });
 
@@ -123,7 +129,13 @@ export async function deleteCodes(
       .executeTakeFirst();
     await tx.updateTable("products").set({ stock: 0 }).where("id", "=", productId).execute();
     const before = { left: Number(gone.numDeletedRows) };
-    await recordAudit(tx, { ...toAuthor(actor), action: "store.codes.drop", subject: `product:${productId}`, before, after: null });
+    await recordAudit(tx, {
+      ...toAuthor(actor),
+      action: "store.codes.drop",
+      subject: `product:${productId}`,
+      before,
+      after: null,
+    });
     return done(before.left);
   });
 }

@@ -4,7 +4,7 @@ import { tableRecords } from "../../identity/server/personal-data.ts";
 import { storeAdminRoutes } from "./admin-routes.ts";
 import { type ExamplePicture, fillExampleProducts } from "./examples.ts";
 import { defineStoreJobs, eraseUserAnswers } from "./jobs.ts";
-import { createLiveShelf } from "./on-air.ts";
+import { createLiveShelf } from "./live-shelf.ts";
 import { storeRoutes } from "./routes.ts";
 
 /** `findPicture` keeps the picture of an example product and returns its address. */

@@ -1,6 +1,6 @@
 // The order a viewer made last, for the front page.
 import { sql } from "kysely";
-import { createBatcher } from "../../platform/cache/batch.ts";
+import { createBatcher } from "../../platform/cache/batcher.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { LatestOrder } from "./contract/store.ts";
 import type { OrderRow } from "./queries.ts";

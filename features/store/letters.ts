@@ -8,7 +8,12 @@ import type { Tx } from "../../platform/database/db.ts";
 type DecidedOrder = Pick<Selectable<OrdersTable>, "id" | "user_id" | "title" | "price_points" | "note">;
 
 /** In the decision's transaction. */
-export async function notifyBuyer(tx: Tx, order: DecidedOrder, decision: "fulfilled" | "refunded", now: Date): Promise<void> {
+export async function notifyBuyer(
+  tx: Tx,
+  order: DecidedOrder,
+  decision: "fulfilled" | "refunded",
+  now: Date,
+): Promise<void> {
   const { subject, text } = orderWords(order, decision);
   await addNotices(tx, [{ userId: order.user_id, about: "order", subject, text, href: paths.myPurchases }], now);
 }

@@ -1,8 +1,8 @@
 // Orders as the desk lists them, and whose orders, and orders of what, a search there means.
 import { sql } from "kysely";
-import { parseRowNumber } from "../../common/contract/desk-words.ts";
+import { parseRowNumber } from "../../common/contract/desk-shared.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type Cursor, readKeysetPage, type KeysetPage, type KeysetQuery } from "../../platform/database/slice.ts";
+import { type Cursor, type KeysetPage, type KeysetQuery, readKeysetPage } from "../../platform/database/keyset-page.ts";
 import type { AdminOrdersProps } from "./contract/store.ts";
 import type { OrderRow } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 // Rows to what pages are told, field by field.
 
-import { versionMark } from "../../platform/base/seen.ts";
+import { versionMark } from "../../platform/base/version-mark.ts";
 import { codeEnding } from "./codes.ts";
 import { productFields } from "./contract/desk-fields.ts";
 import { answerColumns } from "./contract/product-fields.ts";

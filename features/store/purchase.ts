@@ -2,10 +2,10 @@
 // product hands codes out.
 import { z } from "zod";
 import { paths } from "../../common/contract/paths.ts";
-import type { SpendQueue } from "../../common/server/till.ts";
+import type { SpendQueue } from "../../common/server/spend-queue.ts";
 import { letterInsertSql } from "../../identity/server/notices.ts";
-import { soldOutStatement } from "../../money/server/gone.ts";
 import { insufficientFunds, refusalSql } from "../../money/server/refusals.ts";
+import { soldOutStatement } from "../../money/server/sold-out.ts";
 import { runSpend, type SpendCall, type SpendResult, spendStatement } from "../../money/server/spend.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { OrderAnswer } from "./contract/product-fields.ts";

@@ -2,8 +2,8 @@
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
-import { createBatcher } from "../../platform/cache/batch.ts";
-import { typedKeys } from "../../platform/contract/names-of.ts";
+import { createBatcher } from "../../platform/cache/batcher.ts";
+import { typedKeys } from "../../platform/contract/typed-keys.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { productFields } from "./contract/desk-fields.ts";
 

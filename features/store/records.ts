@@ -7,7 +7,7 @@ import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
 import { checkAllowance, type OverAllowance } from "../../money/server/moderator-limits.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type EditConflict, isStale, versionMark } from "../../platform/base/seen.ts";
+import { type EditConflict, isStale, versionMark } from "../../platform/base/version-mark.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { productFields } from "./contract/desk-fields.ts";
@@ -47,7 +47,13 @@ export async function createProduct(
       .returningAll()
       .executeTakeFirstOrThrow();
     const subject = `product:${product.id}`;
-    await recordAudit(tx, { ...toAuthor(actor), action: "store.product.create", subject, before: null, after: product });
+    await recordAudit(tx, {
+      ...toAuthor(actor),
+      action: "store.product.create",
+      subject,
+      before: null,
+      after: product,
+    });
     return done(product.id);
   });
 }
@@ -95,7 +101,13 @@ export async function updateProduct(
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordAudit(tx, { ...toAuthor(actor), action: "store.product.update", subject: `product:${id}`, before, after });
+    await recordAudit(tx, {
+      ...toAuthor(actor),
+      action: "store.product.update",
+      subject: `product:${id}`,
+      before,
+      after,
+    });
     return done(stock);
   });
 }
@@ -105,7 +117,8 @@ const toColumns = ({ fields, ...input }: ProductInput) => ({
   ...(fields !== undefined && { fields: JSON.stringify(fields) }),
 });
 
-const isValidWindow = (from: Date | null, until: Date | null): boolean => from === null || until === null || from < until;
+const isValidWindow = (from: Date | null, until: Date | null): boolean =>
+  from === null || until === null || from < until;
 
 /** When it is to be shown or taken away next. */
 const nextTurn = (now: Date, from: Date | null, until: Date | null): Date | null =>
@@ -134,7 +147,13 @@ export async function arrangeProducts(db: Db, actor: Actor, ids: readonly number
         left join unnest(${ids}::bigint[]) with ordinality as n (id, place) on n.id = p.id
         where p.deleted_at is null order by p.id for update of p
       ) named where products.id = named.id and products.position is distinct from named.place`.execute(tx);
-    await recordAudit(tx, { ...toAuthor(actor), action: "store.arrange", subject: "store", before: null, after: { ids } });
+    await recordAudit(tx, {
+      ...toAuthor(actor),
+      action: "store.arrange",
+      subject: "store",
+      before: null,
+      after: { ids },
+    });
   });
 }
 
@@ -149,7 +168,13 @@ export async function featureProduct(db: Db, actor: Actor, id: number | null): P
     if (before === id) return true;
     await tx.updateTable("products").set({ featured: false }).where("featured", "=", true).execute();
     if (id !== null) await tx.updateTable("products").set({ featured: true }).where("id", "=", id).execute();
-    await recordAudit(tx, { ...toAuthor(actor), action: "store.feature", subject: "store", before: { id: before }, after: { id } });
+    await recordAudit(tx, {
+      ...toAuthor(actor),
+      action: "store.feature",
+      subject: "store",
+      before: { id: before },
+      after: { id },
+    });
     return true;
   });
 }
@@ -164,7 +189,13 @@ export async function deleteProduct(
     const before = await lockProduct(tx, id);
     if (before === undefined) return refused({ why: "no_such_product" });
     await tx.updateTable("products").set({ deleted_at: actor.now, featured: false }).where("id", "=", id).execute();
-    await recordAudit(tx, { ...toAuthor(actor), action: "store.product.delete", subject: `product:${id}`, before, after: null });
+    await recordAudit(tx, {
+      ...toAuthor(actor),
+      action: "store.product.delete",
+      subject: `product:${id}`,
+      before,
+      after: null,
+    });
     return done(null);
   });
 }

@@ -6,16 +6,21 @@ import { refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { findAccountNames } from "../../identity/server/links.ts";
-import { conflictResponse, keyReusedResponse, accountFullResponse, handleSpend } from "../../money/server/money-calls.ts";
-import type { CallResult } from "../../money/server/once.ts";
-import { cachedRead } from "../../platform/cache/shared-read.ts";
-import type { FieldErrors } from "../../platform/contract/answers.ts";
+import {
+  accountFullResponse,
+  conflictResponse,
+  handleSpend,
+  keyReusedResponse,
+} from "../../money/server/idempotent-calls.ts";
+import type { CallResult } from "../../money/server/run-once.ts";
+import { cachedRead } from "../../platform/cache/cached-read.ts";
+import type { FieldErrors } from "../../platform/contract/responses.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
-import { openGivenCode, openCodes } from "./codes.ts";
+import { openCodes, openGivenCode } from "./codes.ts";
 import { type ValidatedAnswers, validateAnswers } from "./contract/product-fields.ts";
 import { type Product, type PurchaseAnswer, purchaseInput, type StoreProps } from "./contract/store.ts";
 import { orderProps, productProps } from "./props.ts";

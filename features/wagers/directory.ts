@@ -5,7 +5,7 @@ import type { AccountDirectory, NamedAccount } from "../../identity/server/roobe
 import { monthStart } from "../../platform/base/clock.ts";
 import { done, refused } from "../../platform/base/result.ts";
 import { startEarning } from "./records.ts";
-import { PartnerUnavailable, yieldBetweenRows, type WagerRow, type WagerSource } from "./source.ts";
+import { PartnerUnavailable, type WagerRow, type WagerSource, yieldBetweenRows } from "./source.ts";
 
 export function createAccountDirectory(house: Pick<House, "clock">, source: WagerSource): AccountDirectory {
   return {

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { isoDay, latestValidTime } from "../../platform/base/clock.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import { releaseLease, isLeaseFree, renewLease, takeLease } from "../../platform/jobs/lease.ts";
+import { isLeaseFree, releaseLease, renewLease, takeLease } from "../../platform/jobs/lease.ts";
 import { PartnerUnavailable, type WagerRow } from "./source.ts";
 
 /** Takes or renews the partner's lease; false while another run holds it, or books under it at this moment. */

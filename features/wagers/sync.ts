@@ -4,11 +4,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../common/server/house.ts";
 import { monthStart } from "../../platform/base/clock.ts";
 import type { Log } from "../../platform/base/log.ts";
-import { accountsTag } from "../../platform/cache/touched.ts";
+import { accountsTag } from "../../platform/cache/changed-accounts.ts";
 import type { Db } from "../../platform/database/db.ts";
+import { type BookingResult, bookWagerList, readWagerList, type WagerList } from "./book-wagers.ts";
 import type { PartnerRun } from "./contract/wagers.ts";
-import { type BookingResult, bookWagerList, type WagerList, readWagerList } from "./intake.ts";
-import { finishRun, releasePartnerLease, hasMonth, LeaseLost, acquireLease, listMonthsToSync, recordMonth, findRestUntil } from "./records.ts";
+import {
+  acquireLease,
+  findRestUntil,
+  finishRun,
+  hasMonth,
+  LeaseLost,
+  listMonthsToSync,
+  recordMonth,
+  releasePartnerLease,
+} from "./records.ts";
 import { isMonthSettled } from "./rules.ts";
 import { maxReasons, PartnerResting, PartnerUnavailable, type SkippedRows, type WagerSource } from "./source.ts";
 
@@ -186,7 +195,10 @@ async function reportFailure(
   const facts = { partner: source.slug, ...tally };
   // Where it lies is outside: the stack helps nobody who does not look for it.
   if (isTheirs)
-    log[shouldLogFailure(log, source.slug) ? "warn" : "debug"](facts, `${source.label} ${reason}; the last figures stay`);
+    log[shouldLogFailure(log, source.slug) ? "warn" : "debug"](
+      facts,
+      `${source.label} ${reason}; the last figures stay`,
+    );
   else log.error({ ...facts, err: error }, `The sync of ${source.label} failed`);
   if (isTheirs) log.debug({ ...facts, err: error }, "why");
   const waitMs = isTheirs ? error.waitSeconds * 1000 : 0;

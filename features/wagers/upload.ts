@@ -8,12 +8,12 @@ import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { isoDay, monthStart, nextMonthStart } from "../../platform/base/clock.ts";
 import { hasWidth, readCsv } from "../../platform/base/csv.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { accountsTag } from "../../platform/cache/touched.ts";
+import { accountsTag } from "../../platform/cache/changed-accounts.ts";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
+import { bookWagerList, readWagerList } from "./book-wagers.ts";
 import type { UploadAnswer } from "./contract/wagers.ts";
-import { bookWagerList, readWagerList } from "./intake.ts";
-import { releasePartnerLease, LeaseLost, acquireLease, recordMonth } from "./records.ts";
+import { acquireLease, LeaseLost, recordMonth, releasePartnerLease } from "./records.ts";
 import { maxNameLength, maxReasons, maxWagerCents, type SkippedRows, type WagerRow } from "./source.ts";
 import type { SyncHouse } from "./sync.ts";
 
@@ -194,7 +194,9 @@ export function parseWagerFile(bytes: Uint8Array): ReadFile | { reason: string }
   const heads = records
     .slice(0, maxHeaderLine)
     .map(({ cells }) => (cells ?? []).map((cell) => cell.trim().toLowerCase()));
-  const headAt = heads.findIndex((cells) => headerNames.every((name) => cells.filter((cell) => cell === name).length === 1));
+  const headAt = heads.findIndex((cells) =>
+    headerNames.every((name) => cells.filter((cell) => cell === name).length === 1),
+  );
   const head = heads[headAt];
   if (head === undefined) return { reason: "The first line must name the columns: username,wager." };
   const [nameAt, wagerAt] = [head.indexOf("username"), head.indexOf("wager")];

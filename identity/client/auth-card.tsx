@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import { Card } from "../../ui/card.tsx";
-import { useCoin } from "../../ui/coin.ts";
+import { useCoin } from "../../ui/use-coin.ts";
 
 export function AuthCard({
   title,

@@ -1,6 +1,6 @@
 // What the account forms share: reading what was typed, and saying why it was refused.
 import { type FormEvent, useState } from "react";
-import { editsMarkedField, useFormProblem } from "../../ui/problem.tsx";
+import { editsMarkedField, useFormProblem } from "../../ui/form-problem.tsx";
 import { toast } from "../../ui/toast.ts";
 
 /** What stands in a text field now. Fields are read when the form is sent, so nothing typed early is lost. */

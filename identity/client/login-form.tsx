@@ -7,16 +7,16 @@ import { paths } from "../../common/contract/paths.ts";
 import { router } from "../../platform/pages/client/router.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import { call } from "../../ui/base/api.ts";
-import { holdSpoilers } from "../../ui/base/held-back.ts";
+import { holdSpoilers } from "../../ui/base/spoiler-hold.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, PasswordField } from "../../ui/field.tsx";
+import { ProblemLine, useFormProblem } from "../../ui/form-problem.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { isSuccess, toOutcome, type Words } from "../../ui/outcome.ts";
-import { ProblemLine, useFormProblem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
 import { accountCreated, loginWords } from "../contract/account-words.ts";
-import { focusField, fieldText } from "./form.ts";
-import { takeNewAccount } from "./just-made.ts";
+import { fieldText, focusField } from "./form.ts";
+import { takeNewAccount } from "./new-account.ts";
 
 const redirectDelayMs = 1_000;
 
@@ -57,7 +57,11 @@ export function LoginForm() {
   };
   const signIn = async (element: HTMLFormElement) => {
     const code = fieldText(element, "code").trim();
-    const json = { username: fieldText(element, "username"), password: fieldText(element, "password"), ...(code && { code }) };
+    const json = {
+      username: fieldText(element, "username"),
+      password: fieldText(element, "password"),
+      ...(code && { code }),
+    };
     setBusy(true);
     const outcome = toOutcome(await call(paths.api.login, { json }), messages);
     if (outcome.kind === "done") {

@@ -6,13 +6,13 @@ import { router } from "../../platform/pages/client/router.ts";
 import { call } from "../../ui/base/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, PasswordField } from "../../ui/field.tsx";
+import { ProblemLine } from "../../ui/form-problem.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { toOutcome, type Words } from "../../ui/outcome.ts";
-import { ProblemLine } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
-import { accountCreated, firstRegisterProblem, accountWords } from "../contract/account-words.ts";
+import { accountCreated, accountWords, firstRegisterProblem } from "../contract/account-words.ts";
 import { fieldText, useFormRefusal } from "./form.ts";
-import { storeNewAccount } from "./just-made.ts";
+import { storeNewAccount } from "./new-account.ts";
 
 /** Which field a check speaks of. */
 const fieldByProblem: Record<string, string> = {
@@ -38,7 +38,11 @@ export function RegisterForm() {
     if (!isBusy) await watch(() => register(form));
   };
   const register = async (form: HTMLFormElement) => {
-    const [email, username, password] = [fieldText(form, "email"), fieldText(form, "username"), fieldText(form, "password")];
+    const [email, username, password] = [
+      fieldText(form, "email"),
+      fieldText(form, "username"),
+      fieldText(form, "password"),
+    ];
     const confirmation = fieldText(form, "password_confirmation");
     const problem = firstRegisterProblem({ email, username, password, confirmation });
     if (problem !== null) return refuse(form, problem, fieldByProblem[problem] ?? null);

@@ -7,8 +7,8 @@ import { usePage } from "../../platform/pages/client/use-page.ts";
 import { call } from "../../ui/base/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/field.tsx";
+import { ProblemLine } from "../../ui/form-problem.tsx";
 import { toOutcome, type Words } from "../../ui/outcome.ts";
-import { ProblemLine } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
 import { fieldText, useFormRefusal } from "./form.ts";
 

@@ -1,6 +1,6 @@
 // Registration, sign-in and password reset: what the calls take and the words they are refused with.
 import { z } from "zod";
-import { emailPattern, accountWords } from "./account-words.ts";
+import { accountWords, emailPattern } from "./account-words.ts";
 
 const password = z
   .string({ error: accountWords.password })
@@ -15,7 +15,11 @@ const mismatchError = { error: accountWords.mismatch, path: ["password_confirmat
 
 export const registerInput = z
   .object({
-    email: z.string({ error: accountWords.email }).trim().max(254, accountWords.email).regex(emailPattern, accountWords.email),
+    email: z
+      .string({ error: accountWords.email })
+      .trim()
+      .max(254, accountWords.email)
+      .regex(emailPattern, accountWords.email),
     username: z
       .string({ error: accountWords.username })
       .trim()
@@ -34,7 +38,11 @@ export const loginInput = z.object({
 });
 
 export const requestResetInput = z.object({
-  email: z.string({ error: accountWords.emailRequired }).trim().min(1, accountWords.emailRequired).max(254, accountWords.email),
+  email: z
+    .string({ error: accountWords.emailRequired })
+    .trim()
+    .min(1, accountWords.emailRequired)
+    .max(254, accountWords.email),
 });
 
 export const resetPasswordInput = z

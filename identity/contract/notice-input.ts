@@ -49,6 +49,9 @@ const decodedLength = (text: string): number => Math.floor((text.replace(/=+$/, 
 /** `POST /api/push/subscribe`: a PushSubscription as the browser writes it (w3.org/TR/push-api). */
 export const subscribeInput = z.object({
   endpoint: z.url({ error: "That is no address of a push service." }).max(1_000, "That address is too long."),
-  keys: z.object({ p256dh: subscriptionKey(65), auth: subscriptionKey(16) }, { error: "The browser's keys are missing." }),
+  keys: z.object(
+    { p256dh: subscriptionKey(65), auth: subscriptionKey(16) },
+    { error: "The browser's keys are missing." },
+  ),
 });
 export type SubscribeInput = z.output<typeof subscribeInput>;

@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { recordAudit } from "../../common/server/audit.ts";
-import { withBrandPrefix, readSettings } from "../../common/server/site-settings.ts";
+import { readSettings, withBrandPrefix } from "../../common/server/site-settings.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { addNotices, type NewNotice } from "./notices.ts";
-import { type NewUser, insertAccount, type User } from "./users.ts";
+import { insertAccount, type NewUser, type User } from "./users.ts";
 
 /** The first condition says nothing new: it is the index's over staff. */
 const selectAdmins = (db: Db) =>

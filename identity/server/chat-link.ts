@@ -5,10 +5,17 @@
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
-import type { RateLimit, RateLimits } from "../../platform/http/limits.ts";
+import type { RateLimit, RateLimits } from "../../platform/http/rate-limits.ts";
 import type { ChatLinkState } from "../contract/chat-link.ts";
 import { findChatter } from "./chatters.ts";
-import { CodeSpent, findLiveCode, recordTypedBy, findCodeOwner, consumeLinkCode, toSpentRefusal } from "./link-codes.ts";
+import {
+  CodeSpent,
+  consumeLinkCode,
+  findCodeOwner,
+  findLiveCode,
+  recordTypedBy,
+  toSpentRefusal,
+} from "./link-codes.ts";
 import { linkAccount, listLinks } from "./links.ts";
 import type { ConsentProvider, OnProven } from "./source.ts";
 
@@ -81,7 +88,8 @@ export async function recordTypedCode(
     "A code was typed in the chat",
   );
   if (holder !== null && holder.userId !== owner.userId) return refused({ why: "taken" });
-  if (holder !== null) return (await consumeLinkCode(db, provider, code)) ? done({ is: "same" }) : refused({ why: "wrong" });
+  if (holder !== null)
+    return (await consumeLinkCode(db, provider, code)) ? done({ is: "same" }) : refused({ why: "wrong" });
   const by = { typed_by_id: accountId, typed_by_name: name };
   if (!(await recordTypedBy(db, provider, owner, by))) return refused({ why: "wrong" });
   return done({ is: "typed", username: owner.username });
@@ -116,7 +124,12 @@ export async function confirmTypedCode(
 }
 
 /** The code ends that this account typed: whoever has seen it can do nothing with it. */
-export async function rejectTypedCode(db: Db, userId: number, provider: ChatProvider, accountId: string): Promise<boolean> {
+export async function rejectTypedCode(
+  db: Db,
+  userId: number,
+  provider: ChatProvider,
+  accountId: string,
+): Promise<boolean> {
   const result = await db
     .deleteFrom("link_codes")
     .where("user_id", "=", userId)

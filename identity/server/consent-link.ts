@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { markAccountsChanged } from "../../platform/cache/touched.ts";
+import { markAccountsChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { SignedIn } from "../../platform/http/context.ts";
 import { seal, tryUnseal } from "../../platform/secrets/seal.ts";

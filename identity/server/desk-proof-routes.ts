@@ -4,11 +4,11 @@
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { sql } from "kysely";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
-import { maxDecisionsWithoutReauth, maxExportRowsWithoutReauth } from "../../common/contract/desk-proof.ts";
-import { reauthInput } from "../../common/contract/desk-proof-input.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
+import { reauthInput } from "../../common/contract/reauth-input.ts";
+import { maxDecisionsWithoutReauth, maxExportRowsWithoutReauth } from "../../common/contract/reauth-limits.ts";
 import { refusal, refusals } from "../../common/contract/refusals.ts";
-import { getActor } from "../../common/http/actor-of.ts";
+import { getActor } from "../../common/http/actor.ts";
 import { requireStaff } from "../../common/http/guards.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -16,9 +16,9 @@ import type { House } from "../../common/server/house.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
-import type { RateLimits } from "../../platform/http/limits.ts";
-import { proveOwner } from "./owner.ts";
-import { sendProofRefusal } from "./owner-routes.ts";
+import type { RateLimits } from "../../platform/http/rate-limits.ts";
+import { proveOwner } from "./owner-proof.ts";
+import { sendProofRefusal } from "./owner-responses.ts";
 
 const proofValidMs = 60 * 60 * 1000;
 const action = "desk.prove";
@@ -26,14 +26,21 @@ const action = "desk.prove";
 type ProofHouse = Pick<House, "db" | "clock">;
 
 /** Names a sign-in in the log, of no use to whoever reads it. */
-const signInName = (c: Context<SignedInEnv>): string => `sign-in:${c.var.user.sessionHash.toString("hex").slice(0, 16)}`;
+const signInName = (c: Context<SignedInEnv>): string =>
+  `sign-in:${c.var.user.sessionHash.toString("hex").slice(0, 16)}`;
 
 export function deskProofRoutes(house: House, limits: RateLimits): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
   app.post(deskApiPaths.prove, requireStaff, jsonBody(reauthInput), async (c) => {
     const proof = await proveOwner(house.db, limits, c.var.user.id, c.req.valid("json").current_password);
     if (!proof.ok) return sendProofRefusal(c, house.log, proof);
-    await recordAudit(house.db, { ...toAuthor(getActor(c, house)), action, subject: signInName(c), before: null, after: null });
+    await recordAudit(house.db, {
+      ...toAuthor(getActor(c, house)),
+      action,
+      subject: signInName(c),
+      before: null,
+      after: null,
+    });
     return c.json({ message: "success" });
   });
   return app;
@@ -75,7 +82,12 @@ export async function countDecisions(c: Context<SignedInEnv>, tx: Tx, { clock }:
 }
 
 /** Before a file with `rows` rows is taken away from `page`. Null: go on; else what is to be answered. */
-export async function requireExportProof(c: Context<SignedInEnv>, { db, clock }: ProofHouse, rows: number, page: string) {
+export async function requireExportProof(
+  c: Context<SignedInEnv>,
+  { db, clock }: ProofHouse,
+  rows: number,
+  page: string,
+) {
   if (rows <= maxExportRowsWithoutReauth) return null;
   const actor = getActor(c, { clock });
   const isProven = (await countedSince(c, db, actor)).getTime() > actor.now.getTime() - proofValidMs;

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import { type Result, refused } from "../../platform/base/result.ts";
-import { markAccountsChanged } from "../../platform/cache/touched.ts";
+import { markAccountsChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Db } from "../../platform/database/db.ts";
 
 /** How long a code lives and is. One for Kick's chat is short: of 887 million codes few may be guessed. */
@@ -52,7 +52,12 @@ const selectLiveCodes = (db: Db, provider: CodeProvider, now: Date) =>
     .where("c.expires_at", "<=", latestValidTime(now, codeTerms[provider].minutes * 60_000));
 
 /** The user's own code at that provider, while it lives. */
-export async function findLiveCode(db: Db, userId: number, provider: CodeProvider, now: Date): Promise<LinkCode | null> {
+export async function findLiveCode(
+  db: Db,
+  userId: number,
+  provider: CodeProvider,
+  now: Date,
+): Promise<LinkCode | null> {
   const row = await selectLiveCodes(db, provider, now)
     .select(["code", "expires_at as expiresAt", "typed_by_id as typedById", "typed_by_name as typedByName"])
     .where("user_id", "=", userId)
@@ -70,7 +75,12 @@ export interface CodeOwner {
 }
 
 /** Whose living code stands in a line, as a word of its own and in any case. Nobody's who may not sign in. */
-export async function findCodeOwner(db: Db, provider: CodeProvider, line: string, now: Date): Promise<CodeOwner | null> {
+export async function findCodeOwner(
+  db: Db,
+  provider: CodeProvider,
+  line: string,
+  now: Date,
+): Promise<CodeOwner | null> {
   const words = line.toUpperCase().split(/[^A-Z0-9]+/);
   const candidates = words.filter(({ length }) => length === codeTerms[provider].letters).slice(0, maxCandidates);
   if (candidates.length === 0) return null;

@@ -14,7 +14,13 @@ import { limitedBody } from "../../platform/http/input.ts";
 import type { RoobetCodeAnswer } from "../contract/links.ts";
 import { getLinkCode } from "./link-codes.ts";
 import { unlinkAccount } from "./links.ts";
-import { type AccountDirectory, deleteDelivery, handleChatLine, isFromListener, recordDelivery } from "./roobet-link.ts";
+import {
+  type AccountDirectory,
+  deleteDelivery,
+  handleChatLine,
+  isFromListener,
+  recordDelivery,
+} from "./roobet-link.ts";
 
 export interface RoobetLinking {
   directory: AccountDirectory;

@@ -4,7 +4,7 @@ import type { LinkProvider } from "../../common/contract/linkable.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { markAccountsChanged } from "../../platform/cache/touched.ts";
+import { markAccountsChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { addNotices, type NewNotice } from "./notices.ts";
 import { findRole } from "./users.ts";

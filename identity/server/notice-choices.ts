@@ -2,7 +2,7 @@
 
 import type { Db } from "../../platform/database/db.ts";
 import type { NoticeChoiceInput } from "../contract/notice-input.ts";
-import { isOnByDefault, canChoose, noticeChannels, noticeKinds } from "../contract/notice-kinds.ts";
+import { canChoose, isOnByDefault, noticeChannels, noticeKinds } from "../contract/notice-kinds.ts";
 import type { NoticesProps, QuietHours } from "../contract/notices.ts";
 
 /** Everything they may choose, as it is now. */

@@ -7,14 +7,14 @@ import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, idParam, jsonBody } from "../../platform/http/input.ts";
-import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/rate-limits.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import { noticeApiPaths } from "../contract/notice-calls.ts";
+import { noticeApiPaths } from "../contract/notice-api-paths.ts";
 import { noticeChoiceInput, quietInput } from "../contract/notice-input.ts";
 import { canChoose, noticeTerms } from "../contract/notice-kinds.ts";
 import { saveChoice, saveQuietHours } from "./notice-choices.ts";
 import { markNoticeSeen } from "./notices.ts";
-import { verifyUnsubscribeToken } from "./stop-letters.ts";
+import { verifyUnsubscribeToken } from "./unsubscribe.ts";
 
 const choiceLimit: RateLimit = { name: "notice-choices", points: 120, perSeconds: 60 * 60 };
 

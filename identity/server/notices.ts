@@ -4,13 +4,13 @@ import { sql } from "kysely";
 import { applyCoinName } from "../../common/contract/look.ts";
 import type { House } from "../../common/server/house.ts";
 import { publicLook } from "../../common/server/site-look.ts";
-import { markAccountsChanged } from "../../platform/cache/touched.ts";
+import { markAccountsChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { Letter, Mail } from "../../platform/mail/mail.ts";
 import type { NoticeKind } from "../contract/notice-kinds.ts";
 import { buildLetter } from "./letter.ts";
 import { createResetLetter } from "./reset-letter.ts";
-import { unsubscribePath } from "./stop-letters.ts";
+import { unsubscribePath } from "./unsubscribe.ts";
 
 export interface NewNotice {
   userId: number;
@@ -189,7 +189,9 @@ async function takeLetter({ db, clock }: MailHouse, id: number | null = null): P
       exists (
         select from notice_choices c
         where c.user_id = u.id and c.kind = n.about and c.channel = 'mail' and not c.wanted
-      ) or (n.about = 'live' and n.created_at < ${new Date(now.getTime() - liveNoticeMaxAgeMs)}) as unwanted`.execute(db);
+      ) or (n.about = 'live' and n.created_at < ${new Date(now.getTime() - liveNoticeMaxAgeMs)}) as unwanted`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -10,11 +10,11 @@ import { done, type Result, refused, unreachable } from "../../platform/base/res
 import type { Db } from "../../platform/database/db.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { fieldErrors, jsonBody } from "../../platform/http/input.ts";
-import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/rate-limits.ts";
 import { readQr } from "../../platform/pictures/read-qr.ts";
 import type { PackdrawImageAnswer } from "../contract/links.ts";
 import { packdrawConnectInput, packdrawImageInput } from "../contract/partner-input.ts";
-import { getLinkCode, findLiveCode, consumeLinkCode } from "./link-codes.ts";
+import { consumeLinkCode, findLiveCode, getLinkCode } from "./link-codes.ts";
 import { announceStaffLink, linkAccount } from "./links.ts";
 import type { FoundAccount } from "./roobet-link.ts";
 import type { ProfileSource } from "./source.ts";

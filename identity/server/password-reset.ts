@@ -4,7 +4,7 @@ import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { type MailHouse, sendLetter } from "./notices.ts";
-import { notifyOwner } from "./owner.ts";
+import { notifyOwner } from "./owner-proof.ts";
 import { passwordProblem } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import { endSessions } from "./sessions.ts";
@@ -62,7 +62,11 @@ export async function deleteResetLetters(tx: Tx, userId: number): Promise<void> 
 }
 
 /** Whose living link it is. */
-async function findResetOwner(db: Db, token: string, now: Date): Promise<{ username: string; email: string } | undefined> {
+async function findResetOwner(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ username: string; email: string } | undefined> {
   return db
     .selectFrom("password_resets as r")
     .innerJoin("users as u", "u.id", "r.user_id")

@@ -1,6 +1,6 @@
 // Passwords are kept as argon2id hashes (OWASP's parameters); a wrong name costs as much time as a wrong password.
 import { hash, verify } from "@node-rs/argon2";
-import { createSemaphore } from "../../platform/cache/turns.ts";
+import { createSemaphore } from "../../platform/cache/semaphore.ts";
 
 /** Of Node's four threads one stays free for files and names. Some three hundred wait a few seconds. */
 const hashQueue = createSemaphore({ atOnce: 3, mostWaiting: 300, retrySeconds: 5 });

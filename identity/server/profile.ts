@@ -9,7 +9,7 @@ import type { UpdateInput } from "../contract/settings.ts";
 import { type Wallet, wallets } from "../contract/settings-words.ts";
 import { isActingAdmin, lockWithAdmins, writeToAdmins } from "./admins.ts";
 import { unlinkAll } from "./links.ts";
-import { type Requester, lockAccount, notifyOwner } from "./owner.ts";
+import { lockAccount, notifyOwner, type Requester } from "./owner-proof.ts";
 import { deleteResetLetters } from "./password-reset.ts";
 import { hashPassword } from "./passwords.ts";
 import { endSessions } from "./sessions.ts";
@@ -37,7 +37,12 @@ export async function updateProfile(
   });
 }
 
-async function setWallets(tx: Tx, { id, address }: Requester, input: Pick<UpdateInput, Wallet>, now: Date): Promise<void> {
+async function setWallets(
+  tx: Tx,
+  { id, address }: Requester,
+  input: Pick<UpdateInput, Wallet>,
+  now: Date,
+): Promise<void> {
   const given = walletsToSet(input);
   if (given.length === 0) return;
   const user = await tx.selectFrom("users").select(wallets).where("id", "=", id).executeTakeFirstOrThrow();

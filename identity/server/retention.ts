@@ -1,7 +1,7 @@
 // Forgets what is kept about visitors no longer than the privacy policy says.
 
 import type { House } from "../../common/server/house.ts";
-import { forEachSettled } from "../../platform/base/each-alone.ts";
+import { forEachSettled } from "../../platform/base/for-each-settled.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { activeSince } from "./sessions.ts";
 

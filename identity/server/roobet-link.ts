@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { CodeSpent, recordTypedBy, findCodeOwner, consumeLinkCode, toSpentRefusal } from "./link-codes.ts";
+import { CodeSpent, consumeLinkCode, findCodeOwner, recordTypedBy, toSpentRefusal } from "./link-codes.ts";
 import { announceStaffLink, linkAccount } from "./links.ts";
 
 /** An account that stands under the creator code. */

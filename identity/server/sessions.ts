@@ -3,11 +3,11 @@ import { type Kysely, sql } from "kysely";
 import type { BuckWithdrawal, SharedUser } from "../../common/contract/shared.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Clock } from "../../platform/base/clock.ts";
-import { createBatcher } from "../../platform/cache/batch.ts";
-import { markAccountsChanged } from "../../platform/cache/touched.ts";
+import { createBatcher } from "../../platform/cache/batcher.ts";
+import { markAccountsChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { SignedIn } from "../../platform/http/context.ts";
-import { addressBlock } from "../../platform/http/limits.ts";
+import { addressBlock } from "../../platform/http/rate-limits.ts";
 import { maxSessionDays } from "../../platform/http/sessions.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -36,7 +36,10 @@ export const activeSince = (now: Date): { seen: Date; begun: Date } => ({
 });
 
 /** Starts a sign-in and answers its token. Where it came from is remembered longer than it lives. */
-export async function startSession(db: Kysely<Tables>, { userId, address, userAgent, now }: NewSession): Promise<string> {
+export async function startSession(
+  db: Kysely<Tables>,
+  { userId, address, userAgent, now }: NewSession,
+): Promise<string> {
   const token = newToken();
   await sql`
     with noted as (

@@ -8,25 +8,33 @@ import type { PersonalDataExport } from "../../common/http/feature.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { siteName } from "../../common/server/site-settings.ts";
-import { fileNamePrefix } from "../../fairness/checks/saved-text.ts";
+import { fileNamePrefix } from "../../fairness/checks/saved-format.ts";
 import { unreachable } from "../../platform/base/result.ts";
-import { accountTag, ribbonTag } from "../../platform/cache/touched.ts";
+import { accountTag, ribbonTag } from "../../platform/cache/changed-accounts.ts";
 import { everythingTag } from "../../platform/database/changes.ts";
 import type { Env, SignedIn, SignedInEnv } from "../../platform/http/context.ts";
 import { fileHeaders, toByteStream } from "../../platform/http/download.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
-import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/rate-limits.ts";
 import { clearSession } from "../../platform/http/sessions.ts";
 import { type FormOut, formBody, refuseTooLarge, savePicture } from "../../platform/http/uploads.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { NoticesProps } from "../contract/notices.ts";
 import { closeInput, ribbonOptOutInput, type UpdateInput, updateInput } from "../contract/settings.ts";
 import { settingsWords } from "../contract/settings-words.ts";
-import { proveFreshOrOwner, proveOwner } from "./owner.ts";
-import { toRequester, logSecurity, sendProofRefusal } from "./owner-routes.ts";
+import { proveFreshOrOwner, proveOwner } from "./owner-proof.ts";
+import { logSecurity, sendProofRefusal, toRequester } from "./owner-responses.ts";
 import { passwordProblem } from "./password-rules.ts";
 import { personalData } from "./personal-data.ts";
-import { closeAccount, type EraseRecords, isOutOfRibbon, setRibbonOptOut, setAvatar, updateProfile, walletsToSet } from "./profile.ts";
+import {
+  closeAccount,
+  type EraseRecords,
+  isOutOfRibbon,
+  setAvatar,
+  setRibbonOptOut,
+  updateProfile,
+  walletsToSet,
+} from "./profile.ts";
 import { endSessions } from "./sessions.ts";
 import { endSignIn, listSignIns } from "./sign-ins.ts";
 import { readTwoFactor } from "./two-factor.ts";
@@ -134,7 +142,12 @@ const avatarHandler =
   };
 
 /** A new password always asks for the current one; wallets do, unless the sign-in happened a moment ago. */
-async function updateUser(c: Context<SignedInEnv>, house: House, limits: RateLimits, input: UpdateInput): Promise<Response> {
+async function updateUser(
+  c: Context<SignedInEnv>,
+  house: House,
+  limits: RateLimits,
+  input: UpdateInput,
+): Promise<Response> {
   const { db, clock } = house;
   const asking = toRequester(c);
   const { password, current_password: current } = input;

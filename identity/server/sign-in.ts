@@ -2,11 +2,11 @@
 
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { addressBlock, type RateLimit, type RateLimits } from "../../platform/http/limits.ts";
+import { addressBlock, type RateLimit, type RateLimits } from "../../platform/http/rate-limits.ts";
 import { passwordMatches } from "./passwords.ts";
-import { type NewSession, endSession, isKnownAddress, startSession } from "./sessions.ts";
+import { endSession, isKnownAddress, type NewSession, startSession } from "./sessions.ts";
 import { checkTwoFactor } from "./two-factor.ts";
-import { type User, findUserByName } from "./users.ts";
+import { findUserByName, type User } from "./users.ts";
 
 const quarterHour = 15 * 60;
 const pairFailureLimit: RateLimit = { name: "login-pair", points: 5, perSeconds: quarterHour };

@@ -7,13 +7,13 @@ import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { siteName } from "../../common/server/site-settings.ts";
 import { unreachable } from "../../platform/base/result.ts";
-import { accountTag } from "../../platform/cache/touched.ts";
+import { accountTag } from "../../platform/cache/changed-accounts.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
-import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/limits.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/rate-limits.ts";
 import { codeInput, enableInput, type RecoveryCodes, type TwoFactorKey } from "../contract/settings.ts";
-import { proveFreshOrOwner } from "./owner.ts";
-import { toRequester, logSecurity, sendProofRefusal } from "./owner-routes.ts";
+import { proveFreshOrOwner } from "./owner-proof.ts";
+import { logSecurity, sendProofRefusal, toRequester } from "./owner-responses.ts";
 import { confirmTwoFactorKey, createTwoFactorKey, turnOffTwoFactor } from "./two-factor.ts";
 
 /** Six digits are a million: nobody may try many of them. */

@@ -7,9 +7,9 @@ import { paths } from "../../common/contract/paths.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import { seal, unseal, tryUnseal } from "../../platform/secrets/seal.ts";
+import { seal, tryUnseal, unseal } from "../../platform/secrets/seal.ts";
 import { addNotices } from "./notices.ts";
-import { type Requester, lockAccount, notifyOwner } from "./owner.ts";
+import { lockAccount, notifyOwner, type Requester } from "./owner-proof.ts";
 import { endSessions } from "./sessions.ts";
 
 const secretBytes = 20;
@@ -54,7 +54,10 @@ export async function createTwoFactorKey(
 }
 
 /** The key this session was given and has not proven yet. */
-async function findPendingKey(db: Db, { id, sessionHash }: Pick<Requester, "id" | "sessionHash">): Promise<string | null> {
+async function findPendingKey(
+  db: Db,
+  { id, sessionHash }: Pick<Requester, "id" | "sessionHash">,
+): Promise<string | null> {
   const row = await db
     .selectFrom("two_factor")
     .select("secret_sealed")

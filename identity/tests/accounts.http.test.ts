@@ -46,12 +46,14 @@ describe("registering", () => {
     for (const email of ["", "nobody", "a b@c.d", "a@b", "@b.c", `${"x".repeat(251)}@b.c`, 7, null]) {
       expect(await registerErrors({ email })).toBe(accountWords.email);
     }
-    for (const username of ["", "ab", "  ab  ", null, 12]) expect(await registerErrors({ username })).toBe(accountWords.username);
+    for (const username of ["", "ab", "  ab  ", null, 12])
+      expect(await registerErrors({ username })).toBe(accountWords.username);
     expect(await registerErrors({ username: "x".repeat(25) })).toBe(accountWords.usernameTooLong);
     for (const username of ["käse", "a b c", "<b>x</b>", "a/b/c"]) {
       expect(await registerErrors({ username })).toBe(accountWords.usernameLetters);
     }
-    for (const password of ["", "1234567", null]) expect(await registerErrors({ password })).toBe(accountWords.password);
+    for (const password of ["", "1234567", null])
+      expect(await registerErrors({ password })).toBe(accountWords.password);
     expect(await registerErrors({ password: "x".repeat(129) })).toBe(accountWords.passwordTooLong);
     expect(await registerErrors({ password_confirmation: "another" })).toBe(accountWords.mismatch);
   });

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { expectNoViolations } from "../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../tests/browser/browser.ts";
-import { measureCopyFeedback } from "../../tests/browser/copied.ts";
+import { measureCopyFeedback } from "../../tests/browser/copy-feedback.ts";
 import { unique, visitPage } from "../../tests/browser/desk.ts";
 
 const row = (page: Page, name: string) =>

@@ -10,7 +10,7 @@ import { aCall, aCashout, anAccount, aStaffMember, nextNumber, someTime } from "
 import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { nameSite } from "../../tests/house/house.ts";
 import { addNotices, sendLetters } from "../server/notices.ts";
-import { notifyOwner } from "../server/owner.ts";
+import { notifyOwner } from "../server/owner-proof.ts";
 import { resetPassword, sendResetLink } from "../server/password-reset.ts";
 
 const minuteMs = 60_000;

@@ -5,8 +5,8 @@ import { notifyBuyer } from "../../features/store/letters.ts";
 import type { Visitor } from "../../tests/house/house.ts";
 import { newcomer } from "../../tests/house/newcomer.ts";
 import { withHouse } from "../../tests/house/with-house.ts";
-import { noticeApiPaths } from "../contract/notice-calls.ts";
-import { isOnByDefault, canChoose, noticeChannels, noticeKinds } from "../contract/notice-kinds.ts";
+import { noticeApiPaths } from "../contract/notice-api-paths.ts";
+import { canChoose, isOnByDefault, noticeChannels, noticeKinds } from "../contract/notice-kinds.ts";
 import { addNotices, type NewNotice, sendLetters } from "../server/notices.ts";
 
 const house = await withHouse({ LIMITS: "on" });

@@ -1,7 +1,7 @@
 // What is kept about people no longer than the privacy policy says.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteOldMessages } from "../../features/content/contact.ts";
-import { deleteOldKeys } from "../../money/server/keys-job.ts";
+import { deleteOldKeys } from "../../money/server/idempotency-keys-job.ts";
 import { anAccount, someTime } from "../../tests/house/builders.ts";
 import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
 import { deleteOldSignIns } from "../server/retention.ts";

@@ -2,7 +2,7 @@
 import { TOTP } from "otpauth";
 import { beforeAll, expect, test } from "vitest";
 import type { House } from "../../common/server/house.ts";
-import { createRateLimits } from "../../platform/http/limits.ts";
+import { createRateLimits } from "../../platform/http/rate-limits.ts";
 import { nextNumber, someTime } from "../../tests/house/builders.ts";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { resetPassword } from "../server/password-reset.ts";
@@ -83,7 +83,11 @@ onEachDatabase("signing in on %s", (database) => {
 
   test("SIGNIN-01: turning two-factor on ends every other sign-in, also those just made with the password alone", async () => {
     const owner = await anOwner();
-    const key = await createTwoFactorKey(database.db, { ...owner, ...owner.asking }, { brand: "Windfall", now: someTime });
+    const key = await createTwoFactorKey(
+      database.db,
+      { ...owner, ...owner.asking },
+      { brand: "Windfall", now: someTime },
+    );
     if (!key.ok) throw new Error(key.why);
     const code = new TOTP({ secret: key.value.secret }).generate({ timestamp: someTime.getTime() });
     const on = await besideSignIns(owner, async () => {

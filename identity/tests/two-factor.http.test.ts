@@ -25,7 +25,10 @@ const login = (username: string, code?: string, password = demoPassword, at = ho
 const codeRequired = { status: 401, body: { message: "two factor required" } };
 
 /** `used`: the app's code that turned it on. */
-async function turnOnTwoFactor(viewer: Visitor, at = house): Promise<{ secret: string; used: string; codes: string[] }> {
+async function turnOnTwoFactor(
+  viewer: Visitor,
+  at = house,
+): Promise<{ secret: string; used: string; codes: string[] }> {
   const { secret } = (await viewer.post("/api/two-factor/enable")).body;
   const used = makeCode(secret, 0, at);
   const { body } = await viewer.post("/api/two-factor/confirm", { code: used });

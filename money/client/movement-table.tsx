@@ -2,17 +2,17 @@
 import { ScrollText } from "lucide-react";
 import { Bucks, Points } from "../../ui/amounts.tsx";
 import { formatBucks, formatPoints } from "../../ui/base/format.ts";
-import { useCoin } from "../../ui/coin.ts";
 import { useCopy } from "../../ui/copy.tsx";
 import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { BuckMark } from "../../ui/icons.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
-import { BuckMark } from "../../ui/marks.tsx";
-import { CoinMark } from "../../ui/own-marks.tsx";
+import { CoinMark } from "../../ui/site-icons.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { useCoin } from "../../ui/use-coin.ts";
 import type { LedgerEntry } from "../contract/history.ts";
-import { reasonLabel } from "../contract/ledger-words.ts";
-import { MovementDetails } from "./belonging.tsx";
+import { reasonLabel } from "../contract/ledger-labels.ts";
+import { MovementDetails } from "./movement-details.tsx";
 
 const columns: Column<LedgerEntry>[] = [
   {

@@ -1,5 +1,5 @@
 // The viewer's own ledger: every movement of their points and bucks.
-import type { Paginated } from "../../platform/contract/answers.ts";
+import type { Paginated } from "../../platform/contract/responses.ts";
 
 export interface LedgerEntry {
   id: number;

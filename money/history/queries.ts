@@ -3,7 +3,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { LedgerTable, Tables } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { HistoryProps } from "../contract/history.ts";
-import { type MovementReference, selectWithReferences } from "../server/belongings.ts";
+import { type MovementReference, selectWithReferences } from "../server/movement-references.ts";
 
 export type NamedRow = Selectable<LedgerTable> & MovementReference;
 export type HistoryFilter = HistoryProps["filter"];
@@ -18,7 +18,11 @@ export async function readLedgerPage(db: Db, userId: number, filter: HistoryFilt
   const offset = (page - 1) * historyPageSize;
   if (offset >= maxListed) return [];
   // The ids come from the index alone: of a late page fifty movements are looked up, and not all before it.
-  const ids = selectMovements(db, userId, filter).select("id").orderBy("id", "desc").limit(historyPageSize).offset(offset);
+  const ids = selectMovements(db, userId, filter)
+    .select("id")
+    .orderBy("id", "desc")
+    .limit(historyPageSize)
+    .offset(offset);
   return withReferences(db, db.selectFrom("ledger").selectAll().where("id", "in", ids));
 }
 

@@ -9,18 +9,18 @@ import { download } from "../../platform/http/download.ts";
 import { pageParam } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
-import { toPaginated } from "../../platform/pages/server/paginated.ts";
+import { toPaginated } from "../../platform/pages/server/paginate.ts";
 import type { HistoryProps, LedgerEntry } from "../contract/history.ts";
-import { referenceLabel, reasonLabel } from "../contract/ledger-words.ts";
-import { ownerPath } from "../server/belongings.ts";
+import { reasonLabel, referenceLabel } from "../contract/ledger-labels.ts";
+import { ownerPath } from "../server/movement-references.ts";
 import {
   countMovements,
-  readLedgerExport,
   type HistoryFilter,
   historyPageSize,
+  type NamedRow,
+  readLedgerExport,
   readLedgerPage,
   readLedgerReasons,
-  type NamedRow,
 } from "./queries.ts";
 
 export function historyRoutes({ db }: House): Hono<SignedInEnv> {

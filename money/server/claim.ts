@@ -9,7 +9,15 @@ import type { Result } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Currency } from "./ledger.ts";
 import type { BalanceFull } from "./refusals.ts";
-import { balanceColumns, type KeyReused, runSpend, type SpendCall, type ComposedSpend, type SpendResult, findEarlierSpend } from "./spend.ts";
+import {
+  balanceColumns,
+  type ComposedSpend,
+  findEarlierSpend,
+  type KeyReused,
+  runSpend,
+  type SpendCall,
+  type SpendResult,
+} from "./spend.ts";
 
 /** What a feature adds to the statement. Its own parameters start at `$7`. */
 export interface Claim {

@@ -2,8 +2,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { markAccountsChanged } from "../../platform/cache/touched.ts";
-import { maxBalance } from "./limits.ts";
+import { markAccountsChanged } from "../../platform/cache/changed-accounts.ts";
+import { maxBalance } from "./balance-limits.ts";
 
 export type Currency = "points" | "bucks";
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { type LedgerProof, isLedgerValid, maxFindings, verifyAccounts } from "./verify.ts";
+import { isLedgerValid, type LedgerProof, maxFindings, verifyAccounts } from "./verify-ledger.ts";
 
 const hourMs = 60 * 60 * 1000;
 /** Looked at every hour: a proof that a stop broke off begins again within one. */

@@ -2,10 +2,16 @@
 // feature act, and remembers the answer under its idempotency key. A refusal changes nothing; neither does a repeat.
 import { sql } from "kysely";
 import type { z } from "zod";
-import { type SoldOut, type SoldOutCall, type SpendRow, type SpendQueue, toSpendQueue } from "../../common/server/till.ts";
+import {
+  type SoldOut,
+  type SoldOutCall,
+  type SpendQueue,
+  type SpendRow,
+  toSpendQueue,
+} from "../../common/server/spend-queue.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { maxBalanceBeforePayout } from "./limits.ts";
+import { maxBalanceBeforePayout } from "./balance-limits.ts";
 import { type BalanceFull, refusalSql } from "./refusals.ts";
 
 /** What a feature adds to the statement. Its own parameters start at `$7`. */

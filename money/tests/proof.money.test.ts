@@ -7,7 +7,7 @@ import { anAccount, someTime } from "../../tests/house/builders.ts";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { bookMovement } from "../server/ledger.ts";
 import { nextSliceAccounts, proveInSlices, proveLedger } from "../server/proof-job.ts";
-import { verifyLedger } from "../server/verify.ts";
+import { verifyLedger } from "../server/verify-ledger.ts";
 
 /** Twice as many as the first slice has. */
 const accounts = 50;

@@ -5,7 +5,7 @@ import { partnerBySlug } from "../../common/contract/partners.ts";
 import type { WagerRow, WagerSource } from "../../features/wagers/source.ts";
 import { floorCents } from "../../platform/base/amounts.ts";
 import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
-import { partnerId, partnerName, createRowParser, fetchRows, type WagerAccess } from "../common/rows.ts";
+import { createRowParser, fetchRows, partnerId, partnerName, type WagerAccess } from "../common/wager-rows.ts";
 
 /** The fields we read of a row; theirs has a picture, deposits, earnings and experience. */
 const rowSchema = z.object({

@@ -3,7 +3,7 @@
 import * as oauth from "openid-client";
 import type { ConsentArrival, ConsentAsk } from "../../identity/server/source.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { httpLimits } from "./fetch.ts";
+import { httpLimits } from "./http-client.ts";
 
 const timeoutSeconds = httpLimits.timeoutMs / 1000;
 /** Token answers are a few hundred bytes. */

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { shortenTimeouts, timeoutDivisor } from "../../tests/house/patience.ts";
+import { shortenTimeouts, timeoutDivisor } from "../../tests/house/timeouts.ts";
 import { fetchPicture } from "./picture-fetch.ts";
 import { isPublicAddress } from "./public-address.ts";
 

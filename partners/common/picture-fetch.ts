@@ -4,8 +4,8 @@
 import { type IncomingMessage, type RequestOptions, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { readChunks } from "../../platform/database/pieces.ts";
-import { PrivateAddressError, isNamedHttps, publicLookup } from "./public-address.ts";
+import { readChunks } from "../../platform/database/read-chunks.ts";
+import { isNamedHttps, PrivateAddressError, publicLookup } from "./public-address.ts";
 
 export interface PictureHosts {
   /** Hosts it may come from, with everything below them: "packdraw.com". */

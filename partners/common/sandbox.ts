@@ -38,7 +38,10 @@ export const faultModes = [
 export type FaultMode = (typeof faultModes)[number];
 
 /** What a service can be told to get wrong. */
-export const faultModesFor = (service: FaultyService): readonly FaultMode[] => [...commonFaults, ...(serviceFaults[service] ?? [])];
+export const faultModesFor = (service: FaultyService): readonly FaultMode[] => [
+  ...commonFaults,
+  ...(serviceFaults[service] ?? []),
+];
 
 const serviceFaults: Partial<Record<FaultyService, readonly FaultMode[]>> = {
   drand: drandFaults,

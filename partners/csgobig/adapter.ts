@@ -4,8 +4,8 @@ import { z } from "zod";
 import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../features/wagers/source.ts";
 import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import type { CallThrottle } from "../common/call-gate.ts";
-import { partnerId, partnerName, createRowParser, type WagerAccess, createWagerSource } from "../common/rows.ts";
+import type { CallThrottle } from "../common/call-throttle.ts";
+import { createRowParser, createWagerSource, partnerId, partnerName, type WagerAccess } from "../common/wager-rows.ts";
 
 export const csgobigIntervalMs = 15 * 60_000;
 

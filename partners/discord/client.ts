@@ -1,8 +1,8 @@
 // Discord's wire format: OAuth 2, and who a token belongs to.
 import { z } from "zod";
 import type { ConsentPlatform } from "../../identity/server/source.ts";
-import { type HttpClient, HttpError } from "../common/fetch.ts";
-import { createConsentPlatform } from "../common/identity.ts";
+import { createConsentPlatform } from "../common/consent-platform.ts";
+import { type HttpClient, HttpError } from "../common/http-client.ts";
 import { createOAuth, type OAuth } from "../common/oauth.ts";
 
 export interface DiscordEndpoints {
@@ -44,7 +44,9 @@ export const createDiscordOAuth = (place: DiscordEndpoints, scope: string): OAut
 export async function fetchDiscordUser(outside: HttpClient, place: DiscordEndpoints, accessToken: string) {
   const url = new URL(`${place.apiUrl()}/users/@me`);
   const headers = { authorization: `Bearer ${accessToken}` };
-  const answer = userSchema.safeParse(await outside.json({ service: "discord", url, headers, maxBytes: maxResponseBytes }));
+  const answer = userSchema.safeParse(
+    await outside.json({ service: "discord", url, headers, maxBytes: maxResponseBytes }),
+  );
   if (!answer.success) throw new HttpError("answered with something that is no user");
   return { id: answer.data.id, name: answer.data.username };
 }

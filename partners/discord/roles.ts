@@ -2,9 +2,9 @@
 
 import type { RoleFigures, RolePlatform, RoleTokens } from "../../features/discord/source.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type HttpClient, HttpError, type HttpRequest } from "../common/fetch.ts";
+import { type HttpClient, HttpError, type HttpRequest } from "../common/http-client.ts";
 import type { Tokens } from "../common/oauth.ts";
-import { type DiscordEndpoints, fetchDiscordUser, createDiscordOAuth } from "./client.ts";
+import { createDiscordOAuth, type DiscordEndpoints, fetchDiscordUser } from "./client.ts";
 
 export const rolesScope = "role_connections.write";
 

@@ -7,7 +7,13 @@ import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
 import { faultMiddleware } from "../common/faults.ts";
 import type { SandboxBook, SandboxMessage } from "../common/sandbox-book.ts";
-import { handleTokenRequest, type SandboxClient, tokenSubject, type TokenSandbox, verifyToken } from "../common/token-sandbox.ts";
+import {
+  handleTokenRequest,
+  type SandboxClient,
+  type TokenSandbox,
+  tokenSubject,
+  verifyToken,
+} from "../common/token-sandbox.ts";
 import { rolesScope } from "./roles.ts";
 
 /** Path under our own address where the sandbox answers as Discord's do under theirs. */
@@ -15,7 +21,9 @@ export const discordSandboxPath = "/sandbox/discord";
 /** What the sandbox takes for the bot's token of its application. */
 export const sandboxBotToken = "sandbox.bot.token-of-nobody";
 
-const embedSchema = z.object({ title: z.string().max(256), url: z.url(), description: z.string().max(4_096) }).partial();
+const embedSchema = z
+  .object({ title: z.string().max(256), url: z.url(), description: z.string().max(4_096) })
+  .partial();
 const messageSchema = z.object({
   content: z.string().max(2_000).optional(),
   embeds: z.array(embedSchema).max(10).optional(),

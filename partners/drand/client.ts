@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { BeaconChain } from "../../fairness/rules/beacon.ts";
 import { type BeaconSource, RandomUnavailable } from "../../fairness/server/draws/source.ts";
-import { type HttpClient, HttpError } from "../common/fetch.ts";
+import { type HttpClient, HttpError } from "../common/http-client.ts";
 
 const beaconSchema = z.object({ round: z.int(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
 
@@ -22,7 +22,10 @@ export interface DrandEndpoints {
   label: string;
 }
 
-export function createDrandSource(outside: Pick<HttpClient, "json">, { chains, relays, label }: DrandEndpoints): BeaconSource {
+export function createDrandSource(
+  outside: Pick<HttpClient, "json">,
+  { chains, relays, label }: DrandEndpoints,
+): BeaconSource {
   const awayUntil = new Map<string, number>();
   const isAway = (relay: string) => performance.now() < (awayUntil.get(relay) ?? 0);
   const ask = async (question: RoundRequest) => {

@@ -1,7 +1,7 @@
 // Which channel the operator's stream page is.
 import { expect, test, vi } from "vitest";
 import { done, refused } from "../../platform/base/result.ts";
-import { HttpError } from "../common/fetch.ts";
+import { HttpError } from "../common/http-client.ts";
 import type { OAuth, Tokens } from "../common/oauth.ts";
 import { createKickStream, parseChannelSlug } from "./adapter.ts";
 
@@ -23,8 +23,7 @@ const oauthWith = (ownToken: OAuth["ownToken"]) => ({ ownToken }) as unknown as 
 test("one token serves many looks; one that holds no longer is asked for anew", async () => {
   const ownToken = vi.fn(async () => given(`token ${ownToken.mock.calls.length}`));
   const isLive = vi.fn(async (_slug: string, token: string): Promise<boolean | null> => {
-    if (token === "token 1" && isLive.mock.calls.length === 3)
-      throw new HttpError("refused our key", { status: 401 });
+    if (token === "token 1" && isLive.mock.calls.length === 3) throw new HttpError("refused our key", { status: 401 });
     return true;
   });
   const stream = createKickStream(oauthWith(ownToken), { isLive }, async () => "https://kick.com/windfall");

@@ -3,19 +3,23 @@
 import type { ChatPlatform, GrantStore } from "../../features/chat/platform.ts";
 import type { StreamSource } from "../../features/content/source.ts";
 import type { ConsentPlatform } from "../../identity/server/source.ts";
-import { type HttpClient, HttpError } from "../common/fetch.ts";
-import { createConsentPlatform } from "../common/identity.ts";
+import { createConsentPlatform } from "../common/consent-platform.ts";
+import { type HttpClient, HttpError } from "../common/http-client.ts";
 import type { OAuth } from "../common/oauth.ts";
 import { createKickChat, kickMaxMessageLength } from "./chat.ts";
 import type { KickApi, KickEndpoints } from "./client.ts";
-import { createSubscriptionSync, type AppToken } from "./subscriptions.ts";
+import { type AppToken, createSubscriptionSync } from "./subscriptions.ts";
 import { createKickWebhook } from "./webhook.ts";
 
 export const createKickPlatform = (oauth: OAuth, api: KickApi): ConsentPlatform =>
   createConsentPlatform({ provider: "kick", label: "Kick", oauth, user: (token) => api.user(token) });
 
 /** `streamUrl` is the operator's setting: https://kick.com/<slug>; a page elsewhere counts as offline. */
-export function createKickStream(oauth: OAuth, api: Pick<KickApi, "isLive">, streamUrl: () => Promise<string>): StreamSource {
+export function createKickStream(
+  oauth: OAuth,
+  api: Pick<KickApi, "isLive">,
+  streamUrl: () => Promise<string>,
+): StreamSource {
   const own = createAppToken(oauth);
   return {
     async isLive() {

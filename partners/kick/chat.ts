@@ -1,8 +1,8 @@
 // Says lines in the channel's chat at Kick: as the app's bot where that works, else as the account that lends its voice.
 import { z } from "zod";
-import type { ChatPlatform, GrantStore, GrantPurpose, SayRefusal } from "../../features/chat/platform.ts";
+import type { ChatPlatform, GrantPurpose, GrantStore, SayRefusal } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type HttpClient, HttpError } from "../common/fetch.ts";
+import { type HttpClient, HttpError } from "../common/http-client.ts";
 import type { KickEndpoints } from "./client.ts";
 
 /** What Kick takes. */
@@ -53,7 +53,8 @@ export function createKickChat(outside: HttpClient, place: KickEndpoints, grants
 const lineRefused: SayRefusal = { why: "failed", reason: "refused the line" };
 
 /** Nobody else need try it. */
-const isFinal = (tried: SendAttempt): tried is SendResult => tried.ok || (tried.why !== "not_as_bot" && tried.why !== "lost");
+const isFinal = (tried: SendAttempt): tried is SendResult =>
+  tried.ok || (tried.why !== "not_as_bot" && tried.why !== "lost");
 
 /** As its bot the message goes to the channel of the token's account. */
 function toMessageBody(purpose: GrantPurpose, { text, replyTo }: ChatLine, grants: GrantStore) {
@@ -64,7 +65,8 @@ function toMessageBody(purpose: GrantPurpose, { text, replyTo }: ChatLine, grant
 
 type MissingToken = Extract<Awaited<ReturnType<GrantStore["token"]>>, { ok: false }>;
 
-const grantHolderLabel = (purpose: GrantPurpose): string => (purpose === "channel" ? "the channel" : "the account that speaks");
+const grantHolderLabel = (purpose: GrantPurpose): string =>
+  purpose === "channel" ? "the channel" : "the account that speaks";
 
 const grantRevoked = (purpose: GrantPurpose): SayRefusal => ({
   ...{ why: "off", reason: `disowned what ${grantHolderLabel(purpose)} agreed to` },

@@ -1,6 +1,6 @@
 // Kick's wire format: OAuth 2.1 with PKCE at id.kick.com; the public API's envelope `{data, message}`.
 import { z } from "zod";
-import { type HttpClient, HttpError } from "../common/fetch.ts";
+import { type HttpClient, HttpError } from "../common/http-client.ts";
 import { createOAuth, type OAuth } from "../common/oauth.ts";
 
 export interface KickEndpoints {
@@ -109,7 +109,9 @@ export function createKickApi(outside: HttpClient, place: KickEndpoints): KickAp
     },
     async publicKey() {
       const url = new URL(`${place.apiUrl()}/public/v1/public-key`);
-      const answer = publicKeySchema.safeParse(await outside.json({ service: "kick-key", url, maxBytes: maxResponseBytes }));
+      const answer = publicKeySchema.safeParse(
+        await outside.json({ service: "kick-key", url, maxBytes: maxResponseBytes }),
+      );
       if (!answer.success) throw new HttpError("answered with something that is no key");
       return answer.data.data.public_key;
     },

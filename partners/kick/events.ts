@@ -1,6 +1,6 @@
 // Kick's events as chat knows them: each type with the shape its body has to have (KickDevDocs, events/event-types.md).
 import { z } from "zod";
-import type { DeliveryRefusal, PlatformUser, PlatformEvent } from "../../features/chat/platform.ts";
+import type { DeliveryRefusal, PlatformEvent, PlatformUser } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 
 /** Longer is no line of Kick's, emotes and all. */

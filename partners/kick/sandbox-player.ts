@@ -152,7 +152,10 @@ interface DeliveryContent {
 }
 
 /** The headers Kick sends, signed as Kick signs. */
-function signedHeaders({ body, type, subscription, fault, at: happened }: DeliveryContent, signature: (text: string) => string) {
+function signedHeaders(
+  { body, type, subscription, fault, at: happened }: DeliveryContent,
+  signature: (text: string) => string,
+) {
   const id = newId();
   const at = fault === "late" ? new Date(happened.getTime() - faultLateMs) : happened;
   const plain = at.toISOString();

@@ -12,8 +12,8 @@ import {
   handleTokenRequest,
   type SandboxClient,
   type SandboxToken,
-  tokenSubject,
   type TokenSandbox,
+  tokenSubject,
   verifyToken,
 } from "../common/token-sandbox.ts";
 import type { KickPlayer } from "./sandbox-player.ts";

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Subscriptions } from "../../features/chat/platform.ts";
-import { type HttpClient, HttpError } from "../common/fetch.ts";
+import { type HttpClient, HttpError } from "../common/http-client.ts";
 import type { KickEndpoints } from "./client.ts";
 import { eventTypes } from "./events.ts";
 

@@ -3,7 +3,13 @@ import { z } from "zod";
 import type { WagerSource } from "../../features/wagers/source.ts";
 import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import { partnerName, type PartnerRequest, createRowParser, type WagerAccess, createWagerSource } from "../common/rows.ts";
+import {
+  createRowParser,
+  createWagerSource,
+  type PartnerRequest,
+  partnerName,
+  type WagerAccess,
+} from "../common/wager-rows.ts";
 
 /** A row as we read it; `image` is the profile picture. */
 export const packdrawRowSchema = z.object({
@@ -37,4 +43,5 @@ export const createPackdrawSource = (access: WagerAccess): WagerSource =>
   });
 
 /** M-D-YYYY, in UTC. */
-export const formatPackdrawDay = (at: Date): string => `${at.getUTCMonth() + 1}-${at.getUTCDate()}-${at.getUTCFullYear()}`;
+export const formatPackdrawDay = (at: Date): string =>
+  `${at.getUTCMonth() + 1}-${at.getUTCDate()}-${at.getUTCFullYear()}`;

@@ -6,9 +6,9 @@ import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { monthStart } from "../../platform/base/clock.ts";
 import { done, refused } from "../../platform/base/result.ts";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
-import { HttpError } from "../common/fetch.ts";
+import { HttpError } from "../common/http-client.ts";
 import { fetchPicture, type PictureHosts } from "../common/picture-fetch.ts";
-import { callPartner, findList, type WagerAccess } from "../common/rows.ts";
+import { callPartner, findList, type WagerAccess } from "../common/wager-rows.ts";
 import { type PackdrawRow, packdrawRequest, packdrawRowSchema } from "./adapter.ts";
 
 export interface ProfilesEndpoints {

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from "vitest";
 import webPush from "web-push";
 import type { Device } from "../../features/push/source.ts";
 import { createPushService, pushSandboxPath } from "./adapter.ts";
-import { newBrowserKeys, decryptPush } from "./opened.ts";
+import { decryptPush, newBrowserKeys } from "./decrypt-push.ts";
 
 let server: Server | undefined;
 afterEach(() => void server?.close());

@@ -11,9 +11,9 @@ import {
   type PushOutcome,
   type PushService,
 } from "../../features/push/source.ts";
-import { parseRetryAfter } from "../common/fetch.ts";
-import { PrivateAddressError, isNamedHttps, publicLookup } from "../common/public-address.ts";
-import type { VapidKeys } from "./keys.ts";
+import { parseRetryAfter } from "../common/http-client.ts";
+import { isNamedHttps, PrivateAddressError, publicLookup } from "../common/public-address.ts";
+import type { VapidKeys } from "./vapid-keys.ts";
 
 /** Path under our own address where the sandbox plays a push service. */
 export const pushSandboxPath = "/sandbox/push/send/";
@@ -76,7 +76,11 @@ interface EncryptedPush {
 }
 
 /** Null: its keys are none. */
-function encryptPush({ endpoint, p256dh, auth }: Device, push: Push, { keys, contact }: PushSettings): EncryptedPush | null {
+function encryptPush(
+  { endpoint, p256dh, auth }: Device,
+  push: Push,
+  { keys, contact }: PushSettings,
+): EncryptedPush | null {
   if (Buffer.byteLength(push.payload) > maxPayloadBytes) throw new RangeError("This push is larger than any may be.");
   try {
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, push.payload, {
@@ -92,7 +96,11 @@ function encryptPush({ endpoint, p256dh, auth }: Device, push: Push, { keys, con
   }
 }
 
-function sendPush({ url, request, options }: PushTarget, { headers, body }: EncryptedPush, timeoutMs: number): Promise<PushOutcome> {
+function sendPush(
+  { url, request, options }: PushTarget,
+  { headers, body }: EncryptedPush,
+  timeoutMs: number,
+): Promise<PushOutcome> {
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(timeoutMs);
     const asking = request(url, { ...options, method: "POST", headers, signal, agent: false }, (response) => {

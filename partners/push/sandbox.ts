@@ -10,7 +10,7 @@ import { faultResponse } from "../common/faults.ts";
 import type { FaultMode } from "../common/sandbox.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 import { pushSandboxPath } from "./adapter.ts";
-import { decryptPush } from "./opened.ts";
+import { decryptPush } from "./decrypt-push.ts";
 
 export interface PushSandbox {
   book: Pick<SandboxBook, "fault" | "pushDevice" | "addPush">;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
-import { partnerId, partnerName, createRowParser, type WagerAccess, createWagerSource } from "../common/rows.ts";
+import { createRowParser, createWagerSource, partnerId, partnerName, type WagerAccess } from "../common/wager-rows.ts";
 
 /** The fields we read of a row. Their amounts are text: "416.9225". */
 const rowSchema = z.object({

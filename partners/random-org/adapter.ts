@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomOrgPublicKey } from "../../fairness/rules/signed-numbers.ts";
 import { type RandomSource, RandomUnavailable, type SignedAnswer } from "../../fairness/server/draws/source.ts";
-import { HttpError } from "../common/fetch.ts";
+import { HttpError } from "../common/http-client.ts";
 import type { RandomOrgClient, WireAnswer } from "./client.ts";
 
 /** How RANDOM.ORG names a caller in what it signs: the SHA-512 of the caller's key. */
@@ -49,7 +49,9 @@ export function createRandomOrgSource(client: RandomOrgClient, identity: RandomO
     },
     async result(serialNumber) {
       const answer = await politely(() => client.getResult(serialNumber));
-      return toSignedAnswer(answer) ?? (answer.kind === "error" && isNoSuchResult(answer) ? null : throwUnavailable(answer));
+      return (
+        toSignedAnswer(answer) ?? (answer.kind === "error" && isNoSuchResult(answer) ? null : throwUnavailable(answer))
+      );
     },
   };
 }

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { RandomUnavailable } from "../../fairness/server/draws/source.ts";
-import { type HttpClient, HttpError, type HttpRequest } from "../common/fetch.ts";
+import { type HttpClient, HttpError, type HttpRequest } from "../common/http-client.ts";
 import { createRandomOrgSource, hashApiKey, productionRandomOrg } from "./adapter.ts";
 import { createRandomOrgClient, extractMember, parseAnswer } from "./client.ts";
 

@@ -1,7 +1,7 @@
 // RANDOM.ORG's wire format (Signed API, Release 4): JSON-RPC over POST. The `random` member is kept as the very text.
 import { z } from "zod";
 import type { NumbersRequest } from "../../fairness/server/draws/source.ts";
-import type { HttpClient } from "../common/fetch.ts";
+import type { HttpClient } from "../common/http-client.ts";
 
 /** A signed answer as it came, or the error they gave instead. */
 export type WireAnswer =

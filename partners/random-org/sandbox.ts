@@ -3,9 +3,9 @@ import { createHash, generateKeyPairSync } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
 import {
+  findSigned,
   type SignerKeys,
   type SigningOrder,
-  findSigned,
   signNumbers,
 } from "../../fairness/server/draws/signed-numbers.ts";
 import type { RandomSource } from "../../fairness/server/draws/source.ts";

@@ -4,7 +4,7 @@ import { ConfigError } from "../../common/server/config.ts";
 import type { WagerSource } from "../../features/wagers/source.ts";
 import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
-import { partnerName, createRowParser, type WagerAccess, createWagerSource } from "../common/rows.ts";
+import { createRowParser, createWagerSource, partnerName, type WagerAccess } from "../common/wager-rows.ts";
 
 /** The fields we read of a row; theirs has more (favourite game, rank, highest multiplier). */
 const rowSchema = z.object({

@@ -2,7 +2,7 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { z } from "zod";
 import type { FeedVideo, VideoSource } from "../../features/content/source.ts";
-import { type HttpClient, HttpError } from "../common/fetch.ts";
+import { type HttpClient, HttpError } from "../common/http-client.ts";
 import { fetchPicture, type PictureHosts } from "../common/picture-fetch.ts";
 
 export interface YoutubeEndpoints {
@@ -19,7 +19,10 @@ export const productionYoutube: YoutubeEndpoints = {
 const maxResponseBytes = 1024 * 1024;
 const maxVideos = 50;
 
-export function createYoutubeVideos(outside: Pick<HttpClient, "bytes">, { feedUrl, pictures }: YoutubeEndpoints): VideoSource {
+export function createYoutubeVideos(
+  outside: Pick<HttpClient, "bytes">,
+  { feedUrl, pictures }: YoutubeEndpoints,
+): VideoSource {
   return {
     async latest(channelId) {
       const url = new URL(feedUrl());

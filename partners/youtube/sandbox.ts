@@ -18,7 +18,9 @@ export function createYoutubeSandbox(book: Pick<SandboxBook, "fault" | "videos">
     const mode = await book.fault("youtube");
     const videos = mode === "empty" ? [] : (await book.videos()).slice(0, maxEntries);
     const fault = mode === "empty" ? null : await faultResponse(mode, null, c.req.raw.signal);
-    return fault ?? c.body(renderFeed(channelId, videos, loopback()), 200, { "Content-Type": "text/xml; charset=UTF-8" });
+    return (
+      fault ?? c.body(renderFeed(channelId, videos, loopback()), 200, { "Content-Type": "text/xml; charset=UTF-8" })
+    );
   });
   return routes;
 }

@@ -8,8 +8,8 @@ import { pipeline } from "node:stream/promises";
 import { createZstdCompress } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBackup, readHead } from "./backup-file.ts";
+import { BackupRefused } from "./backup-refused.ts";
 import { withEndMark } from "./end-mark.ts";
-import { BackupRefused } from "./refused.ts";
 import { formatVersion, type Head, noProgress } from "./snapshot.ts";
 import { tarEntry } from "./tar.ts";
 

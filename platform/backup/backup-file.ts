@@ -7,11 +7,10 @@ import { basename, dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
-import { isRecord } from "../contract/is-record.ts";
+import { isRecord } from "../contract/json-values.ts";
 import { syncFolder } from "../database/folder.ts";
+import { BackupRefused } from "./backup-refused.ts";
 import { checkEndMark, withEndMark } from "./end-mark.ts";
-import { removeStaleFiles } from "./left-overs.ts";
-import { BackupRefused } from "./refused.ts";
 import {
   formatVersion,
   type Head,
@@ -22,6 +21,7 @@ import {
   type Totals,
   totalsSchema,
 } from "./snapshot.ts";
+import { removeStaleFiles } from "./stale-files.ts";
 import { type TarEntry, tarEnd, tarEntries, tarEntry } from "./tar.ts";
 import { matchesHash } from "./uploads.ts";
 
@@ -31,7 +31,8 @@ const endFileName = "end.json";
 /** Far above what is written: sixteen megabytes of rows, or one that is larger by itself; and a picture. */
 const maxPieceBytes = 256 * 1024 * 1024;
 const maxJsonBytes = 4 * 1024 * 1024;
-const maxEntryBytes = (name: string): number => (name === headFileName || name === endFileName ? maxJsonBytes : maxPieceBytes);
+const maxEntryBytes = (name: string): number =>
+  name === headFileName || name === endFileName ? maxJsonBytes : maxPieceBytes;
 
 export function refuseExisting(path: string): void {
   if (existsSync(path)) throw new BackupRefused(`${path} is there already: choose another name.`);

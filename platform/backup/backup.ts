@@ -4,12 +4,12 @@ import { dirname } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
 import { openBackup, refuseExisting, writeBackup } from "./backup-file.ts";
-import { withSnapshot, readDatabase } from "./read-database.ts";
+import { readDatabase, withSnapshot } from "./read-database.ts";
 import type { Head, Progress, Snapshot, Totals } from "./snapshot.ts";
 import { openSource } from "./source.ts";
 import { fillFolder, fillServer } from "./target.ts";
 import { createUploadStore, createUploads } from "./uploads.ts";
-import { type FinalStep, type BackupHooks, refuseNewer, type WriteResult, writeDatabase } from "./write-database.ts";
+import { type BackupHooks, type FinalStep, refuseNewer, type WriteResult, writeDatabase } from "./write-database.ts";
 
 export interface BackupContext {
   config: PlatformConfig;
@@ -61,7 +61,9 @@ export async function restoreWith(keeping: BackupContext, path: string, afterwar
 /** What `fillFolder` and `fillServer` put into a database, which is then brought to what this program needs. */
 export function createFill(snapshot: Snapshot, { config, progress, product }: BackupContext, afterwards: FinalStep) {
   const store = createUploadStore(config);
-  return async (database: Parameters<typeof writeDatabase>[0] & { migrate(): Promise<unknown> }): Promise<RestoreResult> => {
+  return async (
+    database: Parameters<typeof writeDatabase>[0] & { migrate(): Promise<unknown> },
+  ): Promise<RestoreResult> => {
     const keepUpload = (name: string, bytes: Buffer) => store.write(name, bytes);
     const written = await writeDatabase(database, snapshot, keepUpload, { ...product, afterwards }, progress);
     await database.migrate();

@@ -5,8 +5,8 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { Transform } from "node:stream";
-import { readChunks } from "../database/pieces.ts";
-import { BackupRefused } from "./refused.ts";
+import { readChunks } from "../database/read-chunks.ts";
+import { BackupRefused } from "./backup-refused.ts";
 
 const frameMagic = 0x184d2a50;
 const zstdMagic = 0xfd2fb528;

@@ -5,11 +5,11 @@ import { version } from "../base/version.ts";
 import type { CopiedRows } from "../database/copy.ts";
 import type { Database } from "../database/database.ts";
 import type { Db, Tx } from "../database/db.ts";
-import { migrationsFolder, readMigrations, findRelations } from "../database/migration-files.ts";
-import { withStatementTimeout } from "../database/patience.ts";
-import { BackupRefused } from "./refused.ts";
-import { RowChecksum } from "./row-sum.ts";
-import { findSiteId } from "./site.ts";
+import { findRelations, migrationsFolder, readMigrations } from "../database/migration-files.ts";
+import { withStatementTimeout } from "../database/statement-timeout.ts";
+import { BackupRefused } from "./backup-refused.ts";
+import { RowChecksum } from "./row-checksum.ts";
+import { findSiteId } from "./site-id.ts";
 import {
   formatVersion,
   type Head,
@@ -196,7 +196,9 @@ async function readAppliedMigrations(db: Db): Promise<string[]> {
 
 async function* copyRows(tx: Tx, { name, columns }: Table, progress: Progress): AsyncGenerator<Buffer> {
   const size = await sql<{ blocks: number }>`
-    select pg_relation_size(${quoteName(name)}::regclass) / current_setting('block_size')::bigint as blocks`.execute(tx);
+    select pg_relation_size(${quoteName(name)}::regclass) / current_setting('block_size')::bigint as blocks`.execute(
+    tx,
+  );
   const blocks = size.rows[0]?.blocks ?? 0;
   for (let from = 0; from < blocks; from += blocksPerPiece) {
     const place = (block: number) => sql.lit(`(${block},0)`);

@@ -2,13 +2,13 @@
 // only where that has room for it.
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { freeBytes, formatMegabytes, reservedBytes } from "../database/room.ts";
-import { restoreWith, type BackupContext, type RestoreResult } from "./backup.ts";
+import { formatMegabytes, freeBytes, reservedBytes } from "../database/disk-space.ts";
+import { type BackupContext, type RestoreResult, restoreWith } from "./backup.ts";
 import { readHead } from "./backup-file.ts";
-import { removeStaleFiles } from "./left-overs.ts";
-import { BackupRefused } from "./refused.ts";
+import { BackupRefused } from "./backup-refused.ts";
 import type { Progress } from "./snapshot.ts";
 import { toEmbeddedConfig } from "./source.ts";
+import { removeStaleFiles } from "./stale-files.ts";
 import { leaveUnchanged } from "./write-database.ts";
 
 /** An embedded database takes so much before its first row. */
@@ -32,7 +32,11 @@ export async function rehearse(
   const dataDir = join(config.dataDir, `${scratches}${process.pid}`);
   const apart = { ...toEmbeddedConfig(config), dataDir, s3: undefined };
   try {
-    return await restoreWith({ config: apart, log, product, progress: stopOnLowDisk(config.dataDir) }, path, leaveUnchanged);
+    return await restoreWith(
+      { config: apart, log, product, progress: stopOnLowDisk(config.dataDir) },
+      path,
+      leaveUnchanged,
+    );
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -42,7 +46,9 @@ async function requireDiskSpace(folder: string, path: string): Promise<void> {
   const needed = reservedBytes + emptyDatabaseBytes + (await estimateBytes(path));
   const free = freeBytes(folder);
   if (free >= needed) return;
-  throw new DiskTooFull(`the disk of ${folder} has ${formatMegabytes(free)} free, and a trial takes ${formatMegabytes(needed)}`);
+  throw new DiskTooFull(
+    `the disk of ${folder} has ${formatMegabytes(free)} free, and a trial takes ${formatMegabytes(needed)}`,
+  );
 }
 
 /** About. Pictures are as large in the file as outside; of one that cannot be read a restore says what is wrong. */

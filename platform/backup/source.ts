@@ -7,7 +7,7 @@ import { type Database, openDatabase } from "../database/database.ts";
 import { checkFolder, refuseAbandoned } from "../database/folder.ts";
 import { type FolderCopy, requestCopy } from "../database/folder-copies.ts";
 import { isInUse } from "../database/folder-lock.ts";
-import { BackupRefused } from "./refused.ts";
+import { BackupRefused } from "./backup-refused.ts";
 import type { Progress } from "./snapshot.ts";
 
 const pollMs = 1_000;

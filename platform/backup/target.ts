@@ -6,12 +6,12 @@ import { join } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
 import { type Database, openDatabase } from "../database/database.ts";
+import { freeBytes } from "../database/disk-space.ts";
 import { checkFolder, refuseAbandoned, restoringFolder, syncFolder } from "../database/folder.ts";
 import { lockFolder, refuseForeignFolder } from "../database/folder-lock.ts";
-import { freeBytes } from "../database/room.ts";
-import { BackupRefused } from "./refused.ts";
-import { toEmbeddedConfig, openServer } from "./source.ts";
-import { notEmptyError, findExistingTable } from "./write-database.ts";
+import { BackupRefused } from "./backup-refused.ts";
+import { openServer, toEmbeddedConfig } from "./source.ts";
+import { findExistingTable, notEmptyError } from "./write-database.ts";
 
 type Fill<Answer> = (database: Database) => Promise<Answer>;
 

@@ -5,7 +5,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
-import { createBucketStore, createFolderStore, type PictureStore } from "../pictures/store.ts";
+import { createBucketStore, createFolderStore, type PictureStore } from "../pictures/picture-store.ts";
 
 export interface Uploads {
   /** For the head of the snapshot. */

@@ -6,8 +6,8 @@ import { type Migration, type MigrationProvider, Migrator } from "kysely/migrati
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/db.ts";
 import { migrationSteps } from "../database/migrations.ts";
-import { withLongTimeout, quoteName, readTotals, setCopyFormat, readSequences, listTables } from "./read-database.ts";
-import { BackupRefused } from "./refused.ts";
+import { BackupRefused } from "./backup-refused.ts";
+import { listTables, quoteName, readSequences, readTotals, setCopyFormat, withLongTimeout } from "./read-database.ts";
 import type { Head, Piece, Progress, Snapshot, Table, Totals } from "./snapshot.ts";
 
 export interface WriteResult {

@@ -1,7 +1,7 @@
 // Dollars to cents: every cent there is, and nothing that is no amount.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { floorCents, dollarsToCents } from "./amounts.ts";
+import { dollarsToCents, floorCents } from "./amounts.ts";
 
 test("any number of cents written as dollars comes back as the same number of cents", () => {
   fc.assert(

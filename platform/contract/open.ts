@@ -1,5 +1,5 @@
 // Types the product completes: it adds its own fields by declaration merging, so that the platform knows none of them.
-import type { ErrorPageProps, Flash } from "./answers.ts";
+import type { ErrorPageProps, Flash } from "./responses.ts";
 
 /** Every page by name, with its props. Each feature adds its pages in its contract. */
 export interface Pages {

@@ -1,5 +1,5 @@
 // What a page is to the client: the object of the Inertia protocol.
-import type { Flash } from "./answers.ts";
+import type { Flash } from "./responses.ts";
 
 /** What every Inertia answer carries, in the JSON body or in the document. */
 export interface PageObject {

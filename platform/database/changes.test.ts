@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
-import { waitOptions, scaleForLoad } from "../../tests/house/patience.ts";
+import { scaleForLoad, waitOptions } from "../../tests/house/timeouts.ts";
 import { type Changes, createChanges, everythingTag, type PubSub } from "./changes.ts";
 import { type Database, openDatabase } from "./database.ts";
 
@@ -106,7 +106,9 @@ describe.runIf(testDatabases.includes("server"))("between processes", () => {
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where starts_with(application_name, 'windfall changes') and datname = current_database()",
     );
-    await vi.waitFor(() => expect(there.heard).toEqual([everythingTag, everythingTag]), { timeout: scaleForLoad(5_000) });
+    await vi.waitFor(() => expect(there.heard).toEqual([everythingTag, everythingTag]), {
+      timeout: scaleForLoad(5_000),
+    });
     here.changes.announce("products");
     await vi.waitFor(() => expect(there.heard.at(-1)).toBe("products"), { timeout: scaleForLoad(2_000) });
   });

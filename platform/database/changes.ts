@@ -2,8 +2,8 @@
 // once, in the others by NOTIFY. Announcements of one tag are gathered for 250 ms before they are sent on, because
 // NOTIFY takes a lock at commit that would otherwise line up every purchase behind the one before.
 import { randomUUID } from "node:crypto";
-import { isRecord, stringsIn } from "../contract/is-record.ts";
-import { withDefaultTimeout } from "./patience.ts";
+import { isRecord, stringsIn } from "../contract/json-values.ts";
+import { withDefaultTimeout } from "./statement-timeout.ts";
 
 export const batchDelayMs = 250;
 /** Between a message that could not be sent and its next try. */

@@ -47,7 +47,11 @@ class CopyIn implements pg.Submittable {
 
   /** Statement, rows and end in one piece: the embedded database reads no further than it is given at once. */
   submit(connection: pg.Connection): void {
-    const messages = [...encodeMessage("Q", Buffer.from(`${this.#text}\0`)), ...encodeMessage("d", this.#rows), ...encodeMessage("c")];
+    const messages = [
+      ...encodeMessage("Q", Buffer.from(`${this.#text}\0`)),
+      ...encodeMessage("d", this.#rows),
+      ...encodeMessage("c"),
+    ];
     connection.stream.write(Buffer.concat(messages));
   }
 

@@ -9,17 +9,17 @@ import type { Log } from "../base/log.ts";
 import type { PubSub } from "./changes.ts";
 import { openEmbedded } from "./embedded.ts";
 import { DiskFullMonitor } from "./full-disk.ts";
-import { createStatementGuard } from "./guard.ts";
+import { createHealthCheck, type DatabaseState } from "./health-check.ts";
 import { migrationsFolder, newestMigrationName, readMigrations } from "./migration-files.ts";
 import { type Migrated, migrate } from "./migrations.ts";
 import { type Availability, alwaysAvailable, Outage } from "./outage.ts";
-import { withStatementTimeout } from "./patience.ts";
-import { connectTimeoutMs, createEmbeddedPool, requestLimits, createServerPool, noLimits } from "./pool.ts";
-import { createHealthCheck, type DatabaseState } from "./pulse.ts";
+import { connectTimeoutMs, createEmbeddedPool, createServerPool, noLimits, requestLimits } from "./pool.ts";
+import { listenerName, openPubSub } from "./pub-sub.ts";
 import { waitForServer, warnOfLimits } from "./server.ts";
-import { type StatementListener, StatementTimer } from "./timing.ts";
+import { createStatementGuard } from "./statement-guard.ts";
+import { withStatementTimeout } from "./statement-timeout.ts";
+import { type StatementListener, StatementTimer } from "./statement-timer.ts";
 import { startUpkeep, type UpkeepTimes, upkeepTimes } from "./upkeep.ts";
-import { listenerName, openPubSub } from "./wire.ts";
 
 export interface Database {
   db: Kysely<Tables>;

@@ -12,7 +12,10 @@ export interface WorkerRoute {
   send(request: Uint8Array<ArrayBuffer>): void;
   close(): void;
 }
-export type OpenWorkerRoute = (answers: (bytes: Uint8Array) => void, fail: (error: Error) => void) => Promise<WorkerRoute>;
+export type OpenWorkerRoute = (
+  answers: (bytes: Uint8Array) => void,
+  fail: (error: Error) => void,
+) => Promise<WorkerRoute>;
 
 export class EmbeddedStream extends Duplex {
   readonly #openRoute: OpenWorkerRoute;

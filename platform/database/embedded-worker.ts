@@ -5,7 +5,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
-import { isRecord } from "../contract/is-record.ts";
+import { isRecord } from "../contract/json-values.ts";
 import { DurableFiles, startParameters } from "./durable-files.ts";
 import { syncFolder } from "./folder.ts";
 

@@ -33,7 +33,10 @@ export async function openEmbedded(folder: string, durable: boolean, log: Log): 
     if (found === "usable") chmodSync(folder, 0o700);
     let thread = await startThread({ folder, durable, fresh: found === "new" }, log);
     let closing = false;
-    const openRoute = async (answers: (bytes: Uint8Array) => void, fail: (error: Error) => void): Promise<WorkerRoute> => {
+    const openRoute = async (
+      answers: (bytes: Uint8Array) => void,
+      fail: (error: Error) => void,
+    ): Promise<WorkerRoute> => {
       if (thread.ended && !closing) thread = await startThread({ folder, durable, fresh: false }, log);
       return thread.route(answers, fail);
     };

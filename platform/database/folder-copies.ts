@@ -10,8 +10,8 @@ import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../base/log.ts";
+import { formatMegabytes, freeBytes, reservedBytes } from "./disk-space.ts";
 import { FolderInUse, isForeignFolder, lockFolder, ownerToken, refuseForeignFolder } from "./folder-lock.ts";
-import { freeBytes, formatMegabytes, reservedBytes } from "./room.ts";
 import { StartRefused } from "./start-refused.ts";
 
 const pollEveryMs = 500;
@@ -48,7 +48,12 @@ export function serveCopyRequests(
   };
 }
 
-async function serveRequest(folder: string, request: string, copyTo: (to: string) => Promise<void>, log: Log): Promise<void> {
+async function serveRequest(
+  folder: string,
+  request: string,
+  copyTo: (to: string) => Promise<void>,
+  log: Log,
+): Promise<void> {
   const [wanted, taken] = [join(request, "wanted"), join(request, "taken")];
   if (!existsSync(wanted)) return;
   try {

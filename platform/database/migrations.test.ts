@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { openTestDatabase, testDatabases } from "../../tests/house/database.ts";
 import { readableLog } from "../../tests/house/log-lines.ts";
-import { nextVersion } from "../../tests/house/versions.ts";
+import { nextVersion } from "../../tests/house/migration-versions.ts";
 import { openDatabase } from "./database.ts";
 import { migrationsFolder } from "./migration-files.ts";
 import { migrate } from "./migrations.ts";

@@ -6,10 +6,16 @@ import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Tables } from "../../db/tables.ts";
 import type { Log } from "../base/log.ts";
-import { type MigrationFile, migrationsFolder, parseNeeds, newestMigrationName, readMigrations } from "./migration-files.ts";
+import { classifyError, errorReason } from "./database-errors.ts";
+import {
+  type MigrationFile,
+  migrationsFolder,
+  newestMigrationName,
+  parseNeeds,
+  readMigrations,
+} from "./migration-files.ts";
+import { listenerName, listenerPrefix } from "./pub-sub.ts";
 import { StartRefused } from "./start-refused.ts";
-import { errorReason, classifyError } from "./trouble.ts";
-import { listenerName, listenerPrefix } from "./wire.ts";
 
 export interface Migrated {
   applied: string[];
@@ -58,7 +64,9 @@ export async function migrate(
       await refuseOlderProcesses(db, files, missing);
     }
 
-    const provider = { getMigrations: async () => Object.fromEntries(files.map((file) => [file.name, toMigration(file)])) };
+    const provider = {
+      getMigrations: async () => Object.fromEntries(files.map((file) => [file.name, toMigration(file)])),
+    };
     // Processes on machines whose clocks differ may take turns: the order they note is none.
     const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
     // Each file in a transaction of its own, so that what it locks is free before the next; an empty database has nobody
@@ -171,7 +179,11 @@ function refuseOutOfOrder(applied: string[], missing: MigrationFile[]): void {
 }
 
 /** Nothing is taken away from under a program that runs: who would do that is told to stop it first. */
-async function refuseOlderProcesses(db: Kysely<Tables>, files: MigrationFile[], missing: MigrationFile[]): Promise<void> {
+async function refuseOlderProcesses(
+  db: Kysely<Tables>,
+  files: MigrationFile[],
+  missing: MigrationFile[],
+): Promise<void> {
   const stopping = missing.find(({ text }) => parseNeeds(text) !== "any");
   if (stopping === undefined) return;
   const { rows } = await sql<{ older: number }>`

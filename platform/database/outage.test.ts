@@ -1,7 +1,7 @@
 // An outage of the database, as it is told to who wants to know.
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { scaleForLoad } from "../../tests/house/patience.ts";
+import { scaleForLoad } from "../../tests/house/timeouts.ts";
 import { Outage } from "./outage.ts";
 
 test("WORD-06: that it is back is told with how long it was away; broken connections alone are no outage", async () => {

@@ -2,7 +2,7 @@
 // once when it is back, however many requests come meanwhile.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../base/log.ts";
-import { errorReason } from "./trouble.ts";
+import { errorReason } from "./database-errors.ts";
 
 export interface Availability {
   /** From the moment no connection can be made until one can again. */

@@ -2,7 +2,7 @@
 // each sees what those before it did. One that fails takes all of them back (PostgreSQL's documentation, 55.2.4
 // "Pipelining": what stands before one Sync is an implicit transaction).
 import type pg from "pg";
-import { statementName } from "./statements.ts";
+import { statementName } from "./statement-names.ts";
 
 export interface PipelineStatement {
   text: string;
@@ -14,7 +14,11 @@ export interface PipelineStatement {
 export type TextRows = (string | null)[][];
 
 /** `formatRoutes`: not behind a pooler, where a connection may meet the names of another. Rejects with the first error. */
-export function runPipeline(client: pg.ClientBase, asked: readonly PipelineStatement[], named: boolean): Promise<TextRows[]> {
+export function runPipeline(
+  client: pg.ClientBase,
+  asked: readonly PipelineStatement[],
+  named: boolean,
+): Promise<TextRows[]> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, rows: TextRows[] = []) => (error === null ? resolve(rows) : reject(error));
     client.query(new Pipeline(asked, named, done));
@@ -31,7 +35,11 @@ class Pipeline implements pg.Submittable {
   /** Called by the driver itself, too, when the connection breaks. */
   callback: (error: Error | null, rows?: TextRows[]) => void;
 
-  constructor(asked: readonly PipelineStatement[], named: boolean, done: (error: Error | null, rows?: TextRows[]) => void) {
+  constructor(
+    asked: readonly PipelineStatement[],
+    named: boolean,
+    done: (error: Error | null, rows?: TextRows[]) => void,
+  ) {
     this.#asked = asked;
     this.#named = named;
     this.#rows = asked.map(() => []);

@@ -4,14 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../base/log.ts";
 import { enableCopy } from "./copy.ts";
+import { classifyError, DatabaseAway, markDatabaseError } from "./database-errors.ts";
 import type { Embedded } from "./embedded.ts";
 import type { DiskFullMonitor } from "./full-disk.ts";
-import type { StatementGuard } from "./guard.ts";
 import type { Outage } from "./outage.ts";
-import { nameStatements, StatementNames, removeStatementNames } from "./statements.ts";
-import type { StatementTimer } from "./timing.ts";
-import { DatabaseAway, markDatabaseError, classifyError } from "./trouble.ts";
-import { typeParsers } from "./types.ts";
+import type { StatementGuard } from "./statement-guard.ts";
+import { nameStatements, removeStatementNames, StatementNames } from "./statement-names.ts";
+import type { StatementTimer } from "./statement-timer.ts";
+import { typeParsers } from "./type-parsers.ts";
 
 /**
  * How long a query waits for a connection. With the embedded database's single one, a query on the pool inside an
@@ -63,7 +63,10 @@ export interface EmbeddedPoolSettings extends Pick<ServerPoolSettings, "named" |
   withinMs: number;
 }
 
-export function createEmbeddedPool(embedded: Embedded, { named, times, disk, withinMs, log }: EmbeddedPoolSettings): pg.Pool {
+export function createEmbeddedPool(
+  embedded: Embedded,
+  { named, times, disk, withinMs, log }: EmbeddedPoolSettings,
+): pg.Pool {
   // Stated in full, so that no PG* variable of the environment has a say. The connection is never dropped for idling.
   const nowhere = { host: "embedded", port: 5432, user: "postgres", password: "", database: "postgres", ssl: false };
   const own = { stream: () => embedded.stream(), max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: withinMs };
@@ -102,7 +105,14 @@ class ServerPool extends pg.Pool {
   #growing: NodeJS.Timeout | undefined;
 
   constructor({ url, max, outage, log }: ServerPoolSettings, onConnect: (client: pg.ClientBase) => Promise<void>) {
-    super({ ...commonOptions, connectionString: url, max, min: Math.min(minConnections, max), keepAlive: true, onConnect });
+    super({
+      ...commonOptions,
+      connectionString: url,
+      max,
+      min: Math.min(minConnections, max),
+      keepAlive: true,
+      onConnect,
+    });
     this.#outage = outage;
     this.#log = log;
     this.#most = max;
@@ -156,4 +166,5 @@ class ServerPool extends pg.Pool {
   }
 }
 
-const isTooManyConnections = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === tooManyConnectionsCode;
+const isTooManyConnections = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === tooManyConnectionsCode;

@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../base/log.ts";
+import { classifyError, errorReason, markDatabaseError } from "./database-errors.ts";
+import { listenerPrefix } from "./pub-sub.ts";
 import { StartRefused } from "./start-refused.ts";
-import { markDatabaseError, errorReason, classifyError } from "./trouble.ts";
-import { listenerPrefix } from "./wire.ts";
 
 const minMajor = 15;
 const retryMs = 500;
@@ -84,7 +84,11 @@ interface ConnectionRoom {
 }
 
 /** Logs what `findLimitProblem` answers. */
-export async function warnOfLimits(address: DatabaseAddress, how: { pool: number; pooled: boolean }, log: Log): Promise<void> {
+export async function warnOfLimits(
+  address: DatabaseAddress,
+  how: { pool: number; pooled: boolean },
+  log: Log,
+): Promise<void> {
   const advice = await findLimitProblem(address, { ...how, starting: 1 }).catch((error: unknown) => {
     log.debug({ err: error }, "the server's limits could not be read");
   });

@@ -4,8 +4,8 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
-import type { FieldErrors } from "../contract/answers.ts";
 import { refusal } from "../contract/refusals.ts";
+import type { FieldErrors } from "../contract/responses.ts";
 import type { Env } from "./context.ts";
 import { isPlainForm } from "./plain-form.ts";
 

@@ -1,7 +1,7 @@
 // What a supervisor and a load balancer ask: does the process live, and should visitors be sent to it.
 import { Hono } from "hono";
-import { withTimeout } from "../base/in-time.ts";
 import { version } from "../base/version.ts";
+import { withTimeout } from "../base/with-timeout.ts";
 import type { Database } from "../database/database.ts";
 import type { Platform } from "../platform.ts";
 import type { Env } from "./context.ts";

@@ -34,7 +34,9 @@ test("LAYOUT-05: the head's script runs by its hash, and nothing else that is wr
   const hashOf = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
   expect(findRule(policy("abc"), "script-src")).toBe(`script-src 'self' 'nonce-abc' ${hashOf("recall();")}`);
   // Of a document without a nonce.
-  expect(findRule(policy(undefined), "script-src")).toBe(`script-src 'self' ${hashOf("boot();")} ${hashOf("recall();")}`);
+  expect(findRule(policy(undefined), "script-src")).toBe(
+    `script-src 'self' ${hashOf("boot();")} ${hashOf("recall();")}`,
+  );
 });
 
 test("every answer is strict, also one that is no page", async () => {

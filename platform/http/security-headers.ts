@@ -2,7 +2,7 @@
 import { createHash, randomFillSync } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { getConnection, type Env } from "./context.ts";
+import { type Env, getConnection } from "./context.ts";
 
 export interface SecuritySettings {
   /** Reached over HTTPS (BASE_URL says so): browsers are told never to try without. */

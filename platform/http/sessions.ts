@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import type { SignedInEnv } from "./context.ts";
-import { getConnection, type Env, type Visitor } from "./context.ts";
+import { type Env, getConnection, type Visitor } from "./context.ts";
 
 const plainCookieName = "windfall_session";
 /** Over HTTPS the prefix keeps other hosts of the domain from planting a cookie of theirs (RFC 6265bis, 4.1.3.2). */
@@ -63,5 +63,6 @@ export function clearSession(c: SessionContext): void {
 
 /** Of before the prefix: nobody is signed in by it any more, since anybody could have planted it. */
 function deleteOldCookie(c: SessionContext): void {
-  if (isSecure(c) && getCookie(c, plainCookieName) !== undefined) deleteCookie(c, plainCookieName, { path: "/", secure: true });
+  if (isSecure(c) && getCookie(c, plainCookieName) !== undefined)
+    deleteCookie(c, plainCookieName, { path: "/", secure: true });
 }

@@ -7,12 +7,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openTestDatabase } from "../../tests/house/database.ts";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { readableLog } from "../../tests/house/log-lines.ts";
-import { waitOptions, scaleForLoad } from "../../tests/house/patience.ts";
+import { scaleForLoad, waitOptions } from "../../tests/house/timeouts.ts";
 import { createClock } from "../base/clock.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import type { Job } from "./job.ts";
 import { createJobs, type Jobs } from "./jobs.ts";
-import { defaultLease } from "./turns.ts";
+import { defaultLease } from "./run-leases.ts";
 
 const log = pino({ level: "silent" });
 const hour = 3_600_000;
@@ -63,7 +63,10 @@ onEachDatabase("jobs (%s)", (database) => {
     await sleep(severalLooksMs);
     expect(lines).toEqual([]);
     clock.setOffsetMs(2 * hour);
-    await vi.waitFor(() => expect(lines).toMatchObject([{ level: 50, err: { message: "something else" } }]), waitOptions);
+    await vi.waitFor(
+      () => expect(lines).toMatchObject([{ level: 50, err: { message: "something else" } }]),
+      waitOptions,
+    );
   });
 
   test("a job never seen before runs at once, and then when its time has come by the product's clock", async () => {

@@ -5,11 +5,11 @@ import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
 import { ClockSkewError } from "../database/clock-watch.ts";
 import type { Database } from "../database/database.ts";
-import { withStatementTimeout } from "../database/patience.ts";
-import { classifyError } from "../database/trouble.ts";
+import { classifyError } from "../database/database-errors.ts";
+import { withStatementTimeout } from "../database/statement-timeout.ts";
 import type { Job, RunTrigger } from "./job.ts";
+import { type LeaseTimes, type RunLeaseId, RunLeases } from "./run-leases.ts";
 import { Schedule } from "./schedule.ts";
-import { type LeaseTimes, type RunLeaseId, RunLeases } from "./turns.ts";
 
 /** A run that ended in this process. */
 export interface JobRun {

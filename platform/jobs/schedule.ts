@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
+import { classifyError } from "../database/database-errors.ts";
 import type { Db } from "../database/db.ts";
-import { classifyError } from "../database/trouble.ts";
 import type { Job } from "./job.ts";
 
 export class Schedule {

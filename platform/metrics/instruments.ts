@@ -1,7 +1,7 @@
 // What is counted inside this process, in Prometheus' terms. Names end in their unit; docs/operations.md lists them.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { version } from "../base/version.ts";
-import type { Observer } from "../http/observed.ts";
+import type { Observer } from "../http/observe-requests.ts";
 import type { JobRun } from "../jobs/jobs.ts";
 import type { LiveFigures } from "../live/server/live.ts";
 

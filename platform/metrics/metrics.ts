@@ -2,11 +2,11 @@
 
 import type { Registry } from "prom-client";
 import type { Database } from "../database/database.ts";
-import type { Observer } from "../http/observed.ts";
+import type { Observer } from "../http/observe-requests.ts";
 import type { Platform } from "../platform.ts";
 import { createInstruments, type GaugeSources } from "./instruments.ts";
-import { listenForMetrics, type MetricsPort } from "./listen.ts";
-import { StatementLabels } from "./statement-names.ts";
+import { listenForMetrics, type MetricsPort } from "./metrics-server.ts";
+import { StatementLabels } from "./statement-labels.ts";
 
 export interface Metrics extends MetricsPort {
   observe: Observer;

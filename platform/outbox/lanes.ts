@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../base/clock.ts";
 import type { Db, Tx } from "../database/db.ts";
-import { releaseLease, isLeaseFree, renewLease, takeLease } from "../jobs/lease.ts";
+import { isLeaseFree, releaseLease, renewLease, takeLease } from "../jobs/lease.ts";
 
 export interface Lane {
   name: string;

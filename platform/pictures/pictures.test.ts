@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { scaleForLoad } from "../../tests/house/patience.ts";
+import { scaleForLoad } from "../../tests/house/timeouts.ts";
 import { Unavailable } from "../base/unavailable.ts";
-import { createCachedStore } from "./near-store.ts";
+import { createCachedStore } from "./cached-store.ts";
+import type { PictureStore } from "./picture-store.ts";
 import { createPictures, type Pictures } from "./pictures.ts";
-import type { PictureStore } from "./store.ts";
 
 let dataDir: string;
 let pictures: Pictures;

@@ -4,9 +4,14 @@ import { join } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
 import { done, type Result } from "../base/result.ts";
 import { pictureWidths } from "../contract/picture-sizes.ts";
-import { createCachedStore } from "./near-store.ts";
-import { resizeToWidth, type PictureRefusal, reencode, type PictureSize } from "./reencode.ts";
-import { createBucketStore, createFolderStore, type RemovablePictureStore, type PictureStore } from "./store.ts";
+import { createCachedStore } from "./cached-store.ts";
+import {
+  createBucketStore,
+  createFolderStore,
+  type PictureStore,
+  type RemovablePictureStore,
+} from "./picture-store.ts";
+import { type PictureRefusal, type PictureSize, reencode, resizeToWidth } from "./reencode.ts";
 
 /** Both throw `Unavailable` while a bucket cannot be reached. */
 export interface Pictures {
@@ -47,7 +52,8 @@ function createCurrentStore({ dataDir, s3 }: { dataDir: string; s3: () => Platfo
     const bucket = s3();
     if (bucket === undefined) return folder;
     const named = JSON.stringify(bucket);
-    if (far?.bucket !== named) far = { bucket: named, store: createCachedStore(createPictureStore({ dataDir, s3: bucket })) };
+    if (far?.bucket !== named)
+      far = { bucket: named, store: createCachedStore(createPictureStore({ dataDir, s3: bucket })) };
     return far.store;
   };
   return {

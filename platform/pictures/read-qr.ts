@@ -1,7 +1,7 @@
 // Reads the QR code in a picture somebody else made, within the limits of every picture here.
 import readCode from "jsqr";
 import sharp from "sharp";
-import { checkPicture, runLimited, maxPixels } from "./reencode.ts";
+import { checkPicture, maxPixels, runLimited } from "./reencode.ts";
 
 /** Larger only takes longer: our own codes are legible far below. */
 const maxSidePx = 640;

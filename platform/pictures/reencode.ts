@@ -2,7 +2,7 @@
 // what else may hide in the file gets out again.
 import sharp, { type Sharp } from "sharp";
 import { done, type Result, refused } from "../base/result.ts";
-import { createSemaphore } from "../cache/turns.ts";
+import { createSemaphore } from "../cache/semaphore.ts";
 
 const maxBytes = 5 * 1024 * 1024;
 const maxSourceSidePx = 10_000;

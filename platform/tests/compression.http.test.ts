@@ -45,7 +45,12 @@ test("WEIGHT-09: calls and the rules come compressed, and are what they were; fi
   ] as const) {
     const plain = await who.get(path, { "accept-encoding": "identity" });
     const packed = await who.get(path, { "accept-encoding": "br", "sec-fetch-site": "same-origin" });
-    expect([plain.status, packed.status, readEncoding(plain), readEncoding(packed)], path).toEqual([200, 200, null, "br"]);
+    expect([plain.status, packed.status, readEncoding(plain), readEncoding(packed)], path).toEqual([
+      200,
+      200,
+      null,
+      "br",
+    ]);
     expect(packed.headers.get("vary"), path).toContain("Accept-Encoding");
     // A document's nonce and the moment a file was made are others each time.
     if (who === guest) expect(packed.text === plain.text, path).toBe(true);

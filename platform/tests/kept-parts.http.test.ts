@@ -10,8 +10,8 @@ import { findLink, sitePages } from "../../tests/browser/site-pages.ts";
 import { anAccount, aStaffMember } from "../../tests/house/builders.ts";
 import { withHouse } from "../../tests/house/with-house.ts";
 import { App } from "../pages/client/app.tsx";
-import { PartCache, type Piece } from "../pages/client/kept-parts.tsx";
 import type { Page } from "../pages/client/page.ts";
+import { PartCache, type Piece } from "../pages/client/part-cache.tsx";
 
 const house = await withHouse();
 const { db } = house.database;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
 import { type LockName, lock } from "../database/locks.ts";
-import { releaseLease, isLeaseFree, isLeaseHeld, leaseMs, renewLease, takeLease } from "../jobs/lease.ts";
+import { isLeaseFree, isLeaseHeld, leaseMs, releaseLease, renewLease, takeLease } from "../jobs/lease.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
@@ -19,8 +19,8 @@ onEachDatabase("leases on the %s database", (database) => {
   });
 
   const take = async (holder: string, at: Date) =>
-    (await sql`update something set ${takeLease(holder, at)} where ${isLeaseFree(at)} returning 1`.execute(db)).rows.length ===
-    1;
+    (await sql`update something set ${takeLease(holder, at)} where ${isLeaseFree(at)} returning 1`.execute(db)).rows
+      .length === 1;
   const renew = (at: Date) => sql`update something set ${renewLease(at)}`.execute(db);
   const isAt = async (at: Date) =>
     (await sql<{ held: boolean }>`select ${isLeaseHeld(at)} as held from something`.execute(db)).rows[0]?.held;

@@ -1,6 +1,6 @@
 // What open pages are told over HTTP: topics for everybody, one's own things for who is signed in, and who is refused.
 import { afterEach, describe, expect, test } from "vitest";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { chatCalls } from "../../features/chat/contract/chat-calls.ts";
 import type { OnNow } from "../../features/content/contract/content.ts";
 import type { Hunt } from "../../features/hunts/contract/hunts.ts";

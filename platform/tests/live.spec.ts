@@ -1,5 +1,5 @@
 // An open page that is told what happens, and asks for nothing meanwhile.
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../tests/browser/browser.ts";
 import { createSignedInContext, unique } from "../../tests/browser/desk.ts";

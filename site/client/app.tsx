@@ -1,12 +1,12 @@
 // Starts the client: takes over the page the server rendered, then visits without reloading.
 import { failedEvent, historyStepEvent } from "../../platform/contract/boot.ts";
 import { start } from "../../platform/pages/client/start.tsx";
-import { cacheStyleSheet } from "../../ui/base/sheet.ts";
+import { cacheStyleSheet } from "../../ui/base/style-sheet.ts";
 import { Layout } from "./layout.tsx";
 import { MissingPage, resolvePage } from "./resolve-page.ts";
 import "../../ui/styles/app.css";
 
-// Heard before the router hears of it: a step back from a dialog is none of its business (ui/back.ts).
+// Heard before the router hears of it: a step back from a dialog is none of its business (ui/back-button.ts).
 window.addEventListener("popstate", (event) => {
   if (!window.dispatchEvent(new CustomEvent(historyStepEvent, { cancelable: true, detail: event.state })))
     event.stopImmediatePropagation();
@@ -21,7 +21,7 @@ start({ resolve: resolvePage, Layout }).catch(async (error: unknown) => {
 
 /** A page's code is gone after a new version was put in place: then everything is loaded anew, once. */
 const isNewVersion = (): Promise<boolean> =>
-  import("../../ui/missing.ts").then(
+  import("../../ui/missing-code.ts").then(
     ({ tryReload: isReloading }) => isReloading(),
     () => false,
   );

@@ -2,7 +2,7 @@
 // the page can be used, and keeps what is pressed and typed meanwhile. Built apart, into the document itself.
 
 import { failedEvent, readyEvent, scriptsId } from "../../platform/contract/boot.ts";
-import { stringsIn } from "../../platform/contract/is-record.ts";
+import { stringsIn } from "../../platform/contract/json-values.ts";
 
 /** A page that is seen but reports no paint (a driver's, a covered window's) gets its scripts after this. */
 const maxPaintMs = 2_000;

@@ -1,14 +1,14 @@
 // The shell around every page: sidebar, top bar, main content, footer. Holds one state: the sidebar's (SHELL-07, SHELL-09).
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import type { Flash } from "../../platform/contract/answers.ts";
 import { readyEvent } from "../../platform/contract/boot.ts";
+import type { Flash } from "../../platform/contract/responses.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";
-import type { ShownPage } from "../../ui/base/tabs.ts";
+import type { ShownPage } from "../../ui/base/tab-sync.ts";
 import { cx } from "../../ui/cx.ts";
-import { onIdle } from "../../ui/idle.ts";
+import { findChrome, hasNoChrome, isDesk, isStaffPage, menuPath, toPath } from "../../ui/layout/chrome.ts";
 import { menuPaths } from "../../ui/layout/menu.ts";
-import { findChrome, isStaffPage, isDesk, toPath, menuPath, hasNoChrome } from "../../ui/layout/rules.ts";
 import { useSidebar } from "../../ui/layout/use-sidebar.ts";
+import { onIdle } from "../../ui/on-idle.ts";
 import { toast } from "../../ui/toast.ts";
 import { Banner } from "./shell/banner.tsx";
 import { BottomBar } from "./shell/bottom-bar.tsx";
@@ -81,7 +81,7 @@ function useIdleShell(page: ShownPage): ComponentType | null {
   latest.current = page;
   useEffect(() => {
     onIdle(() => {
-      import("./shell-later.ts").then(
+      import("./idle-shell.ts").then(
         ({ startShell: begin }) => setLater(() => begin(() => latest.current)),
         () => {},
       );

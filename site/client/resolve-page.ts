@@ -2,7 +2,7 @@
 
 import { pages } from "virtual:pages";
 import type { ComponentType } from "react";
-import { PageLoadError } from "../../platform/pages/client/ask.ts";
+import { PageLoadError } from "../../platform/pages/client/fetch-page.ts";
 
 /** A page's code did not come. */
 export class MissingPage extends PageLoadError {}

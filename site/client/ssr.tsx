@@ -1,7 +1,7 @@
 // Renders a page to HTML on the server, exactly as app.tsx renders it in the browser.
 
-import type { Piece } from "../../platform/pages/client/kept-parts.tsx";
 import type { Page } from "../../platform/pages/client/page.ts";
+import type { Piece } from "../../platform/pages/client/part-cache.tsx";
 import { render as renderPage } from "../../platform/pages/client/render.tsx";
 import { Layout } from "./layout.tsx";
 import { resolvePage } from "./resolve-page.ts";

@@ -8,9 +8,8 @@ import { addCase } from "../../features/cases/records.ts";
 import { rollCase } from "../../features/cases/roll.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { storePicture } from "./kept-picture.ts";
-
 import type { PictureName } from "./pictures.ts";
+import { storePicture } from "./store-picture.ts";
 
 /** Probability first, as it would be typed; what is on the picture; what it gives. */
 export type DemoReward = [prob: string, label: string, picture: PictureName<"rewards">, gives: RewardValue];
@@ -25,7 +24,8 @@ export interface DemoCase {
 
 const points = (amount: number): RewardValue => ({ points: amount });
 const dollars = (amount: number): RewardValue => ({ dollars: amount });
-const item = (itemWorth: number, stock?: number): RewardValue => (stock === undefined ? { itemWorth } : { itemWorth, stock });
+const item = (itemWorth: number, stock?: number): RewardValue =>
+  stock === undefined ? { itemWorth } : { itemWorth, stock };
 
 export const demoCases: readonly DemoCase[] = [
   {
@@ -230,7 +230,11 @@ const rolls: readonly [minutesAgo: number, place: number][] = [
 const unseenRoll = (caseId: number) => ({ caseId, seenVersion: null, clientSeed: null });
 
 /** Real rolls, by viewers other than the one people sign in as; every other of them has revealed their seed since. */
-async function makeRolls(house: House, cases: readonly { id: number; price: number }[], now: Date): Promise<DemoEvent[]> {
+async function makeRolls(
+  house: House,
+  cases: readonly { id: number; price: number }[],
+  now: Date,
+): Promise<DemoEvent[]> {
   const { db } = house;
   const roll = async (opened: { id: number; price: number }, userId: number, at: Date) => {
     // They earned what they spend here, so that what they have besides stays theirs.

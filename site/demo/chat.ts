@@ -7,7 +7,7 @@ import { grantPurposes } from "../../features/chat/platform.ts";
 import { createSandboxBook } from "../../partners/common/sandbox-book.ts";
 import { toSandboxAccount } from "../../partners/common/sandbox-consents.ts";
 import { writeState } from "../../partners/common/sandbox-state.ts";
-import { kickScopes } from "../../partners/kick/consents.ts";
+import { kickScopes } from "../../partners/kick/grants.ts";
 
 /** The channel is that of the demo's stream. */
 const names = { channel: "windfall", bot: "WindfallBot" } as const;

@@ -1,7 +1,7 @@
 // What the demo's operator has published: offers of the five partners, and videos.
 import type { House } from "../../common/server/house.ts";
-import { storePicture } from "./kept-picture.ts";
 import type { PictureName } from "./pictures.ts";
+import { storePicture } from "./store-picture.ts";
 
 /** The channel the demo's settings name; the sandbox plays it. */
 export const demoChannel = "UCwindfallSandboxChannel";

@@ -6,7 +6,7 @@ import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
 import { freezeBoard } from "../../features/leaderboard/freeze.ts";
 import { isoDay, monthStart, nextMonthStart } from "../../platform/base/clock.ts";
-import { createPastDraws } from "./past.ts";
+import { createPastDraws } from "./replay.ts";
 import { createRandom, type DemoViewer, demoViewers } from "./viewers.ts";
 
 export interface Wagered {
@@ -42,7 +42,8 @@ export async function fillBoards(house: House, now: Date): Promise<DemoEvent[]> 
   ];
   for (const { partner, people: count, share, closed } of otherPartners) {
     const there = pickPartnerAccounts(people, partner, count);
-    if (closed > 0) moments.push(await addClosedMonth(house, now, partner, last, varyWagers(there, partner.type, share)));
+    if (closed > 0)
+      moments.push(await addClosedMonth(house, now, partner, last, varyWagers(there, partner.type, share)));
     await addRunningMonth(house, partner, varyWagers(there, partner.type + 40, share * 0.7), now);
   }
   await addMonthTotals(house, partnerBySlug("roobet").type, monthStart(now), { takenAt: now, settled: false });
@@ -140,7 +141,11 @@ async function addMonthTotals(
 }
 
 /** Frozen, drawn and settled as any board is. */
-async function drawMonth(house: House, month: { partner: number; month: string; as_of: Date }, at: Date): Promise<void> {
+async function drawMonth(
+  house: House,
+  month: { partner: number; month: string; as_of: Date },
+  at: Date,
+): Promise<void> {
   const clock = { ...house.clock, now: () => at };
   const settings = () => readSettings(house.db);
   const id = await freezeBoard({ ...house, clock, settings }, month);

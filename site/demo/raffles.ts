@@ -3,16 +3,16 @@ import { partnerBySlug } from "../../common/contract/partners.ts";
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { appendToLog } from "../../fairness/server/fairness-log/log.ts";
-import { closeDueRaffles, freezeRaffle } from "../../features/raffles/drawing.ts";
 import { joinRaffle } from "../../features/raffles/join.ts";
 import { termsRecord } from "../../features/raffles/log.ts";
+import { closeDueRaffles, freezeRaffle } from "../../features/raffles/raffle-draws.ts";
 import { insertRaffle } from "../../features/raffles/records.ts";
 import { insertAccount } from "../../identity/server/users.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { storePicture } from "./kept-picture.ts";
-import { createPastDraws } from "./past.ts";
 import type { PictureName } from "./pictures.ts";
+import { createPastDraws } from "./replay.ts";
+import { storePicture } from "./store-picture.ts";
 import { affiliates, createRandom, demoViewers, joinedAt } from "./viewers.ts";
 
 interface DemoRaffle {

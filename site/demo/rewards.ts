@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import type { WithdrawalNetwork, WithdrawalStatus } from "../../features/cashout/contract/cashout.ts";
-import type { CashoutCurrency } from "../../features/cashout/contract/cashout-words.ts";
-import { type Currency, bookMovement } from "../../money/server/ledger.ts";
+import type { CashoutCurrency } from "../../features/cashout/contract/cashout-currencies.ts";
+import { bookMovement, type Currency } from "../../money/server/ledger.ts";
 import { addOrder } from "./order.ts";
 
 import { demoWallet } from "./wallets.ts";
@@ -78,7 +78,10 @@ export async function fillRewards(house: House, now: Date): Promise<DemoEvent[]>
     const cents = withdrawal.bucks * 100;
     const daysAgo = withdrawal.daysAgo + 1;
     const earned = { currency: "bucks", amount: cents, reason: "rakeback", ref: "rakeback:instant" } as const;
-    moments.push(toMoment(house, id, { ...earned, daysAgo }, now), ...planWithdrawal(house, id, adminId, withdrawal, now));
+    moments.push(
+      toMoment(house, id, { ...earned, daysAgo }, now),
+      ...planWithdrawal(house, id, adminId, withdrawal, now),
+    );
     await house.db.insertInto("reward_totals").values({ user_id: id, rakeback_cents: cents }).execute();
   }
   return moments;
@@ -116,7 +119,12 @@ async function buyPoster(house: House, userId: number, adminId: number, now: Dat
     .executeTakeFirst();
   if (product === undefined) throw new Error("The demo's store has no poster.");
   const ref = `product:${product.id}`;
-  await bookPastMovement(house, userId, { daysAgo: 11, currency: "points", amount: -posterPoints, reason: "purchase", ref }, now);
+  await bookPastMovement(
+    house,
+    userId,
+    { daysAgo: 11, currency: "points", amount: -posterPoints, reason: "purchase", ref },
+    now,
+  );
   await addOrder(house, userId, product, daysBefore(now, 11), {
     status: "fulfilled",
     decided_at: daysBefore(now, 10.5),

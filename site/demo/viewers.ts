@@ -1,7 +1,7 @@
 // The people of the demo world: invented names, and what they wagered at the sandboxed partner this month.
 
 import type { PartnerSlug } from "../../common/contract/partners.ts";
-import { itemAt } from "../../platform/contract/at.ts";
+import { itemAt } from "../../platform/contract/item-at.ts";
 
 export interface DemoViewer {
   username: string;

@@ -3,7 +3,7 @@
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
-import { itemAt } from "../../platform/contract/at.ts";
+import { itemAt } from "../../platform/contract/item-at.ts";
 import { addOrder } from "./order.ts";
 import { longestProductName } from "./products.ts";
 import { patronName } from "./viewers.ts";
@@ -75,7 +75,12 @@ async function buyProduct(house: House, userId: number, name: string, at: Date):
     .executeTakeFirstOrThrow();
   const movement = { userId, currency: "points", requestId: null, now: at } as const;
   await bookMovement(house.db, { ...movement, amount: product.price, reason: "demo", ref: "demo world" });
-  await bookMovement(house.db, { ...movement, amount: -product.price, reason: "purchase", ref: `product:${product.id}` });
+  await bookMovement(house.db, {
+    ...movement,
+    amount: -product.price,
+    reason: "purchase",
+    ref: `product:${product.id}`,
+  });
   await addOrder(house, userId, product, at);
 }
 

@@ -39,7 +39,8 @@ const renameInput = z.object({ from: username, to: username });
 const banInput = z.object({ username, seconds: z.int().min(1).max(31_536_000).nullable().default(null) });
 const liveInput = z.object({ live: z.boolean() });
 
-const notDeliveredWords = "Nothing was delivered: the site has not asked for it yet (its desk, Chat), or the fault says so.";
+const notDeliveredWords =
+  "Nothing was delivered: the site has not asked for it yet (its desk, Chat), or the fault says so.";
 
 /** Mount behind the sandbox's guard. */
 export function chatSandboxRoutes({ db }: Pick<House, "db">, player: ChatPlayer): Hono<Env> {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClock } from "../../platform/base/clock.ts";
 import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
-import { scaleForLoad } from "../../tests/house/patience.ts";
+import { scaleForLoad } from "../../tests/house/timeouts.ts";
 import { followSandboxClock, moveClock } from "./clock.ts";
 
 let database: TestDatabase;

@@ -6,7 +6,7 @@ import { paths } from "../../common/contract/paths.ts";
 import { serverPaths } from "../../common/contract/server-paths.ts";
 import type { House } from "../../common/server/house.ts";
 import { type ConsentService, sandboxClientId } from "../../partners/common/sandbox.ts";
-import { toSandboxAccount, saveConsent } from "../../partners/common/sandbox-consents.ts";
+import { saveConsent, toSandboxAccount } from "../../partners/common/sandbox-consents.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { type ConsentFacts, consentPage, consentPolicy } from "./consent-page.ts";
 

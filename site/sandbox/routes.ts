@@ -12,8 +12,8 @@ import { consentServices, faultModes, faultModesFor, faultyServices } from "../.
 import {
   addWager,
   createSandboxBook,
-  readSentLetters,
   publishVideo,
+  readSentLetters,
   setFault,
 } from "../../partners/common/sandbox-book.ts";
 import { renameAccount, revokeConsent } from "../../partners/common/sandbox-consents.ts";
@@ -24,7 +24,7 @@ import type { Env } from "../../platform/http/context.ts";
 import { fieldError, fieldErrors, jsonBody, limitedBody } from "../../platform/http/input.ts";
 import { maxOffsetMs, moveClock } from "./clock.ts";
 import { sandboxPage, sandboxPolicy } from "./page.ts";
-import { type NewBrowser, addBrowserRoutes } from "./push-routes.ts";
+import { addBrowserRoutes, type NewBrowser } from "./push-routes.ts";
 
 const username = z.string().trim().min(1).max(50).regex(plainText, "Control characters will not do.");
 /** Dollars one call may add. */
@@ -97,7 +97,8 @@ function addPartnerRoutes(routes: Hono<Env>, house: House, chatSecret: () => str
     const service = faultyServices.find((known) => known === c.req.param("partner"));
     if (service === undefined) return c.notFound();
     const { mode } = c.req.valid("json");
-    if (!faultModesFor(service).includes(mode)) return c.json(fieldError("mode", "That service has no such fault."), 422);
+    if (!faultModesFor(service).includes(mode))
+      return c.json(fieldError("mode", "That service has no such fault."), 422);
     await setFault(db, service, mode);
     // Kick forgets what it was asked to deliver, once; whoever looks asks again.
     if (mode === "unsubscribed") await createSandboxBook(db).setSubscriptions([]);

@@ -1,13 +1,13 @@
 // The demo begins at any hour of any day: what it promises holds at the borders of days, weeks, months and years too.
 import { afterEach, describe, expect, test } from "vitest";
-import { isRankReached, defaultRanks } from "../../common/contract/ranks.ts";
+import { defaultRanks, isRankReached } from "../../common/contract/ranks.ts";
 import type { AdminOverviewProps } from "../../features/desk/contract/desk.ts";
 import type { LeaderboardProps } from "../../features/leaderboard/contract/leaderboard.ts";
 import type { WagerRewardsProps } from "../../features/rewards/contract/rewards.ts";
 import { isoDay, monthStart, nextMonthStart, weekStart } from "../../platform/base/clock.ts";
 import { findLink, sitePages } from "../../tests/browser/site-pages.ts";
 import { openHouse, type TestHouse, type Visitor } from "../../tests/house/house.ts";
-import { expectLedgerHolds } from "../../tests/house/proven.ts";
+import { expectLedgerHolds } from "../../tests/house/ledger-checks.ts";
 
 /** The last minute of 2028 is a week's last too, and the first of 2029 a Monday's. */
 const instants: [name: string, at: string][] = [
@@ -126,7 +126,9 @@ async function expectViewerRewards(viewer: Visitor, { house }: TestHouse): Promi
   expect(props.auth.user).toMatchObject({ balance: 250_000, bucks: 500 });
   expect(roobet).toMatchObject({ roobet_username: "viewer_rb", claimed_rank_rewards: [] });
   expect([roobet.instant_rakeback, roobet.weekly_rakeback, roobet.monthly_rakeback]).toEqual([6.24, 3.18, 5.41]);
-  expect(defaultRanks.filter((rank) => isRankReached(rank, roobet.wagered)).map(({ name }) => name)).toEqual([defaultRanks[0]?.name]);
+  expect(defaultRanks.filter((rank) => isRankReached(rank, roobet.wagered)).map(({ name }) => name)).toEqual([
+    defaultRanks[0]?.name,
+  ]);
   expect(Date.parse(resets_at)).toBe(nextMonthStart(now).getTime());
   expect(Date.parse(week_ends_at)).toBe(weekStart(now).getTime() + weekMs);
   for (const path of ["instant-rakeback", "weekly-rakeback", "monhtly-rakeback"]) {

@@ -8,7 +8,7 @@ import { checkRules, findPrometheus, startPrometheus } from "../../bin/prometheu
 import { proveLedger } from "../../money/server/proof-job.ts";
 import { anAccount } from "../../tests/house/builders.ts";
 import { openHouse } from "../../tests/house/house.ts";
-import { formatStartError } from "../start-line.ts";
+import { formatStartError } from "../start-error.ts";
 
 const lines: Record<string, unknown>[] = [];
 const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });

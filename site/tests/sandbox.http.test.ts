@@ -1,7 +1,7 @@
 // The sandbox's calls: what they do, whom they answer, and that nothing odd gets through.
 import { describe, expect, test } from "vitest";
 import { demoPassword, openHouse } from "../../tests/house/house.ts";
-import { scaleForLoad } from "../../tests/house/patience.ts";
+import { scaleForLoad } from "../../tests/house/timeouts.ts";
 import { withHouse } from "../../tests/house/with-house.ts";
 import { patronName } from "../demo/viewers.ts";
 
@@ -56,7 +56,9 @@ describe("the sandbox", () => {
     const channel = async () => (await guest.get("/api/stream/channel")).body;
     expect(await channel()).toEqual({ livestream: null });
     await guest.post("/sandbox/stream", { live: true });
-    await expect.poll(channel, { timeout: scaleForLoad(7_000), interval: 250 }).toEqual({ livestream: { is_live: true } });
+    await expect
+      .poll(channel, { timeout: scaleForLoad(7_000), interval: 250 })
+      .toEqual({ livestream: { is_live: true } });
   });
 
   test.each([

@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { accents } from "../../common/contract/accents.ts";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { siteIcons } from "../../common/contract/site-icons.ts";
 import { sitePages } from "../../tests/browser/site-pages.ts";
@@ -33,7 +33,8 @@ function toForm(look: object, pictures: Record<string, Uint8Array> = {}, type = 
 
 const saveLook = (look: object, pictures?: Record<string, Uint8Array>, type?: string) =>
   admin.send("POST", deskApiPaths.saveLook, { body: toForm(look, pictures, type) });
-const save = async (settings: object) => expect((await admin.post(deskApiPaths.saveSettings, settings)).status).toBe(200);
+const save = async (settings: object) =>
+  expect((await admin.post(deskApiPaths.saveSettings, settings)).status).toBe(200);
 const readLook = async () => (await guest.page("/contact")).props.site.look;
 const fetchBytes = async (path: string) => {
   const answer = await fetch(house.address + path);

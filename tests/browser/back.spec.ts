@@ -13,7 +13,7 @@ const openMenu = async (page: Page) => {
   await expect(dialog(page)).toBeVisible();
   await untilSettled(page);
 };
-/** The browser's history is moved a moment after a dialog comes or goes: then each has an entry of its own (ui/back.ts). */
+/** The browser's history is moved a moment after a dialog comes or goes: then each has an entry of its own (ui/back-button.ts). */
 const untilSettled = (page: Page) =>
   page.waitForFunction(() => {
     const dialogs = document.querySelectorAll("[role=dialog], [role=alertdialog]").length;

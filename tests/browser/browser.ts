@@ -1,7 +1,7 @@
 // What every browser test starts from: a real product, and pages that report what went wrong in them.
 import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
-import { type Account, type Desk, openDesk, createSignedInContext, visitPage } from "./desk.ts";
+import { type Account, createSignedInContext, type Desk, openDesk, visitPage } from "./desk.ts";
 import { type Product, startOnDemoWorld } from "./product.ts";
 
 export { expect };

@@ -1,6 +1,6 @@
 // What tests of the store and the settings need done behind the page: viewers with points, products, other buyers.
 import { type APIRequestContext, expect, type Page, request } from "@playwright/test";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { Product as StoreProduct } from "../../features/store/contract/store.ts";
 import type { Product } from "./product.ts";

@@ -1,10 +1,10 @@
 // One evening as a viewer has it: three tabs and a phone, and everything that happens arrives by itself.
 import { cpus, loadavg } from "node:os";
 import type { APIRequestContext, Browser, Locator, Page } from "@playwright/test";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
-import { demoAccounts, expect, recordContextToasts, signIn, test, collectErrors } from "./browser.ts";
-import { type Account, type Desk, isTheSamePage, openTab, createSignedInContext, unique } from "./desk.ts";
+import { collectErrors, demoAccounts, expect, recordContextToasts, signIn, test } from "./browser.ts";
+import { type Account, createSignedInContext, type Desk, isTheSamePage, openTab, unique } from "./desk.ts";
 import type { Product } from "./product.ts";
 import { aRaffle } from "./raffles.ts";
 

@@ -7,7 +7,7 @@ import { findViolations } from "./axe.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { listCutOffAt } from "./cut-off.ts";
 import { type Desk, unique } from "./desk.ts";
-import { findEndedRaffle, endedRaffles, visitListPage } from "./listed.ts";
+import { endedRaffles, findEndedRaffle, visitListPage } from "./list-pages.ts";
 import { reachSitePage, type SitePage, sitePages } from "./site-pages.ts";
 import { smallTargets } from "./small-targets.ts";
 

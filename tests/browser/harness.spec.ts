@@ -1,5 +1,5 @@
 // The harness itself: a page with an error in it must fail its test.
-import { expect, test, collectErrors } from "./browser.ts";
+import { collectErrors, expect, test } from "./browser.ts";
 
 test("the product answers, and a clean page has no problems", { tag: "@narrow" }, async ({ page, product }) => {
   const answer = await page.goto("/");

@@ -2,7 +2,7 @@
 // error, and counts down to what is right.
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
-import { test as base, demoAccounts, expect, signIn, collectErrors } from "./browser.ts";
+import { test as base, collectErrors, demoAccounts, expect, signIn } from "./browser.ts";
 import { listCutOffAt } from "./cut-off.ts";
 import { type Product, startAt } from "./product.ts";
 

@@ -1,6 +1,6 @@
 // Great moments are in sight: on a phone without looking for them, and never pushed away by the lines over the page.
 import type { Locator, Page } from "@playwright/test";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { type Account, createSignedInContext, unique, visitPage } from "./desk.ts";

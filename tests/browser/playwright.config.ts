@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { defineConfig, type Project } from "@playwright/test";
 import { browserFlags, findFirefox, findTestBrowser } from "../../bin/browser.mjs";
-import { beginRun } from "../house/one-run.ts";
+import { beginRun } from "../house/test-run.ts";
 
 beginRun();
 

@@ -1,6 +1,6 @@
 // What tests of raffles in the browser share: raffles to play with.
 import type { Page } from "@playwright/test";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect } from "./browser.ts";
 import { createSignedInContext, unique } from "./desk.ts";

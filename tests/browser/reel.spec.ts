@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { expect, signIn, test } from "./browser.ts";
 import type { Desk } from "./desk.ts";
-import { openEndedRaffle } from "./listed.ts";
+import { openEndedRaffle } from "./list-pages.ts";
 
 /** What the reel showed when it came into a state. */
 interface ReelState {

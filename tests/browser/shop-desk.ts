@@ -3,7 +3,8 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 /** The table's row of that product. */
 export const productRow = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
-export const productForm = (page: Page, title: "Create Product" | "Edit Product") => page.getByRole("dialog", { name: title });
+export const productForm = (page: Page, title: "Create Product" | "Edit Product") =>
+  page.getByRole("dialog", { name: title });
 export const saveProduct = (dialog: Locator) => dialog.getByRole("button", { name: "Save", exact: true }).click();
 export const fillProduct = async (dialog: Locator, fields: Record<string, string>) => {
   for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(value);

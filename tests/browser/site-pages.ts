@@ -1,7 +1,7 @@
 // Every page of the site, with who looks at it: for the tests that hold for all of them, and for the screenshots.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
-import { noticeApiPaths } from "../../identity/contract/notice-calls.ts";
+import { noticeApiPaths } from "../../identity/contract/notice-api-paths.ts";
 
 export interface SitePage {
   name: string;

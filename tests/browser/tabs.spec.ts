@@ -1,7 +1,7 @@
 // Several tabs of one browser, and points that come by themselves.
 
 import type { Page, Request, Route } from "@playwright/test";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { openTab } from "./desk.ts";

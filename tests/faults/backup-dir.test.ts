@@ -8,12 +8,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { incidentsJob } from "../../features/incidents/jobs.ts";
 import { backUp } from "../../platform/backup/backup.ts";
 import { openBackup, writeBackup } from "../../platform/backup/backup-file.ts";
-import { backupJob } from "../../platform/backup/jobs.ts";
-import { getSiteId } from "../../platform/backup/site.ts";
+import { backupJob } from "../../platform/backup/backup-job.ts";
+import { getSiteId } from "../../platform/backup/site-id.ts";
 import { type Head, noProgress } from "../../platform/backup/snapshot.ts";
+import { createBackupOptions } from "../house/backup.ts";
 import { anAccount } from "../house/builders.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
-import { createBackupOptions } from "../house/keeping.ts";
 
 // A rehearsal makes an embedded database anew, which takes a busy machine half a minute.
 vi.setConfig({ testTimeout: 180_000 });

@@ -5,12 +5,17 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startCaddy } from "../../bin/caddy.mjs";
 import { bookMovement } from "../../money/server/ledger.ts";
-import { doctorHeader, createDoctorPass, doctorPath } from "../../platform/http/doctor-routes.ts";
+import { createDoctorPass, doctorHeader, doctorPath } from "../../platform/http/doctor-routes.ts";
 import { aProduct } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase } from "../house/database.ts";
-import { findScript, type ProxiedVisitor, overlayEventsComeAtOnce, openProxiedVisitor } from "../house/front.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
 import { findOptionalProgram } from "../house/programs.ts";
+import {
+  findScript,
+  openProxiedVisitor,
+  overlayEventsComeAtOnce,
+  type ProxiedVisitor,
+} from "../house/proxied-visitor.ts";
 
 const caddyProgram = await findOptionalProgram("caddy");
 

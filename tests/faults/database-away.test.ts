@@ -10,8 +10,8 @@ import { aProduct } from "../house/builders.ts";
 import { aBuyer, type Buyers, startBuyers } from "../house/buyers.ts";
 import { testDatabases } from "../house/database.ts";
 import { nameSite } from "../house/house.ts";
-import { waitOptions, scaleForLoad } from "../house/patience.ts";
-import { expectLedgerHolds } from "../house/proven.ts";
+import { expectLedgerHolds } from "../house/ledger-checks.ts";
+import { scaleForLoad, waitOptions } from "../house/timeouts.ts";
 
 const silent = pino({ level: "silent" });
 const buyersCount = 16;

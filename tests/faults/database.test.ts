@@ -26,8 +26,8 @@ import { type Database, type EmbeddedOptions, openDatabase } from "../../platfor
 import { DurableFiles, startParameters } from "../../platform/database/durable-files.ts";
 import { StartRefused } from "../../platform/database/start-refused.ts";
 import { copyDatabaseFolder } from "../house/database.ts";
-import { plainEngineFlag } from "../house/one-run.ts";
-import { waitOptions } from "../house/patience.ts";
+import { plainEngineFlag } from "../house/test-run.ts";
+import { waitOptions } from "../house/timeouts.ts";
 
 const log = pino({ level: "silent" });
 const childProgram = fileURLToPath(new URL("./database-child.ts", import.meta.url));

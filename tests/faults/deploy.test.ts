@@ -14,7 +14,7 @@ import { aRaffle, nextNumber } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { copyDemoWorld } from "../house/demo-world.ts";
 import { createVisitor, demoPassword, type Visitor } from "../house/house.ts";
-import { waitOptions, scaleForLoad } from "../house/patience.ts";
+import { scaleForLoad, waitOptions } from "../house/timeouts.ts";
 
 const hourMs = 3_600_000;
 

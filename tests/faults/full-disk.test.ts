@@ -10,7 +10,7 @@ import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { startPostgres } from "../../bin/postgres.mjs";
 import { siteSettings } from "../../common/server/site-settings.ts";
-import { bookWagerList } from "../../features/wagers/intake.ts";
+import { bookWagerList } from "../../features/wagers/book-wagers.ts";
 import { acquireLease, startEarning } from "../../features/wagers/records.ts";
 import { linkAccount } from "../../identity/server/links.ts";
 import { proveLedger } from "../../money/server/proof-job.ts";
@@ -20,7 +20,7 @@ import { anAccount, aProduct, getBalance } from "../house/builders.ts";
 import { aBuyer, buy } from "../house/buyers.ts";
 import { copyDatabaseFolder, type TestDatabase, testDatabases } from "../house/database.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
-import { expectLedgerHolds } from "../house/proven.ts";
+import { expectLedgerHolds } from "../house/ledger-checks.ts";
 
 const silent = pino({ level: "silent" });
 /** Only root may mount. */

@@ -8,7 +8,7 @@ import { aProduct } from "../house/builders.ts";
 import { aBuyer, buy } from "../house/buyers.ts";
 import { testDatabases } from "../house/database.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
-import { scaleForLoad } from "../house/patience.ts";
+import { scaleForLoad } from "../house/timeouts.ts";
 
 describe.runIf(testDatabases.includes("server"))("a server that is not what we need", () => {
   let house: TestHouse;

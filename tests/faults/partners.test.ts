@@ -1,6 +1,6 @@
 // What a partner's faults do to the site: nothing to figures and balances, and everybody who should know is told.
 import { beforeEach, describe, expect, test } from "vitest";
-import { shortenTimeouts, timeoutDivisor, scaleForLoad } from "../house/patience.ts";
+import { scaleForLoad, shortenTimeouts, timeoutDivisor } from "../house/timeouts.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();

@@ -10,7 +10,7 @@ import { aProduct } from "../house/builders.ts";
 import { aBuyer, buy } from "../house/buyers.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { createVisitor, nameSite } from "../house/house.ts";
-import { scaleForLoad } from "../house/patience.ts";
+import { scaleForLoad } from "../house/timeouts.ts";
 
 describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transaction mode", () => {
   let direct: TestDatabase;

@@ -2,11 +2,16 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startNginx } from "../../bin/nginx.mjs";
-import { doctorHeader, createDoctorPass, doctorPath } from "../../platform/http/doctor-routes.ts";
+import { createDoctorPass, doctorHeader, doctorPath } from "../../platform/http/doctor-routes.ts";
 import { openTestDatabase, type TestDatabase } from "../house/database.ts";
-import { findScript, type ProxiedVisitor, overlayEventsComeAtOnce, openProxiedVisitor } from "../house/front.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
 import { findOptionalProgram } from "../house/programs.ts";
+import {
+  findScript,
+  openProxiedVisitor,
+  overlayEventsComeAtOnce,
+  type ProxiedVisitor,
+} from "../house/proxied-visitor.ts";
 
 const nginxProgram = await findOptionalProgram("nginx");
 
@@ -86,7 +91,10 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
   });
 
   test("SHIP-23: through it the doctor is seen as who it is", async () => {
-    const headers = { [doctorHeader]: await createDoctorPass(database.db, new Date()), "x-forwarded-for": "192.0.2.77" };
+    const headers = {
+      [doctorHeader]: await createDoctorPass(database.db, new Date()),
+      "x-forwarded-for": "192.0.2.77",
+    };
     const { text } = await front.ask(doctorPath, { headers });
     expect(JSON.parse(text)).toMatchObject({ address: visitorsAddress, forwarded: 1, trustProxyHops: 1, host });
   });

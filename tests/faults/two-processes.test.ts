@@ -8,7 +8,7 @@ import { type Product, startProduct } from "../browser/product.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { openEvents } from "../house/events.ts";
 import { createVisitor, demoPassword, type Visitor } from "../house/house.ts";
-import { scaleForLoad } from "../house/patience.ts";
+import { scaleForLoad } from "../house/timeouts.ts";
 
 /** Generous: what is waited for comes sooner, but for a machine that is busy. */
 const maxWaitMs = 30_000;

@@ -13,9 +13,9 @@ import { aProduct } from "../house/builders.ts";
 import { aBuyer, startBuyers } from "../house/buyers.ts";
 import { createServerDatabase, openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { nameSite } from "../house/house.ts";
-import { waitOptions } from "../house/patience.ts";
-import { expectLedgerHolds } from "../house/proven.ts";
-import { nextVersion } from "../house/versions.ts";
+import { expectLedgerHolds } from "../house/ledger-checks.ts";
+import { nextVersion } from "../house/migration-versions.ts";
+import { waitOptions } from "../house/timeouts.ts";
 
 const log = pino({ level: "silent" });
 
@@ -67,7 +67,10 @@ create table shelves (name text primary key);`,
     await reader.query("begin");
     await reader.query("select count(*) from ledger");
     const migrating = start(database.url, next);
-    await vi.waitFor(async () => expect(await countLockedMigrations(database)).toBe(1), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(async () => expect(await countLockedMigrations(database)).toBe(1), {
+      timeout: 30_000,
+      interval: 50,
+    });
     // Sales go on between two tries of the step, before the reader is done.
     await untilSold(20);
     await reader.query("commit");

@@ -1,6 +1,6 @@
 // The four partners beside Roobet against their sandboxes, in every way these can misbehave.
 import { describe, expect, test } from "vitest";
-import { shortenTimeouts } from "../house/patience.ts";
+import { shortenTimeouts } from "../house/timeouts.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();

@@ -2,7 +2,7 @@
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import type { BeaconChain } from "../../fairness/rules/beacon.ts";
-import { createHttpClient } from "../../partners/common/fetch.ts";
+import { createHttpClient } from "../../partners/common/http-client.ts";
 import type { FaultMode } from "../../partners/common/sandbox.ts";
 import { createDrandSource } from "../../partners/drand/client.ts";
 import { createDrandSandbox, drandSandboxChain, drandSandboxPath, newDrandKey } from "../../partners/drand/sandbox.ts";
@@ -40,7 +40,10 @@ export async function openSandboxRelay(now: () => Date): Promise<SandboxRelay> {
 }
 
 /** Tells these beacons of a chain, and of others that they are not there. */
-export async function openFixedRelay(chain: BeaconChain, beacons: { round: number; signature: string }[]): Promise<Relay> {
+export async function openFixedRelay(
+  chain: BeaconChain,
+  beacons: { round: number; signature: string }[],
+): Promise<Relay> {
   const relay: Relay = { url: "", asked: 0, close: async () => {} };
   const app = new Hono();
   app.get(`/${chain.hash}/public/:round`, (c) => {

@@ -1,7 +1,7 @@
 // Rows to start a test from, made the way the product makes them.
 
 import type { Insertable } from "kysely";
-import { type StoredSetting, type SiteSettings, siteSettings } from "../../common/server/site-settings.ts";
+import { type SiteSettings, type StoredSetting, siteSettings } from "../../common/server/site-settings.ts";
 import type { ProductsTable } from "../../db/tables.ts";
 import type { RewardInput } from "../../features/cases/contract/case-input.ts";
 import { addCase } from "../../features/cases/records.ts";

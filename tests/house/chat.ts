@@ -8,8 +8,8 @@ import type { ChatLine } from "../../features/chat/platform.ts";
 import { commandSources } from "../../features/chat/sources.ts";
 import { createHuntReader } from "../../features/hunts/reader.ts";
 import { boardDraws } from "../../features/leaderboard/freeze.ts";
-import { raffleDraws } from "../../features/raffles/drawing.ts";
-import { createRateLimits } from "../../platform/http/limits.ts";
+import { raffleDraws } from "../../features/raffles/raffle-draws.ts";
+import { createRateLimits } from "../../platform/http/rate-limits.ts";
 import { nextNumber } from "./builders.ts";
 import type { TestHouse } from "./house.ts";
 

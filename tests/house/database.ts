@@ -137,7 +137,12 @@ export async function createEmptyServerDatabase(): Promise<{ url: string; drop: 
 async function makeTemplate(client: pg.Client, template: string): Promise<void> {
   await client.query(`drop database if exists ${template}`);
   await client.query(`create database ${template}`);
-  const config = { databaseUrl: serverDatabaseUrl(template), databasePool: 1, dataDir: tmpdir(), namedStatements: false };
+  const config = {
+    databaseUrl: serverDatabaseUrl(template),
+    databasePool: 1,
+    dataDir: tmpdir(),
+    namedStatements: false,
+  };
   const database = await openDatabase(config, log);
   await database.migrate();
   await database.close();

@@ -2,7 +2,7 @@
 // stood for some minutes. Filling it takes a thousand statements.
 import { cpSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { runFolder } from "./one-run.ts";
+import { runFolder } from "./test-run.ts";
 
 /** Later its countdowns and ages are no longer what a demo begins with. */
 const maxAgeMs = 15 * 60_000;
@@ -11,7 +11,8 @@ const maxAgeMs = 15 * 60_000;
 const demoSettings = ["DEMO", "DEMO_PUBLIC", "S3_BUCKET", "DATABASE_URL"];
 
 /** Whether a house of these settings begins with the world every demo begins with. */
-export const usesDefaultDemo = (env: Record<string, string>): boolean => demoSettings.every((name) => env[name] === undefined);
+export const usesDefaultDemo = (env: Record<string, string>): boolean =>
+  demoSettings.every((name) => env[name] === undefined);
 
 /** Where it is, or is to be; undefined outside a run. */
 export function demoWorldFolder(): string | undefined {

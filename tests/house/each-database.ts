@@ -1,7 +1,7 @@
 // A group of tests on each kind of database: on an embedded one, and on PostgreSQL when TEST_DATABASE_URL names a server.
 import { afterAll, describe } from "vitest";
 import { openTestDatabase, type TestDatabase, testDatabases } from "./database.ts";
-import { closeWithLedgerCheck } from "./proven.ts";
+import { closeWithLedgerCheck } from "./ledger-checks.ts";
 
 type Tests = (database: TestDatabase) => void | Promise<void>;
 

@@ -8,8 +8,8 @@ import type { PageName, Pages, SharedProps } from "../../platform/contract/open.
 import type { Db } from "../../platform/database/db.ts";
 import { demoIdentity } from "../../site/demo/identity.ts";
 import { startWindfall, type Windfall } from "../../site/windfall.ts";
-import { type DatabaseKind, copyDatabaseFolder, openTestDatabase, type TestDatabase } from "./database.ts";
-import { usesDefaultDemo, copyDemoWorld } from "./demo-world.ts";
+import { copyDatabaseFolder, type DatabaseKind, openTestDatabase, type TestDatabase } from "./database.ts";
+import { copyDemoWorld, usesDefaultDemo } from "./demo-world.ts";
 
 export interface TestHouse extends Windfall {
   database: TestDatabase;

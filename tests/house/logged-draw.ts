@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { checkAgainstLog, parseSubjectLines } from "../../fairness/checks/log-check.ts";
 import type { CheckedDraw } from "../../fairness/rules/checked-draw.ts";
-import { type LogEvent, type LogLine, formatLogLine, zeroHash } from "../../fairness/rules/fairness-log.ts";
+import { formatLogLine, type LogEvent, type LogLine, zeroHash } from "../../fairness/rules/fairness-log.ts";
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 export const at = (time: string) => new Date(`2026-11-22T${time}Z`);
@@ -71,12 +71,7 @@ export function genuineDraw(): DrawFixture {
 export const toLogText = (lines: readonly TimedEvent[]) =>
   lines
     .map(({ time, event, isRightBefore = false }, index) =>
-      formatLogLine(
-        (isRightBefore ? 3 : 1) + 3 * index,
-        index === 0 ? zeroHash : sha256(`${index}`),
-        at(time),
-        event,
-      ),
+      formatLogLine((isRightBefore ? 3 : 1) + 3 * index, index === 0 ? zeroHash : sha256(`${index}`), at(time), event),
     )
     .map((line) => `${line}\n`)
     .join("");
@@ -85,7 +80,8 @@ export const readLogLines = async (lines: readonly TimedEvent[]): Promise<LogLin
   if (read === "unreadable") throw new Error(toLogText(lines));
   return read;
 };
-export const checkDraw = async ({ draw, lines }: DrawFixture) => checkAgainstLog(draw, await parseSubjectLines(toLogText(lines)));
+export const checkDraw = async ({ draw, lines }: DrawFixture) =>
+  checkAgainstLog(draw, await parseSubjectLines(toLogText(lines)));
 
 export const withDraw =
   (change: Partial<CheckedDraw>) =>
@@ -114,7 +110,8 @@ export const addEvent =
   (time: string, event: LogEvent) =>
   (made: DrawFixture): DrawFixture => ({ ...made, lines: [...made.lines, { time, event }] });
 export const asCalledOff = (made: DrawFixture): DrawFixture => withDraw({ state: "called_off", winners: [] })(made);
-export const withoutResult = (made: DrawFixture): DrawFixture => withoutEvent("win.void")(withoutEvent("draw.result")(made));
+export const withoutResult = (made: DrawFixture): DrawFixture =>
+  withoutEvent("win.void")(withoutEvent("draw.result")(made));
 export const changeFirstWin =
   (change: object) =>
   (made: DrawFixture): DrawFixture =>

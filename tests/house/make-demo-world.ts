@@ -7,7 +7,7 @@ import { readConfig } from "../../common/server/config.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { startWindfall } from "../../site/windfall.ts";
 import { copyDatabaseFolder } from "./database.ts";
-import { worldCreatedAt, demoWorldFolder } from "./demo-world.ts";
+import { demoWorldFolder, worldCreatedAt } from "./demo-world.ts";
 
 /** Made under a name of its own and renamed when whole, since test workers race for it. Answers when it began. */
 export async function makeDemoWorld(world: string): Promise<Date> {

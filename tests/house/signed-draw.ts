@@ -1,6 +1,6 @@
 // A genuine draw with its list, signed by a key of its own, and what a dishonest hand can do to it: for the tests of the checks.
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
-import type { CheckedDraw, CheckContext } from "../../fairness/rules/checked-draw.ts";
+import type { CheckContext, CheckedDraw } from "../../fairness/rules/checked-draw.ts";
 
 export const keys = generateKeyPairSync("ed25519");
 export const otherKeys = generateKeyPairSync("ed25519");
@@ -80,8 +80,10 @@ export const withList = (made: SignedFixture, list: string): SignedFixture =>
   signAgain({ ...made, list, draw: { ...made.draw, entries_sha256: sha256(list) } }, ({ userData }) => ({
     userData: { ...userData, entries_sha256: sha256(list) },
   }));
-export const withWinners = (made: SignedFixture, change: (winners: CheckedDraw["winners"]) => CheckedDraw["winners"]): SignedFixture =>
-  withDraw(made, { winners: change(made.draw.winners) });
+export const withWinners = (
+  made: SignedFixture,
+  change: (winners: CheckedDraw["winners"]) => CheckedDraw["winners"],
+): SignedFixture => withDraw(made, { winners: change(made.draw.winners) });
 
 export const anotherDraw = (id: string, serialNumber: number) => {
   const { random } = signAgain(singleDraw(), ({ userData }) => ({ serialNumber, userData: { ...userData, id } })).draw;

@@ -2,12 +2,12 @@
 import { request } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findComplaints } from "../../workshop/fuzz/check-answer.ts";
 import { curlLine } from "../../workshop/fuzz/findings.ts";
 import { type FuzzHouse, fuzz, openFuzzHouse } from "../../workshop/fuzz/fuzz.ts";
-import { findComplaints } from "../../workshop/fuzz/judge.ts";
 import type { Attempt } from "../../workshop/fuzz/requests.ts";
-import type { Answer } from "../../workshop/fuzz/sending.ts";
-import { mark } from "../../workshop/fuzz/strange.ts";
+import type { Answer } from "../../workshop/fuzz/sender.ts";
+import { mark } from "../../workshop/fuzz/strange-values.ts";
 import type { Target } from "../../workshop/fuzz/targets.ts";
 
 let house: FuzzHouse;

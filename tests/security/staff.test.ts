@@ -3,8 +3,8 @@
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { createUser } from "../../identity/server/users.ts";
-import { type ListedRoute, listRoutes, type Guard, isPage } from "../house/addresses.ts";
 import { demoPassword, type Visitor } from "../house/house.ts";
+import { type Guard, isPage, type ListedRoute, listRoutes } from "../house/route-list.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();

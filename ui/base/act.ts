@@ -1,7 +1,7 @@
 // One way to act: a call goes under one Idempotency-Key until its fate is known, so that it acts once however often a
 // person tries it.
 import { useRef, useState } from "react";
-import { type Answer, toRepeat, type CallOptions, call, newCallKey } from "./api.ts";
+import { type Answer, type CallOptions, call, newCallKey, toRepeat } from "./api.ts";
 
 export interface Act {
   path: string;
@@ -20,7 +20,10 @@ export interface Act {
 /** Is also told what the call went with: of a try again what went first. */
 type ReadAnswer<Body, Outcome> = (answer: Answer<Body>, sent: Pick<CallOptions, "json">) => Outcome;
 
-export type SendAct = <Body, Outcome extends { kind: string }>(act: Act, read: ReadAnswer<Body, Outcome>) => Promise<Outcome>;
+export type SendAct = <Body, Outcome extends { kind: string }>(
+  act: Act,
+  read: ReadAnswer<Body, Outcome>,
+) => Promise<Outcome>;
 
 /** Sends acts, and remembers those whose fate is not known. */
 export function createActSender(): SendAct {

@@ -1,8 +1,8 @@
 // The one caller of /api: sends, reads the answer at every status, keeps one Idempotency-Key over its own retries.
 
 import { paths } from "../../common/contract/paths.ts";
-import { withJitter } from "../../platform/client/around.ts";
-import { isRecord } from "../../platform/contract/is-record.ts";
+import { withJitter } from "../../platform/client/jitter.ts";
+import { isRecord } from "../../platform/contract/json-values.ts";
 
 /** What came back: an answer of any status with its body read, or nothing that could be read. */
 export type Answer<Body = unknown> =

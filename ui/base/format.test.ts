@@ -1,6 +1,6 @@
 // Numbers, money and times as written.
 import { describe, expect, test } from "vitest";
-import { formatPoints, formatShortPoints, splitRemaining, speakRemaining } from "./format.ts";
+import { formatPoints, formatShortPoints, speakRemaining, splitRemaining } from "./format.ts";
 
 describe("money", () => {
   test("points are grouped and never rounded up", () => {

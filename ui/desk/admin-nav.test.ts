@@ -1,7 +1,7 @@
 // The desk's own menu: its groups, and how much is said to wait.
 import { expect, test } from "vitest";
 import { paths } from "../../common/contract/paths.ts";
-import { deskGroups, sumWaiting, formatWaiting } from "./admin-nav.tsx";
+import { deskGroups, formatWaiting, sumWaiting } from "./admin-nav.tsx";
 
 const links = deskGroups.flatMap((group) => group.links);
 

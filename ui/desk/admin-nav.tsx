@@ -2,14 +2,14 @@
 
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import { maxWaitingCount } from "../../common/contract/desk-words.ts";
+import { maxWaitingCount } from "../../common/contract/desk-shared.ts";
 import { paths } from "../../common/contract/paths.ts";
 import type { Waiting } from "../../common/contract/shared.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
-import { lazyPart } from "../later.tsx";
 import { moderatorLinks } from "../layout/menu.ts";
+import { lazyPart } from "../lazy-part.tsx";
 import { PageLink } from "../link.tsx";
 import { TabList } from "../link-tabs.tsx";
 import type { PaletteLink, PaletteProps } from "./palette.tsx";
@@ -90,7 +90,8 @@ export const sumWaiting = (links: readonly DeskLink[], waiting: Waiting): number
   links.reduce((sum, { waits }) => sum + ((waits && waiting[waits]) ?? 0), 0);
 
 /** "3", or "999+". */
-export const formatWaiting = (count: number): string => (count > maxWaitingCount ? `${maxWaitingCount}+` : String(count));
+export const formatWaiting = (count: number): string =>
+  count > maxWaitingCount ? `${maxWaitingCount}+` : String(count);
 
 /** The most particular first. */
 const desks: readonly string[] = allPages.map(({ href }) => href).sort((one, other) => other.length - one.length);

@@ -1,7 +1,7 @@
 // Somebody else saved what is being edited: said in its form, with what stands now. What was typed stays where it was typed.
 import { useEffect, useRef } from "react";
 import { editConflictMessage } from "../../common/contract/refusals.ts";
-import { isRecord } from "../../platform/contract/is-record.ts";
+import { isRecord } from "../../platform/contract/json-values.ts";
 import { localMinute } from "./local-minute.ts";
 
 /** The button of a form in conflict. */

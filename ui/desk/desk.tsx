@@ -2,12 +2,12 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import { call, proofRequiredEvent } from "../base/api.ts";
-import { lazyPart } from "../later.tsx";
-import { toPath } from "../layout/rules.ts";
+import { toPath } from "../layout/chrome.ts";
+import { lazyPart } from "../lazy-part.tsx";
 import { Meta } from "../meta.tsx";
-import { AdminNav, deskGroups, sumWaiting, formatWaiting } from "./admin-nav.tsx";
+import { AdminNav, deskGroups, formatWaiting, sumWaiting } from "./admin-nav.tsx";
 import "./desk.css";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import type { Waiting } from "../../common/contract/shared.ts";
 
 export interface DeskProps {
@@ -17,7 +17,7 @@ export interface DeskProps {
   children: ReactNode;
 }
 
-const ProveOwner = lazyPart(async () => (await import("./prove-owner.tsx")).ConfirmPassword);
+const ProveOwner = lazyPart(async () => (await import("./confirm-password.tsx")).ConfirmPassword);
 
 /** `isAsked`: a link led back here, since the password is wanted first. */
 function ProofDialog({ isAsked }: { isAsked: boolean }) {

@@ -3,13 +3,13 @@
 // the mark of what it was filled with goes along, and where that does not stand any more, what stands is shown first.
 
 import { type ReactNode, useState } from "react";
-import { typedKeys } from "../../platform/contract/names-of.ts";
+import { typedKeys } from "../../platform/contract/typed-keys.ts";
 import { router } from "../../platform/pages/client/router.ts";
 import { useAct } from "../base/act.ts";
-import { useCoin } from "../coin.ts";
 import { FormDialog, type FormDialogProps } from "../form-dialog.tsx";
-import { toOutcome, showToast, type Words } from "../outcome.ts";
-import { Conflict, overwriteLabel, formatValue } from "./conflict.tsx";
+import { showToast, toOutcome, type Words } from "../outcome.ts";
+import { useCoin } from "../use-coin.ts";
+import { Conflict, formatValue, overwriteLabel } from "./conflict.tsx";
 
 /** Pictures of 5 MB take their time on a slow line. */
 export const uploadTimeoutMs = 120_000;

@@ -1,6 +1,7 @@
 // A field for a number as it is typed: without arrows and without a check, which is the server's (ADMIN-87).
-import { useCoin } from "../coin.ts";
+
 import { Field } from "../field.tsx";
+import { useCoin } from "../use-coin.ts";
 
 export interface FigureFieldProps {
   label: string;

@@ -1,6 +1,6 @@
 // Ends in forms: what a copy proposes, and one that nobody touched.
 import { afterEach, expect, test, vi } from "vitest";
-import { localToIso, localMinute, nextWeekly } from "./local-minute.ts";
+import { localMinute, localToIso, nextWeekly } from "./local-minute.ts";
 
 test.each([
   ["over since three weeks", "2026-11-01T20:00:00Z", "2026-11-23T12:00:00Z", "2026-11-29T20:00:00Z"],

@@ -1,7 +1,7 @@
 // The desk's palette: type, choose with the arrows, Enter. Pages are known here; users, orders and raffles are asked for.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
-import type { DeskSearchResult } from "../../common/contract/desk-words.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
+import type { DeskSearchResult } from "../../common/contract/desk-shared.ts";
 import { router } from "../../platform/pages/client/router.ts";
 import { call } from "../base/api.ts";
 import { cx } from "../cx.ts";
@@ -48,7 +48,10 @@ function Search({ input, pages, onClose }: SearchProps) {
   const listId = useId();
   const { text, found, isMissing } = useServerSearch(typed);
   const isAsking = text !== typed.trim();
-  const links: PaletteLink[] = [...pages.filter((link) => matchesQuery(link, typed.trim())), ...(isAsking ? [] : found)];
+  const links: PaletteLink[] = [
+    ...pages.filter((link) => matchesQuery(link, typed.trim())),
+    ...(isAsking ? [] : found),
+  ];
   const current = Math.min(at, links.length - 1);
   const go = ({ href }: PaletteLink) => {
     onClose();
@@ -91,7 +94,11 @@ function Search({ input, pages, onClose }: SearchProps) {
       />
       {links.length > 0 && <Options id={listId} links={links} current={current} onGo={go} />}
       <p role="status" className={cx("text-sm text-soft", links.length > 0 && !isMissing && "sr-only")}>
-        {isMissing ? "The search did not answer. Type on to try again." : isAsking ? "" : formatResultCount(links.length)}
+        {isMissing
+          ? "The search did not answer. Type on to try again."
+          : isAsking
+            ? ""
+            : formatResultCount(links.length)}
       </p>
     </div>
   );

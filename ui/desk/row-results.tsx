@@ -1,5 +1,5 @@
 // What became of rows that were decided together, when it was not the same for all: a line for each that was refused.
-import type { BulkRowResult } from "../../common/contract/many.ts";
+import type { BulkRowResult } from "../../common/contract/bulk.ts";
 import { Button } from "../button.tsx";
 
 export interface Refused extends BulkRowResult {

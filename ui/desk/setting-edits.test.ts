@@ -1,6 +1,6 @@
 // Edits apart from what was merely shown.
 import { expect, test } from "vitest";
-import { diffValues, pickShown, applyEdits } from "./setting-edits.ts";
+import { applyEdits, diffValues, pickShown } from "./setting-edits.ts";
 
 const shown = { cashout: { minimum: 10, paused: false, fees: { btc: 2.5, eth: 3 } }, faq: [{ question: "Q" }] };
 

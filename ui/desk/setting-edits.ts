@@ -1,6 +1,6 @@
 // What was edited of a section, apart from what was merely shown: only that is saved, so nothing another admin changed
 // meanwhile is set back.
-import { isRecord } from "../../platform/contract/is-record.ts";
+import { isRecord } from "../../platform/contract/json-values.ts";
 
 export type Values = Record<string, unknown>;
 

@@ -3,7 +3,7 @@
 
 import { router } from "../../platform/pages/client/router.ts";
 import { type Act, useAct } from "../base/act.ts";
-import { isSettled, toOutcome, showToast, type Words } from "../outcome.ts";
+import { isSettled, showToast, toOutcome, type Words } from "../outcome.ts";
 
 /** Answers whether it is settled, so that the dialog may close. `then`: where the page goes, in place of a reload. */
 export type Decide = (act: Act, words: Words, then?: () => void) => Promise<boolean>;

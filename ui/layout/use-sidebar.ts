@@ -1,7 +1,7 @@
 // Whether the sidebar is open: as chosen, else from 1,120 px up. How it looks is the styles' business, so that the
 // first paint is right before any of this runs; here is what screen readers and tips are told.
 import { useSyncExternalStore } from "react";
-import { saveSidebarChoice, readSidebarChoice } from "./sidebar-choice.ts";
+import { readSidebarChoice, saveSidebarChoice } from "./sidebar-choice.ts";
 
 /** As `--breakpoint-lg` (tokens.css). */
 const wideQuery = "(min-width: 1120px)";

@@ -1,7 +1,7 @@
 // The click of a reel's tick; fetched by sound.ts when a reel is there, never imported by pages.
 import { paths } from "../../common/contract/paths.ts";
-import { isMuted } from "../sound/choice.ts";
 import { openAudio } from "../sound/context.ts";
+import { isMuted } from "../sound/mute.ts";
 
 /** RAFFLE-42. */
 export const clickVolume = 0.1;

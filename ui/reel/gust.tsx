@@ -1,6 +1,6 @@
 // The full gust: leaves over the whole window, once. For what hardly ever happens; its code comes with the first.
 import type { CSSProperties } from "react";
-import { CoinMark, LeafMark } from "../marks.tsx";
+import { CoinMark, LeafMark } from "../icons.tsx";
 import { pieceStyle } from "./piece-style.ts";
 
 const pieceCount = 110;

@@ -1,7 +1,7 @@
 // The switch for the site's sound, beside a reel; the choice is remembered on this device.
 import { Volume2, VolumeX } from "lucide-react";
 import { cx } from "../cx.ts";
-import { setMuted, useMuted } from "../sound/choice.ts";
+import { setMuted, useMuted } from "../sound/mute.ts";
 import { prepareClick } from "./sound.ts";
 
 export function MuteSwitch({ className }: { className?: string }) {

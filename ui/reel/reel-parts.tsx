@@ -1,6 +1,6 @@
 // What stands still while the reel's strip moves: the pointer, and the gold that drifts down once.
 import type { RefObject } from "react";
-import { CoinMark, LeafMark } from "../marks.tsx";
+import { CoinMark, LeafMark } from "../icons.tsx";
 import { pieceStyle } from "./piece-style.ts";
 
 /** A golden leaf hanging into the strip; the tiles' borders flick its tip. */

@@ -1,6 +1,6 @@
 // The one roller, for cases and raffles: a strip of tiles moves under a pointer and stops at a result decided before.
 import { memo, type ReactNode, useEffect } from "react";
-import { lazyPart } from "../later.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { playChime } from "../sound/play.ts";
 import { toTransform } from "./mover.ts";
 import { GoldDrift, Pointer } from "./reel-parts.tsx";

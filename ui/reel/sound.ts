@@ -1,5 +1,5 @@
 // The way to the click of a reel's tick.
-import { isMuted } from "../sound/choice.ts";
+import { isMuted } from "../sound/mute.ts";
 
 let click: typeof import("./click.ts") | undefined;
 

@@ -3,7 +3,7 @@ import { useCallback, useReducer, useState } from "react";
 import { canOpenCase, caseWaitMs, idleCase, nextCase } from "./sequence.ts";
 import { caseStrip, type Strip, seededRandom } from "./strip.ts";
 import type { ReelState } from "./use-reel-motion.ts";
-import { useTimer } from "./use-wait.ts";
+import { useTimer } from "./use-timer.ts";
 
 export interface CaseReel<Reward> {
   /** For `<Reel>`. */

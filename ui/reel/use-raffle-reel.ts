@@ -3,7 +3,7 @@ import { useCallback, useMemo, useReducer } from "react";
 import { nextRaffle, type RaffleSequence, raffleWaitMs, startRaffle } from "./sequence.ts";
 import { raffleStrip, seededRandom } from "./strip.ts";
 import type { ReelState } from "./use-reel-motion.ts";
-import { useTimer } from "./use-wait.ts";
+import { useTimer } from "./use-timer.ts";
 
 export interface RaffleReel<Entry> {
   sequence: RaffleSequence;

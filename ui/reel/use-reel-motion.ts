@@ -1,6 +1,6 @@
 // Turns what a reel is told (its state and its strip) into movement.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { prefersReducedMotion } from "../hydrated.ts";
+import { prefersReducedMotion } from "../use-hydrated.ts";
 import { caseScript, landingOffset, planSpin, raffleScript, type SpinPlan } from "./motion.ts";
 import { createMover, type Mover } from "./mover.ts";
 import { flick } from "./reel-parts.tsx";

@@ -1,5 +1,5 @@
 // The way to the sounds: their code comes when one is first wanted, and nothing waits for it.
-import { isMuted } from "./choice.ts";
+import { isMuted } from "./mute.ts";
 
 export type Chime = "leaf" | "bell";
 

@@ -1,7 +1,7 @@
 // The landscape behind everything: night hills, moon haze, lines of wind and leaves of gold.
 
 import { GOLD, INK } from "./palette.ts";
-import { randomBetween, createRandom } from "./random.ts";
+import { createRandom, randomBetween } from "./random.ts";
 import { along, curve, leaf, type Point, ribbon, svg } from "./shape.ts";
 
 /** A row of hills: where its crest lies, how far it swings, its colours from crest to foot, and its trees. */

@@ -8,7 +8,7 @@ import { goldLeaf } from "./objects/money.ts";
 import { PAPER } from "./palette.ts";
 import type { Picture } from "./picture.ts";
 import { placeAll } from "./piece.ts";
-import { randomBetween, createRandom } from "./random.ts";
+import { createRandom, randomBetween } from "./random.ts";
 import { along, type Point, ribbon, svg } from "./shape.ts";
 import { photograph } from "./stage.ts";
 
@@ -186,7 +186,9 @@ function placeDotLeaf(second: number): { x: number; y: number; size: number; tur
 }
 
 async function frame(second: number, sprites: readonly Buffer[]): Promise<Buffer> {
-  const layers: Layer[] = [{ input: Buffer.from(svg(WIDTH, HEIGHT, drawGusts(second) + drawName(second))), left: 0, top: 0 }];
+  const layers: Layer[] = [
+    { input: Buffer.from(svg(WIDTH, HEIGHT, drawGusts(second) + drawName(second))), left: 0, top: 0 },
+  ];
   const own = placeDotLeaf(second);
   for (const { x, y, size, turn } of own === null ? placeLeaves(second) : [...placeLeaves(second), own]) {
     layers.push(await spriteAt(sprites, x, y, size, turn));

@@ -1,6 +1,6 @@
 // The partners' names as plain words, each in a hand of its own; nobody's logo.
 
-import { fitWord, type LetterStyle, drawWord } from "./letters.ts";
+import { drawWord, fitWord, type LetterStyle } from "./letters.ts";
 import { PAPER, TINTS, type Tier } from "./palette.ts";
 import { type Picture, webp } from "./picture.ts";
 import { svg } from "./shape.ts";

@@ -1,6 +1,6 @@
 // The twelve rank emblems, from a bronze twig to the golden tree.
 
-import { typedKeys } from "../../platform/contract/names-of.ts";
+import { typedKeys } from "../../platform/contract/typed-keys.ts";
 import { emblem, type Metal } from "./objects/tree.ts";
 import type { Tier } from "./palette.ts";
 import type { Picture } from "./picture.ts";

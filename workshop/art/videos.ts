@@ -2,7 +2,7 @@
 
 import sharp from "sharp";
 import { driftingLeaves, hills, sky, wind } from "./hills.ts";
-import { type LetterStyle, drawWord } from "./letters.ts";
+import { drawWord, type LetterStyle } from "./letters.ts";
 import { chest, present } from "./objects/chests.ts";
 import { balloon } from "./objects/gems.ts";
 import { trophy } from "./objects/goods.ts";

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { z } from "zod";
 import { benchSlug, linkedEvery } from "./sync-rows.ts";
-import { runForOutput, pressScript, purchasePath, type Row, scratchFile, measureHttp } from "./tools.ts";
+import { measureHttp, pressScript, purchasePath, type Row, runForOutput, scratchFile } from "./tools.ts";
 import { endProcess, startServer, type World } from "./world.ts";
 
 /** `BENCH_SYNC_ROWS=1000000` measures another size. */

@@ -1,6 +1,6 @@
 // Cases under load: rolling, and what a million past rolls cost the page and the next roll.
 import { rollStatement } from "../../features/cases/roll.ts";
-import { clients, measureSql, pressScript, type Row, scratchFile, measureHttp } from "./tools.ts";
+import { clients, measureHttp, measureSql, pressScript, type Row, scratchFile } from "./tools.ts";
 import { aCase, openPairs, type World } from "./world.ts";
 
 const manyRolls = 1_000_000;

@@ -1,6 +1,6 @@
 // Documents of the store beside raw node:http that sends the same bytes: a guest's, kept, and one written for a viewer.
 import { request } from "node:http";
-import { type Row, scratchFile, measureHttp } from "./tools.ts";
+import { measureHttp, type Row, scratchFile } from "./tools.ts";
 import { endProcess, startServer, type World } from "./world.ts";
 
 /** What browsers of today send. */

@@ -4,10 +4,10 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { unqueued } from "../../common/server/till.ts";
+import { unqueued } from "../../common/server/spend-queue.ts";
 import { purchase } from "../../features/store/purchase.ts";
 import { openDatabase } from "../../platform/database/database.ts";
-import { pressScript, purchasePath, scratchFile, seconds, formatTable, measureHttp } from "./tools.ts";
+import { formatTable, measureHttp, pressScript, purchasePath, scratchFile, seconds } from "./tools.ts";
 import { endProcess, fillPress, startProduct } from "./world.ts";
 
 const buyers = 1_000;

@@ -7,7 +7,7 @@ import { root } from "../../bin/folders.mjs";
 import { verifierPath } from "../../bin/verify-page.mjs";
 import { weighCheck } from "../../bin/weight.mjs";
 import type { Draw } from "../../fairness/rules/fairness.ts";
-import { type LogEvent, formatLogLine, zeroHash } from "../../fairness/rules/fairness-log.ts";
+import { formatLogLine, type LogEvent, zeroHash } from "../../fairness/rules/fairness-log.ts";
 import { scratchFile } from "./tools.ts";
 
 const entries = 1_000_000;

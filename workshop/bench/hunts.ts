@@ -1,7 +1,7 @@
 // Measures the hunt page under its viewers' polling while an admin edits the hunt: how long they wait, not how many fit.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { type Viewed, type Viewing, viewedShape } from "./hunt-viewing.ts";
 import { runForOutput, scratchFile } from "./tools.ts";

@@ -1,12 +1,22 @@
 // Measures the product beside its references and says which goals it meets. workshop/bench/README.md lists them.
-import { isRecord } from "../../platform/contract/is-record.ts";
+import { isRecord } from "../../platform/contract/json-values.ts";
 import { barePurchase } from "./bare-purchase.ts";
 import { measureBoardPage, measureSync } from "./boards.ts";
 import { measureCases } from "./cases.ts";
 import { measureDocuments } from "./documents.ts";
 import { measureHunts } from "./hunts.ts";
 import { measureRaffles } from "./raffles.ts";
-import { clients, measureSql, pressScript, purchasePath, type Row, scratchFile, seconds, formatTable, measureHttp } from "./tools.ts";
+import {
+  clients,
+  formatTable,
+  measureHttp,
+  measureSql,
+  pressScript,
+  purchasePath,
+  type Row,
+  scratchFile,
+  seconds,
+} from "./tools.ts";
 import { endProcess, openWorld, startServer, type World } from "./world.ts";
 
 const requestedNames = new Set(process.argv.slice(2));

@@ -1,6 +1,6 @@
 // The floor of `pressNotification`: node:http that answers a constant to whoever presses, and asks nobody.
 import { createServer } from "node:http";
-import { serverPort } from "../../platform/base/port-of.ts";
+import { serverPort } from "../../platform/base/server-port.ts";
 
 const body = JSON.stringify({ message: "success", order_id: 12_345 });
 const server = createServer((request, response) => {

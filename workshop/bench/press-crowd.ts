@@ -48,9 +48,7 @@ function press(person: Person, path: string, key: string): Promise<string> {
 
 const people: Person[] = [];
 for (let at = 0; at < tokens.length; at += maxOpening)
-  people.push(
-    ...(await Promise.all(tokens.slice(at, at + maxOpening).map((token, more) => open(token, at + more)))),
-  );
+  people.push(...(await Promise.all(tokens.slice(at, at + maxOpening).map((token, more) => open(token, at + more)))));
 for (const [nth, path] of paths.entries()) {
   await sleep(restMs);
   console.log(JSON.stringify({ nth }));

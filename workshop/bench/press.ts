@@ -87,7 +87,11 @@ interface BenchTarget {
   postmaster?: number;
 }
 
-async function measure(where: string, { tokens, productId, raffleId, caseId }: PressWorld, side: BenchTarget): Promise<void> {
+async function measure(
+  where: string,
+  { tokens, productId, raffleId, caseId }: PressWorld,
+  side: BenchTarget,
+): Promise<void> {
   const { products } = side;
   children.push(...products.map(({ child }) => child));
   const buttons = [

@@ -6,11 +6,11 @@ import type { DrawKind } from "../../fairness/server/draws/kinds.ts";
 import { createSiteSigner } from "../../fairness/server/draws/site-signer.ts";
 import { boardDraws } from "../../features/leaderboard/freeze.ts";
 import { endedByState, type RaffleState } from "../../features/raffles/contract/raffles.ts";
-import { freezeRaffle, raffleDraws } from "../../features/raffles/drawing.ts";
 import { joinStatement } from "../../features/raffles/join.ts";
+import { freezeRaffle, raffleDraws } from "../../features/raffles/raffle-draws.ts";
 import { createChanges } from "../../platform/database/changes.ts";
 import { openDatabase } from "../../platform/database/database.ts";
-import { measureSql, pressScript, type Row, scratchFile, measureHttp } from "./tools.ts";
+import { measureHttp, measureSql, pressScript, type Row, scratchFile } from "./tools.ts";
 import type { World } from "./world.ts";
 
 const winners = 1_000;

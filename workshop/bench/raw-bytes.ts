@@ -1,7 +1,7 @@
 // The reference for documents: node:http and the bytes of the file named as argument, whose encoding is the second.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { serverPort } from "../../platform/base/port-of.ts";
+import { serverPort } from "../../platform/base/server-port.ts";
 
 const [file = "", encoding = "identity"] = process.argv.slice(2);
 const body = readFileSync(file);

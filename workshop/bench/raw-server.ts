@@ -1,7 +1,7 @@
 // The reference for pages: node:http and JSON.stringify, nothing else. Reads the value from the file named as argument.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { serverPort } from "../../platform/base/port-of.ts";
+import { serverPort } from "../../platform/base/server-port.ts";
 
 const value: unknown = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"));
 const server = createServer((_request, response) => {

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { measureGrowth, type Sample } from "./soak-figures.ts";
+import { measureGrowth, type Sample } from "./soak-growth.ts";
 import { scratchFile } from "./tools.ts";
 import { openWorld, signIn, type World } from "./world.ts";
 

@@ -4,8 +4,8 @@ import pg from "pg";
 import { pino } from "pino";
 import { proveInSlices } from "../../money/server/proof-job.ts";
 import { openDatabase } from "../../platform/database/database.ts";
-import { withStatementTimeout } from "../../platform/database/patience.ts";
-import { pressScript, purchasePath, scratchFile, seconds, measureHttp } from "./tools.ts";
+import { withStatementTimeout } from "../../platform/database/statement-timeout.ts";
+import { measureHttp, pressScript, purchasePath, scratchFile, seconds } from "./tools.ts";
 import { openWorld, type World } from "./world.ts";
 
 const movements = Number(process.env.BENCH_MOVEMENTS ?? 3_000_000);
@@ -49,7 +49,11 @@ interface VerifyCount {
 }
 
 /** The proof at its gentle pace, begun again where it ends. */
-async function whileVerifying<Value>({ databaseUrl }: World, proven: VerifyCount, act: () => Promise<Value>): Promise<Value> {
+async function whileVerifying<Value>(
+  { databaseUrl }: World,
+  proven: VerifyCount,
+  act: () => Promise<Value>,
+): Promise<Value> {
   const config = { databaseUrl, databasePool: 1, dataDir: ".", namedStatements: true };
   const { db, close } = await openDatabase(config, pino({ level: "silent" }));
   const stop = new AbortController();

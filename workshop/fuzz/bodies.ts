@@ -1,7 +1,7 @@
 // Bodies of every kind: what the call asks for, the same with something wrong in it, and what is no such body at all.
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { generateFitting, strangeText, strangeValue } from "./strange.ts";
+import { generateFitting, strangeText, strangeValue } from "./strange-values.ts";
 import type { Target } from "./targets.ts";
 
 export interface Body {

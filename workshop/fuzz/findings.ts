@@ -1,6 +1,6 @@
 // A finding: what was wrong with which request, made as small as it still shows, in a line to repeat it by.
 import type { Attempt } from "./requests.ts";
-import { wireHeaders } from "./sending.ts";
+import { wireHeaders } from "./sender.ts";
 
 export interface Finding {
   /** Which request of the run; `npm run fuzz -- --seed S --only NUMBER` sends it alone. */

@@ -1,13 +1,13 @@
 // Sends hostile requests to every address in every role, one after the other, and keeps what should not have been.
 import { pino } from "pino";
-import { isLedgerValid, verifyLedger } from "../../money/server/verify.ts";
+import { isLedgerValid, verifyLedger } from "../../money/server/verify-ledger.ts";
 import { openHouse, type TestHouse } from "../../tests/house/house.ts";
+import { findComplaints, type Secret } from "./check-answer.ts";
 import { type Finding, shrinkAttempt } from "./findings.ts";
-import { findComplaints, type Secret } from "./judge.ts";
 import { createPeople, type People } from "./people.ts";
 import { type Attempt, createAttempt } from "./requests.ts";
-import { type Answer, createSender, type Sender } from "./sending.ts";
-import { type Target, listTargets } from "./targets.ts";
+import { type Answer, createSender, type Sender } from "./sender.ts";
+import { listTargets, type Target } from "./targets.ts";
 
 export interface FuzzHouse extends TestHouse {
   /** What was logged as an error, or thrown where nobody listened; taken out by whoever reads it. */

@@ -1,7 +1,7 @@
 // One hostile request to an address, told by a seed and a number: the same two always make the same one.
 import fc from "fast-check";
 import { type Body, generateBodies } from "./bodies.ts";
-import { knownNames, mark, otherSite, splitHeader, strangeText } from "./strange.ts";
+import { knownNames, mark, otherSite, splitHeader, strangeText } from "./strange-values.ts";
 import type { Target } from "./targets.ts";
 
 export const roles = ["guest", "viewer", "moderator", "admin"] as const;
@@ -27,7 +27,10 @@ export function createAttempt(targets: readonly Target[], seed: number, number: 
   const round = rounds[Math.floor(number / targets.length) % rounds.length];
   if (target === undefined || round === undefined) throw new Error("There is nothing to fuzz.");
   // Far apart, so that neighbouring seeds share no request.
-  const [made] = fc.sample(generateAttempts(target), { seed: (seed * 0x9e3779b1 + number * 0x85ebca6b) | 0, numRuns: 1 });
+  const [made] = fc.sample(generateAttempts(target), {
+    seed: (seed * 0x9e3779b1 + number * 0x85ebca6b) | 0,
+    numRuns: 1,
+  });
   if (made === undefined) throw new Error("fast-check made nothing.");
   const role = round === "let in" ? roleForGuard[target.guard] : round;
   return { ...made, target, role, body: isTooLong(made.headers) ? null : made.body };

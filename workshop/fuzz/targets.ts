@@ -1,7 +1,7 @@
 // What is fuzzed: every address of the router, with an example of what it takes where no schema tells.
 import fc from "fast-check";
-import { type ListedRoute, listRoutes } from "../../tests/house/addresses.ts";
 import type { TestHouse, Visitor } from "../../tests/house/house.ts";
+import { type ListedRoute, listRoutes } from "../../tests/house/route-list.ts";
 
 export interface Target extends ListedRoute {
   /** Bodies it takes, where its schema is out of sight. */
@@ -56,7 +56,10 @@ export async function listTargets(house: TestHouse, admin: Visitor): Promise<Tar
   const known = listRoutes(house.routes).map((address) => ({ ...address, ...findExample(address, settings) }));
   const targets: Target[] = [];
   for (const target of known) targets.push({ ...target, ...(await findComponent(target, admin)) });
-  return [...targets, ...missingAddresses.map((path) => ({ method: "GET", path, guard: "none" as const, schema: undefined }))];
+  return [
+    ...targets,
+    ...missingAddresses.map((path) => ({ method: "GET", path, guard: "none" as const, schema: undefined })),
+  ];
 }
 
 function findExample({ method, path }: ListedRoute, settings: Record<string, unknown>): Pick<Target, "example"> {

@@ -1,9 +1,9 @@
 // Every act that moves money, at random by a seed: what people buy, join, roll, claim and withdraw, and what admins decide.
 import { sql } from "kysely";
-import { deskApiPaths } from "../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { startSession } from "../../identity/server/sessions.ts";
-import { isLedgerValid, verifyLedger } from "../../money/server/verify.ts";
+import { isLedgerValid, verifyLedger } from "../../money/server/verify-ledger.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { aCase, anAccount, aProduct, aRaffle, aReward, aStaffMember } from "../../tests/house/builders.ts";
 import { nameSite } from "../../tests/house/house.ts";

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { startSession } from "../../identity/server/sessions.ts";
-import { isLedgerValid, verifyLedger } from "../../money/server/verify.ts";
+import { isLedgerValid, verifyLedger } from "../../money/server/verify-ledger.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { aCase, anAccount, aProduct, aReward, aStaffMember } from "../../tests/house/builders.ts";

@@ -1,7 +1,7 @@
 // `npm run storm [-- --restarts N --failovers N --deploys N --partitions N]`: twenty of each unless told, and no partition.
 import { parseArgs } from "node:util";
 import { startProduct } from "../../tests/browser/product.ts";
-import { kinds, type DisturbanceResult, storm } from "./storm.ts";
+import { type DisturbanceResult, kinds, storm } from "./storm.ts";
 
 const count = { type: "string", default: "20" } as const;
 const none = { ...count, default: "0" };

@@ -13,14 +13,14 @@ import {
   type Act,
   type ActKind,
   type AnsweredAct,
-  findFaults,
   addCodes,
+  createRandom,
   fillWorld,
+  findFaults,
   type KnownIds,
-  rememberResult,
   nextAct,
   type People,
-  createRandom,
+  rememberResult,
 } from "./acts.ts";
 
 export type Kind = "server" | "embedded";

@@ -10,8 +10,8 @@ import pg from "pg";
 import { startHaproxy } from "../../bin/haproxy.mjs";
 import { startPgBouncer } from "../../bin/pgbouncer.mjs";
 import { freePort } from "../../bin/postgres.mjs";
-import { type PostgresPair, startPostgresPair } from "./pair.ts";
-import { openProxies } from "./ways.ts";
+import { type PostgresPair, startPostgresPair } from "./postgres-pair.ts";
+import { openProxies } from "./proxies.ts";
 
 export interface Site {
   pair: PostgresPair;

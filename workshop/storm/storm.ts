@@ -66,7 +66,12 @@ async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   return from;
 }
 
-async function runDisturbances(site: Site, load: Load, rounds: Rounds, say: (line: string) => void): Promise<DisturbanceResult[]> {
+async function runDisturbances(
+  site: Site,
+  load: Load,
+  rounds: Rounds,
+  say: (line: string) => void,
+): Promise<DisturbanceResult[]> {
   const { pair } = site;
   const mode = (round: number) => (round % 2 === 0 ? "immediate" : "fast");
   /** Each answers from when on it is counted. */

@@ -1,9 +1,9 @@
 // What the doctor says of the proxies in front of the site: each set up wrongly in one way.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ProxyFault, openMisconfiguredProxy } from "../../../tests/house/crooked-proxy.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
 import { runDoctor } from "../../../tests/house/doctor.ts";
 import { openHouse, type TestHouse } from "../../../tests/house/house.ts";
+import { openMisconfiguredProxy, type ProxyFault } from "../../../tests/house/misconfigured-proxy.ts";
 
 describe.runIf(testDatabases.includes("server"))("at the site's address", () => {
   let database: TestDatabase;

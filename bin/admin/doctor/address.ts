@@ -3,9 +3,14 @@
 import { z } from "zod";
 import type { Config } from "../../../common/server/config.ts";
 import { version } from "../../../platform/base/version.ts";
+import { errorReason } from "../../../platform/database/database-errors.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { errorReason } from "../../../platform/database/trouble.ts";
-import { type DoctorResponse, doctorHeader, createDoctorPass, doctorPath } from "../../../platform/http/doctor-routes.ts";
+import {
+  createDoctorPass,
+  type DoctorResponse,
+  doctorHeader,
+  doctorPath,
+} from "../../../platform/http/doctor-routes.ts";
 import { type Check, type Finding, findingsOn } from "./finding.ts";
 
 const subject = "address";

@@ -3,12 +3,12 @@ import type { Config } from "../../../common/server/config.ts";
 import { readSettings } from "../../../common/server/site-settings.ts";
 import { hasAdmin } from "../../../features/setup/link.ts";
 import { createClock } from "../../../platform/base/clock.ts";
-import { measureSkew, judgeSkew } from "../../../platform/database/clock-watch.ts";
+import { judgeSkew, measureSkew } from "../../../platform/database/clock-watch.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { readServerFacts } from "../../../platform/database/examine.ts";
 import { migrationsAhead } from "../../../platform/database/migrations.ts";
 import { findLimitProblem } from "../../../platform/database/server.ts";
+import { readServerFacts } from "../../../platform/database/server-facts.ts";
 import { type Check, type Finding, findingsOn } from "./finding.ts";
 
 const subject = "database";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../common/server/config.ts";
 import { environmentKeys } from "../../../common/server/service-keys.ts";
-import { createHttpClient } from "../../../partners/common/fetch.ts";
+import { createHttpClient } from "../../../partners/common/http-client.ts";
 import { sandboxClientId } from "../../../partners/common/sandbox.ts";
 import { createDiscordPlatform } from "../../../partners/discord/client.ts";
 import { discordSandboxPath } from "../../../partners/discord/sandbox.ts";
@@ -50,8 +50,7 @@ test("SHIP-21: Kick and Discord with keys are asked whether they take them; wron
     expect(wrong).toMatchObject({ verdict: "problem", says: `${label} refused the question (invalid_client).` });
   }
   const asked = async (env: Record<string, string>) =>
-    (await partnerChecks({ ...sandbox.house, config: readConfig(env), keys: environmentKeys(readConfig(env)) }))
-      .length;
+    (await partnerChecks({ ...sandbox.house, config: readConfig(env), keys: environmentKeys(readConfig(env)) })).length;
   const kick = { KICK_CLIENT_ID: "a", KICK_CLIENT_SECRET: "b" };
   const discord = { DISCORD_CLIENT_ID: "a", DISCORD_CLIENT_SECRET: "b" };
   expect([await asked({}), await asked(discord), await asked(kick)]).toEqual([0, 1, 1]);

@@ -3,20 +3,20 @@
 
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import { checkEntrants } from "../../../fairness/checks/entrants-check.ts";
-import { findDrawLines, findUnmatchedDraws, unmatchedDrawWords } from "../../../fairness/checks/listed-check.ts";
 import { checkAgainstLog } from "../../../fairness/checks/log-check.ts";
 import { type CheckedRound, checkRounds } from "../../../fairness/checks/rounds-check.ts";
+import { findDrawLines, findUnmatchedDraws, unmatchedDrawWords } from "../../../fairness/checks/unmatched-draws.ts";
 import type { Check, CheckContext } from "../../../fairness/rules/checked-draw.ts";
 import { drawFailureWords, noteWords } from "../../../fairness/rules/failure-words.ts";
 import { type Draw, type ListedDraw, roundId } from "../../../fairness/rules/fairness.ts";
+import { excludeFromLines, type LineStream } from "../../../fairness/server/draws/entry-lines.ts";
 import { formatDrawId } from "../../../fairness/server/draws/id.ts";
-import { type LineStream, excludeFromLines } from "../../../fairness/server/draws/list.ts";
 import { drawProps, listedDrawProps } from "../../../fairness/server/draws/props.ts";
 import {
   type DrawWithWinners,
-  findDrawByName,
   drawsPage,
   drawsPageSize,
+  findDrawByName,
   signerKeys,
 } from "../../../fairness/server/draws/queries.ts";
 import { streamEntrantLines } from "../../../features/leaderboard/entrants.ts";
@@ -24,7 +24,7 @@ import { streamTicketLines } from "../../../features/leaderboard/queries.ts";
 import { endedByState } from "../../../features/raffles/contract/raffles.ts";
 import { streamRaffleEntryLines } from "../../../features/raffles/queries.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { subjectLines, type LogContents } from "./told.ts";
+import { type LogContents, subjectLines } from "./log-contents.ts";
 
 type Report = (failure: string) => void;
 
@@ -51,7 +51,8 @@ export async function verifyDraws(db: Db, told: LogContents, say: Report, note: 
     for (const one of checks.flatMap(({ notes = [] }) => notes)) note(`Note on draw ${draw.id}: ${noteWords[one]}`);
   }
   const logged = findDrawLines([...told.subjects.values()].flat().sort((one, other) => one.n - other.n));
-  for (const found of told.lines === 0 ? [] : findUnmatchedDraws(logged, names.map(formatDrawId))) say(unmatchedDrawWords(found));
+  for (const found of told.lines === 0 ? [] : findUnmatchedDraws(logged, names.map(formatDrawId)))
+    say(unmatchedDrawWords(found));
   return names.length;
 }
 
@@ -105,7 +106,8 @@ async function loadKnown(db: Db): Promise<(id: string) => CheckContext> {
 }
 
 function drawLines(db: Db, { draw }: DrawWithWinners): LineStream {
-  const lines = draw.kind === "raffle" ? streamRaffleEntryLines(db, draw.subject_id) : streamTicketLines(db, draw.subject_id);
+  const lines =
+    draw.kind === "raffle" ? streamRaffleEntryLines(db, draw.subject_id) : streamTicketLines(db, draw.subject_id);
   return excludeFromLines(lines, draw.excluded);
 }
 

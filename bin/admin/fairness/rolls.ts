@@ -5,12 +5,18 @@ import { maxClockSkewMs } from "../../../fairness/rules/checked-draw.ts";
 import { rollFailureWords } from "../../../fairness/rules/failure-words.ts";
 import type { LogLine } from "../../../fairness/rules/fairness-log.ts";
 import { checkLogPlace, logDeadline } from "../../../fairness/rules/roll-log.ts";
-import { coverAllTickets, checkRoll, type OddsLine, oddsText, findRangeIndex } from "../../../fairness/rules/roll-rule.ts";
+import {
+  checkRoll,
+  coverAllTickets,
+  findRangeIndex,
+  type OddsLine,
+  oddsText,
+} from "../../../fairness/rules/roll-rule.ts";
 import { logSha256 } from "../../../fairness/server/fairness-log/log.ts";
 import { buildRollProof, computeRollsRoot, readRolls } from "../../../features/cases/log.ts";
-import { itemAt } from "../../../platform/contract/at.ts";
+import { itemAt } from "../../../platform/contract/item-at.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import type { LogContents } from "./told.ts";
+import type { LogContents } from "./log-contents.ts";
 
 type Report = (failure: string) => void;
 
@@ -38,7 +44,8 @@ export async function verifyRolls(db: Db, told: LogContents, say: Report): Promi
       from rolls r join revealed_seeds s using (pair_id) where r.id > ${after} order by r.id limit ${rollBatchSize}`.execute(
       db,
     );
-    for (const roll of rows) for (const failure of await findRollFailures(roll, odds)) say(`Roll ${roll.id}: ${failure}`);
+    for (const roll of rows)
+      for (const failure of await findRollFailures(roll, odds)) say(`Roll ${roll.id}: ${failure}`);
     checked += rows.length;
     if (rows.length < rollBatchSize) return checked;
     after = itemAt(rows, rows.length - 1).id;
@@ -165,5 +172,6 @@ async function verifyNoneOverdue(db: Db, last: number, say: Report): Promise<voi
     .limit(maxListed)
     .execute();
   for (const { id, created_at } of rolls)
-    if (Date.parse(logDeadline(created_at.toISOString())) < until) say(`Roll ${id}: ${rollFailureWords.roll_not_logged}`);
+    if (Date.parse(logDeadline(created_at.toISOString())) < until)
+      say(`Roll ${id}: ${rollFailureWords.roll_not_logged}`);
 }

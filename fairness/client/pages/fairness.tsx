@@ -12,7 +12,7 @@ import { Keys } from "../parts/keys.tsx";
 import { RollList } from "../parts/roll-list.tsx";
 import { RulesLink } from "../parts/rules-link.tsx";
 import { LogSection } from "../receipts/log-section.tsx";
-import { useRecordLists } from "../receipts/use-witness.ts";
+import { useRecordLists } from "../receipts/use-receipts.ts";
 
 const drawSteps = (drawer: Drawer) => [
   {

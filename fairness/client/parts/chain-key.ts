@@ -1,7 +1,7 @@
 // The key of the chain a draw waits for: known here, or of the demo's own chain told by itself.
 
-import { isRecord } from "../../../platform/contract/is-record.ts";
-import { pinnedChains, parseCommitment } from "../../rules/beacon.ts";
+import { isRecord } from "../../../platform/contract/json-values.ts";
+import { parseCommitment, pinnedChains } from "../../rules/beacon.ts";
 import type { Draw } from "../../rules/fairness.ts";
 
 /** Where the demo plays a relay of its own chain (partners/drand/sandbox.ts). */

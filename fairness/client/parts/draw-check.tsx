@@ -3,14 +3,14 @@ import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle, ShieldCheck, Shield
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { checkDraw, type Verdict, toDrawVerdict } from "../../checks/draw-check.ts";
+import { checkDraw, toDrawVerdict, type Verdict } from "../../checks/draw-check.ts";
 import { checkEntrants } from "../../checks/entrants-check.ts";
 import { checkAgainstLog, parseSubjectLines, uncheckable } from "../../checks/log-check.ts";
 import { type CheckedRound, checkRounds } from "../../checks/rounds-check.ts";
 import type { Check, CheckContext } from "../../rules/checked-draw.ts";
 import type { Draw, SignerKey } from "../../rules/fairness.ts";
 import { hasWebCrypto } from "../../rules/roll-rule.ts";
-import { type FetchedRound, type DrawEvidence, fetchDrawEvidence, withPreviousDraw } from "./gather.ts";
+import { type DrawEvidence, type FetchedRound, fetchDrawEvidence, withPreviousDraw } from "./draw-evidence.ts";
 import { checkSentences, winnersLedToText } from "./source-words.ts";
 import { drawVerdictWords } from "./verdict-words.ts";
 
@@ -64,7 +64,7 @@ function useWitnessCheck(state: CheckState, draw: Draw): CheckState {
     if (state.at !== "done") return;
     let isGone = false;
     const tell = (checks: Check[]) => !isGone && setSeen({ of: state, checks });
-    import("../receipts/witnessed.ts").then(
+    import("../receipts/witness-check.ts").then(
       async ({ checkWitnessed: witnessed }) => tell(await witnessed(draw)),
       // Where the code does not come, this browser is no witness.
       () => tell([]),
@@ -143,7 +143,9 @@ function CheckLine({ check, draw, names }: { check: Check; draw: Draw; names: Re
         <Icon size={18} aria-hidden className={cx("mt-0.5 shrink-0", tone)} />
         <span>
           {text}
-          {check.leads !== undefined && <span className="text-text">{winnersLedToText(check.leads, draw.kind, names)}</span>}
+          {check.leads !== undefined && (
+            <span className="text-text">{winnersLedToText(check.leads, draw.kind, names)}</span>
+          )}
         </span>
       </li>
     );

@@ -2,12 +2,12 @@
 import { Download, ExternalLink } from "lucide-react";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { CopyField } from "../../../ui/copy.tsx";
-import { lazyPart } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { Draw } from "../../rules/fairness.ts";
 import { maxLinkLength, randomOrgForm, randomOrgLink } from "../../rules/signed-numbers.ts";
-import { buildSavedDraw } from "./gather.ts";
+import { buildSavedDraw } from "./draw-evidence.ts";
 import { RulesLink } from "./rules-link.tsx";
 import { SaveFile } from "./save-file.tsx";
 

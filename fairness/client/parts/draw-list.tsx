@@ -7,10 +7,10 @@ import { formatCount, formatPoints } from "../../../ui/base/format.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { isDecidedOutside } from "../../rules/beacon.ts";
 import type { Draw, ListedDraw, SerialGap, SignerKey } from "../../rules/fairness.ts";
-import { usePrefetchedChecks } from "./ahead.ts";
-import type { DrawDetailsProps } from "./draw-inside.tsx";
+import type { DrawDetailsProps } from "./draw-details.tsx";
 import { drawSourceLabel } from "./drawer-words.ts";
-import { lazyCheck } from "./later-check.tsx";
+import { lazyCheck } from "./lazy-check.tsx";
+import { usePrefetchedChecks } from "./prefetch-checks.ts";
 
 export function DrawList({ draws, keys }: { draws: ListedDraw[]; keys: SignerKey[] }) {
   usePrefetchedChecks(draws, { part: LazyDrawDetails.ahead, withData: false });
@@ -20,7 +20,9 @@ export function DrawList({ draws, keys }: { draws: ListedDraw[]; keys: SignerKey
         <Fragment key={draw.id}>
           <DrawRow draw={draw} keys={keys} others={draws} />
           {draw.unlisted !== null && (
-            <Aside>{formatSerialGap(draw.unlisted)} not listed: asked for and not used, or used for something else.</Aside>
+            <Aside>
+              {formatSerialGap(draw.unlisted)} not listed: asked for and not used, or used for something else.
+            </Aside>
           )}
           {draw.serial_number !== null && draw.listed_before === null && <Aside>The first draw with this key.</Aside>}
         </Fragment>
@@ -37,7 +39,7 @@ const formatSerialGap = ({ from, to }: SerialGap): string =>
   from === to ? `Number ${formatPoints(from)}` : `Numbers ${formatPoints(from)} to ${formatPoints(to)}`;
 
 /** What a row holds when it is opened. */
-const LazyDrawDetails = lazyCheck(async () => (await import("./draw-inside.tsx")).DrawDetails);
+const LazyDrawDetails = lazyCheck(async () => (await import("./draw-details.tsx")).DrawDetails);
 
 function DrawRow({ draw, keys, others }: DrawDetailsProps) {
   // What is inside is made when it is first opened: the check fetches the entry list.

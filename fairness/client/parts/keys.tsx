@@ -1,6 +1,6 @@
 // The keys draws were signed with, from when to when; and which of those this browser saw before are missing now.
 import { useEffect, useState } from "react";
-import { isRecord } from "../../../platform/contract/is-record.ts";
+import { isRecord } from "../../../platform/contract/json-values.ts";
 import { formatCount, formatPoints } from "../../../ui/base/format.ts";
 import { CopyField } from "../../../ui/copy.tsx";
 import { TextLink } from "../../../ui/link.tsx";

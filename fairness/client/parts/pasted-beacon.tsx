@@ -6,8 +6,8 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import type { Draw } from "../../rules/fairness.ts";
 import { fetchChainKey, readCommittedChain, sandboxRelay } from "./chain-key.ts";
-import { fetchBytes, fetchJson } from "./fetched.ts";
-import type { PastedResult } from "./pasted.ts";
+import type { PastedResult } from "./check-pasted.ts";
+import { fetchBytes, fetchJson } from "./fetch-cache.ts";
 
 interface PastedBeaconProps {
   draw: Draw;
@@ -72,7 +72,7 @@ async function checkPastedText(pasted: string, draw: Draw, names?: ReadonlyMap<n
   const list = await fetchBytes(draw.entries_url);
   if (list === null) return { isRight: false, text: "The entry list could not be fetched. Try again in a moment." };
   try {
-    const { checkPasted } = await import("./pasted.ts");
+    const { checkPasted } = await import("./check-pasted.ts");
     return await checkPasted(pasted, { ...draw, public_key: await fetchChainKey(draw, fetchJson) }, list, names);
   } catch {
     return { isRight: false, text: "What checks a beacon could not be loaded. You may be offline." };

@@ -3,7 +3,7 @@ import { Save } from "lucide-react";
 import { useState } from "react";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { toast } from "../../../ui/toast.ts";
-import { fileNamePrefix, type SavedDraw, type SavedRoll, formatSaved } from "../../checks/saved-text.ts";
+import { fileNamePrefix, formatSaved, type SavedDraw, type SavedRoll } from "../../checks/saved-format.ts";
 
 interface SaveFileProps {
   /** "draw". */

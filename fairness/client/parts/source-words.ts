@@ -1,7 +1,7 @@
 // How draws and their checks are told in plain words.
 
 import { formatCount, formatPoints } from "../../../ui/base/format.ts";
-import type { ExternalCheckName, Check } from "../../rules/checked-draw.ts";
+import type { Check, ExternalCheckName } from "../../rules/checked-draw.ts";
 import type { Owner } from "../../rules/entry-list.ts";
 import { drawFailureWords, noteWords } from "../../rules/failure-words.ts";
 import { type Draw, type DrawSource, drawRound } from "../../rules/fairness.ts";
@@ -42,7 +42,11 @@ export function checkSentences(check: Check, draw: Draw): Sentence[] {
 const maxNamed = 20;
 
 /** Whom numbers lead to that nobody won by; of a board the list names no more than places. */
-export function winnersLedToText(leads: readonly Owner[], kind: Draw["kind"], names: ReadonlyMap<number, string>): string {
+export function winnersLedToText(
+  leads: readonly Owner[],
+  kind: Draw["kind"],
+  names: ReadonlyMap<number, string>,
+): string {
   const named = leads.slice(0, maxNamed).map(({ ticket, entrant }) => {
     const who = kind === "leaderboard" ? `place ${formatPoints(entrant)}` : (names.get(entrant) ?? `user ${entrant}`);
     return `ticket ${formatPoints(ticket)} (${who})`;

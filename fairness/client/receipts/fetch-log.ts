@@ -1,7 +1,7 @@
 // The log as this site answers it.
 
 import { paths } from "../../../common/contract/paths.ts";
-import { isRecord } from "../../../platform/contract/is-record.ts";
+import { isRecord } from "../../../platform/contract/json-values.ts";
 
 /** The log from a line on: its text, or how many lines there are when there is none of that number. */
 export type FetchLog = (

@@ -1,10 +1,10 @@
 // The log on the fairness page: its head, and what this browser finds of its earlier visits in it.
 import { paths } from "../../../common/contract/paths.ts";
 import { CopyField } from "../../../ui/copy.tsx";
-import { lazyPart } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 
-const LazyReceiptsCheck = lazyPart(async () => (await import("./walked.tsx")).ReceiptsCheck);
+const LazyReceiptsCheck = lazyPart(async () => (await import("./receipts-check.tsx")).ReceiptsCheck);
 
 export function LogSection({ head }: { head: string }) {
   return (

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import type { Draw } from "../../rules/fairness.ts";
-import { type LostTickets as Lost, findLostTickets } from "./tickets.ts";
+import { findLostTickets, type LostTickets as Lost } from "./check-tickets.ts";
 
 /** `drawRaffle`: of its first round. */
 export function LostTickets({ raffle, draw }: { raffle: number; draw: Draw }) {

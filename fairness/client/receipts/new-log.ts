@@ -3,7 +3,7 @@
 
 import { checkLog, formatHead, type LogFault, type LogHead, logPageSize } from "../../rules/fairness-log.ts";
 import type { FetchLog } from "./fetch-log.ts";
-import type { Receipts } from "./kept.ts";
+import type { Receipts } from "./receipt-store.ts";
 
 /** `after`: the line the backup ended with; null: it is another log from its first line on. */
 export interface NewLog {

@@ -1,7 +1,7 @@
 // What a browser itself knows of its rolls, against a site that tells of others.
 import { expect, test } from "vitest";
-import { noReceipts, parseReceipts, type SeenRoll, withRoll } from "./kept.ts";
-import { findDoubt, wasSeedShown, ownSteps } from "./own-roll.ts";
+import { findDoubt, ownSteps, wasSeedShown } from "./own-roll.ts";
+import { noReceipts, parseReceipts, type SeenRoll, withRoll } from "./receipt-store.ts";
 
 const [used, next, other] = ["a", "b", "c"].map((letter) => letter.repeat(64)) as [string, string, string];
 const shown = { server_seed_hash: used, next_server_seed_hash: next };

@@ -1,7 +1,7 @@
 // What this browser itself knew before a roll, held against the roll: the hash it was shown, the client seed it sent.
 import type { RollDetail } from "../../rules/roll.ts";
 import type { SeedPair } from "../../rules/seeds.ts";
-import type { Receipts, SeenRoll } from "./kept.ts";
+import type { Receipts, SeenRoll } from "./receipt-store.ts";
 
 export type OwnRoll = Pick<RollDetail, "id" | "client_seed" | "server_seed_hash"> &
   Partial<Pick<RollDetail, "odds_sha256" | "version" | "price">>;
@@ -59,4 +59,5 @@ export function ownSteps(roll: OwnRoll, kept: Pick<Receipts, "rolls">): OwnStep[
 const findStoredRoll = ({ id }: OwnRoll, { rolls }: Pick<Receipts, "rolls">): SeenRoll | undefined =>
   rolls.find((roll) => roll.id === id);
 
-const describeSeeds = ({ server_seed_hash: hash, client_seed: seed }: OwnRoll): string => `${hash.slice(0, 13)}…, “${seed}”`;
+const describeSeeds = ({ server_seed_hash: hash, client_seed: seed }: OwnRoll): string =>
+  `${hash.slice(0, 13)}…, “${seed}”`;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { quicknet, roundTime } from "../../rules/beacon.ts";
 import type { Draw } from "../../rules/fairness.ts";
-import type { SeenList as Seen } from "./kept.ts";
+import type { SeenList as Seen } from "./receipt-store.ts";
 
 type SeenDraw = Pick<Draw, "id" | "entries_sha256" | "source" | "drawn_at" | "round">;
 
@@ -46,7 +46,7 @@ function useSeen(id: string): Seen[] {
   const [lists, setLists] = useState<Seen[]>([]);
   useEffect(() => {
     let isGone = false;
-    import("./kept.ts")
+    import("./receipt-store.ts")
       .then(({ loadReceipts: receipts }) => !isGone && setLists(receipts().lists.filter(({ draw }) => draw === id)))
       .catch(() => {});
     return () => {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { drawFailureWords, rollFailureWords } from "../../rules/failure-words.ts";
-import { type LogEvent, formatLogLine, zeroHash } from "../../rules/fairness-log.ts";
+import { formatLogLine, type LogEvent, zeroHash } from "../../rules/fairness-log.ts";
 import { judge } from "./judge.ts";
 
 const document = readFileSync(new URL("../../../docs/fairness.md", import.meta.url), "utf8");
@@ -65,7 +65,9 @@ describe("FAIR-34: verify.html", () => {
   test("says what does not fit in the sentence of the pages", async () => {
     expect(await findingTexts(raffle.replace("17,4,12", "17,4,13"))).toContain(drawFailureWords.bad_signature);
     expect(await findingTexts(raffle.replace("11,15,9", "11,15,8"))).toContain(drawFailureWords.other_hash);
-    expect(await findingTexts(raffle.replace('"promised": 3', '"promised": 2'))).toContain(drawFailureWords.other_promise);
+    expect(await findingTexts(raffle.replace('"promised": 3', '"promised": 2'))).toContain(
+      drawFailureWords.other_promise,
+    );
     expect(await findingTexts(raffle.replace('"account":"the account', '"account":"another account'))).toContain(
       drawFailureWords.unlisted_key,
     );
@@ -111,7 +113,9 @@ describe("FAIR-34: verify.html", () => {
     expect(await findingTexts(JSON.stringify(today))).toContain(
       "No line of the log came with it, so its odds were not held against the log.",
     );
-    expect((await findingTexts(JSON.stringify({ ...today, ticket: 860_741 }))).join()).toContain(rollFailureWords.other_ticket);
+    expect((await findingTexts(JSON.stringify({ ...today, ticket: 860_741 }))).join()).toContain(
+      rollFailureWords.other_ticket,
+    );
     expect(await verdicts(JSON.stringify({ ...today, server_seed: null }))).toEqual(["unknown"]);
   });
 
@@ -170,7 +174,9 @@ describe("FAIR-34: verify.html", () => {
     expect(await findingTexts(off({ frozen_at: "2023-08-23T15:10:00.000Z" }))).toContain(
       drawFailureWords.round_of_another_moment,
     );
-    expect(await findingTexts(off({ round_at: "2023-08-23T16:15:33.000Z" }))).toContain(drawFailureWords.told_other_moment);
+    expect(await findingTexts(off({ round_at: "2023-08-23T16:15:33.000Z" }))).toContain(
+      drawFailureWords.told_other_moment,
+    );
   });
 
   test("checks a piece of the log, and names the line that was changed", async () => {

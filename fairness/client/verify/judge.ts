@@ -1,19 +1,27 @@
 // What verify.html says of files: each draw, roll or piece of log by itself, in the sentences of the pages.
 
-import { checkDraw, type Verdict, toDrawVerdict } from "../../checks/draw-check.ts";
+import { checkDraw, toDrawVerdict, type Verdict } from "../../checks/draw-check.ts";
 import { checkRounds } from "../../checks/rounds-check.ts";
-import { parseSaved, toCheckedRounds, type SavedFile } from "../../checks/saved.ts";
-import type { SavedDraw, SavedRoll } from "../../checks/saved-text.ts";
+import type { SavedDraw, SavedRoll } from "../../checks/saved-format.ts";
+import { parseSaved, type SavedFile, toCheckedRounds } from "../../checks/saved-parser.ts";
 import type { Check } from "../../rules/checked-draw.ts";
 import { type Draw, drawRound } from "../../rules/fairness.ts";
 import { faultWords, formatHead, type LogLine } from "../../rules/fairness-log.ts";
 import { createFallCheck } from "../../rules/log-times.ts";
 import { hasWebCrypto } from "../../rules/roll-rule.ts";
 import { assessRoll } from "../check-roll.ts";
-import { checkPasted } from "../parts/pasted.ts";
+import { checkPasted } from "../parts/check-pasted.ts";
 import { checkSentences, winnersLedToText } from "../parts/source-words.ts";
 import { drawVerdictWords, rollVerdictWords } from "../parts/verdict-words.ts";
-import { type Finding, type PiecesResult, checkDrawByEntrants, checkDrawByLog, type JoinedLog, joinLog, collectOddsLines } from "./hold.ts";
+import {
+  checkDrawByEntrants,
+  checkDrawByLog,
+  collectOddsLines,
+  type Finding,
+  type JoinedLog,
+  joinLog,
+  type PiecesResult,
+} from "./check-pieces.ts";
 
 export interface Judgement {
   /** What was looked at. */
@@ -53,7 +61,9 @@ async function judgeFile(file: SavedFile, lists: string[], pieces: JoinedLog): P
     case "bare draw": {
       const list = lists.shift();
       if (list === undefined)
-        return [unknownJudgement(file.draw.id, "Its entry list is missing: drop the draw and its entries.csv together.")];
+        return [
+          unknownJudgement(file.draw.id, "Its entry list is missing: drop the draw and its entries.csv together."),
+        ];
       return judgeDraw({ windfall: "draw/1", rounds: [{ draw: file.draw, list }] }, pieces);
     }
     case "roll":
@@ -69,7 +79,12 @@ async function judgeFile(file: SavedFile, lists: string[], pieces: JoinedLog): P
   }
 }
 
-const unknownJudgement = (about: string, words: string): Judgement => ({ about, verdict: "unknown", words, findings: [] });
+const unknownJudgement = (about: string, words: string): Judgement => ({
+  about,
+  verdict: "unknown",
+  words,
+  findings: [],
+});
 
 /** Every round by itself; the last one tells whether they fit together. */
 async function judgeDraw(saved: SavedDraw, pieces: JoinedLog): Promise<Judgement[]> {
@@ -140,7 +155,10 @@ async function judgeRoll(saved: SavedRoll, pieces: JoinedLog): Promise<Judgement
   const isAsked = Array.isArray(logged) && logged.every(({ n }, index) => n === index + 1);
   const verdict = await assessRoll(roll, logged, { isAsked });
   if (verdict.kind !== "checked")
-    return { ...unknownJudgement(about, rollVerdictWords[verdict.kind === "sealed" ? "sealed" : "cannot"]), findings: beside };
+    return {
+      ...unknownJudgement(about, rollVerdictWords[verdict.kind === "sealed" ? "sealed" : "cannot"]),
+      findings: beside,
+    };
   const steps = verdict.steps.map((step) => ({
     holds: step.isRight ?? ("unknown" as const),
     text: step.found === "" ? step.name : `${step.name} (${step.found})`,

@@ -1,6 +1,6 @@
 // verify.html: takes files that are dropped, chosen or pasted, and shows what `judge` says of them. Asks no network: the
 // file's own policy allows none.
-import type { Finding } from "./hold.ts";
+import type { Finding } from "./check-pieces.ts";
 import { type Judgement, judge } from "./judge.ts";
 
 const marks = { true: "✓", false: "✗", unknown: "?" } as const;
@@ -23,7 +23,11 @@ function buildElement(tag: string, className: string, text = ""): HTMLElement {
 function renderJudgement({ about, verdict, words, findings, pasted }: Judgement): HTMLElement {
   const card = buildElement("section", "card");
   card.dataset.verdict = verdict;
-  card.append(buildElement("h2", "about", about), buildElement("p", `verdict ${verdict}`, words), renderFindings(findings));
+  card.append(
+    buildElement("h2", "about", about),
+    buildElement("p", `verdict ${verdict}`, words),
+    renderFindings(findings),
+  );
   if (pasted !== undefined) card.append(renderBeaconField(pasted));
   return card;
 }
@@ -61,7 +65,8 @@ async function showJudgements(texts: readonly string[]): Promise<void> {
 }
 
 const showFiles = async (files: FileList | null | undefined): Promise<void> => {
-  if (files != null && files.length > 0) await showJudgements(await Promise.all(Array.from(files, (file) => file.text())));
+  if (files != null && files.length > 0)
+    await showJudgements(await Promise.all(Array.from(files, (file) => file.text())));
 };
 
 document.addEventListener("dragover", (event) => event.preventDefault());

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { accountSha256 } from "../../checks/entrants-check.ts";
-import { parseSaved } from "../../checks/saved.ts";
+import { parseSaved } from "../../checks/saved-parser.ts";
 import { quicknet } from "../../rules/beacon.ts";
-import { isBeaconValid, beaconNumbers, beaconPlaces, beaconRandomness } from "../../rules/beacon-numbers.ts";
+import { beaconNumbers, beaconPlaces, beaconRandomness, isBeaconValid } from "../../rules/beacon-numbers.ts";
 import { checkLog, formatHead } from "../../rules/fairness-log.ts";
 import { sha256Hex } from "../../rules/roll-rule.ts";
 import { RollTree } from "../../rules/roll-tree.ts";

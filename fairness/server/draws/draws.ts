@@ -7,32 +7,32 @@ import type { Db } from "../../../platform/database/db.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 import { chainAt } from "../../rules/beacon.ts";
 import type { Drawer } from "../../rules/fairness.ts";
-import { requestNumbers, type NumbersQuestion, retryDelayMs, fetchCurrentSerial } from "./ask.ts";
 import {
   beaconAnswer,
   beaconRetryDelayMs,
   type ClockBehind,
   type CommittedDraw,
   createClockCheck,
-  toClockBehind,
   isCommitted,
   type NextBeacon,
-} from "./by-beacon.ts";
+  toClockBehind,
+} from "./beacon-draws.ts";
 import { formatDrawId } from "./id.ts";
 import type { DrawKind, DrawKinds } from "./kinds.ts";
 import { logResult } from "./log.ts";
 import {
   dueDraws,
   insertWinners,
-  type StoredAnswer,
-  storeAnswer,
-  storeFailure,
-  storeSerialBefore,
   type Lease,
   leaseDraw,
   lockAnswered,
   markResolved,
+  type StoredAnswer,
+  storeAnswer,
+  storeFailure,
+  storeSerialBefore,
 } from "./records.ts";
+import { fetchCurrentSerial, type NumbersQuestion, requestNumbers, retryDelayMs } from "./request-numbers.ts";
 import { type BeaconSource, type RandomSource, RandomUnavailable } from "./source.ts";
 import { resolveWinners } from "./winners.ts";
 
@@ -43,7 +43,11 @@ export const drawsTag = "draws";
  * `toThrottledLine`: the source gave no answer, it is tried again, or its beacon has not spoken; `busyResponse`: another process is at it; `idle`:
  * nothing to do. `reasonSchema` is a sentence of its own.
  */
-export type AdvanceOutcome = { kind: "drawn" } | { kind: "waiting"; reason: string } | { kind: "busy" } | { kind: "idle" };
+export type AdvanceOutcome =
+  | { kind: "drawn" }
+  | { kind: "waiting"; reason: string }
+  | { kind: "busy" }
+  | { kind: "idle" };
 
 /** `afterEnd`: what it was for is not to be drawn any more, or another process has drawn it. */
 export type FinishOutcome = { kind: "drawn" } | { kind: "over" } | { kind: "waiting"; reason: string };
@@ -125,7 +129,11 @@ export function createDraws(
 const waitForOthersMs = 15_000;
 const pollEveryMs = 250;
 
-async function finishDraw(advance: Draws["advance"], id: number, isOver: () => Promise<boolean>): Promise<FinishOutcome> {
+async function finishDraw(
+  advance: Draws["advance"],
+  id: number,
+  isOver: () => Promise<boolean>,
+): Promise<FinishOutcome> {
   const giveUpAt = performance.now() + waitForOthersMs;
   while (performance.now() < giveUpAt) {
     const advanced = await advance(id);
@@ -147,7 +155,11 @@ interface NumbersMethod {
 }
 
 /** requested → answered. `idle` when there was nothing to ask. */
-async function obtainAnswer(house: DrawsHouse, id: number, { source, account, ...way }: NumbersMethod): Promise<AdvanceOutcome> {
+async function obtainAnswer(
+  house: DrawsHouse,
+  id: number,
+  { source, account, ...way }: NumbersMethod,
+): Promise<AdvanceOutcome> {
   const { db, clock } = house;
   const asker = randomUUID();
   const lease = await leaseDraw(db, id, asker, { name: source.name, account }, clock.now());
@@ -203,7 +215,10 @@ async function answerByBeacon(
 const isStillToCome = (at: Date, now: Date): boolean => now < at && at <= latestValidTime(now, maxLeadMs);
 const maxLeadMs = 2 * 60_000;
 
-const beaconWaitReason = ({ beacon_round: round, beacon_at: at }: Pick<CommittedDraw, "beacon_round" | "beacon_at">): string =>
+const beaconWaitReason = ({
+  beacon_round: round,
+  beacon_at: at,
+}: Pick<CommittedDraw, "beacon_round" | "beacon_at">): string =>
   `Round ${round} of drand's beacon decides it, at ${at.toISOString().slice(11, 19)} UTC, and nothing else.`;
 
 const findDrawById = (db: House["db"], id: number) =>

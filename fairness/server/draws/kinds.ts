@@ -3,7 +3,7 @@
 import type { DrawsTable } from "../../../db/tables.ts";
 import type { Tx } from "../../../platform/database/db.ts";
 import type { Holder } from "../../rules/entry-list.ts";
-import type { LineStream } from "./list.ts";
+import type { LineStream } from "./entry-lines.ts";
 import type { DrawRow, Winner } from "./records.ts";
 
 /** What draws need of that which is drawn for: a raffle (raffles/drawing.ts), or a month's board (leaderboard/freeze.ts). */

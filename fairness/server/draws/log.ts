@@ -1,16 +1,11 @@
 // What the fairness log holds of draws: the frozen list, the winners, a win that is void, a draw that was called off.
 import type { Tx } from "../../../platform/database/db.ts";
-import { readNewestLine, logSha256, type LogRecord, appendToLog } from "../fairness-log/log.ts";
+import { appendToLog, type LogRecord, logSha256, readNewestLine } from "../fairness-log/log.ts";
 import { formatDrawId } from "./id.ts";
 import type { DrawRow, Winner } from "./records.ts";
 
 /** The list is frozen. Called last in the transaction that does it. `daysBefore`: lines right ahead of it. */
-export async function logCommit(
-  tx: Tx,
-  drawId: number,
-  now: Date,
-  before: readonly LogRecord[] = [],
-): Promise<void> {
+export async function logCommit(tx: Tx, drawId: number, now: Date, before: readonly LogRecord[] = []): Promise<void> {
   const draw = await tx.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
   await appendToLog(tx, [...before, commitRecord(draw)], now);
 }

@@ -2,7 +2,7 @@
 
 import { paths } from "../../../common/contract/paths.ts";
 import { serverPaths } from "../../../common/contract/server-paths.ts";
-import { maskName } from "../../../platform/base/masked-name.ts";
+import { maskName } from "../../../platform/base/mask-name.ts";
 import {
   type Draw,
   type DrawState,

@@ -1,7 +1,7 @@
 // What the fairness page shows of draws, alike for every visitor: read once between two draws.
 
 import type { House } from "../../../common/server/house.ts";
-import { cachedRead, cachedReadByKey } from "../../../platform/cache/shared-read.ts";
+import { cachedRead, cachedReadByKey } from "../../../platform/cache/cached-read.ts";
 import { type FairnessProps, type ListedDraw, maxWinnersShown } from "../../rules/fairness.ts";
 import { drawsTag } from "./draws.ts";
 import { listedDrawProps } from "./props.ts";

@@ -4,9 +4,9 @@ import { type Selectable, sql } from "kysely";
 import type { DrawsTable } from "../../../db/tables.ts";
 import { latestValidTime } from "../../../platform/base/clock.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
-import { releaseLease, isLeaseFree, takeLease } from "../../../platform/jobs/lease.ts";
+import { isLeaseFree, releaseLease, takeLease } from "../../../platform/jobs/lease.ts";
 import type { EntryRange } from "../../rules/entry-list.ts";
-import { maxDelayMs } from "./ask.ts";
+import { maxDelayMs } from "./request-numbers.ts";
 import type { RandomSource, SignedAnswer } from "./source.ts";
 
 export type DrawRow = Selectable<DrawsTable> & { excluded: EntryRange[] };
@@ -108,7 +108,13 @@ export interface StoredAnswer extends SignedAnswer {
 }
 
 /** Keeps the answer, if the lease is still the asker's. What was cancelled meanwhile keeps it too, and stays cancelled. */
-export async function storeAnswer(db: Db, id: number, asker: string, answer: StoredAnswer, now: Date): Promise<boolean> {
+export async function storeAnswer(
+  db: Db,
+  id: number,
+  asker: string,
+  answer: StoredAnswer,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql`
     update draws set random = ${answer.random}, signature = ${answer.signature}, public_key = ${answer.publicKey},
       serial_number = ${answer.serialNumber}, license = ${answer.license}, answered_at = ${now},
@@ -157,7 +163,12 @@ const beaconGraceMs = 24 * 60 * 60_000;
  * Until when a draw may not be called off, since its beacon has spoken and anybody can know who wins; null when it may: it
  * has not spoken, nobody could reach it for a day, or there is none.
  */
-export async function cancelBlockedUntil(tx: Tx, kind: DrawsTable["kind"], subjectId: number, now: Date): Promise<Date | null> {
+export async function cancelBlockedUntil(
+  tx: Tx,
+  kind: DrawsTable["kind"],
+  subjectId: number,
+  now: Date,
+): Promise<Date | null> {
   const draw = await tx
     .selectFrom("draws")
     .select("beacon_at")

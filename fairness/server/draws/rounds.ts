@@ -7,10 +7,10 @@ import { latestValidTime } from "../../../platform/base/clock.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 import type { BeaconChain } from "../../rules/beacon.ts";
-import { mergeRanges, type EntryRange, countTickets } from "../../rules/entry-list.ts";
+import { countTickets, type EntryRange, mergeRanges } from "../../rules/entry-list.ts";
 import type { LogRecord } from "../fairness-log/log.ts";
-import { buildCommitment } from "./by-beacon.ts";
-import { type LineStream, hashLines, excludeFromLines } from "./list.ts";
+import { buildCommitment } from "./beacon-draws.ts";
+import { excludeFromLines, hashLines, type LineStream } from "./entry-lines.ts";
 import { logCommit } from "./log.ts";
 import { insertDraw } from "./records.ts";
 
@@ -57,7 +57,12 @@ const maxTries = 5;
  * draw; null when there is none to make. Whoever does it twice gets the same draw. `now` is asked when the list is written,
  * however long it took to hash: from then its beacon's round is counted, and it comes after every void win it leaves out.
  */
-export async function freezeRound(db: Db, pot: DrawPool, now: ReadClock, chain: OptionalChain = null): Promise<number | null> {
+export async function freezeRound(
+  db: Db,
+  pot: DrawPool,
+  now: ReadClock,
+  chain: OptionalChain = null,
+): Promise<number | null> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const next = await inTransaction(db, (tx) => nextRound(tx, pot));
     if (next === null) return null;

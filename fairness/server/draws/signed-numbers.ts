@@ -1,7 +1,7 @@
 // Numbers this product draws and signs itself, in RANDOM.ORG's shape: for its sandbox, and as the site's own signer.
 
 import { createPrivateKey, createPublicKey, randomInt, sign } from "node:crypto";
-import { itemAt as item } from "../../../platform/contract/at.ts";
+import { itemAt as item } from "../../../platform/contract/item-at.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { type LockName, lock } from "../../../platform/database/locks.ts";
 import type { NumbersRequest, SignedAnswer } from "./source.ts";

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { House } from "../../../common/server/house.ts";
 import { getSecret } from "../../../platform/secrets/secrets.ts";
-import { toSignerKeys, lockSigner, type SignerKeys, findSigned, signNumbers } from "./signed-numbers.ts";
+import { findSigned, lockSigner, type SignerKeys, signNumbers, toSignerKeys } from "./signed-numbers.ts";
 import type { RandomSource } from "./source.ts";
 
 export const siteSignerSecret = "draw-signer";

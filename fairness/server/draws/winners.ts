@@ -1,11 +1,11 @@
 // Who wins by the answer of a draw: its numbers, or its beacon, on the list it was frozen with.
-import { itemAt } from "../../../platform/contract/at.ts";
+import { itemAt } from "../../../platform/contract/item-at.ts";
 import type { Tx } from "../../../platform/database/db.ts";
 import { parseBeaconAnswer } from "../../rules/beacon.ts";
-import { drawnEntrants, drawnPlaces, drawEntrantsBy, freePlaces } from "../../rules/draw-rule.ts";
+import { drawEntrantsBy, drawnEntrants, drawnPlaces, freePlaces } from "../../rules/draw-rule.ts";
 import { type Holder, type Owner, ticketAt } from "../../rules/entry-list.ts";
 import { parseSignedNumbers } from "../../rules/signed-numbers.ts";
-import type { DrawKind, EntrantHolders, TicketHolders, NamedHolder } from "./kinds.ts";
+import type { DrawKind, EntrantHolders, NamedHolder, TicketHolders } from "./kinds.ts";
 import { type DrawRow, findTakenPlaces, type Winner } from "./records.ts";
 
 /** In the order drawn, on the lowest places that are free. */

@@ -3,11 +3,11 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
-import { itemAt as item } from "../../../platform/contract/at.ts";
+import { itemAt as item } from "../../../platform/contract/item-at.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { lock } from "../../../platform/database/locks.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
-import { type LogEvent, type LogHead, formatLogLine, zeroHash } from "../../rules/fairness-log.ts";
+import { formatLogLine, type LogEvent, type LogHead, zeroHash } from "../../rules/fairness-log.ts";
 
 export interface LogRecord {
   event: LogEvent;
@@ -90,7 +90,11 @@ interface LineQuery {
 }
 
 /** Lines under any of the subjects in their order, at most so many, and before them the log's first; an LF after each. */
-export async function readSubjectLines(db: Kysely<Tables>, { subjects, numbers }: LineQuery, most: number): Promise<string> {
+export async function readSubjectLines(
+  db: Kysely<Tables>,
+  { subjects, numbers }: LineQuery,
+  most: number,
+): Promise<string> {
   const rows = await db
     .selectFrom("fairness_log")
     .select("line")

@@ -2,7 +2,7 @@
 // be behind by a moment, and is a head of the log all the same.
 
 import type { House } from "../../../common/server/house.ts";
-import { cachedRead } from "../../../platform/cache/shared-read.ts";
+import { cachedRead } from "../../../platform/cache/cached-read.ts";
 import { formatHead } from "../../rules/fairness-log.ts";
 import { logHead } from "./log.ts";
 

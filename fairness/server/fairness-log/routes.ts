@@ -9,7 +9,7 @@ import type { Env } from "../../../platform/http/context.ts";
 import { toByteStream } from "../../../platform/http/download.ts";
 import { fieldError } from "../../../platform/http/input.ts";
 import { formatHead, logPageSize } from "../../rules/fairness-log.ts";
-import { emptyHead, findDayLine, readSubjectLines, logHead, streamLogLines, findSeedLines } from "./log.ts";
+import { emptyHead, findDayLine, findSeedLines, logHead, readSubjectLines, streamLogLines } from "./log.ts";
 
 export function fairnessLogRoutes(house: Pick<House, "db">): Hono<Env> {
   const app = new Hono<Env>();

@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { paths } from "../../../common/contract/paths.ts";
 import { serverPaths } from "../../../common/contract/server-paths.ts";
 import type { House } from "../../../common/server/house.ts";
-import { cachedReadByKey } from "../../../platform/cache/shared-read.ts";
+import { cachedReadByKey } from "../../../platform/cache/cached-read.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import type { Env } from "../../../platform/http/context.ts";
 import { fieldError, pageParam } from "../../../platform/http/input.ts";
@@ -56,7 +56,9 @@ export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: L
     const { rows, total } = await pages(String(current));
     const draws = rows.map(drawSummary);
     const next = current * listedDrawsPageSize < total ? `${paths.api.fairnessDraws}?page=${current + 1}` : null;
-    return c.json({ draws, page: current, total, next } satisfies FairnessDraws, 200, { "Cache-Control": shortCacheControl });
+    return c.json({ draws, page: current, total, next } satisfies FairnessDraws, 200, {
+      "Cache-Control": shortCacheControl,
+    });
   });
 
   app.get(serverPaths.fairnessRolls, async (c) => {
@@ -67,7 +69,9 @@ export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: L
     const next = isFull ? `${serverPaths.fairnessRolls}?after=${rolls.at(-1)?.id}` : null;
     // Full and revealed, it stays what it is.
     const isFinal = isFull && rolls.every((roll) => roll.server_seed !== null);
-    return c.json({ rolls, next } satisfies FairnessRolls, 200, { "Cache-Control": isFinal ? longCacheControl : shortCacheControl });
+    return c.json({ rolls, next } satisfies FairnessRolls, 200, {
+      "Cache-Control": isFinal ? longCacheControl : shortCacheControl,
+    });
   });
 
   return app;

@@ -6,7 +6,7 @@ import { requireUser } from "../../../common/http/guards.ts";
 import type { House } from "../../../common/server/house.ts";
 import type { SignedInEnv } from "../../../platform/http/context.ts";
 import { jsonBody } from "../../../platform/http/input.ts";
-import { type RateLimit, type RateLimits, tooManyTries } from "../../../platform/http/limits.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../../platform/http/rate-limits.ts";
 import { type ClientSeedAnswer, clientSeedInput, type RotateAnswer, rotateInput } from "../../rules/seeds.ts";
 import { changeClientSeed, rotateSeedPair } from "./seed-pairs.ts";
 

@@ -2,12 +2,12 @@
 import { type Selectable, sql } from "kysely";
 import type { SeedPairsTable } from "../../../db/tables.ts";
 import type { Clock } from "../../../platform/base/clock.ts";
-import { createBatcher } from "../../../platform/cache/batch.ts";
-import { itemAt } from "../../../platform/contract/at.ts";
+import { createBatcher } from "../../../platform/cache/batcher.ts";
+import { itemAt } from "../../../platform/contract/item-at.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 import type { SeedPair } from "../../rules/seeds.ts";
-import { type LogRecord, appendToLog } from "../fairness-log/log.ts";
+import { appendToLog, type LogRecord } from "../fairness-log/log.ts";
 import {
   commitRecords,
   newClientSeed,

@@ -1,6 +1,6 @@
 // Alerts and lists of users, from outside: the channel is tried, its address stays a secret, and lists can be taken away.
 import { afterEach, expect, test } from "vitest";
-import { userLists } from "../../../common/contract/desk-words.ts";
+import { userLists } from "../../../common/contract/desk-shared.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 
 const house = await withHouse();

@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { withHouse } from "../../../tests/house/with-house.ts";
-import { hasGlyphs, measureText, wrapText } from "../lettering.ts";
+import { hasGlyphs, measureText, wrapText } from "../text-outlines.ts";
 
 const house = await withHouse();
 

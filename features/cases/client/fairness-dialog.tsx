@@ -12,7 +12,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { loadCheckModules, RollCheck } from "./roll-check.tsx";
-import { SeedSettings } from "./seed-desk.tsx";
+import { SeedSettings } from "./seed-settings.tsx";
 
 /** Fetches what checks a roll before one is opened; what does not come is fetched then. */
 export const prefetchChecks = () => void loadCheckModules().catch(() => {});

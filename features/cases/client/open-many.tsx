@@ -1,16 +1,16 @@
 // Opens several at once: side by side, each with its own proof, and their sum.
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import { type RollCount, rollCounts } from "../../../fairness/checks/rolls-at-once.ts";
+import { type RollCount, rollCounts } from "../../../fairness/checks/roll-counts.ts";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import { formatCount, formatPoints } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { useCoin } from "../../../ui/coin.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { PageLink } from "../../../ui/link.tsx";
 import { Picture } from "../../../ui/picture.tsx";
-import { scrollIntoSight } from "../../../ui/sight.ts";
+import { scrollIntoSight } from "../../../ui/scroll-into-view.ts";
+import { useCoin } from "../../../ui/use-coin.ts";
 import type { Case, RollManyAnswer } from "../contract/cases.ts";
 import { sumWords } from "./many-words.ts";
 import { rarityTier } from "./rarity.ts";

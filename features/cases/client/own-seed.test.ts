@@ -1,6 +1,6 @@
 // The seed a roll is sent with.
 import { afterEach, expect, test } from "vitest";
-import { setUsesOwnSeed, usesOwnSeed, clientSeedInput } from "./own-seed.ts";
+import { clientSeedInput, setUsesOwnSeed, usesOwnSeed } from "./own-seed.ts";
 
 afterEach(() => setUsesOwnSeed(false));
 

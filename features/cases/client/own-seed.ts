@@ -1,5 +1,5 @@
 // Whose client seed a roll takes: a fresh one this browser makes for it, or the one the viewer typed.
-import { isRecord } from "../../../platform/contract/is-record.ts";
+import { isRecord } from "../../../platform/contract/json-values.ts";
 
 const storageKey = "windfall:own-seed";
 /** For this visit, where the browser remembers nothing. */

@@ -16,7 +16,9 @@ const glows = {
 
 function RewardTile({ reward }: { reward: CaseReward }) {
   return (
-    <div className={cx("edge-glow grid h-64 grid-rows-[auto_1fr_auto] rounded-card p-4", glows[rarityTier(reward.prob)])}>
+    <div
+      className={cx("edge-glow grid h-64 grid-rows-[auto_1fr_auto] rounded-card p-4", glows[rarityTier(reward.prob)])}
+    >
       <span className="text-sm text-faint figures">{formatShare(reward.prob, 4)}</span>
       <Picture
         src={reward.image}

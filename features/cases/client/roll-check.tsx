@@ -2,7 +2,7 @@
 import { ChevronDown, CircleCheck, CircleX, LockKeyhole, ShieldQuestion } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import type { SavedRoll } from "../../../fairness/checks/saved-text.ts";
+import type { SavedRoll } from "../../../fairness/checks/saved-format.ts";
 import type { Step, Verdict } from "../../../fairness/client/check-roll.ts";
 import { RulesLink } from "../../../fairness/client/parts/rules-link.tsx";
 import { SaveFile } from "../../../fairness/client/parts/save-file.tsx";
@@ -212,7 +212,8 @@ function useRollDetail(rollId: number, { given, asOf = "" }: { given?: RollDetai
 }
 
 async function fetchRollState(rollId: number, given: RollDetail | undefined): Promise<RollCheckState | null> {
-  const [{ rollSubjects: subjectsOfRoll, assessRoll: verdictOn }, { fetchJson, fetchLogLines: linesAbout }] = await loadCheckModules();
+  const [{ rollSubjects: subjectsOfRoll, assessRoll: verdictOn }, { fetchJson, fetchLogLines: linesAbout }] =
+    await loadCheckModules();
   const detail = given ?? (await fetchJson<RollDetail>(paths.api.rollDetail(rollId)));
   if (detail === null || detail === "none") return null;
   const verdict = await verdictOn(detail, await linesAbout(subjectsOfRoll(detail)));
@@ -221,12 +222,15 @@ async function fetchRollState(rollId: number, given: RollDetail | undefined): Pr
 
 /** Fetched with a roll, or ahead when the page has nothing else to do; no page waits for it before. */
 export const loadCheckModules = () =>
-  Promise.all([import("../../../fairness/client/check-roll.ts"), import("../../../fairness/client/parts/fetched.ts")]);
+  Promise.all([
+    import("../../../fairness/client/check-roll.ts"),
+    import("../../../fairness/client/parts/fetch-cache.ts"),
+  ]);
 
 async function loadOwnSteps(detail: RollDetail): Promise<Step[]> {
   const [{ ownSteps }, { loadReceipts: receipts }] = await Promise.all([
     import("../../../fairness/client/receipts/own-roll.ts"),
-    import("../../../fairness/client/receipts/kept.ts"),
+    import("../../../fairness/client/receipts/receipt-store.ts"),
   ]);
   return ownSteps(detail, receipts());
 }

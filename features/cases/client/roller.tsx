@@ -6,18 +6,18 @@ import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { useCoin } from "../../../ui/coin.ts";
-import { lazyPart } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { MuteSwitch } from "../../../ui/reel/mute-switch.tsx";
 import { Reel } from "../../../ui/reel/reel.tsx";
 import { spinMs } from "../../../ui/reel/sequence.ts";
 import { Switch } from "../../../ui/switch.tsx";
+import { useCoin } from "../../../ui/use-coin.ts";
 import type { Case } from "../contract/cases.ts";
 import { rollCheer } from "./cheer.ts";
 import { renderReward } from "./reward-tile.tsx";
 import type { Roller as RollerState } from "./use-roll.ts";
-import { useSpaceKey } from "./use-space.ts";
-import { rewardWon, closedReason } from "./won.ts";
+import { useSpaceKey } from "./use-space-key.ts";
+import { closedReason, rewardWon } from "./won.ts";
 
 const WonPanel = lazyPart(async () => (await import("./won-panel.tsx")).WonPanel);
 /** Its place is kept while its code is on its way. */

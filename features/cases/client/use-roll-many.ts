@@ -2,16 +2,16 @@
 
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import type { RollCount } from "../../../fairness/checks/rolls-at-once.ts";
+import type { RollCount } from "../../../fairness/checks/roll-counts.ts";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import type { Answer } from "../../../ui/base/api.ts";
-import { holdSpoilers } from "../../../ui/base/held-back.ts";
-import { toOutcome, showToast } from "../../../ui/outcome.ts";
+import { holdSpoilers } from "../../../ui/base/spoiler-hold.ts";
+import { showToast, toOutcome } from "../../../ui/outcome.ts";
 import type { Case, RollManyAnswer } from "../contract/cases.ts";
-import { recordRoll } from "./keep-roll.ts";
 import { clientSeedInput, readSentSeeds } from "./own-seed.ts";
+import { recordRoll } from "./record-roll.ts";
 import { rollFailure } from "./won.ts";
 
 /** Between one that settles and the next. */
@@ -41,7 +41,9 @@ export function useRollMany(opened: Case, { isQuick, fairness }: { isQuick: bool
     if (isUnderWay) return;
     setTimes(wanted);
     setAnswer(null);
-    const seeds = Array.from({ length: wanted }, () => clientSeedInput().client_seed).filter((seed) => seed !== undefined);
+    const seeds = Array.from({ length: wanted }, () => clientSeedInput().client_seed).filter(
+      (seed) => seed !== undefined,
+    );
     const shown = { version: opened.version, ...(seeds.length === wanted && { client_seeds: seeds }) };
     const call = { path: paths.api.rollCases(opened.id), json: { times: wanted }, shown };
     const outcome = await act(call, (answer: Answer<RollManyAnswer>, { json }) => ({

@@ -7,13 +7,13 @@ import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import type { Answer } from "../../../ui/base/api.ts";
-import { holdSpoilers } from "../../../ui/base/held-back.ts";
-import { toOutcome, showToast, type Words } from "../../../ui/outcome.ts";
+import { holdSpoilers } from "../../../ui/base/spoiler-hold.ts";
+import { showToast, toOutcome, type Words } from "../../../ui/outcome.ts";
 import { type CaseReel, useCaseReel } from "../../../ui/reel/use-case-reel.ts";
 import type { Case, CaseReward, RollAnswer } from "../contract/cases.ts";
-import { recordRoll } from "./keep-roll.ts";
 import { clientSeedInput, readSentSeeds } from "./own-seed.ts";
 import { useQuickOpen } from "./quick-open.ts";
+import { recordRoll } from "./record-roll.ts";
 import { rewardWon, rollFailure } from "./won.ts";
 
 const rewardChance = (reward: CaseReward): number => reward.prob;

@@ -5,14 +5,14 @@ import { paths } from "../../../common/contract/paths.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { useCoin } from "../../../ui/coin.ts";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import type { Cheer } from "../../../ui/reel/reel.tsx";
+import { scrollIntoSight } from "../../../ui/scroll-into-view.ts";
 import { ShareButton } from "../../../ui/share-button.tsx";
-import { scrollIntoSight } from "../../../ui/sight.ts";
+import { useCoin } from "../../../ui/use-coin.ts";
 import type { CaseReward, RollAnswer } from "../contract/cases.ts";
-import { rewardWon, creditedWords } from "./won.ts";
+import { creditedWords, rewardWon } from "./won.ts";
 
 export interface WonPanelProps {
   won: RollAnswer;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { CaseReward, RollAnswer } from "../contract/cases.ts";
 import { findRarest } from "./rarest.ts";
 import { rarityTier } from "./rarity.ts";
-import { rewardWon, creditedWords, closedReason } from "./won.ts";
+import { closedReason, creditedWords, rewardWon } from "./won.ts";
 
 const answer: RollAnswer = {
   message: "success",

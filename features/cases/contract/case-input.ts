@@ -1,7 +1,7 @@
 // What the calls about cases take: an admin's case, a viewer's roll. Apart from cases.ts, so that pages do without the
 // schemas' library.
 import { z } from "zod";
-import { rollCounts } from "../../../fairness/checks/rolls-at-once.ts";
+import { rollCounts } from "../../../fairness/checks/roll-counts.ts";
 import { ticketCount } from "../../../fairness/rules/roll-rule.ts";
 import { clientSeedSchema } from "../../../fairness/rules/seeds.ts";
 

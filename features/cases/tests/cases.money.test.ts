@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../../common/server/actor.ts";
-import type { SpendQueue } from "../../../common/server/till.ts";
+import type { SpendQueue } from "../../../common/server/spend-queue.ts";
 import { checkRoll, toTicket } from "../../../fairness/rules/roll-rule.ts";
 import {
   changeClientSeed,
@@ -16,8 +16,8 @@ import {
 import { newServerSeed } from "../../../fairness/server/seeds/server-seed.ts";
 import { aCall, aCase, anAccount, aReward, getBalance, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { expectLedgerHolds } from "../../../tests/house/proven.ts";
-import { createTestSpendQueue } from "../../../tests/house/till.ts";
+import { expectLedgerHolds } from "../../../tests/house/ledger-checks.ts";
+import { createTestSpendQueue } from "../../../tests/house/spend-queue.ts";
 import { refundOrder } from "../../store/records.ts";
 import { listCases } from "../queries.ts";
 import { type CaseDraft, deleteCase, updateCase } from "../records.ts";

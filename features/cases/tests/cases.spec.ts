@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
 import { createSignedInContext, unique, visitPage } from "../../../tests/browser/desk.ts";

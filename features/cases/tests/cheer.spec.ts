@@ -1,5 +1,5 @@
 // A case's prize is celebrated by its size; the ribbon beside the reel waits for it; one may be left out of the ribbon.
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../../tests/browser/browser.ts";
 import { createSignedInContext, unique, visitPage } from "../../../tests/browser/desk.ts";

@@ -6,11 +6,11 @@ import { checkLog, type LogLine } from "../../../fairness/rules/fairness-log.ts"
 import { checkLogPlace, type LogPlace } from "../../../fairness/rules/roll-log.ts";
 import { beginLog, logHead, streamLogLines } from "../../../fairness/server/fairness-log/log.ts";
 import { openSeedPair } from "../../../fairness/server/seeds/seed-pairs.ts";
-import { itemAt } from "../../../platform/contract/at.ts";
+import { itemAt } from "../../../platform/contract/item-at.ts";
 import { aCall, aCase, anAccount, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { revealIdleSeeds } from "../idle-seeds.ts";
-import { buildRollProof, readRolls, logRolls } from "../log.ts";
+import { buildRollProof, logRolls, readRolls } from "../log.ts";
 import { rollCase } from "../roll.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -92,7 +92,11 @@ onEachDatabase("the hourly lines on %s", (database) => {
     const { db } = database;
     const [found] = await readRolls(db, id, id);
     if (found === undefined) throw new Error(`There is no roll ${id}.`);
-    return checkLogPlace({ ...found, case_id: found.case, proof: await buildRollProof(db, id) }, Date.now(), await lines());
+    return checkLogPlace(
+      { ...found, case_id: found.case, proof: await buildRollProof(db, id) },
+      Date.now(),
+      await lines(),
+    );
   }
 
   test("LOG-34: given an idle pair that cannot be revealed, then those after it are", async () => {

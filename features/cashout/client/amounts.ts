@@ -1,6 +1,6 @@
 // What an amount of bucks may be, what of it is sent, and what is said of an address.
 import type { WithdrawalNetwork } from "../contract/cashout.ts";
-import type { CashoutCurrency } from "../contract/cashout-words.ts";
+import type { CashoutCurrency } from "../contract/cashout-currencies.ts";
 
 /** What is sent of an amount after the fee; null while no withdrawal of so much can be asked for. */
 export function receivedDollars(amount: string, feeDollars: number, { minimum, maximum }: Limits): number | null {

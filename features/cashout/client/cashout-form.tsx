@@ -3,9 +3,9 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { SharedUser, Site } from "../../../common/contract/shared.ts";
 import { formatBucks, formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { Field, Select } from "../../../ui/field.tsx";
-import { BuckMark } from "../../../ui/marks.tsx";
+import { BuckMark } from "../../../ui/icons.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { type CashoutCurrency, cashoutCurrencies, parseCashoutCurrency } from "../contract/cashout-words.ts";
+import { type CashoutCurrency, cashoutCurrencies, parseCashoutCurrency } from "../contract/cashout-currencies.ts";
 import { isAmountText, maxBucks, networkWords, receivedDollars } from "./amounts.ts";
 import { useNetwork } from "./use-network.ts";
 

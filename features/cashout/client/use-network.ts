@@ -1,7 +1,7 @@
 // The network of an address, told while it is typed. What decodes addresses is fetched once there is one.
 import { useEffect, useState } from "react";
 import type { WithdrawalNetwork } from "../contract/cashout.ts";
-import type { CashoutCurrency } from "../contract/cashout-words.ts";
+import type { CashoutCurrency } from "../contract/cashout-currencies.ts";
 
 interface KnownNetwork {
   currency: CashoutCurrency;
@@ -16,7 +16,8 @@ export function useNetwork(currency: CashoutCurrency, address: string): Withdraw
     if (address === "") return;
     let isCurrent = true;
     import("../contract/wallet-address.ts").then(
-      ({ findNetwork: networkOf }) => isCurrent && setKnown({ currency, address, network: networkOf(currency, address) }),
+      ({ findNetwork: networkOf }) =>
+        isCurrent && setKnown({ currency, address, network: networkOf(currency, address) }),
       // It is only a hint: the server judges.
       () => {},
     );

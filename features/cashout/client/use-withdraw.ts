@@ -4,9 +4,9 @@ import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
-import { type Answer, readCount, firstError } from "../../../ui/base/api.ts";
-import { isSuccess, toOutcome, showToast, type Words } from "../../../ui/outcome.ts";
-import { useFormProblem } from "../../../ui/problem.tsx";
+import { type Answer, firstError, readCount } from "../../../ui/base/api.ts";
+import { useFormProblem } from "../../../ui/form-problem.tsx";
+import { isSuccess, showToast, toOutcome, type Words } from "../../../ui/outcome.ts";
 
 /** Any error is told in the same words: the server's are only logged (CASHOUT-18 to CASHOUT-20). */
 const messages: Words = {

@@ -1,7 +1,7 @@
 // Cashing out bucks: what a withdrawal is, and how the admins' desk sees and decides it.
 import { z } from "zod";
-import type { CursorPage } from "../../../platform/contract/answers.ts";
-import type { CashoutCurrency } from "./cashout-words.ts";
+import type { CursorPage } from "../../../platform/contract/responses.ts";
+import type { CashoutCurrency } from "./cashout-currencies.ts";
 
 export type WithdrawalStatus = "pending" | "approved" | "paid" | "rejected";
 /** Why an admin cannot approve a withdrawal: their own, asked for before they were one, approved by them already. */

@@ -1,6 +1,6 @@
 // Which addresses a currency is paid out to. Vectors of BIP-173, BIP-350 and EIP-55; the rest is made from hashes.
 import { expect, test } from "vitest";
-import { isTokenContract, findNetwork } from "./wallet-address.ts";
+import { findNetwork, isTokenContract } from "./wallet-address.ts";
 
 const good = {
   segwit: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",

@@ -7,7 +7,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { createBase58check } from "@scure/base";
 import { Address, NETWORK } from "@scure/btc-signer";
 import type { WithdrawalNetwork } from "./cashout.ts";
-import type { CashoutCurrency } from "./cashout-words.ts";
+import type { CashoutCurrency } from "./cashout-currencies.ts";
 
 /** No address of ours is longer. */
 export const maxAddressLength = 100;

@@ -6,7 +6,7 @@ import type { Db } from "../../../platform/database/db.ts";
 import { someTime } from "../../../tests/house/builders.ts";
 import { testDatabases } from "../../../tests/house/database.ts";
 import { openHouse, type TestHouse, type Visitor } from "../../../tests/house/house.ts";
-import { stopWithLedgerCheck } from "../../../tests/house/proven.ts";
+import { stopWithLedgerCheck } from "../../../tests/house/ledger-checks.ts";
 
 const path = (bucks: number) => `/api/user/withdraw-bucks/${bucks}/btc/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4`;
 

@@ -1,7 +1,12 @@
 // Challenges: "hit 500x on this slot with at least $1", claimed with a link, paid in points when accepted.
 import { z } from "zod";
-import type { CursorPage } from "../../../platform/contract/answers.ts";
-import { optionalDateTimeField, requiredText, booleanField, wholeNumberField } from "../../../platform/contract/form-values.ts";
+import {
+  booleanField,
+  optionalDateTimeField,
+  requiredText,
+  wholeNumberField,
+} from "../../../platform/contract/form-values.ts";
+import type { CursorPage } from "../../../platform/contract/responses.ts";
 
 export interface Challenge {
   id: number;

@@ -1,7 +1,14 @@
 // Challenges from end to end: a viewer claims with a link, staff decide, the points arrive once.
 import type { Browser, Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
-import { demoAccounts, expect, expectToast, recordContextToasts, test, visitAs } from "../../../tests/browser/browser.ts";
+import {
+  demoAccounts,
+  expect,
+  expectToast,
+  recordContextToasts,
+  test,
+  visitAs,
+} from "../../../tests/browser/browser.ts";
 import { type Account, unique, visitPage } from "../../../tests/browser/desk.ts";
 
 const main = (page: Page) => page.getByRole("main");

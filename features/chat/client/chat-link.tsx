@@ -1,8 +1,8 @@
 // Links an account by a line typed in the channel's chat, and notices by itself when that has happened.
 import { useEffect, useRef } from "react";
-import { LinkWaiting } from "../../../identity/client/settings/waiting.tsx";
+import { LinkWaiting } from "../../../identity/client/settings/link-waiting.tsx";
 import type { ChatCodeAnswer, ChatLinkState } from "../../../identity/contract/chat-link.ts";
-import { isRecord } from "../../../platform/contract/is-record.ts";
+import { isRecord } from "../../../platform/contract/json-values.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { call } from "../../../ui/base/api.ts";
@@ -31,7 +31,12 @@ export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
       ) : (
         <>
           <CopyField label="Type this in the chat" value={`${link.typed} ${link.code}`} />
-          <LinkWaiting label="Waiting for your message in chat" prop={prop} expiresAt={link.expires_at} aheadMs={aheadMs} />
+          <LinkWaiting
+            label="Waiting for your message in chat"
+            prop={prop}
+            expiresAt={link.expires_at}
+            aheadMs={aheadMs}
+          />
         </>
       )}
       <p className="text-sm text-soft">

@@ -6,7 +6,7 @@ import { createSandboxBook } from "../../../partners/common/sandbox-book.ts";
 import { renameAccount, revokeConsent } from "../../../partners/common/sandbox-consents.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { aBan, aDelivery, aLine, type Delivery, sandboxKey, webhook } from "../../../tests/house/kick.ts";
-import { scaleForLoad } from "../../../tests/house/patience.ts";
+import { scaleForLoad } from "../../../tests/house/timeouts.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 
 const house = await withHouse();

@@ -7,10 +7,10 @@ import { anAccount, aRaffle, aStaffMember, getBalance, nextNumber, someTime } fr
 import { aChat, type Chat, type Chatting } from "../../../tests/house/chat.ts";
 import { testDatabases } from "../../../tests/house/database.ts";
 import { openHouse, type TestHouse } from "../../../tests/house/house.ts";
-import { stopWithLedgerCheck } from "../../../tests/house/proven.ts";
+import { stopWithLedgerCheck } from "../../../tests/house/ledger-checks.ts";
 import { createHunt, updateHunt } from "../../hunts/records.ts";
-import { cancelRaffle } from "../../raffles/calling-off.ts";
-import { closeRaffleNow } from "../../raffles/drawing.ts";
+import { cancelRaffle } from "../../raffles/cancel-raffle.ts";
+import { closeRaffleNow } from "../../raffles/raffle-draws.ts";
 
 const minute = 60_000;
 

@@ -2,12 +2,12 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { DatabaseAway } from "../../../platform/database/database-errors.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { DatabaseAway } from "../../../platform/database/trouble.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
-import { aProcess, aSaid, afterSomeTime, withTwoProcesses } from "../../../tests/house/chat-process.ts";
+import { afterSomeTime, aProcess, aSaid, withTwoProcesses } from "../../../tests/house/chat-process.ts";
 import { testDatabases } from "../../../tests/house/database.ts";
-import { scaleForLoad } from "../../../tests/house/patience.ts";
+import { scaleForLoad } from "../../../tests/house/timeouts.ts";
 import type { Listener } from "../listener.ts";
 import { deleteOldEvents } from "../records.ts";
 

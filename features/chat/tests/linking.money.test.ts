@@ -1,19 +1,19 @@
 // Linking by a code typed in the chat: once, to whose code it is, whatever is raced, guessed or taken over.
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { confirmTypedCode, rejectTypedCode, recordTypedCode } from "../../../identity/server/chat-link.ts";
+import { confirmTypedCode, recordTypedCode, rejectTypedCode } from "../../../identity/server/chat-link.ts";
 import { findChatter } from "../../../identity/server/chatters.ts";
-import { getLinkCode, findLiveCode } from "../../../identity/server/link-codes.ts";
+import { findLiveCode, getLinkCode } from "../../../identity/server/link-codes.ts";
 import { linkAccount } from "../../../identity/server/links.ts";
 import { createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/database/changes.ts";
-import { createRateLimits } from "../../../platform/http/limits.ts";
+import { createRateLimits } from "../../../platform/http/rate-limits.ts";
 import { anAccount, aStaffMember, getBalance, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
+import { notifyWaiting, payExistingLinks, payProvenAccount } from "../../imports/claim-payments.ts";
 import { runImportJob } from "../../imports/jobs.ts";
-import { payProvenAccount, payExistingLinks, notifyWaiting } from "../../imports/paying.ts";
 import { receiveFile } from "../../imports/receive.ts";
-import { takeOverImport } from "../../imports/taking.ts";
+import { takeOverImport } from "../../imports/take-over.ts";
 
 const going = new AbortController().signal;
 

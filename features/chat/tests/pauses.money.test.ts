@@ -4,7 +4,7 @@ import type { Db } from "../../../platform/database/db.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { afterSomeTime, withTwoProcesses } from "../../../tests/house/chat-process.ts";
 import { testDatabases } from "../../../tests/house/database.ts";
-import { tryAnswer, tryUse } from "../pauses.ts";
+import { tryAnswer, tryUse } from "../cooldowns.ts";
 
 describe.each(testDatabases)("pauses in the chat on the %s database", (kind) => {
   const { first: db, second } = withTwoProcesses(kind);

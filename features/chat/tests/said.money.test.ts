@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { done, type Result, refused } from "../../../platform/base/result.ts";
 import { aStaffMember, someTime } from "../../../tests/house/builders.ts";
-import { aProcess, afterSomeTime, withTwoProcesses } from "../../../tests/house/chat-process.ts";
+import { afterSomeTime, aProcess, withTwoProcesses } from "../../../tests/house/chat-process.ts";
 import { testDatabases } from "../../../tests/house/database.ts";
 import { setQuiet } from "../outbox-records.ts";
 import type { ChatPlatform, SayRefusal } from "../platform.ts";

@@ -7,7 +7,7 @@ import { anAccount, aRaffle, aStaffMember, nextNumber, someTime } from "../../..
 import { aChat, type Chat, type Chatting } from "../../../tests/house/chat.ts";
 import { testDatabases } from "../../../tests/house/database.ts";
 import { openHouse, type TestHouse } from "../../../tests/house/house.ts";
-import { stopWithLedgerCheck } from "../../../tests/house/proven.ts";
+import { stopWithLedgerCheck } from "../../../tests/house/ledger-checks.ts";
 import { createHunt } from "../../hunts/records.ts";
 
 const second = 1_000;

@@ -1,7 +1,7 @@
 // A viewer in the chat, whole: links, asks, buys and guesses from the sandbox's chat window, while their pages and an overlay
 // stay open. Everything over the real pieces: signed deliveries, commands, the live stream, the bot's answers.
 import type { APIRequestContext, Page } from "@playwright/test";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, type Sandbox, signIn, test } from "../../../tests/browser/browser.ts";
 import { createSignedInContext, unique, visitPage } from "../../../tests/browser/desk.ts";

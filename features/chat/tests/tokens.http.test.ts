@@ -24,7 +24,8 @@ const saidBy = async (text: string) => {
 };
 const desk = async () => (await admin.page("admin/chat", "/admin/chat")).props;
 const inOutbox = async (text: string) => (await desk()).outbox.sayings.find((one) => one.text === text);
-const lostGrants = async () => (await desk()).grants.filter(({ lost_at }) => lost_at !== null).map(({ purpose }) => purpose);
+const lostGrants = async () =>
+  (await desk()).grants.filter(({ lost_at }) => lost_at !== null).map(({ purpose }) => purpose);
 /** To the consent page and back, as a browser goes. */
 const connect = async (purpose: "channel" | "bot", as: string) => {
   const address = (await admin.post(`/api/chat/grants/${purpose}/begin`)).body.data as string;

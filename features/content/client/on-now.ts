@@ -1,6 +1,6 @@
 // What is on now, as the site told it last; else as it was given.
 
-import { useTopic } from "../../../platform/live/client/heard.ts";
+import { useTopic } from "../../../platform/live/client/live-store.ts";
 import type { OnNow } from "../contract/content.ts";
 
 export function useOnNow(given: OnNow): OnNow;

@@ -1,7 +1,7 @@
 // What the operator publishes: the home page, partner offers; and what visitors write to them.
 import { z } from "zod";
 import { emailPattern } from "../../../identity/contract/account-words.ts";
-import { descriptionField, requiredText, booleanField } from "../../../platform/contract/form-values.ts";
+import { booleanField, descriptionField, requiredText } from "../../../platform/contract/form-values.ts";
 
 export interface Video {
   /** At the video platform. */

@@ -1,4 +1,4 @@
-// What the desk edits of a partner's card, and how that is called: the fields its form sends, its version mark covers (platform/base/seen.ts)
+// What the desk edits of a partner's card, and how that is called: the fields its form sends, its version mark covers (platform/base/version-mark.ts)
 // and a conflict lists.
 import type { Bonus } from "./bonus.ts";
 

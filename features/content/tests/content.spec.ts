@@ -1,9 +1,9 @@
 // Home, offers and contact as visitors use them.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { demoAccounts, expect, test, visitAs } from "../../../tests/browser/browser.ts";
-import { measureCopyFeedback } from "../../../tests/browser/copied.ts";
+import { measureCopyFeedback } from "../../../tests/browser/copy-feedback.ts";
 import { createSignedInContext, visitPage } from "../../../tests/browser/desk.ts";
 
 test("HOME-01, HOME-02, HOME-03, HOME-04: film, tiles, and a slider that fits the width", async ({ page }, info) => {

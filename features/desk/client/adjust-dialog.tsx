@@ -1,15 +1,15 @@
 // Gives or takes points or bucks, with a reason that stays in the ledger and the audit log.
 import { useState } from "react";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { useAct } from "../../../ui/base/act.ts";
 import { formatBucks, formatPoints } from "../../../ui/base/format.ts";
-import { useCoin } from "../../../ui/coin.ts";
 import { readDecimal } from "../../../ui/decimal.ts";
-import { deskWords } from "../../../ui/desk/act-on.ts";
+import { deskWords } from "../../../ui/desk/desk-call.ts";
 import { Field, Select } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
-import { toOutcome, showToast } from "../../../ui/outcome.ts";
+import { showToast, toOutcome } from "../../../ui/outcome.ts";
+import { useCoin } from "../../../ui/use-coin.ts";
 import type { UserProfile } from "../contract/desk.ts";
 
 export interface AdjustDialogProps {

@@ -1,8 +1,8 @@
 // Which alerts go where: a row a kind with a switch a channel, and the presses that try the channels.
 import { Send } from "lucide-react";
 import { useState } from "react";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
-import { isRecord } from "../../../platform/contract/is-record.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
+import { isRecord } from "../../../platform/contract/json-values.ts";
 import { call, readMessage } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Values } from "../../../ui/desk/setting-edits.ts";

@@ -1,5 +1,5 @@
 // A small plot of days as bars, drawn as SVG; the figures are told in words, too.
-import { useCoin } from "../../../ui/coin.ts";
+import { useCoin } from "../../../ui/use-coin.ts";
 
 export interface DayPlotProps {
   title: string;

@@ -1,7 +1,7 @@
 // How the site is: what is wrong and what to do about it, what was wrong lately, and the ledger's last proof.
 import { CircleCheck, ShieldAlert, ShieldCheck, ShieldQuestion, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { StatusPill } from "../../../ui/badge.tsx";
 import { call, readMessage } from "../../../ui/base/api.ts";

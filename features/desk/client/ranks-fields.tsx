@@ -2,7 +2,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { withEmblem } from "../../../common/contract/ranks.ts";
-import { isRecord } from "../../../platform/contract/is-record.ts";
+import { isRecord } from "../../../platform/contract/json-values.ts";
 import { formatAmount, formatDollars } from "../../../ui/base/format.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { readDecimal } from "../../../ui/decimal.ts";

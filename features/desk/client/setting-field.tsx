@@ -1,18 +1,18 @@
 // A control for a setting, chosen by what its value is: text, number, switch, list, group.
 import { Plus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
-import { secretMask } from "../../../common/contract/desk-words.ts";
+import { secretMask } from "../../../common/contract/desk-shared.ts";
 import { partners } from "../../../common/contract/partners.ts";
-import { isRecord } from "../../../platform/contract/is-record.ts";
+import { isRecord } from "../../../platform/contract/json-values.ts";
 import { formatAmount } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useCoin } from "../../../ui/coin.ts";
 import { readDecimal } from "../../../ui/decimal.ts";
 import type { Values } from "../../../ui/desk/setting-edits.ts";
 import { Field, Select, TextArea } from "../../../ui/field.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
-import { choices, settingDecimals, findHint, settingLabel, readAmounts } from "./setting-words.ts";
+import { useCoin } from "../../../ui/use-coin.ts";
+import { choices, findHint, readAmounts, settingDecimals, settingLabel } from "./setting-words.ts";
 
 export interface SettingFieldProps {
   name: string;

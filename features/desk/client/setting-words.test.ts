@@ -1,7 +1,7 @@
 // Grouping settings.
 import { expect, test } from "vitest";
 import { readDecimal } from "../../../ui/decimal.ts";
-import { settingDecimals, readAmounts } from "./setting-words.ts";
+import { readAmounts, settingDecimals } from "./setting-words.ts";
 
 test("FORM-30: points and bucks are whole, rates have six decimals, the rest has cents", () => {
   const read = (path: string, typed: string) => readDecimal(typed, settingDecimals(path));

@@ -1,24 +1,24 @@
 // One section of the settings: edited as a whole, saved as a whole.
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import type { SettingConflict, SettingsConflictResponse } from "../../../common/contract/settings-conflict.ts";
-import { isRecord } from "../../../platform/contract/is-record.ts";
+import { isRecord } from "../../../platform/contract/json-values.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { call } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { useCoin } from "../../../ui/coin.ts";
-import { Conflict, overwriteLabel, formatValue } from "../../../ui/desk/conflict.tsx";
+import { Conflict, formatValue, overwriteLabel } from "../../../ui/desk/conflict.tsx";
 import type { Values } from "../../../ui/desk/setting-edits.ts";
-import { diffValues, pickShown, applyEdits } from "../../../ui/desk/setting-edits.ts";
-import { LeafMark } from "../../../ui/own-marks.tsx";
+import { applyEdits, diffValues, pickShown } from "../../../ui/desk/setting-edits.ts";
+import { LeafMark } from "../../../ui/site-icons.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { useCoin } from "../../../ui/use-coin.ts";
 import { TestLetter } from "../../setup/client/test-letter.tsx";
 import { AlertFields } from "./alert-fields.tsx";
 import { ladderText, RanksFields } from "./ranks-fields.tsx";
 import { SettingField } from "./setting-field.tsx";
-import { settingLabel, type Section } from "./setting-words.ts";
+import { type Section, settingLabel } from "./setting-words.ts";
 
 type Errors = Record<string, string[]>;
 type RefusedSave = Partial<Pick<SettingsConflictResponse, "conflicts">> & { errors?: Errors };
@@ -118,7 +118,9 @@ function useSection(section: Section) {
     const seen = saved ?? shown;
     const json = diffValues(seen, draft);
     setSaving(true);
-    const answer = await call<RefusedSave>(deskApiPaths.saveSettings, { json: { ...json, seen: pickShown(seen, json) } });
+    const answer = await call<RefusedSave>(deskApiPaths.saveSettings, {
+      json: { ...json, seen: pickShown(seen, json) },
+    });
     setSaving(false);
     if (answer.kind === "answer" && answer.status === 200) {
       setErrors({});

@@ -1,12 +1,12 @@
 // Balances of an account, and what an admin can do to it: adjust, role, second factor, ban. Each asks first.
 import { Ban, KeyRound, LockOpen, Scale, UserCog } from "lucide-react";
 import { Fragment, useState } from "react";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
-import { typedKeys } from "../../../platform/contract/names-of.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
+import { typedKeys } from "../../../platform/contract/typed-keys.ts";
 import { Bucks, Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { callDesk } from "../../../ui/desk/act-on.ts";
+import { callDesk } from "../../../ui/desk/desk-call.ts";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { Field, Select } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";

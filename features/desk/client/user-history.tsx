@@ -1,14 +1,14 @@
 // What is known of an account: its ledger, links and sign-ins, and who may be the same person.
 import { TriangleAlert } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
-import { MovementDetails } from "../../../money/client/belonging.tsx";
-import { reasonLabel } from "../../../money/contract/ledger-words.ts";
+import { MovementDetails } from "../../../money/client/movement-details.tsx";
+import { reasonLabel } from "../../../money/contract/ledger-labels.ts";
 import { Bucks, Points } from "../../../ui/amounts.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
-import type { SimilarUser, LedgerLine, UserProfile } from "../contract/desk.ts";
+import type { LedgerLine, SimilarUser, UserProfile } from "../contract/desk.ts";
 
 export function UserHistory({ profile }: { profile: UserProfile }) {
   return (

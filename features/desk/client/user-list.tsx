@@ -1,7 +1,7 @@
 // Lists of users below the search: which there are, and the one that is open.
 import { Download } from "lucide-react";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
-import { type UserList, userLists } from "../../../common/contract/desk-words.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
+import { type UserList, userLists } from "../../../common/contract/desk-shared.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { Bucks, Points } from "../../../ui/amounts.tsx";
 import { Badge } from "../../../ui/badge.tsx";

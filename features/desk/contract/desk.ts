@@ -1,7 +1,7 @@
 // The operator's desk: users, site settings, the audit log, messages, the overview.
 import { z } from "zod";
-import type { UserList } from "../../../common/contract/desk-words.ts";
-import type { CursorPage } from "../../../platform/contract/answers.ts";
+import type { UserList } from "../../../common/contract/desk-shared.ts";
+import type { CursorPage } from "../../../platform/contract/responses.ts";
 import type { SiteHealth } from "../../incidents/contract/incidents.ts";
 import type { SetupCard } from "../../setup/contract/setup.ts";
 

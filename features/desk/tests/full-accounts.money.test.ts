@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createSessions, startSession } from "../../../identity/server/sessions.ts";
+import { maxBalance, maxManualBalance } from "../../../money/server/balance-limits.ts";
 import { bookMovement } from "../../../money/server/ledger.ts";
-import { maxManualBalance, maxBalance } from "../../../money/server/limits.ts";
 import { aCall, anAccount, aProduct, getBalance, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { purchase } from "../../store/purchase.ts";

@@ -1,6 +1,6 @@
 // What a sign-in of staff may do at the desk before its owner is asked for the password once more.
 import { afterEach, describe, expect, test } from "vitest";
-import { maxDecisionsWithoutReauth, maxExportRowsWithoutReauth } from "../../../common/contract/desk-proof.ts";
+import { maxDecisionsWithoutReauth, maxExportRowsWithoutReauth } from "../../../common/contract/reauth-limits.ts";
 import { anAccount, aProduct } from "../../../tests/house/builders.ts";
 import { demoPassword, type Visitor } from "../../../tests/house/house.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";

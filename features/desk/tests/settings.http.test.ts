@@ -1,6 +1,6 @@
 // The operator's settings over HTTP: saved in parts, refused with the reason, one truth, and secrets that stay secret.
 import { afterEach, describe, expect, test } from "vitest";
-import { secretMask } from "../../../common/contract/desk-words.ts";
+import { secretMask } from "../../../common/contract/desk-shared.ts";
 import { redactedText } from "../../../common/server/audit.ts";
 import { secretSettings, siteSettings } from "../../../common/server/site-settings.ts";
 import { testDatabases } from "../../../tests/house/database.ts";

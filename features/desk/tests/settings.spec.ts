@@ -1,6 +1,6 @@
 // Settings with a form of their own: the ranks, and the look when two admins change it at once.
 import type { Page } from "@playwright/test";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { defaultRanks as documentedRanks } from "../../../common/contract/ranks.ts";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, test, visitAs } from "../../../tests/browser/browser.ts";

@@ -30,7 +30,8 @@ async function aPerson(role: "viewer" | "moderator" | "admin" = "viewer", bucks 
   return { id, username, email, visitor: await house.signedIn(username) };
 }
 const demote = (username: string) => admin.post(`/api/user/${username}/role`, { role: "viewer" });
-const getPoints = async (visitor: Visitor) => (await visitor.page("store", "/store")).props.auth.user?.balance as number;
+const getPoints = async (visitor: Visitor) =>
+  (await visitor.page("store", "/store")).props.auth.user?.balance as number;
 /** Subjects of the letters to an address, after whatever is due was sent. */
 async function lettersTo(email: string): Promise<string[]> {
   await house.house.jobs.runNow("notices.mail");

@@ -24,7 +24,7 @@ import { guessesSettleAfterMs } from "../../hunts/contract/hunts.ts";
 import { guessHunt, settleGuesses } from "../../hunts/guesses.ts";
 import { listHunts } from "../../hunts/queries.ts";
 import { createHunt, releasePrize, updateHunt } from "../../hunts/records.ts";
-import { cancelRaffle, refundTickets } from "../../raffles/calling-off.ts";
+import { cancelRaffle, refundTickets } from "../../raffles/cancel-raffle.ts";
 import { joinRaffle } from "../../raffles/join.ts";
 import { purchase } from "../../store/purchase.ts";
 import { refundOrder } from "../../store/records.ts";

@@ -58,7 +58,8 @@ describe("what waits", () => {
   });
 });
 
-const listOrders = async (query: string, who = admin) => (await who.page("admin/orders", `/admin/orders?${query}`)).props;
+const listOrders = async (query: string, who = admin) =>
+  (await who.page("admin/orders", `/admin/orders?${query}`)).props;
 const orderNumbers = ({ orders }: Awaited<ReturnType<typeof listOrders>>) => orders.data.map(({ id }) => id);
 const findLogged = (action: string) =>
   db.selectFrom("audit_log").selectAll().where("action", "=", action).orderBy("id", "desc").executeTakeFirst();

@@ -1,5 +1,5 @@
 // The desk's daily work in a browser: the palette by keyboard, and many orders fulfilled on a phone.
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, test, visitAs } from "../../../tests/browser/browser.ts";
@@ -52,7 +52,9 @@ test("WORK-05: on a phone orders are chosen and fulfilled together; one refunded
     .getByText(/^No\. \d+$/)
     .first()
     .textContent();
-  expect((await page.request.post(deskApiPaths.refundOrder(Number(number?.slice(4))), { data: {} })).status()).toBe(200);
+  expect((await page.request.post(deskApiPaths.refundOrder(Number(number?.slice(4))), { data: {} })).status()).toBe(
+    200,
+  );
   await page.getByRole("button", { name: "Fulfil 3", exact: true }).click();
   await page.getByRole("dialog", { name: "Fulfil 3 orders" }).getByRole("button", { name: "Fulfil 3 orders" }).click();
   await expect(page.getByText("2 fulfilled, 1 not.")).toBeVisible();

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SandboxMessage } from "../../../partners/common/sandbox-book.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
-import { shortenTimeouts } from "../../../tests/house/patience.ts";
 import { withRaffles } from "../../../tests/house/raffles.ts";
+import { shortenTimeouts } from "../../../tests/house/timeouts.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 import type { DiscordChannelName } from "../contract/discord.ts";
 

@@ -8,11 +8,11 @@ import { call } from "../../../ui/base/api.ts";
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { useCoin } from "../../../ui/coin.ts";
 import { readDecimal } from "../../../ui/decimal.ts";
+import { ProblemLine, useFormProblem } from "../../../ui/form-problem.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import { toastOutcome } from "../../../ui/outcome.ts";
-import { ProblemLine, useFormProblem } from "../../../ui/problem.tsx";
+import { useCoin } from "../../../ui/use-coin.ts";
 import type { Hunt } from "../contract/hunts.ts";
 
 export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null }) {

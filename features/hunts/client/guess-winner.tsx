@@ -2,8 +2,8 @@
 
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
-import { useCoin } from "../../../ui/coin.ts";
-import { LeafMark } from "../../../ui/own-marks.tsx";
+import { LeafMark } from "../../../ui/site-icons.tsx";
+import { useCoin } from "../../../ui/use-coin.ts";
 import type { Hunt } from "../contract/hunts.ts";
 
 /** `formatRoutes`: says of which hunt. */

@@ -1,7 +1,7 @@
 // The hunts as they are now: told by the site, else asked for every ten seconds.
 
 import { useEffect } from "react";
-import { useTopic } from "../../../platform/live/client/heard.ts";
+import { useTopic } from "../../../platform/live/client/live-store.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import type { BonusHuntProps, Hunt } from "../contract/hunts.ts";
 import { pastHuntsMark } from "../contract/live.ts";

@@ -1,5 +1,5 @@
 // The running hunt as open pages are sent it.
-import { hashText } from "../../../platform/contract/mark.ts";
+import { hashText } from "../../../platform/contract/hash-text.ts";
 import type { Hunt, HuntBonus } from "./hunts.ts";
 
 export interface LiveHuntTopic {

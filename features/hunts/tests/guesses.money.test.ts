@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { createClock } from "../../../platform/base/clock.ts";
-import { runConcurrently } from "../../../tests/house/at-once.ts";
 import { anAccount, getBalance, nextNumber } from "../../../tests/house/builders.ts";
+import { runConcurrently } from "../../../tests/house/concurrently.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import type { HuntInput } from "../contract/hunt-input.ts";
 import { guessesSettleAfterMs as settleAfterMs } from "../contract/hunts.ts";

@@ -1,5 +1,5 @@
 // The hunt tracker as viewers watch it, and the desk that feeds it.
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import {
   demoAccounts,

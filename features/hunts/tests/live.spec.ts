@@ -1,5 +1,5 @@
 // The second screen as a moderator holds it: the pad, a lost connection, a finish that is held, and the way back.
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../../tests/browser/browser.ts";
 import { unique } from "../../../tests/browser/desk.ts";

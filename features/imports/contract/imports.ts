@@ -1,5 +1,5 @@
 // Points of an earlier system: the file, what was read of it, and the claims that came of it.
-import type { CursorPage } from "../../../platform/contract/answers.ts";
+import type { CursorPage } from "../../../platform/contract/responses.ts";
 
 export const platformNames = ["kick", "discord"] as const;
 export type PlatformName = (typeof platformNames)[number];

@@ -6,12 +6,12 @@ import { createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/database/changes.ts";
 import { anAccount, aStaffMember, getBalance, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
+import { payProvenAccounts } from "../claim-payments.ts";
 import { runImportJob } from "../jobs.ts";
-import { payProvenAccounts } from "../paying.ts";
 import { computeSums } from "../preview.ts";
 import { receiveFile } from "../receive.ts";
 import { readByChosenColumns } from "../staging.ts";
-import { chooseColumns, discardImport, makeClaims, takeOverImport } from "../taking.ts";
+import { chooseColumns, discardImport, makeClaims, takeOverImport } from "../take-over.ts";
 
 const notStopping = new AbortController().signal;
 

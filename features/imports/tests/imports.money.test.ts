@@ -7,14 +7,14 @@ import { createClock } from "../../../platform/base/clock.ts";
 import { createChanges } from "../../../platform/database/changes.ts";
 import { anAccount, aStaffMember, getBalance, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
+import { payExistingLinks, payProvenAccounts } from "../claim-payments.ts";
 import type { PlatformName } from "../contract/imports.ts";
-import { eraseEndedNames } from "../forgetting.ts";
 import { runImportJob } from "../jobs.ts";
-import { payProvenAccounts, payExistingLinks } from "../paying.ts";
+import { eraseEndedNames } from "../name-retention.ts";
 import { buildPreview, computeSums } from "../preview.ts";
 import { countClaims } from "../queries.ts";
 import { receiveFile } from "../receive.ts";
-import { makeClaims, type TakeOverTerms, takeOverImport, withdrawImport } from "../taking.ts";
+import { makeClaims, type TakeOverTerms, takeOverImport, withdrawImport } from "../take-over.ts";
 
 const notStopping = new AbortController().signal;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -224,7 +224,10 @@ onEachDatabase("points from before on %s", { pool: 12 }, async (database) => {
     await take(id);
     await Promise.all([makeClaims(db, id, notStopping, 3), makeClaims(db, id, notStopping, 2)]);
 
-    const paid = await Promise.all([payExistingLinks(db, now, notStopping, 3), payExistingLinks(db, now, notStopping, 2)]);
+    const paid = await Promise.all([
+      payExistingLinks(db, now, notStopping, 3),
+      payExistingLinks(db, now, notStopping, 2),
+    ]);
 
     expect((paid[0] ?? 0) + (paid[1] ?? 0)).toBe(7);
     expect(await Promise.all(users.map(points))).toEqual([1, 2, 3, 4, 5, 6, 7]);

@@ -1,7 +1,7 @@
 // The overview's health: nothing wrong, something wrong, over again; and the ledger proven on demand. A product of its
 // own, since what is wrong here would be wrong for everybody else's tests.
 import type { Page } from "@playwright/test";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectNewToast, expectToast, test } from "../../../tests/browser/browser.ts";
@@ -52,7 +52,10 @@ test("WORD-11, WORD-12: nothing wrong, a partner down, over again; the ledger pr
   await expect(openProblems(page)).toContainText(
     /Roobet is down\s*Since .*For an hour every sync failed: it answered with an error/,
   );
-  await expect(openProblems(page).getByRole("link", { name: "Open General" })).toHaveAttribute("href", paths.admin.general);
+  await expect(openProblems(page).getByRole("link", { name: "Open General" })).toHaveAttribute(
+    "href",
+    paths.admin.general,
+  );
   await expect(health(page).getByText("Nothing is wrong")).toHaveCount(0);
   await expectNoViolations(page, "main");
   for (const width of [1440, 768, 390, 320]) {

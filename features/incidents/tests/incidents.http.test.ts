@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openHouse, type TestHouse, type Visitor } from "../../../tests/house/house.ts";
-import { openWebhookReceiver, type WebhookReceiver } from "../../../tests/house/receiver.ts";
+import { openWebhookReceiver, type WebhookReceiver } from "../../../tests/house/webhook-receiver.ts";
 
 const written: string[] = [];
 const log = pino({ level: "trace" }, { write: (text: string) => void written.push(text) });

@@ -2,14 +2,14 @@
 // keys, and wherever else a key is asked for.
 
 import { useEffect, useRef, useState } from "react";
-import { services, serviceDefinition } from "../../../common/contract/services.ts";
+import { serviceDefinition, services } from "../../../common/contract/services.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import type { ServiceKeyProps } from "../contract/service-keys.ts";
 import { KeyFormFields } from "./key-form-fields.tsx";
-import { KeyOrigin, KeyStatus, TestedLine } from "./key-standing.tsx";
+import { KeyOrigin, KeyStatus, TestedLine } from "./key-status.tsx";
 import { type KeyForm, useKeyField } from "./use-key-field.ts";
 
 export interface KeyFieldProps {

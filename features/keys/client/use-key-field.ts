@@ -2,10 +2,10 @@
 // every refusal.
 
 import { useState } from "react";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { type KeyFields, serviceDefinition } from "../../../common/contract/services.ts";
-import { isRecord } from "../../../platform/contract/is-record.ts";
-import { toRecord } from "../../../platform/contract/names-of.ts";
+import { isRecord } from "../../../platform/contract/json-values.ts";
+import { toRecord } from "../../../platform/contract/typed-keys.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { type Answer, call, readMessage } from "../../../ui/base/api.ts";
 import { toast } from "../../../ui/toast.ts";
@@ -20,7 +20,9 @@ type Busy = "testing" | "saving" | "removing" | null;
 /** What is no secret stands in the form as it was saved. */
 const plainFields = ({ service, shown }: ServiceKeyProps): KeyFields =>
   Object.fromEntries(
-    serviceDefinition(service).fields.flatMap(({ name, kind }) => (kind === "plain" ? [[name, shown[name] ?? ""]] : [])),
+    serviceDefinition(service).fields.flatMap(({ name, kind }) =>
+      kind === "plain" ? [[name, shown[name] ?? ""]] : [],
+    ),
   );
 
 const toastRefusal = (answer: Answer, otherwise: string): void => {
@@ -67,12 +69,11 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
   const test = async (isTyped: boolean) => {
     if (busy !== null || (isTyped && !isFit())) return;
     setTested(null);
-    const answer = await send<KeyTestAnswer>(deskApiPaths.testKey(service), "testing", isTyped ? { fields: typed } : {});
+    const body = isTyped ? { fields: typed } : {};
+    const answer = await send<KeyTestAnswer>(deskApiPaths.testKey(service), "testing", body);
     if (answer.kind === "answer" && answer.status === 200) return setTested(answer.body.tested);
     if (answer.kind === "answer" && mark(answer.body)) return;
-    toast.error(
-      (answer.kind === "answer" ? readMessage(answer.body) : null) ?? "The key could not be tested, try again!",
-    );
+    toastRefusal(answer, "The key could not be tested, try again!");
   };
 
   /** Answers whether it was saved. */
@@ -83,7 +84,8 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     if (answer.kind === "answer" && answer.status === 409 && isRecord(answer.body.tested)) {
       setTested(answer.body.tested);
       setDoubt(answer.body.tested);
-    } else if (answer.kind !== "answer" || !mark(answer.body)) toastRefusal(answer, "The key could not be saved, try again!");
+    } else if (answer.kind !== "answer" || !mark(answer.body))
+      toastRefusal(answer, "The key could not be saved, try again!");
     return false;
   };
   const saved = ({ message, tested: said, trimmed }: KeySaveAnswer): boolean => {

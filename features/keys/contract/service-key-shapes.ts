@@ -1,12 +1,12 @@
 // Whether what was typed can be a service's key at all: found out on the page before it is sent, and again by the server.
 
+import { invisibleCharacterClass } from "../../../common/contract/invisible-characters.ts";
 import {
-  type KeyFields,
   type KeyField,
+  type KeyFields,
   type ServiceName,
   serviceDefinition,
 } from "../../../common/contract/services.ts";
-import { invisibleCharacterClass } from "../../../common/contract/unseen.ts";
 
 export interface CheckedKeys {
   /** Without what stood invisibly at the ends. */
@@ -30,7 +30,8 @@ export function checkKeys(service: ServiceName, typed: KeyFields): CheckedKeys {
     const value = text.replace(edgePattern, "");
     trimmed ||= value !== text;
     if (value !== "") fields[field.name] = value;
-    const problem = value === "" ? emptyProblem(field) : (textProblem(field, value) ?? shapeProblem(service, field.name, value));
+    const problem =
+      value === "" ? emptyProblem(field) : (textProblem(field, value) ?? shapeProblem(service, field.name, value));
     if (problem !== null) problems[field.name] = problem;
   }
   return { fields, trimmed, problems: { ...pairProblem(service, fields), ...problems } };

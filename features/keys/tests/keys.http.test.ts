@@ -7,7 +7,7 @@ import type { KeyFields, ServiceName } from "../../../common/contract/services.t
 import { withKey } from "../../../common/server/service-access.ts";
 import { toSignerKeys } from "../../../fairness/server/draws/signed-numbers.ts";
 import { sandboxClientId } from "../../../partners/common/sandbox.ts";
-import { connectPartners } from "../../../partners/connect.ts";
+import { connectPartners } from "../../../partners/connect-partners.ts";
 import { createKeyTests } from "../../../partners/key-tests.ts";
 import { randomOrgSandboxPath, sandboxApiKey, sandboxSignerSecret } from "../../../partners/random-org/sandbox.ts";
 import { createSandboxKey as roobetSandboxKey } from "../../../partners/roobet/sandbox.ts";

@@ -13,7 +13,7 @@ import { aStaffMember, someTime } from "../../../tests/house/builders.ts";
 import type { TestDatabase } from "../../../tests/house/database.ts";
 import { runDoctor } from "../../../tests/house/doctor.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { scaleForLoad } from "../../../tests/house/patience.ts";
+import { scaleForLoad } from "../../../tests/house/timeouts.ts";
 import { removeKey, saveKey } from "../records.ts";
 
 const log = pino({ level: "silent" });
@@ -149,7 +149,10 @@ onEachDatabase("keys given at the desk on %s", (database) => {
       const [site, other] = [process(), process({}, away)];
       await other.keys.refresh();
       const seen = () =>
-        vi.waitFor(() => expect(other.keys.now().rainbet.apiKey).toBe(site.keys.now().rainbet.apiKey), scaleForLoad(5_000));
+        vi.waitFor(
+          () => expect(other.keys.now().rainbet.apiKey).toBe(site.keys.now().rainbet.apiKey),
+          scaleForLoad(5_000),
+        );
       await save(site);
       await seen();
       expect(other.keys.now().rainbet.apiKey).toBe(secret);

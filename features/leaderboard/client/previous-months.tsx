@@ -4,13 +4,16 @@ import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { formatCount, formatWholeDollars } from "../../../ui/base/format.ts";
 import { Countdown } from "../../../ui/countdown.tsx";
-import { lazyPart } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import type { PreviousBoard } from "../contract/leaderboard.ts";
 import { PreviousWinners } from "./previous-winners.tsx";
 import { formatMonth } from "./words.ts";
 
-const LazyOwnEntryCheck = lazyPart(async () => (await import("./own-line.tsx")).OwnEntryCheckPanel, <div className="h-11" aria-hidden />);
+const LazyOwnEntryCheck = lazyPart(
+  async () => (await import("./own-entry-check.tsx")).OwnEntryCheckPanel,
+  <div className="h-11" aria-hidden />,
+);
 
 export function PreviousMonths({ boards, isSignedIn }: { boards: PreviousBoard[]; isSignedIn: boolean }) {
   if (boards.length === 0) return null;

@@ -1,6 +1,6 @@
 // An entry of an archived board: how the server writes it and the desk reads it. The names of its fields are documented
 // (DATA-20 to DATA-23) and stay what they are, also should a partner one day call them otherwise.
-import { type PartnerSlug, findPartner } from "../../../common/contract/partners.ts";
+import { findPartner, type PartnerSlug } from "../../../common/contract/partners.ts";
 
 export interface FrozenEntry {
   account_id: string;

@@ -5,15 +5,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { readSettings, siteSettings } from "../../../common/server/site-settings.ts";
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import { checkEntrants } from "../../../fairness/checks/entrants-check.ts";
-import { checkAgainstLog, parseSubjectLines, drawSubjects } from "../../../fairness/checks/log-check.ts";
+import { checkAgainstLog, drawSubjects, parseSubjectLines } from "../../../fairness/checks/log-check.ts";
 import { createDraws } from "../../../fairness/server/draws/draws.ts";
-import { excludeFromLines } from "../../../fairness/server/draws/list.ts";
+import { excludeFromLines } from "../../../fairness/server/draws/entry-lines.ts";
 import { drawProps } from "../../../fairness/server/draws/props.ts";
 import { listRounds } from "../../../fairness/server/draws/queries.ts";
 import { insertDraw } from "../../../fairness/server/draws/records.ts";
 import { toSignerKeys } from "../../../fairness/server/draws/signed-numbers.ts";
 import { type RandomSource, RandomUnavailable } from "../../../fairness/server/draws/source.ts";
-import { beginLog, readSubjectLines, logSha256 } from "../../../fairness/server/fairness-log/log.ts";
+import { beginLog, logSha256, readSubjectLines } from "../../../fairness/server/fairness-log/log.ts";
 import { expandSubject } from "../../../fairness/server/fairness-log/routes.ts";
 import { type Provider, unlinkAccount, unlinkAll } from "../../../identity/server/links.ts";
 import { createDirectSandbox, newSandboxKey } from "../../../partners/random-org/sandbox.ts";
@@ -23,11 +23,11 @@ import { drawHouse } from "../../../tests/house/draw-house.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { saveSettings } from "../../desk/settings.ts";
 import { setRole } from "../../desk/users.ts";
-import { raffleDraws } from "../../raffles/drawing.ts";
+import { raffleDraws } from "../../raffles/raffle-draws.ts";
 import { streamEntrantLines } from "../entrants.ts";
 import { boardDraws, freezeSettled } from "../freeze.ts";
 import { readRunningBoard, streamTicketLines } from "../queries.ts";
-import { voidAndRedraw } from "../void.ts";
+import { voidAndRedraw } from "../void-win.ts";
 
 const keys = Promise.resolve(toSignerKeys(newSandboxKey()));
 const now = new Date("2026-12-01T01:30:00Z");
@@ -402,7 +402,9 @@ onEachDatabase("boards on %s", (database) => {
     const waiting = await listRounds(db, "leaderboard", id, 50);
     expect(waiting.map(({ draw }) => draw.status)).toEqual(["requested"]);
     await draws.advanceDue();
-    const [{ ticket } = { ticket: 0 }] = (await listRounds(db, "leaderboard", id, 50)).flatMap(({ winners }) => winners);
+    const [{ ticket } = { ticket: 0 }] = (await listRounds(db, "leaderboard", id, 50)).flatMap(
+      ({ winners }) => winners,
+    );
     const actor = { id: await anAccount(db), address: "127.0.0.1" };
     await voidAndRedraw(house(), draws, { boardId: id, ticket, reason: "Two accounts.", actor });
 

@@ -1,6 +1,6 @@
 // What the desk and the preview of an overlay say to each other: messages between a page and a frame of the same site, so
 // that what is typed stands in no address and is shown to nobody else.
-import { isRecord } from "../../../platform/contract/is-record.ts";
+import { isRecord } from "../../../platform/contract/json-values.ts";
 
 /** The frame to the page, once it listens. */
 export const lookRequest = "windfall:look?";
@@ -11,4 +11,5 @@ export interface LookMessage {
   look: unknown;
 }
 
-export const isLookMessage = (message: unknown): message is LookMessage => isRecord(message) && message.windfall === "look";
+export const isLookMessage = (message: unknown): message is LookMessage =>
+  isRecord(message) && message.windfall === "look";

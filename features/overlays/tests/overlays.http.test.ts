@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { type Events, openEvents } from "../../../tests/house/events.ts";
 import { openHouse } from "../../../tests/house/house.ts";
-import { scaleForLoad } from "../../../tests/house/patience.ts";
+import { scaleForLoad } from "../../../tests/house/timeouts.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 import type { LeaderboardOverlay } from "../../leaderboard/contract/overlay.ts";
 import type { RaffleOverlay } from "../../raffles/contract/overlay.ts";

@@ -1,9 +1,10 @@
 // Overlays as OBS shows them, and the desk that hands out their addresses.
 import type { BrowserContext, Page } from "@playwright/test";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { axeOn } from "../../../tests/browser/axe.ts";
 import {
+  collectErrors,
   demoAccounts,
   expect,
   expectNewToast,
@@ -11,7 +12,6 @@ import {
   signIn,
   test,
   visitAs,
-  collectErrors,
 } from "../../../tests/browser/browser.ts";
 import { visitPage } from "../../../tests/browser/desk.ts";
 

@@ -1,5 +1,5 @@
 // This browser as one that can be told: whether it may, and asking it. It is asked after a press, never by itself.
-import { noticeApiPaths } from "../../../identity/contract/notice-calls.ts";
+import { noticeApiPaths } from "../../../identity/contract/notice-api-paths.ts";
 import { type Answer, call } from "../../../ui/base/api.ts";
 
 /**
@@ -32,7 +32,11 @@ async function findSubscription(): Promise<PushSubscription | null> {
 }
 
 /** `closeServer`: the question was closed without an answer. `unknownOutcome`: the browser's own service did not answer. */
-export type AskOutcome = { kind: "denied" } | { kind: "closed" } | { kind: "failed" } | { kind: "asked"; answer: Answer };
+export type AskOutcome =
+  | { kind: "denied" }
+  | { kind: "closed" }
+  | { kind: "failed" }
+  | { kind: "asked"; answer: Answer };
 
 /** Asks the browser, then tells the site of it. Called from a press: browsers ask for one. */
 export async function subscribeDevice(publicKey: string): Promise<AskOutcome> {

@@ -2,7 +2,7 @@
 import { BellOff, BellRing, Smartphone } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { SettingsSection } from "../../../identity/client/settings/settings-section.tsx";
-import { noticeApiPaths } from "../../../identity/contract/notice-calls.ts";
+import { noticeApiPaths } from "../../../identity/contract/notice-api-paths.ts";
 import type { NoticesProps } from "../../../identity/contract/notices.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
@@ -12,8 +12,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { toastProblem } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
-import { subscribeDevice, type DeviceState, unsubscribeDevice, readDeviceState } from "./device.ts";
-import { install, hasInstallOffer, onInstallOffer } from "./install.ts";
+import { type DeviceState, readDeviceState, subscribeDevice, unsubscribeDevice } from "./device.ts";
+import { hasInstallOffer, install, onInstallOffer } from "./install.ts";
 
 export function ThisDevice({ push }: { push: NoticesProps["push"] }) {
   const [state, setState] = useState<DeviceState | null>(null);

@@ -1,14 +1,14 @@
 // A push as a browser gets it: asked for by a press, shown by the worker, and pressed.
 import type { Page, Worker } from "@playwright/test";
 import { findWholeBrowser } from "../../../bin/browser.mjs";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
-import { noticeApiPaths } from "../../../identity/contract/notice-calls.ts";
-import { expect, test, visitAs, collectErrors } from "../../../tests/browser/browser.ts";
+import { noticeApiPaths } from "../../../identity/contract/notice-api-paths.ts";
+import { collectErrors, expect, test, visitAs } from "../../../tests/browser/browser.ts";
 import { type Account, createSignedInContext, unique } from "../../../tests/browser/desk.ts";
+import { deliverPush, openFullChromium } from "../../../tests/browser/full-chromium.ts";
 import type { Product } from "../../../tests/browser/product.ts";
 import { aRaffle } from "../../../tests/browser/raffles.ts";
-import { deliverPush, openFullChromium } from "../../../tests/browser/whole-chromium.ts";
 
 const program = findWholeBrowser();
 

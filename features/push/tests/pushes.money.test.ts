@@ -11,10 +11,10 @@ import { hashToken } from "../../../identity/server/tokens.ts";
 import { anAccount, aRaffle, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { nameSite } from "../../../tests/house/house.ts";
-import { findDrawnSoon, listHoldersAfter } from "../../raffles/own-open.ts";
-import { recordBroadcasts, fanOutBatchSize, fanOutBatch } from "../calling.ts";
+import { findDrawnSoon, listHoldersAfter } from "../../raffles/own-tickets.ts";
+import { fanOutBatch, fanOutBatchSize, recordBroadcasts } from "../fan-out.ts";
 import { maxDevices, subscribe } from "../records.ts";
-import { maxConcurrent, sendPushes } from "../sending.ts";
+import { maxConcurrent, sendPushes } from "../send.ts";
 import type { BroadcastSource, Push, PushOutcome, PushService } from "../source.ts";
 
 const minuteMs = 60_000;

@@ -1,9 +1,9 @@
 // A raffle that is over: its draw under way, or the reel and what it means to the viewer.
 import { useEffect, useRef } from "react";
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
-import { scrollIntoSight } from "../../../ui/sight.ts";
+import { scrollIntoSight } from "../../../ui/scroll-into-view.ts";
 import { isUndecided, type RaffleEntry, type RaffleProps, raffleState } from "../contract/raffles.ts";
-import { DrawResult } from "./draw-word.tsx";
+import { DrawResult } from "./draw-result.tsx";
 import { PendingDraw } from "./pending-draw.tsx";
 import { WinnerDraw } from "./winner-draw.tsx";
 

@@ -1,6 +1,6 @@
 // The tickets that did not win, 50 a page (RAFFLE-45 to RAFFLE-48).
 import { Ticket } from "lucide-react";
-import type { Paginated } from "../../../platform/contract/answers.ts";
+import type { Paginated } from "../../../platform/contract/responses.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
 import type { RaffleEntry } from "../contract/raffles.ts";

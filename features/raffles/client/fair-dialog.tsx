@@ -1,7 +1,7 @@
 // "Provably Fair": the draws of a raffle, checked here, with everything to check them elsewhere (RAFFLE-28 to 31).
 
-import { usePrefetchedChecks } from "../../../fairness/client/parts/ahead.ts";
-import { lazyCheck } from "../../../fairness/client/parts/later-check.tsx";
+import { lazyCheck } from "../../../fairness/client/parts/lazy-check.tsx";
+import { usePrefetchedChecks } from "../../../fairness/client/parts/prefetch-checks.ts";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { Raffle } from "../contract/raffles.ts";

@@ -1,7 +1,7 @@
 // The rounds of a raffle's draw in its dialog: one, unless a win was void.
 
 import { paths } from "../../../common/contract/paths.ts";
-import { AwaitedBeacon } from "../../../fairness/client/parts/awaited.tsx";
+import { AwaitedBeacon } from "../../../fairness/client/parts/awaited-beacon.tsx";
 import { DrawCheck } from "../../../fairness/client/parts/draw-check.tsx";
 import { DrawFacts } from "../../../fairness/client/parts/draw-facts.tsx";
 import { drawSourceSentence } from "../../../fairness/client/parts/source-words.ts";

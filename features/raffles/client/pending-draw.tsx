@@ -1,7 +1,7 @@
 // While the winners are being drawn: the strip drifts, and says what is going on.
 
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
-import { itemAt } from "../../../platform/contract/at.ts";
+import { itemAt } from "../../../platform/contract/item-at.ts";
 import { Reel } from "../../../ui/reel/reel.tsx";
 import type { RaffleEntry } from "../contract/raffles.ts";
 import { BeaconCountdown } from "./beacon-countdown.tsx";

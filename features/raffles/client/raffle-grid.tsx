@@ -1,9 +1,9 @@
 // A grid of raffles with its pages.
 import type { ReactNode } from "react";
-import type { Paginated } from "../../../platform/contract/answers.ts";
+import type { Paginated } from "../../../platform/contract/responses.ts";
 import { Pagination } from "../../../ui/pagination.tsx";
 import type { Raffle } from "../contract/raffles.ts";
-import { FeaturedRaffle } from "./headliner.tsx";
+import { FeaturedRaffle } from "./featured-raffle.tsx";
 import { RaffleCard } from "./raffle-card.tsx";
 
 export interface RaffleGridProps {
@@ -37,7 +37,8 @@ export function RaffleGrid({
       <ul aria-label={label} className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] sm:gap-5">
         {page.data.map((raffle, index) => {
           const card = { raffle, entriesCount: countOf?.(raffle) ?? raffle.entries_count, now };
-          if (index === 0 && hasHeadliner && page.current_page === 1) return <FeaturedRaffle key={raffle.id} {...card} />;
+          if (index === 0 && hasHeadliner && page.current_page === 1)
+            return <FeaturedRaffle key={raffle.id} {...card} />;
           const priority = index === 0 ? inSight > 0 : index < inSight && "soon";
           return <RaffleCard key={raffle.id} {...card} priority={priority} />;
         })}

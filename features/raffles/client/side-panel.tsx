@@ -75,7 +75,9 @@ function Ended({ raffle }: { raffle: Raffle }) {
       <p className="text-soft">
         <LocalTime value={raffle.ends_at} />
       </p>
-      {raffleState(raffle) === "cancelled" && <p className="text-soft">It was cancelled; every ticket was paid back.</p>}
+      {raffleState(raffle) === "cancelled" && (
+        <p className="text-soft">It was cancelled; every ticket was paid back.</p>
+      )}
     </div>
   );
 }

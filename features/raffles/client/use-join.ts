@@ -3,7 +3,7 @@
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
-import { isSuccess, type Outcome, toOutcome, showToast, type Words } from "../../../ui/outcome.ts";
+import { isSuccess, type Outcome, showToast, toOutcome, type Words } from "../../../ui/outcome.ts";
 import type { Raffle } from "../contract/raffles.ts";
 
 const messages: Words = {

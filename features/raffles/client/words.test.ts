@@ -2,13 +2,13 @@
 import { expect, test } from "vitest";
 import { isActive } from "../contract/raffles.ts";
 import {
+  cannotBuyReason,
   isLastDay,
   parseJoined,
   requirementText,
   ticketsInWords,
   ticketsLeft,
   totalCost,
-  cannotBuyReason,
   winnersLabel,
 } from "./words.ts";
 
@@ -37,9 +37,13 @@ test("what is asked of whoever joins, and what they still lack", () => {
   const raffle = { wager_required: 50, partner: 1, max_entries_per_user: 3 };
   expect(requirementText(raffle)).toBe("$50.00 wagered on Roobet this month");
   expect(requirementText({ ...raffle, wager_required: 0 })).toBeNull();
-  expect(cannotBuyReason(raffle, { ownTickets: 0, ownWagered: 20 })).toBe("Wager $30.00 more on Roobet this month to join.");
+  expect(cannotBuyReason(raffle, { ownTickets: 0, ownWagered: 20 })).toBe(
+    "Wager $30.00 more on Roobet this month to join.",
+  );
   expect(cannotBuyReason(raffle, { ownTickets: 0, ownWagered: 50 })).toBeNull();
-  expect(cannotBuyReason(raffle, { ownTickets: 3, ownWagered: 50 })).toBe("You hold all the tickets one viewer may have.");
+  expect(cannotBuyReason(raffle, { ownTickets: 3, ownWagered: 50 })).toBe(
+    "You hold all the tickets one viewer may have.",
+  );
 });
 
 test("GOODS-10: the receipt of joining names the tickets", () => {

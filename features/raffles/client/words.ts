@@ -1,7 +1,7 @@
 // What raffles say: labels, prices, tickets (RAFFLE-05, RAFFLE-23).
 
 import { partnerNameInSentence } from "../../../common/contract/partners.ts";
-import { isRecord } from "../../../platform/contract/is-record.ts";
+import { isRecord } from "../../../platform/contract/json-values.ts";
 import { formatDollars } from "../../../ui/base/format.ts";
 import type { Raffle } from "../contract/raffles.ts";
 

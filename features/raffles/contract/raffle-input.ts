@@ -1,7 +1,12 @@
 // What the calls about raffles take. Apart from raffles.ts, so that pages get that without the schemas' library.
 import { z } from "zod";
 import { partners } from "../../../common/contract/partners.ts";
-import { descriptionField, dateTimeField, requiredText, wholeNumberField } from "../../../platform/contract/form-values.ts";
+import {
+  dateTimeField,
+  descriptionField,
+  requiredText,
+  wholeNumberField,
+} from "../../../platform/contract/form-values.ts";
 
 const wagerMessage = "Wager required must be an amount of dollars from 0 to 1,000,000,000.";
 
@@ -22,7 +27,11 @@ export const raffleInput = z.object({
     1_000_000_000_000,
     "Entry price must be a whole number of points from 0 to 1,000,000,000,000.",
   ),
-  max_entries_per_user: wholeNumberField(1, 1_000_000, "Max entries per user must be a whole number from 1 to 1,000,000."),
+  max_entries_per_user: wholeNumberField(
+    1,
+    1_000_000,
+    "Max entries per user must be a whole number from 1 to 1,000,000.",
+  ),
   ends_at: dateTimeField("The end must be a date and a time."),
   wager_required: dollars.default(0),
   partner: wholeNumberField(1, 99, "There is no such partner.")

@@ -2,13 +2,16 @@
 
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
-import type { PageLinks, Paginated } from "../../../platform/contract/answers.ts";
+import type { PageLinks, Paginated } from "../../../platform/contract/responses.ts";
 
 /** closed: its draw is pending; cancelled: every ticket is paid back. */
 export type RaffleState = "open" | "closed" | "drawn" | "cancelled";
 
 /** Props and the database call the states by these documented numbers, as `finishRestore`. */
-export const endedByState = { open: 0, drawn: 1, closed: 2, cancelled: 3 } as const satisfies Record<RaffleState, number>;
+export const endedByState = { open: 0, drawn: 1, closed: 2, cancelled: 3 } as const satisfies Record<
+  RaffleState,
+  number
+>;
 export type RaffleEnded = (typeof endedByState)[RaffleState];
 
 const stateByEnded: Record<RaffleEnded, RaffleState> = { 0: "open", 1: "drawn", 2: "closed", 3: "cancelled" };

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import type { Draw, FairnessKeys, ListedDraw } from "../../../fairness/rules/fairness.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
-import { shortenTimeouts, scaleForLoad } from "../../../tests/house/patience.ts";
 import { withRaffles } from "../../../tests/house/raffles.ts";
+import { scaleForLoad, shortenTimeouts } from "../../../tests/house/timeouts.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 
 const house = await withHouse({}, { runJobs: true });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { aRaffle, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { queueLoserNotices, notifyLosers } from "../lost-words.ts";
+import { notifyLosers, queueLoserNotices } from "../loser-notices.ts";
 
 onEachDatabase("words for who lost on %s", (database) => {
   /** So many holders of a ticket each. */

@@ -1,18 +1,18 @@
 // Raffles as viewers meet them: joining, the end, the reel and the check.
 import { type Page, request } from "@playwright/test";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
 import { createSignedInContext, visitPage } from "../../../tests/browser/desk.ts";
 import {
-  findDrawButton,
   drawsList,
-  findEndedRaffle,
   endedRaffles,
+  findDrawButton,
+  findEndedRaffle,
   openEndedRaffle,
   visitListPage,
-} from "../../../tests/browser/listed.ts";
+} from "../../../tests/browser/list-pages.ts";
 import { aRaffle, dialog, hourMs } from "../../../tests/browser/raffles.ts";
 
 const reel = (page: Page) => page.getByRole("group", { name: "Winner reel" });

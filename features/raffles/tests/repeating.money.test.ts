@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 import { aStaffMember, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { cancelRaffle, deleteRaffle } from "../calling-off.ts";
+import { cancelRaffle, deleteRaffle } from "../cancel-raffle.ts";
 import { endedByState } from "../contract/raffles.ts";
+import { openDueRaffles, selectDueSeries } from "../open-next.ts";
 import { createRaffle, updateRaffle } from "../records.ts";
-import { selectDueSeries, openDueRaffles } from "../repeating.ts";
-import { findSeries } from "../repeating-rule.ts";
+import { findSeries } from "../repeat-rule.ts";
 
 const hourMs = 60 * 60 * 1000;
 const weekMs = 7 * 24 * hourMs;

@@ -58,7 +58,15 @@ export function RakebackCards({ record, claims, weekEndsAt, monthEndsAt, hasHist
   );
 }
 
-function RakebackCard({ card, isClaiming, onClaim }: { card: RakebackCardData; isClaiming: boolean; onClaim: () => void }) {
+function RakebackCard({
+  card,
+  isClaiming,
+  onClaim,
+}: {
+  card: RakebackCardData;
+  isClaiming: boolean;
+  onClaim: () => void;
+}) {
   const { kind, icon: Icon, dollars, about } = card;
   const canClaim = isClaimable(dollars);
   return (

@@ -5,7 +5,7 @@ import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { type Act, useAct } from "../../../ui/base/act.ts";
 import { readMessage } from "../../../ui/base/api.ts";
-import { toOutcome, showToast, type Words } from "../../../ui/outcome.ts";
+import { showToast, toOutcome, type Words } from "../../../ui/outcome.ts";
 import type { RakebackKind } from "../contract/rewards.ts";
 
 const rakebackPaths: Record<RakebackKind, string> = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultRanks } from "../../../common/contract/ranks.ts";
-import { itemAt } from "../../../platform/contract/at.ts";
+import { itemAt } from "../../../platform/contract/item-at.ts";
 import { rankStanding } from "./rank-standing.ts";
 
 test("MINE-04: the rank ahead and the dollars to it, to the cent", () => {

@@ -1,7 +1,7 @@
 // The ranks an operator makes: what pages and claims make of them, and what an edit leaves of what was promised and claimed.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { defaultRanks } from "../../../common/contract/ranks.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 

@@ -3,7 +3,7 @@ import { request as rawRequest } from "node:http";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { defaultRanks } from "../../../common/contract/ranks.ts";
-import { maxBalance } from "../../../money/server/limits.ts";
+import { maxBalance } from "../../../money/server/balance-limits.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { demoPassword, type Visitor } from "../../../tests/house/house.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";

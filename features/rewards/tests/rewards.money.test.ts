@@ -2,15 +2,15 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { type Rank, defaultRanks } from "../../../common/contract/ranks.ts";
+import { defaultRanks, type Rank } from "../../../common/contract/ranks.ts";
 import type { KeyedRank } from "../../../common/server/rank-settings.ts";
 import { siteSettings } from "../../../common/server/site-settings.ts";
 import { linkAccount, unlinkAccount } from "../../../identity/server/links.ts";
 import { createClock, monthStart } from "../../../platform/base/clock.ts";
-import { runConcurrently } from "../../../tests/house/at-once.ts";
 import { aCall, anAccount, getBalance, nextNumber } from "../../../tests/house/builders.ts";
+import { runConcurrently } from "../../../tests/house/concurrently.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { bookWagerList } from "../../wagers/intake.ts";
+import { bookWagerList } from "../../wagers/book-wagers.ts";
 import { acquireLease } from "../../wagers/records.ts";
 import { claimRakeback, claimRank } from "../claims.ts";
 import type { RakebackKind } from "../contract/rewards.ts";

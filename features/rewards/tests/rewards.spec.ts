@@ -2,7 +2,15 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
-import { aWinner, demoAccounts, expect, expectToast, expectNoOverflow, test, visitAs } from "../../../tests/browser/browser.ts";
+import {
+  aWinner,
+  demoAccounts,
+  expect,
+  expectNoOverflow,
+  expectToast,
+  test,
+  visitAs,
+} from "../../../tests/browser/browser.ts";
 import { visitPage } from "../../../tests/browser/desk.ts";
 
 const card = (page: Page, name: string) =>

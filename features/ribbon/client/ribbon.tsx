@@ -2,12 +2,12 @@
 import { Ticket } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import { useTopic } from "../../../platform/live/client/heard.ts";
+import { useTopic } from "../../../platform/live/client/live-store.ts";
 import { formatDollars } from "../../../ui/base/format.ts";
+import { BuckMark } from "../../../ui/icons.tsx";
 import { PageLink } from "../../../ui/link.tsx";
-import { BuckMark } from "../../../ui/marks.tsx";
-import { LeafMark } from "../../../ui/own-marks.tsx";
 import { Picture } from "../../../ui/picture.tsx";
+import { LeafMark } from "../../../ui/site-icons.tsx";
 import type { RibbonLine } from "../contract/ribbon.ts";
 
 /**

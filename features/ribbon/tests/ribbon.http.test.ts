@@ -1,16 +1,16 @@
 // The ribbon of what happens: what stands in it, where it leads, and who is named.
 import { afterEach, describe, expect, test } from "vitest";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
-import { maskName } from "../../../platform/base/masked-name.ts";
-import { ribbonTag } from "../../../platform/cache/touched.ts";
+import { maskName } from "../../../platform/base/mask-name.ts";
+import { ribbonTag } from "../../../platform/cache/changed-accounts.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { createCase, good } from "../../../tests/house/case-forms.ts";
 import { type Events, openEvents } from "../../../tests/house/events.ts";
 import { demoPassword, type Visitor } from "../../../tests/house/house.ts";
 import { newcomer } from "../../../tests/house/newcomer.ts";
-import { scaleForLoad } from "../../../tests/house/patience.ts";
 import { withRaffles } from "../../../tests/house/raffles.ts";
+import { scaleForLoad } from "../../../tests/house/timeouts.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 import type { RibbonLine } from "../contract/ribbon.ts";
 

@@ -1,6 +1,6 @@
 // Chooses the accent: eight colours, each of which can be read on every ground of the site.
 import type { CSSProperties } from "react";
-import { accents, accentDeclarations, isAccent } from "../../../common/contract/accents.ts";
+import { accentDeclarations, accents, isAccent } from "../../../common/contract/accents.ts";
 import { cx } from "../../../ui/cx.ts";
 
 export function AccentField({

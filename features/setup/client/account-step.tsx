@@ -1,10 +1,10 @@
 // The first step: the account that runs the site.
 
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { accountWords } from "../../../identity/contract/account-words.ts";
 import { call } from "../../../ui/base/api.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
-import { type Problem, parseProblem, StepForm, readField } from "./step-form.tsx";
+import { type Problem, parseProblem, readField, StepForm } from "./step-form.tsx";
 
 export function AccountStep({ onDone }: { onDone: () => void }) {
   return (

@@ -4,7 +4,7 @@ import { paths } from "../../../common/contract/paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextLink } from "../../../ui/link.tsx";
-import { LeafMark } from "../../../ui/own-marks.tsx";
+import { LeafMark } from "../../../ui/site-icons.tsx";
 import type { SetupFacts, SetupProps, SetupStep } from "../contract/setup.ts";
 import { StepHead } from "./step-form.tsx";
 

@@ -3,7 +3,7 @@
 import { PictureField } from "../../../ui/picture-field.tsx";
 import type { SetupFacts } from "../contract/setup.ts";
 import { AccentField, accentVariables } from "./accent-field.tsx";
-import { parseLook, useLookDraft } from "./draft.ts";
+import { parseLook, useLookDraft } from "./look-draft.ts";
 import { type Problem, postponeStep, StepForm } from "./step-form.tsx";
 
 const pictures = [

@@ -7,7 +7,7 @@ import { TextLink } from "../../../ui/link.tsx";
 import { KeyField } from "../../keys/client/key-field.tsx";
 import type { ServiceKeyProps } from "../../keys/contract/service-keys.ts";
 import type { SetupFacts } from "../contract/setup.ts";
-import { earnWords } from "./earns.ts";
+import { earnWords } from "./earn-words.ts";
 import { type Problem, StepForm } from "./step-form.tsx";
 
 interface PartnerStepProps {

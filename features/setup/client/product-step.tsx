@@ -1,15 +1,15 @@
 // The first thing in the store.
 import { useState } from "react";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { call } from "../../../ui/base/api.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
-import { useCoin } from "../../../ui/coin.ts";
 import { Field, TextArea } from "../../../ui/field.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
+import { useCoin } from "../../../ui/use-coin.ts";
 import type { SetupFacts } from "../contract/setup.ts";
-import { formatEarned } from "./earns.ts";
+import { formatEarned } from "./earn-words.ts";
 import { type Problem, parseProblem, postponeStep, StepForm } from "./step-form.tsx";
 
 const uploadTimeoutMs = 60_000;

@@ -2,7 +2,7 @@
 
 import { Circle, CircleCheck, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import type { ServiceName } from "../../../common/contract/services.ts";
 import { router } from "../../../platform/pages/client/router.ts";

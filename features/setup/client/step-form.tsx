@@ -1,12 +1,12 @@
 // One step: what it is for, its fields, the way on, and for some "Later".
 import { type FormEvent, type ReactNode, useState } from "react";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { type Answer, call, firstErrorField } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { useCoin } from "../../../ui/coin.ts";
+import { editsMarkedField } from "../../../ui/form-problem.tsx";
 import { toastProblem } from "../../../ui/outcome.ts";
-import { editsMarkedField } from "../../../ui/problem.tsx";
+import { useCoin } from "../../../ui/use-coin.ts";
 import type { SetupMark } from "../contract/setup.ts";
 
 /** Why a step did not go on; `headerOffsets` is null where it is nobody's. */

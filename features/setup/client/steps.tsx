@@ -1,13 +1,13 @@
 // The steps of the first run, each with its own few fields.
 import { useEffect } from "react";
 import { Field } from "../../../ui/field.tsx";
-import { lazyPart } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { SetupFacts } from "../contract/setup.ts";
 import type { SetupStepName } from "../contract/setup-steps.ts";
 import { AccountStep } from "./account-step.tsx";
 import { ProductStep } from "./product-step.tsx";
-import { StepForm, saveSettings, readField } from "./step-form.tsx";
+import { readField, StepForm, saveSettings } from "./step-form.tsx";
 import { TwoFactorStep } from "./two-factor-step.tsx";
 
 const stepSkeleton = <Skeleton className="size-44" />;

@@ -1,6 +1,6 @@
 // A letter to see whether letters arrive, and what the mail server said of it.
 import { useState } from "react";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { call } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";

@@ -11,7 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { type Problem, parseProblem, StepForm, readField } from "./step-form.tsx";
+import { type Problem, parseProblem, readField, StepForm } from "./step-form.tsx";
 
 type Stage =
   | { at: "asking" }

@@ -1,7 +1,7 @@
 // A real site's first run in the browser, from the link its start prints to the desk.
 import { TOTP } from "otpauth";
 import { paths } from "../../../common/contract/paths.ts";
-import { expect, test, collectErrors } from "../../../tests/browser/browser.ts";
+import { collectErrors, expect, test } from "../../../tests/browser/browser.ts";
 import { startProduct } from "../../../tests/browser/product.ts";
 
 test("SETUP-18, KEYS-16, WORK-39: the first run leads on a phone from the link to the desk, and opens the site; empty lists say what comes", {

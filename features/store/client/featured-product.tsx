@@ -1,11 +1,11 @@
 // The product the operator puts above the others, wide, with its picture.
 import { priceTier } from "../../../common/contract/price-tier.ts";
-import { type HoleProps, cachedPart } from "../../../platform/pages/client/kept.tsx";
+import { cachedPart, type HoleProps } from "../../../platform/pages/client/cached-part.tsx";
 import { Card, Ribbon } from "../../../ui/card.tsx";
+import { ClampedText } from "../../../ui/clamped-text.tsx";
 import { Picture } from "../../../ui/picture.tsx";
-import { ClampedText } from "../../../ui/unfolding.tsx";
 import { BuyButton } from "./buy-button.tsx";
-import { productNameId, type ProductCardProps, Stock, Terms, PointsProgress } from "./product-card.tsx";
+import { PointsProgress, type ProductCardProps, productNameId, Stock, Terms } from "./product-card.tsx";
 
 type ForAll = Pick<ProductCardProps, "product" | "onPurchase">;
 
@@ -17,7 +17,11 @@ interface FeaturedProductProps extends ForAll {
 export function FeaturedProduct({ balancePoints, ...rest }: FeaturedProductProps) {
   const { price } = rest.product;
   const lacks = balancePoints !== null && balancePoints < price;
-  return <MemoProduct {...rest}>{[lacks ? <PointsProgress key="way" have={balancePoints} price={price} /> : null]}</MemoProduct>;
+  return (
+    <MemoProduct {...rest}>
+      {[lacks ? <PointsProgress key="way" have={balancePoints} price={price} /> : null]}
+    </MemoProduct>
+  );
 }
 
 const MemoProduct = cachedPart(FeaturedCard);

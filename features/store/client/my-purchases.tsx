@@ -1,7 +1,7 @@
 // "My purchases": the viewer's own orders, what they cost and where they stand.
 import { ReceiptText } from "lucide-react";
 import { type MouseEvent, useState } from "react";
-import { cachedPart } from "../../../platform/pages/client/kept.tsx";
+import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
 import { Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useCopy } from "../../../ui/copy.tsx";

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { priceTier } from "../../../common/contract/price-tier.ts";
 import { formatCount, formatPoints } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
-import { useCoin } from "../../../ui/coin.ts";
+import { ClampedText } from "../../../ui/clamped-text.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
-import { ClampedText } from "../../../ui/unfolding.tsx";
+import { useCoin } from "../../../ui/use-coin.ts";
 import type { Product } from "../contract/store.ts";
 import { BuyButton } from "./buy-button.tsx";
 

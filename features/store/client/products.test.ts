@@ -1,7 +1,7 @@
 // Finding and sorting products.
 import { expect, test } from "vitest";
 import type { Product } from "../contract/store.ts";
-import { filterAffordable, splitShelf, sortProducts, parseSorting } from "./products.ts";
+import { filterAffordable, parseSorting, sortProducts, splitShelf } from "./products.ts";
 
 const product = (id: number, name: string, price: number): Product => ({
   id,

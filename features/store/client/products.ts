@@ -46,7 +46,11 @@ export const filterAffordable = (products: Product[], balancePoints: number): Pr
   products.filter(({ price, stock, from }) => price <= balancePoints && stock > 0 && from === undefined);
 
 /** What stands by itself: the featured one while there is any left of it, and what is for sale for a day at most. */
-export function splitShelf(products: Product[]): { featured: Product | undefined; lastDay: Product[]; others: Product[] } {
+export function splitShelf(products: Product[]): {
+  featured: Product | undefined;
+  lastDay: Product[];
+  others: Product[];
+} {
   const featured = products.find((product) => product.featured && product.stock > 0);
   const rest = products.filter((product) => product !== featured);
   const isLast = ({ last_day, stock }: Product) => last_day === true && stock > 0;

@@ -2,7 +2,7 @@
 // turns into the receipt.
 import { type ReactNode, useState } from "react";
 import { priceTier } from "../../../common/contract/price-tier.ts";
-import { isRecord } from "../../../platform/contract/is-record.ts";
+import { isRecord } from "../../../platform/contract/json-values.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { readCount } from "../../../ui/base/api.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -10,10 +10,10 @@ import { Card } from "../../../ui/card.tsx";
 import { CopyField } from "../../../ui/copy.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { MissingPoints } from "../../../ui/missing-points.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { Receipt } from "../../../ui/receipt.tsx";
-import { MissingPoints } from "../../../ui/short-of-points.tsx";
-import { useAcceptedPrice } from "../../../ui/use-read-price.ts";
+import { useAcceptedPrice } from "../../../ui/use-accepted-price.ts";
 import type { ProductField } from "../contract/product-fields.ts";
 import type { Product, StoreProps } from "../contract/store.ts";
 import { PurchaseQuestions } from "./purchase-questions.tsx";

@@ -1,10 +1,10 @@
 // What one finds products with: the search box, and the order they stand in.
 
 import { ChevronDown } from "lucide-react";
-import { cachedPart } from "../../../platform/pages/client/kept.tsx";
+import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { SearchField } from "../../../ui/field.tsx";
-import { type Sorting, parseSorting, listSortings } from "./products.ts";
+import { listSortings, parseSorting, type Sorting } from "./products.ts";
 
 export const ShelfTools = cachedPart(Tools);
 

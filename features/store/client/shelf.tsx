@@ -2,7 +2,7 @@
 import { PackageOpen, SearchX } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import { type HoleProps, cachedPart } from "../../../platform/pages/client/kept.tsx";
+import { cachedPart, type HoleProps } from "../../../platform/pages/client/cached-part.tsx";
 import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { formatCount } from "../../../ui/base/format.ts";
@@ -10,8 +10,8 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import type { Product } from "../contract/store.ts";
 import { FeaturedProduct } from "./featured-product.tsx";
-import { ProductCard, PointsProgress } from "./product-card.tsx";
-import { filterAffordable, filterByName, type Sorting, splitShelf, sortProducts, parseSorting } from "./products.ts";
+import { PointsProgress, ProductCard } from "./product-card.tsx";
+import { filterAffordable, filterByName, parseSorting, type Sorting, sortProducts, splitShelf } from "./products.ts";
 import { ShelfTools } from "./shelf-tools.tsx";
 
 /** Pictures that are in sight on a large screen before anybody scrolls. */
@@ -36,7 +36,9 @@ export function Shelf({
   const narrowed = isNarrowed && reached.length > 0 ? reached : products;
   const shown = sortProducts(filterByName(narrowed, query), sorting);
   const isWhole = query === "" && narrowed === products;
-  const { featured, lastDay, others } = isWhole ? splitShelf(shown) : { featured: undefined, lastDay: [], others: shown };
+  const { featured, lastDay, others } = isWhole
+    ? splitShelf(shown)
+    : { featured: undefined, lastDay: [], others: shown };
   const cards = { balancePoints, onPurchase };
   return (
     <section aria-label="Products" className="grid grid-cols-1 gap-6">

@@ -3,7 +3,7 @@
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
-import { isSuccess, type Outcome, toOutcome, showToast, type Words } from "../../../ui/outcome.ts";
+import { isSuccess, type Outcome, showToast, toOutcome, type Words } from "../../../ui/outcome.ts";
 import type { Product } from "../contract/store.ts";
 
 /** STORE-09 to STORE-12. What a limit or a window of sale refuses is told in the server's own words (GOODS-02). */

@@ -1,5 +1,5 @@
 // The shelf as open pages are sent it.
-import { hashText } from "../../../platform/contract/mark.ts";
+import { hashText } from "../../../platform/contract/hash-text.ts";
 import type { Product } from "./store.ts";
 
 export interface LiveShelf {

@@ -40,7 +40,11 @@ const field = z.discriminatedUnion("kind", [
       .refine((choices) => new Set(choices).size === choices.length, "Two answers of a choice are the same."),
   }),
   z.object({ ...questionShape, kind: z.literal("address") }),
-  z.object({ ...questionShape, kind: z.literal("platform"), platform: z.enum(fieldPlatforms.map(({ value }) => value)) }),
+  z.object({
+    ...questionShape,
+    kind: z.literal("platform"),
+    platform: z.enum(fieldPlatforms.map(({ value }) => value)),
+  }),
 ]) satisfies z.ZodType<ProductField>;
 
 const fieldsMessage = "The questions could not be read.";

@@ -1,8 +1,8 @@
 // The point store: products, purchases, orders.
 import { z } from "zod";
-import { expectedPriceInput } from "../../../money/contract/seen-price.ts";
-import type { CursorPage } from "../../../platform/contract/answers.ts";
+import { expectedPriceInput } from "../../../money/contract/expected-price.ts";
 import { descriptionField, requiredText, wholeNumberField } from "../../../platform/contract/form-values.ts";
+import type { CursorPage } from "../../../platform/contract/responses.ts";
 import type { FieldPlatform, OrderAnswer, ProductField } from "./product-fields.ts";
 import { productTerms } from "./product-terms.ts";
 

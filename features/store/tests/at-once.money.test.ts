@@ -6,9 +6,9 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { aCall, anAccount, aProduct, getBalance, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { scaleForLoad } from "../../../tests/house/patience.ts";
-import { expectLedgerHolds } from "../../../tests/house/proven.ts";
-import { createTestSpendQueue } from "../../../tests/house/till.ts";
+import { expectLedgerHolds } from "../../../tests/house/ledger-checks.ts";
+import { createTestSpendQueue } from "../../../tests/house/spend-queue.ts";
+import { scaleForLoad } from "../../../tests/house/timeouts.ts";
 import { type PurchaseOutcome, purchase } from "../purchase.ts";
 
 onEachDatabase("spends in company on %s", (database) => {

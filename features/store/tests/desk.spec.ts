@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
 import { unique, visitPage } from "../../../tests/browser/desk.ts";
-import { fillProduct, openProduct, openNewProduct, productRow, saveProduct } from "../../../tests/browser/shop-desk.ts";
+import { fillProduct, openNewProduct, openProduct, productRow, saveProduct } from "../../../tests/browser/shop-desk.ts";
 
 const picture = async () => {
   const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: "#2ee6a8" } });

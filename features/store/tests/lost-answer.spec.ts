@@ -1,7 +1,7 @@
 // A form of the desk whose answer does not come, pressed again. A delivery says what it adds to a stock, so that one which was
 // saved twice would be seen.
 import type { Page } from "@playwright/test";
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
 import { type Desk, visitPage } from "../../../tests/browser/desk.ts";

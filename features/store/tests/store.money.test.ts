@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bookMovement } from "../../../money/server/ledger.ts";
-import { verifyLedger } from "../../../money/server/verify.ts";
+import { verifyLedger } from "../../../money/server/verify-ledger.ts";
 import { aCall, anAccount, aProduct, getBalance, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { expectLedgerHolds } from "../../../tests/house/proven.ts";
-import { createTestSpendQueue } from "../../../tests/house/till.ts";
+import { expectLedgerHolds } from "../../../tests/house/ledger-checks.ts";
+import { createTestSpendQueue } from "../../../tests/house/spend-queue.ts";
 import { purchase } from "../purchase.ts";
 import { fulfilOrder, refundOrder, updateProduct } from "../records.ts";
 

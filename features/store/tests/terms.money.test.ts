@@ -12,7 +12,7 @@ import {
   someTime,
 } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { expectLedgerHolds } from "../../../tests/house/proven.ts";
+import { expectLedgerHolds } from "../../../tests/house/ledger-checks.ts";
 import { addCodes, deleteCodes, openCode } from "../codes.ts";
 import { detectWindowChange } from "../jobs.ts";
 import { purchase } from "../purchase.ts";

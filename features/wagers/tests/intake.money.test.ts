@@ -8,9 +8,9 @@ import { bookMovement } from "../../../money/server/ledger.ts";
 import { createClock } from "../../../platform/base/clock.ts";
 import { anAccount, getBalance } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { expectLedgerHolds } from "../../../tests/house/proven.ts";
-import { bookWagerList, readWagerList } from "../intake.ts";
-import { withLease, LeaseLost, acquireLease, startEarning } from "../records.ts";
+import { expectLedgerHolds } from "../../../tests/house/ledger-checks.ts";
+import { bookWagerList, readWagerList } from "../book-wagers.ts";
+import { acquireLease, LeaseLost, startEarning, withLease } from "../records.ts";
 import { PartnerUnavailable, type WagerRow } from "../source.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
@@ -42,7 +42,8 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
       return siteSettings.parse({ rates: { points_per_dollar: 1, instant: 0, weekly: 0, monthly: 0 } });
     },
   });
-  const take = async (list: Iterable<WagerRow>, from = report) => bookWagerList(house(), from, (await readWagerList(list)).rows);
+  const take = async (list: Iterable<WagerRow>, from = report) =>
+    bookWagerList(house(), from, (await readWagerList(list)).rows);
   const link = async (accountId: string, baselineCents: number): Promise<number> => {
     const userId = await anAccount(db);
     await linkAccount(db, { userId, provider: "roobet", accountId, accountName: accountId, now: november }, (tx) =>
@@ -159,7 +160,9 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
     "LEASE-04: while a chunk is booked no other run takes the partner, however long it takes",
     async () => {
       const muchLater = new Date(now.getTime() + 60 * 60_000);
-      const tried = withLease(db, { partner: 1, holder: "this run", now }, () => acquireLease(db, 1, "another run", muchLater));
+      const tried = withLease(db, { partner: 1, holder: "this run", now }, () =>
+        acquireLease(db, 1, "another run", muchLater),
+      );
       expect(await tried).toBe(false);
       expect(await acquireLease(db, 1, "another run", muchLater)).toBe(true);
     },

@@ -10,9 +10,9 @@ import { createChanges } from "../../../platform/database/changes.ts";
 import { demoIdentity } from "../../../site/demo/identity.ts";
 import { anAccount, getBalance, nextPartner } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { isTrueInSql } from "../../../tests/house/holds.ts";
+import { isTrueInSql } from "../../../tests/house/sql-condition.ts";
 import { freezeSettled, hasBoardWorkSql } from "../../leaderboard/freeze.ts";
-import { releasePartnerLease, acquireLease, recordMonth } from "../records.ts";
+import { acquireLease, recordMonth, releasePartnerLease } from "../records.ts";
 import { applyUpload } from "../upload.ts";
 
 const packdraw = 7;

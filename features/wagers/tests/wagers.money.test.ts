@@ -10,7 +10,7 @@ import { createChanges } from "../../../platform/database/changes.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { anAccount } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { expectLedgerHolds } from "../../../tests/house/proven.ts";
+import { expectLedgerHolds } from "../../../tests/house/ledger-checks.ts";
 import { acquireLease, startEarning } from "../records.ts";
 import { type EarningRates, toEarningRates } from "../rules.ts";
 import type { WagerRow, WagerSource } from "../source.ts";

@@ -7,7 +7,7 @@ import { router } from "../../../platform/pages/client/router.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { call } from "../../../ui/base/api.ts";
 import { preloadDialog } from "../../../ui/dialog.tsx";
-import { lazyPart } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { toastProblem } from "../../../ui/outcome.ts";
 import { pictureTypes } from "../../../ui/picture-field.tsx";
 import { toast } from "../../../ui/toast.ts";

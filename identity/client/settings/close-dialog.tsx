@@ -4,11 +4,11 @@ import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";
 import { Bucks, Points } from "../../../ui/amounts.tsx";
 import { call } from "../../../ui/base/api.ts";
-import { useCoin } from "../../../ui/coin.ts";
 import { PasswordField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { toastProblem } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
+import { useCoin } from "../../../ui/use-coin.ts";
 
 export function CloseDialog({ open, user, onClose }: { open: boolean; user: SharedUser; onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);

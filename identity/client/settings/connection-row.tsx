@@ -5,10 +5,10 @@ import { notAvailableYet } from "../../../common/contract/linkable.ts";
 import { StatusPill } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { useCoin } from "../../../ui/coin.ts";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
+import { useCoin } from "../../../ui/use-coin.ts";
 import type { LostLink } from "../../contract/links.ts";
 
 export interface ConnectionRowProps {

@@ -1,6 +1,6 @@
 // What linking says, in the documented words (LINK-10 to LINK-29), and when a link has happened.
 
-import { isRecord } from "../../../platform/contract/is-record.ts";
+import { isRecord } from "../../../platform/contract/json-values.ts";
 import type { Answer } from "../../../ui/base/api.ts";
 import type { RoobetLink } from "../../contract/links.ts";
 

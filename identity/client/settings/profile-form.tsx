@@ -3,14 +3,14 @@
 import { type FormEvent, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";
-import { toRecord } from "../../../platform/contract/names-of.ts";
+import { toRecord } from "../../../platform/contract/typed-keys.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { call, firstError } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Field, PasswordField } from "../../../ui/field.tsx";
+import { editsMarkedField, ProblemLine, useFormProblem } from "../../../ui/form-problem.tsx";
 import { toOutcome, type Words } from "../../../ui/outcome.ts";
-import { editsMarkedField, ProblemLine, useFormProblem } from "../../../ui/problem.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { generalFields, settingsWords, type Wallet, wallets } from "../../contract/settings-words.ts";
 import { SettingsSection } from "./settings-section.tsx";

@@ -4,22 +4,22 @@ import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { roobetSignUpUrl } from "../../../common/contract/partners.ts";
 import { paths } from "../../../common/contract/paths.ts";
-import { isRecord } from "../../../platform/contract/is-record.ts";
+import { isRecord } from "../../../platform/contract/json-values.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { call } from "../../../ui/base/api.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useCoin } from "../../../ui/coin.ts";
 import { CopyField } from "../../../ui/copy.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { toOutcome, type Words } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
+import { useCoin } from "../../../ui/use-coin.ts";
 import type { RoobetCodeAnswer, RoobetLink } from "../../contract/links.ts";
-import { wasJustLinked, linkWords } from "./linking.ts";
+import { LinkWaiting } from "./link-waiting.tsx";
+import { linkWords, wasJustLinked } from "./linking.ts";
 import { Step, Steps } from "./steps.tsx";
-import { LinkWaiting } from "./waiting.tsx";
 
 /** LINK-18, LINK-19. */
 const codeWords: Words<RoobetCodeAnswer | null> = {
@@ -113,7 +113,12 @@ function Instructions({ roobet, aheadMs, isOpen }: { roobet: RoobetLink; aheadMs
           </p>
         )}
         {roobet.token !== null && isOpen && (
-          <LinkWaiting label="Waiting for your message" prop="roobet" expiresAt={roobet.token_expires_at} aheadMs={aheadMs}>
+          <LinkWaiting
+            label="Waiting for your message"
+            prop="roobet"
+            expiresAt={roobet.token_expires_at}
+            aheadMs={aheadMs}
+          >
             <p role="status" className={cx("text-sm wrap-anywhere", roobet.posted_by ? "text-coral-300" : "text-soft")}>
               {roobet.posted_by
                 ? `${roobet.posted_by} posted your code, but that account isn't on code ${site.referral_code}.`

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { cx } from "../../../ui/cx.ts";
-import { toPath } from "../../../ui/layout/rules.ts";
+import { toPath } from "../../../ui/layout/chrome.ts";
 import { LinkTabs } from "../../../ui/link-tabs.tsx";
 import { Meta } from "../../../ui/meta.tsx";
 import { AvatarEditor } from "./avatar-editor.tsx";

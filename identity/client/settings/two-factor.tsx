@@ -8,7 +8,7 @@ import { formatCount } from "../../../ui/base/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
-import { lazyPart } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useModal } from "../../../ui/use-modal.ts";
 import type { TwoFactorState } from "../../contract/settings.ts";
 import { loadCodes } from "../recovery-codes.ts";

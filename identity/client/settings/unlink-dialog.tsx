@@ -4,9 +4,9 @@ import type { LinkProvider } from "../../../common/contract/linkable.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
-import { useCoin } from "../../../ui/coin.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toastOutcome } from "../../../ui/outcome.ts";
+import { useCoin } from "../../../ui/use-coin.ts";
 
 export interface Linkable {
   provider: LinkProvider;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { call } from "../../../ui/base/api.ts";
 import { toast } from "../../../ui/toast.ts";
-import { parseConsentAddress, linkWords } from "./linking.ts";
+import { linkWords, parseConsentAddress } from "./linking.ts";
 
 type Platform = "kick" | "discord";
 

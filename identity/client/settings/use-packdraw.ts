@@ -6,7 +6,7 @@ import { router } from "../../../platform/pages/client/router.ts";
 import { call } from "../../../ui/base/api.ts";
 import { isSuccess, toOutcome, type Words } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
-import { parseData, linkWords } from "./linking.ts";
+import { linkWords, parseData } from "./linking.ts";
 
 /** Packdraw is asked twice, with retries. */
 const connectTimeoutMs = 50_000;

@@ -3,16 +3,16 @@
 import { Download } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
-import { useReloadOnChange } from "../../../ui/base/use-own-news.ts";
+import { useReloadOnChange } from "../../../ui/base/use-reload-on-change.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
-import { useCoin } from "../../../ui/coin.ts";
 import { Select } from "../../../ui/field.tsx";
 import { LinkTabs } from "../../../ui/link-tabs.tsx";
 import { Meta } from "../../../ui/meta.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
+import { useCoin } from "../../../ui/use-coin.ts";
 import type { HistoryProps } from "../../contract/history.ts";
-import { reasonLabel } from "../../contract/ledger-words.ts";
+import { reasonLabel } from "../../contract/ledger-labels.ts";
 import { MovementTable } from "../movement-table.tsx";
 
 type Filter = HistoryProps["filter"];

@@ -1,8 +1,8 @@
 // Listens to what the site tells open pages, once the page has settled: begun by shell-later.ts.
 import { livePath, maxTopics } from "../../contract/live.ts";
 import type { LiveOwn, Topic, TopicChanges, TopicStates } from "../../contract/open.ts";
-import { liveValues, storeValues, setOpen, subscribedTopics, setOnSubscribe } from "./heard.ts";
-import { LiveConnection, type EventConnection } from "./line.ts";
+import { type EventConnection, LiveConnection } from "./live-connection.ts";
+import { liveValues, setOnSubscribe, setOpen, storeValues, subscribedTopics } from "./live-store.ts";
 
 const kinds = ["hello", "state", "own", "beat", "bye"];
 export interface ListenCallbacks {
@@ -66,7 +66,10 @@ function connect(
 }
 
 /** Takes what is told to its place. The site itself wrote it: nobody else can be on this line. */
-function createDispatcher({ signedInAs, owns }: ListenCallbacks, settings: ListenSettings): (kind: string, data: string) => void {
+function createDispatcher(
+  { signedInAs, owns }: ListenCallbacks,
+  settings: ListenSettings,
+): (kind: string, data: string) => void {
   return (kind, data) => {
     const said = JSON.parse(data);
     if (kind === "hello") {

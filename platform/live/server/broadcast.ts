@@ -3,9 +3,9 @@
 
 import type { Log } from "../../base/log.ts";
 import { type Changes, everythingTag } from "../../database/changes.ts";
-import { Channel, type Frames, type AccessCheck, type Subject } from "./channel.ts";
+import { type AccessCheck, Channel, type Frames, type Subject } from "./channel.ts";
 import { Listener, type Outlet } from "./listener.ts";
-import { SendQueue } from "./spread.ts";
+import { SendQueue } from "./send-queue.ts";
 
 export interface BroadcastLimits {
   mostListeners: number;

@@ -1,10 +1,10 @@
 // What open pages are told, put together: the topics, one's own things, how many may listen.
-import type { LiveHeartbeat, LiveBye } from "../../contract/live.ts";
+import type { LiveBye, LiveHeartbeat } from "../../contract/live.ts";
 import type { Platform } from "../../platform.ts";
 import { type Broadcast, createBroadcast } from "./broadcast.ts";
 import type { Frames } from "./channel.ts";
-import { type OwnState, OwnStates } from "./own.ts";
-import { ConnectionSlots } from "./slots.ts";
+import { ConnectionSlots } from "./connection-slots.ts";
+import { type OwnState, OwnStates } from "./own-states.ts";
 import type { Topics } from "./topics.ts";
 
 export interface LiveDeps {

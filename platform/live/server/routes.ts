@@ -1,13 +1,13 @@
 // What open pages listen to: topics anybody may hear of, and one's own things where somebody is signed in.
 
 import { type Context, Hono } from "hono";
-import { accountTag } from "../../cache/touched.ts";
+import { accountTag } from "../../cache/changed-accounts.ts";
 import { type LiveHello, livePath, maxTopics } from "../../contract/live.ts";
 import { refusal } from "../../contract/refusals.ts";
 import type { Env, Visitor } from "../../http/context.ts";
-import { eventStreamResponse, eventStreamHead, isHeadOnly, openEventStream } from "../../http/events.ts";
+import { eventStreamHead, eventStreamResponse, isHeadOnly, openEventStream } from "../../http/event-stream.ts";
 import { fieldError } from "../../http/input.ts";
-import { isCrossOrigin } from "../../http/own-origin.ts";
+import { isCrossOrigin } from "../../http/same-origin.ts";
 import type { Subject } from "./channel.ts";
 import type { Live } from "./live.ts";
 import { findSubject, listTopicNames } from "./topics.ts";

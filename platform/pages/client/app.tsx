@@ -1,6 +1,6 @@
 // The page that is shown, in the layout: the same in the browser and on the server.
 import { type ComponentType, type ReactNode, useSyncExternalStore } from "react";
-import { PageContext, type ShownPage, getShownPage, watchShownPage } from "./shown.ts";
+import { getShownPage, PageContext, type ShownPage, watchShownPage } from "./shown-page.ts";
 
 /** `first`: what the server rendered. */
 export function App({ first, Layout }: { first: ShownPage; Layout: ComponentType<{ children: ReactNode }> }) {

@@ -1,8 +1,8 @@
 // A page as the server answers it, and how what a visit brings is joined with what is shown.
 
-import type { Flash } from "../../contract/answers.ts";
-import { isRecord } from "../../contract/is-record.ts";
+import { isRecord } from "../../contract/json-values.ts";
 import type { SharedProps } from "../../contract/open.ts";
+import type { Flash } from "../../contract/responses.ts";
 
 /** The page object (platform/contract/page-object.ts). */
 export interface Page {

@@ -1,8 +1,8 @@
 // Renders a page on the server exactly as start.tsx does in the browser.
 import { App } from "./app.tsx";
 import { HeadContext } from "./head.tsx";
-import { PartCache, type Piece } from "./kept-parts.tsx";
 import type { Page } from "./page.ts";
+import { PartCache, type Piece } from "./part-cache.tsx";
 import type { Pages } from "./start.tsx";
 
 const parts = new PartCache();

@@ -1,11 +1,20 @@
 // Goes from page to page without loading documents: the client's half of the page protocol (Inertia's, v3). The
 // server's is platform/pages/server/inertia.ts; what of it there is, and what is left out: decision 69.
-import { PrefetchCache } from "./ahead.ts";
-import { type PageResponse, fetchPage, PageLoadError } from "./ask.ts";
-import { replaceFirstEntry, toEntry, trackScroll, pushEntry, replaceEntry, restoreScroll, scrollToBeginning } from "./entries.ts";
-import { onVisitEvent, emitVisitEvent } from "./events.ts";
+
+import { fetchPage, PageLoadError, type PageResponse } from "./fetch-page.ts";
+import {
+  pushEntry,
+  replaceEntry,
+  replaceFirstEntry,
+  restoreScroll,
+  scrollToBeginning,
+  toEntry,
+  trackScroll,
+} from "./history-entries.ts";
 import { isPartial, mergePage, type Page } from "./page.ts";
-import { toPageUrl, isSamePath, type Visit, type VisitOptions, createVisit, keepHash, withoutHash } from "./visit.ts";
+import { PrefetchCache } from "./prefetch-cache.ts";
+import { createVisit, isSamePath, keepHash, toPageUrl, type Visit, type VisitOptions, withoutHash } from "./visit.ts";
+import { emitVisitEvent, onVisitEvent } from "./visit-events.ts";
 
 /** Shows a page; what a page holds beside its props goes, unless it is kept. */
 export type Show = (page: Page, how: { keepsState: boolean }) => void;

@@ -3,11 +3,11 @@ import type { ComponentType, ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { onVisitEvent } from "./events.ts";
 import type { Page } from "./page.ts";
 import { router, type Show } from "./router.ts";
-import { setShownPage, getShownPage } from "./shown.ts";
+import { getShownPage, setShownPage } from "./shown-page.ts";
 import type { Visit } from "./visit.ts";
+import { onVisitEvent } from "./visit-events.ts";
 
 export interface Pages {
   /** The component that shows pages of a name. Rejects with `PageLoadError` when its code does not come. */

@@ -1,7 +1,7 @@
 // The page somebody is on: its name, props and address.
 import { use } from "react";
 import type { Page } from "./page.ts";
-import { PageContext } from "./shown.ts";
+import { PageContext } from "./shown-page.ts";
 
 export function usePage(): Page {
   const page = use(PageContext);

@@ -3,7 +3,7 @@
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Env, Visitor } from "../../http/context.ts";
-import { addressBlock, type RateLimit, type RateLimits } from "../../http/limits.ts";
+import { addressBlock, type RateLimit, type RateLimits } from "../../http/rate-limits.ts";
 import { errorPage, isPage } from "./errors.ts";
 
 /** Far more than anybody reads. */

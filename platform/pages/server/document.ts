@@ -1,9 +1,9 @@
 // The HTML around a page on its first visit: rendered on the server, or left to the client when that fails.
 import type { Log } from "../../base/log.ts";
-import { isRecord } from "../../contract/is-record.ts";
+import { isRecord } from "../../contract/json-values.ts";
 import type { PageObject } from "../../contract/page-object.ts";
 import type { Assets, Rendered } from "../../http/assets.ts";
-import { redactPath } from "../../http/logged-path.ts";
+import { redactPath } from "../../http/redact-path.ts";
 
 export interface MadeDocument {
   bytes: Buffer<ArrayBuffer>;

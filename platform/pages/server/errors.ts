@@ -2,12 +2,12 @@
 
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { QueueFullError } from "../../cache/turns.ts";
-import type { ErrorPageProps } from "../../contract/answers.ts";
+import { QueueFullError } from "../../cache/semaphore.ts";
 import { callRefusals, refusal } from "../../contract/refusals.ts";
-import { handleTrouble } from "../../http/away.ts";
-import { getConnection, type Env } from "../../http/context.ts";
-import { redactPath } from "../../http/logged-path.ts";
+import type { ErrorPageProps } from "../../contract/responses.ts";
+import { type Env, getConnection } from "../../http/context.ts";
+import { redactPath } from "../../http/redact-path.ts";
+import { handleTrouble } from "../../http/unavailable.ts";
 import type { Platform } from "../../platform.ts";
 import { type PageOptions, page } from "./inertia.ts";
 

@@ -2,15 +2,15 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { Flash } from "../../contract/answers.ts";
-import { isRecord } from "../../contract/is-record.ts";
+import { isRecord } from "../../contract/json-values.ts";
 import type { PageName, Pages, SharedProps } from "../../contract/open.ts";
 import type { PageObject } from "../../contract/page-object.ts";
-import { getConnection, type Env } from "../../http/context.ts";
+import type { Flash } from "../../contract/responses.ts";
+import { type Env, getConnection } from "../../http/context.ts";
 import { noDocumentPolicy, type Security } from "../../http/security-headers.ts";
-import { hasStyleSheet } from "../../http/sheet.ts";
+import { hasStyleSheet } from "../../http/style-sheet.ts";
+import { guestCacheControl, varyOn } from "./cached-page.ts";
 import type { MakeDocument } from "./document.ts";
-import { guestCacheControl, varyOn } from "./kept-page.ts";
 import type { PageCache } from "./page-cache.ts";
 import { always, type PropValues, readVisit, resolveProps } from "./page-props.ts";
 

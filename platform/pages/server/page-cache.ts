@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Changes } from "../../database/changes.ts";
 import type { Security } from "../../http/security-headers.ts";
-import { hasStyleSheet } from "../../http/sheet.ts";
-import { type CachedContent, CachedPage } from "./kept-page.ts";
+import { hasStyleSheet } from "../../http/style-sheet.ts";
+import { type CachedContent, CachedPage } from "./cached-page.ts";
 
 export interface PageCacheSettings {
   changes: Changes;

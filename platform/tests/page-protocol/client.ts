@@ -1,5 +1,5 @@
 // The real protocol client without React: what it would show is `window.shown`, what it told is `window.told`.
-import { PageLoadError } from "../../pages/client/ask.ts";
+import { PageLoadError } from "../../pages/client/fetch-page.ts";
 import type { Page } from "../../pages/client/page.ts";
 import { router } from "../../pages/client/router.ts";
 

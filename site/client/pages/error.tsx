@@ -1,9 +1,9 @@
 // Whatever went wrong: what it was in plain words, and a way on.
 import { paths } from "../../../common/contract/paths.ts";
-import type { ErrorPageProps } from "../../../platform/contract/answers.ts";
+import type { ErrorPageProps } from "../../../platform/contract/responses.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Meta } from "../../../ui/meta.tsx";
-import { LeafMark } from "../../../ui/own-marks.tsx";
+import { LeafMark } from "../../../ui/site-icons.tsx";
 import { errorWords } from "../shell/error-words.ts";
 
 export default function ErrorPage({ status, request_id }: ErrorPageProps) {

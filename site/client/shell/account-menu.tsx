@@ -3,7 +3,7 @@ import { LogOut, Settings } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";
-import { cachedPart } from "../../../platform/pages/client/kept.tsx";
+import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { PageLink } from "../../../ui/link.tsx";
 import { useLogout } from "./logout.ts";

@@ -5,7 +5,7 @@ import type { SharedUser } from "../../../common/contract/shared.ts";
 import { Bucks, Points } from "../../../ui/amounts.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { preloadDialog } from "../../../ui/dialog.tsx";
-import { lazyPart } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { PageLink } from "../../../ui/link.tsx";
 
 const CashoutDialog = lazyPart(

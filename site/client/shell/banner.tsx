@@ -1,6 +1,6 @@
 // The banner behind the top of a page: 800 px of night air, hills and drifting gold (styles/banner.css).
 import type { CSSProperties } from "react";
-import { cachedPart } from "../../../platform/pages/client/kept.tsx";
+import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
 
 interface Leaf {
   x: string;

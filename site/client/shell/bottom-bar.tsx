@@ -1,10 +1,10 @@
 // On phones: where viewers go most, within thumb's reach. The menu at the top has the rest.
 import { CircleUser } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
-import { cachedPart } from "../../../platform/pages/client/kept.tsx";
+import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { ariaCurrent } from "../../../ui/layout/chrome.ts";
 import { type MenuLink, mainLinks, rewardLinks } from "../../../ui/layout/menu.ts";
-import { ariaCurrent } from "../../../ui/layout/rules.ts";
 import { PageLink } from "../../../ui/link.tsx";
 
 const look = "flex flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium";

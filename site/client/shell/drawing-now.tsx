@@ -2,11 +2,11 @@
 
 import { type ReactNode, useEffect, useMemo } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import { useOwnState, useTopic } from "../../../platform/live/client/heard.ts";
+import { useOwnState, useTopic } from "../../../platform/live/client/live-store.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { Countdown } from "../../../ui/countdown.tsx";
+import { LeafMark } from "../../../ui/icons.tsx";
 import { TextLink } from "../../../ui/link.tsx";
-import { LeafMark } from "../../../ui/marks.tsx";
 import { NoticeLine } from "./notice-line.tsx";
 
 export interface DrawingNowProps {

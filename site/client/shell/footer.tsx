@@ -4,13 +4,13 @@ import { ExternalLink } from "lucide-react";
 import { defaultBrand } from "../../../common/contract/look.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import type { Site } from "../../../common/contract/shared.ts";
-import { typedKeys } from "../../../platform/contract/names-of.ts";
-import { cachedPart } from "../../../platform/pages/client/kept.tsx";
+import { typedKeys } from "../../../platform/contract/typed-keys.ts";
+import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
-import { useCoin } from "../../../ui/coin.ts";
 import { cx } from "../../../ui/cx.ts";
-import { earnLinks, withoutEmpty, mainLinks, rewardLinks } from "../../../ui/layout/menu.ts";
+import { earnLinks, mainLinks, rewardLinks, withoutEmpty } from "../../../ui/layout/menu.ts";
 import { PageLink, TextLink } from "../../../ui/link.tsx";
+import { useCoin } from "../../../ui/use-coin.ts";
 import { Brand } from "./brand.tsx";
 
 const quickLinks = [

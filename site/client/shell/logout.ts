@@ -3,7 +3,7 @@ import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { clearCodes } from "../../../identity/client/recovery-codes.ts";
 import { call } from "../../../ui/base/api.ts";
-import { requestLeave } from "../../../ui/base/leaving.ts";
+import { requestLeave } from "../../../ui/base/leave-page.ts";
 import { toast } from "../../../ui/toast.ts";
 
 export function useLogout(): { logout: () => void; isLeaving: boolean } {

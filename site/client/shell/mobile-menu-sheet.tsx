@@ -5,20 +5,20 @@ import type { SharedUser, Site } from "../../../common/contract/shared.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { formatDollars } from "../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { useCoin } from "../../../ui/coin.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { ariaCurrent } from "../../../ui/layout/chrome.ts";
 import {
   adminLinks,
   earnLinks,
-  withoutEmpty,
   type MenuLink,
   mainLinks,
   moderatorLinks,
   moreLinks,
   rewardLinks,
+  withoutEmpty,
 } from "../../../ui/layout/menu.ts";
-import { ariaCurrent } from "../../../ui/layout/rules.ts";
 import { PageLink } from "../../../ui/link.tsx";
+import { useCoin } from "../../../ui/use-coin.ts";
 import { Balances } from "./balances.tsx";
 import { useLogout } from "./logout.ts";
 
@@ -35,7 +35,10 @@ const nameOverrides: Record<string, Partial<MenuLink>> = {
   [paths.store]: { label: "Point Store" },
   [paths.wagerRewards]: { label: "Wager Milestones", href: paths.wagerMilestones },
 };
-const mobileRewards: MenuLink[] = [...rewardLinks, ...earnLinks].map((link) => ({ ...link, ...nameOverrides[link.href] }));
+const mobileRewards: MenuLink[] = [...rewardLinks, ...earnLinks].map((link) => ({
+  ...link,
+  ...nameOverrides[link.href],
+}));
 
 const mobileAdmin: MenuLink[] = [...adminLinks, { label: "Users", href: paths.admin.users, icon: Users }];
 

@@ -6,10 +6,16 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";
 import { router } from "../../../platform/pages/client/router.ts";
-import { call, changedEvent, type UnreachableDetail, sessionEndedEvent, siteUnreachableEvent } from "../../../ui/base/api.ts";
+import {
+  call,
+  changedEvent,
+  sessionEndedEvent,
+  siteUnreachableEvent,
+  type UnreachableDetail,
+} from "../../../ui/base/api.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { lazyPart } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { TextLink } from "../../../ui/link.tsx";
 import { NoticeLine } from "./notice-line.tsx";
 
@@ -162,7 +168,8 @@ function useFailedVisit(): [string | null, () => void] {
     window.addEventListener(siteUnreachableEvent, heard);
     const forget = () => setSilence(null);
     // What this page asked by itself tells nothing of another page, which alone was refused.
-    const stillRefused = (was: UnreachableDetail | null) => (was?.isRefused && was.wanted !== location.href ? was : null);
+    const stillRefused = (was: UnreachableDetail | null) =>
+      was?.isRefused && was.wanted !== location.href ? was : null;
     const stops = [
       router.on("success", ({ detail }) => (detail.visit.async ? setSilence(stillRefused) : forget())),
       router.on("navigate", forget),

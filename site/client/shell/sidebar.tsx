@@ -6,21 +6,21 @@ import { flushSync } from "react-dom";
 import { canEarn } from "../../../common/contract/linkable.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";
-import { cachedPart } from "../../../platform/pages/client/kept.tsx";
+import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { useCopy } from "../../../ui/copy.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { ariaCurrent } from "../../../ui/layout/chrome.ts";
 import {
   adminLinks,
   earnLinks,
-  withoutEmpty,
   type MenuLink,
   mainLinks,
   moderatorLinks,
   moreLinks,
   rewardLinks,
+  withoutEmpty,
 } from "../../../ui/layout/menu.ts";
-import { ariaCurrent } from "../../../ui/layout/rules.ts";
 import { PageLink } from "../../../ui/link.tsx";
 import { Brand } from "./brand.tsx";
 

@@ -4,16 +4,16 @@ import { Menu } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser, Site } from "../../../common/contract/shared.ts";
-import { cachedPart } from "../../../platform/pages/client/kept.tsx";
+import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { ClaimChip } from "../../../ui/claim-chip.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Dialog, preloadDialog } from "../../../ui/dialog.tsx";
-import { lazyPart } from "../../../ui/later.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { PageLink } from "../../../ui/link.tsx";
-import { platformName, useStreamStatus } from "../../../ui/stream.ts";
+import { platformName, useStreamStatus } from "../../../ui/stream-status.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Balances } from "./balances.tsx";
 import { Brand } from "./brand.tsx";
@@ -97,7 +97,9 @@ const MenuButton = cachedPart(({ isOpen, onPress }: { isOpen: boolean; onPress: 
 ));
 
 const StreamPlayer = lazyPart(async () => (await import("./stream-player.tsx")).StreamPlayer);
-const StreamOnNow = lazyPart(async () => (await import("../../../features/content/client/stream-on-now.tsx")).StreamOnNow);
+const StreamOnNow = lazyPart(
+  async () => (await import("../../../features/content/client/stream-on-now.tsx")).StreamOnNow,
+);
 
 /** Under 390 px the dot alone says that the stream is off: the room is the buttons'. */
 const pill = "inline-flex h-9 items-center gap-2 rounded-pill border px-3.5 text-sm font-semibold max-[389px]:px-2.5";

@@ -1,6 +1,6 @@
 // Machines to play on: monitor, laptop, graphics card, controller, handheld, chair.
 
-import { gameScreen, drawLandscape } from "../drawings.ts";
+import { drawLandscape, gameScreen } from "../drawings.ts";
 import { linear } from "../palette.ts";
 import { type Piece, paintedSurface, piece, placeAll, surface } from "../piece.ts";
 import { frontPrint } from "../print.ts";

@@ -4,7 +4,7 @@ import { cardFace, markPrint, noteFace, ticketFace } from "../drawings.ts";
 import { linear, type Tier } from "../palette.ts";
 import { type Piece, paintedSurface, piece, placeAll, surface } from "../piece.ts";
 import { frontPrint, topPrint } from "../print.ts";
-import { randomBetween, createRandom } from "../random.ts";
+import { createRandom, randomBetween } from "../random.ts";
 import { box, cut, cylinder, join, moved, rod, slab, tube, turned } from "../solid.ts";
 
 const GOLD_METAL = surface("#E8920A", 0.85, 1);

@@ -1,7 +1,7 @@
 // The tree that grows with a viewer's rank, from a twig in its first soil to a golden crown.
 
 import { type Piece, piece, placeAll, type Surface, surface } from "../piece.ts";
-import { randomBetween, createRandom } from "../random.ts";
+import { createRandom, randomBetween } from "../random.ts";
 import { cut, cylinder, ellipsoid, moved, rod, slab, sphere, torus, type Vec } from "../solid.ts";
 import { coin, leafOutline } from "./money.ts";
 
@@ -159,7 +159,10 @@ function foliage(
       const heading = outward + (index - (growth.leaves - 1) / 2) * 75 + randomBetween(random, -30, 30);
       const scale = growth.leafSize * randomBetween(random, 0.85, 1.15) * 0.5;
       const look = looks[Math.floor(random() * looks.length)] ?? surface("#F0A010");
-      const raised = piece(bladeShape, look, { turn: [randomBetween(random, -40, 40), 0, randomBetween(random, 0, 55)], scale });
+      const raised = piece(bladeShape, look, {
+        turn: [randomBetween(random, -40, 40), 0, randomBetween(random, 0, 55)],
+        scale,
+      });
       return placeAll([raised], { at, turn: [0, heading, 0] });
     }).flat(),
   );

@@ -6,12 +6,18 @@ import { type Filling, heavyMovements } from "./filling.ts";
 /** Ten movements that everybody makes again and again, in points; two of them, the last in place 6 and 7, in cents. */
 const movementCycle = [1_000, -200, -100, 50, -150, 300, 500, -300, -200, 400];
 const isBucks = (place: number): boolean => place === 6 || place === 7;
-const sumMovements = (places: readonly number[]): number => places.reduce((sum, place) => sum + (movementCycle[place] ?? 0), 0);
+const sumMovements = (places: readonly number[]): number =>
+  places.reduce((sum, place) => sum + (movementCycle[place] ?? 0), 0);
 const cyclePlaces = movementCycle.map((_, place) => place);
 
 /** What a turn leaves, and what is left within it after each place, of the place's own currency. */
-const balanceAfter = cyclePlaces.map((place) => sumMovements(cyclePlaces.filter((one) => one <= place && isBucks(one) === isBucks(place))));
-const cycleGains = { points: sumMovements(cyclePlaces.filter((place) => !isBucks(place))), bucks: sumMovements(cyclePlaces.filter(isBucks)) };
+const balanceAfter = cyclePlaces.map((place) =>
+  sumMovements(cyclePlaces.filter((one) => one <= place && isBucks(one) === isBucks(place))),
+);
+const cycleGains = {
+  points: sumMovements(cyclePlaces.filter((place) => !isBucks(place))),
+  bucks: sumMovements(cyclePlaces.filter(isBucks)),
+};
 const reasons = [
   "wager",
   "purchase",

@@ -3,9 +3,9 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientBase } from "pg";
-import { typedKeys, toRecord } from "../../../platform/contract/names-of.ts";
+import { toRecord, typedKeys } from "../../../platform/contract/typed-keys.ts";
+import { fillActivity, type Imports } from "./fill-activity.ts";
 import { fillDesk } from "./fill-desk.ts";
-import { fillActivity, type Imports } from "./fill-later.ts";
 import { fillMoney } from "./fill-money.ts";
 import { fillPeople } from "./fill-people.ts";
 import { fillPlay, openRaffles } from "./fill-play.ts";

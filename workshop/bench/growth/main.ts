@@ -4,14 +4,14 @@ import { cpus, loadavg } from "node:os";
 import pg from "pg";
 import { pino } from "pino";
 import { endedByState, type RaffleState } from "../../../features/raffles/contract/raffles.ts";
-import { isLedgerValid, verifyLedger } from "../../../money/server/verify.ts";
+import { isLedgerValid, verifyLedger } from "../../../money/server/verify-ledger.ts";
 import { openDatabase } from "../../../platform/database/database.ts";
-import { withStatementTimeout } from "../../../platform/database/patience.ts";
+import { withStatementTimeout } from "../../../platform/database/statement-timeout.ts";
 import { endProcess, freshDatabase, signIn, startProduct } from "../world.ts";
 import { type Filled, fill } from "./fill.ts";
 import { sizeTable } from "./sizes.ts";
 import { type Figure, openVisitor, type Visitor } from "./visits.ts";
-import { type WalkSubjects, deskWalk, type Stop, viewerWalk } from "./walks.ts";
+import { deskWalk, type Stop, viewerWalk, type WalkSubjects } from "./walks.ts";
 
 /** A desk page, warm. */
 const deskGoalMs = 150;

@@ -1,6 +1,6 @@
 // One who visits and takes the time.
 import { z } from "zod";
-import { isRecord } from "../../../platform/contract/is-record.ts";
+import { isRecord } from "../../../platform/contract/json-values.ts";
 import type { Stop } from "./walks.ts";
 
 export interface Figure {

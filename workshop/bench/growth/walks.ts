@@ -1,8 +1,8 @@
 // Which addresses are visited, in the demo and on the grown site.
-import { deskApiPaths } from "../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { importPaths } from "../../../features/imports/contract/import-paths.ts";
-import type { Imports } from "./fill-later.ts";
+import type { Imports } from "./fill-activity.ts";
 
 export interface Stop {
   name: string;
@@ -53,7 +53,9 @@ export function deskWalk({ heavy, plain, imports }: WalkSubjects): Stop[] {
     { name: address, address },
     { name: `${address}, last page`, address, lastOf: list },
   ]);
-  const searches = ["lucky", "otter", heavy.slice(-6), "e", "nobody-at-all"].map((part) => deskApiPaths.searchUsers(part));
+  const searches = ["lucky", "otter", heavy.slice(-6), "e", "nobody-at-all"].map((part) =>
+    deskApiPaths.searchUsers(part),
+  );
   const profiles = [heavy, plain].map((name) => paths.api.userProfile(name));
   const calls = [...searches, ...profiles, paths.deskLive].map((address) => ({ name: address, address }));
   return [

@@ -2,11 +2,11 @@
 import { describe, expect, test } from "vitest";
 import type { Case } from "../../contract/cases.ts";
 import {
-  toChances,
-  toDraft,
-  rebaseDraft,
   duplicateDraft,
   emptyCase,
+  rebaseDraft,
+  toChances,
+  toDraft,
   toFormData,
   withChange,
   withMove,
@@ -139,7 +139,10 @@ describe("what is sent", () => {
       image: "/uploads/case.webp",
     });
     expect(toFormData(toDraft(saved)).has("copy_of")).toBe(false);
-    expect(["version", "rewards[0][was]"].map((name) => toFormData(duplicateDraft(saved)).has(name))).toEqual([false, false]);
+    expect(["version", "rewards[0][was]"].map((name) => toFormData(duplicateDraft(saved)).has(name))).toEqual([
+      false,
+      false,
+    ]);
   });
 });
 

@@ -1,24 +1,24 @@
 // Creates or edits a case. Values are sent as entered; any failure leaves the dialog open (ADMIN-29 to ADMIN-45).
 import { useState } from "react";
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { readCount } from "../../../../ui/base/api.ts";
 import { formatPoints } from "../../../../ui/base/format.ts";
-import { useCoin } from "../../../../ui/coin.ts";
 import { type GetFieldProps as AboutField, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
 import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
+import { DraftOffer } from "../../../../ui/draft-offer.tsx";
 import { Field } from "../../../../ui/field.tsx";
-import { useSavedDraft } from "../../../../ui/kept-draft.ts";
-import { DraftOffer } from "../../../../ui/kept-draft-offer.tsx";
 import type { Words } from "../../../../ui/outcome.ts";
 import { PictureField } from "../../../../ui/picture-field.tsx";
+import { useSavedDraft } from "../../../../ui/saved-draft.ts";
+import { useCoin } from "../../../../ui/use-coin.ts";
 import type { Case } from "../../contract/cases.ts";
 import { caseFields } from "../../contract/desk-fields.ts";
 import {
   type CaseDraft,
-  toDraft,
-  rebaseDraft,
   duplicateDraft,
   emptyCase,
+  rebaseDraft,
+  toDraft,
   toFormData,
   withoutFiles,
   withPlainNumbers,

@@ -3,7 +3,7 @@
 
 import { ticketCount } from "../../../../fairness/rules/roll-rule.ts";
 import { caseFigures } from "../../contract/case-figures.ts";
-import { type CaseDraft, toChances, type DraftReward } from "./case-draft.ts";
+import { type CaseDraft, type DraftReward, toChances } from "./case-draft.ts";
 import { sumWords } from "./sum-words.ts";
 
 export interface CaseProblem {

@@ -2,11 +2,11 @@
 import { ChevronDown, ChevronUp, GripVertical, Plus, Trash2 } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { Button, IconButton } from "../../../../ui/button.tsx";
-import { useCoin } from "../../../../ui/coin.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { Field, Select } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
+import { useCoin } from "../../../../ui/use-coin.ts";
 import {
   amountDecimals,
   type CaseDraft,

@@ -1,8 +1,8 @@
 // Confirms what is to become of a withdrawal: approve, pay with its transaction id, or reject with a reason.
 
 import { useState } from "react";
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
-import { isRecord } from "../../../../platform/contract/is-record.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
+import { isRecord } from "../../../../platform/contract/json-values.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
 import { CopyField } from "../../../../ui/copy.tsx";

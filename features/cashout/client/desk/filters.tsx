@@ -7,7 +7,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { SearchField, Select } from "../../../../ui/field.tsx";
 import { LinkTabs } from "../../../../ui/link-tabs.tsx";
 import type { AdminWithdrawalsProps } from "../../contract/cashout.ts";
-import { cashoutCurrencies } from "../../contract/cashout-words.ts";
+import { cashoutCurrencies } from "../../contract/cashout-currencies.ts";
 
 type Filter = AdminWithdrawalsProps["filter"];
 

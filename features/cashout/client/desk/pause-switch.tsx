@@ -2,7 +2,7 @@
 
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
 import { Button } from "../../../../ui/button.tsx";

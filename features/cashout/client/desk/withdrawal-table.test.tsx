@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Page } from "../../../../platform/pages/client/page.ts";
-import { PageContext } from "../../../../platform/pages/client/shown.ts";
+import { PageContext } from "../../../../platform/pages/client/shown-page.ts";
 import { WithdrawalTable } from "./withdrawal-table.tsx";
 
 test("WORK-39: with nothing left to approve the desk leads on to what is to be sent, with its sum", () => {

@@ -5,7 +5,7 @@ import { Bucks } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
 import { formatCount, formatDollars, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
-import { SelectRow, type RowSelection } from "../../../../ui/desk/chosen-rows.tsx";
+import { type RowSelection, SelectRow } from "../../../../ui/desk/row-selection.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
@@ -13,7 +13,7 @@ import { type Column, Table } from "../../../../ui/table.tsx";
 import type { AdminWithdrawalsProps, DeskWithdrawal } from "../../contract/cashout.ts";
 import { WithdrawalStatus } from "../withdrawal-status.tsx";
 import { blockedWords, type WithdrawalDecision } from "./blocked.ts";
-import { isSelectable } from "./chosen-withdrawals.tsx";
+import { isSelectable } from "./withdrawal-selection.tsx";
 
 export type Decide = (withdrawal: DeskWithdrawal, decision: WithdrawalDecision) => void;
 

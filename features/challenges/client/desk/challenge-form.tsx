@@ -1,8 +1,8 @@
 // Makes or edits a challenge. The server judges; its words stand at the field they are about.
 import { useState } from "react";
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
-import { type GetFieldProps, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
-import { localToIso, localMinute } from "../../../../ui/desk/local-minute.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
+import { EditDialog, type GetFieldProps } from "../../../../ui/desk/edit-dialog.tsx";
+import { localMinute, localToIso } from "../../../../ui/desk/local-minute.ts";
 import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
 import { Field } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";

@@ -1,12 +1,12 @@
 // Every challenge with what it asks and pays; edit and delete.
 
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { Points } from "../../../../ui/amounts.tsx";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { callDesk } from "../../../../ui/desk/act-on.ts";
+import { callDesk } from "../../../../ui/desk/desk-call.ts";
 import { RowActions } from "../../../../ui/desk/row-actions.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";

@@ -1,14 +1,14 @@
 // Asks before a claim is accepted, which pays, or refused; both with a note for the viewer.
 
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { useAct } from "../../../../ui/base/act.ts";
 import { formatCount } from "../../../../ui/base/format.ts";
-import { useCoin } from "../../../../ui/coin.ts";
-import { deskWords } from "../../../../ui/desk/act-on.ts";
+import { deskWords } from "../../../../ui/desk/desk-call.ts";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
-import { toOutcome, showToast } from "../../../../ui/outcome.ts";
+import { showToast, toOutcome } from "../../../../ui/outcome.ts";
+import { useCoin } from "../../../../ui/use-coin.ts";
 import type { DeskClaim } from "../../contract/challenges.ts";
 
 export type Verdict = "accept" | "refuse";

@@ -1,10 +1,10 @@
 // The words of one answer, with what may stand in them and what they come to.
 
 import { type AnswerTemplate, placeholderSamples } from "../../../../common/contract/chat-commands.ts";
-import { mapTemplateText, fillTemplate, templateProblem } from "../../../../common/contract/chat-words.ts";
+import { fillTemplate, mapTemplateText, templateProblem } from "../../../../common/contract/chat-template.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
-import { useCoin } from "../../../../ui/coin.ts";
 import { TextArea } from "../../../../ui/field.tsx";
+import { useCoin } from "../../../../ui/use-coin.ts";
 
 export interface AnswerFieldProps {
   kind: AnswerTemplate;

@@ -8,10 +8,10 @@ import {
   commandPrefix,
 } from "../../../../common/contract/chat-commands.ts";
 import { Card } from "../../../../ui/card.tsx";
-import { useCoin } from "../../../../ui/coin.ts";
 import { Field } from "../../../../ui/field.tsx";
 import { NumberField } from "../../../../ui/number-field.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
+import { useCoin } from "../../../../ui/use-coin.ts";
 import { AnswerField } from "./answer-field.tsx";
 import type { CommandsDraft } from "./use-commands-draft.ts";
 

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import type { CommandName } from "../../../../common/contract/chat-commands.ts";
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
-import { isRecord } from "../../../../platform/contract/is-record.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
+import { isRecord } from "../../../../platform/contract/json-values.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call, firstError } from "../../../../ui/base/api.ts";
 import { diffValues, pickShown } from "../../../../ui/desk/setting-edits.ts";

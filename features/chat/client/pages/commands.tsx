@@ -1,16 +1,16 @@
 // What viewers can type in the chat, and whether it counts for them.
 import { CircleCheck, MessageSquareOff } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
-import { useClockOffset } from "../../../../identity/client/settings/use-ahead.ts";
+import { useClockOffset } from "../../../../identity/client/settings/use-clock-offset.ts";
 import type { ChatLinkState } from "../../../../identity/contract/chat-link.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
-import { useCoin } from "../../../../ui/coin.ts";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
+import { useCoin } from "../../../../ui/use-coin.ts";
 import type { CommandsProps, ShownCommand } from "../../contract/commands.ts";
 import { ChatLink, useLinkedToast } from "../chat-link.tsx";
 

@@ -1,7 +1,7 @@
 // Writing to the team. Nothing is checked before it is sent (CONTACT-03).
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
-import { isRecord } from "../../../../platform/contract/is-record.ts";
+import { isRecord } from "../../../../platform/contract/json-values.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { call } from "../../../../ui/base/api.ts";
 import { Button } from "../../../../ui/button.tsx";

@@ -6,12 +6,12 @@ import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { Avatar } from "../../../../ui/avatar.tsx";
 import { formatCount, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
-import { useCoin } from "../../../../ui/coin.ts";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { cx } from "../../../../ui/cx.ts";
-import { lazyPart } from "../../../../ui/later.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
 import { ProgressBar } from "../../../../ui/progress.tsx";
+import { useCoin } from "../../../../ui/use-coin.ts";
 import { hasAllSteps } from "../../../first-steps/contract/first-steps.ts";
 import type { OwnHome, OwnSteps } from "../../contract/home.ts";
 

@@ -3,8 +3,8 @@
 import { Pause, Play } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { parseFilm } from "../../../../common/contract/film.ts";
-import { prefersReducedMotion } from "../../../../ui/hydrated.ts";
-import { LeafMark } from "../../../../ui/own-marks.tsx";
+import { LeafMark } from "../../../../ui/site-icons.tsx";
+import { prefersReducedMotion } from "../../../../ui/use-hydrated.ts";
 
 export function IntroVideo({ setting, brand }: { setting: string; brand: string }) {
   const film = parseFilm(setting);

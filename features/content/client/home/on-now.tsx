@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
 import { Card } from "../../../../ui/card.tsx";
-import { useCoin } from "../../../../ui/coin.ts";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { PageLink } from "../../../../ui/link.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
 import { ProgressBar } from "../../../../ui/progress.tsx";
-import { useStreamStatus } from "../../../../ui/stream.ts";
+import { useStreamStatus } from "../../../../ui/stream-status.ts";
+import { useCoin } from "../../../../ui/use-coin.ts";
 import type { OnNow } from "../../contract/content.ts";
 import { useOnNow } from "../on-now.ts";
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { formatDollars } from "../../../../ui/base/format.ts";
-import { useReloadOnChange } from "../../../../ui/base/use-own-news.ts";
+import { useReloadOnChange } from "../../../../ui/base/use-reload-on-change.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { ownClaimId } from "../../../../ui/claim-chip.tsx";
 import type { OnNow } from "../../contract/content.ts";

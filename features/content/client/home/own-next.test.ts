@@ -1,7 +1,7 @@
 // What stands in the one card of what is missing, and what the first steps say instead.
 import { expect, test } from "vitest";
 import type { OwnHome } from "../../contract/home.ts";
-import { type NextParts, findNextSteps } from "./own-next.tsx";
+import { findNextSteps, type NextParts } from "./own-next.tsx";
 
 const ends_at = "2026-05-02T00:00:00.000Z";
 const ways: NextParts["ways"] = {

@@ -5,9 +5,9 @@ import { paths } from "../../../../common/contract/paths.ts";
 import { formatCount, formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
-import { useCoin } from "../../../../ui/coin.ts";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
+import { useCoin } from "../../../../ui/use-coin.ts";
 import type { OnNow } from "../../contract/content.ts";
 import type { OwnHome, TileFacts } from "../../contract/home.ts";
 

@@ -5,7 +5,7 @@ import { paths } from "../../../../common/contract/paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { useAct } from "../../../../ui/base/act.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { toOutcome, showToast } from "../../../../ui/outcome.ts";
+import { showToast, toOutcome } from "../../../../ui/outcome.ts";
 
 export function TakeGift({ points, words }: { points: number; words: string }) {
   const { act, isActing } = useAct();

@@ -5,8 +5,8 @@ import { canEarn } from "../../../../common/contract/linkable.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
-import { useCoin } from "../../../../ui/coin.ts";
 import { Picture } from "../../../../ui/picture.tsx";
+import { useCoin } from "../../../../ui/use-coin.ts";
 import { IntroVideo } from "./intro-video.tsx";
 
 export function Welcome({ film, hasStore }: { film: string; hasStore: boolean }) {

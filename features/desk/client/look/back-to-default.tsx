@@ -3,7 +3,7 @@ import { RotateCcw } from "lucide-react";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { useModal } from "../../../../ui/use-modal.ts";
-import { defaultLook, type Look, type LookDraft } from "../../../setup/client/draft.ts";
+import { defaultLook, type Look, type LookDraft } from "../../../setup/client/look-draft.ts";
 
 /** Not there while it is the default. `what` is how it is called in the question: "the colour". */
 export function BackToDefault({

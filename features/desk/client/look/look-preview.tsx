@@ -4,9 +4,9 @@ import { pageHeadlines } from "../../../../common/contract/cards.ts";
 import { applyCoinName, defaultBrand } from "../../../../common/contract/look.ts";
 import { longestWordLength } from "../../../../platform/contract/longest-word.ts";
 import { cx } from "../../../../ui/cx.ts";
-import { CoinMark } from "../../../../ui/own-marks.tsx";
+import { CoinMark } from "../../../../ui/site-icons.tsx";
 import { accentVariables } from "../../../setup/client/accent-field.tsx";
-import type { Look } from "../../../setup/client/draft.ts";
+import type { Look } from "../../../setup/client/look-draft.ts";
 
 export interface PreviewProps {
   look: Look;
@@ -113,7 +113,7 @@ function StoreCard({ look }: PreviewProps) {
   );
 }
 
-/** As `renderLetterHtml` of common/contract/letter.ts sets it. */
+/** As `renderLetterHtml` of common/contract/letter-layout.ts sets it. */
 function Letter(props: PreviewProps) {
   const { brand, operator } = props;
   return (

@@ -5,7 +5,7 @@ import { paths } from "../../../../common/contract/paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { DeskSection } from "../../../../ui/desk/part.tsx";
+import { DeskSection } from "../../../../ui/desk/section.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import { TextLink } from "../../../../ui/link.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call, readRefusal } from "../../../../ui/base/api.ts";
-import { deskWords } from "../../../../ui/desk/act-on.ts";
-import { toOutcome, showToast } from "../../../../ui/outcome.ts";
+import { deskWords } from "../../../../ui/desk/desk-call.ts";
+import { showToast, toOutcome } from "../../../../ui/outcome.ts";
 import type { DiscordAnswer, DiscordChannelName } from "../../contract/discord.ts";
 import { discordCalls } from "../../contract/discord-calls.ts";
 import type { DiscordChannelInput } from "../../contract/discord-input.ts";

@@ -4,12 +4,12 @@ import type { KeyboardEvent } from "react";
 import { cx } from "../../../../ui/cx.ts";
 import { MoneyCell } from "../../../../ui/money-field.tsx";
 import {
-  otherBets,
   betWarning,
   changeBonus,
   type Draft,
   type DraftBonus,
   moveBonus,
+  otherBets,
   payoutWarning,
   removeBonus,
 } from "./draft.ts";

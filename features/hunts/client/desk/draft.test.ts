@@ -1,14 +1,14 @@
 // A hunt's amounts as they are typed: read, pointed at, and not saved when nobody can read them.
 import { expect, test } from "vitest";
 import {
-  mergeSaved,
   betWarning,
   countUnopened,
   type Draft,
   emptyDraft,
+  findUnreadableAmount,
+  mergeSaved,
   payoutWarning,
   toSaveRequest,
-  findUnreadableAmount,
 } from "./draft.ts";
 
 const draft = (bet_size: string, payout: string, start_cost = "1.000,50"): Draft => ({

@@ -140,7 +140,8 @@ function median(amounts: readonly number[]): number | null {
 export const otherBets = (draft: Draft, key: string): string[] =>
   draft.bonuses.filter((bonus) => bonus.key !== key).map(({ bet_size }) => bet_size);
 
-export const countUnopened = (draft: Draft): number => draft.bonuses.filter(({ payout }) => payout.trim() === "").length;
+export const countUnopened = (draft: Draft): number =>
+  draft.bonuses.filter(({ payout }) => payout.trim() === "").length;
 
 /** The first bonus that was not opened yet: the one to open next. */
 export const findNextUnopened = (draft: Draft): DraftBonus | undefined =>

@@ -1,18 +1,18 @@
 // Entering and opening bonuses during a stream: made for the keyboard.
 import { Gift, Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
-import { useCoin } from "../../../../ui/coin.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { callDesk } from "../../../../ui/desk/act-on.ts";
+import { callDesk } from "../../../../ui/desk/desk-call.ts";
+import { DraftOffer } from "../../../../ui/draft-offer.tsx";
 import { Field } from "../../../../ui/field.tsx";
-import { DraftOffer } from "../../../../ui/kept-draft-offer.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
+import { useCoin } from "../../../../ui/use-coin.ts";
 import type { Hunt } from "../../contract/hunts.ts";
 import { BonusRow } from "./bonus-row.tsx";
 import { countUnopened, type Draft, findNextUnopened } from "./draft.ts";

@@ -1,6 +1,6 @@
 // The way back from a finish: offered wherever one is by then, until the hunt's guesses are settled.
 
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";

@@ -1,16 +1,16 @@
 // Edits a hunt, undoes steps, and saves it without overwriting what someone else saved meanwhile.
 
 import { useEffect, useRef, useState } from "react";
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call, readRefusal } from "../../../../ui/base/api.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { useSavedDraft } from "../../../../ui/kept-draft.ts";
+import { useSavedDraft } from "../../../../ui/saved-draft.ts";
 import { toast } from "../../../../ui/toast.ts";
-import { useUnsavedChanges } from "../../../../ui/unsaved.tsx";
+import { useUnsavedChanges } from "../../../../ui/unsaved-changes.tsx";
 import type { AdminHuntsProps, Hunt } from "../../contract/hunts.ts";
-import { mergeSaved, type Draft, toDraft, emptyDraft, toSaveRequest, findUnreadableAmount } from "./draft.ts";
+import { type Draft, emptyDraft, findUnreadableAmount, mergeSaved, toDraft, toSaveRequest } from "./draft.ts";
 
 const maxUndoSteps = 200;
 

@@ -8,10 +8,10 @@ import { Countdown } from "../../../../ui/countdown.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import type { LiveStep } from "../../contract/hunt-input.ts";
 import type { Hunt, HuntBonus } from "../../contract/hunts.ts";
-import { HoldButton } from "./held-button.tsx";
+import { HoldButton } from "./hold-button.tsx";
 import { NextBonus } from "./next-bonus.tsx";
 import type { StepOutcome } from "./use-live-hunt.ts";
-import { useStoredInput } from "./use-typed.ts";
+import { useStoredInput } from "./use-stored-input.ts";
 
 type ShownHunt = Hunt & { bonuses: HuntBonus[] };
 
@@ -83,7 +83,12 @@ function Figures({ hunt }: { hunt: Hunt }) {
 }
 
 /** Somebody else entered the bonus this screen was typing for: theirs stands unless it is said otherwise. */
-function ConflictNotice(props: { bonus: HuntBonus; typed: number; onMine: (amount: number) => void; onTheirs: () => void }) {
+function ConflictNotice(props: {
+  bonus: HuntBonus;
+  typed: number;
+  onMine: (amount: number) => void;
+  onTheirs: () => void;
+}) {
   const { bonus, typed, onMine, onTheirs } = props;
   return (
     <section role="alert" className="grid gap-3 rounded-card bg-gold-900 p-4 text-gold-300">

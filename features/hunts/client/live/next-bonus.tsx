@@ -7,7 +7,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import type { HuntBonus } from "../../contract/hunts.ts";
 import { payoutWarning } from "../desk/draft.ts";
-import { parseAmount, cleanInput, type PadKey, applyKey } from "./typed.ts";
+import { applyKey, cleanInput, type PadKey, parseAmount } from "./number-pad-input.ts";
 
 export interface NextBonusProps {
   bonus: HuntBonus;

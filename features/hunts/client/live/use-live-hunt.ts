@@ -1,8 +1,8 @@
 // The hunt on the second screen: told by the site that it changed, and asked for then; where nobody tells, asked for every
 // second and a half. Steps are sent one at a time. A connection that is lost is known by the first answer that does not come.
 import { useCallback, useEffect, useRef, useState } from "react";
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
-import { useTopic } from "../../../../platform/live/client/heard.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
+import { useTopic } from "../../../../platform/live/client/live-store.ts";
 import { call, readRefusal } from "../../../../ui/base/api.ts";
 import type { LiveStep } from "../../contract/hunt-input.ts";
 import type { LiveHuntAnswer, LiveHuntState } from "../../contract/hunts.ts";
@@ -66,7 +66,10 @@ export function useLiveHunt(first: LiveHuntState): LiveHunt {
   const take = async (huntId: number, step: LiveStep): Promise<StepOutcome> => {
     steps.current += 1;
     setSending(true);
-    const answer = await call<LiveHuntAnswer>(deskApiPaths.liveStep(huntId), { json: step, timeoutMs: answerTimeoutMs });
+    const answer = await call<LiveHuntAnswer>(deskApiPaths.liveStep(huntId), {
+      json: step,
+      timeoutMs: answerTimeoutMs,
+    });
     setSending(false);
     steps.current += 1;
     if (answer.kind === "unreachable" || answer.status >= 500) {

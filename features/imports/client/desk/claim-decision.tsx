@@ -1,10 +1,10 @@
 // Confirms what is to become of one claim: paid to whom it is held for, given to somebody by hand, or ended.
 
 import { formatPoints } from "../../../../ui/base/format.ts";
-import { useCoin } from "../../../../ui/coin.ts";
 import { useDecision } from "../../../../ui/desk/use-decision.ts";
 import { Field, TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
+import { useCoin } from "../../../../ui/use-coin.ts";
 import { importPaths } from "../../contract/import-paths.ts";
 import type { DeskClaim } from "../../contract/imports.ts";
 import type { ClaimDecision } from "./claim-list.tsx";

@@ -14,7 +14,8 @@ const messages: Words = { done: "Discarded.", failed: "It could not be discarded
 export function DiscardImport({ id }: { id: number }) {
   const decide = useDecision();
   const [isAsking, setAsking] = useState(false);
-  const discard = () => decide({ path: importPaths.discardImport(id) }, messages, () => router.visit(paths.admin.imports));
+  const discard = () =>
+    decide({ path: importPaths.discardImport(id) }, messages, () => router.visit(paths.admin.imports));
   return (
     <>
       <Button onPointerEnter={preloadDialog} onClick={() => setAsking(true)}>

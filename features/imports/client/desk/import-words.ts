@@ -1,7 +1,7 @@
 // What is said of files of an earlier system and of their claims.
 
 import type { Tone } from "../../../../ui/badge.tsx";
-import type { ClaimStatus, ImportStatus, SkipReason, PlatformName } from "../../contract/imports.ts";
+import type { ClaimStatus, ImportStatus, PlatformName, SkipReason } from "../../contract/imports.ts";
 
 export const platformLabels: Record<PlatformName, string> = { kick: "Kick", discord: "Discord" };
 

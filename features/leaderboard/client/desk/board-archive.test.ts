@@ -1,6 +1,6 @@
 // Archived boards as table and CSV.
 import { expect, test, vi } from "vitest";
-import { filterBoards, toCsv, csvFileName, boardMonth, parseRows } from "./board-archive.ts";
+import { boardMonth, csvFileName, filterBoards, parseRows, toCsv } from "./board-archive.ts";
 
 const board = (type: number, entries: unknown, date = "2026-10-01T00:00:00.000Z", id = 12) => ({
   id,

@@ -2,7 +2,7 @@
 
 import { findPartner } from "../../../../common/contract/partners.ts";
 import { formatCsv } from "../../../../platform/contract/csv.ts";
-import { isRecord } from "../../../../platform/contract/is-record.ts";
+import { isRecord } from "../../../../platform/contract/json-values.ts";
 import { wagerField } from "../../contract/archived-entry.ts";
 import type { ArchivedBoard } from "../../contract/leaderboard.ts";
 

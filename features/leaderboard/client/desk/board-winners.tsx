@@ -2,19 +2,21 @@
 
 import { Gavel } from "lucide-react";
 import { useState } from "react";
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { call } from "../../../../ui/base/api.ts";
 import { formatCount, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
-import { lazyPart } from "../../../../ui/later.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { toastOutcome } from "../../../../ui/outcome.ts";
-import { raffleActionMessages } from "../../../raffles/client/desk/use-raffle-act.ts";
+import { raffleActionMessages } from "../../../raffles/client/desk/use-raffle-action.ts";
 import type { DrawnBoard } from "../../contract/leaderboard.ts";
 
-const WinnersDialog = lazyPart(async () => (await import("../../../../fairness/client/winners-dialog.tsx")).WinnersDialog);
+const WinnersDialog = lazyPart(
+  async () => (await import("../../../../fairness/client/winners-dialog.tsx")).WinnersDialog,
+);
 
 /** A draw waits for the source of numbers, 15 s at most. */
 const timeoutMs = 40_000;
@@ -96,7 +98,10 @@ const toVoidableWin = ({ rank, prize, ticket, username, void_reason }: DrawnBoar
 
 /** Answers whether the dialog may close. Sent twice it acts once: a void win cannot be void again. */
 async function voidBoardWin(board: DrawnBoard, win: { ticket: number; reason: string }): Promise<boolean> {
-  const outcome = toastOutcome(await call(deskApiPaths.voidBoardWinner(board.id), { json: win, timeoutMs }), raffleActionMessages.void);
+  const outcome = toastOutcome(
+    await call(deskApiPaths.voidBoardWinner(board.id), { json: win, timeoutMs }),
+    raffleActionMessages.void,
+  );
   router.reload({ only: ["drawn", "leaderboards"] });
   return outcome.kind === "done";
 }

@@ -12,14 +12,14 @@ import { Tabs } from "../../../../ui/tabs.tsx";
 import { type ArchivedBoard, archivedEntries } from "../../contract/leaderboard.ts";
 import {
   type ArchivedRow,
-  filterBoards,
-  toCsv,
-  csvFileName,
-  partnerTabLabel,
-  logProblem,
   boardMonth,
+  csvFileName,
+  filterBoards,
+  logProblem,
   parseRows,
+  partnerTabLabel,
   tabTypes,
+  toCsv,
 } from "./board-archive.ts";
 
 export interface LeaderboardsDialogProps {

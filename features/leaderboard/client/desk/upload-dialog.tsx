@@ -2,13 +2,13 @@
 
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
 import { formatCount, formatDollars } from "../../../../ui/base/format.ts";
 import { Field, Select } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
-import { toOutcome, showToast, type Words } from "../../../../ui/outcome.ts";
+import { showToast, toOutcome, type Words } from "../../../../ui/outcome.ts";
 import type { PartnerHealth, UploadAnswer } from "../../../wagers/contract/wagers.ts";
 
 const uploadTimeoutMs = 120_000;

@@ -1,10 +1,10 @@
 // Runs the leaderboard jobs and keeps what they did, partner by partner; or asks one partner alone (ADMIN-03).
 
 import { useEffect, useState } from "react";
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
-import { toOutcome, showToast } from "../../../../ui/outcome.ts";
+import { showToast, toOutcome } from "../../../../ui/outcome.ts";
 import { toast } from "../../../../ui/toast.ts";
 import type { PartnerHealth, PartnerRun } from "../../../wagers/contract/wagers.ts";
 

@@ -2,14 +2,14 @@
 
 import { BookOpen } from "lucide-react";
 import { useState } from "react";
-import { useRecordBoards } from "../../../../fairness/client/receipts/use-witness.ts";
+import { useRecordBoards } from "../../../../fairness/client/receipts/use-receipts.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
-import { lazyPart } from "../../../../ui/later.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
@@ -90,7 +90,8 @@ export default function LeaderboardPage(props: LeaderboardProps) {
   );
 }
 
-const formatPool = (prizes: readonly number[]): string => formatWholeDollars(prizes.reduce((sum, prize) => sum + prize, 0));
+const formatPool = (prizes: readonly number[]): string =>
+  formatWholeDollars(prizes.reduce((sum, prize) => sum + prize, 0));
 
 function Lead({ prizes }: { prizes: readonly number[] }) {
   const { referral_code: code } = usePage().props.site;

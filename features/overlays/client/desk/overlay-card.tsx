@@ -1,7 +1,7 @@
 // One overlay: its secret address, the sizes to enter, a live preview, and the way to a new address.
 import { Check, Copy, Eye, EyeOff, RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
 import { Button } from "../../../../ui/button.tsx";

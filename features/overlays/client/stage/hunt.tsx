@@ -7,8 +7,8 @@ import type { Hunt, HuntBonus } from "../../../hunts/contract/hunts.ts";
 import { huntProgress } from "../../../hunts/contract/hunts.ts";
 import type { HuntLook, HuntOverlay } from "../../contract/overlays.ts";
 import { exampleHunt } from "./example-hunt.ts";
+import { mergeLook, usePreviewedLook } from "./look-preview.ts";
 import { formatMultiplier, useMoment } from "./moments.ts";
-import { mergeLook, usePreviewedLook } from "./typed-look.ts";
 import { useLive } from "./use-live.ts";
 
 const rowPx = 54;

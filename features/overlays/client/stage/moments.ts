@@ -33,7 +33,9 @@ export function momentBetween(before: ShownHunt | null, now: ShownHunt | null): 
   if (multiplierOrZero(best) > greatMultiplier) return { ...told, over: "Great win" };
   if (before.info_amount_won < now.info_start_cost && now.info_amount_won >= now.info_start_cost)
     return { key: "even", over: "Break even", great: formatDollars(now.info_amount_won), name: now.name };
-  return opened.size > 0 && multiplierOrZero(best) > before.info_highest_multi ? { ...told, over: "Record of the hunt" } : null;
+  return opened.size > 0 && multiplierOrZero(best) > before.info_highest_multi
+    ? { ...told, over: "Record of the hunt" }
+    : null;
 }
 
 const multiplierOrZero = ({ multiplier }: HuntBonus): number => multiplier ?? 0;

@@ -1,8 +1,8 @@
 // What the server tells an overlay, as it comes; and what to do when it tells nothing more.
 
 import { useEffect, useState } from "react";
-import { withJitter } from "../../../../platform/client/around.ts";
-import { isRecord } from "../../../../platform/contract/is-record.ts";
+import { withJitter } from "../../../../platform/client/jitter.ts";
+import { isRecord } from "../../../../platform/contract/json-values.ts";
 import type { OverlayHello } from "../../contract/overlays.ts";
 
 export interface Live<State> {

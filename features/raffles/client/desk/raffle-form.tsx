@@ -1,10 +1,10 @@
 // Creates, edits or duplicates a raffle.
 import { useState } from "react";
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { partners } from "../../../../common/contract/partners.ts";
-import { type GetFieldProps, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
+import { EditDialog, type GetFieldProps } from "../../../../ui/desk/edit-dialog.tsx";
 import { FigureField } from "../../../../ui/desk/figure-field.tsx";
-import { localToIso, localMinute, nextWeekly } from "../../../../ui/desk/local-minute.ts";
+import { localMinute, localToIso, nextWeekly } from "../../../../ui/desk/local-minute.ts";
 import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
 import { Field, Select, TextArea } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";

@@ -10,7 +10,7 @@ import { LocalTime } from "../../../../ui/local-time.tsx";
 import { PictureLine } from "../../../../ui/picture-line.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { type AdminRaffle, type RaffleRepeats, raffleAllows, raffleState } from "../../contract/raffles.ts";
-import type { RaffleAction } from "./use-raffle-act.ts";
+import type { RaffleAction } from "./use-raffle-action.ts";
 import { winnersText } from "./won-by.ts";
 
 export interface RaffleListProps {
@@ -95,7 +95,8 @@ function Repeats({ repeats }: { repeats: RaffleRepeats }) {
 }
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-const repeatDayText = ({ weekday }: RaffleRepeats): string => `Every ${weekday === null ? "day" : weekdays[weekday - 1]}`;
+const repeatDayText = ({ weekday }: RaffleRepeats): string =>
+  `Every ${weekday === null ? "day" : weekdays[weekday - 1]}`;
 
 function End({ raffle, now, onEnd }: { raffle: AdminRaffle; now: string; onEnd: (() => void) | undefined }) {
   if (raffleState(raffle) === "open") {

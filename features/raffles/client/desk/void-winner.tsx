@@ -2,7 +2,7 @@
 
 import { WinnersDialog } from "../../../../fairness/client/winners-dialog.tsx";
 import type { AdminRaffle } from "../../contract/raffles.ts";
-import { useRaffleAction } from "./use-raffle-act.ts";
+import { useRaffleAction } from "./use-raffle-action.ts";
 
 export interface VoidWinnerDialogProps {
   open: boolean;

@@ -6,7 +6,7 @@ import { router } from "../../../../platform/pages/client/router.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { formatDollars } from "../../../../ui/base/format.ts";
-import { useReloadOnChange } from "../../../../ui/base/use-own-news.ts";
+import { useReloadOnChange } from "../../../../ui/base/use-reload-on-change.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { Countdown } from "../../../../ui/countdown.tsx";
 import { Meta } from "../../../../ui/meta.tsx";

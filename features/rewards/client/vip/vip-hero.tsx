@@ -1,7 +1,7 @@
 // The hero of the VIP page: the promo code, large, and a press away from the clipboard (VIP-01).
 import { Check, Copy } from "lucide-react";
 import { useCopy } from "../../../../ui/copy.tsx";
-import { LeafMark } from "../../../../ui/own-marks.tsx";
+import { LeafMark } from "../../../../ui/site-icons.tsx";
 
 interface VipHeroProps {
   streamer: string;

@@ -3,8 +3,8 @@
 import { paths } from "../../../../common/contract/paths.ts";
 import { Head, meta } from "../../../../platform/pages/client/head.tsx";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
+import { LeafMark } from "../../../../ui/icons.tsx";
 import { PageLink } from "../../../../ui/link.tsx";
-import { LeafMark } from "../../../../ui/marks.tsx";
 
 export default function OpeningSoonPage() {
   const { brand } = usePage().props.site;

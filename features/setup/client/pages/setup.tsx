@@ -8,7 +8,7 @@ import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { Meta } from "../../../../ui/meta.tsx";
-import { LeafMark } from "../../../../ui/own-marks.tsx";
+import { LeafMark } from "../../../../ui/site-icons.tsx";
 import type { SetupProps, SetupStep } from "../../contract/setup.ts";
 import { type SetupStepName, setupSteps } from "../../contract/setup-steps.ts";
 import { Closed, Finished } from "../endings.tsx";

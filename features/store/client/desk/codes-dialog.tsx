@@ -1,7 +1,7 @@
 // The codes a product hands out: paste more, or forget those that are left. None of them is shown again here.
 
 import { useState } from "react";
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call, readCount } from "../../../../ui/base/api.ts";
 import { formatCount } from "../../../../ui/base/format.ts";
@@ -9,7 +9,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { uploadTimeoutMs } from "../../../../ui/desk/edit-dialog.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
-import { toastProblem, toastOutcome } from "../../../../ui/outcome.ts";
+import { toastOutcome, toastProblem } from "../../../../ui/outcome.ts";
 import type { DeskProduct } from "../../contract/store.ts";
 
 export interface CodesDialogProps {

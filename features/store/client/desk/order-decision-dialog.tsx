@@ -1,14 +1,14 @@
 // Confirms what is to become of an order, with a note for the buyer if one is wanted.
 
 import type { KeyboardEvent } from "react";
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { formatPoints } from "../../../../ui/base/format.ts";
-import { useCoin } from "../../../../ui/coin.ts";
 import { useDecision } from "../../../../ui/desk/use-decision.ts";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import type { Words } from "../../../../ui/outcome.ts";
+import { useCoin } from "../../../../ui/use-coin.ts";
 import type { DeskOrder } from "../../contract/store.ts";
 
 export type OrderDecision = "fulfil" | "refund";

@@ -3,7 +3,7 @@ import { Inbox } from "lucide-react";
 import { Points } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { SelectRow, type RowSelection } from "../../../../ui/desk/chosen-rows.tsx";
+import { type RowSelection, SelectRow } from "../../../../ui/desk/row-selection.tsx";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";

@@ -1,11 +1,11 @@
 // Creates, edits or duplicates a product.
 import { useState } from "react";
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { readCount } from "../../../../ui/base/api.ts";
 import { formatPoints } from "../../../../ui/base/format.ts";
-import { type GetFieldProps, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
+import { EditDialog, type GetFieldProps } from "../../../../ui/desk/edit-dialog.tsx";
 import { FigureField } from "../../../../ui/desk/figure-field.tsx";
-import { localToIso, localMinute } from "../../../../ui/desk/local-minute.ts";
+import { localMinute, localToIso } from "../../../../ui/desk/local-minute.ts";
 import type { ThingFormProps } from "../../../../ui/desk/use-thing-form.ts";
 import { Field, Select, TextArea } from "../../../../ui/field.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";

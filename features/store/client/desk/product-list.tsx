@@ -101,7 +101,13 @@ function buildColumns(products: DeskProduct[], now: string, acts: ProductActs): 
 }
 
 /** Where it is not simply for sale. */
-function ProductState({ product: { status, on_from, on_until, featured }, now }: { product: DeskProduct; now: string }) {
+function ProductState({
+  product: { status, on_from, on_until, featured },
+  now,
+}: {
+  product: DeskProduct;
+  now: string;
+}) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
       {featured && <Badge tone="gold">Featured</Badge>}

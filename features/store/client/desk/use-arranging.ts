@@ -1,7 +1,7 @@
 // Moves products up and down the shelf: at once in sight, then kept. Presses that come while one is under way add up.
 
 import { useRef, useState } from "react";
-import { deskApiPaths } from "../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
 import { showToast } from "../../../../ui/outcome.ts";

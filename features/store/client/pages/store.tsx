@@ -2,15 +2,15 @@
 
 import { useEffect, useMemo } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
-import { useTopic } from "../../../../platform/live/client/heard.ts";
+import { useTopic } from "../../../../platform/live/client/live-store.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
-import { useReloadOnChange } from "../../../../ui/base/use-own-news.ts";
-import { useCoin } from "../../../../ui/coin.ts";
-import { lazyPart } from "../../../../ui/later.tsx";
+import { useReloadOnChange } from "../../../../ui/base/use-reload-on-change.ts";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
+import { useCoin } from "../../../../ui/use-coin.ts";
 import { useModal } from "../../../../ui/use-modal.ts";
 import { hashShelf } from "../../contract/live.ts";
 import type { Product, StoreProps } from "../../contract/store.ts";

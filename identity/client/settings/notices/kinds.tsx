@@ -2,11 +2,11 @@
 import { useState } from "react";
 import { call } from "../../../../ui/base/api.ts";
 import { Card } from "../../../../ui/card.tsx";
-import { useCoin } from "../../../../ui/coin.ts";
 import { toastProblem } from "../../../../ui/outcome.ts";
 import { SwitchBox } from "../../../../ui/switch.tsx";
 import { toast } from "../../../../ui/toast.ts";
-import { noticeApiPaths } from "../../../contract/notice-calls.ts";
+import { useCoin } from "../../../../ui/use-coin.ts";
+import { noticeApiPaths } from "../../../contract/notice-api-paths.ts";
 import {
   type NoticeChannel,
   type NoticeKind,

@@ -7,14 +7,17 @@ import { Card } from "../../../../ui/card.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import { toastProblem } from "../../../../ui/outcome.ts";
 import { toast } from "../../../../ui/toast.ts";
-import { noticeApiPaths } from "../../../contract/notice-calls.ts";
+import { noticeApiPaths } from "../../../contract/notice-api-paths.ts";
 import type { NoticesProps } from "../../../contract/notices.ts";
 import { SettingsSection } from "../settings-section.tsx";
 
 const defaultHours = { from: "22:00", until: "08:00" };
 
 export function QuietHours({ quiet }: { quiet: NoticesProps["quiet"] }) {
-  const [times, setTimes] = useState({ from: quiet?.from ?? defaultHours.from, until: quiet?.until ?? defaultHours.until });
+  const [times, setTimes] = useState({
+    from: quiet?.from ?? defaultHours.from,
+    until: quiet?.until ?? defaultHours.until,
+  });
   const [busy, setBusy] = useState<"save" | "none" | null>(null);
   const [error, setError] = useState<string | null>(null);
   const send = async (what: "save" | "none") => {

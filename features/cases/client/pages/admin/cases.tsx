@@ -1,12 +1,12 @@
 // The admins' cases: create, edit, duplicate, delete (ADMIN-25 to ADMIN-45).
 import { Plus } from "lucide-react";
-import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { DeleteDialog } from "../../../../../ui/desk/delete-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { useThingForm } from "../../../../../ui/desk/use-thing-form.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
-import { lazyPart } from "../../../../../ui/later.tsx";
+import { lazyPart } from "../../../../../ui/lazy-part.tsx";
 import type { Words } from "../../../../../ui/outcome.ts";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminCasesProps, Case } from "../../../contract/cases.ts";

@@ -1,7 +1,7 @@
 // The withdrawal desk: what viewers ask to be paid out, to be approved, paid or rejected.
 import { Download } from "lucide-react";
 import { useRef } from "react";
-import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import {
   formatCount,
   formatDate,
@@ -18,10 +18,10 @@ import { type Column, Table } from "../../../../../ui/table.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminWithdrawalsProps, DeskWithdrawal, WithdrawalDay } from "../../../contract/cashout.ts";
 import type { WithdrawalDecision } from "../../desk/blocked.ts";
-import { useWithdrawalSelection } from "../../desk/chosen-withdrawals.tsx";
 import { DecisionDialog } from "../../desk/decision-dialog.tsx";
 import { Filters, filterAddress } from "../../desk/filters.tsx";
 import { PauseSwitch } from "../../desk/pause-switch.tsx";
+import { useWithdrawalSelection } from "../../desk/withdrawal-selection.tsx";
 import { WithdrawalTable } from "../../desk/withdrawal-table.tsx";
 
 const approvalWords = ({ above, on }: AdminWithdrawalsProps["two_approvals"]): string =>

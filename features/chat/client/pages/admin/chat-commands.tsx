@@ -2,7 +2,7 @@
 import { type FormEvent, useRef } from "react";
 import { commandNames, commandPrefix, commonAnswers } from "../../../../../common/contract/chat-commands.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { typedKeys } from "../../../../../platform/contract/names-of.ts";
+import { typedKeys } from "../../../../../platform/contract/typed-keys.ts";
 import { Button, ButtonLink } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
 import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
@@ -10,7 +10,7 @@ import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { Field } from "../../../../../ui/field.tsx";
 import { NumberField } from "../../../../../ui/number-field.tsx";
 import { Switch } from "../../../../../ui/switch.tsx";
-import { useUnsavedChanges } from "../../../../../ui/unsaved.tsx";
+import { useUnsavedChanges } from "../../../../../ui/unsaved-changes.tsx";
 import type { AdminCommandsProps } from "../../../contract/commands.ts";
 import { AnswerField } from "../../desk/answer-field.tsx";
 import { CommandCard, splitWords } from "../../desk/command-card.tsx";

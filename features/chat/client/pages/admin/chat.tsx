@@ -2,19 +2,19 @@
 
 import { Volume2 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTopic } from "../../../../../platform/live/client/heard.ts";
+import { useTopic } from "../../../../../platform/live/client/live-store.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { Button } from "../../../../../ui/button.tsx";
-import { callDesk } from "../../../../../ui/desk/act-on.ts";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
-import { DeskSection } from "../../../../../ui/desk/part.tsx";
+import { callDesk } from "../../../../../ui/desk/desk-call.ts";
+import { DeskSection } from "../../../../../ui/desk/section.tsx";
 import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
 import type { AdminChatProps, ChatMute } from "../../../contract/chat.ts";
 import { chatCalls } from "../../../contract/chat-calls.ts";
+import { Commands, PlainLines } from "../../desk/chat-log.tsx";
 import { Connections } from "../../desk/connections.tsx";
 import { Deliveries } from "../../desk/deliveries.tsx";
-import { Commands, PlainLines } from "../../desk/heard.tsx";
 import { Outbox } from "../../desk/outbox.tsx";
 
 export default function AdminChatPage(props: AdminChatProps) {

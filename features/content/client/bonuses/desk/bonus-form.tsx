@@ -1,6 +1,6 @@
 // Makes or edits an offer. The server judges; its words stand at the field they are about.
 
-import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { EditDialog } from "../../../../../ui/desk/edit-dialog.tsx";
 import type { ThingFormProps } from "../../../../../ui/desk/use-thing-form.ts";
 import { Field, TextArea } from "../../../../../ui/field.tsx";

@@ -1,7 +1,7 @@
 // The admins' offers: the cards of the bonuses page.
 
 import { Gift, Plus } from "lucide-react";
-import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { Badge } from "../../../../../ui/badge.tsx";
 import { Button } from "../../../../../ui/button.tsx";
 import { DeleteDialog } from "../../../../../ui/desk/delete-dialog.tsx";

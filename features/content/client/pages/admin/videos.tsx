@@ -1,7 +1,7 @@
 // The home page's videos: which stand first, which are not shown, and how the channel's feed is doing.
 
 import { Clapperboard, Eye, EyeOff, Pin, PinOff, RefreshCw } from "lucide-react";
-import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { Badge } from "../../../../../ui/badge.tsx";

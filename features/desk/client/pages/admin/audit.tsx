@@ -2,7 +2,7 @@
 
 import { Download, ScrollText } from "lucide-react";
 import type { FormEvent } from "react";
-import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { Button } from "../../../../../ui/button.tsx";
@@ -29,7 +29,11 @@ export default function AdminAuditPage({ log, filter }: AdminAuditProps) {
       title="Audit log"
       lead="Every action of admins and moderators. Nothing here can be changed."
       actions={
-        <a href={`${deskApiPaths.exportAudit}${query === "" ? "" : `?${query}`}`} download className="btn btn-secondary">
+        <a
+          href={`${deskApiPaths.exportAudit}${query === "" ? "" : `?${query}`}`}
+          download
+          className="btn btn-secondary"
+        >
           <Download size={18} aria-hidden />
           Export CSV
         </a>

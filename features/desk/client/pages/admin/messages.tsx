@@ -1,7 +1,7 @@
 // The inbox: what visitors wrote by the contact page.
 
 import { Inbox, Mail, MailOpen } from "lucide-react";
-import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { Badge } from "../../../../../ui/badge.tsx";
 import { call } from "../../../../../ui/base/api.ts";

@@ -2,7 +2,7 @@
 
 import { findPartner } from "../../../../../common/contract/partners.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { reasonLabel } from "../../../../../money/contract/ledger-words.ts";
+import { reasonLabel } from "../../../../../money/contract/ledger-labels.ts";
 import { Bucks, Points } from "../../../../../ui/amounts.tsx";
 import { Badge, StatusPill } from "../../../../../ui/badge.tsx";
 import { formatPoints } from "../../../../../ui/base/format.ts";
@@ -13,7 +13,7 @@ import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { Stat } from "../../../../../ui/stat.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
 import { SetupCard } from "../../../../setup/client/setup-card.tsx";
-import type { AdminOverviewProps, StaffCredit, Overview } from "../../../contract/desk.ts";
+import type { AdminOverviewProps, Overview, StaffCredit } from "../../../contract/desk.ts";
 import { DayPlot } from "../../day-plot.tsx";
 import { Health } from "../../health.tsx";
 

@@ -2,7 +2,7 @@
 import { Fragment, useRef } from "react";
 import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
-import { useUnsavedChanges } from "../../../../../ui/unsaved.tsx";
+import { useUnsavedChanges } from "../../../../../ui/unsaved-changes.tsx";
 import type { AdminSettingsProps } from "../../../contract/desk.ts";
 import { LookSection, lookSection } from "../../look/look-section.tsx";
 import { buildSections } from "../../setting-words.ts";

@@ -1,7 +1,7 @@
 // The admins' users: look somebody up, see the account, act on it (ADMIN-79 to ADMIN-86).
 import { SearchX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { Avatar } from "../../../../../ui/avatar.tsx";
 import { call } from "../../../../../ui/base/api.ts";
 import { cx } from "../../../../../ui/cx.ts";

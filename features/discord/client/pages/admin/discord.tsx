@@ -5,7 +5,7 @@ import { StatusPill, type Tone } from "../../../../../ui/badge.tsx";
 import { Button } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
-import { DeskSection } from "../../../../../ui/desk/part.tsx";
+import { DeskSection } from "../../../../../ui/desk/section.tsx";
 import { Field } from "../../../../../ui/field.tsx";
 import { TextLink } from "../../../../../ui/link.tsx";
 import { LocalTime } from "../../../../../ui/local-time.tsx";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { call } from "../../../../../ui/base/api.ts";

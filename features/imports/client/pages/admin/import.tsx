@@ -6,11 +6,11 @@ import { router } from "../../../../../platform/pages/client/router.ts";
 import { formatCount, formatDate, formatPoints } from "../../../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
-import { useCoin } from "../../../../../ui/coin.ts";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { SearchField } from "../../../../../ui/field.tsx";
 import { SlicePagination } from "../../../../../ui/pagination.tsx";
 import { Stat } from "../../../../../ui/stat.tsx";
+import { useCoin } from "../../../../../ui/use-coin.ts";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import { importPaths } from "../../../contract/import-paths.ts";
 import type { AdminImportProps, DeskClaim } from "../../../contract/imports.ts";
@@ -20,8 +20,8 @@ import { type ClaimDecision, ClaimList, ClaimTabs, claimsAddress } from "../../d
 import { DiscardImport } from "../../desk/discard-import.tsx";
 import { ImportPreview } from "../../desk/import-preview.tsx";
 import { importStatus, platformLabels } from "../../desk/import-words.ts";
-import { SkippedRows } from "../../desk/left-out.tsx";
-import { useImportPolling } from "../../desk/use-at-work.ts";
+import { SkippedRows } from "../../desk/skipped-rows.tsx";
+import { useImportPolling } from "../../desk/use-import-polling.ts";
 import { WithdrawImport } from "../../desk/withdraw-import.tsx";
 
 export default function AdminImportPage(props: AdminImportProps) {

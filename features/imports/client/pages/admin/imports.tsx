@@ -3,19 +3,19 @@ import { Upload } from "lucide-react";
 import { StatusPill } from "../../../../../ui/badge.tsx";
 import { formatPoints } from "../../../../../ui/base/format.ts";
 import { Button } from "../../../../../ui/button.tsx";
-import { useCoin } from "../../../../../ui/coin.ts";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { PageLink } from "../../../../../ui/link.tsx";
 import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
+import { useCoin } from "../../../../../ui/use-coin.ts";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import { importPaths } from "../../../contract/import-paths.ts";
 import type { AdminImportsProps, ListedImport } from "../../../contract/imports.ts";
 import { importStatus, platformLabels } from "../../desk/import-words.ts";
 import { UploadImport } from "../../desk/upload-import.tsx";
-import { useImportPolling } from "../../desk/use-at-work.ts";
+import { useImportPolling } from "../../desk/use-import-polling.ts";
 
 export default function AdminImportsPage({ imports, hold_over }: AdminImportsProps) {
   const coin = useCoin();

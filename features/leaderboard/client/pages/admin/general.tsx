@@ -4,7 +4,7 @@ import { Download, Play, Upload } from "lucide-react";
 import { Button } from "../../../../../ui/button.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
-import { lazyPart } from "../../../../../ui/later.tsx";
+import { lazyPart } from "../../../../../ui/lazy-part.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminGeneralProps } from "../../../contract/general.ts";
 import { BoardWinners } from "../../desk/board-winners.tsx";
@@ -12,7 +12,9 @@ import { PartnerCard } from "../../desk/partner-card.tsx";
 import { useLeaderboardJobs } from "../../desk/use-leaderboard-jobs.ts";
 import { WagerChart } from "../../desk/wager-chart.tsx";
 
-const LeaderboardsDialog = lazyPart(async () => (await import("../../desk/leaderboards-dialog.tsx")).LeaderboardsDialog);
+const LeaderboardsDialog = lazyPart(
+  async () => (await import("../../desk/leaderboards-dialog.tsx")).LeaderboardsDialog,
+);
 const UploadDialog = lazyPart(async () => (await import("../../desk/upload-dialog.tsx")).UploadDialog);
 
 const prefetchDialog = (dialog: { ahead: () => void }) => () => {

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import type { Values } from "../../../../../ui/desk/setting-edits.ts";
 import { Select } from "../../../../../ui/field.tsx";
-import { useUnsavedChanges } from "../../../../../ui/unsaved.tsx";
+import { useUnsavedChanges } from "../../../../../ui/unsaved-changes.tsx";
 import { buildSections } from "../../../../desk/client/setting-words.ts";
 import { SettingsSection } from "../../../../desk/client/settings-section.tsx";
 import { currentRaffle } from "../../../../raffles/contract/overlay.ts";

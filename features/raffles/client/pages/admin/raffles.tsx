@@ -9,10 +9,10 @@ import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { Pagination } from "../../../../../ui/pagination.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import type { AdminRaffle, AdminRafflesProps } from "../../../contract/raffles.ts";
-import { RaffleActionDialog } from "../../desk/raffle-act.tsx";
+import { RaffleActionDialog } from "../../desk/raffle-action.tsx";
 import { RaffleForm } from "../../desk/raffle-form.tsx";
 import { RaffleList } from "../../desk/raffle-list.tsx";
-import type { RaffleAction } from "../../desk/use-raffle-act.ts";
+import type { RaffleAction } from "../../desk/use-raffle-action.ts";
 import { VoidWinnerDialog } from "../../desk/void-winner.tsx";
 
 const noneActive = { title: "No raffle is running", text: "Create one, and viewers can join it at once." };

@@ -7,7 +7,7 @@ import { Meta } from "../../../../../ui/meta.tsx";
 import { PageHead } from "../../../../../ui/page-head.tsx";
 import type { RafflesProps } from "../../../contract/raffles.ts";
 import { RaffleGrid } from "../../raffle-grid.tsx";
-import { useLiveRaffles } from "../../use-live.ts";
+import { useLiveRaffles } from "../../use-live-raffle.ts";
 
 /** Pictures that are in sight on a large screen before anybody scrolls. */
 const eagerImages = 4;

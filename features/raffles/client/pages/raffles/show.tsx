@@ -4,16 +4,16 @@ import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { cardLook, cardPath } from "../../../../../common/contract/cards.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { useRecordLists, useRecordTickets } from "../../../../../fairness/client/receipts/use-witness.ts";
+import { useRecordLists, useRecordTickets } from "../../../../../fairness/client/receipts/use-receipts.ts";
 import { toBeaconWait } from "../../../../../fairness/rules/beacon.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { usePage } from "../../../../../platform/pages/client/use-page.ts";
+import { ClampedText } from "../../../../../ui/clamped-text.tsx";
 import { cx } from "../../../../../ui/cx.ts";
-import { lazyPart } from "../../../../../ui/later.tsx";
+import { lazyPart } from "../../../../../ui/lazy-part.tsx";
 import { PageLink } from "../../../../../ui/link.tsx";
 import { Meta } from "../../../../../ui/meta.tsx";
 import { Picture } from "../../../../../ui/picture.tsx";
-import { ClampedText } from "../../../../../ui/unfolding.tsx";
 import {
   isActive,
   isUndecided,
@@ -22,13 +22,13 @@ import {
   type RaffleProps,
   raffleState,
 } from "../../../contract/raffles.ts";
-import { LazyDrawSection, LazyLostTickets } from "../../draw-later.tsx";
 import { EntriesGrid } from "../../entries-grid.tsx";
 import { Facts } from "../../facts.tsx";
 import { FairDialog } from "../../fair-dialog.tsx";
+import { LazyDrawSection, LazyLostTickets } from "../../lazy-draw.tsx";
 import { SidePanel, TicketBar } from "../../side-panel.tsx";
 import { useJoin } from "../../use-join.ts";
-import { useLiveRaffle } from "../../use-live.ts";
+import { useLiveRaffle } from "../../use-live-raffle.ts";
 import { cannotBuyReason } from "../../words.ts";
 
 const People = lazyPart(async () => (await import("../../people.tsx")).People);

@@ -7,10 +7,10 @@ import { FlashNotice } from "../../../../../identity/client/settings/flash-notic
 import { RoobetDialog } from "../../../../../identity/client/settings/roobet-dialog.tsx";
 import { SettingsFrame } from "../../../../../identity/client/settings/settings-frame.tsx";
 import { type Linkable, UnlinkDialog } from "../../../../../identity/client/settings/unlink-dialog.tsx";
-import { useClockOffset } from "../../../../../identity/client/settings/use-ahead.ts";
+import { useClockOffset } from "../../../../../identity/client/settings/use-clock-offset.ts";
 import { useConsent } from "../../../../../identity/client/settings/use-consent.ts";
 import { usePage } from "../../../../../platform/pages/client/use-page.ts";
-import { lazyPart } from "../../../../../ui/later.tsx";
+import { lazyPart } from "../../../../../ui/lazy-part.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import { ChatLink } from "../../../../chat/client/chat-link.tsx";
 import { DiscordRank } from "../../../../discord/client/discord-roles.tsx";

@@ -4,10 +4,10 @@ import { Download } from "lucide-react";
 import { paths } from "../../../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../../../common/contract/shared.ts";
 import { FlashNotice } from "../../../../../identity/client/settings/flash-notice.tsx";
-import { RibbonAndSound } from "../../../../../identity/client/settings/notice-of-you.tsx";
 import { Kinds } from "../../../../../identity/client/settings/notices/kinds.tsx";
 import { QuietHours } from "../../../../../identity/client/settings/notices/quiet-hours.tsx";
 import { ProfileForm } from "../../../../../identity/client/settings/profile-form.tsx";
+import { RibbonAndSound } from "../../../../../identity/client/settings/ribbon-and-sound.tsx";
 import { SettingsFrame } from "../../../../../identity/client/settings/settings-frame.tsx";
 import { SettingsSection } from "../../../../../identity/client/settings/settings-section.tsx";
 import { SignIns } from "../../../../../identity/client/settings/sign-ins.tsx";
@@ -16,9 +16,9 @@ import type { GeneralProps } from "../../../../../identity/contract/settings.ts"
 import { usePage } from "../../../../../platform/pages/client/use-page.ts";
 import { Button, ButtonLink } from "../../../../../ui/button.tsx";
 import { Card } from "../../../../../ui/card.tsx";
-import { useCoin } from "../../../../../ui/coin.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
-import { lazyPart } from "../../../../../ui/later.tsx";
+import { lazyPart } from "../../../../../ui/lazy-part.tsx";
+import { useCoin } from "../../../../../ui/use-coin.ts";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import { ThisDevice } from "../../../../push/client/this-device.tsx";
 

@@ -1,13 +1,13 @@
 // The order desk: what viewers bought, to be fulfilled or refunded, one by one or many at once.
 import { Download } from "lucide-react";
 import { useRef } from "react";
-import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { formatCount } from "../../../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../../../ui/button.tsx";
-import { SelectionBar, useRowSelection } from "../../../../../ui/desk/chosen-rows.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { RowResults } from "../../../../../ui/desk/row-results.tsx";
-import { useBulkAction } from "../../../../../ui/desk/use-many.ts";
+import { SelectionBar, useRowSelection } from "../../../../../ui/desk/row-selection.tsx";
+import { useBulkAction } from "../../../../../ui/desk/use-bulk-action.ts";
 import { TextArea } from "../../../../../ui/field.tsx";
 import { FormDialog } from "../../../../../ui/form-dialog.tsx";
 import { SlicePagination } from "../../../../../ui/pagination.tsx";

@@ -1,6 +1,6 @@
 // The admins' shop: what the store sells (ADMIN-66 to ADMIN-78).
 import { Plus } from "lucide-react";
-import { deskApiPaths } from "../../../../../common/contract/desk-calls.ts";
+import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { call } from "../../../../../ui/base/api.ts";
 import { Button } from "../../../../../ui/button.tsx";

@@ -1,0 +1,95 @@
+// Backups, restoring and moving: what platform/backup does, said to the operator.
+import { resolve } from "node:path";
+import { backUp, type RestoreResult, restore } from "../../platform/backup/backup.ts";
+import { copyToFolder, moveToServer } from "../../platform/backup/move-database.ts";
+import { displayUrl } from "../../platform/database/server.ts";
+import { backupHooks } from "../../site/retire-secrets.ts";
+import { type Command, CommandRefused, type Tools } from "./command.ts";
+
+export const backupCommand: Command = {
+  words: ["backup"],
+  usage: "<file>",
+  does: "writes the database and the pictures into one file, of one moment, also while Windfall runs",
+  async run([file, ...more], tools) {
+    if (file === undefined || more.length > 0) throw new CommandRefused("backup needs the file to write.");
+    const path = resolve(file);
+    const { totals, leftOut } = await backUp({ ...tools, product: backupHooks }, path);
+    const tables = Object.values(totals.tables);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const pictures = tools.config.s3 === undefined ? `${totals.uploads.count} pictures` : "the bucket not included";
+    tools.say(
+      `Written to ${path}: ${tables.length} tables, ${rows} rows, ${pictures}. It holds secrets: keep it safe.`,
+    );
+    reportLeftOut(leftOut, tools);
+    return 0;
+  },
+};
+
+export const restoreCommand: Command = {
+  words: ["restore"],
+  usage: "<file>",
+  does: "brings a backup back into an empty database, proves that all of it arrived, and migrates it",
+  async run([file, ...more], tools) {
+    if (file === undefined || more.length > 0) throw new CommandRefused("restore needs the file of a backup.");
+    const restored = await restore({ ...tools, product: backupHooks }, resolve(file));
+    tools.say(`Restored as of ${restored.head.madeAt}: ${describeRestored(restored)}.`);
+    return finishRestore(restored, tools);
+  },
+};
+
+export const moveCommand: Command = {
+  words: ["move"],
+  usage: "--to <DATABASE_URL> | --to-embedded <folder>",
+  does: "moves the embedded database to a server; or copies the server's to an embedded one in a folder",
+  async run([direction, where, ...more], tools) {
+    if (where !== undefined && more.length === 0) {
+      if (direction === "--to") return runMoveToServer(where, tools);
+      if (direction === "--to-embedded") return runMoveToFolder(where, tools);
+    }
+    throw new CommandRefused("move needs --to and the address of a server, or --to-embedded and a folder.");
+  },
+};
+
+async function runMoveToServer(url: string, tools: Tools): Promise<number> {
+  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
+    throw new CommandRefused("move --to needs an address like postgres://user:password@host:5432/name.");
+  }
+  if (tools.config.databaseUrl !== undefined) {
+    throw new CommandRefused("DATABASE_URL is set, so there is no embedded database in use to move: unset it first.");
+  }
+  const moved = await moveToServer({ ...tools, product: backupHooks }, url);
+  const next = `Start with DATABASE_URL set to it from now on; ${tools.config.dataDir}/database is opened no more.`;
+  if (moved === "there already") {
+    tools.say(`Everything was in ${displayUrl(url)} already. ${next}`);
+    return 0;
+  }
+  tools.say(`Moved to ${displayUrl(url)}: ${describeRestored(moved)}. ${next}`);
+  return finishRestore(moved, tools);
+}
+
+async function runMoveToFolder(folder: string, tools: Tools): Promise<number> {
+  if (tools.config.databaseUrl === undefined) {
+    throw new CommandRefused("move --to-embedded copies a server's database: set DATABASE_URL to it.");
+  }
+  const copied = await copyToFolder({ ...tools, product: backupHooks }, folder);
+  const path = resolve(folder);
+  tools.say(
+    `Copied into ${path}: ${describeRestored(copied)}. Start it with DATA_DIR=${path} and without DATABASE_URL.`,
+  );
+  return finishRestore(copied, tools);
+}
+
+const describeRestored = ({ rows, uploads }: RestoreResult): string =>
+  `${rows} rows and ${uploads} pictures, all compared`;
+
+/** What did not hold before does not hold now: it is kept all the same, and said. */
+function finishRestore({ ledgerHolds, leftOut }: RestoreResult, tools: Tools): number {
+  const { say } = tools;
+  reportLeftOut(leftOut, tools);
+  say(ledgerHolds ? "The ledger holds." : "THE LEDGER DOES NOT HOLD, as it did not before: see `ledger verify`.");
+  return ledgerHolds ? 0 : 1;
+}
+
+function reportLeftOut(tables: string[], { say }: Tools): void {
+  if (tables.length > 0) say(`Left out, since Windfall did not make them: ${tables.join(", ")}.`);
+}

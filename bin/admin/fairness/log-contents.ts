@@ -1,0 +1,130 @@
+// The log walked from its first line to its last: what it says of draws, odds, seeds and rolls, for these to be held against.
+import { roundId } from "../../../fairness/rules/fairness.ts";
+import { checkLog, faultWords, type LogHead, type LogLine, zeroHash } from "../../../fairness/rules/fairness-log.ts";
+import { createFallCheck } from "../../../fairness/rules/log-times.ts";
+import { logSha256, streamLogLines } from "../../../fairness/server/fairness-log/log.ts";
+import { numbersIn, stringsIn } from "../../../platform/contract/json-values.ts";
+import type { Db } from "../../../platform/database/db.ts";
+
+export interface LogContents {
+  lines: number;
+  /** The first line. */
+  genesis: LogLine | null;
+  /** By "raffle:12": lines about its draws in all rounds, and about its terms. */
+  subjects: Map<string, LogLine[]>;
+  keys: LogLine[];
+  /** "3:1": SHA-256 of the odds. */
+  odds: Map<string, unknown>;
+  /** Such versions that more than one line tells of. */
+  twice: Set<string>;
+  /** For each server seed hash: the first line that commits to it, and the user whose rolls it decides. */
+  hashes: Map<string, { line: LogLine; user: number | undefined }>;
+  /** By user: hashes in no line before the last `site.restore`, whose seeds were not revealed. */
+  sealed: Map<number, Set<string>>;
+  /** Users who had more such hashes than two, each with the first line of too many. */
+  tooMany: Map<number, number>;
+  seeds: Set<string>;
+  days: LogLine[];
+  /** By the number of a line about a draw or a raffle: the line right before it. */
+  before: Map<number, LogLine>;
+  /** Lines that fall in time by more than clocks differ. */
+  fallen: LogLine[];
+}
+
+const lineBatchSize = 5_000;
+
+/** Stops at the first line that does not hold, and says which. */
+export async function readLog(db: Db, say: (failure: string) => void): Promise<LogContents> {
+  const told: LogContents = {
+    ...{ lines: 0, genesis: null, subjects: new Map(), keys: [], odds: new Map(), twice: new Set() },
+    ...{
+      hashes: new Map(),
+      sealed: new Map(),
+      tooMany: new Map(),
+      seeds: new Set(),
+      days: [],
+      before: new Map(),
+      fallen: [],
+    },
+  };
+  let after: LogHead = { n: 0, hash: zeroHash };
+  let last: LogLine | undefined;
+  const isFallen = createFallCheck();
+  for (;;) {
+    const from = after.n + 1;
+    let text = "";
+    for await (const piece of streamLogLines(db, from, lineBatchSize)) text += piece;
+    const { lines, head, fault } = await checkLog(text, { after });
+    told.fallen.push(...lines.filter(isFallen));
+    for (const line of lines) {
+      recordLine(told, line);
+      if (last !== undefined && lineSubject(line) !== null) told.before.set(line.n, last);
+      last = line;
+    }
+    told.lines = head.n;
+    if (fault !== null) say(`Log: ${faultWords(fault)}`);
+    if (fault !== null || lines.length === 0) break;
+    after = head;
+  }
+  // Whatever is behind the first gap.
+  const end = await db.selectFrom("fairness_log").select("n").orderBy("n", "desc").limit(1).executeTakeFirst();
+  if (end !== undefined && end.n > told.lines) say(`Log: it was read up to line ${told.lines} of ${end.n}.`);
+  return told;
+}
+
+function recordLine(told: LogContents, line: LogLine): void {
+  const { type, event } = line;
+  const subject = lineSubject(line);
+  if (subject !== null) told.subjects.set(subject, [...(told.subjects.get(subject) ?? []), line]);
+  if (type === "genesis") told.genesis = line;
+  if (type === "key") told.keys.push(line);
+  if (type === "case.version") recordOdds(told, line);
+  if (type === "seed.commit") recordHashes(told, line);
+  if (type === "seed.reveal") for (const seed of stringsIn(event.seeds)) recordReveal(told, seed);
+  if (type === "site.restore") told.sealed.clear();
+  if (type === "rolls.day") told.days.push(line);
+}
+
+function recordOdds({ odds, twice }: LogContents, line: LogLine): void {
+  const version = `${line.event.case}:${line.event.version}`;
+  if (odds.has(version)) twice.add(version);
+  odds.set(version, line.event.odds_sha256);
+}
+
+/** A viewer's seed in use, and the one that follows it. */
+const maxSealedSeeds = 2;
+
+function recordHashes({ hashes, sealed, tooMany }: LogContents, line: LogLine): void {
+  const users = numbersIn(line.event.users);
+  for (const [index, hash] of stringsIn(line.event.hashes).entries()) {
+    const user = users[index];
+    if (!hashes.has(hash)) hashes.set(hash, { line, user });
+    if (user === undefined) continue;
+    const own = (sealed.get(user) ?? new Set()).add(hash);
+    sealed.set(user, own);
+    if (own.size > maxSealedSeeds && !tooMany.has(user)) tooMany.set(user, line.n);
+  }
+}
+
+function recordReveal({ seeds, hashes, sealed }: LogContents, seed: string): void {
+  seeds.add(seed);
+  const hash = logSha256(seed);
+  sealed.get(hashes.get(hash)?.user ?? 0)?.delete(hash);
+}
+
+/** "raffle:12" of "raffle:12:2", and of a raffle's terms. */
+function lineSubject({ event }: LogLine): string | null {
+  if (typeof event.draw === "string") return roundId(event.draw, 1);
+  return typeof event.raffle === "number" ? `raffle:${event.raffle}` : null;
+}
+
+/**
+ * The lines about a draw's subject as its check takes them: after the log's first, in their order; each with the one right
+ * before it, which tells of its time.
+ */
+export function subjectLines({ genesis, keys, subjects, before }: LogContents, subject: string): LogLine[] {
+  if (genesis === null) return [];
+  const own = subjects.get(subject) ?? [];
+  const all = [genesis, ...keys, ...own, ...own.flatMap(({ n }) => before.get(n) ?? [])];
+  return [...new Map(all.map((line) => [line.n, line])).values()].sort((one, other) => one.n - other.n);
+}

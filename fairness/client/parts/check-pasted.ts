@@ -1,0 +1,97 @@
+// A beacon that somebody got elsewhere, pasted where a draw waits for it or shows it: in a sentence whether it is the chain's
+// for that round, and whom it leads to. Checked against the chains that are known here; nobody is asked anything. The same in
+// pages and in verify.html.
+
+import { parseJsonObject } from "../../../platform/contract/json-values.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
+import { drawByBeacon, findBeaconChain } from "../../checks/beacon-check.ts";
+import { formatCommitment, parseCommitment, pinnedChains } from "../../rules/beacon.ts";
+import { beaconNumbers, beaconRandomness, isBeaconValid, sha256Hex, sha256Text } from "../../rules/beacon-numbers.ts";
+import { type CheckedDraw, parseDrawList } from "../../rules/checked-draw.ts";
+import { winnersLedToText } from "./source-words.ts";
+
+/** Of a signature in hex. */
+const beaconDigits = 96;
+/** A pasted beacon of so many rounds before or after is told as that round's. */
+const nearbyRounds = 3;
+
+export interface PastedResult {
+  isRight: boolean;
+  text: string;
+}
+const fail = (text: string): PastedResult => ({ isRight: false, text });
+const noNames: ReadonlyMap<number, string> = new Map();
+
+/** `isText`: a signature in hex, or a relay's whole answer. `sendList`: of the draw. `names`: of users, as far as they are known. */
+export async function checkPasted(
+  text: string,
+  draw: CheckedDraw,
+  list: Uint8Array<ArrayBuffer>,
+  names = noNames,
+): Promise<PastedResult> {
+  const committed = parseCommitment(draw.commitment ?? "");
+  if (committed === null || draw.commitment !== formatCommitment(committed))
+    return fail("What the draw committed to cannot be read, so no beacon can be held against it.");
+  const chain = findBeaconChain(draw, committed.chain);
+  if (chain === null)
+    return fail(
+      "The chain this draw waits for is none that is known here. A demo's own tells its key on its own site only.",
+    );
+  const due = `round ${formatPoints(committed.round)}`;
+  const { signature, round } = parsePasted(text);
+  if (signature === "") return fail("Paste a signature, or a relay's whole answer.");
+  if (!/^[0-9a-f]+$/.test(signature))
+    return fail("This is no signature: it has other characters than 0 to 9 and a to f.");
+  if (signature.length !== beaconDigits)
+    return fail(
+      `A signature of this chain has ${beaconDigits} digits, and this one has ${formatPoints(signature.length)}: it is cut off, or another chain's.`,
+    );
+  const near =
+    round !== null && round !== committed.round
+      ? round
+      : [committed.round, ...roundsNear(committed.round)].find((each) =>
+          isBeaconValid(each, signature, chain.publicKey),
+        );
+  if (near === undefined) {
+    const other = pinnedChains.find(({ publicKey }) => isBeaconValid(committed.round, signature, publicKey));
+    return other === undefined
+      ? fail(`This is not what the chain signed for ${due}: it is of another round or another chain, or was changed.`)
+      : fail(`This is ${due} of another chain, drand's ${other.name}. It does not decide this draw.`);
+  }
+  if (near !== committed.round)
+    return fail(`This is round ${formatPoints(near)} of the chain. What decides this draw is ${due}.`);
+  if (draw.signature !== null && draw.signature !== signature)
+    return fail(`This is what the chain signed for ${due}, and the draw shows another.`);
+  const same = draw.signature === null ? "" : ", and the same as the draw shows";
+  return {
+    isRight: true,
+    text: `This is what the chain signed for ${due}${same}.${await winnersBySignature(signature, draw, list, names)}`,
+  };
+}
+
+async function winnersBySignature(
+  signature: string,
+  draw: CheckedDraw,
+  list: Uint8Array<ArrayBuffer>,
+  names: ReadonlyMap<number, string>,
+): Promise<string> {
+  const entries = parseDrawList(draw, list);
+  const isCommitted = sha256Hex(list) === parseCommitment(draw.commitment ?? "")?.entries;
+  const numbers = beaconNumbers(beaconRandomness(signature), sha256Text(draw.commitment ?? ""));
+  const owners =
+    typeof entries === "string" || !isCommitted ? null : (await drawByBeacon(draw, numbers, entries)).owners;
+  return owners === null
+    ? " The entry list is not the one the draw committed to, so whom it leads to is not told."
+    : ` It leads to${winnersLedToText(owners, draw.kind, names)}`;
+}
+
+const roundsNear = (round: number): number[] =>
+  Array.from({ length: nearbyRounds }, (_, index) => [round - index - 1, round + index + 1]).flat();
+
+/** `round`: as a relay's answer says; null for a bare signature. */
+function parsePasted(text: string): { signature: string; round: number | null } {
+  const pasted = text.trim();
+  const { signature, round } = parseJsonObject(pasted);
+  if (typeof signature !== "string") return { signature: pasted.replace(/\s/g, "").toLowerCase(), round: null };
+  return { signature: signature.toLowerCase(), round: typeof round === "number" ? round : null };
+}

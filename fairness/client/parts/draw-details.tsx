@@ -1,0 +1,48 @@
+// What a draw on the Fairness page holds when it is opened: what became of it, its check, and what it takes to repeat that.
+
+import { TextLink } from "../../../ui/link.tsx";
+import type { Draw, ListedDraw, SignerKey } from "../../rules/fairness.ts";
+import { SeenList } from "../receipts/seen-list.tsx";
+import { AwaitedBeacon } from "./awaited-beacon.tsx";
+import { DrawCheck } from "./draw-check.tsx";
+import { DrawFacts } from "./draw-facts.tsx";
+import { drawSourceSentence } from "./source-words.ts";
+
+export interface DrawDetailsProps {
+  draw: ListedDraw;
+  keys: SignerKey[];
+  /** All draws of the page, itself too. */
+  others: ListedDraw[];
+}
+
+export function DrawDetails({ draw, keys, others }: DrawDetailsProps) {
+  return (
+    <>
+      {draw.source !== null && <p className="font-medium">{drawSourceSentence(draw, draw.source)}</p>}
+      <Standing draw={draw} />
+      <DrawCheck key={draw.state} draw={draw} beside={{ keys, listed: draw, others }} />
+      <SeenList draw={draw} />
+      <DrawFacts draw={draw} />
+      <TextLink href={draw.href} className="justify-self-start">
+        See {draw.name}
+      </TextLink>
+    </>
+  );
+}
+
+/** What became of a draw that has no winners. */
+function Standing({ draw }: { draw: Draw }) {
+  if (draw.state === "waiting")
+    return (
+      <p className="text-soft">
+        Its entry list is frozen; this is its fingerprint. <AwaitedBeacon draw={draw} />
+      </p>
+    );
+  if (draw.state === "drawn") return null;
+  return (
+    <p className="text-soft">
+      It was called off before anybody won; every ticket was paid back.
+      {draw.random === null && draw.commitment === null && " No numbers were drawn for it."}
+    </p>
+  );
+}

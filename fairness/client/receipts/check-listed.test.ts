@@ -1,0 +1,91 @@
+// The lines one visit read, held against the newest draws the site lists.
+
+import { expect, test } from "vitest";
+import type { FairnessDraws } from "../../rules/fairness.ts";
+import { checkLog, formatLogLine, type LogEvent, zeroHash } from "../../rules/fairness-log.ts";
+import { sha256Hex } from "../../rules/roll-rule.ts";
+import { type ListedSource, withLogCache } from "./check-listed.ts";
+import type { FetchLog } from "./fetch-log.ts";
+
+const committed = (draw: string): LogEvent => ({ type: "draw.commit", draw, entries: "e", tickets: 1, winners: 1 });
+const events: LogEvent[] = [{ type: "genesis" }, ...["raffle:1", "raffle:2", "raffle:3", "raffle:4"].map(committed)];
+
+/** The log, two lines an answer; beyond its end it cannot be reached. */
+async function makeLog(): Promise<FetchLog> {
+  const texts: string[] = [];
+  for (let index = 0, prev = zeroHash; index < events.length; index += 1) {
+    const text = formatLogLine(index + 1, prev, new Date(0), events[index] ?? committed("raffle:9"));
+    prev = await sha256Hex(text);
+    texts.push(`${text}\n`);
+  }
+  return async (from) =>
+    from > texts.length ? { kind: "unreachable" } : { kind: "lines", text: texts.slice(from - 1, from + 1).join("") };
+}
+
+/** A site that lists so many draws a page, and answers `requestedPages` beside them. */
+function site(
+  listed: readonly string[],
+  { perPage = 100, asked = [] as string[] } = {},
+): ListedSource & { pages: number[] } {
+  const pages: number[] = [];
+  return {
+    pages,
+    page: async (page) => {
+      pages.push(page);
+      const draws = listed
+        .slice((page - 1) * perPage, page * perPage)
+        .map((id) => ({ id }) as FairnessDraws["draws"][number]);
+      const next = page * perPage < listed.length ? "more" : null;
+      return { draws, page, total: listed.length, next };
+    },
+    isListed: async (draw) => asked.includes(draw),
+    linesAbout: async () => [],
+  };
+}
+
+async function findUnmatchedFrom(source: ListedSource, from: readonly number[] = [1, 3, 5]) {
+  const { fetchLog, unmatched } = withLogCache(await makeLog(), source);
+  for (const line of from) await fetchLog(line);
+  return unmatched();
+}
+const all = ["raffle:1", "raffle:2", "raffle:3", "raffle:4"];
+
+test("FAIR-81: given the lines a visit read, then a draw they have and the site does not list is named, with its line; one it answers apart is not", async () => {
+  expect(await findUnmatchedFrom(site(all))).toEqual([]);
+  expect(await findUnmatchedFrom(site(["raffle:1", "raffle:3", "raffle:4"]))).toEqual([
+    { kind: "unlisted", draw: "raffle:2", line: 3 },
+  ]);
+  expect(await findUnmatchedFrom(site(["raffle:1", "raffle:3", "raffle:4"], { asked: ["raffle:2"] }))).toEqual([]);
+});
+
+test("FAIR-81: given a draw that is listed and that neither what was read nor the log's address tells of, then it is named", async () => {
+  expect(await findUnmatchedFrom(site([...all, "raffle:9"]))).toEqual([{ kind: "unlogged", draw: "raffle:9" }]);
+  const knows = { ...site(all), linesAbout: async () => [] };
+  // Of lines it did not read it asks.
+  expect(await findUnmatchedFrom(knows, [1])).toEqual(all.slice(1).map((draw) => ({ kind: "unlogged", draw })));
+});
+
+test("FAIR-81: given a list of many pages, then its last is read, and the others are asked for by name; what does not come accuses nobody", async () => {
+  const source = site(all, { perPage: 2, asked: all });
+  expect(await findUnmatchedFrom(source)).toEqual([]);
+  expect(source.pages).toEqual([1, 2]);
+  expect(await findUnmatchedFrom({ ...source, page: async () => null })).toEqual([]);
+  expect(await findUnmatchedFrom({ ...source, page: async (page) => (page === 1 ? source.page(1) : null) })).toEqual(
+    [],
+  );
+  expect(await findUnmatchedFrom({ ...source, isListed: async () => "unreachable" })).toEqual([]);
+});
+
+test("FAIR-124: given a draw of which the log's address tells a line that does not stand in the log, then it is named all the same", async () => {
+  const log = await makeLog();
+  const answer = await log(5);
+  const { lines } = await checkLog(answer.kind === "lines" ? answer.text : "", { isEnd: false });
+  const aside = (change: object) => ({
+    ...site(all),
+    linesAbout: async () => lines.map((line) => ({ ...line, ...change })),
+  });
+  expect(await findUnmatchedFrom(aside({}), [1, 3])).toEqual([]);
+  const missing = [{ kind: "unlogged", draw: "raffle:4" }];
+  for (const change of [{ hash: "0".repeat(64) }, { n: 4 }, { n: 9 }])
+    expect(await findUnmatchedFrom(aside(change), [1, 3])).toEqual(change.n === 9 ? [] : missing);
+});

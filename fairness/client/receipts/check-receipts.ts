@@ -1,0 +1,156 @@
+// Reads the log against what this browser kept, and keeps what it found. Fetched by itself, once the page is there.
+
+import { paths } from "../../../common/contract/paths.ts";
+import { countTickets } from "../../rules/entry-list.ts";
+import { type LogHead, parseHead } from "../../rules/fairness-log.ts";
+import type { RollDetail } from "../../rules/roll.ts";
+import { hasWebCrypto } from "../../rules/roll-rule.ts";
+import { fetchJson } from "../parts/fetch-cache.ts";
+import { withLogCache } from "./check-listed.ts";
+import { checkTickets, markFound, type TicketsResult } from "./check-tickets.ts";
+import { fetchLog } from "./fetch-log.ts";
+import { findOldHead, type NewLog } from "./new-log.ts";
+import {
+  findLastHead,
+  loadReceipts,
+  type PreviousLog,
+  type Receipts,
+  type SeenTickets,
+  updateReceipts,
+  withHead,
+  withReplacedLog,
+} from "./receipt-store.ts";
+import {
+  type FetchRoll,
+  findChangedRolls,
+  type ReceiptFault,
+  type RollQuestion,
+  uniqueFaults,
+  walkLog,
+} from "./walk-log.ts";
+
+export type ReceiptsResult = Exclude<ReceiptsState, { at: "reading" }>;
+
+export interface ReceiptCounts {
+  heads: number;
+  lists: number;
+  seeds: number;
+  rolls: number;
+  tickets: number;
+}
+
+/** What was found as it was kept, what could not be looked up, and how far the log was read: to line `takePieces` of `of`. */
+export interface ConfirmedReceipts {
+  found: ReceiptCounts;
+  missing: ReceiptCounts;
+  upTo: number;
+  of: number;
+  former: PreviousLog[];
+  /** What is to be asked about, of rolls that stand. */
+  questions: RollQuestion[];
+}
+
+export type ReceiptsState =
+  | { at: "reading" }
+  /** Nothing was kept yet. */
+  | { at: "new" }
+  | { at: "impossible"; why: "insecure" | "unreachable" }
+  | ({ at: "stands" } & ConfirmedReceipts)
+  | { at: "broken"; broken: ReceiptFault[]; newLog: OtherLog | null };
+
+/** `former`: the furthest that was known of the log before. */
+export type OtherLog = NewLog & { former: LogHead | null };
+
+export async function checkReceipts(head: string): Promise<ReceiptsResult> {
+  if (!hasWebCrypto()) return { at: "impossible", why: "insecure" };
+  const before = loadReceipts();
+  const seen = { at: Date.now() };
+  const log = withLogCache(fetchLog);
+  const { receipts: after, broken, newLog, isWhole } = await walkLog(withHead(before, head, seen), log.fetchLog);
+  const rolls = await findChangedRolls(after, fetchRoll);
+  const tickets = await checkTickets(after);
+  broken.push(...rolls.broken, ...tickets.broken, ...tickets.vanished);
+  for (const found of await log.unmatched()) broken.push({ kind: "draw", found });
+  if (broken.length > 0) {
+    const other = newLog && { ...newLog, former: (await findOldHead(before, fetchLog)) ?? findLastHead(before) };
+    return { at: "broken", broken: uniqueFaults(broken), newLog: other };
+  }
+  if (!isWhole && after.walked === before.walked) return { at: "impossible", why: "unreachable" };
+  // What another tab kept meanwhile stays.
+  updateReceipts((now) => mergeFound(withHead(now, head, seen), after, tickets.found));
+  const { lists, seeds, tickets: own } = after;
+  const isNew = [before.heads, lists, seeds, after.rolls, own].every(({ length }) => length === 0);
+  if (isNew && after.former.length === 0) return { at: "new" };
+  return {
+    at: "stands",
+    ...summarizeConfirmed(
+      after,
+      { rolls: rolls.compared, questions: rolls.questions, tickets },
+      parseHead(head)?.n ?? 0,
+    ),
+  };
+}
+
+/** Goes by the site's new log from now on. */
+export function acceptNewLog({ after, former }: OtherLog, broken: readonly ReceiptFault[]): void {
+  const rolls = broken.flatMap((each) => (each.kind === "roll" ? [each.id] : []));
+  const raffles = broken.flatMap((each) => (each.kind === "tickets" ? [each.raffle] : []));
+  updateReceipts((kept) => withReplacedLog(kept, { after, rolls, raffles, former }, new Date().toISOString()));
+}
+
+/** What is there now, with what was found. */
+function mergeFound(now: Receipts, found: Receipts, tickets: readonly SeenTickets[]): Receipts {
+  const read = found.walked?.head.n ?? 0;
+  const isRead = (n: number, hash: string) => found.heads.some((head) => head.n === n && head.hash === hash);
+  return {
+    ...now,
+    origin: found.origin,
+    walked: found.walked,
+    heads: now.heads.map((head) => (head.n <= read && isRead(head.n, head.hash) ? { ...head, isRead: true } : head)),
+    lists: mergeLines(now.lists, found.lists),
+    seeds: mergeLines(now.seeds, found.seeds),
+    tickets: markFound(now.tickets, tickets),
+  };
+}
+
+const mergeLines = <Seen extends { line: number | null }>(now: readonly Seen[], found: readonly Seen[]): Seen[] => {
+  const keyOf = (seen: Seen) => JSON.stringify({ ...seen, line: null });
+  const lines = new Map(found.map((seen) => [keyOf(seen), seen.line]));
+  return now.map((seen) => ({ ...seen, line: seen.line ?? lines.get(keyOf(seen)) ?? null }));
+};
+
+/** What was compared with the site's own pages of it. */
+interface ComparedReceipts {
+  rolls: number;
+  questions: RollQuestion[];
+  tickets: Pick<TicketsResult, "found" | "missing">;
+}
+
+/** Only what was really found counts as standing. `endProcess`: the log's last line. */
+export function summarizeConfirmed(
+  kept: Receipts,
+  { rolls, questions, tickets }: ComparedReceipts,
+  end: number,
+): ConfirmedReceipts {
+  const lists = kept.lists.filter(({ line }) => line !== null).length;
+  const seeds = kept.seeds.filter(({ line }) => line !== null).length;
+  const heads = kept.heads.filter(({ isRead }) => isRead).length;
+  const upTo = kept.walked?.head.n ?? 0;
+  return {
+    found: { heads, lists, seeds, rolls, tickets: countTickets(tickets.found) },
+    missing: {
+      heads: kept.heads.length - heads,
+      lists: kept.lists.length - lists,
+      seeds: kept.seeds.length - seeds,
+      rolls: kept.rolls.length - rolls,
+      tickets: countTickets(tickets.missing),
+    },
+    ...{ upTo, of: Math.max(end, upTo), former: kept.former, questions },
+  };
+}
+
+const fetchRoll: FetchRoll = async (id) => {
+  const roll = await fetchJson<RollDetail>(paths.api.rollDetail(id));
+  if (roll === null) return "unreachable";
+  return roll === "none" ? null : { ...roll, label: roll.prize.label };
+};

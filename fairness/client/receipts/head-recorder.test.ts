@@ -1,0 +1,29 @@
+// Heads of the log as a browser is told them: each is written down with how long it was it.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createHeadRecorder } from "./head-recorder.ts";
+import { loadReceipts } from "./receipt-store.ts";
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const makeHead = (n: number) => `${n}:${String(n % 10).repeat(64)}`;
+
+test("LOG-12: a head that is told is kept once, and the one before it with the last moment it was told", async () => {
+  const keep = createHeadRecorder();
+  const now = () => new Date().toISOString();
+  keep({ head: null, now: now() });
+  keep({ head: makeHead(7), now: now() });
+  await expect.poll(() => loadReceipts().heads.map(({ n }) => n)).toEqual([7]);
+  keep({ head: makeHead(7), now: now() });
+  keep({ head: makeHead(9), now: now() });
+  await expect.poll(() => loadReceipts().heads.map(({ n }) => n)).toEqual([7, 9]);
+  const [first, second] = loadReceipts().heads;
+  expect(first?.end).toBeGreaterThanOrEqual(first?.at ?? Number.NaN);
+  expect(second?.at).toBeGreaterThanOrEqual(first?.end ?? Number.NaN);
+});

@@ -1,0 +1,77 @@
+// Keeping what a page shows, once the page has settled: the code for it is fetched by itself, and nobody waits for it.
+// Moments are this browser's own clock's: the site's time is the site's word.
+import { useEffect, useRef } from "react";
+import type { Draw } from "../../rules/fairness.ts";
+import type { SeedPair } from "../../rules/seeds.ts";
+import { createHeadRecorder, type HeadReport } from "./head-recorder.ts";
+import type { Receipts } from "./receipt-store.ts";
+import type { ShownTickets } from "./record-own.ts";
+
+type ReceiptStore = typeof import("./receipt-store.ts");
+
+function updateLater(change: (kept: ReceiptStore) => (receipts: Receipts) => Receipts): void {
+  // Where the code does not come, this browser is no witness.
+  import("./receipt-store.ts").then((kept) => kept.updateReceipts(change(kept))).catch(() => {});
+}
+
+/** `reportLine`: an answer as it came, another object each time. */
+export function useRecordHead(told: HeadReport | null): void {
+  const keep = useRef<((told: HeadReport) => void) | null>(null);
+  useEffect(() => {
+    keep.current ??= createHeadRecorder();
+    if (told !== null) keep.current(told);
+  }, [told]);
+}
+
+type ShownDraw = Pick<Draw, "id" | "random" | "entries_sha256" | "commitment">;
+
+/** Lists whose numbers are not there yet. */
+export function useRecordLists(draws: readonly ShownDraw[]): void {
+  const waiting = draws.filter(({ random }) => random === null);
+  const names = waiting.map(({ id, commitment }) => `${id} ${commitment}`).join();
+  useEffect(() => {
+    const at = new Date().toISOString();
+    if (waiting.length > 0)
+      updateLater(
+        ({ withList }) =>
+          (receipts) =>
+            waiting.reduce(
+              (kept, { id: draw, entries_sha256: sha256, commitment }) =>
+                withList(kept, { draw, sha256, at, commitment: commitment ?? "" }),
+              receipts,
+            ),
+      );
+  }, [names]);
+}
+
+/** Boards whose draws wait: their lists are fetched for it. */
+export function useRecordBoards(boards: readonly { id: number; drawn: boolean }[]): void {
+  const waiting = boards.filter(({ drawn }) => !drawn).map(({ id }) => id);
+  const names = waiting.join();
+  useEffect(() => {
+    if (waiting.length > 0)
+      import("./record-own.ts").then(({ recordBoards: keepBoards }) => keepBoards(waiting)).catch(() => {});
+  }, [names]);
+}
+
+export function useRecordSeeds(fairness: SeedPair | null): void {
+  const { server_seed_hash: used = null, next_server_seed_hash: next = null } = fairness ?? {};
+  useEffect(() => {
+    const at = new Date().toISOString();
+    if (used !== null)
+      updateLater(
+        ({ withSeeds }) =>
+          (receipts) =>
+            withSeeds(receipts, [used, next], at),
+      );
+  }, [used, next]);
+}
+
+/** The viewer's tickets in a raffle; nobody's where nobody is signed in. */
+export function useRecordTickets(props: ShownTickets, username: string | undefined): void {
+  const { own_entries: own } = props;
+  useEffect(() => {
+    if (username === undefined || own.length === 0) return;
+    import("./record-own.ts").then(({ recordTickets: keepTickets }) => keepTickets(props, username)).catch(() => {});
+  }, [own]);
+}

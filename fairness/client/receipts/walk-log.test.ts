@@ -1,0 +1,309 @@
+// A browser against a site: what it kept stands, or it says what does not.
+
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { itemAt } from "../../../platform/contract/item-at.ts";
+import { formatHead, formatLogLine, type LogEvent, type LogHead, zeroHash } from "../../rules/fairness-log.ts";
+import { summarizeConfirmed } from "./check-receipts.ts";
+import type { FetchLog } from "./fetch-log.ts";
+import { findOldHead } from "./new-log.ts";
+import {
+  noReceipts,
+  parseReceipts,
+  type Receipts,
+  type SeenHead,
+  withHead,
+  withLines,
+  withList,
+  withReplacedLog,
+  withRoll,
+  withSeeds,
+} from "./receipt-store.ts";
+import { findChangedRolls, walkLog } from "./walk-log.ts";
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const seen = "2026-11-22T20:00:07.000Z";
+const sight = { at: Date.parse(seen) };
+
+function makeLog(events: readonly LogEvent[], after: readonly string[] = []): string[] {
+  const lines = [...after];
+  for (const event of events) {
+    const prev = lines.length === 0 ? zeroHash : sha256(itemAt(lines, lines.length - 1));
+    lines.push(formatLogLine(lines.length + 1, prev, new Date(seen), event));
+  }
+  return lines;
+}
+const commit = (draw: string, entries: string): LogEvent => ({
+  ...{ type: "draw.commit", draw, entries: sha256(entries), tickets: 3, winners: 1 },
+});
+const idle = (count: number): LogEvent[] =>
+  Array.from({ length: count }, (_, ticket) => ({ type: "win.void", draw: "raffle:9", ticket, reason: "" }));
+const seenRoll = {
+  ...{ id: 1, server_seed_hash: "aa", client_seed: "x", nonce: 1, ticket: 7 },
+  ...{ case_id: 3, version: 2, odds_sha256: sha256("odds"), position: 0, label: "Leaf" },
+  ...{ price: 10, knew_seed: true },
+};
+const seenHead = (lines: readonly string[]): SeenHead => ({ ...toHead(lines), at: 0, end: null, isRead: false });
+const toHead = (lines: readonly string[]): LogHead => ({
+  n: lines.length,
+  hash: sha256(itemAt(lines, lines.length - 1)),
+});
+
+/** What the site answers: a thousand lines at most. */
+const siteWith =
+  (lines: readonly string[]): FetchLog =>
+  async (from) =>
+    from > lines.length + 1
+      ? { kind: "beyond", lines: lines.length }
+      : {
+          kind: "lines",
+          text: lines
+            .slice(from - 1, from + 999)
+            .map((line) => `${line}\n`)
+            .join(""),
+        };
+
+const first = makeLog([
+  commit("raffle:1", "list one"),
+  { type: "seed.commit", hashes: ["aa", "bb"], users: [5, 5] },
+  ...idle(3),
+]);
+
+/** A browser that was here when the log was `first`, and saw that list and those seeds. */
+function witness(): Receipts {
+  const kept = withHead(noReceipts, formatHead(toHead(first)), sight);
+  return withSeeds(
+    withList(kept, { draw: "raffle:1", sha256: sha256("list one"), at: seen, commitment: "" }),
+    ["aa", null],
+    seen,
+  );
+}
+
+test("LOG-12, LOG-13: given a log that went on, when the browser comes back, then all it kept stands, and it remembers where", async () => {
+  const log = makeLog(idle(2_500), first);
+  const { receipts, broken, isWhole } = await walkLog(witness(), siteWith(log));
+  expect([broken, isWhole]).toEqual([[], true]);
+  expect(receipts.walked).toEqual({ from: 1, head: toHead(log) });
+  expect(receipts.lists.map(({ line }) => line)).toEqual([1]);
+  expect(receipts.seeds.map(({ line }) => line)).toEqual([2]);
+  // The next visit reads on from there, and what it reads back is what it kept.
+  const asked: number[] = [];
+  const again = await walkLog(parseReceipts(JSON.stringify(receipts)), async (from) => {
+    asked.push(from);
+    return siteWith(log)(from);
+  });
+  expect([again.broken, asked]).toEqual([[], [log.length]]);
+});
+
+test("LOG-12: given a log cut, forked, or with a line gone since, then the browser says which, also after another fork; a backup is named", async () => {
+  const { receipts } = await walkLog(witness(), siteWith(first));
+  const broken = async (log: string[], kept = receipts) => (await walkLog(kept, siteWith(log))).broken;
+  expect(await broken(first.slice(0, 2))).toEqual([{ kind: "log", fault: { kind: "cut", end: 2, known: 5 } }]);
+  const fork = makeLog(idle(9), first.slice(0, 4));
+  expect(await broken(fork)).toEqual([{ kind: "log", fault: { kind: "forked", n: 5 } }]);
+  const restored = makeLog(
+    [{ type: "site.restore", after: formatHead(toHead(first.slice(0, 3))) }, ...idle(9)],
+    first.slice(0, 3),
+  );
+  expect(await broken(restored, witness())).toEqual([{ kind: "log", fault: { kind: "forked", n: 5 } }]);
+  const longer = makeLog(idle(3), first);
+  expect(await broken(longer.toSpliced(6, 1))).toEqual([{ kind: "log", fault: { kind: "missing", from: 7, to: 7 } }]);
+});
+
+test("LOG-13: given a list or a seed that the log does not have, then the browser says so; what it could not read it does not accuse", async () => {
+  const other = makeLog([commit("raffle:1", "another list"), ...idle(3)]);
+  const kept = { ...witness(), heads: [seenHead(other)] };
+  expect((await walkLog(kept, siteWith(other))).broken).toEqual([
+    { kind: "list", draw: "raffle:1", at: seen },
+    { kind: "seed", hash: "aa" },
+  ]);
+  expect(await walkLog(kept, async () => ({ kind: "unreachable" }))).toMatchObject({ broken: [], isWhole: false });
+  expect(await walkLog(noReceipts, siteWith(other))).toMatchObject({ broken: [], isWhole: true });
+});
+
+test("LOG-13: given rolls it was shown, when one is another now or gone, then the browser names it", async () => {
+  const roll = (id: number) => ({ ...seenRoll, id, nonce: id });
+  const kept = [1, 2, 3].map(roll).reduce(withRoll, noReceipts);
+  const now = async (id: number) => (id === 1 ? roll(1) : id === 2 ? { ...roll(2), ticket: 8 } : null);
+  expect(await findChangedRolls(kept, now)).toEqual({
+    broken: [
+      { kind: "roll", id: 2, words: "" },
+      { kind: "roll", id: 3, words: "" },
+    ],
+    ...{ questions: [], compared: 3 },
+  });
+});
+
+test("LOG-12: given years of visits, then what is kept stays small, the first head among it; what is not ours reads as nothing", () => {
+  let kept = noReceipts;
+  for (let n = 1; n <= 500; n += 1) {
+    kept = withHead(kept, `${n}:${sha256(`${n}`)}`, { at: n, end: n });
+    kept = { ...kept, heads: kept.heads.map((head) => ({ ...head, isRead: true })) };
+    kept = withList(kept, { draw: `raffle:${n}`, sha256: sha256("a"), at: seen, commitment: "c".repeat(400) });
+    kept = withSeeds(kept, [sha256(`${n}`)], seen);
+    kept = withRoll(kept, { ...seenRoll, id: n, server_seed_hash: sha256("s"), client_seed: "c".repeat(64) });
+  }
+  expect(kept.heads.map(({ n }) => n)).toEqual([1, ...Array.from({ length: 19 }, (_, index) => 482 + index)]);
+  expect(JSON.stringify(kept).length).toBeLessThan(120_000);
+  expect(parseReceipts(JSON.stringify(kept))).toEqual(kept);
+  for (const text of [null, "[]", '{"heads":{}}', '{"heads":[],"lists":[]}'])
+    expect(parseReceipts(text)).toEqual(noReceipts);
+});
+
+test("LOG-13: given a roll with other odds, another reward or version than shown, then the browser names it", async () => {
+  const kept = withRoll(noReceipts, seenRoll);
+  const changes = [{ odds_sha256: sha256("x") }, { position: 1 }, { label: "Nothing" }, { version: 3 }, { case_id: 4 }];
+  for (const change of changes)
+    expect((await findChangedRolls(kept, async () => ({ ...seenRoll, ...change }))).broken).toMatchObject([
+      { kind: "roll", id: 1 },
+    ]);
+});
+
+test("LOG-12: given two heads with other hashes for one line, whichever came first, whether the log was read there or not, then that is a fault", async () => {
+  const fork = makeLog(idle(9), first.slice(0, 4));
+  const other = formatHead(toHead(fork.slice(0, 5)));
+  const forked = [{ kind: "log", fault: { kind: "forked", n: 5 } }];
+  expect((await walkLog(withHead(witness(), other, sight), siteWith(first))).broken).toEqual(forked);
+  expect((await walkLog(withHead(witness(), other, sight), siteWith(fork))).broken).toEqual(forked);
+  const longer = makeLog(idle(20), first);
+  const { receipts } = await walkLog(witness(), siteWith(longer));
+  expect((await walkLog(withHead(receipts, other, sight), siteWith(longer))).broken).toEqual(forked);
+});
+
+test("LOG-12: given a head the log was not read at yet, when two hundred newer ones come, then it is kept, and tells of the fork", async () => {
+  const lines = makeLog(idle(300), first);
+  const { receipts } = await walkLog(witness(), siteWith(first));
+  let kept = withHead(receipts, formatHead(toHead(lines.slice(0, 40))), sight);
+  const fork = makeLog(idle(400), lines.slice(0, 20));
+  for (let n = 41; n <= 420; n += 1) kept = withHead(kept, formatHead(toHead(fork.slice(0, n))), sight);
+  expect(kept.heads.length).toBeLessThanOrEqual(200);
+  expect(kept.heads.at(-1)?.n).toBe(420);
+  expect((await walkLog(kept, siteWith(fork))).broken).toEqual([{ kind: "log", fault: { kind: "forked", n: 40 } }]);
+});
+
+test("LOG-13: given a browser that came when the log was long, then what it keeps is looked up back to the first line; what is nowhere is told", async () => {
+  const log = makeLog(idle(3_500), first);
+  const late = withHead(noReceipts, formatHead(toHead(log)), sight);
+  const kept = withSeeds(
+    withList(late, { draw: "raffle:1", sha256: sha256("list one"), at: seen, commitment: "" }),
+    ["bb"],
+    seen,
+  );
+  const { receipts, broken } = await walkLog(kept, siteWith(log));
+  expect([broken, receipts.lists[0]?.line, receipts.seeds[0]?.line]).toEqual([[], 1, 2]);
+  const invented = withList(kept, { draw: "raffle:7", sha256: sha256("none"), at: seen, commitment: "" });
+  expect((await walkLog(invented, siteWith(log))).broken).toEqual([{ kind: "list", draw: "raffle:7", at: seen }]);
+  // Kept after the log was read past its line: found all the same.
+  const after = withSeeds(receipts, ["aa"], seen);
+  const again = await walkLog(after, siteWith(log));
+  expect([again.broken, again.receipts.seeds.map(({ line }) => line)]).toEqual([[], [2, 2]]);
+});
+
+test("LOG-13: given a log that could not be read to its end, and rolls that could not be fetched, then only what was found counts as standing", async () => {
+  const log = makeLog(idle(3_500), first);
+  const kept = withSeeds(witness(), ["cc"], seen);
+  let asked = 0;
+  const site: FetchLog = async (from) => {
+    asked += 1;
+    return asked > 2 ? { kind: "unreachable" } : siteWith(log)(from);
+  };
+  const { receipts, broken, isWhole } = await walkLog(withHead(kept, formatHead(toHead(log)), sight), site);
+  expect([broken, isWhole]).toEqual([[], false]);
+  expect(
+    summarizeConfirmed(
+      { ...receipts, rolls: [seenRoll, seenRoll] },
+      { rolls: 0, questions: [], tickets: { found: [], missing: [] } },
+      log.length,
+    ),
+  ).toEqual({
+    found: { heads: 1, lists: 1, seeds: 1, rolls: 0, tickets: 0 },
+    missing: { heads: 1, lists: 0, seeds: 1, rolls: 2, tickets: 0 },
+    ...{ upTo: 1_999, of: log.length, former: [], questions: [] },
+  });
+  const rolls = await findChangedRolls({ ...receipts, rolls: [seenRoll, seenRoll] }, async () => "unreachable");
+  expect(rolls).toEqual({ broken: [], questions: [], compared: 0 });
+});
+
+test("LOG-25: given a site brought back from a backup, then that is told, and the new log can be kept; the old head stays recorded, and a fork without that line is no such thing", async () => {
+  const log = makeLog(idle(1_500), first);
+  const { receipts } = await walkLog(witness(), siteWith(log));
+  const backup = log.slice(0, 1_200);
+  const restored = makeLog([{ type: "site.restore", after: formatHead(toHead(backup)) }, ...idle(900)], backup);
+  const found = await walkLog(receipts, siteWith(restored));
+  expect(found.newLog).toEqual({ after: toHead(backup) });
+  expect(found.broken).toHaveLength(1);
+  expect((await walkLog(receipts, siteWith(makeLog(idle(900), backup)))).newLog).toBeNull();
+  const lying = makeLog([{ type: "site.restore", after: formatHead(toHead(first)) }, ...idle(900)], backup);
+  expect((await walkLog(receipts, siteWith(lying))).newLog).toBeNull();
+
+  const taken = withReplacedLog(receipts, { after: toHead(backup), rolls: [], raffles: [] }, seen);
+  expect(taken.former).toEqual([{ head: toHead(log), until: seen }]);
+  const next = await walkLog(taken, siteWith(restored));
+  expect([next.broken, next.isWhole, next.receipts.lists.map(({ line }) => line)]).toEqual([[], true, [1]]);
+  // Who says so wrongly, with lines before it rewritten, is found out again.
+  const rewritten = makeLog(idle(2_000), [...first.slice(0, 3), ...makeLog(idle(1), first.slice(0, 3)).slice(3)]);
+  expect((await walkLog(taken, siteWith(rewritten))).broken).toHaveLength(1);
+});
+
+test("LOG-25: given another log with another first line, then the browser says so, and can go by it; nothing of the old one is held against it", async () => {
+  const { receipts } = await walkLog(withRoll(witness(), seenRoll), siteWith(first));
+  const other = makeLog([commit("raffle:1", "another"), ...idle(30)]);
+  for (const log of [other, other.slice(0, 2)]) {
+    const found = await walkLog(receipts, siteWith(log));
+    expect(found.newLog).toEqual({ after: null });
+    const taken = withHead(
+      withReplacedLog(receipts, { after: null, rolls: [], raffles: [] }, seen),
+      formatHead(toHead(log)),
+      sight,
+    );
+    expect([taken.rolls, taken.former.length]).toEqual([[], 1]);
+    expect((await walkLog(parseReceipts(JSON.stringify(taken)), siteWith(log))).broken).toEqual([]);
+  }
+});
+
+test("FAIR-105: given that heads of the new log were told before it was read, then the old one's last head is still the old one's", async () => {
+  const other = makeLog(idle(40));
+  const told = [...Array(3).keys()].map((more) => seenHead(other.slice(0, 20 + more)));
+  const receipts: Receipts = { ...noReceipts, origin: "f".repeat(64), heads: [seenHead(first), ...told] };
+  expect((await walkLog(receipts, siteWith(other))).newLog).toEqual({ after: null });
+  expect(await findOldHead(receipts, siteWith(other))).toEqual(toHead(first));
+  // Further than the new one reaches.
+  const longer = { ...receipts, walked: { from: 1, head: toHead(makeLog(idle(90), first)) } };
+  expect(await findOldHead(longer, siteWith(other))).toEqual(longer.walked.head);
+  expect(await findOldHead(receipts, async () => ({ kind: "unreachable" }))).toBeNull();
+});
+
+test("FAIR-124: given lines that were told by themselves, then the log is read there again, and one it does not have is named", async () => {
+  const log = makeLog(idle(2_500), first);
+  const before = (await walkLog(witness(), siteWith(log))).receipts;
+  const line = (n: number) => ({ n, hash: sha256(itemAt(log, n - 1)) });
+  const kept = withLines(before, [1, 3, 40].map(line));
+  expect(kept.heads.filter((head) => head.at === null).map(({ n }) => n)).toEqual([3, 40]);
+  const again = await walkLog(kept, siteWith(log));
+  expect([again.broken, again.receipts.heads.every(({ isRead }) => isRead)]).toEqual([[], true]);
+  const told = withLines(before, [{ n: 40, hash: "0".repeat(64) }]);
+  expect((await walkLog(told, siteWith(log))).broken).toEqual([{ kind: "log", fault: { kind: "forked", n: 40 } }]);
+});
+
+test("FAIR-124: given many lines told by themselves, then the heads that were seen stay", () => {
+  const lines = Array.from({ length: 60 }, (_, index) => ({ n: index + 10, hash: sha256(`${index}`) }));
+  const read = (kept: Receipts) => ({ ...kept, heads: kept.heads.map((head) => ({ ...head, isRead: true })) });
+  const kept = lines.reduce((all, line) => read(withLines(all, [line])), read(witness()));
+  expect([kept.heads.length, kept.heads.some(({ n, at: seenAt }) => n === first.length && seenAt !== null)]).toEqual([
+    20,
+    true,
+  ]);
+});
+
+test("FAIR-123: given a roll that did not take what the browser had sent or was shown, then the walk tells the same of it as the roll's page", async () => {
+  const told = async (before: object, change: object = {}) => {
+    const kept = parseReceipts(JSON.stringify(withRoll(noReceipts, { ...seenRoll, ...before })));
+    const { broken, questions } = await findChangedRolls(kept, async () => ({ ...seenRoll, ...change }));
+    return [...broken.map((each) => (each.kind === "roll" ? each.words : "")), ...questions.map(({ words }) => words)];
+  };
+  expect(await told({ sent_client_seed: "x", knew_seed: true })).toEqual([]);
+  expect(await told({ sent_client_seed: "mine" })).toEqual([expect.stringContaining("client seed")]);
+  expect(await told({}, { price: 5_000 })).toEqual([expect.stringContaining("price")]);
+  expect(await told({}, { odds_sha256: sha256("x") })).toEqual([expect.stringContaining("odds")]);
+  expect(await told({ knew_seed: false })).toEqual([expect.stringContaining("a server seed whose hash")]);
+});

@@ -1,0 +1,194 @@
+// Reads the log on from where this browser left it, and holds what it kept against it. Pure but for the fetching, which is
+// handed in.
+
+import { stringsIn } from "../../../platform/contract/json-values.ts";
+import type { UnmatchedDraw } from "../../checks/unmatched-draws.ts";
+import { checkLog, type LogFault, type LogLine, logPageSize } from "../../rules/fairness-log.ts";
+import type { FetchLog } from "./fetch-log.ts";
+import { findNewLog, type NewLog, pageStart } from "./new-log.ts";
+import { findDoubt } from "./own-roll.ts";
+import type { Receipts, SeenRoll } from "./receipt-store.ts";
+
+export type CurrentRoll = Omit<SeenRoll, "sent_client_seed" | "knew_seed">;
+/** A roll as the site has it now; null when it has none of that id. */
+export type FetchRoll = (id: number) => Promise<CurrentRoll | null | "unreachable">;
+
+/** What does not stand as this browser saw it. */
+export type ReceiptFault =
+  | { kind: "log"; fault: LogFault }
+  /** The log has no such list, or another one, for a draw whose list this browser saw. */
+  | { kind: "list"; draw: string; at: string }
+  | { kind: "seed"; hash: string }
+  | { kind: "roll"; id: number; words: string }
+  /** The log has it and the site does not list it, or the other way round. */
+  | { kind: "draw"; found: UnmatchedDraw }
+  /** The raffle of the viewer's tickets is over, and the log tells neither of its list nor of its calling off. */
+  | { kind: "raffle"; raffle: number }
+  /** The list of the raffle's draw does not hold tickets the viewer was shown as theirs. */
+  | { kind: "tickets"; raffle: number; first: number; last: number; at: string };
+
+export interface WalkResult {
+  /** With what was found; to be kept. */
+  receipts: Receipts;
+  broken: ReceiptFault[];
+  /** Why the log is another than before, where there is a reason that an honest site can have. */
+  newLog: NewLog | null;
+  /** False when the log could not be read to its end. */
+  isWhole: boolean;
+}
+
+/** Of one visit, on to the end; and back to what was kept without being found yet. Full pages stay in the browser's cache. */
+const maxPages = 30;
+const maxPagesBack = 30;
+/** What was seen at the first visit may have been written down a while before. */
+const lookbackLines = logPageSize;
+
+export async function walkLog(kept: Receipts, fetchLog: FetchLog): Promise<WalkResult> {
+  const nothing = { receipts: kept, broken: [], newLog: null, isWhole: true };
+  if (kept.walked === null && kept.heads.length === 0) return nothing;
+  const on = await readForward(kept, fetchLog);
+  const back = on.fault === null && on.isWhole ? await readBackward(on.receipts, fetchLog) : null;
+  const fault = on.fault ?? back?.fault ?? null;
+  // What was kept stays kept: the next visit finds the same.
+  if (fault !== null)
+    return { ...nothing, broken: [{ kind: "log", fault }], newLog: await findNewLog(kept, fault, fetchLog) };
+  const broken = uniqueFaults([...on.broken, ...(back?.broken ?? [])]);
+  const receipts = await withOrigin(back?.receipts ?? on.receipts, fetchLog);
+  return { receipts, broken, newLog: null, isWhole: on.isWhole };
+}
+
+export const uniqueFaults = (broken: readonly ReceiptFault[]): ReceiptFault[] => [
+  ...new Map(broken.map((each) => [JSON.stringify(each), each])).values(),
+];
+
+interface WalkProgress {
+  receipts: Receipts;
+  broken: ReceiptFault[];
+  fault: LogFault | null;
+  isWhole: boolean;
+}
+
+/** The last line read is read again: it must be the same; and so every head kept since, wherever it stands. */
+function findStartLine({ walked, heads }: Receipts): number {
+  const unread = heads.filter(({ isRead }) => !isRead).map(({ n }) => n);
+  if (walked === null) return Math.max(1, Math.min(...heads.map(({ n }) => n)) - lookbackLines);
+  return unread.some((n) => n < walked.head.n) ? pageStart(Math.min(...unread)) : walked.head.n;
+}
+
+async function readForward(kept: Receipts, fetchLog: FetchLog): Promise<WalkProgress> {
+  const read: WalkProgress = { receipts: kept, broken: [], fault: null, isWhole: false };
+  const known = [...kept.heads, ...(kept.walked === null ? [] : [kept.walked.head])];
+  let from = findStartLine(kept);
+  for (let pages = 0; pages < maxPages; pages += 1) {
+    const answer = await fetchLog(from);
+    if (answer.kind === "unreachable") return read;
+    if (answer.kind === "beyond") return { ...read, fault: { kind: "cut", end: answer.lines, known: from } };
+    const isEnd = answer.text.split("\n").length <= logPageSize;
+    const { lines, head, fault } = await checkLog(answer.text, { from, known, isEnd });
+    if (fault !== null) return { ...read, fault };
+    const found = findInLines(read.receipts, lines);
+    read.broken.push(...found.broken);
+    const { walked } = found.receipts;
+    read.receipts = {
+      ...found.receipts,
+      origin: lines.find(({ n }) => n === 1)?.hash ?? kept.origin,
+      heads: found.receipts.heads.map((seen) => (seen.n <= head.n ? { ...seen, isRead: true } : seen)),
+      walked: walked !== null && walked.head.n > head.n ? walked : { from: Math.min(walked?.from ?? from, from), head },
+    };
+    if (isEnd) return { ...read, isWhole: true };
+    from = head.n;
+  }
+  return read;
+}
+
+const hasUnfound = ({ lists, seeds }: Receipts): boolean => [...lists, ...seeds].some(({ line }) => line === null);
+
+/** What was kept and not found yet may stand in lines read before it was kept, or before the first one read. */
+async function readBackward(kept: Receipts, fetchLog: FetchLog): Promise<WalkProgress | null> {
+  if (kept.walked === null) return null;
+  const read: WalkProgress = { receipts: kept, broken: [], fault: null, isWhole: false };
+  let end = kept.walked.head;
+  for (let pages = 0; pages < maxPagesBack && hasUnfound(read.receipts); pages += 1) {
+    const from = pageStart(end.n);
+    const answer = await fetchLog(from);
+    if (answer.kind !== "lines") return read;
+    const { lines, fault } = await checkLog(answer.text, { from, known: [end], isEnd: false });
+    if (fault !== null) return { ...read, fault };
+    const [first] = lines;
+    if (first === undefined || !lines.some(({ n }) => n === end.n)) return read;
+    const found = findInLines(read.receipts, lines);
+    read.receipts = found.receipts;
+    read.broken.push(...found.broken);
+    if (from === 1) return { ...read, broken: [...read.broken, ...findMissing(read.receipts)], isWhole: true };
+    end = { n: from - 1, hash: first.prev };
+  }
+  return read;
+}
+
+/** By its first line a log is told from another one. */
+async function withOrigin(kept: Receipts, fetchLog: FetchLog): Promise<Receipts> {
+  if (kept.origin !== null || kept.walked === null) return kept;
+  const answer = await fetchLog(1);
+  const { lines } = await checkLog(answer.kind === "lines" ? answer.text : "", { from: 1, isEnd: false });
+  return { ...kept, origin: lines[0]?.hash ?? null };
+}
+
+/** Lists and hashes that stand in these lines. */
+function findInLines(kept: Receipts, lines: readonly LogLine[]): { receipts: Receipts; broken: ReceiptFault[] } {
+  const commits = lines.filter(({ type }) => type === "draw.commit");
+  const hashes = new Map(
+    lines.flatMap(({ type, n, event }) =>
+      type === "seed.commit" ? stringsIn(event.hashes).map((hash) => [hash, n] as const) : [],
+    ),
+  );
+  const broken: ReceiptFault[] = [];
+  const lists = kept.lists.map((list) => {
+    const ofDraw = commits.filter(({ event }) => event.draw === list.draw);
+    const others = ofDraw.some(({ event }) => event.entries !== list.sha256);
+    if (others) broken.push({ kind: "list", draw: list.draw, at: list.at });
+    return { ...list, line: list.line ?? ofDraw.find(({ event }) => event.entries === list.sha256)?.n ?? null };
+  });
+  const seeds = kept.seeds.map((seed) => ({ ...seed, line: seed.line ?? hashes.get(seed.hash) ?? null }));
+  return { receipts: { ...kept, lists, seeds }, broken };
+}
+
+/** What stands nowhere, of a log read from its first line to its last. */
+const findMissing = ({ lists, seeds }: Receipts): ReceiptFault[] => [
+  ...lists.filter(({ line }) => line === null).map(({ draw, at }) => ({ kind: "list" as const, draw, at })),
+  ...seeds.filter(({ line }) => line === null).map(({ hash }) => ({ kind: "seed" as const, hash })),
+];
+
+const rollBatchSize = 20;
+
+/** What an honest site explains as well, of a roll. */
+export interface RollQuestion {
+  id: number;
+  words: string;
+}
+
+/** The newest rolls kept, looked up again; `compared`: how many were. */
+export async function findChangedRolls(
+  kept: Receipts,
+  fetchRoll: FetchRoll,
+): Promise<{ broken: ReceiptFault[]; questions: RollQuestion[]; compared: number }> {
+  const { rolls } = kept;
+  const [broken, questions]: [ReceiptFault[], RollQuestion[]] = [[], []];
+  let compared = 0;
+  for (const roll of rolls.slice(-rollBatchSize)) {
+    const now = await fetchRoll(roll.id);
+    if (now === "unreachable") break;
+    compared += 1;
+    const doubt = now === null ? null : findDoubt(now, kept);
+    const { id } = roll;
+    if (now === null || !isUnchanged(roll, now) || doubt?.isSure === true)
+      broken.push({ kind: "roll", id, words: doubt?.words ?? "" });
+    else if (doubt !== null) questions.push({ id, words: doubt.words });
+  }
+  return { broken, questions, compared };
+}
+
+const comparedFields = ["server_seed_hash", "client_seed", "nonce", "ticket", "case_id", "label"] as const;
+
+const isUnchanged = (kept: SeenRoll, now: CurrentRoll): boolean =>
+  comparedFields.every((name) => kept[name] === now[name]) &&
+  (kept.position === null || kept.position === now.position);

@@ -1,0 +1,74 @@
+// What this browser itself saw of a draw before its numbers existed. When a list was frozen is told by the site; that a
+// beacon came later, only who was there can know. By this browser's own clock.
+
+import { isDecidedOutside, parseCommitment, quicknet, roundTime } from "../../rules/beacon.ts";
+import { type Check, toCheck } from "../../rules/checked-draw.ts";
+import type { Draw } from "../../rules/fairness.ts";
+import { checkLog, type LogLine, logPageSize } from "../../rules/fairness-log.ts";
+import { sha256Hex } from "../../rules/roll-rule.ts";
+import { type FetchLog, fetchLog as fetchSiteLog } from "./fetch-log.ts";
+import { loadReceipts, type Receipts, type SeenHead } from "./receipt-store.ts";
+
+type WitnessedDraw = Pick<Draw, "id" | "source" | "random" | "entries_sha256" | "commitment">;
+
+/** Holds when it was seen before the beacon spoke; fails when something else was. Nothing: this browser was not there. */
+export async function checkWitnessed(
+  draw: WitnessedDraw,
+  kept: Receipts = loadReceipts(),
+  fetchLog: FetchLog = fetchSiteLog,
+): Promise<Check[]> {
+  const lists = kept.lists.filter((list) => list.draw === draw.id);
+  if (lists.some(({ sha256 }) => sha256 !== draw.entries_sha256)) return [toCheck("witnessed", ["seen_other_list"])];
+  const committed = parseCommitment(draw.commitment ?? "");
+  if (committed === null || draw.source !== "drand" || !isDecidedOutside(draw)) return [];
+  if (lists.some(({ commitment }) => commitment !== draw.commitment))
+    return [toCheck("witnessed", ["seen_other_commitment"])];
+  const spokenAt = +roundTime(committed.round, quicknet);
+  if (lists.some(({ at }) => Date.parse(at) < spokenAt)) return [toCheck("witnessed", [])];
+  return (
+    (await checkSeenBefore(draw, kept.heads, spokenAt, fetchLog)) ??
+    (await checkSeenAfter(draw, kept, spokenAt, fetchLog))
+  );
+}
+
+/** The commitment stood in a log whose head was seen before the beacon spoke. */
+async function checkSeenBefore(draw: WitnessedDraw, heads: readonly SeenHead[], spokenAt: number, fetchLog: FetchLog) {
+  const head = heads.findLast(({ at }) => at !== null && at < spokenAt);
+  if (head === undefined) return null;
+  const lines = await fetchLinesFromHead(head, Math.max(1, head.n - logPageSize + 1), fetchLog);
+  if (lines === "forked") return [toCheck("witnessed", ["seen_other_log"])];
+  const line = findCommit(
+    draw,
+    lines.filter(({ n }) => n <= head.n),
+  );
+  if (line === undefined) return null;
+  return [toCheck("witnessed", (await isSameCommit(draw, line)) ? [] : ["seen_other_commitment"])];
+}
+
+/** The beacon had spoken, and the log still ended before the commitment. */
+async function checkSeenAfter(draw: WitnessedDraw, { heads }: Receipts, spokenAt: number, fetchLog: FetchLog) {
+  const head = heads.find(({ end }) => end !== null && end > spokenAt);
+  if (head === undefined) return [];
+  const lines = await fetchLinesFromHead(head, head.n, fetchLog);
+  if (lines === "forked") return [toCheck("witnessed", ["seen_other_log"])];
+  const line = findCommit(draw, lines);
+  return line !== undefined && line.n > head.n ? [toCheck("witnessed", ["committed_late"])] : [];
+}
+
+/** A page of the log that has the line this head was; nothing when it did not come. */
+async function fetchLinesFromHead(head: SeenHead, from: number, fetchLog: FetchLog): Promise<LogLine[] | "forked"> {
+  const answer = await fetchLog(from);
+  if (answer.kind === "beyond") return "forked";
+  if (answer.kind !== "lines") return [];
+  const { lines, fault } = await checkLog(answer.text, { from, known: [head], isEnd: false });
+  if (fault?.kind === "forked") return "forked";
+  return fault === null && lines.some(({ n }) => n === head.n) ? lines : [];
+}
+
+const findCommit = ({ id }: WitnessedDraw, lines: readonly LogLine[]): LogLine | undefined =>
+  lines.find(({ type, event }) => type === "draw.commit" && event.draw === id);
+
+const isSameCommit = async (draw: WitnessedDraw, { event }: LogLine): Promise<boolean> =>
+  event.entries === draw.entries_sha256 &&
+  event.commitment === (await sha256Hex(draw.commitment ?? "")) &&
+  event.round === parseCommitment(draw.commitment ?? "")?.round;

@@ -1,0 +1,112 @@
+// The viewer's seed pair: the hash they can hold us to, the client seed they may choose, and revealing what was used.
+
+import { LockKeyholeOpen } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import { useRecordSeeds } from "../../../fairness/client/receipts/use-receipts.ts";
+import type { ClientSeedAnswer, SeedPair } from "../../../fairness/rules/seeds.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { call, firstError } from "../../../ui/base/api.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CopyField } from "../../../ui/copy.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { toastOutcome } from "../../../ui/outcome.ts";
+import { Switch } from "../../../ui/switch.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { setUsesOwnSeed, usesOwnSeed } from "./own-seed.ts";
+
+export function SeedSettings({ fairness }: { fairness: SeedPair }) {
+  const [isRotating, setRotating] = useState(false);
+  // The dialog is never rendered by the server, so the browser may be asked at once.
+  const [isOwn, setOwn] = useState(usesOwnSeed);
+  useRecordSeeds(fairness);
+  const rotate = async () => {
+    setRotating(true);
+    toastOutcome(await call(paths.api.rotateSeed), {
+      done: "Server seed revealed.",
+      failed: "The seed could not be revealed, try again!",
+      says: "always",
+    });
+    setRotating(false);
+    router.reload({ only: ["fairness", "rolls"] });
+  };
+  return (
+    <section aria-labelledby="seeds" className="grid grid-cols-1 gap-4">
+      <h3 id="seeds" className="text-title-3">
+        Your next roll
+      </h3>
+      <CopyField className="grid-cols-1" label="Server seed hash" value={fairness.server_seed_hash} />
+      <Switch
+        label="My own client seed"
+        hint="Off: your browser makes a fresh one for every roll, so nobody knows a ticket before you press."
+        checked={isOwn}
+        onChange={({ currentTarget }) => {
+          setUsesOwnSeed(currentTarget.checked);
+          setOwn(currentTarget.checked);
+        }}
+      />
+      {isOwn && <ClientSeedForm key={fairness.client_seed} clientSeed={fairness.client_seed} />}
+      <p className="text-sm text-soft">
+        Nonce of the next roll: <strong className="figures">{formatPoints(fairness.nonce)}</strong>
+      </p>
+      <div className="grid gap-2">
+        <Button icon={LockKeyholeOpen} busy={isRotating} onClick={() => void rotate()} className="justify-self-start">
+          Reveal server seed
+        </Button>
+        <p className="text-sm text-faint">
+          Reveals the seed your rolls used so far, and starts the next one with nonce 1. Nothing is lost.
+        </p>
+      </div>
+      {fairness.next_server_seed_hash !== null && (
+        <CopyField
+          className="grid-cols-1"
+          label="Hash of the next server seed"
+          value={fairness.next_server_seed_hash}
+        />
+      )}
+    </section>
+  );
+}
+
+function ClientSeedForm({ clientSeed }: { clientSeed: string }) {
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSaving) return;
+    const json = { client_seed: new FormData(event.currentTarget).get("client_seed") };
+    setSaving(true);
+    const answer = await call<ClientSeedAnswer>(paths.api.clientSeed, { json });
+    if (answer.kind === "answer" && answer.status === 200) {
+      setProblem(null);
+      // Told once the page has it, so that nothing typed here is still to be saved.
+      const tell = () => {
+        setSaving(false);
+        toast.success("Client seed changed.");
+      };
+      return router.reload({ only: ["fairness"], onFinish: tell });
+    }
+    setSaving(false);
+    const words = (answer.kind === "answer" && firstError(answer.body)) || "The seed could not be changed, try again!";
+    setProblem(words);
+    toast.error(words);
+  };
+  return (
+    <form noValidate onSubmit={save} className="grid gap-3 sm:flex sm:items-start">
+      <Field
+        label="Client seed"
+        name="client_seed"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={clientSeed}
+        error={problem ?? undefined}
+        hint="Yours to choose: any 1 to 64 characters."
+        className="flex-1"
+      />
+      <Button type="submit" busy={isSaving} className="sm:mt-7">
+        Change
+      </Button>
+    </form>
+  );
+}

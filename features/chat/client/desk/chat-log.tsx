@@ -1,0 +1,75 @@
+// What was said in the channel: commands with what came of each, and plain lines as one process remembers them.
+
+import { StatusPill } from "../../../../ui/badge.tsx";
+import { DeskSection } from "../../../../ui/desk/section.tsx";
+import { LocalTime } from "../../../../ui/local-time.tsx";
+import { type Column, Table } from "../../../../ui/table.tsx";
+import type { AdminChatProps, ChatCommandLine } from "../../contract/chat.ts";
+import { didWords } from "./words.ts";
+
+export function Commands({ lines }: Pick<AdminChatProps, "lines">) {
+  return (
+    <DeskSection title="Commands heard" about="The last 200, with what came of each and why it was refused.">
+      <Table
+        caption="Commands heard"
+        columns={columns}
+        rows={lines}
+        rowKey={({ id }) => id}
+        maxHeight="28rem"
+        dense
+        empty={<p className="text-soft">No command was heard yet.</p>}
+      />
+    </DeskSection>
+  );
+}
+
+const columns: Column<ChatCommandLine>[] = [
+  {
+    key: "text",
+    header: "Line",
+    small: "heading",
+    className: "wrap-anywhere",
+    cell: ({ name, text }) => (
+      <span>
+        <strong>{name}</strong> {text}
+      </span>
+    ),
+  },
+  {
+    key: "did",
+    header: "What came of it",
+    small: "bare",
+    className: "wrap-anywhere",
+    cell: ({ did, reply, reason }) => (
+      <span className="grid justify-items-start gap-1">
+        <StatusPill tone={didWords[did][0]}>{didWords[did][1]}</StatusPill>
+        {reply !== null && <span className="text-sm">{reply}</span>}
+        {reason !== null && <span className="text-xs text-faint">{reason}</span>}
+      </span>
+    ),
+  },
+  { key: "at", header: "Said", cell: ({ said_at }) => <LocalTime value={said_at} wraps /> },
+];
+
+export function PlainLines({ plain }: Pick<AdminChatProps, "plain">) {
+  return (
+    <DeskSection
+      title="Other lines"
+      about="As the process that made this page remembers them; nothing of them is kept. With several processes each hears a part."
+    >
+      {plain.length === 0 ? (
+        <p className="text-soft">Nothing was heard since this process started.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <ul className="grid max-h-80 gap-1 overflow-y-auto text-sm" tabIndex={0} aria-label="Other lines">
+          {plain.map(({ id, name, text, reason }) => (
+            <li key={id} className="wrap-anywhere">
+              <strong>{name}</strong> <span className="text-soft">{text}</span>
+              {reason !== null && <span className="text-xs text-faint"> {reason}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </DeskSection>
+  );
+}

@@ -1,0 +1,117 @@
+// Where a file has its names and points: by the words of its header, else by what the columns hold. Where two columns could
+// be meant the admin is asked.
+
+import { type CsvRecord, hasWidth } from "../../platform/base/csv.ts";
+import type { ImportColumn, PlatformName } from "./contract/imports.ts";
+
+export interface ChosenPositions {
+  /** Positions of columns, from 0. */
+  nameAt: number;
+  pointsAt: number;
+}
+
+export interface FileLayout {
+  /** The records before this one are no rows. */
+  from: number;
+  /** Of a header, so that no row of another width is read. */
+  width: number;
+  /** A header that was taken for one without knowing a word of it. */
+  isGuessed: boolean;
+  /** Null where more than one column could hold the names or the points. */
+  found: ChosenPositions | null;
+  /** The columns an admin chooses from in that case. */
+  columns: ImportColumn[];
+}
+
+/** A header stands in one of the first lines; what stands above it is a title. */
+const maxHeaderLine = 10;
+const sampleCount = 3;
+const maxSampleLength = 60;
+const maxColumns = 100;
+
+/** The first known word wins, so that a column `channel` beside `username` holds no names. */
+const nameHeaders = ["username", "user", "login", "name", "viewer", "nick", "nickname", "displayname", "channel"];
+/** Points go by these; other words (amount, score, the name of a coin) are no proof. */
+const pointsHeaders = [
+  ["points", "point"],
+  ["currency", "coins", "balance"],
+] as const;
+
+/** What accounts there can be called, in either case. A little wider than today's rules: older accounts have older names. */
+export const namePatterns: Record<PlatformName, RegExp> = {
+  kick: /^[A-Za-z0-9_-]{2,40}$/,
+  discord: /^[A-Za-z0-9_.]{2,32}$/,
+};
+
+/** `records`: the first of a file. */
+export function detectLayout(records: readonly CsvRecord[], platform: PlatformName): FileLayout {
+  const rows = records.map(({ cells }) => cells ?? []);
+  const { head, width } = findHeader(rows);
+  const from = head === null ? 0 : head + 1;
+  const body = rows.slice(from).filter((cells) => hasWidth(cells, width));
+  const words = (head === null ? [] : (rows[head] ?? [])).map(headerWord);
+  const isGuessed = head !== null && !words.some((word) => nameHeaders.includes(word) || isPointsHeader(word));
+  const columns = Array.from(
+    { length: Math.min(width, maxColumns) },
+    (_, at): ImportColumn => ({
+      head: toSample(rows[head ?? -1]?.[at] ?? ""),
+      samples: body.slice(0, sampleCount).map((cells) => toSample(cells[at] ?? "")),
+    }),
+  );
+  return { from, width, isGuessed, columns, found: findColumns(words, body, width, namePatterns[platform]) };
+}
+
+const toSample = (text: string): string => text.trim().slice(0, maxSampleLength).toWellFormed();
+const headerWord = (cell: string): string => cell.toLowerCase().replace(/[^\p{L}]/gu, "");
+const isPointsHeader = (word: string): boolean => pointsHeaders.flat().some((known) => known === word);
+
+/** The header's place, null for none, and how many cells a row has. */
+function findHeader(rows: readonly string[][]): { head: number | null; width: number } {
+  const known = rows.slice(0, maxHeaderLine).findIndex((cells) => {
+    const words = cells.map(headerWord);
+    return words.some((word) => nameHeaders.includes(word)) && words.some(isPointsHeader);
+  });
+  if (known !== -1) return { head: known, width: rows[known]?.length ?? 0 };
+  const width = mostCommon(rows.map(({ length }) => length).filter((length) => length > 0));
+  const [head = -1, second] = rows.flatMap((cells, at) => (hasWidth(cells, width) ? at : []));
+  const cells = (rows[head] ?? []).filter((cell) => cell.trim() !== "");
+  // Words nobody knows, in whatever language, are a header where other rows follow and none of them is an amount.
+  const isHead = head < maxHeaderLine && second !== undefined && cells.length > 1 && !cells.some(isNumeric);
+  return { head: isHead ? head : null, width };
+}
+
+/** Of two as common, the smaller. */
+function mostCommon(lengths: readonly number[]): number {
+  const count = (wanted: number) => lengths.filter((length) => length === wanted).length;
+  return [...new Set(lengths)].toSorted((one, other) => count(other) - count(one) || one - other)[0] ?? 0;
+}
+
+/** Null: more than one column could be meant. */
+function findColumns(
+  words: readonly string[],
+  body: string[][],
+  width: number,
+  possible: RegExp,
+): ChosenPositions | null {
+  const places = Array.from({ length: width }, (_, at) => at);
+  const called = (known: readonly string[]) => places.filter((at) => known.includes(words[at] ?? ""));
+  const isMostly = (at: number, holds: (cell: string) => boolean) => {
+    const cells = body.flatMap((row) => row[at]?.trim() || []);
+    return cells.length > 0 && cells.filter(holds).length * 2 > cells.length;
+  };
+  const numeric = places.filter((at) => isMostly(at, isNumeric));
+  const byName = nameHeaders.map((word) => called([word])).find(({ length }) => length > 0);
+  const byPoints = pointsHeaders.map(called).find(({ length }) => length > 0);
+  const points = byPoints ?? numeric.filter((at) => !byName?.includes(at));
+  const isName = (at: number) =>
+    !(numeric.includes(at) || points.includes(at)) && isMostly(at, (cell) => possible.test(cell));
+  const names = byName ?? places.filter(isName);
+  // Without any number nothing will be read, whatever is chosen.
+  if (points.length === 0) return { nameAt: names[0] ?? 0, pointsAt: names[0] === 1 ? 0 : 1 };
+  const [pointsAt] = points;
+  const [nameAt] = names.length === 0 && width <= 2 ? places.filter((at) => at !== pointsAt) : names;
+  if (points.length > 1 || names.length > 1 || pointsAt === undefined) return null;
+  return nameAt === undefined ? null : { nameAt, pointsAt };
+}
+
+const isNumeric = (cell: string): boolean => /^[-+]?\d[\d.,' \u00A0\u202F]*(?:e[-+]?\d+)?$/i.test(cell);

@@ -1,0 +1,46 @@
+// The look an admin is typing, in the preview on their desk: told by the page around the frame, and nowhere else.
+import { useEffect, useState } from "react";
+import { type Fields, isRecord } from "../../../../platform/contract/json-values.ts";
+import { isLookMessage, lookRequest } from "../../contract/overlay-preview.ts";
+import type { HuntLook } from "../../contract/overlays.ts";
+
+const forms: readonly unknown[] = ["panel", "bar", "wins"] satisfies HuntLook["form"][];
+const accents: readonly unknown[] = ["mint", "gold", "sky", "coral"] satisfies HuntLook["accent"][];
+const lookLimits: Record<string, [least: number, most: number]> = { size: [60, 150], opacity: [40, 100], rows: [3, 9] };
+
+/** Whether a value can be shown; what is half typed is left as it is saved. */
+function isShowable(name: string, saved: unknown, typed: unknown): boolean {
+  if (name === "form") return forms.includes(typed);
+  if (name === "accent") return accents.includes(typed);
+  const [least, most] = lookLimits[name] ?? [0, 0];
+  if (typeof saved === "number") return Number.isInteger(typed) && Number(typed) >= least && Number(typed) <= most;
+  return typeof saved === "boolean" && typeof typed === "boolean";
+}
+
+function mergeTyped<Group extends object>(saved: Group, typed: Fields): Group {
+  const changed = Object.entries(saved).flatMap(([name, value]): [string, unknown][] => {
+    const wanted = typed[name];
+    if (isRecord(value) && isRecord(wanted)) return [[name, mergeTyped(value, wanted)]];
+    return isShowable(name, value, wanted) ? [[name, wanted]] : [];
+  });
+  return { ...saved, ...Object.fromEntries(changed) };
+}
+
+/** The saved look with what is typed and can be shown. */
+export const mergeLook = (saved: HuntLook, typed: unknown): HuntLook =>
+  isRecord(typed) ? mergeTyped(saved, typed) : saved;
+
+/** What the page around this frame says is typed; null in OBS, and on its own. */
+export function usePreviewedLook(): unknown {
+  const [typed, setTyped] = useState<unknown>(null);
+  useEffect(() => {
+    if (window.parent === window) return;
+    const hear = ({ origin, source, data }: MessageEvent) => {
+      if (origin === location.origin && source === window.parent && isLookMessage(data)) setTyped(data.look);
+    };
+    window.addEventListener("message", hear);
+    window.parent.postMessage(lookRequest, location.origin);
+    return () => window.removeEventListener("message", hear);
+  }, []);
+  return typed;
+}

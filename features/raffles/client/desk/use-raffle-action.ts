@@ -1,0 +1,45 @@
+// Draws, cancels, deletes, or calls a win void: sends it, says how it went, brings the page up to date.
+
+import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
+import { router } from "../../../../platform/pages/client/router.ts";
+import { useAct } from "../../../../ui/base/act.ts";
+import { readMessage } from "../../../../ui/base/api.ts";
+import { isSuccess, showToast, toOutcome, type Words } from "../../../../ui/outcome.ts";
+import type { AdminRaffle } from "../../contract/raffles.ts";
+
+export type RaffleAction = "delete" | "cancel" | "draw" | "void";
+
+const failedText = "That did not work, try again!";
+/** Closed, and waiting for the numbers, the answer says so itself. */
+const doneOrMessage = (done: string) => (body: unknown) => (isSuccess(body) ? done : (readMessage(body) ?? done));
+
+export const raffleActionMessages: Record<RaffleAction, Words> = {
+  delete: { done: "Successfully deleted raffle!", failed: "Failed to delete raffle!", says: "nothing" },
+  cancel: { done: "The raffle is cancelled; every ticket was paid back.", failed: failedText },
+  draw: { done: doneOrMessage("The winners are drawn."), failed: failedText },
+  void: { done: doneOrMessage("The win is void; a new winner was drawn."), failed: failedText },
+};
+
+/** A draw waits for the source of numbers, 15 s at most. */
+const timeoutMs = 40_000;
+
+const actionPaths: Record<RaffleAction, (id: number) => string> = {
+  delete: deskApiPaths.deleteRaffle,
+  cancel: deskApiPaths.cancelRaffle,
+  draw: deskApiPaths.drawRaffle,
+  void: deskApiPaths.voidWinner,
+};
+
+/** Answers whether the dialog may close. */
+export type RunRaffleAction = (raffle: AdminRaffle, wanted: RaffleAction, json?: object) => Promise<boolean>;
+
+export function useRaffleAction(): RunRaffleAction {
+  const { act } = useAct();
+  return async (raffle, wanted, json) => {
+    const path = actionPaths[wanted](raffle.id);
+    const outcome = await act({ path, json, timeoutMs }, (answer) => toOutcome(answer, raffleActionMessages[wanted]));
+    showToast(outcome);
+    router.reload();
+    return outcome.kind === "done";
+  };
+}

@@ -1,9 +1,0 @@
-// What is fetched only for raffles that have ended: the reel, whose place is kept; and tickets that were lost.
-import { lazyPart } from "../../../ui/later.tsx";
-
-const placeholder = <div className="h-80" aria-hidden />;
-
-export const LazyDrawSection = lazyPart(async () => (await import("./draw-section.tsx")).DrawSection, placeholder);
-export const LazyLostTickets = lazyPart(
-  async () => (await import("../../../fairness/client/receipts/lost-tickets.tsx")).LostTickets,
-);

@@ -1,0 +1,79 @@
+// What a draw means to who held tickets: said once the reel has told it. With leaves once, for who won.
+import { useEffect, useRef, useState } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import { Points } from "../../../ui/amounts.tsx";
+import { formatPoints } from "../../../ui/base/format.ts";
+import { Card } from "../../../ui/card.tsx";
+import { Countdown } from "../../../ui/countdown.tsx";
+import { PageLink } from "../../../ui/link.tsx";
+import { Gust } from "../../../ui/reel/gust.tsx";
+import { scrollIntoSight } from "../../../ui/scroll-into-view.ts";
+import type { NextRaffle, Raffle, RaffleEntry } from "../contract/raffles.ts";
+import { ticketNumber } from "./entry-tile.tsx";
+import { takeFirstCheer } from "./first-cheer.ts";
+
+export interface DrawResultProps {
+  raffle: Raffle;
+  /** The viewer's own that won. */
+  won: readonly RaffleEntry[];
+  ownTickets: number;
+  next: NextRaffle | null;
+  onVerify: () => void;
+}
+
+export function DrawResult({ raffle, won, ownTickets, next, onVerify }: DrawResultProps) {
+  if (ownTickets === 0) return null;
+  return (
+    <Card as="section" tier={won.length > 0 ? "gold" : undefined} className="grid animate-arrive gap-2 p-5">
+      {won.length > 0 ? <Won raffle={raffle} won={won} /> : <Lost raffle={raffle} ownTickets={ownTickets} />}
+      <p className="flex flex-wrap items-center gap-x-5 gap-y-1 text-soft">
+        <button type="button" className="link touch-reach" onClick={onVerify}>
+          Check the draw
+        </button>
+        {next !== null && (
+          <span className="flex flex-wrap items-center gap-x-2">
+            Next:
+            <PageLink href={paths.raffle(next.id)} className="link touch-reach">
+              {next.name}
+            </PageLink>
+            {next.entry_price === 0 ? "free," : <Points value={next.entry_price} />}
+            <span>
+              in <Countdown until={next.ends_at} />
+            </span>
+          </span>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+function Won({ raffle, won }: Pick<DrawResultProps, "raffle" | "won">) {
+  const [isCheered, setCheered] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // In an effect: it is remembered, and a render may be thrown away.
+  useEffect(() => {
+    const isFirst = takeFirstCheer(raffle.id);
+    setCheered(isFirst);
+    if (isFirst) scrollIntoSight(heading.current?.closest("section"));
+  }, [raffle.id]);
+  return (
+    <>
+      <h3 ref={heading} className="text-title-2 wrap-anywhere">
+        You won {raffle.name}
+      </h3>
+      <p className="text-soft figures">
+        With {won.length === 1 ? "ticket" : "tickets"} {won.map(({ ticket }) => ticketNumber(ticket)).join(", ")} of{" "}
+        {formatPoints(raffle.entries_count)}. We write to you about the prize.
+      </p>
+      {isCheered && <Gust />}
+    </>
+  );
+}
+
+function Lost({ raffle, ownTickets }: Pick<DrawResultProps, "raffle" | "ownTickets">) {
+  return (
+    <h3 className="text-title-3 figures">
+      Not this time: your {formatPoints(ownTickets)} of {formatPoints(raffle.entries_count)} tickets.
+    </h3>
+  );
+}

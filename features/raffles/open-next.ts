@@ -1,0 +1,95 @@
+// Raffles that repeat: when one is over the next is opened, made after it as it stands (GOODS-15).
+
+import { recordAudit } from "../../common/server/audit.ts";
+import { appendToLog } from "../../fairness/server/fairness-log/log.ts";
+import { forEachSettled } from "../../platform/base/for-each-settled.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { endedByState, raffleState } from "./contract/raffles.ts";
+import { termsRecord } from "./log.ts";
+import type { RaffleRow } from "./queries.ts";
+import { insertRaffle } from "./records.ts";
+import { nextRepeatOf, type Series } from "./repeat-rule.ts";
+
+/** The series whose next raffle is due. */
+export const selectDueSeries = (db: Db, now: Date) =>
+  db
+    .selectFrom("raffle_series as s")
+    .innerJoin("raffles as r", "r.id", "s.raffle_id")
+    .select("s.id")
+    .where("s.stopped_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("r.deleted_at", "is not", null),
+        eb("r.ended", "=", endedByState.drawn),
+        eb.and([eb("r.ended", "<>", endedByState.open), eb("s.slot_at", "<=", now)]),
+      ]),
+    );
+
+/**
+ * Opens what is due; answers the raffles that were opened, and tells each at once. One that fails keeps no other waiting;
+ * what the first failed with is thrown at the end.
+ */
+export async function openDueRaffles(
+  db: Db,
+  now: Date,
+  tell: (raffleId: number) => unknown = () => {},
+): Promise<number[]> {
+  const opened: number[] = [];
+  await forEachSettled(await selectDueSeries(db, now).orderBy("s.id").execute(), async ({ id }) => {
+    const raffleId = await db.transaction().execute((tx) => openNextInSeries(tx, id, now));
+    if (raffleId === null) return;
+    opened.push(raffleId);
+    tell(raffleId);
+  });
+  return opened;
+}
+
+/** Whoever comes second finds that the latest raffle is another one, and open. */
+async function openNextInSeries(tx: Tx, seriesId: number, now: Date): Promise<number | null> {
+  const series = await tx
+    .selectFrom("raffle_series")
+    .selectAll()
+    .where("id", "=", seriesId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (series.stopped_at !== null) return null;
+  const last = await tx.selectFrom("raffles").selectAll().where("id", "=", series.raffle_id).executeTakeFirstOrThrow();
+  // What was deleted is not to come back.
+  if (last.deleted_at !== null) {
+    await tx.updateTable("raffle_series").set({ stopped_at: now }).where("id", "=", seriesId).execute();
+    return null;
+  }
+  const isOver = raffleState(last) === "drawn" || (raffleState(last) !== "open" && series.slot_at <= now);
+  return isOver ? openInSeries(tx, series, last, now) : null;
+}
+
+async function openInSeries(tx: Tx, series: Series, last: RaffleRow, now: Date): Promise<number> {
+  const endsAt = nextRepeatOf(series, now);
+  const input = {
+    name: last.name,
+    description: last.description,
+    number_of_winners: last.number_of_winners,
+    entry_price: last.entry_price,
+    max_entries_per_user: last.max_entries_per_user,
+    wager_required: last.wager_required_cents,
+    partner: last.partner,
+    ends_at: endsAt,
+  };
+  const raffle = await insertRaffle(tx, input, last.image, now);
+  const author = { actorId: null, address: null, now };
+  const subject = `raffle:${raffle.id}`;
+  await recordAudit(tx, {
+    ...author,
+    action: "raffles.repeat",
+    subject,
+    before: { after_raffle: last.id },
+    after: raffle,
+  });
+  await appendToLog(tx, [termsRecord("raffle.open", raffle)], now);
+  await tx
+    .updateTable("raffle_series")
+    .set({ raffle_id: raffle.id, slot_at: endsAt })
+    .where("id", "=", series.id)
+    .execute();
+  return raffle.id;
+}

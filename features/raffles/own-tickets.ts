@@ -1,0 +1,87 @@
+// What others ask of raffles: what viewers hold of those that are open, which are drawn in a moment and who has tickets in
+// them, and raffles by part of their name.
+import { sql } from "kysely";
+import { paths } from "../../common/contract/paths.ts";
+import { createBatcher } from "../../platform/cache/batcher.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { OwnTickets } from "./contract/raffles.ts";
+import { endedByState } from "./contract/raffles.ts";
+import { endedSql } from "./state.ts";
+
+interface HeldRow extends Omit<OwnTickets, "ends_at"> {
+  user_id: number;
+  ends_at: Date;
+}
+
+const maxShown = 4;
+
+/** The next to end first; look-ups that come together are one statement. */
+export function createOwnTicketsReader(db: Db): (userId: number) => Promise<OwnTickets[]> {
+  const lookUp = createBatcher<number, HeldRow[]>(async (userIds) => {
+    const { rows } = await sql<HeldRow>`
+      select asked.user_id, held.* from unnest(${userIds}::bigint[]) as asked (user_id)
+      cross join lateral (
+        select r.id as raffle_id, r.name, r.image, r.ends_at, h.tickets as own, r.entries_count, r.number_of_winners
+        from raffles r join raffle_holdings h on h.raffle_id = r.id and h.user_id = asked.user_id
+        where r.ended = ${endedByState.open} and r.deleted_at is null and h.tickets > 0
+        order by r.ends_at, r.id limit ${maxShown}
+      ) held order by held.ends_at, held.raffle_id`.execute(db);
+    return Map.groupBy(rows, (row) => row.user_id);
+  });
+  return async (userId) =>
+    ((await lookUp(userId)) ?? []).map(({ user_id: _, ends_at, ...held }) => ({
+      ...held,
+      ends_at: ends_at.toISOString(),
+    }));
+}
+
+/** SQL, for others' statements: whether a user has ever held a ticket. `userSchema` is SQL itself. */
+export const heldTicketSql = (user: string): string =>
+  `exists (select from raffle_holdings h where h.user_id = ${user} and h.tickets > 0)`;
+
+/** In any case; the newest first. */
+export const findRaffles = (db: Db, text: string, most: number): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom("raffles")
+    .select(["id", "name"])
+    .where(sql`strpos(lower(name), lower(${text}))`, ">", 0)
+    .where("deleted_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
+
+const soonWindowMs = 10 * 60_000;
+
+export interface SoonDrawnRaffle {
+  /** Another one when its end is moved. */
+  subject: string;
+  name: string;
+  minutes: number;
+  href: string;
+}
+
+export async function findDrawnSoon(db: Db, now: Date): Promise<SoonDrawnRaffle[]> {
+  const { rows } = await sql<{ id: number; name: string; ends_at: Date }>`
+    select id, name, ends_at from raffles
+    where ended = ${endedSql.open} and deleted_at is null and ends_at > ${now} and ends_at <= ${new Date(now.getTime() + soonWindowMs)}
+    order by ends_at limit 100`.execute(db);
+  return rows.map(({ id, name, ends_at }) => ({
+    subject: `${id} ${ends_at.toISOString()}`,
+    name,
+    minutes: Math.ceil((ends_at.getTime() - now.getTime()) / 60_000),
+    href: paths.raffle(id),
+  }));
+}
+
+/**
+ * Users with tickets in the raffle of that subject: ids above `after`, in order, at most `limit`. None once it is over: one
+ * that was drawn early or called off is not drawn soon.
+ */
+export async function listHoldersAfter(db: Db, subject: string, after: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select h.user_id from raffle_holdings h
+    join raffles r on r.id = h.raffle_id and r.ended = ${endedSql.open} and r.deleted_at is null
+    where h.raffle_id = ${Number.parseInt(subject, 10)} and h.tickets > 0 and h.refunded_at is null and h.user_id > ${after}
+    order by h.user_id limit ${limit}`.execute(db);
+  return rows.map((row) => row.user_id);
+}

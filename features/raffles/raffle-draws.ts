@@ -1,0 +1,200 @@
+// open → closed, at its end or when an admin rolls the winner before it; its list is frozen; closed → drawn: the list is drawn
+// from, winners are settled and told.
+
+import { sql } from "kysely";
+import { paths } from "../../common/contract/paths.ts";
+import type { Actor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
+import type { House } from "../../common/server/house.ts";
+import type { BeaconChain } from "../../fairness/rules/beacon.ts";
+import type { EntryRange } from "../../fairness/rules/entry-list.ts";
+import { ClockBehind, clockBehindWords, toClockBehind } from "../../fairness/server/draws/beacon-draws.ts";
+import { type Draws, drawsTag } from "../../fairness/server/draws/draws.ts";
+import type { DrawKind } from "../../fairness/server/draws/kinds.ts";
+import type { DrawRow, Winner } from "../../fairness/server/draws/records.ts";
+import { freezeRound } from "../../fairness/server/draws/rounds.ts";
+import { appendToLog, type LogRecord } from "../../fairness/server/fairness-log/log.ts";
+import { addNotices } from "../../identity/server/notices.ts";
+import { latestValidTime } from "../../platform/base/clock.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { markEverybodyChanged } from "../../platform/cache/changed-accounts.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { announceRaffle } from "./announce.ts";
+import { endedByState, raffleAllows, raffleState } from "./contract/raffles.ts";
+import { earlyEndRecord } from "./log.ts";
+import { queueLoserNotices } from "./loser-notices.ts";
+import { findOwners, findRaffle, streamRaffleEntryLines } from "./queries.ts";
+import { auditEntry, lockRaffle } from "./records.ts";
+import { winnersToDraw } from "./rules.ts";
+import { endedSql } from "./state.ts";
+
+type RaffleHouse = Pick<House, "db" | "clock" | "changes" | "log" | "origin">;
+
+/** What makes raffles something that can be drawn. */
+export function raffleDraws(house: RaffleHouse): DrawKind {
+  return {
+    entries: (id) => streamRaffleEntryLines(house.db, id),
+    claim: claimRaffle,
+    held: { by: "ticket", owners: findOwners },
+    settle: (tx, draw, winners, now) => settleDraw(tx, draw, winners, now),
+    announce: (draw) => {
+      announceRaffle(house, draw.subject_id);
+      house.changes.announce(drawsTag);
+    },
+  };
+}
+
+async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
+  await tx.updateTable("raffles").set({ ended: endedByState.drawn }).where("id", "=", draw.subject_id).execute();
+  markEverybodyChanged(tx);
+  const ticketsOf = Map.groupBy(winners, (winner) => winner.entrant);
+  const notices = [...ticketsOf].map(([userId, won]) => ({
+    userId,
+    about: "won" as const,
+    subject: `You won: ${draw.name}`,
+    text: `You won "${draw.name}" with ${ticketWords(won.map(({ ticket }) => ticket))}.`,
+    href: paths.raffle(draw.subject_id),
+  }));
+  await addNotices(tx, notices, now);
+  await queueLoserNotices(tx, draw.subject_id, draw.round);
+}
+
+const maxNamed = 5;
+
+function ticketWords(tickets: readonly number[]): string {
+  const named = tickets.slice(0, maxNamed).map((ticket) => `#${ticket}`);
+  const rest = tickets.length - named.length;
+  return `${tickets.length === 1 ? "ticket" : "tickets"} ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+/** `toThrottledLine`: it is closed, and drawn as soon as the source of numbers answers. `cancelled`: somebody was quicker. */
+export type DrawOutcome = { kind: "drawn" | "cancelled" } | { kind: "waiting"; reason: string };
+
+/** Draws a closed raffle as far as it goes. */
+export async function drawClosedRaffle(house: RaffleHouse, draws: Draws, id: number): Promise<DrawOutcome> {
+  const chain = await draws.beacon().catch(toClockBehind);
+  if (chain instanceof ClockBehind) return { kind: "waiting", reason: clockBehindWords(chain) };
+  const drawId = await freezeRaffle(house.db, id, house.clock.now, chain);
+  announceRaffle(house, id);
+  house.changes.announce(drawsTag);
+  const rolled =
+    drawId === null ? { kind: "over" as const } : await draws.finish(drawId, () => isNoLongerClosed(house.db, id));
+  if (rolled.kind !== "over") return rolled;
+  return { kind: (await isCancelled(house.db, id)) ? "cancelled" : "drawn" };
+}
+
+async function isNoLongerClosed(db: Db, id: number): Promise<boolean> {
+  const raffle = await findRaffle(db, id);
+  return raffle === undefined || raffleState(raffle) !== "closed";
+}
+
+async function isCancelled(db: Db, id: number): Promise<boolean> {
+  const raffle = await findRaffleOrDeleted(db, id);
+  return raffle !== undefined && raffleState(raffle) === "cancelled";
+}
+
+/** Closed raffles whose next draw is not frozen yet. */
+export async function findUnfrozen(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from raffles r where r.ended = ${endedSql.closed} and not exists (
+      select from draws d where d.kind = 'raffle' and d.subject_id = r.id and d.status in ('requested', 'answered')
+    ) limit 20`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Freezes what a closed raffle is drawn from next. Answers the draw; null when there is none to make: nobody joined,
+ * nobody is left, or it is no longer closed. Whoever does it twice gets the same draw. `chain`: the beacons that decide it.
+ */
+export async function freezeRaffle(
+  db: Db,
+  id: number,
+  now: () => Date,
+  chain: BeaconChain | null = null,
+): Promise<number | null> {
+  const raffle = await findRaffleOrDeleted(db, id);
+  if (raffle === undefined || raffleState(raffle) !== "closed") return null;
+  const pot = {
+    kind: "raffle" as const,
+    subjectId: id,
+    name: raffle.name,
+    entries: () => streamRaffleEntryLines(db, id),
+    tickets: raffle.entries_count,
+    left: async (tx: Tx) => ({
+      gone: await findExcludedTickets(tx, id),
+      wanted: (standing: number, ticketsLeft: number) => winnersToDraw(raffle.number_of_winners, standing, ticketsLeft),
+    }),
+    claim: (tx: Tx) => claimRaffle(tx, id),
+    toldBefore: (tx: Tx, round: number, at: Date) => earlyEndRecords(tx, id, round, at),
+    settleEmpty: async (tx: Tx) =>
+      void (await tx.updateTable("raffles").set({ ended: endedByState.drawn }).where("id", "=", id).execute()),
+  };
+  return freezeRound(db, pot, now, chain);
+}
+
+/** Locks it; false when there is nothing to draw of it any more. */
+async function claimRaffle(tx: Tx, id: number): Promise<boolean> {
+  const raffle = await tx.selectFrom("raffles").select("ended").where("id", "=", id).forUpdate().executeTakeFirst();
+  return raffle !== undefined && raffleState(raffle) === "closed";
+}
+
+/**
+ * Closed by a clock since moved back (the demo's), it would be drawn before its own end: no list stands in the log so without a
+ * line that ends the raffle early.
+ */
+async function earlyEndRecords(tx: Tx, id: number, round: number, now: Date): Promise<LogRecord[]> {
+  if (round > 1) return [];
+  const raffle = tx.selectFrom("raffles").select("ends_at").where("id", "=", id);
+  const { ends_at: planned } = await raffle.executeTakeFirstOrThrow();
+  if (planned <= latestValidTime(now)) return [];
+  await tx.updateTable("raffles").set({ ends_at: now }).where("id", "=", id).execute();
+  return [earlyEndRecord(id, now)];
+}
+
+/** A deleted raffle whose win was void is still owed its draw. */
+const findRaffleOrDeleted = (db: Db, id: number) =>
+  db
+    .selectFrom("raffles")
+    .select(["ended", "name", "entries_count", "number_of_winners"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+/** Tickets drawn before, and all tickets of those whose win was void. */
+async function findExcludedTickets(db: Db, id: number): Promise<EntryRange[]> {
+  const { rows } = await sql<EntryRange>`
+    with drawn as (
+      select w.ticket, w.winner_id, w.voided_at from draws d join draw_winners w on w.draw_id = d.id
+      where d.kind = 'raffle' and d.subject_id = ${id}
+    )
+    select ticket as first, ticket as last from drawn
+    union all
+    select first_ticket, last_ticket from raffle_entries
+    where raffle_id = ${id} and user_id in (select winner_id from drawn where voided_at is not null)`.execute(db);
+  return rows;
+}
+
+/** Open raffles whose end has come are closed, each once, whoever asks. Answers which. */
+export async function closeDueRaffles(db: Db, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update raffles set ended = ${endedSql.closed}, closed_at = ${now} where id in (
+      select id from raffles where ended = ${endedSql.open} and deleted_at is null and ends_at <= ${now}
+      order by ends_at limit 100 for update
+    ) and ended = ${endedSql.open} returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export type DrawRefusal = { why: "no_such_raffle" } | { why: "already_drawn" } | { why: "cancelled" };
+
+/** "Roll Winner": an open raffle ends now, a closed one need not wait. */
+export async function closeRaffleNow(tx: Tx, actor: Actor, id: number): Promise<Result<null, DrawRefusal>> {
+  const before = await lockRaffle(tx, id);
+  if (before === undefined) return refused({ why: "no_such_raffle" });
+  const state = raffleState(before);
+  if (!raffleAllows.draw(state)) return refused({ why: state === "drawn" ? "already_drawn" : "cancelled" });
+  const ends_at = new Date(Math.min(before.ends_at.getTime(), actor.now.getTime()));
+  const closed = { ended: endedByState.closed, ends_at, closed_at: before.closed_at ?? actor.now };
+  await tx.updateTable("raffles").set(closed).where("id", "=", id).execute();
+  await recordAudit(tx, auditEntry(actor, "roll", id, before, { ...before, ...closed }));
+  if (ends_at < before.ends_at) await appendToLog(tx, [earlyEndRecord(id, ends_at)], actor.now);
+  return done(null);
+}

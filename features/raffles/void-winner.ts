@@ -1,0 +1,47 @@
+// drawn → closed: a win that does not count, after which another is drawn.
+import { paths } from "../../common/contract/paths.ts";
+import type { Actor } from "../../common/server/actor.ts";
+import { recordAudit } from "../../common/server/audit.ts";
+import { logVoid } from "../../fairness/server/draws/log.ts";
+import { voidWin } from "../../fairness/server/draws/rounds.ts";
+import { addNotices } from "../../identity/server/notices.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { markEverybodyChanged } from "../../platform/cache/changed-accounts.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import { endedByState, raffleAllows, raffleState } from "./contract/raffles.ts";
+import type { RaffleRow } from "./queries.ts";
+import { auditEntry, lockRaffle } from "./records.ts";
+
+export type VoidRefusal = { why: "no_such_raffle" } | { why: "not_drawn" } | { why: "no_such_winner" };
+
+/** A win that does not count stays published with its reason; the raffle is closed again, for a draw of its own. */
+export async function voidRaffleWinner(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { ticket, reason }: { ticket: number; reason: string },
+): Promise<Result<null, VoidRefusal>> {
+  const raffle = await lockRaffle(tx, id);
+  if (raffle === undefined) return refused({ why: "no_such_raffle" });
+  if (!raffleAllows.voidWin(raffleState(raffle))) return refused({ why: "not_drawn" });
+  const voided = await voidWin(tx, "raffle", id, { ticket, reason, now: actor.now });
+  if (voided === null) return refused({ why: "no_such_winner" });
+  await tx.updateTable("raffles").set({ ended: endedByState.closed }).where("id", "=", id).execute();
+  markEverybodyChanged(tx);
+  await addNotices(tx, [voidNotice(raffle, voided.entrant, ticket, reason)], actor.now);
+  await recordAudit(
+    tx,
+    auditEntry(actor, "void", id, { place: voided.place, user_id: voided.entrant, ticket }, { ticket, reason }),
+  );
+  const draw = { kind: "raffle" as const, subject_id: id, round: voided.round };
+  await logVoid(tx, draw, { ticket, reason, now: actor.now });
+  return done(null);
+}
+
+const voidNotice = (raffle: RaffleRow, userId: number, ticket: number, reason: string) => ({
+  userId,
+  about: "won" as const,
+  subject: `Your win does not count: ${raffle.name}`,
+  text: `Your win in "${raffle.name}" with ticket #${ticket} does not count: ${reason}`,
+  href: paths.raffle(raffle.id),
+});

@@ -1,0 +1,14 @@
+// What the first run says a wager earns.
+import { expect, test } from "vitest";
+import { defaultRanks } from "../../../common/contract/ranks.ts";
+import { earnWords, formatEarned } from "./earn-words.ts";
+
+test("SETUP-24: given the site's rates, the partner's step says what will be owed, and by which ranks", () => {
+  expect(earnWords({ points: 2.5, percent: 0.05 + 0.03 + 0.02, ranks: defaultRanks })).toBe(
+    "A dollar wagered earns 2.5 points, and 0.1 percent of it comes back in bucks, which you pay out as US dollars. " +
+      "12 ranks pay bucks, too, each once a viewer, the first of them 10 at $10,000 in a month. " +
+      "Rates are changed under Settings, Earning rates.",
+  );
+  expect(earnWords({ points: 1, percent: 0, ranks: [] })).toContain("Ranks are off: they pay nothing");
+  expect(formatEarned({ points: 1, percent: 0, ranks: [] })).toBe("1 point");
+});

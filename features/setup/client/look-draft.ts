@@ -1,0 +1,164 @@
+// What the site looks like while it is being changed: the settings as they are kept, what was typed and chosen over them,
+// and pictures that only this browser has yet.
+
+import { useEffect, useState } from "react";
+import { accentStyle } from "../../../common/contract/accents.ts";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
+import type { SettingConflict } from "../../../common/contract/settings-conflict.ts";
+import { isRecord } from "../../../platform/contract/json-values.ts";
+import { router } from "../../../platform/pages/client/router.ts";
+import { call } from "../../../ui/base/api.ts";
+import { toast } from "../../../ui/toast.ts";
+
+export const pictureNames = ["logo", "mark", "hero", "coin_mark"] as const;
+export type PictureName = (typeof pictureNames)[number];
+const textNames = ["accent", "headline", "lead", "coin_one", "coin_many"] as const;
+export type TextName = (typeof textNames)[number];
+
+/** As the settings have it: an empty one is as every Windfall begins. */
+export type Look = Record<PictureName | TextName, string> & { credit: boolean };
+
+export const defaultLook: Look = {
+  ...{ accent: "mint", headline: "", lead: "", coin_one: "", coin_many: "" },
+  ...{ logo: "", mark: "", hero: "", coin_mark: "", credit: true },
+};
+
+export function parseLook(settings: unknown): Look {
+  const given = isRecord(settings) ? settings : {};
+  const texts = [...pictureNames, ...textNames].map((name) => [name, String(given[name] ?? defaultLook[name])]);
+  return { ...defaultLook, ...Object.fromEntries(texts), credit: given.credit !== false };
+}
+
+type Edits = Partial<Look>;
+type Files = Partial<Record<PictureName, File>>;
+type Errors = Record<string, string[]>;
+interface Refused {
+  errors?: Errors;
+  message?: string;
+  conflicts?: SettingConflict[];
+}
+
+const findChanges = (look: Look, edits: Edits): Edits =>
+  Object.fromEntries(
+    Object.entries(edits).filter(([name, value]) =>
+      Object.entries(look).some(([key, kept]) => key === name && kept !== value),
+    ),
+  );
+
+export interface LookDraft {
+  /** What is kept, and what will be; its pictures are addresses, also of those that are not sent yet. */
+  kept: Look;
+  draft: Look;
+  isChanged: boolean;
+  isSaving: boolean;
+  /** By the setting's name. */
+  errorOf: (name: keyof Look) => string | undefined;
+  edit: (edits: Edits) => void;
+  choose: (name: PictureName, file: File | null) => void;
+  /** Answers whether nothing is left to save. */
+  save: () => Promise<boolean>;
+  undo: () => void;
+  /** Saves the defaults of these at once. */
+  reset: (names: readonly (keyof Look)[]) => Promise<boolean>;
+  /** What somebody else saved meanwhile: saved again, what was typed is saved over it. */
+  conflicts: readonly SettingConflict[] | null;
+  /** Another number after a save or undo: file fields begin anew. */
+  turn: number;
+}
+
+export function useLookDraft(kept: Look): LookDraft {
+  const [edits, setEdits] = useState<Edits>({});
+  const [files, setFiles] = useState<Files>({});
+  const [errors, setErrors] = useState<Errors>({});
+  const [isSaving, setSaving] = useState(false);
+  const [conflicts, setConflicts] = useState<readonly SettingConflict[] | null>(null);
+  const [turn, setTurn] = useState(0);
+  const chosen = useObjectUrls(files);
+  const changes = findChanges(kept, edits);
+  const isChanged = Object.keys({ ...changes, ...files }).length > 0;
+
+  const clear = () => {
+    setEdits({});
+    setFiles({});
+    setErrors({});
+    setConflicts(null);
+    setTurn(turn + 1);
+  };
+  /** Answers whether it is saved; what was typed stays when it is not. */
+  const send = async (look: Edits, pictures: Files): Promise<boolean> => {
+    setSaving(true);
+    const answer = await call<Refused>(deskApiPaths.saveLook, { form: toForm(look, pictures, kept) });
+    setSaving(false);
+    if (answer.kind === "answer" && answer.status === 200) {
+      toast.success("Settings saved.");
+      document.documentElement.setAttribute("style", accentStyle(look.accent ?? kept.accent));
+      router.reload();
+      return true;
+    }
+    const refused = answer.kind === "answer" ? answer.body : {};
+    if (refused.conflicts !== undefined) {
+      setConflicts(refused.conflicts);
+      router.reload();
+      return false;
+    }
+    setErrors(refused.errors ?? {});
+    const first = Object.values(refused.errors ?? {})[0]?.[0];
+    toast.error(first ?? refused.message ?? "The settings could not be saved, try again!");
+    return false;
+  };
+  return {
+    kept,
+    conflicts: isChanged ? conflicts : null,
+    draft: { ...kept, ...changes, ...chosen },
+    isChanged,
+    isSaving,
+    errorOf: (name) => errors[`look.${name}`]?.[0],
+    edit: (more) => setEdits({ ...edits, ...more }),
+    choose: (name, file) => {
+      const { [name]: _, ...others } = files;
+      setFiles(file === null ? others : { ...others, [name]: file });
+    },
+    save: async () => {
+      if (isSaving) return false;
+      if (!isChanged) {
+        toast.info("Nothing has changed.");
+        return true;
+      }
+      const isSaved = await send(changes, files);
+      if (isSaved) clear();
+      return isSaved;
+    },
+    undo: clear,
+    reset: async (names) => {
+      const defaults: Edits = Object.fromEntries(names.map((name) => [name, defaultLook[name]]));
+      const isDone = await send(defaults, {});
+      if (isDone) setEdits(Object.fromEntries(Object.entries(edits).filter(([name]) => !(name in defaults))));
+      return isDone;
+    },
+    turn,
+  };
+}
+
+/** `listShown`: as it stood when it was changed. */
+function toForm(look: Edits, pictures: Files, shown: Look): FormData {
+  const form = new FormData();
+  form.set("look", JSON.stringify(look));
+  const seen = Object.entries(shown).filter(([name]) => name in look || name in pictures);
+  form.set("seen", JSON.stringify(Object.fromEntries(seen)));
+  form.set("pictures", Object.keys(pictures).join(","));
+  for (const [name, file] of Object.entries(pictures)) form.set(name, file);
+  return form;
+}
+
+/** Addresses of what was chosen, for as long as it stands there. */
+function useObjectUrls(files: Files): Partial<Record<PictureName, string>> {
+  const [addresses, setAddresses] = useState<Partial<Record<PictureName, string>>>({});
+  useEffect(() => {
+    const made = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, URL.createObjectURL(file)]));
+    setAddresses(made);
+    return () => {
+      for (const address of Object.values(made)) URL.revokeObjectURL(address);
+    };
+  }, [files]);
+  return addresses;
+}

@@ -1,0 +1,52 @@
+// What others see of the viewer, and what they hear themselves.
+import { useState } from "react";
+import { paths } from "../../../common/contract/paths.ts";
+import { call } from "../../../ui/base/api.ts";
+import { Card } from "../../../ui/card.tsx";
+import { toastProblem } from "../../../ui/outcome.ts";
+import { setMuted, useMuted } from "../../../ui/sound/mute.ts";
+import { playChime } from "../../../ui/sound/play.ts";
+import { Switch } from "../../../ui/switch.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { SettingsSection } from "./settings-section.tsx";
+
+export function RibbonAndSound({ leftOut: first }: { leftOut: boolean }) {
+  const [isLeftOut, setLeftOut] = useState(first);
+  const [isSaving, setSaving] = useState(false);
+  const isOff = useMuted();
+  const leaveOut = async (wanted: boolean) => {
+    setLeftOut(wanted);
+    setSaving(true);
+    const problem = toastProblem(await call(paths.api.leaveOut, { json: { left_out: wanted } }));
+    setSaving(false);
+    if (problem !== null) {
+      setLeftOut(!wanted);
+      return toast.error(problem);
+    }
+    toast.success(wanted ? "You are left out." : "You are in again.");
+  };
+  return (
+    <SettingsSection title="Seen and heard">
+      <Card className="grid gap-4 p-5 md:p-6">
+        <Switch
+          label="Leave me out of the ribbon"
+          hint="It tells everybody of wins, ranks and paid cashouts, with most letters of the name hidden. Past lines go, too."
+          autoComplete="off"
+          checked={isLeftOut}
+          disabled={isSaving}
+          onChange={({ target }) => void leaveOut(target.checked)}
+        />
+        <Switch
+          label="Sound"
+          hint="A leaf for points, a bell for a win, the reels' ticks. On this device."
+          autoComplete="off"
+          checked={!isOff}
+          onChange={({ target }) => {
+            setMuted(!target.checked);
+            playChime("leaf");
+          }}
+        />
+      </Card>
+    </SettingsSection>
+  );
+}

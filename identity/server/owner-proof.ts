@@ -1,0 +1,101 @@
+// Whether who asks is the account's owner, or only holds one of its sign-ins; and the letters that tell the owner.
+import { paths } from "../../common/contract/paths.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { SignedIn } from "../../platform/http/context.ts";
+import { addressBlock, type RateLimit, type RateLimits } from "../../platform/http/rate-limits.ts";
+import { addNotices } from "./notices.ts";
+import { passwordMatches } from "./passwords.ts";
+
+/** Who holds a sign-in that is not theirs shall not guess the password with it. */
+const passwordGuessLimit: RateLimit = { name: "settings-password", points: 5, perSeconds: 15 * 60 };
+/** For so long after signing in the password just given will do for what has no place for it (decision 19). */
+const freshSignInMs = 10 * 60 * 1000;
+
+/** A sign-in that asks for something, and the address it asks from. */
+export interface Requester extends Pick<SignedIn, "id" | "sessionHash" | "signedInAt" | "signedInFrom"> {
+  address: string;
+}
+
+export type ProofRefusal = { why: "current_wanted" | "current_wrong" } | { why: "too_many"; waitSeconds: number };
+
+/** Whether the asker knows the account's password. Answers the hash it was right for. */
+export async function proveOwner(
+  db: Db,
+  limits: RateLimits,
+  userId: number,
+  password: string | undefined,
+): Promise<Result<string, ProofRefusal>> {
+  if (password === undefined || password === "") return refused({ why: "current_wanted" });
+  const tries = [[passwordGuessLimit, String(userId)]] as const;
+  const waitSeconds = await limits.take(tries);
+  if (waitSeconds !== null) return refused({ why: "too_many", waitSeconds });
+  const user = await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
+  const right = await passwordMatches(user?.password_hash, password);
+  if (user === undefined || !right) return refused({ why: "current_wrong" });
+  await limits.giveBack(tries);
+  return done(user.password_hash);
+}
+
+/** The same, but a sign-in of the last minutes, asking from where it happened, need not give the password again. */
+export async function proveFreshOrOwner(
+  db: Db,
+  limits: RateLimits,
+  asking: Requester,
+  password: string | undefined,
+  now: Date,
+): Promise<Result<string | null, ProofRefusal>> {
+  const isGiven = password !== undefined && password !== "";
+  return !isGiven && isFreshSignIn(asking, now) ? done(null) : proveOwner(db, limits, asking.id, password);
+}
+
+/** A clock moved back (the demo's) makes no sign-in fresh. */
+const isFreshSignIn = ({ signedInAt, signedInFrom, address }: Requester, now: Date): boolean =>
+  Math.abs(now.getTime() - signedInAt.getTime()) <= freshSignInMs &&
+  addressBlock(signedInFrom) === addressBlock(address);
+
+/**
+ * Holds the account, and answers whether the sign-in that asks is still one of it. Proving takes long: meanwhile the
+ * owner may have ended it with a new password.
+ */
+export async function lockAccount(
+  tx: Tx,
+  { id, sessionHash }: Pick<Requester, "id" | "sessionHash">,
+): Promise<boolean> {
+  await tx.selectFrom("users").select("id").where("id", "=", id).forNoKeyUpdate().execute();
+  const session = await tx
+    .selectFrom("sessions")
+    .select("user_id")
+    .where("token_hash", "=", sessionHash)
+    .where("user_id", "=", id)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+const ownerLetters = {
+  password: ["Your password was changed", "The password of your account was changed, and every other sign-in ended."],
+  reset: ["Your password was changed", "A new password was set by the link in our letter, and every sign-in ended."],
+  wallets: ["Your wallet addresses were changed", "The wallet addresses saved in your account were changed."],
+  two_factor_on: [
+    "Two-factor sign-in was turned on",
+    "Two-factor sign-in was turned on for your account, and every other sign-in ended.",
+  ],
+  two_factor_off: ["Two-factor sign-in was turned off", "Two-factor sign-in was turned off for your account."],
+} as const;
+
+/** Writes to the owner, in the transaction of what happened. `currentAddress`: where it was asked from. */
+export async function notifyOwner(
+  tx: Tx,
+  userId: number,
+  what: keyof typeof ownerLetters,
+  { address, now }: { address: string; now: Date },
+): Promise<void> {
+  const [subject, words] = ownerLetters[what];
+  const text = [
+    words,
+    `It was asked for on ${now.toUTCString()} from ${address}.`,
+    "If it was not you, set a new password by the link below and tell us at once.",
+  ].join("\n\n");
+  const letter = { userId, subject, text, href: paths.forgotPassword };
+  await addNotices(tx, [{ ...letter, mailOnly: true, isSecurity: true }], now);
+}

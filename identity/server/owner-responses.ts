@@ -1,0 +1,48 @@
+// What the calls share that only an account's owner may make: who asks, what a missing proof answers, what is logged.
+
+import type { Context } from "hono";
+import type { Log } from "../../platform/base/log.ts";
+import { unreachable } from "../../platform/base/result.ts";
+import type { Env, SignedInEnv } from "../../platform/http/context.ts";
+import { fieldError } from "../../platform/http/input.ts";
+import { tooManyTries } from "../../platform/http/rate-limits.ts";
+import { settingsWords } from "../contract/settings-words.ts";
+import type { ProofRefusal, Requester } from "./owner-proof.ts";
+
+export const toRequester = (c: Context<SignedInEnv>): Requester => ({ ...c.var.user, address: c.var.address });
+
+/** `headerOffsets`: where the call takes the password. */
+export function sendProofRefusal(
+  c: Context<SignedInEnv>,
+  log: Log,
+  refusal: ProofRefusal,
+  field = "current_password",
+): Response {
+  switch (refusal.why) {
+    case "too_many":
+      logSecurity(c, log, "too many wrong passwords");
+      return tooManyTries(c, refusal.waitSeconds);
+    case "current_wrong":
+      logSecurity(c, log, "wrong password in the settings");
+      return c.json(fieldError(field, settingsWords.currentWrong), 422);
+    case "current_wanted":
+      return c.json(fieldError(field, settingsWords.currentWanted), 422);
+    default:
+      return unreachable(refusal);
+  }
+}
+
+/**
+ * A line of who got in, who did not, and what changed about getting in: account, address and request, and never what
+ * was typed, since people type their password into the wrong field.
+ */
+export function logSecurity(
+  c: Pick<Context<Env>, "var">,
+  log: Log,
+  event: string,
+  about: { userId?: number | null; why?: string } = {},
+): void {
+  const { visitor, address, requestId } = c.var;
+  const asker = { userId: visitor.kind === "user" ? visitor.id : null };
+  log.info({ ...asker, ...about, address, requestId }, event);
+}

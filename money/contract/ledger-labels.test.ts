@@ -1,0 +1,39 @@
+// The ledger's words.
+import { expect, test } from "vitest";
+import { reasonLabel, referenceLabel } from "./ledger-labels.ts";
+
+test("a reason is shown in its words, an unknown one as it is", () => {
+  expect([reasonLabel("case"), reasonLabel("case reward"), reasonLabel("raffle_ticket")]).toEqual([
+    "Case opened",
+    "Won in a case",
+    "Raffle ticket",
+  ]);
+});
+
+test("STAFF-24: what a movement belongs to is told by its name, else in words; never as it is referred to", () => {
+  const of = (ref: string, { reason = "refund", name = null as string | null } = {}) =>
+    referenceLabel({ reason, ref, name });
+  expect([
+    of("raffle:7", { name: "The Open Chest" }),
+    of("csgobig:2026-11"),
+    of("withdrawal:12"),
+    of("order:5"),
+    of("roll:26"),
+    of("rakeback:instant", { reason: "rakeback" }),
+    of("rank:Bronze I", { reason: "rank" }),
+    of("user:4", { reason: "account closed" }),
+    of("order:5 came late: sorry", { reason: "adjust" }),
+    of("demo world", { reason: "demo" }),
+  ]).toEqual([
+    "The Open Chest",
+    "CSGOBig, 2026-11",
+    "Cashout No. 12",
+    "Order No. 5",
+    "Roll No. 26",
+    "Instant",
+    "Bronze I",
+    "",
+    "order:5 came late: sorry",
+    "Demo world",
+  ]);
+});

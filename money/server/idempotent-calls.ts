@@ -1,0 +1,127 @@
+// Taking a call that moves money, and answering it: under its Idempotency-Key it acts once, and a repeat is answered as
+// the first one was.
+
+import type { Context } from "hono";
+import type { BulkResponse, BulkRowResult } from "../../common/contract/bulk.ts";
+import { editConflictMessage, type Refusal, refusal } from "../../common/contract/refusals.ts";
+import { getActor } from "../../common/http/actor.ts";
+import { type Actor, toAuthor } from "../../common/server/actor.ts";
+import { type AuditEntry, recordAudit } from "../../common/server/audit.ts";
+import type { House } from "../../common/server/house.ts";
+import { accountTag } from "../../platform/cache/changed-accounts.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import type { SignedInEnv } from "../../platform/http/context.ts";
+import { callKey } from "../../platform/http/idempotency.ts";
+import { fieldError } from "../../platform/http/input.ts";
+import { type CallResult, runOnce } from "./run-once.ts";
+import type { SpendCall } from "./spend.ts";
+
+export const successResponse: CallResult<{ message: string }> = { status: 200, body: { message: "success" } };
+/** Nothing was done, for a reason that may pass. */
+export const conflictResponse = (...why: Parameters<typeof refusal>): CallResult<Refusal> => ({
+  status: 409,
+  body: refusal(...why),
+});
+/** What is edited is not as its form was filled with it any more. */
+export const staleFormResponse: CallResult = {
+  status: 409,
+  body: { ...fieldError("seen", editConflictMessage), code: "changed_meanwhile" },
+};
+/** The answer to a spend of who holds more than an account may, which nothing of ours brings about. */
+export const accountFullResponse = conflictResponse("account_full");
+/** The answer to a key that belongs to another request. */
+export const keyReusedResponse: CallResult<Refusal> = { status: 422, body: refusal("key_reused") };
+const badKeyResponse: CallResult = { status: 400, body: refusal("bad_key") };
+
+export const reply = (c: Context, { status, body }: CallResult): Response => c.json(body, status);
+
+/** A viewer's spend or claim: one statement that keeps its key itself. `body` is what was read of the call's body. */
+export async function handleSpend(
+  c: Context<SignedInEnv>,
+  { clock, changes }: Pick<House, "clock" | "changes">,
+  body: unknown,
+  spend: (call: SpendCall) => Promise<CallResult>,
+): Promise<Response> {
+  const key = callKey(c, body);
+  if (key === null) return reply(c, badKeyResponse);
+  const { user, requestId } = c.var;
+  const answer = await spend({ ...key, userId: user.id, now: clock.now(), requestId });
+  if (answer.status === 200) changes.announce(accountTag(user.id));
+  return reply(c, answer);
+}
+
+/**
+ * What staff decide, whatever is clicked or sent again: `decideOrder` runs at most once, in a transaction. `body` is what was read
+ * of the call's body.
+ */
+export async function decideOnce(
+  c: Context<SignedInEnv>,
+  house: Pick<House, "db" | "clock" | "changes">,
+  body: unknown,
+  decide: (tx: Tx, actor: Actor) => Promise<CallResult>,
+): Promise<CallResult> {
+  const key = callKey(c, body);
+  if (key === null) return badKeyResponse;
+  const actor = getActor(c, house);
+  const call = { ...key, userId: actor.id, now: actor.now };
+  const answer = await runOnce(house, call, (tx) => decide(tx, actor));
+  return answer ?? keyReusedResponse;
+}
+
+/**
+ * A form of the desk, saved once whatever was lost on the way and sent again; and told under `tag`. `sent`: what was read of
+ * it, what it would be sent with again.
+ */
+export async function saveOnce(
+  c: Context<SignedInEnv>,
+  house: Pick<House, "db" | "clock" | "changes">,
+  { sent, tag }: { sent: object; tag: string },
+  save: (tx: Tx, actor: Actor) => Promise<CallResult>,
+): Promise<Response> {
+  const answer = await decideOnce(c, house, sent, save);
+  if (answer.status === 200) house.changes.announce(tag);
+  return reply(c, answer);
+}
+
+export interface BulkDecision<Row extends { id: number }> {
+  rows: readonly Row[];
+  /** How the audit log calls doing it to many; each row's own line stands beside it. */
+  act: Pick<AuditEntry, "action" | "subject">;
+  /** Runs first in each transaction; may throw to stop the call there. `rows`: how many decisions it is about to make. */
+  count: (tx: Tx, rows: number) => Promise<void>;
+  decide: (tx: Tx, actor: Actor, row: Row) => Promise<CallResult>;
+}
+
+/**
+ * The same decision about many rows, in their order, each in a transaction of its own: what is refused of one stops no
+ * other. Sent again under its key each row answers what it answered; broken off, the repeat goes on where it ended.
+ */
+export async function decideBulk<Row extends { id: number }>(
+  c: Context<SignedInEnv>,
+  house: Pick<House, "db" | "clock" | "changes">,
+  body: unknown,
+  { rows, act, count, decide }: BulkDecision<Row>,
+): Promise<CallResult> {
+  const key = callKey(c, body);
+  if (key === null) return badKeyResponse;
+  const actor = getActor(c, house);
+  const call = { ...key, userId: actor.id, now: actor.now };
+  const ids = rows.map(({ id }) => id);
+  const begun = await runOnce(house, call, async (tx) => {
+    await count(tx, rows.length);
+    await recordAudit(tx, { ...toAuthor(actor), ...act, before: null, after: { ids } });
+    return successResponse;
+  });
+  if (begun === null) return keyReusedResponse;
+  const countedDecision = async (tx: Tx, row: Row) => {
+    await count(tx, 1);
+    return decide(tx, actor, row);
+  };
+  const results: BulkRowResult[] = [];
+  for (const row of rows) {
+    const ofRow = { ...call, key: key.key === null ? null : `${key.key} ${row.id}` };
+    const { status, body: said } = (await runOnce(house, ofRow, (tx) => countedDecision(tx, row))) ?? keyReusedResponse;
+    results.push({ message: "", ...said, id: row.id, status });
+  }
+  return { status: 200, body: { message: "success", results } satisfies BulkResponse };
+}

@@ -1,0 +1,262 @@
+// Spends that come together are asked together. While some of a process's spends are under way, those that arrive gather;
+// then they go as one transaction: one commit, one hand-over of a row everybody wants, one wake-up, and nobody waits for
+// company who could go at once. Each is still its own statement, which sees what those before it did; a failing one takes
+// the others back with it, and then every one of them is asked by itself.
+import { setImmediate as breathe } from "node:timers/promises";
+import type pg from "pg";
+import {
+  type SoldOut,
+  type SpendQueue,
+  type SpendRequest,
+  type SpendRow,
+  unqueued,
+} from "../../common/server/spend-queue.ts";
+import { createKeyedSemaphore, QueueFullError } from "../../platform/cache/semaphore.ts";
+import { isRecord } from "../../platform/contract/json-values.ts";
+import { classifyError, DatabaseBusy } from "../../platform/database/database-errors.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { type PipelineStatement, runPipeline, type TextRows } from "../../platform/database/pipeline.ts";
+import { withDefaultTimeout } from "../../platform/database/statement-timeout.ts";
+import { BatchSize } from "./batch-size.ts";
+import { parseSoldOutRows, soldOutValues } from "./sold-out.ts";
+
+/** Told in one statement that nothing is left. */
+const maxSoldOutRefusals = 200;
+/** What follows from so many answers is done in one breath; then other requests have their turn. */
+const maxResolvedPerTick = 16;
+/** Rows of which there was nothing left are noted, so many of them. */
+const maxSoldOutRows = 1_000;
+/** Spends of different rows go side by side in two lanes, where there are connections for it. */
+const maxLanes = 2;
+const maxQueued = 20_000;
+const queueTimeoutMs = 5_000;
+
+/**
+ * What is waited for by many is not waited for long: whoever runs into a lock is asked by themselves instead. A spend finds its
+ * rows by their keys: a plan that is kept must not read a whole table because that was empty when the plan was made.
+ */
+const batchSettings: PipelineStatement = {
+  text: `select set_config('lock_timeout', $1, true), set_config('plan_cache_mode', 'force_generic_plan', true),
+    set_config('enable_seqscan', 'off', true)`,
+  values: ["250ms"],
+};
+
+/**
+ * Every company takes its accounts first and in one order, and then its rows in one order (`swapEvents`): so no two of
+ * them, whatever process they are of, wait for each other.
+ */
+const lockAccounts = "select from balances where user_id = any($1::bigint[]) order by user_id for update";
+
+export interface SpendBatcherSettings {
+  db: Db;
+  pool: pg.Pool;
+  /** Whether statements have names (config.ts). */
+  named: boolean;
+  connections: number;
+}
+
+/**
+ * Those who are asked by themselves about the same row: a few at a time, else one row that somebody keeps locked would take
+ * every connection, and with them everything else this process does.
+ */
+const createRowQueues = (connections: number) =>
+  createKeyedSemaphore({
+    ...{ atOnce: Math.max(2, Math.floor(connections / 4)), mostWaiting: 1_000 },
+    ...{ retrySeconds: 5, withinMs: queueTimeoutMs },
+  });
+
+export function createSpendBatcher(settings: SpendBatcherSettings): SpendQueue {
+  const line = createRowQueues(settings.connections);
+  const first = new BatchLane(settings, line);
+  const lanes = settings.connections > maxLanes ? [first, new BatchLane(settings, line)] : [first];
+  return {
+    db: settings.db,
+    ask: (spend) => (lanes[rowHash(spend.about) % lanes.length] ?? first).ask(spend),
+  };
+}
+
+/** The same number for the same text, in whatever process. */
+function rowHash(text: string): number {
+  let sum = 0;
+  for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) >>> 0;
+  return sum;
+}
+
+interface QueuedSpend {
+  spend: SpendRequest;
+  since: number;
+  /** Not answered by the statement for what is gone: asked like any other. */
+  isLeft: boolean;
+  resolve(row: SpendRow | undefined): void;
+  reject(error: unknown): void;
+}
+
+class BatchLane {
+  readonly #settings: SpendBatcherSettings;
+  readonly #line: ReturnType<typeof createRowQueues>;
+  #waiting: QueuedSpend[] = [];
+  #isBusy = false;
+  readonly #size = new BatchSize();
+  /** Rows of which a commit said that nothing is left. */
+  readonly #gone = new Set<string>();
+
+  constructor(settings: SpendBatcherSettings, line: ReturnType<typeof createRowQueues>) {
+    this.#settings = settings;
+    this.#line = line;
+  }
+
+  ask(spend: SpendRequest): Promise<SpendRow | undefined> {
+    if (this.#waiting.length >= maxQueued) return Promise.reject(new DatabaseBusy("Too many spends wait already."));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ spend, since: performance.now(), isLeft: false, resolve, reject });
+      if (!this.#isBusy) withDefaultTimeout(() => void this.#go());
+    });
+  }
+
+  /** Goes on until nobody waits. */
+  async #go(): Promise<void> {
+    this.#isBusy = true;
+    while (this.#waiting.length > 0) {
+      this.#refuseLate();
+      const tooLate = this.#nextTooLate();
+      if (tooLate.length > 0) await this.#refuseAll(tooLate);
+      const together = this.#next();
+      if (together.length > 0) await this.#askAll(together);
+    }
+    this.#isBusy = false;
+  }
+
+  /** Those in front wait longest. */
+  #refuseLate(): void {
+    const patientSince = performance.now() - queueTimeoutMs;
+    const isPatient = this.#waiting.findIndex(({ since }) => since >= patientSince);
+    const late = this.#waiting.splice(0, isPatient < 0 ? this.#waiting.length : isPatient);
+    for (const { reject } of late) reject(new DatabaseBusy(`No turn came within ${queueTimeoutMs} ms.`));
+  }
+
+  /** Those who want what is wanted next, should nothing be left of it. */
+  #nextTooLate(): SoldOutSpend[] {
+    const about = this.#waiting[0]?.spend.about ?? "";
+    if (!this.#gone.has(about)) return [];
+    const next = this.#waiting.filter((one) => canRefuseAsSoldOut(one, about)).slice(0, maxSoldOutRefusals);
+    // One by itself is as quick the usual way, which finds out whether there is something again.
+    return next.length > 1 ? next : [];
+  }
+
+  /** Who is not refused keeps their place, and is asked. */
+  async #refuseAll(together: readonly SoldOutSpend[]): Promise<void> {
+    const answers = await this.#askGone(together);
+    if (answers.size === 0) for (const { spend } of together) this.#gone.delete(spend.about);
+    for (const one of together) one.isLeft = true;
+    this.#waiting = this.#waiting.filter((one) => !answers.has(one));
+    void resolveAll([...answers]);
+  }
+
+  /** Nobody is answered when the statement fails: whoever it failed for finds out by themselves. */
+  async #askGone(together: readonly SoldOutSpend[]): Promise<Map<QueuedSpend, SpendRow>> {
+    const answers = new Map<QueuedSpend, SpendRow>();
+    const spends = together.map(({ spend }) => spend);
+    const asked = { text: spends[0]?.gone.text ?? "", values: soldOutValues(spends) };
+    const [rows = []] = await this.#askPipeline([batchSettings, asked], 1).catch(() => []);
+    for (const [place, row] of parseSoldOutRows(rows)) {
+      const one = together[place];
+      if (one !== undefined) answers.set(one, row);
+    }
+    return answers;
+  }
+
+  #noteGone({ spend }: QueuedSpend, row: SpendRow | undefined): void {
+    if (spend.gone === undefined || row === undefined || row.repeated) return;
+    const { refusal } = row.answer;
+    if (!(isRecord(refusal) && refusal.why === spend.gone.why)) return;
+    if (this.#gone.size >= maxSoldOutRows) this.#gone.clear();
+    this.#gone.add(spend.about);
+  }
+
+  /**
+   * The next ones in the order they came, in the order they are asked. Who wants two different rows waits with the second
+   * for the next company, so that their own order stays.
+   */
+  #next(): QueuedSpend[] {
+    const most = this.#size.next(this.#waiting.length);
+    const rowOf = new Map<number, string>();
+    let count = 0;
+    for (const { spend } of this.#waiting) {
+      if (count === most || (rowOf.get(spend.accountId) ?? spend.about) !== spend.about) break;
+      rowOf.set(spend.accountId, spend.about);
+      count += 1;
+    }
+    return sortByRow(this.#waiting.splice(0, count));
+  }
+
+  async #askAll(together: readonly QueuedSpend[]): Promise<void> {
+    try {
+      const from = performance.now();
+      const rows = await this.#askOnce(together.map(({ spend }) => spend));
+      this.#size.took(together.length, performance.now() - from);
+      for (const [at, one] of together.entries()) this.#noteGone(one, rows[at]);
+      void resolveAll(together.map((one, at) => [one, rows[at]]));
+    } catch (error) {
+      if (isConnectionLost(error)) {
+        for (const { reject } of together) reject(error);
+        return;
+      }
+      // One of them failed, or somebody else holds what they want: nothing was done. The lane does not wait for these.
+      const each = unqueued(this.#settings.db);
+      for (const { spend, resolve, reject } of together)
+        this.#line(spend.about, () => each.ask(spend)).then(resolve, (error: unknown) =>
+          reject(error instanceof QueueFullError ? new DatabaseBusy("Too many wait for the same row.") : error),
+        );
+    }
+  }
+
+  async #askOnce(spends: readonly SpendRequest[]): Promise<(SpendRow | undefined)[]> {
+    const accounts = [...new Set(spends.map(({ accountId }) => accountId))];
+    const before: PipelineStatement[] = [batchSettings];
+    if (accounts.length > 1) before.push({ text: lockAccounts, values: [`{${accounts.join(",")}}`] });
+    return (await this.#askPipeline([...before, ...spends], before.length)).map(parseSpendRow);
+  }
+
+  /** Answers what those after the first `skipped` answered. */
+  async #askPipeline(asked: readonly PipelineStatement[], skipped: number): Promise<TextRows[]> {
+    const { pool, named } = this.#settings;
+    const client = await pool.connect();
+    let broken: unknown;
+    try {
+      return (await runPipeline(client, asked, named)).slice(skipped);
+    } catch (error) {
+      broken = classifyError(error) === "away" ? error : undefined;
+      throw error;
+    } finally {
+      client.release(broken instanceof Error ? broken : undefined);
+    }
+  }
+}
+
+/** While the next company is under way already. */
+async function resolveAll(answers: readonly [QueuedSpend, SpendRow | undefined][]): Promise<void> {
+  for (const [at, [one, row]] of answers.entries()) {
+    if (at > 0 && at % maxResolvedPerTick === 0) await breathe();
+    one.resolve(row);
+  }
+}
+
+/** Not PostgreSQL's own word about a statement. */
+const isConnectionLost = (error: unknown): boolean => classifyError(error) === "away" || !("code" in Object(error));
+
+interface SoldOutSpend extends QueuedSpend {
+  spend: SpendRequest & { gone: SoldOut };
+}
+
+const canRefuseAsSoldOut = (one: QueuedSpend, about: string): one is SoldOutSpend =>
+  one.spend.about === about && one.spend.gone !== undefined && !one.isLeft;
+
+/** By row; those of one row as they came. */
+const sortByRow = (waiting: QueuedSpend[]): QueuedSpend[] =>
+  waiting.sort((a, b) => (a.spend.about < b.spend.about ? -1 : a.spend.about > b.spend.about ? 1 : 0));
+
+function parseSpendRow([row]: TextRows): SpendRow | undefined {
+  if (row === undefined) return undefined;
+  const [repeated, bodySha256 = null, answer] = row;
+  return { repeated: repeated === "t", body_sha256: bodySha256, answer: JSON.parse(answer ?? "{}") };
+}

@@ -1,0 +1,53 @@
+// What every platform with a consent page has in common: tokens in, whose they are out.
+
+import type { ConsentPlatform, ConsentProvider, Identity } from "../../identity/server/source.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { isPlainText } from "../../platform/contract/plain-text.ts";
+import { HttpError } from "./http-client.ts";
+import type { OAuth, Tokens } from "./oauth.ts";
+
+export interface OAuthPlatform {
+  provider: ConsentProvider;
+  label: string;
+  oauth: OAuth;
+  /** Whose token it is. Throws `HttpError`. */
+  user(accessToken: string): Promise<{ id: string; name: string }>;
+}
+
+/** The platform as linking needs it. */
+export function createConsentPlatform({ provider, label, oauth, user }: OAuthPlatform): ConsentPlatform {
+  const identityOf = async ({ access, refresh }: Tokens): Promise<Result<Identity, Refusal>> => {
+    try {
+      const { id, name } = await user(access);
+      return isPlainText(name)
+        ? done({ accountId: id, name, refreshToken: refresh })
+        : refused({ why: "unavailable", reason: "answered with a name nobody can read" });
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      // A token just given that opens nothing: the account behind it is gone.
+      return refused(error.status === 401 ? { why: "revoked" } : { why: "unavailable", reason: error.reason });
+    }
+  };
+  return {
+    provider,
+    label,
+    consentUrl: (ask) => oauth.consentUrl(ask),
+    async identify(arrival) {
+      const tokens = await oauth.redeem(arrival);
+      if (!tokens.ok) return tokens;
+      const identity = await identityOf(tokens.value);
+      if (identity.ok || identity.why !== "revoked") return identity;
+      return refused({ why: "unavailable", reason: "did not take the code it gave" });
+    },
+    async renew(refreshToken) {
+      const tokens = await oauth.renew(refreshToken);
+      return tokens.ok ? identityOf(tokens.value) : tokens;
+    },
+    async tryKeys() {
+      const tokens = await oauth.ownToken();
+      return tokens.ok ? done(null) : tokens;
+    },
+  };
+}
+
+type Refusal = { why: "revoked" } | { why: "unavailable"; reason: string };

@@ -1,0 +1,345 @@
+// Connects the outside services the configuration names; in demo mode a sandbox plays those without a key.
+import { randomBytes } from "node:crypto";
+import type { House } from "../common/server/house.ts";
+import { pinnedChains } from "../fairness/rules/beacon.ts";
+import type { Beacons } from "../fairness/server/draws/draws.ts";
+import { toSignerKeys } from "../fairness/server/draws/signed-numbers.ts";
+import { createSiteSigner } from "../fairness/server/draws/site-signer.ts";
+import type { RandomSource } from "../fairness/server/draws/source.ts";
+import { chatCalls } from "../features/chat/contract/chat-calls.ts";
+import type { ChatPlatform, ConnectedPlatform, GrantPlatform, GrantStore } from "../features/chat/platform.ts";
+import type { StreamSource, VideoSource } from "../features/content/source.ts";
+import type { Hooks, RolePlatform } from "../features/discord/source.ts";
+import type { PushService } from "../features/push/source.ts";
+import type { WagerSource } from "../features/wagers/source.ts";
+import type { ConsentPlatform, ProfileSource } from "../identity/server/source.ts";
+import { ownOrigins } from "../platform/http/same-origin.ts";
+import { getSecret } from "../platform/secrets/secrets.ts";
+import { createHttpClient, type HttpClient } from "./common/http-client.ts";
+import { sandboxClientId } from "./common/sandbox.ts";
+import type { SandboxBook } from "./common/sandbox-book.ts";
+import type { ChatPlayer } from "./common/sandbox-player.ts";
+import { createAlertChannel, createDiscordAlerts } from "./discord/alert-webhooks.ts";
+import { createDiscordPlatform, productionDiscord } from "./discord/client.ts";
+import { createDiscordRoles } from "./discord/roles.ts";
+import { createDiscordSandbox, discordSandboxPath, sandboxBotToken } from "./discord/sandbox.ts";
+import { createDiscordWebhooks } from "./discord/webhooks.ts";
+import { createDrandSource } from "./drand/client.ts";
+import {
+  createDrandSandbox,
+  drandSandboxChain,
+  drandSandboxPath,
+  drandSandboxSecret,
+  newDrandKey,
+} from "./drand/sandbox.ts";
+import { createKeyTests } from "./key-tests.ts";
+import { createKickChatPlatform, createKickPlatform, createKickStream } from "./kick/adapter.ts";
+import { createKickApi, createKickOAuth, type KickEndpoints, productionKick } from "./kick/client.ts";
+import { createKickGrants } from "./kick/grants.ts";
+import { createKickSandbox, kickSandboxPath } from "./kick/sandbox.ts";
+import { createKickPlayer, type KickPlayer, kickSandboxSecret, newKickKey } from "./kick/sandbox-player.ts";
+import { kickPublicKey } from "./kick/webhook.ts";
+import { createPackdrawProfiles } from "./packdraw/profiles.ts";
+import { packdrawSandboxPath } from "./packdraw/sandbox.ts";
+import { type ConnectedService, memoizeByKey, type PartnerContext, type Sandbox } from "./partner-context.ts";
+import { createPushService } from "./push/adapter.ts";
+import { createPushSandbox } from "./push/sandbox.ts";
+import { getVapidKeys } from "./push/vapid-keys.ts";
+import { createRandomOrgSource, hashApiKey, productionRandomOrg } from "./random-org/adapter.ts";
+import { createRandomOrgClient } from "./random-org/client.ts";
+import {
+  createRandomOrgSandbox,
+  newSandboxKey,
+  randomOrgSandboxPath,
+  sandboxApiKey,
+  sandboxSignerSecret,
+} from "./random-org/sandbox.ts";
+import { connectWagerSources, sandboxKey } from "./wager-sources.ts";
+import { createYoutubeVideos, productionYoutube } from "./youtube/client.ts";
+import { createYoutubeSandbox, youtubeSandboxPath } from "./youtube/sandbox.ts";
+
+/** What depends on a key is asked each time: an admin may give another one, or take it away. */
+export interface Partners {
+  /** Every partner that is switched on. */
+  sources: () => WagerSource[];
+  /** Roobet among them, and what its chat listener signs with. */
+  roobet: () => { source: WagerSource; chatSecret: string | null } | null;
+  stream: () => StreamSource | null;
+  /** YouTube's feeds need no key; in demo mode the sandbox plays them. */
+  videos: VideoSource;
+  /** Where draws get their numbers. */
+  random: () => RandomSource;
+  /** Beacons that decide draws instead, where RANDOM.ORG has no key or the operator prefers them. */
+  beacons: Beacons;
+  /** Channels of a Discord server, by their webhooks. */
+  hooks: Hooks;
+  /** Where the operator wants to hear what is wrong; null: nowhere. */
+  alerts: ReturnType<typeof createAlertChannel> | null;
+  /** Where staff hear of orders, withdrawals and the like. */
+  staffChannel: ReturnType<typeof createDiscordAlerts>;
+  /** Platforms accounts are linked at by consent; null while switched off. */
+  kick: () => ConsentPlatform | null;
+  discord: () => ConsentPlatform | null;
+  /** What Discord's sandbox takes for a bot's token, in demo mode. */
+  sandboxBotToken: string | null;
+  /** Discord's linked roles; null while switched off. */
+  discordRoles: () => RolePlatform | null;
+  /** Kick's chat. */
+  kickChat: ConnectedPlatform;
+  /** Plays it, in demo mode. */
+  kickPlayer: ChatPlayer | null;
+  /** Packdraw's profiles; null while switched off. */
+  profiles: () => ProfileSource | null;
+  /** Browsers' push services. */
+  push: PushService;
+  /** Tries keys that are not saved yet. */
+  keyTests: ReturnType<typeof createKeyTests>;
+  /** The sandboxes' own routes, to be mounted before anything that asks who is visiting. */
+  sandboxes: Sandbox[];
+}
+
+const newSecret = () => randomBytes(32).toString("hex");
+
+/** `bookPastMovement` is what sandboxes play from; null outside demo mode. */
+export async function connectPartners(house: House, book: SandboxBook | null): Promise<Partners> {
+  const world: PartnerContext = { house, outside: createHttpClient(), book };
+  const random = await connectRandom(world);
+  const drand = await connectDrand(world);
+  const kick = await connectKick(world);
+  const wagers = connectWagerSources(world);
+  const discord = await connectDiscord(world);
+  const videos = connectVideos(world);
+  const chatSecret = await roobetChatSecret(house);
+  const push = await connectPush(world);
+  const connected: ConnectedService<unknown>[] = [random, drand, kick, ...wagers, discord, videos, push];
+  const alertsTo = house.config.alerts.webhookUrl;
+  const sources = () => wagers.map(({ source }) => source()).filter((source) => source !== null);
+  return {
+    sources,
+    roobet() {
+      const source = sources().find(({ slug }) => slug === "roobet");
+      return source === undefined ? null : { source, chatSecret: chatSecret() };
+    },
+    stream: () => kick.source()?.stream ?? null,
+    kick: () => kick.source()?.platform ?? null,
+    kickChat: {
+      slug: "kick",
+      grants: () => kick.source()?.grants ?? null,
+      chat: (keeper) => kick.source()?.chat(keeper) ?? null,
+    },
+    kickPlayer: kick.player,
+    discord: () => discord.source()?.platform ?? null,
+    sandboxBotToken: book && sandboxBotToken,
+    discordRoles: () => discord.source()?.roles ?? null,
+    profiles: connectProfiles(world),
+    videos: videos.source(),
+    random: random.source,
+    beacons: drand.source(),
+    hooks: createDiscordWebhooks(world.outside, resolveWebhookUrl(world)),
+    alerts: alertsTo === undefined ? null : createAlertChannel(world.outside, alertsTo),
+    staffChannel: createDiscordAlerts(world.outside, resolveWebhookUrl(world)),
+    push: push.source(),
+    keyTests: createKeyTests(house),
+    sandboxes: connected.flatMap(({ sandbox }) => sandbox ?? []),
+  };
+}
+
+/** In demo mode every webhook is the sandbox's. */
+const resolveWebhookUrl =
+  ({ house, book }: PartnerContext) =>
+  (webhook: string): string =>
+    book === null ? webhook : `${house.loopback()}${discordSandboxPath}${new URL(webhook).pathname}`;
+
+/** They need no key but our own. In demo mode the sandbox plays one more; a browser's own is its own there, too. */
+async function connectPush({ house, book }: PartnerContext): Promise<ConnectedService<PushService>> {
+  const keys = await getVapidKeys(house);
+  const contact = () => (house.origin().startsWith("https:") ? house.origin() : "mailto:nobody@localhost");
+  if (book === null) {
+    const real = createPushService({ keys, contact });
+    return { source: () => real };
+  }
+  const sandbox = { isOwn: ownOrigins(house.origin, true), loopback: house.loopback };
+  const service = createPushService({ keys, contact, sandbox });
+  return { source: () => service, sandbox: createPushSandbox({ book, clock: house.clock, ...sandbox }) };
+}
+
+/**
+ * RANDOM.ORG with a key, its sandbox in demo mode, else the site's own signer: it finishes what was frozen for it before
+ * beacons decided such sites' draws.
+ */
+async function connectRandom({ house, outside, book }: PartnerContext): Promise<ConnectedService<RandomSource>> {
+  const played = book === null ? null : await connectSandboxRandom(house, outside, book);
+  const unkeyed = played?.source() ?? createSiteSigner(house);
+  const source = memoizeByKey(
+    () => house.keys.now().randomOrg,
+    ({ apiKey, apiUrl }) => {
+      if (apiKey === undefined) return unkeyed;
+      return createRandomOrgSource(
+        createRandomOrgClient(outside, () => apiUrl, apiKey),
+        productionRandomOrg(apiKey),
+      );
+    },
+  );
+  return { ...played, source };
+}
+
+async function connectSandboxRandom(
+  house: House,
+  outside: HttpClient,
+  book: SandboxBook,
+): Promise<ConnectedService<RandomSource>> {
+  const keys = toSignerKeys(await getSecret(house.db, sandboxSignerSecret, newSandboxKey));
+  const sandboxKey = sandboxApiKey(keys);
+  const client = createRandomOrgClient(outside, () => house.loopback() + randomOrgSandboxPath, sandboxKey);
+  const publicKey = async () => keys.publicPem;
+  const source = createRandomOrgSource(client, { name: "sandbox", account: hashApiKey(sandboxKey), publicKey });
+  return {
+    source: () => source,
+    sandbox: createRandomOrgSandbox({ db: house.db, clock: house.clock, book, keys: async () => keys }),
+  };
+}
+
+/** drand's own relays; in demo mode its sandbox, whose chain is never drand's. */
+async function connectDrand({ house, outside, book }: PartnerContext): Promise<ConnectedService<Beacons>> {
+  const isPreferred = async () => (await house.settings()).draws.source === "drand";
+  if (book === null) {
+    const areWanted = async () => house.keys.now().randomOrg.apiKey === undefined || isPreferred();
+    const place = { chains: pinnedChains, relays: () => house.config.drandRelays, label: "drand" };
+    const beacons = { source: createDrandSource(outside, place), areWanted };
+    return { source: () => beacons };
+  }
+  const secretKey = await getSecret(house.db, drandSandboxSecret, newDrandKey);
+  const chain = drandSandboxChain(secretKey);
+  const place = { chains: [chain], relays: () => [house.loopback() + drandSandboxPath], label: "drand's sandbox" };
+  const beacons = { source: createDrandSource(outside, place), areWanted: isPreferred };
+  return {
+    source: () => beacons,
+    sandbox: createDrandSandbox({ clock: house.clock, book, secretKey, chain }),
+  };
+}
+
+/** Outside demo mode only the operator's own secret will do: nobody else's listener knows ours. */
+async function roobetChatSecret({ config, db, keys }: House): Promise<() => string | null> {
+  const played = config.demo ? await getSecret(db, "roobet-chat", newSecret) : null;
+  return () => keys.now().roobet.chatSecret ?? played;
+}
+
+const readSecret = (house: House, name: string) => getSecret(house.db, name, newSecret);
+
+interface ConnectedKick {
+  platform: ConsentPlatform;
+  stream: StreamSource;
+  grants: GrantPlatform;
+  /** The same each time: it remembers what Kick does not take. */
+  chat: (keeper: GrantStore) => ChatPlatform;
+}
+
+async function connectKick(
+  world: PartnerContext,
+): Promise<ConnectedService<ConnectedKick | null> & { player: KickPlayer | null }> {
+  const { house, outside, book } = world;
+  const connected = (place: KickEndpoints, publicKey: string, lookAgainMs?: number): ConnectedKick => {
+    const oauth = createKickOAuth(place);
+    const api = createKickApi(outside, place);
+    const streamUrl = async () => (await house.settings()).stream_url;
+    let chat: ChatPlatform | null = null;
+    return {
+      platform: createKickPlatform(oauth, api),
+      stream: createKickStream(oauth, api, streamUrl),
+      grants: createKickGrants(place, api),
+      chat(keeper) {
+        chat ??= createKickChatPlatform(
+          { outside, place, oauth, api, publicKey, ...(lookAgainMs && { lookAgainMs }) },
+          keeper,
+        );
+        return chat;
+      },
+    };
+  };
+  const played = book && sandboxEndpoints(house, await readSecret(house, "kick-sandbox"), kickSandboxPath);
+  const player = book && (await createSandboxKickPlayer(house, book));
+  const source = memoizeByKey(
+    () => house.keys.now().kick,
+    (keys) => {
+      if (keys !== undefined) return connected(productionKick(keys.clientId, keys.clientSecret), kickPublicKey);
+      // The sandbox shows a change at once.
+      return played && player && connected(played, player.publicKey, 50);
+    },
+  );
+  const sandbox = book && played && player ? { sandbox: createKickSandbox(book, played, player) } : {};
+  return { source, player, ...sandbox };
+}
+
+async function createSandboxKickPlayer(house: House, book: SandboxBook): Promise<KickPlayer> {
+  const privateKey = await getSecret(house.db, kickSandboxSecret, newKickKey);
+  return createKickPlayer({
+    book,
+    clock: house.clock,
+    privateKey,
+    webhook: () => house.loopback() + chatCalls.webhook("kick"),
+  });
+}
+
+interface ConnectedDiscord {
+  platform: ConsentPlatform;
+  roles: RolePlatform;
+}
+
+async function connectDiscord({
+  house,
+  outside,
+  book,
+}: PartnerContext): Promise<ConnectedService<ConnectedDiscord | null>> {
+  const played = book && sandboxEndpoints(house, await readSecret(house, "discord-sandbox"), discordSandboxPath);
+  const playing = played && { ...played, apiUrl: () => `${played.apiUrl()}/api` };
+  const source = memoizeByKey(
+    () => house.keys.now().discord,
+    (keys) => {
+      const place = keys === undefined ? playing : productionDiscord(keys.clientId, keys.clientSecret);
+      return place && { platform: createDiscordPlatform(outside, place), roles: createDiscordRoles(outside, place) };
+    },
+  );
+  return { source, ...(book && played ? { sandbox: createDiscordSandbox(book, played) } : {}) };
+}
+
+/** The browser goes to the sandbox where it sees us, we go to it where we listen. */
+function sandboxEndpoints(house: House, clientSecret: string, path: string) {
+  const here = () => house.loopback() + path;
+  return {
+    consentBase: (origin: string) => origin + path,
+    idUrl: here,
+    apiUrl: here,
+    clientId: sandboxClientId,
+    clientSecret,
+    plainHttp: true,
+  };
+}
+
+function connectVideos({ house, outside, book }: PartnerContext): ConnectedService<VideoSource> {
+  if (book === null) {
+    const real = createYoutubeVideos(outside, productionYoutube);
+    return { source: () => real };
+  }
+  const played = createYoutubeVideos(outside, {
+    feedUrl: () => house.loopback() + youtubeSandboxPath,
+    pictures: { hosts: [], sandbox: house.loopback },
+  });
+  return { source: () => played, sandbox: createYoutubeSandbox(book, house.loopback) };
+}
+
+function connectProfiles({ house, outside, book }: PartnerContext): () => ProfileSource | null {
+  return memoizeByKey(
+    () => house.keys.now().packdraw,
+    ({ apiKey, apiUrl, pictureHosts: hosts }) => {
+      if (apiKey !== undefined) {
+        const access = { outside, clock: house.clock, apiUrl: () => apiUrl, apiKey };
+        return createPackdrawProfiles(access, { base: () => apiUrl, hosts: { hosts } });
+      }
+      if (book === null) return null;
+      // Its sandbox stands among the wager sources already.
+      const here = () => house.loopback() + packdrawSandboxPath;
+      const access = { outside, clock: house.clock, apiUrl: here, apiKey: sandboxKey };
+      return createPackdrawProfiles(access, { base: house.loopback, hosts: { hosts: [], sandbox: house.loopback } });
+    },
+  );
+}

@@ -1,0 +1,95 @@
+// Discord's webhooks: a message is posted, and edited by its id. Addresses are the operator's, and of discord.com alone
+// (features/discord/contract/discord-input.ts).
+import { z } from "zod";
+import {
+  type HookMessage,
+  type HookRefusal,
+  type Hooks,
+  hashAddress,
+  type PostOutcome,
+} from "../../features/discord/source.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { type HttpClient, HttpError, type HttpRequest } from "../common/http-client.ts";
+
+const maxResponseBytes = 256 * 1024;
+const postedMessage = z.object({ id: z.string().regex(/^\d{1,25}$/) });
+
+/** `menuPath` puts a webhook's address where Discord is played. Each has limits of its own: one that is asked to wait holds up no other. */
+export function createDiscordWebhooks(outside: Pick<HttpClient, "bytes">, placeOf: (webhook: string) => string): Hooks {
+  const ask = (webhook: string, path: string, request: Pick<HttpRequest, "method" | "body">) =>
+    callWebhook(outside, {
+      service: `discord's webhook ${hashAddress(webhook)}`,
+      url: new URL(placeOf(webhook) + path),
+      headers: { "content-type": "application/json" },
+      maxBytes: maxResponseBytes,
+      readRefusal: true,
+      ...request,
+    });
+  return {
+    // `wait` makes Discord answer with the message it posted.
+    post: (webhook, message) => ask(webhook, "?wait=true", { method: "POST", body: toMessageBody(message) }),
+    edit: (webhook, messageId, message) =>
+      ask(webhook, `/messages/${encodeURIComponent(messageId)}`, { method: "PATCH", body: toMessageBody(message) }),
+  };
+}
+
+/** In edits too: without it Discord reads an edited message for mentions as it pleases, and "@everyone" would ping. */
+const noMentions = { allowed_mentions: { parse: [] } };
+const toMessageBody = (message: HookMessage): string => JSON.stringify({ ...message, ...noMentions });
+
+async function callWebhook(
+  outside: Pick<HttpClient, "bytes">,
+  request: HttpRequest,
+): Promise<Result<PostOutcome, HookRefusal>> {
+  let restSeconds: number | null = null;
+  try {
+    const seen = (headers: Headers) => {
+      restSeconds = rateLimitWaitSeconds(headers);
+    };
+    const bytes = await outside.bytes({ ...request, seen });
+    return done({ messageId: parseMessageId(bytes), restSeconds: restSeconds ?? 0 });
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    // It said yes before it broke off or went on too long.
+    return restSeconds === null ? refused(toHookRefusal(error)) : done({ messageId: null, restSeconds });
+  }
+}
+
+const maxWaitSeconds = 60 * 60;
+
+/** Nothing is left of what may be sent there: until when, in seconds. */
+function rateLimitWaitSeconds(headers: Headers): number {
+  if (headers.get("x-ratelimit-remaining") !== "0") return 0;
+  const seconds = Number(headers.get("x-ratelimit-reset-after"));
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), maxWaitSeconds) : 0;
+}
+
+/** It was taken, whatever was answered then. */
+function parseMessageId(bytes: Buffer): string | null {
+  try {
+    return postedMessage.parse(JSON.parse(bytes.toString("utf8"))).id;
+  } catch {
+    return null;
+  }
+}
+
+/** Discord's code for a message that was deleted. */
+const unknownMessageCode = 10_008;
+
+function toHookRefusal({ status = 0, reason, body, waitSeconds, isUnsure }: HttpError): HookRefusal {
+  if (status === 429) return { why: "wait", seconds: Math.max(waitSeconds, 1), reason };
+  if (status === 404 && parseErrorCode(body) === unknownMessageCode)
+    return { why: "missing", reason: "says that the message is gone" };
+  if (status === 401 || status === 403 || status === 404)
+    return { why: "gone", reason: `says that this webhook is gone (${status}): make a new one and enter its address` };
+  if (status >= 300 && status < 500) return { why: "refused", reason };
+  return { why: "failed", reason, mayStand: isUnsure };
+}
+
+function parseErrorCode(body: string): number | null {
+  try {
+    return z.object({ code: z.number() }).parse(JSON.parse(body)).code;
+  } catch {
+    return null;
+  }
+}

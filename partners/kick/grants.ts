@@ -1,0 +1,76 @@
+// What is agreed to for the site at Kick: the channel's owner lets it hear and speak there, and an account lends its voice.
+
+import type { GrantedAccount, GrantPlatform, GrantPurpose, GrantUnavailable } from "../../features/chat/platform.ts";
+import { done, type Result, refused } from "../../platform/base/result.ts";
+import { isPlainText } from "../../platform/contract/plain-text.ts";
+import { HttpError } from "../common/http-client.ts";
+import type { Tokens } from "../common/oauth.ts";
+import { createKickOAuth, type KickApi, type KickEndpoints } from "./client.ts";
+
+/** Each has to be ticked in the app's own settings at Kick, too. */
+export const kickScopes: Record<GrantPurpose, readonly string[]> = {
+  channel: [
+    ...["user:read", "channel:read", "chat:write", "events:subscribe"],
+    ...["channel:rewards:read", "channel:rewards:write"],
+  ],
+  bot: ["user:read", "chat:write"],
+};
+
+export function createKickGrants(place: KickEndpoints, api: KickApi): GrantPlatform {
+  const oauths = {
+    channel: createKickOAuth(place, kickScopes.channel.join(" ")),
+    bot: createKickOAuth(place, kickScopes.bot.join(" ")),
+  };
+  return {
+    slug: "kick",
+    label: "Kick",
+    scopes: kickScopes,
+    consentUrl: (purpose, ask) => oauths[purpose].consentUrl(ask),
+    async identify(arrival) {
+      const tokens = await oauths.channel.redeem(arrival);
+      return tokens.ok ? readGrant(api, tokens.value) : tokens;
+    },
+    async renew(refreshToken) {
+      const tokens = await oauths.channel.renew(refreshToken);
+      if (!tokens.ok) return tokens;
+      const { access, refresh, expiresInSeconds } = tokens.value;
+      return done({ accessToken: access, refreshToken: refresh, expiresInSeconds });
+    },
+    async look(accessToken) {
+      try {
+        const scope = await api.scopesOf(accessToken);
+        if (scope === null) return done(null);
+        const { name } = await api.user(accessToken);
+        return isPlainText(name) ? done({ name, scopes: scope.split(" ") }) : unreadableName;
+      } catch (error) {
+        return toUnavailable(error);
+      }
+    },
+  };
+}
+
+async function readGrant(api: KickApi, tokens: Tokens): Promise<Result<GrantedAccount, GrantUnavailable>> {
+  const { access, refresh, expiresInSeconds, scope } = tokens;
+  if (refresh === null) return refused({ why: "unavailable", reason: "gave nothing to ask again with" });
+  try {
+    const { id, name } = await api.user(access);
+    if (!isPlainText(name)) return unreadableName;
+    return done({
+      accountId: id,
+      name,
+      refreshToken: refresh,
+      accessToken: access,
+      expiresInSeconds,
+      scopes: scope === null ? null : scope.split(" "),
+    });
+  } catch (error) {
+    return toUnavailable(error);
+  }
+}
+
+const unreadableName = refused({ why: "unavailable", reason: "answered with a name nobody can read" });
+
+function toUnavailable(error: unknown): { ok: false } & GrantUnavailable {
+  if (!(error instanceof HttpError)) throw error;
+  return refused({ why: "unavailable", reason: error.reason });
+}

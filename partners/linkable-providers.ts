@@ -1,0 +1,15 @@
+// Which accounts can be linked now.
+import type { LinkProvider } from "../common/contract/linkable.ts";
+import { typedKeys } from "../platform/contract/typed-keys.ts";
+import type { Partners } from "./connect-partners.ts";
+
+/** Roobet's link is proven by a line in its chat, which somebody has to hear. */
+export function listLinkable({ kick, discord, roobet, profiles }: Partners): LinkProvider[] {
+  const open: Record<LinkProvider, boolean> = {
+    kick: kick() !== null,
+    roobet: (roobet()?.chatSecret ?? null) !== null,
+    packdraw: profiles() !== null,
+    discord: discord() !== null,
+  };
+  return typedKeys(open).filter((provider) => open[provider]);
+}

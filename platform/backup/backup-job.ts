@@ -1,0 +1,203 @@
+// Looks after the backups in BACKUP_DIR: makes one a day, keeps the last fourteen, and restores each on trial, since a
+// backup nobody ever restored is a hope.
+import { fork } from "node:child_process";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Platform } from "../platform.ts";
+import { draftSuffix, readHead } from "./backup-file.ts";
+import { getSiteId } from "./site-id.ts";
+import type { Head } from "./snapshot.ts";
+import { removeStaleFiles } from "./stale-files.ts";
+import { isNewer } from "./write-database.ts";
+
+const hourMs = 60 * 60_000;
+/** The job comes by every hour: with a whole day between two, the second would be made in the 25th. */
+const backupIntervalMs = 23.5 * hourMs;
+const maxBackups = 14;
+const clockToleranceMs = 5 * 60_000;
+const fileSuffix = ".tar.zst";
+const ownNamePattern = /^windfall-\d{8}T\d{6}Z\.tar\.zst$/;
+
+export interface BackupTask {
+  does: "back up" | "rehearse";
+  path: string;
+  config: Platform["config"];
+}
+
+/** `unknownOutcome`: why, in words; `diskFullText`: it was not tried, or not to its end, for the product's sake. */
+export type TaskResult =
+  | { failed: undefined; ledgerHolds: boolean; leftOut: string[] }
+  | { failed: string; noRoom: boolean };
+
+export const backupJob = "backups.keep";
+
+interface BackupHouse extends Pick<Platform, "db" | "log" | "config"> {
+  /** The program that carries out a `BackupTask` it gets as a message. */
+  child: URL;
+}
+
+export function defineBackupJob(house: BackupHouse & Pick<Platform, "jobs">): void {
+  const { backups } = house.config;
+  if (backups === undefined) return;
+  house.jobs.define({
+    name: backupJob,
+    everyMs: hourMs,
+    timeoutSeconds: 12 * 60 * 60,
+    run: (stopping) => runBackupJob(house, backups, stopping),
+  });
+}
+
+async function runBackupJob(
+  house: BackupHouse,
+  { folder, rehearse }: NonNullable<Platform["config"]["backups"]>,
+  stopping: AbortSignal,
+): Promise<void> {
+  // First, so that a folder which cannot be made is missed, too.
+  await startWatch(house, new Date());
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const own: OwnBackups = { folder, site: await getSiteId(house.db) };
+  let newest = await findNewestBackup(own, house.log);
+  if (newest === undefined || Date.now() - newest.madeAt.getTime() > backupIntervalMs) {
+    await makeBackup(house, folder, stopping);
+    await deleteOldBackups(own);
+    newest = await findNewestBackup(own, house.log);
+  }
+  if (newest === undefined || stopping.aborted) return;
+  await recordNewest(house, newest, rehearse);
+  if (rehearse) await rehearseOnce(house, join(folder, newest.name), newest, stopping);
+}
+
+/** What a trial found is said of that backup only, and of none where none is tried. */
+async function recordNewest({ db }: BackupHouse, { name, madeAt }: Backup, rehearse: boolean): Promise<void> {
+  const told = rehearse ? sql<boolean>`newest is not distinct from ${name}` : sql<boolean>`false`;
+  await db
+    .updateTable("backup_watch")
+    .set({
+      newest: name,
+      made_at: madeAt,
+      rehearsed: sql`case when ${told} then rehearsed end`,
+      holds: sql`case when ${told} then holds end`,
+      finding: sql`case when ${told} then finding end`,
+    })
+    .execute();
+}
+
+/** So that backups which never come about are missed, too. */
+const startWatch = ({ db }: BackupHouse, since: Date) =>
+  db
+    .insertInto("backup_watch")
+    .values({ since })
+    .onConflict((on) => on.doNothing())
+    .execute();
+
+async function makeBackup(house: BackupHouse, folder: string, stopping: AbortSignal): Promise<void> {
+  const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
+  await removeStaleFiles(folder, "windfall-", draftSuffix);
+  const answer = await runInChild(
+    { does: "back up", path: join(folder, `windfall-${stamp}${fileSuffix}`) },
+    house,
+    stopping,
+  );
+  if (answer === "stopped") return;
+  if (answer.failed !== undefined) throw new Error(`No backup was made: ${answer.failed}`);
+  const { leftOut } = answer;
+  if (leftOut.length > 0) house.log.warn({ tables: leftOut }, "tables Windfall did not make are not in the backup");
+}
+
+/** What is this site's in a folder which other sites and programs may use, too. */
+interface OwnBackups {
+  folder: string;
+  /** Undefined: whatever site's. */
+  site?: string;
+}
+
+interface Backup {
+  name: string;
+  /** Undefined: it cannot be read, so the backup is a broken one. */
+  head: Head | undefined;
+  madeAt: Date;
+}
+
+async function readOwnBackup({ folder, site }: OwnBackups, name: string): Promise<Backup | undefined> {
+  const path = join(folder, name);
+  const head = await readHead(path).catch(() => undefined);
+  const own = head?.site === undefined ? ownNamePattern.test(name) : site === undefined || head.site === site;
+  if (!own) return undefined;
+  return { name, head, madeAt: head === undefined ? (await stat(path)).mtime : new Date(head.madeAt) };
+}
+
+/** A clock that was wrong once dates a backup ahead. */
+const isFutureDated = ({ madeAt }: Pick<Backup, "madeAt">): boolean => madeAt.getTime() - Date.now() > clockToleranceMs;
+
+/** Those dated ahead stay and count for nothing, so the one that was just made is never among the old. */
+async function deleteOldBackups(own: OwnBackups): Promise<void> {
+  const names = (await readdir(own.folder)).filter((name) => ownNamePattern.test(name)).sort();
+  const read = await Promise.all(names.map((name) => readOwnBackup(own, name)));
+  const made = read.filter((each) => each !== undefined).filter((each) => !isFutureDated(each));
+  for (const { name } of made.slice(0, -maxBackups)) await rm(join(own.folder, name));
+}
+
+/** By its head, whoever made it. */
+export async function findNewestBackup(own: OwnBackups, log?: Platform["log"]): Promise<Backup | undefined> {
+  const names = (await readdir(own.folder)).filter((name) => name.endsWith(fileSuffix));
+  let newest: Backup | undefined;
+  for (const name of names) {
+    const found = await readOwnBackup(own, name);
+    if (found === undefined) continue;
+    if (isFutureDated(found))
+      log?.warn({ backup: name, madeAt: found.madeAt }, "a backup is dated ahead and does not count");
+    else if (newest === undefined || found.madeAt > newest.madeAt) newest = found;
+  }
+  return newest;
+}
+
+/** One that failed is tried again each hour: it may have been the disk. */
+async function rehearseOnce(
+  house: BackupHouse,
+  path: string,
+  { name, head }: Backup,
+  stopping: AbortSignal,
+): Promise<void> {
+  // Of a newer program that runs beside this one, or ran before: that one tries it.
+  if (head !== undefined && (await isNewer(head))) return;
+  const before = await house.db.selectFrom("backup_watch").select(["rehearsed", "holds"]).executeTakeFirst();
+  if (before?.rehearsed === name && before.holds === true) return;
+  const answer = await runInChild({ does: "rehearse", path }, house, stopping);
+  if (answer === "stopped") return;
+  if (answer.failed !== undefined && answer.noRoom) return recordNoRoom(house, path, answer.failed);
+  const finding = answer.failed ?? (answer.ledgerHolds ? null : "The ledger in it does not hold.");
+  if (finding !== null) house.log.error({ backup: path, finding }, "the newest backup could not be restored on trial");
+  await house.db
+    .updateTable("backup_watch")
+    .set({ rehearsed: name, rehearsed_at: new Date(), holds: finding === null, finding })
+    .execute();
+}
+
+/** It was not tried, which is told; what an earlier trial found wrong with it stays. */
+async function recordNoRoom({ db, log }: BackupHouse, backup: string, why: string): Promise<void> {
+  log.warn({ backup, why }, "the newest backup was not restored on trial");
+  await db.updateTable("backup_watch").set({ finding: why }).where("holds", "is distinct from", false).execute();
+}
+
+/** Ends with this process, and at once when the product stops. */
+function runInChild(
+  task: Omit<BackupTask, "config">,
+  { config, child: program }: BackupHouse,
+  stopping: AbortSignal,
+): Promise<TaskResult | "stopped"> {
+  return new Promise((resolve, reject) => {
+    const child = fork(program, [], { execArgv: [], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const end = () => child.kill("SIGKILL");
+    stopping.addEventListener("abort", end);
+    child.once("message", (answer: TaskResult) => resolve(answer));
+    child.once("error", reject);
+    child.once("exit", (code, signal) => {
+      stopping.removeEventListener("abort", end);
+      if (stopping.aborted) resolve("stopped");
+      else reject(new Error(`The process for backups ended with ${signal ?? code}.`));
+    });
+    child.send({ ...task, config });
+    if (stopping.aborted) end();
+  });
+}

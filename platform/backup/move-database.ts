@@ -1,0 +1,83 @@
+// Moves an embedded database to a PostgreSQL server, and copies a server's to an embedded one.
+import { open } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Database } from "../database/database.ts";
+import { movedMarkPath, syncFolder } from "../database/folder.ts";
+import { displayUrl } from "../database/server.ts";
+import { type BackupContext, createFill, type RestoreResult } from "./backup.ts";
+import { listTables, readDatabase, readTotals, withSnapshot } from "./read-database.ts";
+import { openFolder, openServer, openSource, toEmbeddedConfig } from "./source.ts";
+import { fillFolder } from "./target.ts";
+import { createUploads, noUploads } from "./uploads.ts";
+import { findDifference, findExistingTable, leaveUnchanged, notEmptyError } from "./write-database.ts";
+
+/**
+ * From the embedded database of a product that does not run to the server at `url`. Pictures stay where they are. "there
+ * already": an earlier move had come as far as its end.
+ */
+export async function moveToServer(keeping: BackupContext, url: string): Promise<RestoreResult | "there already"> {
+  const { config, log, progress } = keeping;
+  const source = await openFolder(config, log);
+  try {
+    await source.migrate();
+    const target = await openServer({ ...config, databaseDirectUrl: undefined }, url, log);
+    try {
+      const moved = await withSnapshot(source, async (tx) => {
+        const there = await findExistingTable(target);
+        if (there === undefined) {
+          return createFill(await readDatabase(tx, noUploads, progress), keeping, leaveUnchanged)(target);
+        }
+        const tables = await listTables(tx);
+        if (!(await hasSameTotals(target, await readTotals(tx, tables, progress), progress)))
+          throw notEmptyError(there);
+        return "there already" as const;
+      });
+      await markMoved(join(config.dataDir, "database"), displayUrl(url));
+      return moved;
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+type Totals = Awaited<ReturnType<typeof readTotals>>;
+
+/** A move that was killed after its last step but the mark left everything there. */
+async function hasSameTotals(target: Database, totals: Totals, progress: BackupContext["progress"]): Promise<boolean> {
+  return withSnapshot(target, async (tx) => {
+    const tables = await listTables(tx);
+    const wanted = Object.keys(totals.tables);
+    const names = tables.map(({ name }) => name);
+    if (wanted.some((name) => !names.includes(name))) return false;
+    return findDifference(await readTotals(tx, tables, progress), totals) === undefined;
+  });
+}
+
+/** From now on nobody opens the folder by mistake and sells the same prizes again. */
+async function markMoved(folder: string, where: string): Promise<void> {
+  const mark = await open(movedMarkPath(folder), "w", 0o600);
+  try {
+    await mark.writeFile(`${where} on ${new Date().toISOString().slice(0, 10)}\n`);
+    await mark.sync();
+  } finally {
+    await mark.close();
+  }
+  await syncFolder(join(folder, ".."), { deep: false });
+}
+
+/** The configured server's database goes on; `dataDir` gets a copy of it, with the pictures. */
+export async function copyToFolder(keeping: BackupContext, dataDir: string): Promise<RestoreResult> {
+  const { config, log, progress } = keeping;
+  const there = { ...toEmbeddedConfig(config), dataDir: resolve(dataDir), s3: undefined };
+  const source = await openSource(config, log, progress);
+  try {
+    return await withSnapshot(source, async (tx) => {
+      const snapshot = await readDatabase(tx, createUploads(config, log), progress);
+      return fillFolder(there, log, createFill(snapshot, { ...keeping, config: there }, keeping.product.retireSecrets));
+    });
+  } finally {
+    await source.close();
+  }
+}

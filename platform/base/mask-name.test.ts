@@ -1,0 +1,11 @@
+// How others see a name.
+import { expect, test } from "vitest";
+import { maskName } from "./mask-name.ts";
+
+test.each([
+  ["Jonathan", "Jo•••n"],
+  ["Jonn", "Jo•••n"],
+  ["Bob", "B•••"],
+  ["x", "x•••"],
+  ["", "•••"],
+])("%s is shown as %s", (name, masked) => expect(maskName(name)).toBe(masked));

@@ -1,0 +1,62 @@
+// Look-ups that come together become one query, and none is answered from before it was asked.
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createBatcher } from "./batcher.ts";
+
+const recorder = (delayMs = 5) => {
+  const loads: number[][] = [];
+  let version = 0;
+  const lookUp = createBatcher<number, string>(async (keys) => {
+    loads.push(keys);
+    const seen = version;
+    await sleep(delayMs);
+    return new Map(keys.filter((key) => key >= 0).map((key) => [key, `${key}@${seen}`]));
+  });
+  return { loads, lookUp, change: () => version++ };
+};
+
+test("look-ups of one turn are one query, each key once", async () => {
+  const { loads, lookUp } = recorder();
+  const answers = await Promise.all([1, 2, 2, 3, -1].map(lookUp));
+  expect(answers).toEqual(["1@0", "2@0", "2@0", "3@0", undefined]);
+  expect(loads).toEqual([[1, 2, 3, -1]]);
+});
+
+test("what comes while two queries run waits and goes together", async () => {
+  const { loads, lookUp } = recorder(20);
+  const all: Promise<unknown>[] = [];
+  for (let key = 0; key < 6; key++) {
+    all.push(lookUp(key));
+    await sleep(1);
+  }
+  await Promise.all(all);
+  expect(loads).toEqual([[0], [1], [2, 3, 4, 5]]);
+});
+
+test("a key asked for after a change is not answered from before it", async () => {
+  const { lookUp, change } = recorder();
+  const before = lookUp(1);
+  await sleep(1);
+  change();
+  const after = lookUp(1);
+  expect(await before).toBe("1@0");
+  expect(await after).toBe("1@1");
+});
+
+test("a failed query fails those who waited for it, not the next", async () => {
+  let failing = true;
+  const lookUp = createBatcher<number, number>(async (keys) => {
+    if (failing) throw new Error("down");
+    return new Map(keys.map((key) => [key, key]));
+  });
+  await expect(lookUp(1)).rejects.toThrow("down");
+  failing = false;
+  expect(await lookUp(1)).toBe(1);
+});
+
+test("COMPANY-08: however many come at once, none is looked up by itself", async () => {
+  const { loads, lookUp } = recorder();
+  const answers = await Promise.all(Array.from({ length: 2_000 }, (_, key) => lookUp(key)));
+  expect(answers).toEqual(Array.from({ length: 2_000 }, (_, key) => `${key}@0`));
+  expect(loads.length).toBeLessThanOrEqual(16);
+});

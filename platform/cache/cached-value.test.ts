@@ -1,0 +1,24 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { createChanges, everythingTag } from "../database/changes.ts";
+import { createCachedValue } from "./cached-value.ts";
+
+test("OUTAGE-34: a change that could not be read is read as soon as it can be", async () => {
+  const changes = createChanges();
+  let setting = "before";
+  let failures = 0;
+  const read = async () => {
+    if (failures > 0) {
+      failures -= 1;
+      throw new Error("the database is away");
+    }
+    return setting;
+  };
+  const kept = await createCachedValue(read, { changes, log: pino({ level: "silent" }), retryMs: 10 });
+  expect(kept.now()).toBe("before");
+  setting = "after";
+  failures = 2;
+  changes.announce(everythingTag);
+  await expect.poll(kept.now).toBe("after");
+  kept.close();
+});

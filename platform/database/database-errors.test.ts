@@ -1,0 +1,21 @@
+// Which errors of the database are nobody's fault and soon over.
+import pg from "pg";
+import { expect, test } from "vitest";
+import { classifyError } from "./database-errors.ts";
+
+const failure = (code: string) => Object.assign(new pg.DatabaseError("in words", 0, "error"), { code });
+
+test.each([
+  ["a deadlock, of which one side was undone", "40P01", "busy"],
+  ["a lock that did not come free", "55P03", "busy"],
+  ["a server that stops", "57P01", "away"],
+  ["a broken rule", "23505", undefined],
+])("UP-02: %s is told for what it is", (_what, code, trouble) => {
+  expect(classifyError(failure(code))).toBe(trouble);
+});
+
+test("OUTAGE-35: given too little shared memory, which PostgreSQL says with a full disk's code, then it is busy, and its disk is not full", () => {
+  const noSpace = (file: string) => Object.assign(failure("53100"), { file });
+  expect(classifyError(noSpace("md.c"))).toBe("full");
+  expect(classifyError(noSpace("dsm_impl.c"))).toBe("busy");
+});

@@ -1,0 +1,80 @@
+// A connection apart from the pool on which nothing is asked but whether the database is there: that answer must not
+// wait behind requests that wait for a lock.
+import pg from "pg";
+import { markDatabaseError } from "./database-errors.ts";
+
+export interface DatabaseState {
+  /** It takes writes, as far as it can be known: one too full to be asked may. */
+  writable: boolean;
+}
+
+export interface HealthCheck {
+  /** Resolves when the database answered; rejects within twice the time limit otherwise. */
+  ask(): Promise<DatabaseState>;
+  close(): void;
+}
+
+const answerTimeoutMs = 5_000;
+const stateSql = "select current_setting('transaction_read_only') = 'off' as writable";
+const tooManyConnectionsCode = "53300";
+
+export function createHealthCheck(url: string, withinMs = answerTimeoutMs): HealthCheck {
+  let client: pg.Client | undefined;
+  let asking: Promise<DatabaseState> | undefined;
+  let closed = false;
+
+  const drop = (one: pg.Client) => {
+    if (client === one) client = undefined;
+    one.connection.stream.destroy();
+  };
+  const fresh = async (): Promise<pg.Client> => {
+    const limits = { connectionTimeoutMillis: withinMs, query_timeout: withinMs };
+    const own = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      application_name: "windfall health",
+      ...limits,
+    });
+    own.on("error", () => drop(own));
+    await own.connect();
+    if (closed) drop(own);
+    else client = own;
+    return own;
+  };
+  const beat = async (one: pg.Client): Promise<DatabaseState> => {
+    const { rows } = await one.query<DatabaseState>(stateSql).catch((error: unknown) => {
+      drop(one);
+      throw markDatabaseError(error);
+    });
+    const writable = rows[0]?.writable ?? false;
+    // A primary that was: its address may lead to the new one by now.
+    if (!writable) drop(one);
+    return { writable };
+  };
+  const askOnce = async (): Promise<DatabaseState> => {
+    if (closed) throw new Error("The database is closed.");
+    // A broken one may only have been cut on its way.
+    const state = client === undefined ? undefined : await beat(client).catch(() => undefined);
+    if (state?.writable) return state;
+    try {
+      return await beat(await fresh());
+    } catch (error) {
+      // It is there, and full.
+      if (error instanceof pg.DatabaseError && error.code === tooManyConnectionsCode) return { writable: true };
+      throw markDatabaseError(error);
+    }
+  };
+
+  return {
+    ask() {
+      asking ??= askOnce().finally(() => {
+        asking = undefined;
+      });
+      return asking;
+    },
+    close() {
+      closed = true;
+      if (client !== undefined) drop(client);
+    },
+  };
+}

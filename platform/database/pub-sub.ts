@@ -1,0 +1,132 @@
+// LISTEN and NOTIFY on a connection of their own, so that one process hears what another changed. A connection that
+// breaks is made again, and who listens is told of the gap.
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import type { Log } from "../base/log.ts";
+import type { PubSub } from "./changes.ts";
+import { errorReason } from "./database-errors.ts";
+
+const channel = "windfall_changes";
+/** What the connections that listen are called on the server, before the newest migration their program knows. */
+export const listenerPrefix = "windfall changes";
+export const listenerName = (newestMigration: string): string => `${listenerPrefix} ${newestMigration.slice(0, 4)}`;
+
+const firstRetryMs = 250;
+const maxRetryMs = 15_000;
+/** A connection whose other end is gone without a word looks like one on which nothing is said. */
+export const defaultHeartbeat = { everyMs: 30_000, answerMs: 10_000 };
+/** Within this our own word must come back to us. */
+const echoTimeoutMs = 2_000;
+/** PostgreSQL takes payloads below 8,000 bytes. */
+const maxPayloadLength = 7_999;
+
+export interface ServerPubSub extends PubSub {
+  close(): Promise<void>;
+}
+
+/**
+ * Connects in the background; `sendOne` works at once, through `pool`. `url` must not lead through a pooler that gives
+ * connections away between two transactions: LISTEN is lost on those.
+ */
+export function openPubSub(
+  url: string,
+  pool: pg.Pool,
+  log: Log,
+  { name = listenerPrefix, heartbeat = defaultHeartbeat }: { name?: string; heartbeat?: typeof defaultHeartbeat } = {},
+): ServerPubSub {
+  const echo = `echo ${randomUUID()}`;
+  const listeners = new Set<(payload: string) => void>();
+  const gapListeners = new Set<() => void>();
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let retryMs = firstRetryMs;
+  let beat: NodeJS.Timeout | undefined;
+  let echoing: NodeJS.Timeout | undefined;
+  let lostBefore = false;
+  let closed = false;
+
+  const connect = async () => {
+    const own = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: heartbeat.answerMs,
+      query_timeout: heartbeat.answerMs,
+      application_name: name,
+    });
+    client = own;
+    const lost = (error: unknown) => {
+      if (closed || client !== own) return;
+      client = undefined;
+      clearTimeout(beat);
+      clearTimeout(echoing);
+      destroySocket(own);
+      // Once a gap: the database's own outage is told elsewhere.
+      if (!lostBefore)
+        log.warn({ reason: errorReason(error) }, "not listening for other processes' changes; trying on");
+      lostBefore = true;
+      retry = setTimeout(connect, retryMs);
+      retryMs = Math.min(retryMs * 2, maxRetryMs);
+    };
+    const beatOn = () => {
+      beat = setTimeout(() => own.query("select 1").then(beatOn, lost), heartbeat.everyMs).unref();
+    };
+    own.on("error", lost);
+    own.on("end", () => lost(new Error("The connection ended.")));
+    let heardEcho = false;
+    const listenForEcho = async () => {
+      await pool.query("select pg_notify($1, $2)", [channel, echo]);
+      if (!heardEcho && client === own) echoing = setTimeout(() => log.warn(echoMissingMessage), echoTimeoutMs).unref();
+    };
+    own.on("notification", ({ payload }) => {
+      if (payload === echo) {
+        heardEcho = true;
+        return clearTimeout(echoing);
+      }
+      for (const listener of listeners) listener(payload ?? "");
+    });
+    try {
+      await own.connect();
+      await own.query(`listen ${channel}`);
+      retryMs = firstRetryMs;
+      lostBefore = false;
+      beatOn();
+      // What keeps it from being sent is told by whoever asks the pool next.
+      listenForEcho().catch(() => {});
+      // Also the first time: the product may have answered requests before it listened.
+      for (const listener of gapListeners) listener();
+    } catch (error) {
+      lost(error);
+    }
+  };
+  const connected = connect();
+
+  return {
+    async send(payload) {
+      if (Buffer.byteLength(payload) > maxPayloadLength)
+        throw new RangeError("A change's payload is too long to NOTIFY.");
+      await pool.query("select pg_notify($1, $2)", [channel, payload]);
+    },
+    receive(listener) {
+      listeners.add(listener);
+    },
+    onGap(listener) {
+      gapListeners.add(listener);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      clearTimeout(echoing);
+      clearTimeout(beat);
+      // Not asked politely: its other end may be gone without a word, and would never answer.
+      if (client !== undefined) destroySocket(client);
+      await connected;
+      clearTimeout(beat);
+      clearTimeout(echoing);
+    },
+  };
+}
+
+const echoMissingMessage =
+  "What this process announces does not come back to it: others' changes will show late. If DATABASE_URL is a pooler in transaction mode, set DATABASE_DIRECT_URL to the server itself.";
+
+const destroySocket = ({ connection }: pg.Client): void => void connection.stream.destroy();

@@ -1,0 +1,134 @@
+// Compresses whole answers of the router, whatever route they are of, on their way to the network; those that go on piece by
+// piece stay as they are. On node's own response, so that a small answer costs nothing and Hono keeps its quick path.
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
+import { type ContentCoding, chooseCoding, compress, isSafeFromBreach, minCompressBytes } from "./compression.ts";
+
+/** Events are to be seen at once, each by itself, and stay as they are. */
+const compressibleTypes =
+  /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:jsonl?|xml|javascript)\b)/i;
+const bodilessStatuses = new Set([204, 205, 206, 304]);
+
+interface ResponseHead {
+  status: number;
+  headers: OutgoingHttpHeaders;
+}
+
+type WriteMethods = Pick<ServerResponse, "writeHead" | "write" | "end" | "flushHeaders">;
+
+/** The listener, whose answers of text are compressed as their browser takes them. */
+export function withCompression(next: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.method !== "HEAD") deferHead(request, response);
+    next(request, response);
+  };
+}
+
+/** Keeps the head of an answer of text until it is known how long that is, or that it goes on. */
+function deferHead(request: IncomingMessage, response: ServerResponse): void {
+  const { writeHead, write, end, flushHeaders } = response;
+  const letGo = () => Object.assign(response, { writeHead, write, end, flushHeaders } satisfies WriteMethods);
+  let held: ResponseHead | undefined;
+  const begin = () => {
+    letGo();
+    if (held !== undefined) response.writeHead(held.status, held.headers);
+  };
+  const holding = {
+    writeHead(...given: [status: number, headers?: OutgoingHttpHeaders]) {
+      const [status, headers = {}] = given;
+      if (typeof headers === "object" && mayBeCompressed(response, { status, headers })) {
+        held = { status, headers };
+        return response;
+      }
+      letGo();
+      return response.writeHead(...given);
+    },
+    write(...given: Parameters<ServerResponse["write"]>) {
+      begin();
+      return response.write(...given);
+    },
+    flushHeaders() {
+      begin();
+      response.flushHeaders();
+    },
+    end(...given: Parameters<ServerResponse["end"]>) {
+      letGo();
+      const [body] = given;
+      if (held === undefined) return response.end(...given);
+      const bytes = toBuffer(body);
+      if (bytes === undefined || bytes.length < minCompressBytes) return sendPlain(response, held, body);
+      sendWhole(request, response, held, bytes);
+      return response;
+    },
+  };
+  Object.assign(response, holding);
+}
+
+function toBuffer(body: unknown): Buffer | undefined {
+  if (typeof body === "string") return Buffer.from(body);
+  return body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : undefined;
+}
+
+const sendPlain = (response: ServerResponse, { status, headers }: ResponseHead, body: unknown) =>
+  response.writeHead(status, headers).end(body);
+
+function mayBeCompressed(response: ServerResponse, { status, headers }: ResponseHead): boolean {
+  if (bodilessStatuses.has(status) || status < 200) return false;
+  const saidOf = (name: string) => String(findHeader(headers, name) ?? response.getHeader(name) ?? "");
+  if (!compressibleTypes.test(saidOf("content-type")) || saidOf("content-encoding") !== "") return false;
+  return !saidOf("cache-control").includes("no-transform");
+}
+
+function findHeader(headers: OutgoingHttpHeaders, wanted: string): unknown {
+  for (const name in headers) if (name.length === wanted.length && name.toLowerCase() === wanted) return headers[name];
+  return undefined;
+}
+
+/** A head that node refuses throws here, where who answers still hears of it: later nobody would, and the process end. */
+function sendWhole(request: IncomingMessage, response: ServerResponse, head: ResponseHead, bytes: Buffer): void {
+  setHead(response, head);
+  const coding = chooseResponseCoding(request, response, head.status);
+  const finish = (body: Buffer) => {
+    if (coding !== undefined && body !== bytes) setEncoded(response, coding);
+    // Node is told how long the answer was before; what is said in a header holds.
+    response.setHeader("Content-Length", body.length);
+    response.writeHead(head.status);
+    response.end(body);
+  };
+  if (coding === undefined) finish(bytes);
+  else
+    void compress(bytes, coding)
+      .catch(() => bytes)
+      .then(finish);
+}
+
+/** Undefined: it goes out as it is. */
+function chooseResponseCoding({ headers, url = "" }: IncomingMessage, response: ServerResponse, status: number) {
+  const accepted = headers["accept-encoding"];
+  if (accepted === undefined) return undefined;
+  const header = (name: string) => String(headers[name] ?? "") || undefined;
+  const mayBe = !isPersonal(headers.cookie, response) || isSafeFromBreach({ header, url, status });
+  return mayBe ? chooseCoding(accepted) : undefined;
+}
+
+/** Whatever is answered to somebody who may be signed in, or must not be stored; not what is the same for all who ask. */
+function isPersonal(cookie: string | undefined, response: ServerResponse): boolean {
+  const caching = String(response.getHeader("cache-control") ?? "");
+  if (/\b(?:public|no-cache)\b/.test(caching)) return false;
+  return caching.includes("no-store") || cookie?.includes("windfall_") === true;
+}
+
+function setHead(response: ServerResponse, { status, headers }: ResponseHead): void {
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
+  const vary = String(response.getHeader("vary") ?? "");
+  // Also plain: another browser would be answered otherwise.
+  if (!/\baccept-encoding\b/i.test(vary))
+    response.setHeader("Vary", vary === "" ? "Accept-Encoding" : `${vary}, Accept-Encoding`);
+}
+
+/** Other bytes with the same meaning have a tag that says so (RFC 9110, 8.8.1). */
+function setEncoded(response: ServerResponse, { name }: ContentCoding): void {
+  response.setHeader("Content-Encoding", name);
+  const etag = String(response.getHeader("etag") ?? "");
+  if (etag.startsWith('"')) response.setHeader("ETag", `W/${etag}`);
+}

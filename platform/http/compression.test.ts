@@ -1,0 +1,39 @@
+// What is compressed for one visitor, and what is not.
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { chooseCoding, compress, isSafeFromBreach } from "./compression.ts";
+
+const text = Buffer.from("Each of them had one, and none had two. ".repeat(200));
+
+test("WEIGHT-09: text goes out as the browser takes it, the quickest way first, and unpacks to what it was", async () => {
+  for (const [accepted, name, unpack] of [
+    ["gzip, deflate, br, zstd", "zstd", zstdDecompressSync],
+    ["gzip, deflate, br", "br", brotliDecompressSync],
+    ["gzip", "gzip", gunzipSync],
+    ["gzip, zstd;q=0", "gzip", gunzipSync],
+  ] as const)
+    for (const bytes of [text, Buffer.alloc(300_000, text)]) {
+      const coding = chooseCoding(accepted);
+      if (coding?.name !== name) throw new Error(`${accepted} is answered by ${coding?.name}`);
+      const packed = await compress(bytes, coding);
+      expect(packed.length).toBeLessThan(bytes.length / 10);
+      expect(unpack(packed).equals(bytes)).toBe(true);
+    }
+});
+
+test("WEIGHT-09: what the browser would not understand goes out as it is", () => {
+  for (const accepted of ["", "identity", "deflate", "br;q=0"]) expect(chooseCoding(accepted)).toBeUndefined();
+});
+
+test("WEIGHT-10: nothing personal is compressed with what another site may have chosen", () => {
+  const asked = (site: string | undefined, url: string, status = 200) =>
+    isSafeFromBreach({ header: () => site, url, status });
+  for (const url of ["/store", "/store?x=guess"]) {
+    expect(asked("same-origin", url)).toBe(true);
+    expect(asked("none", url)).toBe(true);
+    for (const site of ["cross-site", "same-site", ""]) expect(asked(site, url)).toBe(false);
+  }
+  expect(asked(undefined, "/store")).toBe(true);
+  expect(asked(undefined, "/store?x=guess")).toBe(false);
+  expect(asked(undefined, "/guess", 404)).toBe(false);
+});

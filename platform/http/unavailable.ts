@@ -1,0 +1,65 @@
+// What a visitor is answered while the database is away or something in it stays locked: 503, when to come again, and
+// words in the form they asked for. None of it needs the database.
+
+import type { Context, MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import { Unavailable } from "../base/unavailable.ts";
+import { refusal } from "../contract/refusals.ts";
+import { classifyError } from "../database/database-errors.ts";
+import type { Availability } from "../database/outage.ts";
+import type { Platform } from "../platform.ts";
+import type { Env } from "./context.ts";
+import { redactPath } from "./redact-path.ts";
+
+export const retryAfterSeconds = 5;
+
+const troubleMessages = {
+  away: "The site is away for a moment. Please try again shortly.",
+  busy: "Too many are after this at the moment. Please try again shortly.",
+  full: "The site can take nothing in at the moment. Nothing of yours is lost: please try again in a while.",
+} as const;
+
+/** Refuses at once what could only fail, while it is known that the database is away. */
+export function refuseWhileAway(availability: Availability, isPage: (c: Context) => boolean): MiddlewareHandler<Env> {
+  return createMiddleware<Env>(async (c, next) => {
+    if (!availability.isAway) return next();
+    availability.refused();
+    return unavailableResponse(c, "away", isPage(c));
+  });
+}
+
+/** The answer to an error that is nobody's fault here and soon over; undefined for every other error. */
+export async function handleTrouble(
+  c: Context<Env>,
+  error: unknown,
+  { availability, log }: Pick<Platform, "availability" | "log">,
+  isPage: boolean,
+): Promise<Response | undefined> {
+  if (error instanceof Unavailable) {
+    // With the cause once a failure; those who come right after it are refused without asking.
+    if (error.cause !== undefined)
+      log.warn({ err: error, path: redactPath(c.req.path) }, "something this needs is away");
+    return unavailableResponse(c, "away", isPage);
+  }
+  const trouble = classifyError(error);
+  if (trouble === undefined) return undefined;
+  if (trouble === "away") availability.refused();
+  // Said once by whoever watches the disk (core/database/full-disk.ts).
+  else if (trouble === "busy") availability.busy(error);
+  return unavailableResponse(c, trouble, isPage);
+}
+
+/** A visit gets no page: who asks is not known, and a guest's would show who is signed in as signed out (decision 90). */
+function unavailableResponse(c: Context<Env>, trouble: keyof typeof troubleMessages, isPage: boolean): Response {
+  c.header("Retry-After", String(retryAfterSeconds));
+  c.header("Cache-Control", "no-store");
+  const isDocument = isPage && c.req.header("x-inertia") === undefined;
+  return isDocument ? awayDocument(c) : c.json(refusal("unavailable", troubleMessages[trouble]), 503);
+}
+
+function awayDocument(c: Context<Env>): Response {
+  const { inertia, nonce } = c.var;
+  return c.html(inertia.awayDocument(retryAfterSeconds), 503, {
+    "Content-Security-Policy": inertia.security.policy(nonce),
+  });
+}

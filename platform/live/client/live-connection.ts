@@ -1,0 +1,145 @@
+// Keeps one connection to the site's events: made again when it breaks, each browser at a moment of its own, and given up
+// for a while where it is refused. No more than this decides it; what the browser does comes from outside (listen.ts).
+
+import { withJitter } from "../../client/jitter.ts";
+
+/** A connection. Its end is told by `brokenLists`, unless it was closed. */
+export interface EventConnection {
+  close(): void;
+}
+
+export interface LiveConnectionParts {
+  connect: (
+    topics: readonly string[],
+    told: { event: (kind: string, data: string) => void; broken: () => void },
+  ) => EventConnection;
+  /** Everything that is told, but `bye`. */
+  hear: (kind: string, data: string) => void;
+  /** Whether pages may rely on being told. */
+  setOpen: (isOpen: boolean) => void;
+}
+
+type Timer = ReturnType<typeof setTimeout> | undefined;
+
+/** The server beats every 15 s: who hears nothing for so long is connected to nobody. */
+export const silenceTimeoutMs = 45_000;
+/** A connection that broke is made again within this. */
+export const reconnectWithinMs = 4_000;
+/** Pages do not begin to ask while a connection that stood is being made again, about this long: each its own while. */
+export const graceMs = 10_000;
+const [firstBackOffMs, longestBackOffMs] = [10_000, 300_000];
+
+export class LiveConnection {
+  readonly #parts: LiveConnectionParts;
+  #source: EventConnection | null = null;
+  #topics: readonly string[] = [];
+  #isWanted = false;
+  #isHeard = false;
+  #refusals = 0;
+  #silence: Timer;
+  #again: Timer;
+  #giveUp: Timer;
+
+  constructor(parts: LiveConnectionParts) {
+    this.#parts = parts;
+  }
+
+  get topics(): readonly string[] {
+    return this.#topics;
+  }
+
+  /** Connects, and again where a topic is new. */
+  want(topics: readonly string[]): void {
+    const isNew = topics.some((topic) => !this.#topics.includes(topic));
+    const isThere = this.#isWanted && !isNew;
+    this.#isWanted = true;
+    if (isThere) return;
+    this.#topics = topics;
+    // Where the site refused just now it is not asked again for another topic's sake.
+    if (this.#again !== undefined && !this.#isHeard && this.#refusals > 0) return;
+    this.#connect();
+  }
+
+  /** Lets go of the connection. Pages nobody looks at need not ask instead: `isOver` says that they are to. */
+  rest({ isOver = false } = {}): void {
+    this.#isWanted = false;
+    this.#refusals = 0;
+    this.#hangUp();
+    clearTimeout(this.#giveUp);
+    this.#giveUp = undefined;
+    if (isOver) this.#parts.setOpen(false);
+  }
+
+  #hangUp(): void {
+    clearTimeout(this.#silence);
+    clearTimeout(this.#again);
+    this.#again = undefined;
+    this.#source?.close();
+    this.#source = null;
+  }
+
+  #connect(): void {
+    this.#hangUp();
+    if (this.#isHeard) this.#wait(this.#graceMs());
+    this.#isHeard = false;
+    const source = this.#parts.connect(this.#topics, {
+      event: (kind, data) => source === this.#source && this.#told(kind, data),
+      broken: () => source === this.#source && this.#broke(),
+    });
+    this.#source = source;
+    this.#listenForSilence();
+  }
+
+  #told(kind: string, data: string): void {
+    this.#listenForSilence();
+    if (kind === "bye")
+      return void this.#comeAgain(Math.random() * parseByeDelay(data), parseByeDelay(data) + this.#graceMs());
+    if (kind === "hello") {
+      this.#isHeard = true;
+      this.#refusals = 0;
+      clearTimeout(this.#giveUp);
+      this.#giveUp = undefined;
+      this.#parts.setOpen(true);
+    }
+    this.#parts.hear(kind, data);
+  }
+
+  #listenForSilence(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#broke(), silenceTimeoutMs);
+  }
+
+  #broke(): void {
+    if (this.#isHeard) return void this.#comeAgain(Math.random() * reconnectWithinMs, this.#graceMs());
+    const backOffMs = Math.min(firstBackOffMs * 2 ** this.#refusals, longestBackOffMs);
+    this.#refusals += 1;
+    if (this.#giveUp === undefined) this.#parts.setOpen(false);
+    this.#comeAgain(withJitter(backOffMs), 0);
+  }
+
+  #graceMs(): number {
+    return graceMs * (1 + Math.random() / 2);
+  }
+
+  #comeAgain(inMs: number, graceLeftMs: number): void {
+    this.#hangUp();
+    if (graceLeftMs > 0) this.#wait(graceLeftMs);
+    this.#again = setTimeout(() => {
+      this.#again = undefined;
+      this.#connect();
+    }, inMs);
+  }
+
+  /** Should nobody answer by then, pages ask. */
+  #wait(ms: number): void {
+    this.#giveUp ??= setTimeout(() => {
+      this.#giveUp = undefined;
+      this.#parts.setOpen(false);
+    }, ms);
+  }
+}
+
+function parseByeDelay(bye: string): number {
+  const { within_ms: within } = JSON.parse(bye);
+  return typeof within === "number" ? within : reconnectWithinMs;
+}

@@ -1,0 +1,146 @@
+// What is told to one viewer alone: to the connections of their sign-in, as long as that stands. Read for many users in
+// one statement, and of a user once a change.
+
+import type { Log } from "../../base/log.ts";
+import { accountsTag, userIdFromTag } from "../../cache/changed-accounts.ts";
+import { type Changes, everythingTag } from "../../database/changes.ts";
+import type { Listener } from "./listener.ts";
+
+/** A living sign-in, with what its viewer is told. */
+export interface OwnState {
+  /** Of the sign-in, as it was asked for. */
+  session: string;
+  own: object;
+}
+
+export interface OwnStatesDeps {
+  changes: Changes;
+  log: Log;
+  /** Of these sign-ins those that are alive, with their states as they are now. */
+  read: (sessions: readonly string[]) => Promise<readonly OwnState[]>;
+  /** All are looked at again so often, should word of a change, or of a sign-in's end, be lost. */
+  sweepMs?: number;
+}
+
+interface SignIn {
+  userId: number;
+  listeners: Set<Listener>;
+  /** What was told last. */
+  told: string;
+}
+
+/** Changes within this long are read together. */
+const batchDelayMs = 100;
+/** Between two readings. */
+const minIntervalMs = 300;
+const retryMs = 3_000;
+const defaultSweepMs = 30_000;
+/** Sign-ins a statement. */
+const maxSignInsPerQuery = 1_000;
+
+export class OwnStates {
+  readonly #needs: OwnStatesDeps;
+  /** By the sign-in's name, its hash. */
+  readonly #signIns = new Map<string, SignIn>();
+  readonly #ofUser = new Map<number, Set<string>>();
+  /** Whose state is not known to be what they were told. */
+  readonly #stale = new Set<string>();
+  readonly #unsubscribe: () => void;
+  readonly #sweep: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
+  #readAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(needs: OwnStatesDeps) {
+    this.#needs = needs;
+    this.#unsubscribe = needs.changes.subscribe((tag) => this.#heard(tag));
+    this.#sweep = setInterval(() => this.#markAll(), needs.sweepMs ?? defaultSweepMs).unref();
+  }
+
+  /** From now on `listener` is told what is the user's own, the state of now first. Until it leaves, or the sign-in ends. */
+  add(listener: Listener, { session, userId }: { session: string; userId: number }): void {
+    const signIn = this.#signIns.get(session) ?? { userId, listeners: new Set(), told: "" };
+    signIn.listeners.add(listener);
+    signIn.told = "";
+    this.#signIns.set(session, signIn);
+    this.#ofUser.set(userId, (this.#ofUser.get(userId) ?? new Set()).add(session));
+    this.#mark([session]);
+  }
+
+  remove(listener: Listener, session: string): void {
+    const signIn = this.#signIns.get(session);
+    if (signIn === undefined) return;
+    signIn.listeners.delete(listener);
+    if (signIn.listeners.size > 0) return;
+    this.#signIns.delete(session);
+    this.#stale.delete(session);
+    const others = this.#ofUser.get(signIn.userId);
+    others?.delete(session);
+    if (others?.size === 0) this.#ofUser.delete(signIn.userId);
+  }
+
+  close(): void {
+    this.#unsubscribe();
+    clearInterval(this.#sweep);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#signIns.clear();
+    this.#stale.clear();
+  }
+
+  #heard(tag: string): void {
+    if (tag === accountsTag || tag === everythingTag) return void this.#markAll();
+    const userId = userIdFromTag(tag);
+    const sessions = userId === null ? undefined : this.#ofUser.get(userId);
+    if (sessions !== undefined) this.#mark(sessions);
+  }
+
+  #markAll(): void {
+    this.#mark(this.#signIns.keys());
+  }
+
+  #mark(sessions: Iterable<string>): void {
+    for (const session of sessions) this.#stale.add(session);
+    if (this.#stale.size > 0)
+      this.#readSoon(Math.max(batchDelayMs, this.#readAtMs + minIntervalMs - performance.now()));
+  }
+
+  #readSoon(waitMs: number): void {
+    this.#timer ??= setTimeout(() => void this.#readStale(), waitMs);
+  }
+
+  async #readStale(): Promise<void> {
+    const wanted = [...this.#stale].slice(0, maxSignInsPerQuery);
+    for (const session of wanted) this.#stale.delete(session);
+    let waitMs = minIntervalMs;
+    try {
+      const living = new Map((await this.#needs.read(wanted)).map(({ session, own }) => [session, own]));
+      for (const session of wanted) this.#tell(session, living.get(session));
+      // More than fit into one statement wait for nothing.
+      if (wanted.length === maxSignInsPerQuery) waitMs = 0;
+    } catch (error) {
+      this.#needs.log.warn({ err: error, signIns: wanted.length }, "what viewers own could not be read");
+      for (const session of wanted) if (this.#signIns.has(session)) this.#stale.add(session);
+      waitMs = retryMs;
+    }
+    this.#readAtMs = performance.now();
+    this.#timer = undefined;
+    if (this.#stale.size > 0) this.#readSoon(waitMs);
+  }
+
+  /** `serviceFaults` undefined: the sign-in is over, and nothing more is told to who had it. */
+  #tell(session: string, own: object | undefined): void {
+    const signIn = this.#signIns.get(session);
+    if (signIn === undefined) return;
+    if (own === undefined) {
+      for (const listener of [...signIn.listeners]) listener.end();
+      return;
+    }
+    // It changed again while this was read, or ended: what is read next is told.
+    if (this.#stale.has(session)) return;
+    const json = JSON.stringify(own);
+    if (json === signIn.told) return;
+    signIn.told = json;
+    const bytes = Buffer.from(`event: own\ndata: ${json}\n\n`);
+    for (const listener of signIn.listeners) listener.send(bytes);
+  }
+}

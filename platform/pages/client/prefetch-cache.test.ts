@@ -1,0 +1,72 @@
+// Pages fetched ahead.
+import { beforeEach, expect, test } from "vitest";
+import type { PageResponse } from "./fetch-page.ts";
+import { PrefetchCache, prefetchTtlMs } from "./prefetch-cache.ts";
+import { createVisit, type VisitOptions } from "./visit.ts";
+
+let now = 0;
+let ahead: PrefetchCache;
+beforeEach(() => {
+  now = 0;
+  ahead = new PrefetchCache(() => now);
+});
+const visitTo = (href: string, options: VisitOptions = {}) => createVisit(href, options, "https://site.test/");
+const page = { component: "store", props: {} as never, url: "/store", version: "v1" };
+const came = (status = 200): PageResponse => ({ kind: "page", page, status });
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test("SHELL-60: what was fetched ahead is kept for 30 seconds, and no longer", async () => {
+  expect(prefetchTtlMs).toBe(30_000);
+  now = 5_000;
+  ahead.keep(visitTo("/store"), Promise.resolve(came()));
+  await settled();
+  now = 34_999;
+  expect(await ahead.take(visitTo("/store#end"))).toEqual(came());
+  now = 35_000;
+  expect(ahead.take(visitTo("/store"))).toBeUndefined();
+  expect(ahead.isWanted(visitTo("/store"))).toBe(true);
+});
+
+test("WEIGHT-06: what is on its way is not asked for again, however long it takes", () => {
+  ahead.keep(visitTo("/store"), new Promise(() => {}));
+  now = 60_000;
+  expect(ahead.isWanted(visitTo("/store"))).toBe(false);
+  expect(ahead.take(visitTo("/store"))).toBeDefined();
+});
+
+test("WEIGHT-06: another query, other props or another method are another page", async () => {
+  ahead.keep(visitTo("/store"), Promise.resolve(came()));
+  await settled();
+  for (const other of [
+    visitTo("/store?page=2"),
+    visitTo("/store", { only: ["rows"] }),
+    visitTo("/store", { except: ["rows"] }),
+    visitTo("/store", { method: "post" }),
+  ])
+    expect(ahead.take(other)).toBeUndefined();
+});
+
+test("WEIGHT-06: what failed, an error or what is no page is not kept: who visits it asks anew", async () => {
+  const answers: Promise<PageResponse>[] = [
+    Promise.reject(new Error("nobody there")),
+    Promise.resolve(came(404)),
+    Promise.resolve({ kind: "document", url: "/store" }),
+  ];
+  for (const answer of answers) {
+    ahead.keep(visitTo("/store"), answer);
+    await settled();
+    expect(ahead.take(visitTo("/store"))).toBeUndefined();
+  }
+});
+
+test("WEIGHT-06: what is forgotten on its way does not come back, nor takes what was fetched after it along", async () => {
+  const late = Promise.withResolvers<PageResponse>();
+  ahead.keep(visitTo("/store"), late.promise);
+  ahead.forgetAll();
+  ahead.keep(visitTo("/store"), Promise.resolve(came()));
+  late.reject(new Error("broken off"));
+  await settled();
+  expect(ahead.take(visitTo("/store"))).toBeDefined();
+  ahead.forget(new URL("https://site.test/store"));
+  expect(ahead.take(visitTo("/store"))).toBeUndefined();
+});

@@ -1,0 +1,58 @@
+// Pages fetched ahead of the visit: kept for a while, or on their way.
+import type { PageResponse } from "./fetch-page.ts";
+import { type Visit, withoutHash } from "./visit.ts";
+
+/** SHELL-60. */
+export const prefetchTtlMs = 30_000;
+
+interface PrefetchedPage {
+  answer: Promise<PageResponse>;
+  /** Infinite while it is on its way. */
+  until: number;
+}
+
+const visitKey = ({ url, only, except }: Pick<Visit, "url" | "only" | "except">): string =>
+  [withoutHash(url), only.join(), except.join()].join(" ");
+
+export class PrefetchCache {
+  readonly #fetched = new Map<string, PrefetchedPage>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** Answers false when the page is there already, or coming. */
+  isWanted(visit: Visit): boolean {
+    return this.take(visit) === undefined;
+  }
+
+  /** Keeps a page that comes. What fails, or is no page, is forgotten: who visits it asks anew. */
+  keep(visit: Visit, answer: Promise<PageResponse>): void {
+    const key = visitKey(visit);
+    const fetched = { answer, until: Number.POSITIVE_INFINITY };
+    const forget = () => {
+      if (this.#fetched.get(key) === fetched) this.#fetched.delete(key);
+    };
+    this.#fetched.set(key, fetched);
+    answer.then((came) => {
+      if (came.kind === "page" && came.status < 400) fetched.until = this.#now() + prefetchTtlMs;
+      else forget();
+    }, forget);
+  }
+
+  take(visit: Visit): Promise<PageResponse> | undefined {
+    if (visit.method !== "get") return undefined;
+    const fetched = this.#fetched.get(visitKey(visit));
+    return fetched !== undefined && fetched.until > this.#now() ? fetched.answer : undefined;
+  }
+
+  /** The page was asked for itself: what was fetched of it is older. */
+  forget(url: URL): void {
+    this.#fetched.delete(visitKey({ url, only: [], except: [] }));
+  }
+
+  forgetAll(): void {
+    this.#fetched.clear();
+  }
+}

@@ -1,0 +1,42 @@
+// A page of a long list in the documented shape, with the links a pagination shows.
+import type { Context } from "hono";
+import type { Paginated } from "../../contract/responses.ts";
+
+export interface PageInfo {
+  current: number;
+  total: number;
+  perPage: number;
+  /** The query parameter that names the page. */
+  parameter?: string;
+}
+
+/** `links`: first, last, within 2 of the current, "..." between. */
+export function toPaginated<Row>(
+  c: Context,
+  data: Row[],
+  { current, total, perPage, parameter = "page" }: PageInfo,
+): Paginated<Row> {
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const address = (number: number): string => {
+    const url = new URL(c.req.url);
+    url.searchParams.set(parameter, String(number));
+    return url.pathname + url.search;
+  };
+  const links = visiblePages(current, last).map((number) =>
+    number === null
+      ? { label: "...", url: null, active: false }
+      : { label: String(number), url: address(number), active: number === current },
+  );
+  return { current_page: current, last_page: last, data, links };
+}
+
+/** The pages a pagination shows: first, last and those within 2 of the current one; null where some are left out. */
+export function visiblePages(current: number, last: number): (number | null)[] {
+  const near = [current - 2, current - 1, current, current + 1, current + 2];
+  const shown = [...new Set([1, ...near, last])]
+    .filter((number) => number >= 1 && number <= last)
+    .sort((a, b) => a - b);
+  return shown.flatMap((number, index) =>
+    index > 0 && number - (shown[index - 1] ?? 0) > 1 ? [null, number] : [number],
+  );
+}

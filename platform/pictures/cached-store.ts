@@ -1,0 +1,60 @@
+// Pictures of a far store kept near: those asked for last stay in memory, so that the store is asked once for each and
+// may be away for a while. Names are the hash of the content, so what is kept is never out of date.
+import { Unavailable } from "../base/unavailable.ts";
+import type { PictureStore } from "./picture-store.ts";
+
+const maxCachedBytes = 64 * 1024 * 1024;
+/** After it failed it is left alone for so long: nobody waits for its time limit again. */
+const cooldownMs = 2_000;
+
+/** Throws `Unavailable` while `far` cannot be reached. */
+export function createCachedStore(far: PictureStore, most = maxCachedBytes): PictureStore {
+  /** In the order of last use. */
+  const near = new Map<string, Uint8Array>();
+  const asking = new Map<string, Promise<Uint8Array | null>>();
+  let bytesNear = 0;
+  let awayUntil = 0;
+
+  const keep = (name: string, bytes: Uint8Array) => {
+    if (near.has(name) || bytes.length > most) return;
+    near.set(name, bytes);
+    bytesNear += bytes.length;
+    for (const [oldest, { length }] of near) {
+      if (bytesNear <= most) break;
+      near.delete(oldest);
+      bytesNear -= length;
+    }
+  };
+  const reach = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    if (performance.now() < awayUntil) throw new Unavailable("The store of pictures is away.");
+    try {
+      return await ask();
+    } catch (error) {
+      awayUntil = performance.now() + cooldownMs;
+      throw new Unavailable("The store of pictures is away.", { cause: error });
+    }
+  };
+  const fetched = async (name: string): Promise<Uint8Array | null> => {
+    const bytes = await reach(() => far.read(name));
+    if (bytes !== null) keep(name, bytes);
+    return bytes;
+  };
+
+  return {
+    async write(name, bytes) {
+      await reach(() => far.write(name, bytes));
+      keep(name, bytes);
+    },
+    async read(name) {
+      const known = near.get(name);
+      if (known !== undefined) {
+        near.delete(name);
+        near.set(name, known);
+        return known;
+      }
+      const asked = asking.get(name) ?? fetched(name).finally(() => asking.delete(name));
+      asking.set(name, asked);
+      return asked;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// What the shell does once the page has settled; fetched by layout.tsx when the browser is idle.
+import type { ComponentType } from "react";
+import { createHeadRecorder } from "../../fairness/client/receipts/head-recorder.ts";
+import { applyHuntChange } from "../../features/hunts/contract/live.ts";
+import { saveInstallOffer } from "../../features/push/client/install.ts";
+import { type ListenSettings, listen } from "../../platform/live/client/listen.ts";
+import { router } from "../../platform/pages/client/router.ts";
+import { type ShownPage, syncTabs } from "../../ui/base/tab-sync.ts";
+import { preloadDialog } from "../../ui/dialog.tsx";
+import { hasNoChrome } from "../../ui/layout/chrome.ts";
+import { reportMissingCode } from "../../ui/missing-code.ts";
+import { watchFocus } from "../../ui/restore-focus.ts";
+import { preloadToaster } from "../../ui/toast.ts";
+import { ShellExtras } from "./shell/shell-extras.tsx";
+
+/** Every page hears whether the stream is live, and of the head of the log, which this browser keeps. */
+function liveSettings(): ListenSettings {
+  const keepHead = createHeadRecorder();
+  return {
+    always: ["stream", "log"],
+    onState: { log: ({ head }, now) => keepHead({ head, now }) },
+    changed: { hunt: applyHuntChange },
+  };
+}
+
+/** `page` answers the page as it is at the moment. Answers what the shell shows from then on. */
+export function startShell(page: () => ShownPage): ComponentType {
+  saveInstallOffer();
+  preloadToaster();
+  preloadDialog();
+  watchFocus();
+  watchVisits();
+  let listenAgain = () => {};
+  const listening = syncTabs(page, () => listenAgain());
+  const { component, props } = page();
+  // Where a site is not open yet, nobody is told anything.
+  if (!hasNoChrome(component, props.site.open, props.auth.user)) listenAgain = listen(listening, liveSettings());
+  return ShellExtras;
+}
+
+/**
+ * Visits that fail because nobody answers, or because the page's code does not come: whoever pressed hears of it; what
+ * was only fetched ahead, or anew, fails in silence.
+ */
+function watchVisits(): void {
+  router.on("failed", ({ detail: { visit, status } }) => {
+    if (!visit.prefetch && !visit.async) void reportMissingCode(visit.url.href, status);
+  });
+}

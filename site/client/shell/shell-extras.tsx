@@ -1,0 +1,52 @@
+// What stands around every page once it has settled.
+
+import { useEffect, useRef, useState } from "react";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
+import { formatPoints } from "../../../ui/base/format.ts";
+import { LeafMark } from "../../../ui/site-icons.tsx";
+import { playChime } from "../../../ui/sound/play.ts";
+import { Tooltips } from "../../../ui/tooltips.tsx";
+import { useCoin } from "../../../ui/use-coin.ts";
+
+export function ShellExtras() {
+  return (
+    <>
+      <Tooltips />
+      <PointsGain />
+    </>
+  );
+}
+
+const shownMs = 2_600;
+
+/** Points that came: how many stands under the balance for a moment, with a leaf to see and one to hear. */
+function PointsGain() {
+  const { user } = usePage().props.auth;
+  const coin = useCoin();
+  const before = useRef(user);
+  const [gain, setGain] = useState<number | null>(null);
+  useEffect(() => {
+    const was = before.current;
+    before.current = user;
+    // Somebody else's balance is no gain.
+    if (user === null || was?.username !== user.username) return setGain(null);
+    if (user.balance <= was.balance) return;
+    setGain(user.balance - was.balance);
+    playChime("leaf");
+  }, [user]);
+  useEffect(() => {
+    if (gain === null) return;
+    const timer = setTimeout(() => setGain(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [gain]);
+  return (
+    <p role="status" className="pointer-events-none fixed top-(--topbar) right-4 z-40">
+      {gain !== null && (
+        <span className="edge flex animate-arrive items-center gap-2 rounded-control px-3.5 py-1.5 font-semibold text-gold-300 figures">
+          <LeafMark className="size-5" />+{formatPoints(gain)}
+          <span className="sr-only"> {coin("points")}</span>
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+// The site's figures while the database is stuck, which is when somebody looks.
+import { sql } from "kysely";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { expect, test } from "vitest";
+import { readConfig } from "../../common/server/config.ts";
+import { createClock } from "../../platform/base/clock.ts";
+import { openTestDatabase } from "../../tests/house/database.ts";
+import { scaleForLoad } from "../../tests/house/timeouts.ts";
+import { registerSiteMetrics } from "./site-metrics.ts";
+
+test("METRIC-21: a database that is stuck keeps no scrape waiting; its figures come once it goes on", async () => {
+  const { db, close } = await openTestDatabase();
+  const registry = new Registry();
+  registerSiteMetrics(registry, { db, clock: createClock(), log: pino({ level: "silent" }), config: readConfig({}) });
+  const { promise: goOn, resolve: letGoOn } = Promise.withResolvers<void>();
+  const { promise: stuck, resolve: isStuck } = Promise.withResolvers<void>();
+  // The embedded database has one connection, and this holds it.
+  const holding = db.transaction().execute(async (trx) => {
+    await sql`lock table ledger in access exclusive mode`.execute(trx);
+    isStuck();
+    await goOn;
+  });
+  await stuck;
+  const from = performance.now();
+  const blind = await registry.metrics();
+  expect(blind).toContain("windfall_site_figures_up 0");
+  // A figure nobody knows is none: 0 would say that the ledger does not hold.
+  expect(blind).toContain("windfall_ledger_holds Nan");
+  expect(performance.now() - from).toBeLessThan(scaleForLoad(4_000));
+  letGoOn();
+  await holding;
+  await expect.poll(() => registry.metrics()).toContain("windfall_site_figures_up 1");
+  await close();
+});
+
+test("METRIC-34: the first scrape tells what is so now", async () => {
+  const { db, close } = await openTestDatabase();
+  const registry = new Registry();
+  registerSiteMetrics(registry, { db, clock: createClock(), log: pino({ level: "silent" }), config: readConfig({}) });
+  const proof = { proven_at: new Date(), took_ms: 1, accounts: 0, movements: 0, holds: true, findings: null };
+  await db.insertInto("ledger_proofs").values(proof).execute();
+  const seen = await registry.metrics();
+  expect(seen).toContain("windfall_ledger_holds 1");
+  expect(seen).toContain('windfall_incidents_open{kind="ledger"} 0');
+  await close();
+});

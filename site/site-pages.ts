@@ -1,0 +1,76 @@
+// What every page carries beside its own props.
+import { filmOrigin } from "../common/contract/film.ts";
+import { applyCoinName } from "../common/contract/look.ts";
+import type { SharedUser, Site } from "../common/contract/shared.ts";
+import { createAwayDocument } from "../common/http/away-document.ts";
+import { cspSources } from "../common/http/csp-sources.ts";
+import { pageDocumentStart } from "../common/http/document-start.ts";
+import type { Feature } from "../common/http/feature.ts";
+import type { House } from "../common/server/house.ts";
+import { siteProps } from "../common/server/site-settings.ts";
+import { publicPages } from "../features/content/crawler-routes.ts";
+import { createCachedValue } from "../platform/cache/cached-value.ts";
+import type { Assets } from "../platform/http/assets.ts";
+import { createPages, type SitePages } from "../platform/pages/server/pages.ts";
+import type { Features } from "./features.ts";
+
+export interface SitePagesNeeds {
+  house: House;
+  assets: Assets;
+  /** Off while developing: every visit renders a guest's page again. */
+  keepGuestPages: boolean;
+  /** Reached over HTTPS. */
+  isSecure: boolean;
+  features: Features;
+}
+
+/** The pages' headers need the operator's settings between two awaits, so the last settings read are kept in memory. */
+export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages> {
+  const { house, assets, isSecure, keepGuestPages, features } = needs;
+  const absent = absentPages(features.all);
+  const emptyPages = async () => (await Promise.all(features.all.map((each) => each.emptyPages?.() ?? []))).flat();
+  const read = async () =>
+    siteProps(await house.settings(), {
+      origin: house.origin(),
+      demo: house.config.demo,
+      chat: features.chat.isConnected(),
+      linkable: features.linkable(),
+      empty: [...absent, ...(await emptyPages())],
+    });
+  const kept = async () => ({ site: await read(), film: filmOrigin((await house.settings()).intro_video) });
+  const atHand = await createCachedValue(kept, house);
+  const isAway = () => house.availability.isAway;
+  const pages = createPages({
+    ...{ assets, changes: house.changes, log: house.log, secure: isSecure, keepGuestPages, isAway },
+    sources: () => cspSources(atHand.now().site, atHand.now().film),
+    documentStart: pageDocumentStart,
+    awayDocument: createAwayDocument(assets, () => atHand.now().site),
+    async shared(c, component) {
+      const { visitor } = c.var;
+      const site = isAway() ? atHand.now().site : await read();
+      const user =
+        visitor.kind === "user"
+          ? inCoinWords(site, { ...visitor.shared, claimable: await features.rewards.claimableOf(visitor.id) })
+          : null;
+      return Object.assign({ auth: { user }, site }, ...features.all.map((each) => each.shared?.(visitor, component)));
+    },
+  });
+  const close = () => {
+    atHand.close();
+    pages.close();
+  };
+  return { ...pages, close };
+}
+
+/** Pages of features that this site does not have. Menus name every page, and leave out those that hold nothing. */
+function absentPages(features: readonly Feature[]): string[] {
+  const routes = features.flatMap(({ routes = [], openRoutes = [] }) => [...routes, ...openRoutes]);
+  const answered = new Set(routes.flatMap((one) => one.routes.map(({ path }) => path)));
+  return publicPages.filter((address) => !answered.has(address));
+}
+
+/** Notices call the points what the site calls them. */
+function inCoinWords({ look: { coin } }: Site, user: SharedUser): SharedUser {
+  if (coin === undefined) return user;
+  return { ...user, notices: user.notices.map((notice) => ({ ...notice, text: applyCoinName(notice.text, coin) })) };
+}

@@ -1,0 +1,11 @@
+// A till as the product has it, on a test's database.
+
+import type { SpendQueue } from "../../common/server/spend-queue.ts";
+import { createSpendBatcher } from "../../money/server/spend-batcher.ts";
+import type { TestDatabase } from "./database.ts";
+
+const connections = 10;
+
+export function createTestSpendQueue({ db, pool, kind }: TestDatabase): SpendQueue {
+  return createSpendBatcher({ db, pool, named: true, connections: kind === "server" ? connections : 1 });
+}

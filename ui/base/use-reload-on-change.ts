@@ -1,0 +1,26 @@
+// Parts of a page that are the viewer's own, brought up to date when something of theirs changed elsewhere.
+import { useEffect, useRef } from "react";
+import type { LiveOwn } from "../../platform/contract/open.ts";
+import { useOwnState } from "../../platform/live/client/live-store.ts";
+import { router } from "../../platform/pages/client/router.ts";
+import { usePage } from "../../platform/pages/client/use-page.ts";
+
+/**
+ * Asks for these props anew whenever what `hashCode` answers is another, or `shouldLogFailure` says so of it and the one before.
+ * Undefined: nothing is looked at for now.
+ */
+export function useReloadOnChange<Mark extends string | number>(
+  markOf: (own: LiveOwn) => Mark | undefined,
+  only: string[],
+  isNews: (mark: Mark, before: Mark) => boolean = (mark, before) => mark !== before,
+): void {
+  const own = useOwnState(usePage().props.auth.user?.username);
+  const mark = own === undefined ? undefined : markOf(own);
+  const told = useRef(mark);
+  useEffect(() => {
+    if (mark === undefined) return;
+    const before = told.current;
+    told.current = mark;
+    if (before !== undefined && isNews(mark, before)) router.reload({ only });
+  }, [mark]);
+}

@@ -1,0 +1,71 @@
+// Asks before something that cannot be taken back. Stays open, busy, until it is done.
+import { type ComponentType, type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import type { DialogProps } from "./dialog-props.ts";
+import { ProblemLine, useFormProblem } from "./form-problem.tsx";
+
+export interface ConfirmProps {
+  open: boolean;
+  onClose: () => void;
+  /** Closes afterwards unless it answers false. */
+  onConfirm: () => Promise<unknown> | unknown;
+  title: string;
+  /** What will happen, in a sentence. */
+  children?: ReactNode;
+  /** The verb: "Delete product", never "OK". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+}
+
+/** The question in this kind of dialog: pages use `ConfirmDialog`, a dialog about itself uses the frame it has. */
+export function createConfirm(Dialog: ComponentType<DialogProps>): ComponentType<ConfirmProps> {
+  return function Confirm({
+    open,
+    onClose,
+    onConfirm,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = "Cancel",
+    danger,
+  }: ConfirmProps) {
+    const [busy, setBusy] = useState(false);
+    const { problem, watch, forget } = useFormProblem();
+    const close = () => {
+      if (busy) return;
+      forget();
+      onClose();
+    };
+    const confirm = async () => {
+      setBusy(true);
+      try {
+        if ((await watch(async () => onConfirm())) !== false) onClose();
+      } finally {
+        setBusy(false);
+      }
+    };
+    return (
+      <Dialog
+        open={open}
+        onClose={close}
+        kind="alert"
+        title={title}
+        description={children}
+        width="440px"
+        footer={
+          <>
+            <Button variant="quiet" onClick={close}>
+              {cancelLabel}
+            </Button>
+            <Button variant={danger ? "danger" : "primary"} busy={busy} onClick={confirm}>
+              {confirmLabel}
+            </Button>
+          </>
+        }
+      >
+        {problem !== null && <ProblemLine>{problem}</ProblemLine>}
+      </Dialog>
+    );
+  };
+}

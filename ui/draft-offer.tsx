@@ -1,0 +1,45 @@
+// Offers what was left unsaved in a form earlier.
+import { Button } from "./button.tsx";
+import type { SavedDraft as Kept } from "./saved-draft.ts";
+import { useHydrated } from "./use-hydrated.ts";
+
+export interface DraftOfferProps<Draft> {
+  kept: Kept<Draft>;
+  /** "this hunt", "a new case". */
+  what: string;
+  onTake: (draft: Draft) => void;
+}
+
+/** Kept for as long as the tab: mostly of today. */
+const formatTime = (at: number): string =>
+  new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+export function DraftOffer<Draft>({ kept, what, onTake }: DraftOfferProps<Draft>) {
+  const isHydrated = useHydrated();
+  const { left } = kept;
+  if (!isHydrated || left === null) return null;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-gold-900 px-4 py-3 text-gold-200"
+    >
+      <p className="flex-1 basis-52">
+        You left {what} unsaved at {formatTime(left.at)}.
+      </p>
+      <span className="flex flex-wrap gap-2">
+        <Button size="sm" variant="quiet" onClick={kept.drop}>
+          Forget it
+        </Button>
+        <Button
+          size="sm"
+          onClick={() => {
+            kept.take();
+            onTake(left.draft);
+          }}
+        >
+          Go on with it
+        </Button>
+      </span>
+    </div>
+  );
+}

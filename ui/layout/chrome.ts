@@ -1,0 +1,76 @@
+// What the shell does on which path (SHELL-10 to SHELL-16), and which entry of the menu a path belongs to.
+
+export interface Chrome {
+  /** The 800 px banner behind the top of the page. */
+  banner: "full" | "none";
+  /** Whether the page fades in over 0.1 s. */
+  fade: boolean;
+}
+
+/** Menu paths with special treatment. Raffles keep the banner and do not fade (docs/decided.md, Addresses). */
+const chromeRules: { path: string; chrome: Chrome }[] = [
+  { path: "/settings", chrome: { banner: "none", fade: false } },
+  { path: "/vip-rewards", chrome: { banner: "none", fade: false } },
+  { path: "/leaderboard", chrome: { banner: "none", fade: false } },
+  { path: "/leaderboards", chrome: { banner: "none", fade: false } },
+  { path: "/raffles", chrome: { banner: "full", fade: false } },
+  { path: "/raffle", chrome: { banner: "full", fade: false } },
+  { path: "/admin", chrome: { banner: "none", fade: true } },
+  { path: "/desk", chrome: { banner: "none", fade: false } },
+];
+
+/** The page's address without its query, as rules and menus compare it. */
+export function toPath(url: string): string {
+  const path = url.split(/[?#]/, 1)[0] ?? "/";
+  return path.length > 1 ? path.replace(/\/+$/, "") || "/" : "/";
+}
+
+/** Whether `path` is `parent` or below it; "/raffles" is not below "/raffle". */
+export function isWithin(path: string, parent: string): boolean {
+  return path === parent || path.startsWith(`${parent}/`);
+}
+
+/** Pages staff work on: no hills, no viewers' footer. */
+export const isDesk = (path: string): boolean => isWithin(path, "/admin");
+
+/** The desk, and its second screen. */
+export const isStaffPage = (path: string): boolean => isDesk(path) || isWithin(path, "/desk");
+
+export function findChrome(url: string): Chrome {
+  const path = toPath(url);
+  return chromeRules.find((rule) => isWithin(path, rule.path))?.chrome ?? { banner: "full", fade: true };
+}
+
+/** Without menu, bar and footer: the first run, and whatever is shown before there is a site for menus to lead through. */
+export const hasNoChrome = (component: string, isOpen: boolean, user: { role: string } | null): boolean =>
+  component === "setup" || component === "opening-soon" || (!isOpen && (user === null || user.role === "viewer"));
+
+/** Pages that belong to a menu entry without standing below its path. */
+const parentPaths: Record<string, string> = {
+  "/raffle": "/raffles",
+  "/case": "/cases",
+  "/leaderboards": "/leaderboard",
+};
+
+/**
+ * The address of a page's kind in menus: each link is current on it as on the page itself, and there are as many of them as
+ * `links` has, twice. What is kept by it (protocol/kept.tsx) is not rendered anew for every raffle.
+ */
+export function menuPath(path: string, links: readonly string[]): string {
+  if (links.includes(path)) return path;
+  const above = [...Object.keys(parentPaths), ...links].filter((each) => each !== "/" && isWithin(path, each));
+  const nearest = above.reduce((longest, each) => (each.length > longest.length ? each : longest), "");
+  return `${nearest}/…`;
+}
+
+/**
+ * `aria-current` of a menu link: "page" on its own page, "true" on a page below it, nothing elsewhere.
+ * Home is current only on itself.
+ */
+export function ariaCurrent(url: string, href: string): "page" | "true" | undefined {
+  const path = toPath(url);
+  if (path === href) return "page";
+  if (href === "/") return undefined;
+  const parent = Object.entries(parentPaths).find(([from]) => isWithin(path, from))?.[1];
+  return isWithin(path, href) || parent === href ? "true" : undefined;
+}

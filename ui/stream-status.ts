@@ -1,0 +1,92 @@
+// Whether the stream is live: told by the site, else asked every 15 s; a failed check counts as offline and is only logged
+// (SHELL-35 to SHELL-37).
+import { useCallback, useSyncExternalStore } from "react";
+import { paths } from "../common/contract/paths.ts";
+import { isRecord } from "../platform/contract/json-values.ts";
+import { currentValue, useTopic } from "../platform/live/client/live-store.ts";
+
+export type StreamStatus = "checking" | "live" | "offline";
+
+const pollMs = 15_000;
+const timeoutMs = 10_000;
+
+/** Never fails: what went wrong is logged, and the stream counts as offline. */
+async function checkStream(url: string): Promise<"live" | "offline"> {
+  try {
+    const response = await fetch(url, {
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { accept: "application/json" },
+    });
+    if (!response.ok) throw new Error(`The stream check answered ${response.status}.`);
+    const channel: unknown = await response.json();
+    const livestream = isRecord(channel) ? channel.livestream : null;
+    return isRecord(livestream) && livestream.is_live === true ? "live" : "offline";
+  } catch (cause) {
+    // biome-ignore lint/suspicious/noConsole: SHELL-37 asks for just that
+    console.warn("The stream's status could not be checked; it counts as offline.", cause);
+    return "offline";
+  }
+}
+
+interface StreamWatch {
+  status: StreamStatus;
+  watchers: Set<() => void>;
+  timer: ReturnType<typeof setInterval>;
+}
+
+/** By address: however many parts of a page want to know, it is asked once. */
+const watchesByUrl = new Map<string, StreamWatch>();
+
+/** Null: there is no stream, so nobody is asked. */
+export function useStreamStatus(url: string | null): StreamStatus {
+  const subscribe = useCallback((watcher: () => void) => (url === null ? () => {} : watchStream(url, watcher)), [url]);
+  const told = useTopic(isPushed(url) ? "stream" : null);
+  const asked = useSyncExternalStore<StreamStatus>(
+    subscribe,
+    () => (url === null ? "offline" : (watchesByUrl.get(url)?.status ?? "checking")),
+    () => "checking",
+  );
+  return told === undefined ? asked : toStatus(told.state);
+}
+
+/** What the site itself asks of a platform it tells, too. */
+const isPushed = (url: string | null): boolean => url === paths.api.streamChannel;
+const toStatus = ({ live }: { live: boolean }): "live" | "offline" => (live ? "live" : "offline");
+
+function watchStream(url: string, watcher: () => void): () => void {
+  const watch = watchesByUrl.get(url) ?? startWatch(url);
+  watch.watchers.add(watcher);
+  return () => {
+    watch.watchers.delete(watcher);
+    if (watch.watchers.size > 0) return;
+    clearInterval(watch.timer);
+    watchesByUrl.delete(url);
+  };
+}
+
+function startWatch(url: string): StreamWatch {
+  const check = async () => {
+    const told = isPushed(url) ? currentValue("stream") : undefined;
+    const status = told === undefined ? await checkStream(url) : toStatus(told.state);
+    watch.status = status;
+    for (const tell of watch.watchers) tell();
+  };
+  const watch: StreamWatch = { status: "checking", watchers: new Set(), timer: setInterval(check, pollMs) };
+  watchesByUrl.set(url, watch);
+  void check();
+  return watch;
+}
+
+const platforms: Record<string, string> = {
+  "kick.com": "Kick",
+  "youtube.com": "YouTube",
+  "youtu.be": "YouTube",
+  "twitch.tv": "Twitch",
+};
+
+/** "Kick" for "https://kick.com/gale"; the host of a platform we do not know by name. */
+export function platformName(streamUrl: string): string {
+  if (!URL.canParse(streamUrl)) return "the stream's page";
+  const host = new URL(streamUrl).hostname.replace(/^(www|m)\./, "");
+  return platforms[host] ?? host;
+}
