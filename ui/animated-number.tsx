@@ -1,4 +1,4 @@
-// A number that rolls to its new value; for who asked for stillness it jumps.
+// Shows a number that counts up or down to its new value. It jumps for visitors who prefer reduced motion.
 import { useEffect, useRef, useState } from "react";
 import { prefersReducedMotion } from "./use-hydrated.ts";
 
@@ -6,8 +6,8 @@ const rollMs = 700;
 const easeOut = (share: number): number => 1 - (1 - share) ** 4;
 
 /**
- * Shows `value`, rolling from what it showed before. With `from` it also rolls once when it first comes into view
- * (the server renders the final value, so nothing is missing without JavaScript).
+ * Shows `value` and animates from the value before it. With `from` it also animates once when it first comes into view. The
+ * server renders the final value, so nothing is missing without JavaScript.
  */
 export function AnimatedNumber({
   value,
@@ -52,7 +52,7 @@ export function AnimatedNumber({
   );
 }
 
-/** Returns what stops it, leaving the final value shown. */
+/** Animates from `start` to `end`. Returns a function that stops the animation and shows the final value. */
 function animateRoll(start: number, end: number, durationMs: number, show: (value: number) => void): () => void {
   if (prefersReducedMotion()) {
     show(end);

@@ -1,9 +1,9 @@
-// What a page plays to its end, and what would tell that end too early: balances wait for it.
+// Holds back balances while a page plays something whose end they would give away.
 
 let holdCount = 0;
 const releaseEvent = "windfall:let-go";
 
-/** From now until what it answers is called. */
+/** Holds spoilers back. Returns the function that releases them. */
 export function holdSpoilers(): () => void {
   holdCount += 1;
   return () => {

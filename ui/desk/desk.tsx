@@ -1,4 +1,4 @@
-// The frame of an admin page: the desk's menu, its headline, and what one can do here.
+// The frame of an admin page: the desk's menu, the headline and the actions.
 import { type ReactNode, useEffect, useState } from "react";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import { call, proofRequiredEvent } from "../base/api.ts";
@@ -19,7 +19,7 @@ export interface DeskProps {
 
 const ProveOwner = lazyPart(async () => (await import("./confirm-password.tsx")).ConfirmPassword);
 
-/** `isAsked`: a link led back here, since the password is wanted first. */
+/** `isAsked`: the server sent the visitor back here because it needs the password first. */
 function ProofDialog({ isAsked }: { isAsked: boolean }) {
   const [turn, setTurn] = useState(isAsked ? 1 : 0);
   const [isOpen, setOpen] = useState(isAsked);
@@ -60,7 +60,10 @@ export function Desk({ title, lead, actions, children }: DeskProps) {
 const pollMs = 60_000;
 const nothingWaiting: Waiting = { orders: 0, claims: 0, withdrawals: 0, messages: 0 };
 
-/** How much waits for staff: as the page was given it, and asked anew every minute: a tab in the background tells too. */
+/**
+ * Returns how much waits for staff. Starts with the page's value and asks again every minute. Tabs in the background show it
+ * too.
+ */
 function useWaiting(): Waiting {
   const given = usePage().props.waiting ?? nothingWaiting;
   const [asked, setAsked] = useState({ since: given, waiting: given });

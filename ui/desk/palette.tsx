@@ -1,4 +1,5 @@
-// The desk's palette: type, choose with the arrows, Enter. Pages are known here; users, orders and raffles are asked for.
+// The desk's palette: type, choose with the arrow keys, press Enter. It knows the pages, and asks the server for users,
+// orders and raffles.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import type { DeskSearchResult } from "../../common/contract/desk-shared.ts";
@@ -15,7 +16,7 @@ export interface PaletteLink {
 
 export interface PaletteProps {
   open: boolean;
-  /** Pages this member of staff has. */
+  /** The pages this member of staff may open. */
   pages: PaletteLink[];
   onClose: () => void;
 }
@@ -29,7 +30,7 @@ export function Palette({ open, pages, onClose }: PaletteProps) {
   );
 }
 
-/** Every word typed stands in it somewhere. */
+/** Returns whether the link's text contains every typed word. */
 const matchesQuery = (link: PaletteLink, typed: string): boolean => {
   const text = `${link.label} ${link.detail}`.toLowerCase();
   return typed
@@ -146,13 +147,13 @@ function Options({ id, links, current, onGo }: OptionsProps) {
 const debounceMs = 180;
 
 interface SearchState {
-  /** What it was asked for. */
+  /** The query these results belong to. */
   text: string;
   found: DeskSearchResult[];
   isMissing: boolean;
 }
 
-/** What the server finds for what is typed into the palette: asked once the typing rests, and the last answer counts. */
+/** Searches on the server for what is typed into the palette. Debounced, and only the latest answer counts. */
 function useServerSearch(typed: string): SearchState {
   const [state, setState] = useState<SearchState>({ text: "", found: [], isMissing: false });
   const text = typed.trim();
