@@ -89,7 +89,7 @@ function watchHistory(): void {
   stopWatching = router.on("before", handleVisit);
 }
 
-/** On the page's own entry again, restores the props that arrived while our entry was the current one. */
+/** Copies props that arrived meanwhile from our entry into the page's own, once that is the current one again. */
 function replayProps(): void {
   if (entryCount === 0) router.replaceProp("site", (site: unknown) => site);
 }

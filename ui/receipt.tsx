@@ -1,10 +1,10 @@
-// What stays in a dialog when what it asked about is done: what happened, and what comes next.
+// Shows the result in a dialog: what happened and what comes next.
 import { CircleCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 
 export function Receipt({ title, children }: { title: ReactNode; children?: ReactNode }) {
   const here = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone: the focus goes to what came of it.
+  // The pressed button is gone, so the result takes the focus.
   useEffect(() => here.current?.focus({ preventScroll: true }), []);
   return (
     <div ref={here} tabIndex={-1} role="status" className="grid grid-cols-1 gap-4 outline-none">

@@ -1,24 +1,27 @@
-// Moves the reel's strip. The browser's compositor does the frames; we hand it each movement as a whole.
+// Moves the reel's strip. We give the browser's compositor each movement as a whole, and it draws the frames.
 import { positionAt, type SpinPlan } from "./motion.ts";
 
-/** Pixels a millisecond of the idle drift. */
+/** Speed of the idle drift, in pixels per millisecond. */
 const driftSpeed = 0.028;
 const driftStartMs = 1_600;
 const fadeMs = 180;
 const sampleMs = 16;
-/** A tab in the background plays no frames: a timer ends its spin, a little after the animation would have. */
+/** A background tab draws no frames. A timer ends its spin shortly after the animation would have. */
 const timerGraceMs = 150;
 
 export interface Mover {
-  /** What is under the pointer now, in pixels from the strip's beginning. */
+  /** Returns the position under the pointer, in pixels from the strip's left end. */
   positionPx(): number;
-  /** Pixels a millisecond while it drifts; 0 at rest. */
+  /** Returns the speed in pixels per millisecond while drifting, 0 at rest. */
   speed(): number;
-  /** Drifts on from where it is for ever, round and round the `loop`, whose end looks like its beginning. */
+  /** Drifts on from the current position for ever, around the `loop`. The loop's end looks like its beginning. */
   drift(loop: Loop): void;
-  /** Plays a plan. `subscribe` when a border passes, not while the tab is hidden; `onEnd` once, even then. */
+  /**
+   * Plays a plan. Calls `onTick` when a border passes, but not while the tab is hidden. Calls `onEnd` once, even in a hidden
+   * tab.
+   */
   spin(plan: SpinPlan, onTick: (gapMs: number) => void, onEnd: () => void): void;
-  /** At once there; with a short fade if asked, `onEnd` after it. */
+  /** Jumps to a position. With `fade` it fades in and then calls `onEnd`. */
   place(px: number, fade?: { onEnd: () => void }): void;
   stop(): void;
 }
@@ -28,7 +31,7 @@ interface Loop {
   lengthPx: number;
 }
 
-/** What runs now, and how to read it. Only ever one at a time: the compositor takes over no element that has two. */
+/** The current movement. Only one runs at a time, because the compositor does not take over an element with two. */
 interface Movement {
   positionPx: () => number;
   speed: number;
@@ -61,7 +64,7 @@ export function createMover(strip: HTMLElement, startPx: number): Mover {
     stop();
     rest(plan.endPx);
     strip.style.willChange = "transform";
-    // Exactly there, also when the timer was first or the clock of frames is a little behind.
+    // Snap to the exact end: the timer may fire first, or the animation clock may lag a little.
     const end = () => {
       stop();
       rest(plan.endPx);
@@ -81,7 +84,7 @@ function createRest(px: number): Movement {
   return { positionPx: () => px, speed: 0, cancel: () => {} };
 }
 
-/** From rest up to the drift's speed, on half the way the full speed would have made; and then the loop. */
+/** Accelerates from rest to the drift's speed, which takes half the distance of full speed, and then starts the loop. */
 function startDrift(strip: HTMLElement, loop: Loop, fromPx: number, become: (movement: Movement) => void): void {
   const within = (px: number) => loop.fromPx + ((((px - loop.fromPx) % loop.lengthPx) + loop.lengthPx) % loop.lengthPx);
   const startPx = within(fromPx);
@@ -117,7 +120,7 @@ function startSpin(strip: HTMLElement, plan: SpinPlan, onTick: (gapMs: number) =
   const stopTicks = followTicks(animation, plan.ticks, onTick);
   animation.onfinish = end;
   let timer = setTimeout(end, plan.durationMs + timerGraceMs);
-  // A busy machine begins to play late, and so ends late.
+  // On a busy machine the animation starts late and so ends late. Restart the timer then.
   const startAnew = () => {
     clearTimeout(timer);
     timer = setTimeout(end, plan.durationMs - animationTime(animation) + timerGraceMs);
@@ -140,7 +143,10 @@ function toKeyframes(plan: SpinPlan): Keyframe[] {
   }));
 }
 
-/** By timers and not by frames: between two ticks the main thread has nothing to do. Answers what stops it. */
+/**
+ * Calls `onTick` on timers instead of frames, so that the main thread is free between ticks. Returns a function that stops
+ * it.
+ */
 function followTicks(animation: Animation, ticks: readonly number[], onTick: (gapMs: number) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let passed = 0;
@@ -156,12 +162,12 @@ function followTicks(animation: Animation, ticks: readonly number[], onTick: (ga
   return () => clearTimeout(timer);
 }
 
-/** When its first frame is there; never when it is cancelled before, or nobody sees its frames. */
+/** Calls `begin` at the animation's first frame. Never calls it if the animation is cancelled first or not visible. */
 function onFirstFrame(animation: Animation, begin: () => void): void {
   const start = () => {
     if (animation.playState !== "idle") begin();
   };
-  animation.ready.then(start, () => {}); // Refused when it is cancelled before it began.
+  animation.ready.then(start, () => {}); // Rejects if it is cancelled before its first frame.
 }
 
 function startFade(strip: HTMLElement, px: number, onEnd: () => void): Movement {

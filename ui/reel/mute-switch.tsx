@@ -1,4 +1,4 @@
-// The switch for the site's sound, beside a reel; the choice is remembered on this device.
+// The switch for the site's sound, next to a reel. This device remembers the choice.
 import { Volume2, VolumeX } from "lucide-react";
 import { cx } from "../cx.ts";
 import { setMuted, useMuted } from "../sound/mute.ts";
