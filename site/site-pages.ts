@@ -1,4 +1,4 @@
-// What every page carries beside its own props.
+// Props every page gets in addition to its own.
 import { filmOrigin } from "../common/contract/film.ts";
 import { applyCoinName } from "../common/contract/look.ts";
 import type { SharedUser, Site } from "../common/contract/shared.ts";
@@ -17,14 +17,14 @@ import type { Features } from "./features.ts";
 export interface SitePagesNeeds {
   house: House;
   assets: Assets;
-  /** Off while developing: every visit renders a guest's page again. */
+  /** Off during development: every visit renders a guest's page again. */
   keepGuestPages: boolean;
-  /** Reached over HTTPS. */
+  /** The site is served over HTTPS. */
   isSecure: boolean;
   features: Features;
 }
 
-/** The pages' headers need the operator's settings between two awaits, so the last settings read are kept in memory. */
+/** Page headers need the operator's settings without an await, so the last settings read stay in memory. */
 export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages> {
   const { house, assets, isSecure, keepGuestPages, features } = needs;
   const absent = absentPages(features.all);
@@ -62,14 +62,14 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
   return { ...pages, close };
 }
 
-/** Pages of features that this site does not have. Menus name every page, and leave out those that hold nothing. */
+/** Returns the pages of features this site does not have. Menus know every page and leave out those without content. */
 function absentPages(features: readonly Feature[]): string[] {
   const routes = features.flatMap(({ routes = [], openRoutes = [] }) => [...routes, ...openRoutes]);
   const answered = new Set(routes.flatMap((one) => one.routes.map(({ path }) => path)));
   return publicPages.filter((address) => !answered.has(address));
 }
 
-/** Notices call the points what the site calls them. */
+/** Returns the user with the coin's name in their notices. */
 function inCoinWords({ look: { coin } }: Site, user: SharedUser): SharedUser {
   if (coin === undefined) return user;
   return { ...user, notices: user.notices.map((notice) => ({ ...notice, text: applyCoinName(notice.text, coin) })) };

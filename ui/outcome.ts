@@ -90,7 +90,7 @@ const defaultWords: Words = {
   says: "always",
 };
 
-/** Shows a toast only for a failure. Returns its text, or null after success. */
+/** Returns the text of a failure, for a caller that shows it itself. Returns null after success. */
 export function toastProblem(answer: Answer, words: Words = defaultWords): string | null {
   const outcome = toOutcome(answer, words);
   return outcome.kind === "done" ? null : outcome.text;

@@ -1,4 +1,4 @@
-// An order of the demo's past: what was bought in the store, and what became of it.
+// An order from the demo's past: the purchase, and how staff decided.
 import type { Insertable, Selectable } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";

@@ -1,11 +1,11 @@
-// Wallets of the demo world: one of each kind a person, made from a hash, so no key to any of them exists.
+// Wallets of the demo world: one of each kind for each person. They are made from a hash, so nobody has their keys.
 import { createHash } from "node:crypto";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bech32, createBase58check } from "@scure/base";
 import type { WithdrawalNetwork } from "../../features/cashout/contract/cashout.ts";
 
 const base58check = createBase58check(sha256);
-/** In front of the hash of every Tron address. */
+/** The prefix byte of every Tron address. */
 const tronPrefix = 0x41;
 
 export function demoWallet(network: WithdrawalNetwork, userId: number): string {
@@ -23,5 +23,5 @@ export function demoWallet(network: WithdrawalNetwork, userId: number): string {
   }
 }
 
-/** BIP 173, version 0. */
+/** Returns a version 0 address (BIP 173). */
 const segwit = (prefix: string, hash: Uint8Array): string => bech32.encode(prefix, [0, ...bech32.toWords(hash)]);

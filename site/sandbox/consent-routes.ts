@@ -1,5 +1,5 @@
-// The consent pages of the sandboxed Kick and Discord: who one is there, one button to agree and one to refuse.
-// `?auto=1` agrees at once, `&as=name` says who.
+// Consent pages of the sandboxed Kick and Discord: choose an account there, then agree or refuse. `?auto=1` agrees right
+// away, and `&as=name` chooses the account.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { paths } from "../../common/contract/paths.ts";
@@ -24,7 +24,7 @@ const consentQuery = z.object({
   code_challenge: z.string().length(43).optional(),
   code_challenge_method: z.literal("S256").optional(),
   auto: z.string().optional(),
-  /** Who one is there. */
+  /** The account at the service. */
   as: z
     .string()
     .trim()
@@ -36,7 +36,10 @@ const consentQuery = z.object({
 });
 type ConsentQuery = z.output<typeof consentQuery>;
 
-/** Mount behind the sandbox's guard. `isOwn` tells our origins, to which alone it sends browsers back. */
+/**
+ * Returns the routes. Mount them behind the sandbox's guard. `isOwn` returns whether an origin is ours. It redirects
+ * browsers only to those.
+ */
 export function consentPageRoutes(house: House, isOwn: (origin: string) => boolean): Hono<Env> {
   const routes = new Hono<Env>();
   for (const service of ["kick", "discord"] as const) {
@@ -47,7 +50,7 @@ export function consentPageRoutes(house: House, isOwn: (origin: string) => boole
       const back = new URL(asked.redirect_uri);
       const isKnown = isOwn(back.origin) && back.pathname === consentServices[service].callback && back.search === "";
       if (!isKnown) return c.text("invalid_request: redirect_uri is not registered", 400);
-      // As the real Kick does (OAuth 2.1).
+      // The real Kick requires it too (OAuth 2.1).
       if (service === "kick" && asked.code_challenge === undefined) {
         return c.text("invalid_request: code_challenge is missing", 400);
       }

@@ -1,4 +1,4 @@
-// The sandbox's chat window: type as anybody, with badges, and see the site answer.
+// The sandbox's chat window: write as anybody, with badges, and see the site reply.
 import { html, raw } from "hono/html";
 
 export const chatWindow = () => html`

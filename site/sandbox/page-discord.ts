@@ -1,4 +1,4 @@
-// The sandbox's Discord: its channels' messages as they stand now, and what roles viewers would get there.
+// The sandbox's Discord: the current messages in its channels, and the roles viewers would get.
 import { html, raw } from "hono/html";
 
 export const discordWindow = () => html`

@@ -1,4 +1,4 @@
-// The sandbox's browser: made up, signed up for whoever is signed in here, and showing what it is pushed.
+// The sandbox's made-up browser: it subscribes the signed-in user to push and shows what arrives.
 import { html } from "hono/html";
 
 export const browserPart = () => html`

@@ -1,4 +1,4 @@
-// Who holds tickets of a raffle that is being drawn is told so on every page, with the way to the reel.
+// Tells holders of tickets on every page that their raffle is being drawn, with a link to the reel.
 
 import { type ReactNode, useEffect, useMemo } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -11,9 +11,9 @@ import { NoticeLine } from "./notice-line.tsx";
 
 export interface DrawingNowProps {
   url: string;
-  /** What unfolds the other lines, when this is the first. */
+  /** The button that unfolds the other lines, if this is the first. */
   fold: ReactNode;
-  /** Told whether there is anything to see. */
+  /** Called with whether the line is visible. */
   onShown: (isShown: boolean) => void;
 }
 
