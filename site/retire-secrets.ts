@@ -25,7 +25,7 @@ async function restoreEvent(tx: Tx): Promise<LogRecord> {
   return { event: { type: "site.restore", after: formatHead(head) } };
 }
 
-/** What backups need from Windfall. */
+/** The site's hooks for backups: verify the ledger, retire secrets. */
 export const backupHooks: BackupHooks = {
   ledgerHolds: async (tx) => isLedgerValid(await verifyAccounts(tx)),
   retireSecrets,

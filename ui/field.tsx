@@ -14,7 +14,7 @@ import { cx } from "./cx.ts";
 
 export interface FieldText {
   label: string;
-  /** What to enter. Stays visible, and takes the error's style if the field is `invalid`. */
+  /** Explains what to enter. Stays visible, and takes the error's style if the field is `invalid`. */
   hint?: ReactNode;
   /** Why the value is wrong. Replaces the hint. */
   error?: ReactNode;

@@ -32,7 +32,7 @@ export interface Words<Body = unknown> {
   /** Messages by refusal code that replace the server's. Null shows the server's message, whatever `says` is. */
   told?: Partial<Record<RefusalCode, string | null>>;
   /**
-   * Which of the server's messages to show: those of refusals (default), also those of its own faults ("always"), only a
+   * Chooses which of the server's messages to show: those of refusals (default), also those of its own faults ("always"), only a
    * field's, or none.
    */
   says?: "refusals" | "always" | "fields" | "nothing";

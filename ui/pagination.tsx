@@ -7,7 +7,7 @@ import { PageLink } from "./link.tsx";
 
 export interface PaginationProps {
   page: PageLinks;
-  /** What the list contains, for screen readers: "Entries". */
+  /** The list's name for screen readers: "Entries". */
   label: string;
   /** Reloads only these props. */
   only?: string[];

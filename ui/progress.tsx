@@ -10,7 +10,7 @@ export function ProgressBar({
 }: {
   value: number;
   max: number;
-  /** What it measures, for screen readers. */
+  /** Its name for screen readers. */
   label: string;
   /** Read instead of a percentage, for example "12 of 40 opened". */
   valueText?: string;

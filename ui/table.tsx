@@ -20,7 +20,7 @@ export interface Column<Row> {
 }
 
 export interface TableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** The table's name for screen readers. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];

@@ -15,7 +15,7 @@ export function Tabs({
   onChange,
 }: {
   tabs: Tab[];
-  /** What the tabs choose between, for screen readers. */
+  /** Their name for screen readers. */
   label: string;
   value: string;
   onChange: (id: string) => void;

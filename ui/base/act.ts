@@ -10,7 +10,7 @@ export interface Act {
   /** The same, for a form. */
   form?: FormData | undefined;
   /**
-   * What the page showed at the press, such as a price or the version of odds. If the page shows something else by the time
+   * Values the page showed at the press, such as a price or the version of odds. If the page shows something else by the time
    * of a retry, it is still the same act: a retry sends the first values until the result is known.
    */
   shown?: object;

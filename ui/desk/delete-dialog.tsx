@@ -12,7 +12,7 @@ export interface DeleteDialogProps<Thing> {
   kind: string;
   pathOf: (id: number) => string;
   words: Words;
-  /** What happens to the things that depend on it. */
+  /** A sentence on the things that depend on it. */
   children: string;
 }
 

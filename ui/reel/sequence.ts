@@ -1,4 +1,4 @@
-// What a reel plays, as small state machines: a raffle's winners one after another, and a case's roll.
+// Small state machines for the order in which a reel plays: a raffle's winners one after another, and a case's roll.
 
 export const spinMs = { raffle: 3_200, case: 6_500 } as const;
 const holdMs = 2_000;
