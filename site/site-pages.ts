@@ -37,17 +37,17 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
       linkable: features.linkable(),
       empty: [...absent, ...(await emptyPages())],
     });
-  const kept = async () => ({ site: await read(), film: filmOrigin((await house.settings()).intro_video) });
-  const atHand = await createCachedValue(kept, house);
+  const load = async () => ({ site: await read(), film: filmOrigin((await house.settings()).intro_video) });
+  const cached = await createCachedValue(load, house);
   const isAway = () => house.availability.isAway;
   const pages = createPages({
     ...{ assets, changes: house.changes, log: house.log, secure: isSecure, keepGuestPages, isAway },
-    sources: () => cspSources(atHand.now().site, atHand.now().film),
+    sources: () => cspSources(cached.now().site, cached.now().film),
     documentStart: pageDocumentStart,
-    awayDocument: createAwayDocument(assets, () => atHand.now().site),
+    awayDocument: createAwayDocument(assets, () => cached.now().site),
     async shared(c, component) {
       const { visitor } = c.var;
-      const site = isAway() ? atHand.now().site : await read();
+      const site = isAway() ? cached.now().site : await read();
       const user =
         visitor.kind === "user"
           ? inCoinWords(site, { ...visitor.shared, claimable: await features.rewards.claimableOf(visitor.id) })
@@ -56,7 +56,7 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
     },
   });
   const close = () => {
-    atHand.close();
+    cached.close();
     pages.close();
   };
   return { ...pages, close };
@@ -65,8 +65,8 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
 /** Returns the pages of features this site does not have. Menus know every page and leave out those without content. */
 function absentPages(features: readonly Feature[]): string[] {
   const routes = features.flatMap(({ routes = [], openRoutes = [] }) => [...routes, ...openRoutes]);
-  const answered = new Set(routes.flatMap((one) => one.routes.map(({ path }) => path)));
-  return publicPages.filter((address) => !answered.has(address));
+  const served = new Set(routes.flatMap((one) => one.routes.map(({ path }) => path)));
+  return publicPages.filter((address) => !served.has(address));
 }
 
 /** Returns the user with the coin's name in their notices. */

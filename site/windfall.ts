@@ -148,8 +148,8 @@ async function openSite(house: House): Promise<string[]> {
 
 /** Opens the sealed keys. Returns what is wrong with the sealing key. Keys it cannot open count as off. */
 async function openSealedKeys({ config, db, keys, log }: House): Promise<string[]> {
-  const anew = await resealKeys(db, config);
-  if (anew > 0) log.info({ keys: anew }, "keys given at the desk were sealed anew with the current key");
+  const resealed = await resealKeys(db, config);
+  if (resealed > 0) log.info({ keys: resealed }, "keys given at the desk were sealed anew with the current key");
   await keys.refresh();
   const trouble = keys.trouble();
   return trouble === null ? [] : [trouble];

@@ -33,14 +33,14 @@ export function AnimatedNumber({
   useEffect(() => {
     if (from === undefined || holder.current === null || prefersReducedMotion()) return;
     let stop: (() => void) | undefined;
-    const seen = new IntersectionObserver(([entry]) => {
+    const observer = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting !== true) return;
-      seen.disconnect();
+      observer.disconnect();
       stop = animateRoll(from, last.current, durationMs, show);
     });
-    seen.observe(holder.current);
+    observer.observe(holder.current);
     return () => {
-      seen.disconnect();
+      observer.disconnect();
       stop?.();
     };
   }, [from, durationMs]);
@@ -58,9 +58,9 @@ function animateRoll(start: number, end: number, durationMs: number, show: (valu
     show(end);
     return () => {};
   }
-  const began = performance.now();
+  const startedAt = performance.now();
   let frame = requestAnimationFrame(function step(now) {
-    const share = Math.min(1, Math.max(0, (now - began) / durationMs));
+    const share = Math.min(1, Math.max(0, (now - startedAt) / durationMs));
     show(share === 1 ? end : start + (end - start) * easeOut(share));
     if (share < 1) frame = requestAnimationFrame(step);
   });

@@ -14,10 +14,10 @@ export function ClampedText({ text, about, className }: ClampedTextProps) {
   const [isCut, setCut] = useState(false);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const shown = words.current;
-    if (shown === null) return;
-    const observer = new ResizeObserver(() => setCut(shown.scrollHeight > shown.clientHeight + 1));
-    observer.observe(shown);
+    const element = words.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1));
+    observer.observe(element);
     return () => observer.disconnect();
   }, [text]);
   return (

@@ -28,13 +28,13 @@ const isControl = (element: Element): element is Control => element.matches("inp
 
 /** Returns all input of a form as one text. Added, removed or reordered fields change it too. */
 function serializeForm(form: HTMLFormElement): string {
-  const stands = [...form.elements].filter(isControl).map((control) => {
+  const values = [...form.elements].filter(isControl).map((control) => {
     if (!(control instanceof HTMLInputElement)) return control.value;
     if (control.type === "checkbox" || control.type === "radio") return control.checked;
     // A file input's value is only a made-up path, so use the file itself.
     return control.readOnly ? "" : control.value;
   });
-  return JSON.stringify(stands);
+  return JSON.stringify(values);
 }
 
 /**
@@ -42,16 +42,16 @@ function serializeForm(form: HTMLFormElement): string {
  * may come and go inside a dialog, and values the page filled in do not count.
  */
 function useDirtyForms(): { look: (place: HTMLElement) => void; isFilledIn: () => boolean } {
-  const stands = useRef(new Map<HTMLFormElement, string>());
+  const initialValues = useRef(new Map<HTMLFormElement, string>());
   return {
     look(place) {
       for (const form of place.querySelectorAll("form")) {
-        if (!stands.current.has(form)) stands.current.set(form, serializeForm(form));
+        if (!initialValues.current.has(form)) initialValues.current.set(form, serializeForm(form));
       }
     },
     isFilledIn: () =>
-      [...stands.current].some(
-        ([form, stand]) => form.isConnected && form.dataset.quick === undefined && serializeForm(form) !== stand,
+      [...initialValues.current].some(
+        ([form, initial]) => form.isConnected && form.dataset.quick === undefined && serializeForm(form) !== initial,
       ),
   };
 }

@@ -98,12 +98,12 @@ const focusable = "a[href], button:not([disabled]), input:not([disabled]), selec
 
 /** Moves focus into the dialog as soon as it renders. A frame later a quick Tab would have gone past it. */
 function InitialFocus({ wanted }: { wanted: RefObject<HTMLElement | null> | undefined }) {
-  const here = useRef<HTMLSpanElement>(null);
+  const marker = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const popup = here.current?.parentElement;
+    const popup = marker.current?.parentElement;
     if (!popup || popup.contains(document.activeElement)) return;
     const first = wanted?.current ?? popup.querySelector<HTMLElement>(focusable) ?? popup;
     first.focus({ preventScroll: first === popup });
   }, [wanted]);
-  return <span ref={here} hidden />;
+  return <span ref={marker} hidden />;
 }

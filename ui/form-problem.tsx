@@ -19,10 +19,10 @@ export function useFormProblem() {
   const forget = () => setProblem(null);
   const watch = async <T,>(send: () => Promise<T>): Promise<T> => {
     forget();
-    let said: string | null = null;
+    let toastText: string | null = null;
     let cause: string | null = null;
-    const over = new AbortController();
-    const { signal } = over;
+    const listening = new AbortController();
+    const { signal } = listening;
     for (const [event, words] of Object.entries(problemHints)) {
       window.addEventListener(
         event,
@@ -33,13 +33,13 @@ export function useFormProblem() {
       );
     }
     onErrorToast((text) => {
-      said = text;
+      toastText = text;
     }, signal);
     try {
       return await send();
     } finally {
-      over.abort();
-      setProblem(said === null ? null : (cause ?? said));
+      listening.abort();
+      setProblem(toastText === null ? null : (cause ?? toastText));
     }
   };
   return { problem, watch, forget };

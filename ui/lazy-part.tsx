@@ -55,7 +55,7 @@ export function lazyPart<Props extends object>(
         setMissing(true);
         close.current?.();
         import("./missing-code.ts").then(
-          ({ reportMissingCode: tellMissing }) => tellMissing(),
+          ({ reportMissingCode }) => reportMissingCode(),
           () => {},
         );
       };
@@ -67,17 +67,17 @@ export function lazyPart<Props extends object>(
       void fetchNow();
       // The page behind is inert while we wait. End that after a timeout, or when the visitor presses Escape.
       const isHolding = close.current !== undefined;
-      const patience = isHolding ? setTimeout(() => Part === undefined && giveUp(), maxLoadMs) : undefined;
-      const pressed = ({ key }: KeyboardEvent) => {
+      const timeout = isHolding ? setTimeout(() => Part === undefined && giveUp(), maxLoadMs) : undefined;
+      const handleKey = ({ key }: KeyboardEvent) => {
         if (isHolding && key === "Escape" && Part === undefined) close.current?.();
       };
-      window.addEventListener("keydown", pressed);
+      window.addEventListener("keydown", handleKey);
       // The visitor cannot reopen a part of the page itself, so load it once the network is back.
       window.addEventListener("online", fetchNow);
       return () => {
         isWanted = false;
-        clearTimeout(patience);
-        window.removeEventListener("keydown", pressed);
+        clearTimeout(timeout);
+        window.removeEventListener("keydown", handleKey);
         window.removeEventListener("online", fetchNow);
       };
     }, [open]);

@@ -74,14 +74,14 @@ function Link({ href, prefetch, only = [], preserveScroll = false, viewTransitio
     },
     onMouseLeave: () => clearTimeout(hovering.current),
   };
-  const pressed = (event: MouseEvent<HTMLAnchorElement>) => {
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     clearTimeout(hovering.current);
     rest.onClick?.(event);
     if (!isPlainClick(event)) return;
     event.preventDefault();
     router.visit(href, { only, preserveScroll, viewTransition });
   };
-  return <a {...rest} {...(prefetch === "hover" && hover)} href={href} onClick={pressed} />;
+  return <a {...rest} {...(prefetch === "hover" && hover)} href={href} onClick={handleClick} />;
 }
 
 /** Returns whether we handle the click. The browser handles clicks that open a tab, a window or a file. */

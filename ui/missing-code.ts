@@ -48,15 +48,15 @@ type ServerState = { kind: "silent" } | { kind: "same version" } | { kind: "othe
 
 async function checkServer(): Promise<ServerState> {
   const page = document.querySelector("script[data-page]")?.textContent ?? "{}";
-  const shown: unknown = JSON.parse(page);
-  const version = isRecord(shown) && typeof shown.version === "string" ? shown.version : "";
+  const parsed: unknown = JSON.parse(page);
+  const version = isRecord(parsed) && typeof parsed.version === "string" ? parsed.version : "";
   try {
     // Ask for the terms: that page needs no database. If our version is outdated, the server sends its name instead.
     const headers = { "X-Inertia": "true", "X-Inertia-Version": version };
     const signal = AbortSignal.timeout(callTimeoutMs);
     const answer = await fetch(paths.terms, { headers, cache: "no-store", signal });
-    const other = answer.headers.get("X-Inertia-Version");
-    if (other !== null) return { kind: "other version", version: other };
+    const serverVersion = answer.headers.get("X-Inertia-Version");
+    if (serverVersion !== null) return { kind: "other version", version: serverVersion };
     // A proxy may answer for a server that is down.
     return { kind: answer.ok ? "same version" : "silent" };
   } catch {

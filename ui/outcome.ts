@@ -55,10 +55,10 @@ export function toOutcome<Body>(answer: Answer<Body>, words: Words<Body>): Outco
   }
   const isFault = status >= 500;
   const code = readCode(status, body);
-  const ofCode = Object.entries(told).find(([of]) => of === code)?.[1];
-  const ofField = says === "nothing" ? null : firstError(body);
-  const own = ofCode === null || says === "always" || says === "refusals" ? readMessage(body) : null;
-  const text = ofCode ?? (isFault && says === "refusals" ? null : (ofField ?? own)) ?? failed;
+  const codeText = Object.entries(told).find(([of]) => of === code)?.[1];
+  const fieldText = says === "nothing" ? null : firstError(body);
+  const serverText = codeText === null || says === "always" || says === "refusals" ? readMessage(body) : null;
+  const text = codeText ?? (isFault && says === "refusals" ? null : (fieldText ?? serverText)) ?? failed;
   if (isFault || (answer.isRepeat && callerStatuses.includes(status))) return { kind: "unknown", text };
   return { kind: "refused", text, code, field: firstErrorField(body), status, body };
 }

@@ -49,8 +49,8 @@ const draftKey = (username: string, name: string): string => `windfall:draft ${u
 function readDraft<Draft>(key: string): StoredDraft<Draft> | null {
   if (typeof sessionStorage === "undefined") return null;
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    return isRecord(kept) && typeof kept.at === "number" ? { draft: kept.draft as Draft, at: kept.at } : null;
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
+    return isRecord(stored) && typeof stored.at === "number" ? { draft: stored.draft as Draft, at: stored.at } : null;
   } catch {
     return null;
   }

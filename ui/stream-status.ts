@@ -40,13 +40,13 @@ const watchesByUrl = new Map<string, StreamWatch>();
 /** Pass null if there is no stream. Then nothing is polled. */
 export function useStreamStatus(url: string | null): StreamStatus {
   const subscribe = useCallback((watcher: () => void) => (url === null ? () => {} : watchStream(url, watcher)), [url]);
-  const told = useTopic(isPushed(url) ? "stream" : null);
-  const asked = useSyncExternalStore<StreamStatus>(
+  const pushed = useTopic(isPushed(url) ? "stream" : null);
+  const polled = useSyncExternalStore<StreamStatus>(
     subscribe,
     () => (url === null ? "offline" : (watchesByUrl.get(url)?.status ?? "checking")),
     () => "checking",
   );
-  return told === undefined ? asked : toStatus(told.state);
+  return pushed === undefined ? polled : toStatus(pushed.state);
 }
 
 /** The site pushes the status it checks itself. */
@@ -66,10 +66,10 @@ function watchStream(url: string, watcher: () => void): () => void {
 
 function startWatch(url: string): StreamWatch {
   const check = async () => {
-    const told = isPushed(url) ? currentValue("stream") : undefined;
-    const status = told === undefined ? await checkStream(url) : toStatus(told.state);
+    const pushed = isPushed(url) ? currentValue("stream") : undefined;
+    const status = pushed === undefined ? await checkStream(url) : toStatus(pushed.state);
     watch.status = status;
-    for (const tell of watch.watchers) tell();
+    for (const notify of watch.watchers) notify();
   };
   const watch: StreamWatch = { status: "checking", watchers: new Set(), timer: setInterval(check, pollMs) };
   watchesByUrl.set(url, watch);

@@ -70,8 +70,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const sorter = columns.find((column) => column.key === sorting?.key)?.sortBy;
   const sorted = sorter && sorting ? sortRows(rows, sorter, sorting.direction) : rows;
-  const [turns, setTurns] = useState(1);
-  const shown = sorted.slice(0, turns * rowsAtOnce);
+  const [batches, setBatches] = useState(1);
+  const visible = sorted.slice(0, batches * rowsAtOnce);
   const sortBy = (key: string) =>
     setSorting((was) => ({
       key,
@@ -97,7 +97,7 @@ export function Table<Row>(props: TableProps<Row>) {
           </tr>
         </thead>
         <tbody {...tableRoles.rowgroup}>
-          {shown.map((row) => (
+          {visible.map((row) => (
             <tr {...tableRoles.row} className="relative" key={rowKey(row)} data-marked={isMarked?.(row) || undefined}>
               {columns.map((column) => (
                 <td
@@ -122,12 +122,12 @@ export function Table<Row>(props: TableProps<Row>) {
       {table}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-soft figures" role="status">
-          {shown.length} of {rows.length}
+          {visible.length} of {rows.length}
         </p>
-        {shown.length < rows.length ? (
-          <Button onClick={() => setTurns(turns + 1)}>View More</Button>
+        {visible.length < rows.length ? (
+          <Button onClick={() => setBatches(batches + 1)}>View More</Button>
         ) : (
-          <Button onClick={() => setTurns(1)}>Show Less</Button>
+          <Button onClick={() => setBatches(1)}>Show Less</Button>
         )}
       </div>
     </div>

@@ -16,10 +16,10 @@ function showToast(kind: Kind, text: string): void {
 
 const errorListeners = new Set<(text: string) => void>();
 
-/** Calls `heard` with the text of every error toast until `signal` is aborted. */
-export function onErrorToast(heard: (text: string) => void, signal: AbortSignal): void {
-  errorListeners.add(heard);
-  signal.addEventListener("abort", () => errorListeners.delete(heard));
+/** Calls `listener` with the text of every error toast until `signal` is aborted. */
+export function onErrorToast(listener: (text: string) => void, signal: AbortSignal): void {
+  errorListeners.add(listener);
+  signal.addEventListener("abort", () => errorListeners.delete(listener));
 }
 
 export interface ToastAction {
@@ -34,7 +34,7 @@ export interface ToastAction {
 export const toast = {
   success: (text: string): void => showToast("success", text),
   error: (text: string): void => {
-    for (const heard of errorListeners) heard(text);
+    for (const listener of errorListeners) listener(text);
     showToast("error", text);
   },
   info: (text: string): void => showToast("info", text),

@@ -26,9 +26,9 @@ let isMounted = false;
 function mountToaster(): void {
   if (isMounted) return;
   isMounted = true;
-  const place = document.createElement("div");
-  document.body.append(place);
-  createRoot(place).render(
+  const container = document.createElement("div");
+  document.body.append(container);
+  createRoot(container).render(
     <Toaster
       theme="dark"
       position="top-center"

@@ -93,8 +93,8 @@ function listenForTooltips(show: (tip: Tooltip | null) => void): () => void {
     if (event.key === "Escape") close(0);
   });
   // The pointer or focus may have arrived before this listened.
-  const met = document.querySelector<HTMLElement>("[data-tip]:hover, [data-tip]:focus-visible");
-  if (met !== null) open(met, hoverDelayMs);
+  const current = document.querySelector<HTMLElement>("[data-tip]:hover, [data-tip]:focus-visible");
+  if (current !== null) open(current, hoverDelayMs);
   return () => {
     clearTimeout(timer);
     stop.abort();

@@ -65,12 +65,12 @@ interface LeaveGuard {
 /** Prevents leaving the page, and lets it happen once the visitor agrees. Returns a function that stops watching. */
 function guardLeaving({ isUnsaved, ask }: LeaveGuard): () => void {
   let isAgreed = false;
-  const stops = (event: Event): boolean => {
+  const prevents = (event: Event): boolean => {
     if (isAgreed || event.defaultPrevented || !isUnsaved()) return false;
     event.preventDefault();
     return true;
   };
-  const agreed = (go: (over: () => void) => void) => () => {
+  const afterAgreeing = (go: (done: () => void) => void) => () => {
     isAgreed = true;
     // The visitor may still be here: a visit fails if the server does not answer.
     go(() => {
@@ -81,35 +81,36 @@ function guardLeaving({ isUnsaved, ask }: LeaveGuard): () => void {
     const { visit } = event.detail;
     // Prefetches and background reloads keep the page and its input.
     if (visit.prefetch || visit.async || visit.preserveState === true) return;
-    if (stops(event)) ask(agreed((over) => router.visit(visit.url, { ...visit, onFinish: over })));
+    if (prevents(event)) ask(afterAgreeing((done) => router.visit(visit.url, { ...visit, onFinish: done })));
   });
   // Back and Forward, in browsers that let a page prevent them.
-  const moved = (event: NavigateEvent) => {
+  const handleNavigate = (event: NavigateEvent) => {
     if (event.navigationType !== "traverse" || !event.cancelable) return;
     // Back from a dialog leaves only the dialog, which asks by itself (back-button.ts).
     if (event.destination.url === location.href) return;
     const { key } = event.destination;
-    if (stops(event)) ask(agreed((over) => void window.navigation.traverseTo(key).finished?.then(over, over)));
+    if (prevents(event))
+      ask(afterAgreeing((done) => void window.navigation.traverseTo(key).finished?.then(done, done)));
   };
-  const left = (event: Event) => void stops(event);
-  const wished = (event: WindowEventMap[typeof leavingEvent]) => {
+  const handleUnload = (event: Event) => void prevents(event);
+  const handleLeaving = (event: WindowEventMap[typeof leavingEvent]) => {
     const { detail: go } = event;
-    if (!stops(event) || typeof go !== "function") return;
+    if (!prevents(event) || typeof go !== "function") return;
     // Request it again, because other parts may have unsaved input too.
-    const goOr = (over: () => void) => async () => {
+    const goOr = (done: () => void) => async () => {
       const isGone = await go();
-      if (!isGone) over();
+      if (!isGone) done();
       return isGone;
     };
-    ask(agreed((over) => requestLeave(goOr(over))));
+    ask(afterAgreeing((done) => requestLeave(goOr(done))));
   };
-  window.navigation?.addEventListener("navigate", moved);
-  window.addEventListener("beforeunload", left);
-  window.addEventListener(leavingEvent, wished);
+  window.navigation?.addEventListener("navigate", handleNavigate);
+  window.addEventListener("beforeunload", handleUnload);
+  window.addEventListener(leavingEvent, handleLeaving);
   return () => {
     stopVisits();
-    window.navigation?.removeEventListener("navigate", moved);
-    window.removeEventListener("beforeunload", left);
-    window.removeEventListener(leavingEvent, wished);
+    window.navigation?.removeEventListener("navigate", handleNavigate);
+    window.removeEventListener("beforeunload", handleUnload);
+    window.removeEventListener(leavingEvent, handleLeaving);
   };
 }

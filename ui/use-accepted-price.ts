@@ -11,8 +11,8 @@ export interface AcceptedPrice {
 
 export function useAcceptedPrice(current: number, isOpen: boolean): AcceptedPrice {
   const [read, setRead] = useState({ price: current, isOpen, isOld: false });
-  const isOpenedAnew = isOpen && !read.isOpen;
-  const price = isOpenedAnew || read.isOld ? current : read.price;
+  const isOpening = isOpen && !read.isOpen;
+  const price = isOpening || read.isOld ? current : read.price;
   if (price !== read.price || isOpen !== read.isOpen) setRead({ price, isOpen, isOld: false });
   return { price, renew: () => setRead((was) => ({ ...was, isOld: true })) };
 }

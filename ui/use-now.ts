@@ -22,13 +22,13 @@ function subscribe(listener: () => void): () => void {
  * `serverNow` is given (ISO, from the page's props). From that the browser also learns how far its own clock is off.
  */
 export function useNow(serverNow?: string): number | null {
-  const given = serverNow === undefined ? null : Date.parse(serverNow);
-  const [now, setNow] = useState<number | null>(given);
+  const initial = serverNow === undefined ? null : Date.parse(serverNow);
+  const [now, setNow] = useState<number | null>(initial);
   useEffect(() => {
-    const aheadMs = given === null ? 0 : given - Date.now();
+    const aheadMs = initial === null ? 0 : initial - Date.now();
     const tick = () => setNow(Date.now() + aheadMs);
     tick();
     return subscribe(tick);
-  }, [given]);
+  }, [initial]);
   return now;
 }

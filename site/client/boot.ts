@@ -52,14 +52,14 @@ function abandonStart(): void {
 /** Runs `run` once: after the first paint, or right away if nothing of the page can be painted yet. */
 function afterFirstPaint(run: () => void): void {
   const isSeen = !document.hidden && document.getElementById("app")?.firstChild != null;
-  const isTold = isSeen && PerformanceObserver.supportedEntryTypes.includes("paint");
+  const reportsPaint = isSeen && PerformanceObserver.supportedEntryTypes.includes("paint");
   let isRun = false;
   const once = () => {
     if (isRun) return;
     isRun = true;
     run();
   };
-  if (isTold) {
+  if (reportsPaint) {
     const observer = new PerformanceObserver((paints) => {
       if (paints.getEntriesByName("first-contentful-paint").length === 0) return;
       observer.disconnect();
@@ -67,7 +67,7 @@ function afterFirstPaint(run: () => void): void {
     });
     observer.observe({ type: "paint", buffered: true });
   }
-  setTimeout(once, isTold ? maxPaintMs : 0);
+  setTimeout(once, reportsPaint ? maxPaintMs : 0);
 }
 
 /**
@@ -109,18 +109,18 @@ function delayLoadEvent(): { goOn(): void } {
 
 /** Records early input. The text is in the field, but React has not seen it, so `repeat` sends the events again. */
 function captureTyping(): { repeat(): Promise<void> } {
-  const given = new Map<Field, string | boolean>();
-  const heard = (event: Event) => {
+  const typed = new Map<Field, string | boolean>();
+  const record = (event: Event) => {
     const field = event.target;
     if (!isField(field)) return;
-    if (isCheckable(field)) given.set(field, field.checked);
-    else if (field.type !== "file") given.set(field, field.value);
+    if (isCheckable(field)) typed.set(field, field.checked);
+    else if (field.type !== "file") typed.set(field, field.value);
   };
-  addEventListener("input", heard, true);
+  addEventListener("input", record, true);
   return {
     async repeat() {
-      removeEventListener("input", heard, true);
-      for (const [field, value] of given) {
+      removeEventListener("input", record, true);
+      for (const [field, value] of typed) {
         if (!field.isConnected) continue;
         dispatchInput(field, value);
         // Let React render one field's change before the next event.
@@ -152,46 +152,46 @@ const isCheckable = (field: Field): field is HTMLInputElement => field.type === 
  * because the browser follows them.
  */
 function capturePresses(): { repeat(): void; drop(): void } {
-  let kept: { act: () => void; at: number } | undefined;
-  const keep = (event: Event, act: () => void) => {
+  let lastPress: { act: () => void; at: number } | undefined;
+  const holdPress = (event: Event, act: () => void) => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    kept = { act, at: performance.now() };
+    lastPress = { act, at: performance.now() };
   };
   const drop = () => {
-    kept = undefined;
+    lastPress = undefined;
   };
-  const pressed = (event: MouseEvent) => {
+  const handleClick = (event: MouseEvent) => {
     const { target } = event;
     // Only the last press counts. A visitor who leaves no longer wants the earlier one.
     if (!(target instanceof Element) || target.closest("a[href]") !== null) return drop();
     const button = target.closest("button");
     // A submit button's press comes again as the form's `submit` event.
     if (button === null || (button.type === "submit" && button.form !== null)) return;
-    keep(event, () => button.isConnected && button.click());
+    holdPress(event, () => button.isConnected && button.click());
   };
-  const sent = (event: SubmitEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     const { submitter, target: form } = event;
     // Browsers open a new window only during the press itself.
     if (!(form instanceof HTMLFormElement) || form.target === "_blank") return;
-    keep(event, () => form.isConnected && form.requestSubmit(submitter?.isConnected ? submitter : null));
+    holdPress(event, () => form.isConnected && form.requestSubmit(submitter?.isConnected ? submitter : null));
   };
-  addEventListener("click", pressed, true);
-  addEventListener("submit", sent, true);
+  addEventListener("click", handleClick, true);
+  addEventListener("submit", handleSubmit, true);
   // The page may return from the back-forward cache. By leaving, the visitor gave up the press.
   addEventListener("pagehide", drop);
-  const letGo = () => {
-    removeEventListener("click", pressed, true);
-    removeEventListener("submit", sent, true);
+  const stopListening = () => {
+    removeEventListener("click", handleClick, true);
+    removeEventListener("submit", handleSubmit, true);
   };
   return {
     drop() {
-      letGo();
+      stopListening();
       drop();
     },
     repeat() {
-      letGo();
-      const last = kept;
+      stopListening();
+      const last = lastPress;
       drop();
       if (last !== undefined && performance.now() - last.at < maxReplayMs) last.act();
     },

@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const chrome = findChrome(url);
   const isBare = hasNoChrome(page.component, site.open, auth.user);
   const path = toPath(url);
-  const place = menuPath(path, menuPaths);
+  const menuUrl = menuPath(path, menuPaths);
   const firstPath = useRef(path);
   useReadyMark();
   const Later = useIdleShell(page);
@@ -37,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       {chrome.banner !== "none" && <Banner />}
       {!isBare && (
-        <Sidebar role={auth.user?.role ?? null} url={place} isOpen={sidebar.isOpen} onToggle={sidebar.toggle} />
+        <Sidebar role={auth.user?.role ?? null} url={menuUrl} isOpen={sidebar.isOpen} onToggle={sidebar.toggle} />
       )}
       <div className={isBare ? "flex min-h-dvh flex-col" : "shell-column"}>
         {!isBare && <TopBar user={auth.user} site={site} url={url} />}
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         {!isBare && <Footer isShort={isDesk(path)} />}
       </div>
-      {!isBare && !isStaffPage(path) && <BottomBar url={place} isGuest={auth.user === null} />}
+      {!isBare && !isStaffPage(path) && <BottomBar url={menuUrl} isGuest={auth.user === null} />}
       <RouteAnnouncer path={path} />
       <FlashToasts />
       {Later !== null && <Later />}

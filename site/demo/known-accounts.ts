@@ -29,14 +29,14 @@ interface Account {
  */
 export async function replaceKnownPasswords(tx: Tx): Promise<KnownAccount[]> {
   const known = await knownAccounts(tx);
-  const told: KnownAccount[] = [];
+  const replaced: KnownAccount[] = [];
   const nobodysHash = await hashPassword(newPassword());
   for (const account of known.filter((one) => !isForVisitors(one))) {
     const password = account.role === "admin" ? newPassword() : null;
     await setPassword(tx, account.id, password === null ? nobodysHash : await hashPassword(password));
-    if (password !== null) told.push({ username: account.username, password });
+    if (password !== null) replaced.push({ username: account.username, password });
   }
-  return told.length > 0 && known.some(isForVisitors) ? [...told, visitorsAccount] : told;
+  return replaced.length > 0 && known.some(isForVisitors) ? [...replaced, visitorsAccount] : replaced;
 }
 
 /** If somebody promotes the account, it is no longer for visitors. */

@@ -228,8 +228,8 @@ function planJoins(house: House, { id, raffle, entrants, viewerId, openedAt, unt
     const share = (index + 1) / (buys.length + 1);
     const at = new Date(openedAt.getTime() + share * (until.getTime() - openedAt.getTime()));
     const count = Math.min(tickets, raffle.most);
-    const wanted = { id, raffle, userId, tickets: count, now: at };
-    return { at, happen: () => buy(house, wanted, userId === viewerId) };
+    const purchase = { id, raffle, userId, tickets: count, now: at };
+    return { at, happen: () => buy(house, purchase, userId === viewerId) };
   });
 }
 

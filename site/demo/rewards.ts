@@ -164,8 +164,8 @@ function planWithdrawal(house: House, userId: number, adminId: number, past: Pas
     await bookPastMovement(house, userId, { ...taken, daysAgo: past.daysAgo }, now);
   };
   const giveBack = () => {
-    const given = { currency: "bucks", amount: past.bucks * 100, reason: "refund", ref } as const;
-    return bookPastMovement(house, userId, { ...given, daysAgo: past.daysAgo - decidedAfterDays }, now);
+    const refund = { currency: "bucks", amount: past.bucks * 100, reason: "refund", ref } as const;
+    return bookPastMovement(house, userId, { ...refund, daysAgo: past.daysAgo - decidedAfterDays }, now);
   };
   const moments: DemoEvent[] = [{ at: daysBefore(now, past.daysAgo), happen: ask }];
   if (past.status === "rejected") {

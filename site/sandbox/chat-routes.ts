@@ -45,13 +45,13 @@ const notDeliveredWords =
 /** Returns the routes. Mount them behind the sandbox's guard. */
 export function chatSandboxRoutes({ db }: Pick<House, "db">, player: ChatPlayer): Hono<Env> {
   const routes = new Hono<Env>();
-  const told = (statuses: number[]) =>
+  const toResult = (statuses: number[]) =>
     statuses.length === 0 ? { message: notDeliveredWords, statuses } : { message: "success", statuses };
 
   routes.post("/sandbox/kick/chat", jsonBody(lineInput), async (c) => {
     const { reply_to: replyTo, at, ...line } = c.req.valid("json");
-    const said = await player.say({ ...line, replyTo, at: at === null ? null : new Date(at) });
-    return c.json({ ...told(said.statuses), message_id: said.messageId, user_id: said.userId });
+    const sent = await player.say({ ...line, replyTo, at: at === null ? null : new Date(at) });
+    return c.json({ ...toResult(sent.statuses), message_id: sent.messageId, user_id: sent.userId });
   });
   // Lines the site wrote.
   routes.get("/sandbox/kick/chat", async (c) => {
@@ -64,7 +64,7 @@ export function chatSandboxRoutes({ db }: Pick<House, "db">, player: ChatPlayer)
 
   routes.post("/sandbox/kick/event", jsonBody(eventInput), async (c) => {
     const { late_ms: lateMs, ...event } = c.req.valid("json");
-    return c.json(told(await player.event({ ...event, lateMs })));
+    return c.json(toResult(await player.event({ ...event, lateMs })));
   });
 
   routes.post("/sandbox/kick/rename", jsonBody(renameInput), async (c) => {
@@ -74,13 +74,13 @@ export function chatSandboxRoutes({ db }: Pick<House, "db">, player: ChatPlayer)
   });
 
   routes.post("/sandbox/kick/ban", jsonBody(banInput), async (c) =>
-    c.json(told(await player.ban(c.req.valid("json")))),
+    c.json(toResult(await player.ban(c.req.valid("json")))),
   );
 
   routes.post("/sandbox/kick/live", jsonBody(liveInput), async (c) => {
     const { live } = c.req.valid("json");
     await writeState(db, "stream", live);
-    return c.json({ ...told(await player.live(live)), live });
+    return c.json({ ...toResult(await player.live(live)), live });
   });
   return routes;
 }

@@ -46,17 +46,17 @@ export function consentPageRoutes(house: House, isOwn: (origin: string) => boole
     routes.get(consentServices[service].path, async (c) => {
       const parsed = consentQuery.safeParse(c.req.query());
       if (!parsed.success) return c.text(`invalid_request: ${parsed.error.issues[0]?.path.join(".")}`, 400);
-      const asked = parsed.data;
-      const back = new URL(asked.redirect_uri);
+      const query = parsed.data;
+      const back = new URL(query.redirect_uri);
       const isKnown = isOwn(back.origin) && back.pathname === consentServices[service].callback && back.search === "";
       if (!isKnown) return c.text("invalid_request: redirect_uri is not registered", 400);
       // The real Kick requires it too (OAuth 2.1).
-      if (service === "kick" && asked.code_challenge === undefined) {
+      if (service === "kick" && query.code_challenge === undefined) {
         return c.text("invalid_request: code_challenge is missing", 400);
       }
-      const decision = asked.decision ?? (asked.auto === "1" ? "approve" : undefined);
-      if (decision === undefined) return showPage(c, service, asked);
-      return c.redirect(await toRedirect(house, service, asked, decision, back), 302);
+      const decision = query.decision ?? (query.auto === "1" ? "approve" : undefined);
+      if (decision === undefined) return showPage(c, service, query);
+      return c.redirect(await toRedirect(house, service, query, decision, back), 302);
     });
   }
   return routes;
@@ -65,7 +65,7 @@ export function consentPageRoutes(house: House, isOwn: (origin: string) => boole
 async function toRedirect(
   { db }: House,
   service: ConsentService,
-  asked: ConsentQuery,
+  query: ConsentQuery,
   decision: "approve" | "deny",
   back: URL,
 ): Promise<string> {
@@ -74,25 +74,25 @@ async function toRedirect(
     back.searchParams.set("error_description", "The resource owner denied the request");
   } else {
     const code = await saveConsent(db, service, {
-      ...toSandboxAccount(service, asked.as ?? defaultName),
-      redirectUri: asked.redirect_uri,
-      scope: asked.scope,
-      codeChallenge: asked.code_challenge ?? null,
+      ...toSandboxAccount(service, query.as ?? defaultName),
+      redirectUri: query.redirect_uri,
+      scope: query.scope,
+      codeChallenge: query.code_challenge ?? null,
     });
     back.searchParams.set("code", code);
   }
-  if (asked.state !== undefined) back.searchParams.set("state", asked.state);
+  if (query.state !== undefined) back.searchParams.set("state", query.state);
   return back.href;
 }
 
 const defaultName = "breezy";
 
-function showPage(c: Context<Env>, service: ConsentService, asked: ConsentQuery) {
-  const { as = defaultName, auto: _auto, decision: _decision, ...rest } = asked;
+function showPage(c: Context<Env>, service: ConsentService, query: ConsentQuery) {
+  const { as = defaultName, auto: _auto, decision: _decision, ...rest } = query;
   const facts: ConsentFacts = {
     label: consentServices[service].label,
     path: consentServices[service].path,
-    scopes: asked.scope.split(" "),
+    scopes: query.scope.split(" "),
     hidden: Object.entries(rest),
     name: as,
     nonce: c.var.nonce,

@@ -27,16 +27,16 @@ export type SendAct = <Body, Outcome extends { kind: string }>(
 
 /** Returns a function that sends acts and remembers those with an unknown result. */
 export function createActSender(): SendAct {
-  const open = new Map<string, CallOptions>();
+  const pendingCalls = new Map<string, CallOptions>();
   return async <Body, Outcome extends { kind: string }>(act: Act, read: ReadAnswer<Body, Outcome>) => {
     const id = JSON.stringify([act.path, act.json, act.form && [...act.form]], fileFingerprint);
-    const kept = open.get(id);
-    const tried = kept ?? firstAttempt(act);
-    open.set(id, tried);
-    const answer = await call<Body>(act.path, tried);
-    const outcome = read(kept === undefined ? answer : toRepeat(answer), tried);
+    const pending = pendingCalls.get(id);
+    const options = pending ?? firstAttempt(act);
+    pendingCalls.set(id, options);
+    const answer = await call<Body>(act.path, options);
+    const outcome = read(pending === undefined ? answer : toRepeat(answer), options);
     // After two quick presses, a newer try may already be stored when the later answer arrives.
-    if (outcome.kind !== "unknown" && open.get(id) === tried) open.delete(id);
+    if (outcome.kind !== "unknown" && pendingCalls.get(id) === options) pendingCalls.delete(id);
     return outcome;
   };
 }

@@ -61,9 +61,9 @@ type Formatter = (date: Date) => string;
 function createZonedFormat(options: Intl.DateTimeFormatOptions): (timeZone: string) => Formatter {
   const made = new Map<string, Formatter>();
   return (timeZone) => {
-    const known = made.get(timeZone) ?? new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).format;
-    made.set(timeZone, known);
-    return known;
+    const formatter = made.get(timeZone) ?? new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).format;
+    made.set(timeZone, formatter);
+    return formatter;
   };
 }
 

@@ -17,8 +17,8 @@ export type LeaveAction = () => Promise<boolean>;
 
 /** Runs `go` immediately if nothing is unsaved, else after the visitor agrees. */
 export function requestLeave(go: LeaveAction): void {
-  const asked = new CustomEvent<LeaveAction>(leavingEvent, { cancelable: true, detail: go });
-  if (window.dispatchEvent(asked)) void go();
+  const event = new CustomEvent<LeaveAction>(leavingEvent, { cancelable: true, detail: go });
+  if (window.dispatchEvent(event)) void go();
 }
 
 /** Returns whether nothing unsaved keeps the visitor here. */

@@ -24,9 +24,9 @@ const getUsername = ({ auth }: Pick<SharedProps, "auth">): string | null => auth
 export function syncTabs(page: () => ShownPage, whoChanged: () => void): ListenCallbacks {
   const shown = () => page().props;
   const others = new BroadcastChannel("windfall");
-  const tell = (news: TabMessage) => others.postMessage(news);
+  const post = (news: TabMessage) => others.postMessage(news);
   const refresh = createRefresher(page, shown);
-  let told = getUsername(shown());
+  let announced = getUsername(shown());
   let isStale = false;
   let withdrawals: string | undefined;
 
@@ -40,23 +40,23 @@ export function syncTabs(page: () => ShownPage, whoChanged: () => void): ListenC
     if (data.kind === "here") return void (data.username !== getUsername(shown()) && refresh());
     refreshSeen();
   });
-  window.addEventListener(changedEvent, () => tell({ kind: "changed" }));
+  window.addEventListener(changedEvent, () => post({ kind: "changed" }));
   // Points also change without this visitor, so refresh when they return to the tab. Guests have none.
   document.addEventListener("visibilitychange", () => {
     if (isStale || getUsername(shown()) !== null) refreshSeen();
   });
   router.on("navigate", ({ detail }) => {
     const username = getUsername(detail.page.props);
-    if (username === told) return;
-    told = username;
+    if (username === announced) return;
+    announced = username;
     whoChanged();
-    tell({ kind: "here", username });
+    post({ kind: "here", username });
   });
   // A background reload was refused, perhaps because another user is signed in now, or nobody.
   router.on("failed", ({ detail: { visit, status } }) => {
     if (visit.async && (status === 403 || status === 404)) refreshSeen();
   });
-  tell({ kind: "here", username: told });
+  post({ kind: "here", username: announced });
   return {
     signedInAs: (username) => username !== getUsername(shown()) && refreshSeen(),
     owns(own) {
@@ -76,42 +76,42 @@ export function syncTabs(page: () => ShownPage, whoChanged: () => void): ListenC
   };
 }
 
-const [firstPauseMs, longestPauseMs] = [2_000, 60_000];
+const [minBackoffMs, maxBackoffMs] = [2_000, 60_000];
 
 /** Returns a function that refreshes balances and notices. It runs one request at a time and retries with backoff. */
 function createRefresher(page: () => ShownPage, shown: () => SharedProps): () => Promise<void> {
   let isAsking = false;
   let isWanted = false;
   // An answer from before the latest change in this tab is older than what the tab shows.
-  let turn = 0;
-  const turnOver = () => {
-    turn += 1;
+  let version = 0;
+  const bumpVersion = () => {
+    version += 1;
   };
-  const loadAnew = createReloader();
-  let pauseMs = firstPauseMs;
-  let again: number | undefined;
+  const reload = createReloader();
+  let backoffMs = minBackoffMs;
+  let retryTimer: number | undefined;
   /** Retries because no other tab may report a change for a long time. */
-  const askLater = () => {
-    clearTimeout(again);
-    again = window.setTimeout(refresh, withJitter(pauseMs));
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+  const retryLater = () => {
+    clearTimeout(retryTimer);
+    retryTimer = window.setTimeout(refresh, withJitter(backoffMs));
+    backoffMs = Math.min(backoffMs * 2, maxBackoffMs);
   };
-  window.addEventListener(changedEvent, turnOver);
-  router.on("success", turnOver);
+  window.addEventListener(changedEvent, bumpVersion);
+  router.on("success", bumpVersion);
 
   const ask = async () => {
-    const began = turn;
+    const startVersion = version;
     const fresh = await fetchAuth(page());
-    if (fresh === "unknown") return askLater();
-    pauseMs = firstPauseMs;
-    if (began !== turn) {
+    if (fresh === "unknown") return retryLater();
+    backoffMs = minBackoffMs;
+    if (startVersion !== version) {
       // The change may have updated only a part of the page, so ask again who is signed in.
       isWanted = true;
       return;
     }
     if (fresh !== "elsewhere" && getUsername(fresh) === getUsername(shown()))
       return fresh.isOther ? undefined : router.replaceProp("auth", fresh.auth);
-    if (!loadAnew()) window.dispatchEvent(new Event(sessionEndedEvent));
+    if (!reload()) window.dispatchEvent(new Event(sessionEndedEvent));
   };
   return refresh;
 

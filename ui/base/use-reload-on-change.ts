@@ -16,11 +16,11 @@ export function useReloadOnChange<Mark extends string | number>(
 ): void {
   const own = useOwnState(usePage().props.auth.user?.username);
   const mark = own === undefined ? undefined : markOf(own);
-  const told = useRef(mark);
+  const lastMark = useRef(mark);
   useEffect(() => {
     if (mark === undefined) return;
-    const before = told.current;
-    told.current = mark;
+    const before = lastMark.current;
+    lastMark.current = mark;
     if (before !== undefined && isNews(mark, before)) router.reload({ only });
   }, [mark]);
 }

@@ -155,15 +155,15 @@ function PaletteButton({ pages }: { pages: PaletteLink[] }) {
     setOpen(true);
   };
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isWanted || event.key.toLowerCase() !== "k") return;
       event.preventDefault();
       // An open dialog may hold unsaved input. Do not leave it by accident.
       if (document.querySelector("[role=dialog], [role=alertdialog]") === null) open();
     };
-    window.addEventListener("keydown", pressed);
-    return () => window.removeEventListener("keydown", pressed);
+    window.addEventListener("keydown", handleKey);
+    return () => window.removeEventListener("keydown", handleKey);
   });
   return (
     <>

@@ -14,12 +14,12 @@ export interface SavedValue {
 }
 
 export function Conflict({ stands }: { stands: readonly SavedValue[] }) {
-  const here = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    here.current?.scrollIntoView({ block: "nearest" });
+    container.current?.scrollIntoView({ block: "nearest" });
   }, [stands.length]);
   return (
-    <div ref={here} role="alert" className="grid gap-3 rounded-control bg-surface-2 px-4 py-3">
+    <div ref={container} role="alert" className="grid gap-3 rounded-control bg-surface-2 px-4 py-3">
       <p className="font-medium">{editConflictMessage}</p>
       {stands.length > 0 && (
         <dl className="grid gap-2 text-sm">

@@ -69,23 +69,23 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
   const [hasClashed, setClashed] = useState(false);
   // The save may have succeeded. Reload, so that the next dialog does not show old values.
   const [isUnsure, setUnsure] = useState(false);
-  const over = hasClashed && now !== undefined && now.seen !== shown?.seen ? now : null;
+  const conflicting = hasClashed && now !== undefined && now.seen !== shown?.seen ? now : null;
   const close = () => {
     if (isUnsure) router.reload();
     onClose();
   };
   const save = async (typed: FormData, element: HTMLFormElement): Promise<boolean> => {
     setWrong(null);
-    const form = sent(typed, over !== null);
-    const upon = over ?? shown;
-    if (upon !== null) form.set("seen", upon.seen);
-    const said: Words = { says: "fields", ...(typeof words === "function" ? words(form) : words) };
-    const outcome = await act({ path, form, timeoutMs }, (answer) => toOutcome(answer, said));
+    const form = sent(typed, conflicting !== null);
+    const base = conflicting ?? shown;
+    if (base !== null) form.set("seen", base.seen);
+    const outcomeWords: Words = { says: "fields", ...(typeof words === "function" ? words(form) : words) };
+    const outcome = await act({ path, form, timeoutMs }, (answer) => toOutcome(answer, outcomeWords));
     setUnsure(outcome.kind === "unknown");
     const refused = outcome.kind === "refused" ? outcome : null;
     const isConflict = shown !== null && refused?.status === 409;
     // The form itself shows the message and keeps it.
-    if (!isConflict || refused.code !== "changed_meanwhile" || said.says === "nothing") showToast(outcome);
+    if (!isConflict || refused.code !== "changed_meanwhile" || outcomeWords.says === "nothing") showToast(outcome);
     if (outcome.kind === "done" || isConflict) router.reload();
     if (outcome.kind === "done") {
       onSaved?.();
@@ -95,31 +95,31 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
       setClashed(true);
       return false;
     }
-    const at = missing?.() ?? { field: refused?.field ?? null, text: outcome.text };
-    setWrong(at);
-    const named = at.field === null ? null : findField(element, at.field);
-    named?.focus({ preventScroll: true });
+    const problem = missing?.() ?? { field: refused?.field ?? null, text: outcome.text };
+    setWrong(problem);
+    const wrongField = problem.field === null ? null : findField(element, problem.field);
+    wrongField?.focus({ preventScroll: true });
     // Centred, because the message is below the field and sticky bars would cover it at an edge.
-    named?.scrollIntoView({ block: "center" });
+    wrongField?.scrollIntoView({ block: "center" });
     return false;
   };
   const errorOf: FindError = (field) => (wrong?.field === field ? wrong.text : undefined);
-  const stands =
-    shown === null || over === null
+  const savedValues =
+    shown === null || conflicting === null
       ? []
       : typedKeys(labels)
-          .filter((name) => JSON.stringify(over[name]) !== JSON.stringify(shown[name]))
-          .map((name) => ({ name: coin(labels[name]), value: formatValue(over[name]) }));
+          .filter((name) => JSON.stringify(conflicting[name]) !== JSON.stringify(shown[name]))
+          .map((name) => ({ name: coin(labels[name]), value: formatValue(conflicting[name]) }));
   return (
     <FormDialog
       {...dialog}
-      label={over === null ? "Save" : overwriteLabel}
+      label={conflicting === null ? "Save" : overwriteLabel}
       onClose={close}
       onMend={() => setWrong(null)}
       onSend={save}
     >
       {children((name) => ({ name, label: coin(labels[name]), error: errorOf(name) }), errorOf)}
-      {hasClashed && <Conflict stands={stands} />}
+      {hasClashed && <Conflict stands={savedValues} />}
     </FormDialog>
   );
 }

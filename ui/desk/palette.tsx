@@ -45,7 +45,7 @@ interface SearchProps extends Pick<PaletteProps, "pages" | "onClose"> {
 
 function Search({ input, pages, onClose }: SearchProps) {
   const [typed, setTyped] = useState("");
-  const [at, setAt] = useState(0);
+  const [selectedIndex, setSelectedIndex] = useState(0);
   const listId = useId();
   const { text, found, isMissing } = useServerSearch(typed);
   const isAsking = text !== typed.trim();
@@ -53,7 +53,7 @@ function Search({ input, pages, onClose }: SearchProps) {
     ...pages.filter((link) => matchesQuery(link, typed.trim())),
     ...(isAsking ? [] : found),
   ];
-  const current = Math.min(at, links.length - 1);
+  const current = Math.min(selectedIndex, links.length - 1);
   const go = ({ href }: PaletteLink) => {
     onClose();
     router.visit(href);
@@ -63,7 +63,7 @@ function Search({ input, pages, onClose }: SearchProps) {
     const next = moves[event.key];
     if (next !== undefined) {
       event.preventDefault();
-      setAt((next + links.length) % Math.max(1, links.length));
+      setSelectedIndex((next + links.length) % Math.max(1, links.length));
     }
     const chosen = links[current];
     if (event.key === "Enter" && !event.nativeEvent.isComposing && chosen !== undefined) {
@@ -90,7 +90,7 @@ function Search({ input, pages, onClose }: SearchProps) {
         onKeyDown={press}
         onChange={({ target }) => {
           setTyped(target.value);
-          setAt(0);
+          setSelectedIndex(0);
         }}
       />
       {links.length > 0 && <Options id={listId} links={links} current={current} onGo={go} />}

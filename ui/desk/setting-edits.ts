@@ -9,20 +9,20 @@ const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) =
 /** Returns the values of `draft` that differ from those shown. Of groups it returns only the values that differ. */
 export function diffValues(shown: Values, draft: Values): Values {
   const edits = Object.entries(draft).flatMap(([name, value]) => {
-    const was = shown[name];
-    if (isEqual(was, value)) return [];
-    return [[name, isRecord(was) && isRecord(value) ? diffValues(was, value) : value] as const];
+    const shownValue = shown[name];
+    if (isEqual(shownValue, value)) return [];
+    return [[name, isRecord(shownValue) && isRecord(value) ? diffValues(shownValue, value) : value] as const];
   });
   return Object.fromEntries(edits);
 }
 
 /** Returns the shown values of the edited settings. The server checks that they are still current. */
 export function pickShown(shown: Values, edits: Values): Values {
-  const seen = Object.entries(edits).map(([name, value]) => {
-    const was = shown[name];
-    return [name, isRecord(was) && isRecord(value) ? pickShown(was, value) : was] as const;
+  const pairs = Object.entries(edits).map(([name, value]) => {
+    const shownValue = shown[name];
+    return [name, isRecord(shownValue) && isRecord(value) ? pickShown(shownValue, value) : shownValue] as const;
   });
-  return Object.fromEntries(seen);
+  return Object.fromEntries(pairs);
 }
 
 /** Applies the edits to the values shown now. */

@@ -8,8 +8,8 @@ const storageKey = "windfall:sidebar";
 /** Runs before the first paint (before-paint.ts), so that nothing moves later. */
 export function applySidebarChoice(): void {
   try {
-    const kept = localStorage.getItem(storageKey);
-    if (kept === "open" || kept === "collapsed") document.documentElement.dataset.sidebar = kept;
+    const stored = localStorage.getItem(storageKey);
+    if (stored === "open" || stored === "collapsed") document.documentElement.dataset.sidebar = stored;
   } catch {
     // The browser blocks storage for this site.
   }

@@ -43,7 +43,7 @@ export const toTransform = (px: number): string => `translate3d(${-px}px, 0, 0)`
 export function createMover(strip: HTMLElement, startPx: number): Mover {
   let movement = createRest(startPx);
 
-  function become(next: Movement): void {
+  function setMovement(next: Movement): void {
     movement = next;
   }
   function stop(): void {
@@ -54,11 +54,11 @@ export function createMover(strip: HTMLElement, startPx: number): Mover {
   }
   function rest(px: number): void {
     strip.style.transform = toTransform(px);
-    become(createRest(px));
+    setMovement(createRest(px));
   }
   function drift(loop: Loop): void {
     stop();
-    startDrift(strip, loop, movement.positionPx(), become);
+    startDrift(strip, loop, movement.positionPx(), setMovement);
   }
   function spin(plan: SpinPlan, onTick: (gapMs: number) => void, onEnd: () => void): void {
     stop();
@@ -70,12 +70,12 @@ export function createMover(strip: HTMLElement, startPx: number): Mover {
       rest(plan.endPx);
       onEnd();
     };
-    become(startSpin(strip, plan, onTick, end));
+    setMovement(startSpin(strip, plan, onTick, end));
   }
   function place(px: number, fade?: { onEnd: () => void }): void {
     stop();
     rest(px);
-    if (fade !== undefined) become(startFade(strip, px, fade.onEnd));
+    if (fade !== undefined) setMovement(startFade(strip, px, fade.onEnd));
   }
   return { positionPx: () => movement.positionPx(), speed: () => movement.speed, drift, spin, place, stop };
 }
@@ -85,7 +85,7 @@ function createRest(px: number): Movement {
 }
 
 /** Accelerates from rest to the drift's speed, which takes half the distance of full speed, and then starts the loop. */
-function startDrift(strip: HTMLElement, loop: Loop, fromPx: number, become: (movement: Movement) => void): void {
+function startDrift(strip: HTMLElement, loop: Loop, fromPx: number, setMovement: (movement: Movement) => void): void {
   const within = (px: number) => loop.fromPx + ((((px - loop.fromPx) % loop.lengthPx) + loop.lengthPx) % loop.lengthPx);
   const startPx = within(fromPx);
   const rampPx = (driftSpeed * driftStartMs) / 2;
@@ -95,13 +95,13 @@ function startDrift(strip: HTMLElement, loop: Loop, fromPx: number, become: (mov
     duration: driftStartMs,
     easing: "cubic-bezier(0.3333, 0, 0.6667, 0.3333)", // Exactly the square of the time.
   });
-  ramp.onfinish = () => become(startLoop(strip, loop, within(startPx + rampPx)));
+  ramp.onfinish = () => setMovement(startLoop(strip, loop, within(startPx + rampPx)));
   const positionPx = () => startPx + rampPx * Math.min(1, animationTime(ramp) / driftStartMs) ** 2;
   const cancel = () => {
     ramp.onfinish = null;
     ramp.cancel();
   };
-  become({ positionPx, speed: driftSpeed, cancel });
+  setMovement({ positionPx, speed: driftSpeed, cancel });
 }
 
 function startLoop(strip: HTMLElement, loop: Loop, fromPx: number): Movement {
@@ -121,11 +121,11 @@ function startSpin(strip: HTMLElement, plan: SpinPlan, onTick: (gapMs: number) =
   animation.onfinish = end;
   let timer = setTimeout(end, plan.durationMs + timerGraceMs);
   // On a busy machine the animation starts late and so ends late. Restart the timer then.
-  const startAnew = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
     timer = setTimeout(end, plan.durationMs - animationTime(animation) + timerGraceMs);
   };
-  onFirstFrame(animation, startAnew);
+  onFirstFrame(animation, restartTimer);
   const cancel = () => {
     animation.onfinish = null;
     animation.cancel();

@@ -52,10 +52,10 @@ function drawFillers<Item>(
   const total = pool.reduce((sum, item) => sum + Math.max(0, chanceOf(item)), 0);
   const draw = (): Item | undefined => {
     if (total === 0) return pool[Math.floor(random() * pool.length)];
-    let left = random() * total;
+    let rest = random() * total;
     for (const item of pool) {
-      left -= Math.max(0, chanceOf(item));
-      if (left < 0) return item;
+      rest -= Math.max(0, chanceOf(item));
+      if (rest < 0) return item;
     }
     return pool.at(-1);
   };
@@ -110,10 +110,14 @@ export function createNextRound<Item>(
   const again = before.tiles.length - before.count;
   const first = Math.max(0, Math.floor((sight.px - sight.reachPx) / sight.pitchPx));
   const last = Math.floor((sight.px + sight.reachPx) / sight.pitchPx);
-  const kept = before.tiles.slice(first, Math.min(last + 1, first + strip.winnerIndex));
+  const visible = before.tiles.slice(first, Math.min(last + 1, first + strip.winnerIndex));
   const firstKey = 1 + Math.max(-1, ...before.tiles.map((tile) => tile.key));
-  const fresh = strip.items.slice(kept.length).map(toTile(firstKey));
-  return { ...repeatStart([...kept, ...fresh], again), startPx: sight.px - first * sight.pitchPx, id: before.id + 1 };
+  const fresh = strip.items.slice(visible.length).map(toTile(firstKey));
+  return {
+    ...repeatStart([...visible, ...fresh], again),
+    startPx: sight.px - first * sight.pitchPx,
+    id: before.id + 1,
+  };
 }
 
 const toTile =

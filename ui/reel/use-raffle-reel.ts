@@ -24,14 +24,14 @@ export interface RaffleReel<Entry> {
 export function useRaffleReel<Entry>(winners: readonly Entry[], entries: readonly Entry[]): RaffleReel<Entry> {
   const [sequence, send] = useReducer(nextRaffle, winners.length, startRaffle);
   useTimer(raffleWaitMs(sequence), sequence, () => send("waited"));
-  const turn = "index" in sequence ? sequence.index : -1;
-  const winner = winners[turn] ?? null;
+  const current = "index" in sequence ? sequence.index : -1;
+  const winner = winners[current] ?? null;
   // One strip for each winner, however often this renders.
   const strip = useMemo(() => {
     return winner === null
       ? null
-      : raffleStrip(entries, winner, turn === 0 ? seededRandom(winners.length) : Math.random);
-  }, [turn, winner === null]);
+      : raffleStrip(entries, winner, current === 0 ? seededRandom(winners.length) : Math.random);
+  }, [current, winner === null]);
   const onLanded = useCallback(() => send("landed"), []);
   const state: ReelState = sequence.at === "spinning" ? "spinning" : "landed";
   return {

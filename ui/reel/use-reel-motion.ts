@@ -67,15 +67,16 @@ export function useReelMotion<Item>(motion: ReelMotion<Item>): MovingReel<Item> 
 
   // Only these two trigger a movement. The other values are read at that moment.
   useLayoutEffect(() => {
-    const was = before.current;
+    const previous = before.current;
     before.current = { state, items };
     if (mover.current === null || frame.current === null) return;
     const play = () => mover.current && playRound(mover.current, round, { latest, leaf, startSpeed: 0 });
-    if (was === null) return void play();
-    const isNew = state !== was.state || (state === "idle" && items !== was.items);
+    if (previous === null) return void play();
+    const isNew = state !== previous.state || (state === "idle" && items !== previous.items);
     if (!isNew) return;
-    if (was.state === "spinning" && state === "landed") return snapTo(mover.current, (winnerIndex + 0.5) * pitchPx);
-    if (was.state === "landed" && state === "idle" && items === was.items) return void play();
+    if (previous.state === "spinning" && state === "landed")
+      return snapTo(mover.current, (winnerIndex + 0.5) * pitchPx);
+    if (previous.state === "landed" && state === "idle" && items === previous.items) return void play();
     // First swap the tiles and keep the visible ones. The movement follows once they have rendered.
     const sight = { px: mover.current.positionPx(), reachPx: frame.current.clientWidth / 2, pitchPx };
     startSpeed.current = mover.current.speed();
@@ -114,8 +115,8 @@ function playRound<Item>(mover: Mover, round: Round<Item>, { latest, leaf, start
     if (!isStill && round.count > 0) mover.drift(loop);
     return;
   }
-  const from = { startPx: mover.positionPx(), startSpeed };
-  const plan = state === "spinning" && !isStill ? planRound(latest.current, round, from) : null;
+  const start = { startPx: mover.positionPx(), startSpeed };
+  const plan = state === "spinning" && !isStill ? planRound(latest.current, round, start) : null;
   const endPx = (winnerIndex + 0.5) * pitchPx;
   if (plan !== null) mover.spin(plan, tick, landed.onEnd);
   else if (state === "spinning") mover.place(endPx, landed);
@@ -133,7 +134,7 @@ function playRound<Item>(mover: Mover, round: Round<Item>, { latest, leaf, start
 function planRound<Item>(
   motion: ReelMotion<Item>,
   round: Round<Item>,
-  from: { startPx: number; startSpeed: number },
+  start: { startPx: number; startSpeed: number },
 ): SpinPlan | null {
   const { script = "raffle" } = motion;
   try {
@@ -142,7 +143,7 @@ function planRound<Item>(
       tileCount: round.count,
       winnerIndex: motion.winnerIndex,
       durationMs: motion.durationMs,
-      ...from,
+      ...start,
       landingOffset: landingOffset(Math.random),
       script: scripts[script],
     });

@@ -19,10 +19,10 @@ export interface DrawingNowProps {
 
 export function DrawingNow({ url, fold, onShown }: DrawingNowProps) {
   const own = useOwnState(usePage().props.auth.user?.username);
-  const told = useTopic("drawing");
-  const here = url.split("?")[0];
-  const raffle = told?.state.raffles.find(({ id }) => own?.tickets.includes(id) && paths.raffle(id) !== here);
-  const serverNow = useMemo(() => told && new Date(Date.now() + told.aheadMs).toISOString(), [told]);
+  const topic = useTopic("drawing");
+  const currentPath = url.split("?")[0];
+  const raffle = topic?.state.raffles.find(({ id }) => own?.tickets.includes(id) && paths.raffle(id) !== currentPath);
+  const serverNow = useMemo(() => topic && new Date(Date.now() + topic.aheadMs).toISOString(), [topic]);
   const isShown = serverNow !== undefined && raffle !== undefined;
   useEffect(() => {
     onShown(isShown);

@@ -27,10 +27,10 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
   const isUnanswered = isOnline && unanswered !== null;
   const hasEnded = useSessionEnded(user !== null);
   const [isDrawing, setDrawing] = useState(false);
-  const { told, here, see } = useNotices(user, url);
+  const { lines, shownByPage, see } = useNotices(user, url);
   const [isUnfolded, setUnfolded] = useState(false);
   usePrefetchReset();
-  const count = Number(!isOnline) + Number(isUnanswered) + Number(hasEnded) + Number(isDrawing) + told.length;
+  const count = Number(!isOnline) + Number(isUnanswered) + Number(hasEnded) + Number(isDrawing) + lines.length;
   const isFolded = count > 1 && !isUnfolded;
   // Lines that come later start folded again.
   if (isUnfolded && count < 2) setUnfolded(false);
@@ -78,7 +78,7 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
       {user !== null && (
         <DrawingNow url={url} fold={foldAfter(!isOnline, isUnanswered, hasEnded)} onShown={setDrawing} />
       )}
-      {told.map((notice, index) => (
+      {lines.map((notice, index) => (
         <NoticeLine
           key={notice.id}
           icon={<Bell size={18} aria-hidden className="shrink-0" />}
@@ -94,7 +94,7 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
           end={<IconButton size="sm" icon={X} label="Dismiss" className="shrink-0" onClick={() => see(notice)} />}
         />
       ))}
-      {here.map((notice) => (
+      {shownByPage.map((notice) => (
         <MarkSeen key={notice.id} onLeave={() => see(notice)} />
       ))}
     </div>
@@ -125,8 +125,8 @@ function useNotices(user: SharedUser | null, url: string) {
     void call(paths.api.noticeSeen(id), { outlives: true, idempotent: true });
   };
   const unseen = (user?.notices ?? []).filter(({ id }) => !seen.includes(id));
-  const here = unseen.filter(({ href }) => isShownByPage(url, href));
-  return { told: unseen.filter((notice) => !here.includes(notice)), here, see };
+  const shownByPage = unseen.filter(({ href }) => isShownByPage(url, href));
+  return { lines: unseen.filter((notice) => !shownByPage.includes(notice)), shownByPage, see };
 }
 
 /** Marks a notice as seen when the visitor leaves the page that shows it, so that the next page does not repeat it. */
@@ -160,19 +160,19 @@ function useFailedVisit(): [string | null, () => void] {
   const [silence, setSilence] = useState<UnreachableDetail | null>(null);
   const wanted = silence?.wanted ?? null;
   useEffect(() => {
-    const heard = (event: Event) => event instanceof CustomEvent && setSilence(event.detail);
-    window.addEventListener(siteUnreachableEvent, heard);
+    const handleUnreachable = (event: Event) => event instanceof CustomEvent && setSilence(event.detail);
+    window.addEventListener(siteUnreachableEvent, handleUnreachable);
     const forget = () => setSilence(null);
     // A background reload of this page says nothing about another page that was refused.
     const stillRefused = (was: UnreachableDetail | null) =>
       was?.isRefused && was.wanted !== location.href ? was : null;
-    const stops = [
+    const unsubscribers = [
       router.on("success", ({ detail }) => (detail.visit.async ? setSilence(stillRefused) : forget())),
       router.on("navigate", forget),
     ];
     return () => {
-      window.removeEventListener(siteUnreachableEvent, heard);
-      for (const stop of stops) stop();
+      window.removeEventListener(siteUnreachableEvent, handleUnreachable);
+      for (const stop of unsubscribers) stop();
     };
   }, []);
   const tryAgain = () => {

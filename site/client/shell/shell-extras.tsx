@@ -26,12 +26,12 @@ function PointsGain() {
   const before = useRef(user);
   const [gain, setGain] = useState<number | null>(null);
   useEffect(() => {
-    const was = before.current;
+    const previous = before.current;
     before.current = user;
     // Another user's balance is not a gain.
-    if (user === null || was?.username !== user.username) return setGain(null);
-    if (user.balance <= was.balance) return;
-    setGain(user.balance - was.balance);
+    if (user === null || previous?.username !== user.username) return setGain(null);
+    if (user.balance <= previous.balance) return;
+    setGain(user.balance - previous.balance);
     playChime("leaf");
   }, [user]);
   useEffect(() => {
