@@ -45,6 +45,7 @@ import { storePicture } from "./demo/store-picture.ts";
 
 export type Features = Awaited<ReturnType<typeof createFeatures>>;
 
+/** Creates all features of the site. Returns them with the few that other parts need by name. */
 export async function createFeatures(parts: FeatureContext, partners: Partners) {
   const { house } = parts;
   const { sources } = partners;

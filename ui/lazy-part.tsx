@@ -20,6 +20,10 @@ export type LazyPart<Props> = ComponentType<Props> & {
 /** An opened part gives up if its code takes longer than this. */
 const maxLoadMs = 10_000;
 
+/**
+ * Returns a component that loads its code with `load`. Shows `fallback` meanwhile. A part with `onClose` closes if its code
+ * cannot be loaded.
+ */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,

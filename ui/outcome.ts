@@ -46,6 +46,7 @@ export const isSuccess = (body: unknown): boolean => readMessage(body) === "succ
 /** The server sends these before it looks at the call. They say nothing about an earlier try. */
 const callerStatuses = [401, 403, 419, 428, 429];
 
+/** Returns the outcome of an answer, with the text to show. The text comes from `words` or from the server. */
 export function toOutcome<Body>(answer: Answer<Body>, words: Words<Body>): Outcome<Body> {
   const { done = "", failed, unanswered = failed, told = {}, says = "refusals", isDone = () => true } = words;
   if (answer.kind === "unreachable") return { kind: "unknown", text: unanswered };

@@ -9,6 +9,7 @@ export interface AcceptedPrice {
   renew: () => void;
 }
 
+/** `current` is the price the page knows, in points. Each opening starts with that one. */
 export function useAcceptedPrice(current: number, isOpen: boolean): AcceptedPrice {
   const [read, setRead] = useState({ price: current, isOpen, isOld: false });
   const isOpening = isOpen && !read.isOpen;

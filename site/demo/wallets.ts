@@ -8,6 +8,7 @@ const base58check = createBase58check(sha256);
 /** The prefix byte of every Tron address. */
 const tronPrefix = 0x41;
 
+/** Returns the user's made-up but valid address on a network. */
 export function demoWallet(network: WithdrawalNetwork, userId: number): string {
   const hash = createHash("sha256").update(`a wallet of nobody, ${network} ${userId}`).digest().subarray(0, 20);
   switch (network) {

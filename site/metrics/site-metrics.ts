@@ -33,6 +33,7 @@ const simpleGauges: Record<string, string> = {
   backup_holds: "1 when the newest backup could be restored on trial, 0 when not, -1 when nobody tried",
 };
 
+/** Registers the gauges. They are read from the database at a scrape. */
 export function registerSiteMetrics(registry: Registry, house: Pick<House, "db" | "clock" | "log" | "config">): void {
   // The first gauge of a scrape triggers the read and the others wait for it, so a scrape shows current values.
   const common = {

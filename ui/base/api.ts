@@ -71,6 +71,7 @@ export async function call<Body = unknown>(path: string, options: CallOptions = 
   return announceAnswer(answer, method, path);
 }
 
+/** Marks an answer as one to a repeated call. */
 export const toRepeat = <Body>(answer: Answer<Body>): Answer<Body> =>
   answer.kind === "answer" ? { ...answer, isRepeat: true } : answer;
 

@@ -23,6 +23,7 @@ export interface BulkWords {
   nameOf: (id: number) => string;
 }
 
+/** Returns `decide`, which sends a bulk decision, and the results while some rows were refused. */
 export function useBulkAction() {
   const { act } = useAct();
   const [results, setResults] = useState<Omit<RowResultsProps, "onSeen"> | null>(null);

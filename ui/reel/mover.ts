@@ -40,6 +40,7 @@ interface Movement {
 
 export const toTransform = (px: number): string => `translate3d(${-px}px, 0, 0)`;
 
+/** Returns the mover of a strip that rests at `startPx`. */
 export function createMover(strip: HTMLElement, startPx: number): Mover {
   let movement = createRest(startPx);
 

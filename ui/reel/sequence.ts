@@ -75,6 +75,7 @@ export function nextCase(sequence: CaseSequence, event: CaseEvent): CaseSequence
   return sequence;
 }
 
+/** Returns after how many milliseconds "waited" is due, or null if the sequence waits for something else. */
 export function caseWaitMs(sequence: CaseSequence): number | null {
   return sequence.at === "displayingWinner" ? displayMs : null;
 }
