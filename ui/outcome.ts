@@ -32,8 +32,8 @@ export interface Words<Body = unknown> {
   /** Messages by refusal code that replace the server's. Null shows the server's message, whatever `says` is. */
   told?: Partial<Record<RefusalCode, string | null>>;
   /**
-   * Chooses which of the server's messages to show: those of refusals (default), also those of its own faults ("always"), only a
-   * field's, or none.
+   * Chooses which of the server's messages to show: those of refusals (default), also those of its own faults
+   * ("always"), only a field's, or none.
    */
   says?: "refusals" | "always" | "fields" | "nothing";
   /** Checks an answer with a success status, for calls whose specification asks for more than the status. */

@@ -22,7 +22,7 @@ async function checkStream(url: string): Promise<"live" | "offline"> {
     const livestream = isRecord(channel) ? channel.livestream : null;
     return isRecord(livestream) && livestream.is_live === true ? "live" : "offline";
   } catch (cause) {
-    // biome-ignore lint/suspicious/noConsole: SHELL-37 asks for just that
+    // biome-ignore lint/suspicious/noConsole: required by SHELL-37
     console.warn("The stream's status could not be checked; it counts as offline.", cause);
     return "offline";
   }

@@ -34,7 +34,7 @@ export function SwitchBox(input: Omit<InputHTMLAttributes<HTMLInputElement>, "ty
     <span className="relative inline-flex shrink-0">
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its own state
         role="switch"
         className="peer relative h-7 w-12 cursor-pointer appearance-none before:absolute before:inset-x-0 before:-inset-y-2.5 rounded-pill border border-line-strong bg-surface-3 transition-colors checked:border-transparent checked:bg-mint-500"
         {...input}

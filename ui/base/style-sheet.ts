@@ -19,6 +19,6 @@ async function fetchStyleSheet(address: string): Promise<void> {
   await answer.text();
   if (!answer.ok) return;
   const secure = location.protocol === "https:" ? "; Secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store came to Firefox and Safari in 2025 alone, and not to plain HTTP.
+  // biome-ignore lint/suspicious/noDocumentCookie: Firefox and Safari got the Cookie Store only in 2025, and it needs HTTPS.
   document.cookie = `${sheetCookie}=${styleSheetName(address)}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax${secure}`;
 }

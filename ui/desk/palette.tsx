@@ -123,8 +123,8 @@ function Options({ id, links, current, onGo }: OptionsProps) {
   return (
     <div ref={list} id={id} role="listbox" aria-label="Found" className="grid max-h-80 overflow-y-auto">
       {links.map((link, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, as a combobox's list wants it
-        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys, as in any combobox
+        // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field
         <div
           key={`${link.href} ${link.label}`}
           id={`${id}-${index}`}

@@ -34,7 +34,7 @@ export function Reel<Item>(props: ReelProps<Item>) {
     if (isCheered) playChime("bell");
   }, [isCheered]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a reel is no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a reel is not a fieldset
     <div
       role="group"
       aria-label={label}

@@ -32,7 +32,7 @@ export function AccountMenu({ user }: { user: SharedUser }) {
     button.current?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button and links inside are operable; this only watches
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button and links inside are operable, and this only observes
     <div className="relative" onPointerEnter={hover} onPointerLeave={hover} onBlur={leave} onKeyDown={closeOnEscape}>
       <button
         ref={button}
