@@ -40,7 +40,7 @@ export interface Words<Body = unknown> {
   isDone?: (body: Body) => boolean;
 }
 
-/** Many calls succeed only if the message says so, as specified. */
+/** Returns whether the message is "success". By specification many calls are done only then. */
 export const isSuccess = (body: unknown): boolean => readMessage(body) === "success";
 
 /** The server sends these before it looks at the call. They say nothing about an earlier try. */

@@ -33,7 +33,7 @@ export const chatStyles = raw(`
 #chat .bot strong { color: #2ee6a8 }
 `);
 
-/** Text is only ever set as text. */
+/** Untrusted text is set as text content, never as HTML. */
 export const chatScript = `
 const chat = document.getElementById("chat");
 let shown = "";

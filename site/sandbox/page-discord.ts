@@ -20,7 +20,7 @@ export const discordStyles = raw(`
 .discord b { color: #ff8f85 }
 `);
 
-/** Text is only ever set as text. */
+/** Untrusted text is set as text content, never as HTML. */
 export const discordScript = `
 const channel = document.getElementById("discord");
 const roles = document.getElementById("roles");
