@@ -1,4 +1,4 @@
-// What is worth a word about the settings alone.
+// Tests of the advice on the settings alone.
 import { expect, test } from "vitest";
 import { readConfig } from "../common/server/config.ts";
 import { listAdvice } from "./advice.ts";
@@ -10,7 +10,7 @@ const well = {
   SMTP_URL: "smtp://mail.example.com",
 };
 
-test("SHIP-26: settings that belong together and make sense are worth none", () => {
+test("SHIP-26: consistent settings give no advice", () => {
   expect(listAdvice(readConfig(well))).toEqual([]);
   const other = { EDITOR: "vi", LOG_DIR: "/var/log", DATABASE_URL_FILE: "", SMTP_URL_FILE: "" };
   expect(listAdvice(readConfig({ ...well, ...other }))).toEqual([]);
@@ -32,10 +32,10 @@ test.each([
   [{ BACKUP_FOLDER: "/backups" }, /^BACKUP_FOLDER is no setting/],
   [{ ALERT_WEBHOOK: "https://example.com" }, /^ALERT_WEBHOOK is no setting/],
   [{ KICK_API_KEY_FILE: "/run/key" }, /^KICK_API_KEY_FILE is no setting/],
-])("SHIP-26: %j is worth one line", (env, line) => {
+])("SHIP-26: %j gives one line of advice", (env, line) => {
   expect(listAdvice(readConfig({ ...well, ...env }))).toEqual([expect.stringMatching(line)]);
 });
 
-test("SHIP-26: a demo at home hears of its database alone", () => {
+test("SHIP-26: a demo at home gets only the advice about its database", () => {
   expect(listAdvice(readConfig({ OPENAI_API_KEY: "key" }))).toEqual([expect.stringMatching(/embedded/)]);
 });

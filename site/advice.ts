@@ -1,4 +1,4 @@
-// What is worth a word about the settings alone: what will not work, and what to set. Told at the start and by the doctor.
+// Advice on the settings alone: what will not work, and what else to set. Shown at the start and by the doctor.
 
 import type { Config } from "../common/server/config.ts";
 import { isLoopbackName } from "../platform/base/config.ts";
@@ -9,7 +9,9 @@ const embeddedAdvice =
 const namelessAdvice =
   "BASE_URL is not set: links in letters lead to localhost, cookies are not Secure, and browsers at any other address cannot sign in. Set it to the address people use.";
 
-/** A line each, the weightiest first. A demo at home is told of its database only. */
+/**
+ * Returns one line for each piece of advice, the most important first. A demo at home gets only the one about its database.
+ */
 export function listAdvice(config: Config): string[] {
   const lines: string[] = [];
   if (config.databaseUrl === undefined) lines.push(embeddedAdvice);

@@ -1,4 +1,4 @@
-// The way a request takes through the product, and where what features give has its place.
+// Builds the product as one request listener: the order of its middleware, and the place of what features contribute.
 
 import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
@@ -39,28 +39,28 @@ export interface AppParts {
   house: House;
   database: Database;
   assets: Assets;
-  /** Off while developing: guest pages are rendered anew each time. */
+  /** Off during development: guest pages are rendered for every visit. */
   keepGuestPages: boolean;
-  /** Being stopped. */
+  /** True once the site is stopping. */
   isClosing: () => boolean;
 }
 
 export interface App {
   listener: RequestListener;
-  /** Ends answers that would go on for ever; the first step of a stop. */
+  /** Ends the open event streams. The first step of a stop. */
   endStreams(): void;
-  /** For the metrics. */
+  /** Counts of open streams, for the metrics. */
   listeners(): { overlays: number; pages: LiveFigures };
   keptPages(): { pages: number; bytes: number; made: number };
-  /** Everything the router knows, so that a proof about all addresses can miss none. */
+  /** Every route of the router, so that tests of all addresses miss none. */
   routes: readonly RouterRoute[];
-  /** Hears the lines of the chat. */
+  /** Listens to the lines of the chat. */
   listenerOfChat: Listener;
-  /** Finishes what was taken and is not done yet. */
+  /** Finishes the work it has accepted. */
   close(): Promise<void>;
 }
 
-/** Builds the whole product as a listener for node's server. Defines the jobs; starting them is the caller's. */
+/** Builds the whole product as a listener for node's server. Defines the jobs but leaves starting them to the caller. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { house, database, assets } = parts;
   const { demo, demoPublic, trustProxyHops, baseUrl, accessLog, metrics } = house.config;
@@ -122,7 +122,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
 }
 
-/** For machines, and also while the database is away. */
+/** Health checks for machines. They also answer during a database outage. */
 function probes({ house, database, isClosing }: AppParts): Routes[] {
   const health = new Hono<Env>();
   health.get("/healthz", async (c) => {

@@ -1,5 +1,5 @@
-// A process of its own for backups and their rehearsals, so that the product beside it serves on. Told what to do by one
-// message, answers with one, and ends; ends at once when the product is gone.
+// A child process for backups and their rehearsals, so that the product keeps serving. It gets its task in one message,
+// answers with one, and exits. It also exits when the product is gone.
 import { writeFileSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 import { dirname } from "node:path";
@@ -11,7 +11,7 @@ import { createLog } from "../platform/base/log.ts";
 import { backupHooks } from "./retire-secrets.ts";
 import { explainError } from "./start-error.ts";
 
-/** Visitors come first. */
+/** Visitors have priority. */
 const niceness = 10;
 
 setPriority(Math.max(niceness, getPriority()));
@@ -21,12 +21,12 @@ process.once("message", (task: BackupTask) => {
   void runTask(task).then((answer) => process.send?.(answer, () => process.exit()));
 });
 
-/** When memory runs out the kernel takes this process, not the product. Only Linux knows of it. */
+/** If memory runs out, the kernel kills this process and not the product. Only Linux supports this. */
 function preferOomKill(): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "500");
   } catch {
-    // Then the kernel chooses by size alone.
+    // Without it the kernel chooses by size alone.
   }
 }
 

@@ -1,4 +1,5 @@
-// The features of this site, from low to high. Each is made from what lies below it, and declares what it gives in its `feature.ts`.
+// The features of this site, from low to high. Each is built from those below it and declares its contributions in its
+// `feature.ts`.
 import type { Feature, FeatureContext } from "../common/http/feature.ts";
 import { fairnessFeature } from "../fairness/feature.ts";
 import { alertsFeature } from "../features/alerts/feature.ts";
@@ -44,6 +45,7 @@ import { storePicture } from "./demo/store-picture.ts";
 
 export type Features = Awaited<ReturnType<typeof createFeatures>>;
 
+/** Creates all features of the site. Returns them with the few that other parts need by name. */
 export async function createFeatures(parts: FeatureContext, partners: Partners) {
   const { house } = parts;
   const { sources } = partners;
@@ -91,7 +93,7 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
     incidentsFeature(parts, { channel: partners.alerts, partners: sources }),
     deskFeature(parts, on),
   ];
-  // These two lie low and high, and gather what all the others give.
+  // These two collect contributions of all the others, wherever they are in the order.
   const setup = setupFeature(parts, { on, features });
   const identity = identityFeature(parts, {
     ...{ features, kick: partners.kick, discord: partners.discord, notices: push.noticesOf },

@@ -1,4 +1,4 @@
-// What open pages listen to: the topics of all features, and what is the viewer's own.
+// The live updates of open pages: the topics of all features, and the viewer's own state.
 import type { House } from "../common/server/house.ts";
 import { readOwnStates } from "../identity/server/own-state.ts";
 import { findRole } from "../identity/server/users.ts";
@@ -9,7 +9,7 @@ export const createSiteLive = (house: House, { all, rewards }: Features): Live =
   createLive({
     house,
     topics: Object.assign({}, ...all.map((feature) => feature.topics)),
-    // Two statements, however many sign-ins.
+    // Two statements, however many sessions.
     async readOwn(sessions) {
       const living = await readOwnStates(house.db, sessions, house.clock.now());
       const claimable = await rewards.claimableOfAll(living.map(({ userId }) => userId));

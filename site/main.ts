@@ -1,11 +1,11 @@
-// Starts Windfall from the environment, says where it is, and stops it when asked to.
+// Starts Windfall from the environment, prints its address, and stops it on a signal.
 import { readConfig } from "../common/server/config.ts";
 import { createLog } from "../platform/base/log.ts";
 import type { Assets } from "../platform/http/assets.ts";
 import { formatStartError } from "./start-error.ts";
 import { startWindfall } from "./windfall.ts";
 
-/** Connections in use hear with their next answer that they end here; this is how long we wait for that answer. */
+/** A busy connection learns with its next answer that it must close. This is how long we wait for that answer. */
 const lingerMs = 1_000;
 
 async function main(): Promise<void> {
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   process.on("SIGTERM", () => void stop("SIGTERM"));
 }
 
-/** `npm run dev`: the client's sources through Vite, which nothing else loads. */
+/** For `npm run dev`: serves the client's sources through Vite. Nothing else loads Vite. */
 const devAssets = async (): Promise<Assets> => (await import("../platform/http/dev-assets.ts")).createDevAssets();
 
 main().catch((error: unknown) => {

@@ -1,5 +1,5 @@
-// What a copy of the site must not share with the site it was taken from: the original lives on, or lived on after the
-// backup, and reveals what the copy would still hold secret.
+// Secrets that a copy of the site must not share with its original. The original keeps running, or ran on after the backup,
+// and reveals what the copy still holds as secret.
 import { formatHead } from "../fairness/rules/fairness-log.ts";
 import { appendToLog, emptyHead, type LogRecord, logHead } from "../fairness/server/fairness-log/log.ts";
 import { rotateAllSeedPairs } from "../fairness/server/seeds/seed-pairs.ts";
@@ -8,24 +8,24 @@ import { isLedgerValid, verifyAccounts } from "../money/server/verify-ledger.ts"
 import type { BackupHooks, FinalStep } from "../platform/backup/write-database.ts";
 import type { Tx } from "../platform/database/db.ts";
 
-/** Who rotated after the backup knows their server seed: every one is revealed, and another takes its place. */
+/** Reveals and replaces every server seed. A viewer who rotated after the backup already knows theirs. */
 const retireSecrets: FinalStep = async (tx, tables) => {
   const has = (table: string) => tables.some(({ name }) => name === table);
   const hasNext = has("fairness_log");
   const now = new Date();
-  // A database that had not come to the cases has none.
+  // An older database may not have cases yet.
   const seeds = has("seed_pairs") ? await rotateAllSeedPairs(tx, now, { hasNext }) : [];
   await endAllSessions(tx);
   if (hasNext) await appendToLog(tx, [await restoreEvent(tx), ...seeds], now);
 };
 
-/** Whoever saw more of the log than the backup holds reads here why that is gone. */
+/** Returns the log line that explains the gap to anybody who saw more of the log than the backup holds. */
 async function restoreEvent(tx: Tx): Promise<LogRecord> {
   const head = (await logHead(tx)) ?? emptyHead;
   return { event: { type: "site.restore", after: formatHead(head) } };
 }
 
-/** What a backup has to know of Windfall. */
+/** The site's hooks for backups: verify the ledger, retire secrets. */
 export const backupHooks: BackupHooks = {
   ledgerHolds: async (tx) => isLedgerValid(await verifyAccounts(tx)),
   retireSecrets,

@@ -1,4 +1,4 @@
-// What every page carries beside its own props.
+// Props every page gets in addition to its own.
 import { filmOrigin } from "../common/contract/film.ts";
 import { applyCoinName } from "../common/contract/look.ts";
 import type { SharedUser, Site } from "../common/contract/shared.ts";
@@ -17,14 +17,14 @@ import type { Features } from "./features.ts";
 export interface SitePagesNeeds {
   house: House;
   assets: Assets;
-  /** Off while developing: every visit renders a guest's page again. */
+  /** Off during development: every visit renders a guest's page again. */
   keepGuestPages: boolean;
-  /** Reached over HTTPS. */
+  /** The site is served over HTTPS. */
   isSecure: boolean;
   features: Features;
 }
 
-/** The pages' headers need the operator's settings between two awaits, so the last settings read are kept in memory. */
+/** Page headers need the operator's settings without an await, so the last settings read stay in memory. */
 export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages> {
   const { house, assets, isSecure, keepGuestPages, features } = needs;
   const absent = absentPages(features.all);
@@ -37,17 +37,17 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
       linkable: features.linkable(),
       empty: [...absent, ...(await emptyPages())],
     });
-  const kept = async () => ({ site: await read(), film: filmOrigin((await house.settings()).intro_video) });
-  const atHand = await createCachedValue(kept, house);
+  const load = async () => ({ site: await read(), film: filmOrigin((await house.settings()).intro_video) });
+  const cached = await createCachedValue(load, house);
   const isAway = () => house.availability.isAway;
   const pages = createPages({
     ...{ assets, changes: house.changes, log: house.log, secure: isSecure, keepGuestPages, isAway },
-    sources: () => cspSources(atHand.now().site, atHand.now().film),
+    sources: () => cspSources(cached.now().site, cached.now().film),
     documentStart: pageDocumentStart,
-    awayDocument: createAwayDocument(assets, () => atHand.now().site),
+    awayDocument: createAwayDocument(assets, () => cached.now().site),
     async shared(c, component) {
       const { visitor } = c.var;
-      const site = isAway() ? atHand.now().site : await read();
+      const site = isAway() ? cached.now().site : await read();
       const user =
         visitor.kind === "user"
           ? inCoinWords(site, { ...visitor.shared, claimable: await features.rewards.claimableOf(visitor.id) })
@@ -56,20 +56,20 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
     },
   });
   const close = () => {
-    atHand.close();
+    cached.close();
     pages.close();
   };
   return { ...pages, close };
 }
 
-/** Pages of features that this site does not have. Menus name every page, and leave out those that hold nothing. */
+/** Returns the pages of features this site does not have. Menus know every page and leave out those without content. */
 function absentPages(features: readonly Feature[]): string[] {
   const routes = features.flatMap(({ routes = [], openRoutes = [] }) => [...routes, ...openRoutes]);
-  const answered = new Set(routes.flatMap((one) => one.routes.map(({ path }) => path)));
-  return publicPages.filter((address) => !answered.has(address));
+  const served = new Set(routes.flatMap((one) => one.routes.map(({ path }) => path)));
+  return publicPages.filter((address) => !served.has(address));
 }
 
-/** Notices call the points what the site calls them. */
+/** Returns the user with the coin's name in their notices. */
 function inCoinWords({ look: { coin } }: Site, user: SharedUser): SharedUser {
   if (coin === undefined) return user;
   return { ...user, notices: user.notices.map((notice) => ({ ...notice, text: applyCoinName(notice.text, coin) })) };

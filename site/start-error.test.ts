@@ -1,4 +1,4 @@
-// What is told at the shell when the start fails.
+// Tests of the messages at the shell when the start fails.
 import { expect, test } from "vitest";
 import { ConfigError } from "../common/server/config.ts";
 import { formatStartError } from "./start-error.ts";
@@ -17,12 +17,12 @@ test.each([
   [failure("EADDRINUSE", { settings: "METRICS_" }), /another program.* with METRICS_PORT=…/],
   [failure("EADDRNOTAVAIL", { settings: "METRICS_" }), /with METRICS_HOST=…/],
   [failure("ENOTFOUND"), /HOST=/],
-])("DEMO-12: %s is one line", (error, line) => {
+])("DEMO-12: %s is explained in one line", (error, line) => {
   expect(formatStartError(error)).toMatch(line);
   expect(String(formatStartError(error))).toMatch(/^Windfall did not start: [^\n]+$/);
 });
 
-test("what nobody expected keeps its stack", () => {
+test("an unexpected error keeps its stack", () => {
   const broken = new TypeError("x is not a function");
   expect(formatStartError(broken)).toBe(broken);
 });

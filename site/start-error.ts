@@ -1,14 +1,14 @@
-// Why Windfall did not start, as one line for whoever started it. What nobody expects keeps its stack.
+// Explains in one line why Windfall did not start. Unexpected errors keep their stack.
 import { ConfigError } from "../common/server/config.ts";
 import { StartRefused } from "../platform/database/start-refused.ts";
 
-/** The line, or the error itself when it is none a person at the shell can mend. */
+/** Returns the line, or the error itself if a person at the shell cannot fix it. */
 export function formatStartError(error: unknown): unknown {
   const why = explainError(error);
   return why === undefined ? error : `Windfall did not start: ${why}`;
 }
 
-/** Why, in words; undefined of what nobody expects. */
+/** Returns the reason in words, or undefined for an unexpected error. */
 export const explainError = (error: unknown): string | undefined =>
   error instanceof ConfigError || error instanceof StartRefused ? error.message : reasons[errorCode(error)]?.(error);
 
@@ -20,7 +20,7 @@ const noAccess = (error: unknown) =>
 const noHost = (error: unknown) =>
   `this machine has no such address to listen on (choose another with ${settingPrefix(error)}HOST=…).`;
 
-/** By the code of the system's errors; 53100 is PostgreSQL's for a full disk. */
+/** By the system's error codes. 53100 is PostgreSQL's code for a full disk. */
 const reasons: Record<string, (error: unknown) => string> = {
   EADDRINUSE: (error) =>
     `another program already listens on this port (choose one with ${settingPrefix(error)}PORT=…).`,
@@ -37,7 +37,7 @@ const reasons: Record<string, (error: unknown) => string> = {
 
 const errorCode = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
 
-/** What the names of the settings begin with: nothing for the site's own, `METRICS_` for those of the metrics. */
+/** Returns the prefix of the settings' names: none for the site's own, `METRICS_` for those of the metrics. */
 const settingPrefix = (error: unknown): string =>
   error instanceof Error && "settings" in error ? String(error.settings) : "";
 

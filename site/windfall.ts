@@ -1,4 +1,4 @@
-// Builds the house, opens the door, and closes both again: what main.ts, the tests and the benches start.
+// Builds the house, starts the HTTP server, and stops both. main.ts, the tests and the benchmarks start it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../common/server/config.ts";
@@ -38,31 +38,31 @@ import { registerSiteMetrics } from "./metrics/site-metrics.ts";
 export interface Windfall {
   house: House;
   database: Database;
-  /** Where it answers, e.g. `http://localhost:3000`. */
+  /** The site's address, for example `http://localhost:3000`. */
   address: string;
-  /** Where `/metrics` is answered, if it is. */
+  /** The port of `/metrics`, if it is on. */
   metricsPort: number | undefined;
-  /** Lines a person starting it should read. */
+  /** Lines for the person starting it. */
   notices: string[];
-  /** Everything the router knows. */
+  /** Every route of the router. */
   routes: App["routes"];
-  /** Hears the lines of the chat. */
+  /** Listens to the lines of the chat. */
   listenerOfChat: App["listenerOfChat"];
   /**
-   * Lets requests in flight finish, stops the jobs, closes the database. `lingerMs`: how long busy connections may take
-   * to hear that they end here.
+   * Finishes requests in flight, stops the jobs and closes the database. `lingerMs`: how long busy connections may take to
+   * learn that they must close.
    */
   stop(options?: { lingerMs: number }): Promise<void>;
 }
 
 export interface StartOptions {
   log: Log;
-  /** An opened database to use instead of the configured one; the stop closes it all the same. */
+  /** An open database to use instead of the configured one. Stopping closes it too. */
   database?: Database;
   assets?: Assets;
-  /** The product's time, for tests that begin at another one or whose machine's clock is wrong. */
+  /** The product's clock, for tests that begin at another time or simulate a wrong one. */
   clock?: Clock;
-  /** Off in tests that do the jobs' work themselves. */
+  /** Off in tests that run the jobs themselves. */
   runJobs?: boolean;
 }
 
@@ -71,11 +71,11 @@ const dist = fileURLToPath(new URL("../dist", import.meta.url));
 const newerSchemaNotice = (steps: string[]): string =>
   `The database was migrated by a newer Windfall (${steps.join(", ")}), which this version can run beside. Upgrade it soon.`;
 
-/** For as long as a start waits for a database that is not there at its beginning. */
+/** How long a start waits for a database that is down. */
 const maxStartMs = 60_000;
 const startRetryMs = 1_000;
 
-/** Starts again from the beginning when the database goes away in the middle of it. */
+/** Starts the site. If the database goes down during the start, it starts over. */
 export async function startWindfall(config: Config, options: StartOptions): Promise<Windfall> {
   const giveUpAt = performance.now() + maxStartMs;
   for (;;) {
@@ -105,12 +105,12 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     const keepGuestPages = options.assets === undefined;
     const app = await createApp({ house, database, assets, keepGuestPages, isClosing: door.isClosing });
     const clockWatch = watchClock(database, house.clock, log);
-    // The embedded database asks this very machine what time it is.
+    // Skipped for the embedded database, which uses this machine's clock.
     if (database.kind === "server") await clockWatch.start();
     const metrics = await openMetrics(house, database, app, (registry) => registerSiteMetrics(registry, house));
     const observers = [...(metrics ? [metrics.observe] : []), ...(config.accessLog ? [accessLog(log)] : [])];
     await door.listen(observeRequests(app.listener, observers), config.port, config.host);
-    // Its address has the port, so it is made once that is known.
+    // The link contains the port, so create it once that is known.
     const setUp = config.demo ? null : await setupLink(house);
     if (setUp !== null) notices.push(`Set up this site at ${setUp}`);
     if (options.runJobs !== false) void house.jobs.start();
@@ -136,23 +136,26 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
   }
 }
 
-/** As a demo or as a real site, whichever the database is for. Answers what there is to read about it. */
+/**
+ * Opens the database as a demo or as a real site. Returns lines for the person starting it. Refuses a database that is for
+ * the other.
+ */
 async function openSite(house: House): Promise<string[]> {
   if (house.config.demo) return openDemoWorld(house);
   await claimDatabase(house.db, { demo: false });
   return [];
 }
 
-/** Answers what is wrong with the key that seals; what it cannot open counts as off. */
+/** Opens the sealed keys. Returns what is wrong with the sealing key. Keys it cannot open count as off. */
 async function openSealedKeys({ config, db, keys, log }: House): Promise<string[]> {
-  const anew = await resealKeys(db, config);
-  if (anew > 0) log.info({ keys: anew }, "keys given at the desk were sealed anew with the current key");
+  const resealed = await resealKeys(db, config);
+  if (resealed > 0) log.info({ keys: resealed }, "keys given at the desk were sealed anew with the current key");
   await keys.refresh();
   const trouble = keys.trouble();
   return trouble === null ? [] : [trouble];
 }
 
-/** Without a door of its own it is a house nobody can visit: for an operator's commands. */
+/** Builds the house. Without an HTTP server it serves no visitors, which is enough for an operator's commands. */
 export function createHouse(
   config: Config,
   database: Database,
@@ -194,7 +197,7 @@ export function createHouse(
   };
 }
 
-/** The port it listens on; before that, the one it will ask for. */
+/** Returns the port it listens on. Before it listens, returns the port it will use. */
 const listenPort = (door: HttpServer, config: Config): number => door.port() ?? config.port;
 
 interface Parts {

@@ -1,4 +1,4 @@
-// Amounts of the two currencies: points as coins, bucks as the mint stone. The one way money is written in pages.
+// Shows amounts of the two currencies: points with a coin, bucks with the mint stone. Every page writes money through here.
 import type { CSSProperties } from "react";
 import { AnimatedNumber } from "./animated-number.tsx";
 import { formatBucks, formatPoints, formatShortPoints } from "./base/format.ts";
@@ -9,22 +9,22 @@ import { useCoin } from "./use-coin.ts";
 
 export interface AmountProps {
   value: number;
-  /** Rolls to a new value; for balances. */
+  /** Animates to a new value. For balances. */
   rolling?: boolean;
   className?: string;
 }
 
 export interface PointsProps extends AmountProps {
-  /** In windows under 360 px long figures stand short; their title says them whole. */
+  /** Shortens long figures in windows under 360 px. The tooltip has the full figure. */
   tight?: boolean;
-  /** As big as its container allows (`fit-figure`). */
+  /** Makes the figure as large as its container allows (`fit-figure`). */
   fitted?: boolean;
 }
 
-/** The coin and its gap, in letters. */
+/** Width of the coin and its gap, in letters. */
 const coinWidthLetters = 2.4;
 
-/** Points: whole coins. */
+/** Shows whole points. */
 export function Points({ value, rolling, tight, fitted, className }: PointsProps) {
   const coin = useCoin();
   return (
@@ -52,10 +52,10 @@ export function Points({ value, rolling, tight, fitted, className }: PointsProps
   );
 }
 
-/** For `fit-figure`. */
+/** Returns the style that `fit-figure` needs: the length of the figure in letters. */
 export const lettersStyle = (letters: number): CSSProperties => ({ "--letters": letters });
 
-/** Bucks, given in dollars. */
+/** Shows bucks. `value` is in dollars. */
 export function Bucks({ value, rolling, className }: AmountProps) {
   return (
     <span className={cx("inline-flex items-center gap-[0.4em] whitespace-nowrap figures", className)}>

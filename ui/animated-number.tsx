@@ -1,4 +1,4 @@
-// A number that rolls to its new value; for who asked for stillness it jumps.
+// Shows a number that counts up or down to its new value. It jumps for visitors who prefer reduced motion.
 import { useEffect, useRef, useState } from "react";
 import { prefersReducedMotion } from "./use-hydrated.ts";
 
@@ -6,8 +6,8 @@ const rollMs = 700;
 const easeOut = (share: number): number => 1 - (1 - share) ** 4;
 
 /**
- * Shows `value`, rolling from what it showed before. With `from` it also rolls once when it first comes into view
- * (the server renders the final value, so nothing is missing without JavaScript).
+ * Shows `value` and animates from the value before it. With `from` it also animates once when it first comes into view. The
+ * server renders the final value, so nothing is missing without JavaScript.
  */
 export function AnimatedNumber({
   value,
@@ -33,14 +33,14 @@ export function AnimatedNumber({
   useEffect(() => {
     if (from === undefined || holder.current === null || prefersReducedMotion()) return;
     let stop: (() => void) | undefined;
-    const seen = new IntersectionObserver(([entry]) => {
+    const observer = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting !== true) return;
-      seen.disconnect();
+      observer.disconnect();
       stop = animateRoll(from, last.current, durationMs, show);
     });
-    seen.observe(holder.current);
+    observer.observe(holder.current);
     return () => {
-      seen.disconnect();
+      observer.disconnect();
       stop?.();
     };
   }, [from, durationMs]);
@@ -52,15 +52,15 @@ export function AnimatedNumber({
   );
 }
 
-/** Returns what stops it, leaving the final value shown. */
+/** Animates from `start` to `end`. Returns a function that stops the animation and shows the final value. */
 function animateRoll(start: number, end: number, durationMs: number, show: (value: number) => void): () => void {
   if (prefersReducedMotion()) {
     show(end);
     return () => {};
   }
-  const began = performance.now();
+  const startedAt = performance.now();
   let frame = requestAnimationFrame(function step(now) {
-    const share = Math.min(1, Math.max(0, (now - began) / durationMs));
+    const share = Math.min(1, Math.max(0, (now - startedAt) / durationMs));
     show(share === 1 ? end : start + (end - start) * easeOut(share));
     if (share < 1) frame = requestAnimationFrame(step);
   });

@@ -1,4 +1,4 @@
-// Somebody's picture; the default one when there is none or it fails to load (SHELL-45, SHELL-46).
+// Shows a user's picture. Without one, or when it fails to load, it shows the default (SHELL-45, SHELL-46).
 import { useEffect, useRef, useState } from "react";
 import { cx } from "./cx.ts";
 import { defaultAvatar } from "./icons.tsx";
@@ -10,14 +10,14 @@ export function Avatar({
   className,
 }: {
   src: string | null;
-  /** Whose it is; empty where the name stands beside it. */
+  /** The alternative text. Empty if the name is next to the picture. */
   name: string;
   size?: number;
   className?: string;
 }) {
   const [failed, setFailed] = useState<string | null>(null);
   const image = useRef<HTMLImageElement>(null);
-  // A picture that failed before hydration fired its error at nobody.
+  // If the picture failed before hydration, React missed the error event.
   useEffect(() => {
     const element = image.current;
     if (src !== null && element?.complete && element.naturalWidth === 0) setFailed(src);

@@ -1,8 +1,9 @@
-// Back closes what lies over the page instead of leaving the page: each open dialog has an entry of its own in the browser's
-// history, with the page's own address. Fetched with the first dialog.
+// Makes Back close the open dialog instead of leaving the page. Each open dialog has its own entry in the browser's history,
+// with the page's address. The code is fetched with the first dialog.
 //
-// Entries are alike, so only how many there are matters: `generateRows` is how many of ours lie above the page's own, and they are
-// brought to as many as dialogs are open, a moment later, so that one dialog in the place of another moves nothing.
+// The entries are all alike, so only their number matters. `entryCount` counts the ones we added. A moment after a dialog
+// opens or closes, we add or remove entries until there is one for each open dialog. The delay means that replacing one
+// dialog by another changes nothing.
 import { historyStepEvent } from "../platform/contract/boot.ts";
 import { isRecord } from "../platform/contract/json-values.ts";
 import { router } from "../platform/pages/client/router.ts";
@@ -15,23 +16,25 @@ declare global {
 }
 
 interface Open {
-  /** Asked to close. It may stay, with a question or for good. */
+  /** Asks the dialog to close. It may stay open, for example to ask a question first. */
   close: () => void;
 }
 
-/** The topmost is the last. */
+/** The last one is on top. */
 const openDialogs: Open[] = [];
 let entryCount = 0;
-/** We are on our way back by ourselves: the event that comes of it is nobody's business. */
+/** True while our own `history.go` is under way. The event it causes must be ignored. */
 let isReturning = false;
-/** To be done once our entries are gone. */
+/** Runs once our entries are gone. */
 let onReturned: (() => void) | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The address our entries are of. */
+/** The address our entries belong to. */
 let entryAddress = "";
 let stopWatching: (() => void) | null = null;
 
-/** Answers what is called when it is closed, however that came. */
+/**
+ * Closes the dialog when the visitor goes back. Returns the function to call once the dialog is closed, whatever closed it.
+ */
 export function closeOnBack(close: () => void): () => void {
   watchHistory();
   if (openDialogs.length === 0 && entryCount === 0) entryAddress = currentAddress();
@@ -52,10 +55,10 @@ function scheduleSync(): void {
   timer = setTimeout(syncEntries);
 }
 
-/** Brings the entries to as many as dialogs are open. */
+/** Adds or removes history entries until there is one for each open dialog. */
 function syncEntries(): void {
   if (isReturning) return;
-  // The page is another one: what lay above the one before is not ours to move any more.
+  // The visitor is on another page. The entries of the page before are no longer ours to change.
   if (currentAddress() !== entryAddress) {
     entryCount = 0;
     entryAddress = currentAddress();
@@ -79,19 +82,19 @@ function goBack(entries: number): void {
   history.go(-entries);
 }
 
-/** Each time anew, so that whoever asks before a page is left has asked before. */
+/** Subscribes again for each dialog, so that handlers added before this dialog can prevent a visit first. */
 function watchHistory(): void {
   stopWatching?.();
   window.addEventListener(historyStepEvent, handlePop);
   stopWatching = router.on("before", handleVisit);
 }
 
-/** Back at the page's own entry: what was learned meanwhile stood in ours. */
+/** Copies props that arrived meanwhile from our entry into the page's own, once that is the current one again. */
 function replayProps(): void {
   if (entryCount === 0) router.replaceProp("site", (site: unknown) => site);
 }
 
-/** To the router the page is the same after a step of ours, and would be made anew: what is prevented it does not hear of. */
+/** Without this the router would render the same page again after our step. It does not hear of events we prevent. */
 function handlePop(event: WindowEventMap[typeof historyStepEvent]): void {
   if (isReturning) {
     isReturning = false;
@@ -101,7 +104,7 @@ function handlePop(event: WindowEventMap[typeof historyStepEvent]): void {
     return;
   }
   if (currentAddress() !== entryAddress) {
-    // Another page, by more than one step at once. What lay over the one before goes with it.
+    // The visitor jumped to another page by more than one step. Close the dialogs of the page before.
     entryCount = 0;
     entryAddress = currentAddress();
     for (const dialog of openDialogs.toReversed()) dialog.close();
@@ -109,7 +112,7 @@ function handlePop(event: WindowEventMap[typeof historyStepEvent]): void {
   }
   const left = parseSheets(event.detail);
   if (entryCount === 0) {
-    // Forward, to where a dialog was: there is none to open again.
+    // Forward, to an entry of a closed dialog. There is nothing to open again.
     if (left === undefined) return;
     event.preventDefault();
     entryCount = left;
@@ -117,24 +120,27 @@ function handlePop(event: WindowEventMap[typeof historyStepEvent]): void {
     return;
   }
   event.preventDefault();
-  // The page's own entry says nothing of dialogs; a step alone is what people take.
+  // The page's own entry has no dialog count. Assume a single step, which is what people take.
   const now = left ?? entryCount - 1;
   const closing = now < entryCount ? openDialogs.slice(now) : [];
   entryCount = now;
   replayProps();
   for (const dialog of closing.toReversed()) dialog.close();
-  // One that stays, with a question say, gets its entry again.
+  // A dialog that stays open, for example to ask a question, gets its entry again.
   scheduleSync();
 }
 
 const parseSheets = (state: unknown): number | undefined =>
   isRecord(state) && typeof state.sheets === "number" ? state.sheets : undefined;
 
-/** A visit from within a dialog first takes the dialog's entry away: Back from the next page leads to this one, at once. */
+/**
+ * Removes the dialog's entry before a visit that starts in the dialog. Then Back on the next page leads straight to this
+ * one.
+ */
 function handleVisit(event: CustomEvent<VisitEvents["before"]>): void {
   const { visit } = event.detail;
   if (event.defaultPrevented || entryCount === 0) return;
-  // What is fetched ahead or anew leaves the page as it is.
+  // Prefetches and background reloads keep the page as it is.
   if (visit.prefetch || visit.async || visit.preserveState === true) return;
   event.preventDefault();
   onReturned = () => router.visit(visit.url, { ...visit });

@@ -1,4 +1,4 @@
-// Badges and status pills: a word about a thing, in the colour of its state and never by colour alone.
+// Badges and status pills: a word about a thing, in the colour of its state. Colour is never the only sign.
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
@@ -34,7 +34,7 @@ export function Badge({
   );
 }
 
-/** A badge with a dot: the state something is in. */
+/** A badge with a dot, for the state of something. */
 export function StatusPill({
   tone = "neutral",
   children,

@@ -1,4 +1,4 @@
-// The light of a beacon that is waited for.
+// Shows the pulsing light of a beacon we wait for.
 import "./beacon.css";
 
 export const BeaconMark = () => (

@@ -1,4 +1,4 @@
-// The one button: busy while it works, and disabled with its reason in a tip that keyboards and fingers reach too.
+// The button. It shows when it is busy. A disabled one gives its reason in a tip that keyboard and touch users can reach.
 import { LoaderCircle, type LucideIcon } from "lucide-react";
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useId, useState } from "react";
 import { cx } from "./cx.ts";
@@ -11,7 +11,7 @@ interface ButtonLook {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: LucideIcon | undefined;
-  /** Fills the width it is given. */
+  /** Fills the available width. */
   wide?: boolean;
 }
 
@@ -24,15 +24,15 @@ function buttonClasses(
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "onClick">, ButtonLook {
   children: ReactNode;
-  /** Where it answers a promise the button is busy until that is settled. */
+  /** If it returns a promise, the button is busy until the promise settles. */
   onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
-  /** Working: keeps its place and focus, ignores presses. */
+  /** Shows the busy state: the button keeps its place and focus, and ignores presses. */
   busy?: boolean;
-  /** What it reads meanwhile; the label stays when absent. */
+  /** The label while busy. Default: the normal label. */
   busyLabel?: string;
-  /** Why it cannot be pressed; shown as a tip and told to screen readers. The button stays reachable. */
+  /** Why the button is disabled. Shown as a tip and read by screen readers. The button keeps its place in the tab order. */
   disabledReason?: string | null | undefined;
-  /** Of the reason's element: for what is kept (kept.tsx), where no `useId` may be shown. */
+  /** Id of the reason's element, for cached parts (platform/pages/client/cached-part.tsx), which may not use `useId`. */
   reasonId?: string;
 }
 
@@ -115,7 +115,7 @@ export function ButtonLink({
 }
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> {
-  /** Its name: told to screen readers and shown as a tip. */
+  /** Its accessible name, also shown as a tip. */
   label: string;
   icon: LucideIcon;
   size?: ButtonSize;

@@ -1,8 +1,8 @@
-// Makes a whole card pressable.
+// Makes a whole card clickable.
 import { PageLink } from "./link.tsx";
 
 /**
- * The whole card leads where its button does: it stands before the button, which lies above it. For pointers alone; the
+ * Makes the whole card lead where its button does. Put it before the button, which stays on top. For pointers only; the
  * keyboard stops at the button.
  */
 export const CardLink = ({ href }: { href: string }) => (

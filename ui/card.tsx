@@ -1,15 +1,15 @@
-// Cards: surfaces that catch light from above left; a price tier tints that light, and a ribbon marks a corner.
+// Cards: surfaces lit from the upper left. A price tier tints the light, and a ribbon marks a corner.
 import type { ReactNode } from "react";
 import type { PriceTier } from "../common/contract/price-tier.ts";
 import { cx } from "./cx.ts";
 
 export interface CardProps {
   children: ReactNode;
-  /** Tints the edge (STORE-05); without it the edge is plain light. */
+  /** Tints the edge (STORE-05). Default: plain light. */
   tier?: PriceTier | "bronze" | undefined;
-  /** Filled with its tier's colour, which can then be told from across the room. */
+  /** Fills the card with its tier's colour, so that it stands out from far away. */
   filled?: boolean;
-  /** Lifts under the pointer: the card, or a stretched link in it, can be pressed. */
+  /** Lifts the card under the pointer. For cards that are clickable or hold a stretched link. */
   liftable?: boolean;
   as?: "div" | "article" | "section" | "li";
   className?: string;
@@ -40,7 +40,7 @@ export function Card({ children, tier, filled, liftable, as: Element = "div", cl
   );
 }
 
-/** A short word folded over the card's upper right corner; the card must be `relative`. */
+/** A short word folded over the card's upper right corner. The card must be `relative`. */
 export function Ribbon({ children, tone = "gold" }: { children: ReactNode; tone?: "gold" | "mint" }) {
   return (
     <span

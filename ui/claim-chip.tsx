@@ -1,17 +1,18 @@
-// What waits to be claimed, beside the balances; nothing while nothing does, or the front page's own button says it.
+// Shows what the viewer can claim next to the balances. Hidden if there is nothing, or if the front page's own button says
+// it.
 import { useEffect, useState } from "react";
 import { paths } from "../common/contract/paths.ts";
 import { formatDollars, formatPoints } from "./base/format.ts";
 import { ButtonLink } from "./button.tsx";
 import { toPath } from "./layout/chrome.ts";
 
-/** What the top bar covers is out of sight. */
+/** The top bar covers this much of the page. */
 const topBarMargin = { rootMargin: "-72px 0px 0px" };
 
-/** Of the front page's own button. */
+/** Id of the front page's own button. */
 export const ownClaimId = "own-claim";
 
-/** Letters of it and of the balance beside it that a phone has room for, and a narrow desk beside the open sidebar. */
+/** How many letters of it and the balance fit on a phone, and on a narrow screen with the sidebar open. */
 const maxLetters = 13;
 
 export function ClaimChip({ dollars, balancePoints, url }: { dollars: number; balancePoints: number; url: string }) {
@@ -35,7 +36,9 @@ export function ClaimChip({ dollars, balancePoints, url }: { dollars: number; ba
   );
 }
 
-/** Whether the page's own button is in sight. Before anybody has looked, the front page's is. */
+/**
+ * Returns whether the page's own button is in view. Until the first measurement, the front page's button counts as visible.
+ */
 function useIsInSight(path: string, isWaiting: boolean): boolean {
   const isFront = path === paths.home;
   const [isInSight, setInSight] = useState(true);

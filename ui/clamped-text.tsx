@@ -1,10 +1,10 @@
-// A text of three lines; where it has more, a press shows all of it.
+// Shows three lines of a text. If there is more, a button shows all of it.
 import { useEffect, useRef, useState } from "react";
 import { cx } from "./cx.ts";
 
 export interface ClampedTextProps {
   text: string;
-  /** What the text describes, for screen readers. */
+  /** The subject of the text, for screen readers. */
   about: string;
   className: string;
 }
@@ -14,10 +14,10 @@ export function ClampedText({ text, about, className }: ClampedTextProps) {
   const [isCut, setCut] = useState(false);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const shown = words.current;
-    if (shown === null) return;
-    const observer = new ResizeObserver(() => setCut(shown.scrollHeight > shown.clientHeight + 1));
-    observer.observe(shown);
+    const element = words.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1));
+    observer.observe(element);
     return () => observer.disconnect();
   }, [text]);
   return (
@@ -26,7 +26,7 @@ export function ClampedText({ text, about, className }: ClampedTextProps) {
         {text}
       </p>
       {(isCut || isOpen) && (
-        // Above the press of the whole card.
+        // Sits above the card's stretched link.
         <button
           type="button"
           className="link touch-reach z-10 min-w-11 justify-self-start text-left text-sm"

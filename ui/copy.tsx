@@ -1,11 +1,14 @@
-// Copying: the icon says so for 500 ms.
+// Copies text and shows a confirming icon for 500 ms.
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { cx } from "./cx.ts";
 
 export const copiedMs = 500;
 
-/** `[isCopied, copy]`: copies a text and is true for 500 ms after. Where the clipboard is closed it answers false. */
+/**
+ * Returns `[isCopied, copy]`. `copy` copies a text and resolves to false if the clipboard is unavailable. `isCopied` is true
+ * for 500 ms afterwards.
+ */
 export function useCopy(): [boolean, (text: string) => Promise<boolean>] {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -25,7 +28,7 @@ export function useCopy(): [boolean, (text: string) => Promise<boolean>] {
   return [isCopied, copy];
 }
 
-/** A text one may want elsewhere: a code, a hash, a signature. A press anywhere copies it. */
+/** Shows a text to copy: a code, a hash, a signature. A press anywhere copies it. */
 export function CopyField({
   label,
   value,

@@ -1,15 +1,15 @@
-// The one countdown: figures that keep their places, and a voice that speaks sparingly.
+// The countdown. Its figures keep their places, and screen readers hear it only now and then.
 import { useEffect, useRef } from "react";
 import { type Remaining, speakRemaining, splitRemaining } from "./base/format.ts";
 import { cx } from "./cx.ts";
 import { useNow } from "./use-now.ts";
 
 export interface CountdownProps {
-  /** ISO 8601: when it ends. */
+  /** The end, in ISO 8601. */
   until: string;
-  /** ISO 8601: the server's time when the page was built; figures are then there from the first byte. */
+  /** The server's time when it built the page, in ISO 8601. With it the first HTML has the figures. */
   serverNow?: string;
-  /** "row": 2d 04h 11m 09s; "boxes": four figures with their names under them; "clock": 11:09, for less than an hour. */
+  /** "row": 2d 04h 11m 09s. "boxes": four figures with their units below. "clock": 11:09, for less than an hour. */
   look?: "row" | "boxes" | "clock";
   /** Shown at the end. */
   ended?: string;
@@ -19,7 +19,7 @@ export interface CountdownProps {
 
 export function Countdown({ until, serverNow, look = "row", ended = "Ended", onEnd, className }: CountdownProps) {
   const now = useNow(serverNow);
-  // A clock shows whole seconds that are left: at its start never more than there were, however long the answer took.
+  // A clock shows full seconds only. It never starts above the real value, even after a slow answer.
   const left = now === null ? null : splitRemaining(Date.parse(until) - now - (look === "clock" ? 999 : 0));
   const isOver = now !== null && Date.parse(until) <= now;
   useOnEnd(isOver, now !== null, onEnd);
@@ -38,7 +38,7 @@ export function Countdown({ until, serverNow, look = "row", ended = "Ended", onE
   );
 }
 
-/** Calls once when the time passes while somebody is looking; not for what was over already. */
+/** Calls `onEnd` once when the time runs out in front of the viewer. Does not call it if it was over from the start. */
 function useOnEnd(isOver: boolean, isKnown: boolean, onEnd: (() => void) | undefined): void {
   const wasRunning = useRef(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Asks before something that cannot be taken back. Stays open, busy, until it is done.
+// Asks before something that cannot be undone. Stays open and busy until it is done.
 import { type ComponentType, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import type { DialogProps } from "./dialog-props.ts";
@@ -7,18 +7,21 @@ import { ProblemLine, useFormProblem } from "./form-problem.tsx";
 export interface ConfirmProps {
   open: boolean;
   onClose: () => void;
-  /** Closes afterwards unless it answers false. */
+  /** Closes the dialog afterwards unless it returns false. */
   onConfirm: () => Promise<unknown> | unknown;
   title: string;
-  /** What will happen, in a sentence. */
+  /** One sentence on what will happen. */
   children?: ReactNode;
-  /** The verb: "Delete product", never "OK". */
+  /** The button's verb: "Delete product", never "OK". */
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
 }
 
-/** The question in this kind of dialog: pages use `ConfirmDialog`, a dialog about itself uses the frame it has. */
+/**
+ * Returns a confirmation component inside `Dialog`. Pages use `ConfirmDialog`. A dialog that asks about itself passes its
+ * own frame.
+ */
 export function createConfirm(Dialog: ComponentType<DialogProps>): ComponentType<ConfirmProps> {
   return function Confirm({
     open,

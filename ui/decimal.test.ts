@@ -1,9 +1,9 @@
-// Amounts as they are typed in Europe and in America.
+// Tests of amounts as people type them in Europe and in America.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readDecimal } from "./decimal.ts";
 
-test("PLAY-11: comma and dot are both read, and what groups thousands is told from decimals", () => {
+test("PLAY-11: reads comma and dot, and tells thousands from decimals", () => {
   const read: [string, number][] = [
     ["12,50", 12.5],
     ["12.50", 12.5],
@@ -28,7 +28,7 @@ test("PLAY-11: comma and dot are both read, and what groups thousands is told fr
   for (const [typed, amount] of read) expect(readDecimal(typed), typed).toBe(amount);
 });
 
-test("PLAY-11: what is no amount is not made one", () => {
+test("PLAY-11: refuses input that is not an amount", () => {
   for (const typed of [
     "",
     "  ",
@@ -49,7 +49,7 @@ test("PLAY-11: what is no amount is not made one", () => {
   expect(readDecimal("9".repeat(14))).toBeNull();
 });
 
-test("PLAY-11: where more decimals are meant, a lone separator is the point", () => {
+test("PLAY-11: if more decimals are allowed, a single separator is the decimal point", () => {
   expect(readDecimal("0,05", 6)).toBe(0.05);
   expect(readDecimal("1,234", 6)).toBe(1.234);
   expect(readDecimal("0.0005", 6)).toBe(0.0005);
@@ -57,7 +57,7 @@ test("PLAY-11: where more decimals are meant, a lone separator is the point", ()
   expect(readDecimal("1,500", 0)).toBe(1500);
 });
 
-test("PLAY-11: every amount reads back from however it is written", () => {
+test("PLAY-11: reads back every amount in every notation", () => {
   const locales = ["en-US", "de-DE", "de-CH", "fr-FR", "sv-SE", "pt-BR"];
   const written = fc.record({
     cents: fc.integer({ min: 0, max: 99_999_999_999 }),

@@ -1,11 +1,12 @@
-// Amounts as people type them, with a comma or a dot: "12,50", "12.50", "1.234,50", "1,234.50", "$ 1 234".
+// Reads amounts as people type them, with a comma or a dot: "12,50", "12.50", "1.234,50", "1,234.50", "$ 1 234".
 
-/** As many as the largest amount of points has (1,000,000,000,000), and read exactly. */
+/** Enough for the largest amount of points (1,000,000,000,000) without losing precision. */
 const maxDigits = 13;
 
 /**
- * The number that was typed; null for what is none, or has more decimals than are meant. A lone separator with three
- * digits after it groups thousands where no more than two decimals are meant ("1,234" dollars), else it is the point.
+ * Returns the typed number. Returns null if it is not a number or has more than `mostDecimals` decimals. A single separator
+ * before three digits groups thousands if at most two decimals are allowed ("1,234" dollars). Otherwise it is the decimal
+ * point.
  */
 export function readDecimal(typed: string, mostDecimals = 2): number | null {
   const text = typed.trim().replace(/^([-−]?)\s*\$\s*/, "$1");
@@ -20,7 +21,7 @@ export function readDecimal(typed: string, mostDecimals = 2): number | null {
   return Number(`${sign === "" ? "" : "-"}${whole || "0"}.${decimals || "0"}`);
 }
 
-/** Where the decimals begin; -1: nowhere. */
+/** Returns where the decimals begin, or -1 if there are none. */
 function findPoint(body: string, mostDecimals: number): number {
   const last = Math.max(body.lastIndexOf("."), body.lastIndexOf(","));
   if (last === -1) return -1;
@@ -33,7 +34,7 @@ function findPoint(body: string, mostDecimals: number): number {
   return looksGrouped ? -1 : last;
 }
 
-/** Digits without what groups them by threes; null when it groups them otherwise. */
+/** Removes the separators between groups of three digits. Returns null if the groups are of another size. */
 function stripGroups(whole: string): string | null {
   if (/^\d*$/.test(whole)) return whole;
   return /^\d{1,3}([.,\s'’])\d{3}(?:\1\d{3})*$/.test(whole) ? whole.replace(/\D/g, "") : null;

@@ -1,4 +1,4 @@
-// A dialog whose form is not lost by a slip: a press outside does nothing, Escape, Back and the cross ask.
+// A dialog that does not lose a form by accident. A press outside does nothing; Escape, Back and the close button ask first.
 import { useRef } from "react";
 import { createConfirm } from "./create-confirm.tsx";
 import { DialogFrame } from "./dialog-frame.tsx";
@@ -26,32 +26,32 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const isControl = (element: Element): element is Control => element.matches("input, textarea, select");
 
-/** What can be filled in of it, as one text. Fields that come, go or change places are a change too. */
+/** Returns all input of a form as one text. Added, removed or reordered fields change it too. */
 function serializeForm(form: HTMLFormElement): string {
-  const stands = [...form.elements].filter(isControl).map((control) => {
+  const values = [...form.elements].filter(isControl).map((control) => {
     if (!(control instanceof HTMLInputElement)) return control.value;
     if (control.type === "checkbox" || control.type === "radio") return control.checked;
-    // Of a file the value is a made-up path with its name.
+    // A file input's value is only a made-up path, so use the file itself.
     return control.readOnly ? "" : control.value;
   });
-  return JSON.stringify(stands);
+  return JSON.stringify(values);
 }
 
 /**
- * `samplePixel` is called whenever the focus or a press comes into `placeTooltip`, before it changes anything there: forms may come
- * and go in a dialog, and what the page fills in itself is nobody's work.
+ * Tracks which forms hold unsaved input. Call `look` when focus or a press enters `place`, before it changes anything. Forms
+ * may come and go inside a dialog, and values the page filled in do not count.
  */
 function useDirtyForms(): { look: (place: HTMLElement) => void; isFilledIn: () => boolean } {
-  const stands = useRef(new Map<HTMLFormElement, string>());
+  const initialValues = useRef(new Map<HTMLFormElement, string>());
   return {
     look(place) {
       for (const form of place.querySelectorAll("form")) {
-        if (!stands.current.has(form)) stands.current.set(form, serializeForm(form));
+        if (!initialValues.current.has(form)) initialValues.current.set(form, serializeForm(form));
       }
     },
     isFilledIn: () =>
-      [...stands.current].some(
-        ([form, stand]) => form.isConnected && form.dataset.quick === undefined && serializeForm(form) !== stand,
+      [...initialValues.current].some(
+        ([form, initial]) => form.isConnected && form.dataset.quick === undefined && serializeForm(form) !== initial,
       ),
   };
 }

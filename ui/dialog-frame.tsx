@@ -1,4 +1,4 @@
-// The window of a dialog, fetched when the first one opens.
+// The window of a dialog. Fetched when the first one opens.
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as Plain } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
@@ -10,11 +10,11 @@ import { useInertPage } from "./page-behind.ts";
 import "./dialog.css";
 
 export interface FrameProps extends DialogProps {
-  /** Called before the focus or a press comes into it. */
+  /** Called before focus or a press enters the dialog. */
   onTouch?: (popup: HTMLElement) => void;
-  /** Whether a press outside leaves it open. */
+  /** Returns whether a press outside leaves the dialog open. */
   isHeld?: () => boolean;
-  /** A dialog about this one. */
+  /** A question about this dialog. */
   question?: ReactNode;
 }
 
@@ -49,7 +49,7 @@ export function DialogFrame(props: FrameProps) {
   return (
     <Base.Root open={open} onOpenChange={change}>
       <Base.Portal>
-        {/* A question about a dialog darkens the dialog too. A press beside it leaves the focus where it is. */}
+        {/* A question about a dialog darkens that dialog too. A press next to it keeps the focus in place. */}
         <Base.Backdrop className="backdrop" forceRender onMouseDown={(event) => event.preventDefault()} />
         <Base.Popup
           ref={popup}
@@ -96,14 +96,14 @@ export function DialogFrame(props: FrameProps) {
 
 const focusable = "a[href], button:not([disabled]), input:not([disabled]), select, textarea";
 
-/** Moves the focus in as soon as the dialog is there: a frame later a quick Tab would have gone past it. */
+/** Moves focus into the dialog as soon as it renders. A frame later a quick Tab would have gone past it. */
 function InitialFocus({ wanted }: { wanted: RefObject<HTMLElement | null> | undefined }) {
-  const here = useRef<HTMLSpanElement>(null);
+  const marker = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const popup = here.current?.parentElement;
+    const popup = marker.current?.parentElement;
     if (!popup || popup.contains(document.activeElement)) return;
     const first = wanted?.current ?? popup.querySelector<HTMLElement>(focusable) ?? popup;
     first.focus({ preventScroll: first === popup });
   }, [wanted]);
-  return <span ref={here} hidden />;
+  return <span ref={marker} hidden />;
 }

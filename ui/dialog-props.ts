@@ -2,22 +2,22 @@ import type { ReactNode, RefObject } from "react";
 
 export interface DialogProps {
   open: boolean;
-  /** Not called before the visitor agreed to lose what they filled in. */
+  /** Called only after the visitor agreed to lose their input. */
   onClose: () => void;
   title: ReactNode;
   /** One sentence under the title. */
   description?: ReactNode;
-  /** A form in it that is filled in again in a moment says `data-quick`: leaving it does not ask. */
+  /** Add `data-quick` to a form that takes a moment to fill in again. Leaving it does not ask. */
   children?: ReactNode;
-  /** Buttons, kept in reach at the bottom. */
+  /** Buttons, always visible at the bottom. */
   footer?: ReactNode;
-  /** CSS sizes from 768 px up, e.g. "600px". */
+  /** CSS sizes from 768 px up, for example "600px". */
   width?: string;
   height?: string;
-  /** Whether it may be left by Escape and a press outside; a question that must be answered is "alert". */
+  /** A "plain" dialog closes on Escape and on a press outside. An "alert" must be answered. */
   kind?: "plain" | "alert";
-  /** What gets the focus first; else the first thing that can have it. */
+  /** The element to focus first. Default: the first focusable one. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Hides the title from sight, not from screen readers. */
+  /** Hides the title visually, not from screen readers. */
   hideTitle?: boolean;
 }

@@ -1,8 +1,7 @@
-// The one dialog (a sheet under 768 px). Its behaviour is fetched ahead when the page has settled, at the latest when
-// it is first opened.
+// The dialog, a sheet under 768 px. Its code is fetched once the page has settled, or when the first dialog opens.
 import { lazyPart } from "./lazy-part.tsx";
 
 export const Dialog = lazyPart(async () => (await import("./dialog-body.tsx")).DialogBody);
 
-/** Fetches the dialog's code ahead: call it on hover or focus of what opens one. */
+/** Fetches the dialog's code ahead. Call it on hover or focus of the button that opens one. */
 export const preloadDialog = Dialog.ahead;

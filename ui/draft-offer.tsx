@@ -1,16 +1,16 @@
-// Offers what was left unsaved in a form earlier.
+// Offers unsaved input from earlier in a form.
 import { Button } from "./button.tsx";
 import type { SavedDraft as Kept } from "./saved-draft.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 export interface DraftOfferProps<Draft> {
   kept: Kept<Draft>;
-  /** "this hunt", "a new case". */
+  /** The form's subject: "this hunt", "a new case". */
   what: string;
   onTake: (draft: Draft) => void;
 }
 
-/** Kept for as long as the tab: mostly of today. */
+/** The time is enough: drafts last as long as the tab, so they are mostly from today. */
 const formatTime = (at: number): string =>
   new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 

@@ -1,4 +1,4 @@
-// What stands where nothing is yet: says so, and what to do next.
+// Fills an empty place. It says that there is nothing yet and what to do next.
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { LeafMark } from "./site-icons.tsx";
@@ -11,7 +11,7 @@ export function EmptyState({
   icon: Icon,
 }: {
   title: string;
-  /** One sentence on why, or what to do. */
+  /** One sentence on the reason, or on what to do. */
   children?: ReactNode;
   action?: ReactNode;
   icon?: LucideIcon;

@@ -1,4 +1,4 @@
-// Form fields: label, hint, error in one frame; a password can be shown. Uncontrolled unless `value` is given.
+// Form fields: label, hint and error in one frame. A password can be shown. Uncontrolled unless `value` is given.
 import { ChevronDown, CircleAlert, Eye, EyeOff, Search, X } from "lucide-react";
 import {
   type InputHTMLAttributes,
@@ -14,16 +14,16 @@ import { cx } from "./cx.ts";
 
 export interface FieldText {
   label: string;
-  /** What is expected; stays, and turns into the error's voice when `invalid`. */
+  /** Explains what to enter. Stays visible, and takes the error's style if the field is `invalid`. */
   hint?: ReactNode;
-  /** Why the value does not do; replaces the hint. */
+  /** Why the value is wrong. Replaces the hint. */
   error?: ReactNode;
-  /** Marks the field without other words than the hint's. */
+  /** Marks the field as wrong without an error message. */
   invalid?: boolean;
   className?: string | undefined;
 }
 
-/** The frame around any control. `children` gets the ids and states the control must carry. */
+/** The frame around any control. `children` receives the ids and states that the control must carry. */
 export function FieldFrame({
   label,
   hint,
@@ -33,7 +33,7 @@ export function FieldFrame({
   beside,
   children,
 }: FieldText & {
-  /** Stands on the label's line, e.g. a link. */
+  /** Shown on the label's line, for example a link. */
   beside?: ReactNode;
   children: (control: {
     id: string;
@@ -69,7 +69,7 @@ export function FieldFrame({
 }
 
 export interface FieldProps extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "children"> {
-  /** To the input itself. */
+  /** Ref of the input itself. */
   ref?: Ref<HTMLInputElement>;
   beside?: ReactNode;
   /** Before the text: an icon or a mark. */
@@ -149,7 +149,7 @@ export interface SelectProps
   options: { value: string; label: string; disabled?: boolean }[];
 }
 
-/** The browser's own list: every keyboard, screen reader and phone knows it; Chromium lets us dress it. */
+/** The browser's own list, which works with every keyboard, screen reader and phone. Only Chromium lets us style it. */
 export function Select({ label, hint, error, invalid, className, options, ...select }: SelectProps) {
   return (
     <FieldFrame {...{ label, hint, error, className }} {...(invalid && { invalid })}>
@@ -169,7 +169,7 @@ export function Select({ label, hint, error, invalid, className, options, ...sel
   );
 }
 
-/** A search box that is found as one, with a way to clear it. */
+/** A search field with the search role and a button to clear it. */
 export function SearchField({
   value,
   onChange,
@@ -179,7 +179,7 @@ export function SearchField({
 }: {
   value: string;
   onChange: (value: string) => void;
-  /** Its name; not shown. */
+  /** Its accessible name. Not shown. */
   label?: string;
   placeholder?: string;
   className?: string;

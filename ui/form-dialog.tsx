@@ -1,5 +1,5 @@
-// The one dialog around a form: Cancel and the button that sends it. It is sent once at a time, and the dialog cannot be
-// left meanwhile. What was filled in is not lost unasked (dialog-body.tsx).
+// A dialog around a form, with Cancel and the button that sends it. It sends once at a time and cannot be closed while
+// sending. It asks before it loses unsaved input (dialog-body.tsx).
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button, type ButtonVariant } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -7,23 +7,23 @@ import type { DialogProps } from "./dialog-props.ts";
 import { editsMarkedField, ProblemLine, useFormProblem } from "./form-problem.tsx";
 
 export interface FormDialogProps extends Omit<DialogProps, "footer"> {
-  /** What the button says: the verb. */
+  /** The button's verb. */
   label: string;
   busyLabel?: string;
   cancelLabel?: string;
   variant?: ButtonVariant;
   disabledReason?: string | null | undefined;
-  /** It is filled in again in a moment: leaving it does not ask. */
+  /** The form takes only a moment to fill in again, so leaving it does not ask. */
   isQuick?: boolean;
-  /** False: the browser judges the fields before anything is sent. */
+  /** If false, the browser validates the fields before anything is sent. */
   noValidate?: boolean;
-  /** Once it is done: stands in the form's place until the dialog is left. */
+  /** Replaces the form after success, until the dialog closes. */
   receipt?: ReactNode;
-  /** How the fields stand. */
+  /** Classes that lay out the fields. */
   className?: string;
-  /** Called when something is typed where a field is marked as wrong. */
+  /** Called when somebody types in a field that is marked as wrong. */
   onMend?: () => void;
-  /** Sends what stands in the form. The dialog closes afterwards unless it answers false. */
+  /** Sends the form. The dialog closes afterwards unless it returns false. */
   onSend: (form: FormData, element: HTMLFormElement) => Promise<unknown>;
 }
 
@@ -96,7 +96,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      {/* By POST, so that nothing typed could come into an address. */}
+      {/* POST, so that no input can end up in an address. */}
       <form
         id={formId}
         data-quick={isQuick || undefined}

@@ -1,25 +1,28 @@
-// Why a form was not taken stays in it: the toast that says so is gone after a second.
+// Keeps the reason for a failure in the form. The toast that says it disappears after a second.
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { sessionEndedEvent, unansweredEvent } from "./base/api.ts";
 import { onErrorToast } from "./toast.ts";
 
-/** What the toast does not say. */
+/** Reasons the toast does not give. */
 const problemHints = {
   [sessionEndedEvent]: "You were signed out. Sign in to go on.",
   [unansweredEvent]: "The site did not answer. Try again in a moment.",
 };
 
-/** `collectErrors` sends a form; `problem` is why that failed, until it is sent again or `forgetFocus` is called. */
+/**
+ * Returns `watch`, which sends a form and notes why it failed, and `problem`, the reason. It lasts until the next try or
+ * until `forget` is called.
+ */
 export function useFormProblem() {
   const [problem, setProblem] = useState<string | null>(null);
   const forget = () => setProblem(null);
   const watch = async <T,>(send: () => Promise<T>): Promise<T> => {
     forget();
-    let said: string | null = null;
+    let toastText: string | null = null;
     let cause: string | null = null;
-    const over = new AbortController();
-    const { signal } = over;
+    const listening = new AbortController();
+    const { signal } = listening;
     for (const [event, words] of Object.entries(problemHints)) {
       window.addEventListener(
         event,
@@ -30,19 +33,19 @@ export function useFormProblem() {
       );
     }
     onErrorToast((text) => {
-      said = text;
+      toastText = text;
     }, signal);
     try {
       return await send();
     } finally {
-      over.abort();
-      setProblem(said === null ? null : (cause ?? said));
+      listening.abort();
+      setProblem(toastText === null ? null : (cause ?? toastText));
     }
   };
   return { problem, watch, forget };
 }
 
-/** Left out where a field of the form says what is wrong with it. */
+/** Leave it out if a field of the form already shows the error. */
 export function ProblemLine({ children }: { children: string | null }) {
   if (children === null) return null;
   return (
@@ -53,6 +56,6 @@ export function ProblemLine({ children }: { children: string | null }) {
   );
 }
 
-/** Whether what is typed changes a field that is marked as wrong. */
+/** Returns whether the input changes a field that is marked as wrong. */
 export const editsMarkedField = ({ target }: FormEvent): boolean =>
   target instanceof Element && target.getAttribute("aria-invalid") === "true";

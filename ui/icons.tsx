@@ -1,4 +1,4 @@
-// Drawn marks: the leaf, the coin (points) and the buck. Two lights, from above left.
+// Our drawn marks: the leaf, the coin (points) and the buck. Lit from the upper left.
 import type { SVGProps } from "react";
 
 type MarkProps = SVGProps<SVGSVGElement>;
@@ -12,7 +12,7 @@ export function LeafMark(props: MarkProps) {
   );
 }
 
-/** A gold coin with a leaf struck into it. */
+/** A gold coin with a leaf on it. */
 export function CoinMark(props: MarkProps) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable={false} {...props}>
@@ -39,7 +39,7 @@ export function BuckMark(props: MarkProps) {
   );
 }
 
-/** Somebody without a picture: a leaf on night air. */
+/** The picture of a user without one: a leaf on night air. */
 export const defaultAvatar =
   "data:image/svg+xml," +
   encodeURIComponent(

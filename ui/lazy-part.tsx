@@ -1,27 +1,33 @@
-// A part of a page whose code is fetched when it is first wanted, or ahead. React's own `lazy` would remember that the
-// code did not come, and throw the whole page away.
+// Loads the code of a part when it is first needed, or ahead of that. React's `lazy` would remember a failed download and
+// then throw away the whole page.
 import { type ComponentType, type ReactNode, useEffect, useReducer, useRef, useState } from "react";
 import { onIdle } from "./on-idle.ts";
 import { useInertPage } from "./page-behind.ts";
 
-/** What opens: it is wanted from its first opening on, and closed again when its code does not come. */
+/**
+ * Props of a part that opens. Its code is needed from its first opening on. It closes again if the code cannot be loaded.
+ */
 interface LazyOpening {
   open?: boolean;
   onClose?: () => void;
 }
 
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Fetches the code ahead: on hover or focus of what opens it. */
+  /** Fetches the code ahead. Call it on hover or focus of the button that opens the part. */
   ahead: () => void;
 };
 
-/** A part that opens is given up when its code does not come in this time. */
+/** An opened part gives up if its code takes longer than this. */
 const maxLoadMs = 10_000;
 
+/**
+ * Returns a component that loads its code with `load`. Shows `fallback` meanwhile. A part with `onClose` closes if its code
+ * cannot be loaded.
+ */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
-  /** In its place while its code does not come, where it cannot be closed again. */
+  /** Shown if the code fails to load and the part has no way to close. */
   missing: ReactNode = fallback,
 ): LazyPart<Props> {
   let Part: ComponentType<Props> | undefined;
@@ -41,11 +47,11 @@ export function lazyPart<Props extends object>(
     const hadCode = Part !== undefined;
     useEffect(() => {
       if (Part !== undefined) {
-        // It came after this was rendered, and before anybody waited for it: a part of a part is rendered unhurriedly.
+        // The code arrived after this rendered and before this effect ran. React delays nested parts.
         if (!hadCode) render();
         return;
       }
-      // What may be opened is fetched before anybody asks.
+      // Fetch ahead what the visitor may open.
       if (!open) return onIdle(LaterPart.ahead);
       let isWanted = true;
       const giveUp = () => {
@@ -53,7 +59,7 @@ export function lazyPart<Props extends object>(
         setMissing(true);
         close.current?.();
         import("./missing-code.ts").then(
-          ({ reportMissingCode: tellMissing }) => tellMissing(),
+          ({ reportMissingCode }) => reportMissingCode(),
           () => {},
         );
       };
@@ -63,29 +69,29 @@ export function lazyPart<Props extends object>(
           () => giveUp(),
         );
       void fetchNow();
-      // The page behind is held back meanwhile: not for longer than anybody waits, and not for who goes back.
+      // The page behind is inert while we wait. End that after a timeout, or when the visitor presses Escape.
       const isHolding = close.current !== undefined;
-      const patience = isHolding ? setTimeout(() => Part === undefined && giveUp(), maxLoadMs) : undefined;
-      const pressed = ({ key }: KeyboardEvent) => {
+      const timeout = isHolding ? setTimeout(() => Part === undefined && giveUp(), maxLoadMs) : undefined;
+      const handleKey = ({ key }: KeyboardEvent) => {
         if (isHolding && key === "Escape" && Part === undefined) close.current?.();
       };
-      window.addEventListener("keydown", pressed);
-      // What nobody opens, as part of a page, cannot be opened again: it comes when the network is back.
+      window.addEventListener("keydown", handleKey);
+      // The visitor cannot reopen a part of the page itself, so load it once the network is back.
       window.addEventListener("online", fetchNow);
       return () => {
         isWanted = false;
-        clearTimeout(patience);
-        window.removeEventListener("keydown", pressed);
+        clearTimeout(timeout);
+        window.removeEventListener("keydown", handleKey);
         window.removeEventListener("online", fetchNow);
       };
     }, [open]);
-    // Once opened it stays mounted, so that it can leave in its own time.
+    // Once opened it stays mounted, so that it can animate out.
     if (!wasOpen) return null;
     if (Part === undefined) return isMissing ? missing : fallback;
     return <Part {...props} />;
   }
 
-  // Who is not there yet has nothing to be told: it is asked for again when it is wanted.
+  // A failed prefetch needs no message. The part is fetched again when it is needed.
   LaterPart.ahead = () => void fetchPart().catch(() => {});
   return LaterPart;
 }

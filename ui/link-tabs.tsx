@@ -1,4 +1,4 @@
-// Tabs that are pages of their own: settings, admin desks. A row that is too long scrolls, with the open one in sight.
+// Tabs that link to pages: settings, admin desks. A long row scrolls and keeps the current tab in view.
 import { type ReactNode, useEffect, useRef } from "react";
 import { PageLink } from "./link.tsx";
 
@@ -32,11 +32,11 @@ export interface TabListProps<Link extends TabLink> {
   links: readonly Link[];
   currentPath: string;
   className: string;
-  /** Beside a tab's words. */
+  /** Content after a tab's text. */
   after?: (link: Link) => ReactNode;
 }
 
-/** The tabs alone, for a menu that has them in it. */
+/** Only the tabs, for a menu that contains them. */
 export function TabList<Link extends TabLink>({ links, currentPath, className, after }: TabListProps<Link>) {
   return (
     <ul className={className}>

@@ -1,4 +1,4 @@
-// The one link: visits pages of the site with hover prefetching, leaves everything else to the browser.
+// The link. It visits pages of the site and prefetches them on hover. It leaves everything else to the browser.
 import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { router } from "../platform/pages/client/router.ts";
 import { cx } from "./cx.ts";
@@ -6,17 +6,17 @@ import { cx } from "./cx.ts";
 export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   href: string;
   children: ReactNode;
-  /** "mount" fetches the page as soon as the link is there (SHELL-20); "none" never before it is asked for. */
+  /** "mount" fetches the page as soon as the link renders (SHELL-20). "none" never fetches it ahead. */
   prefetch?: "hover" | "mount" | "none";
-  /** Keeps the scroll position: tabs, pagination. */
+  /** Keeps the scroll position, for tabs and pagination. */
   preserveScroll?: boolean;
   /** Reloads only these props of the page. */
   only?: string[];
-  /** From a list to one of its things and back: what has the same `viewTransitionName` on both pages moves over. */
+  /** Moves elements between a list and a detail page: those with the same `viewTransitionName` on both pages. */
   morph?: boolean;
 }
 
-/** Addresses of this origin that the page protocol answers. */
+/** Returns whether an address is of this origin and served as a page. */
 export function isPageAddress(href: string): boolean {
   return (
     href.startsWith("/") &&
@@ -50,15 +50,15 @@ export function TextLink({ className, ...rest }: PageLinkProps) {
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
-  /** As of a visit. */
+  /** Both as in a visit. */
   only?: string[] | undefined;
   preserveScroll?: boolean | undefined;
   viewTransition?: boolean | undefined;
-  /** When it is pointed at, as soon as it is there (SHELL-20), or never. */
+  /** On hover, as soon as the link renders (SHELL-20), or never. */
   prefetch: "hover" | "mount" | "none";
 }
 
-/** SHELL-59. */
+/** Delay before a hover prefetches (SHELL-59). */
 const hoverMs = 75;
 
 function Link({ href, prefetch, only = [], preserveScroll = false, viewTransition = false, ...rest }: LinkProps) {
@@ -74,17 +74,17 @@ function Link({ href, prefetch, only = [], preserveScroll = false, viewTransitio
     },
     onMouseLeave: () => clearTimeout(hovering.current),
   };
-  const pressed = (event: MouseEvent<HTMLAnchorElement>) => {
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     clearTimeout(hovering.current);
     rest.onClick?.(event);
     if (!isPlainClick(event)) return;
     event.preventDefault();
     router.visit(href, { only, preserveScroll, viewTransition });
   };
-  return <a {...rest} {...(prefetch === "hover" && hover)} href={href} onClick={pressed} />;
+  return <a {...rest} {...(prefetch === "hover" && hover)} href={href} onClick={handleClick} />;
 }
 
-/** What opens a tab, a window or a file is the browser's. */
+/** Returns whether we handle the click. The browser handles clicks that open a tab, a window or a file. */
 function isPlainClick({
   defaultPrevented,
   button,

@@ -1,4 +1,4 @@
-// A moment in the viewer's own zone, with UTC in its tooltip; in UTC from the server and until hydration.
+// Shows a time in the viewer's own zone, with UTC in its tooltip. It is in UTC from the server and until hydration.
 import { formatDate, formatDateTime } from "./base/format.ts";
 import { cx } from "./cx.ts";
 import { useHydrated } from "./use-hydrated.ts";
@@ -10,7 +10,7 @@ export function LocalTime({
 }: {
   value: string;
   dateOnly?: boolean;
-  /** Between date and time, where there is little room. */
+  /** Allows a line break between date and time, for tight spaces. */
   wraps?: boolean;
 }) {
   const zone = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC";

@@ -1,20 +1,20 @@
-// What a page says about itself in the document's head: title, description, and the card shown where it is shared.
+// Fills the document's head: title, description, and the card for shared links.
 import { cardHeadline, cardLook, cardPath } from "../common/contract/cards.ts";
 import { applyCoinName } from "../common/contract/look.ts";
 import { Head, meta } from "../platform/pages/client/head.tsx";
 import { usePage } from "../platform/pages/client/use-page.ts";
 
 interface MetaProps {
-  /** Shown as "title · brand"; left out, the brand stands alone. */
+  /** Shown as "title · brand". Default: the brand alone. */
   title?: string;
   description?: string;
-  /** Path of the picture for the card; default: the page's own, or the product's. */
+  /** Path of the card's picture. Default: the page's own picture, or the product's. */
   card?: string;
 }
 
 const productCard = "/brand/og-card.png";
 
-/** Once a page. Titles and descriptions are escaped by Head, so they may hold what users wrote. */
+/** Use once on a page. Head escapes titles and descriptions, so they may contain users' text. */
 export function Meta({ title, description: ours, card }: MetaProps) {
   const { component, props, url } = usePage();
   const { brand, look, origin } = props.site;
@@ -26,7 +26,7 @@ export function Meta({ title, description: ours, card }: MetaProps) {
       ? look.card
       : cardPath("page", component, { title: headline, image: null, ...cardLook(props.site) });
   const image = card ?? own ?? productCard;
-  // A page that says what is missing stands at any address, and is found at none.
+  // An error page can have any address, and search engines must not index it.
   const isError = component === "error";
   const address = origin + (url.split(/[?#]/, 1)[0] ?? "/");
   const tags = [

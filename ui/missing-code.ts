@@ -1,5 +1,5 @@
-// When some of the client's code, or a page, does not come: what stands there stays, and it is said so. Where a new
-// version was put in place, whose files have other names, everything is loaded anew. Fetched when the page has settled.
+// Handles a page or a part of the client's code that fails to load. The current page stays and a toast explains. If a new
+// version is deployed, whose files have other names, the page reloads. Fetched once the page has settled.
 
 import { paths } from "../common/contract/paths.ts";
 import { isRecord } from "../platform/contract/json-values.ts";
@@ -7,9 +7,12 @@ import { callTimeoutMs, siteUnreachableEvent, type UnreachableDetail } from "./b
 import { canLeave } from "./base/leave-page.ts";
 import { toast } from "./toast.ts";
 
-/** `selectedPages`: the page somebody wanted to go to, when it is not this one. `status`: what came in its place. */
+/**
+ * Reports it and reloads if the server has a new version. `wanted` is the page the visitor wanted, by default this one.
+ * `status` is the status of its answer, 0 for none.
+ */
 export async function reportMissingCode(wanted = location.href, status = 0): Promise<void> {
-  // Where the wanted page has no answer, the one that would be asked may well have one.
+  // If the wanted page fails, the page `checkServer` asks for may still work. So do not check.
   const server: ServerState = status >= 500 ? { kind: "silent" } : await checkServer();
   if (server.kind === "other version" && reloadOnce(server.version, wanted)) return;
   toast.error(`${missingWords(server)} Try again.`);
@@ -21,10 +24,10 @@ export async function reportMissingCode(wanted = location.href, status = 0): Pro
     );
 }
 
-/** What the site itself says of one page; a proxy before a site that is away says other things. */
+/** The statuses the site itself sends for a failing page. A proxy sends others if the site is down. */
 const ownErrorStatuses = [500, 503];
 
-/** For who cannot say anything yet: answers whether the page is being loaded anew. */
+/** For callers that cannot show a message yet. Returns whether the page is reloading. */
 export async function tryReload(): Promise<boolean> {
   const server = await checkServer();
   return server.kind === "other version" && reloadOnce(server.version, location.href);
@@ -32,7 +35,7 @@ export async function tryReload(): Promise<boolean> {
 
 const reloadedKey = "windfall:reloaded-for";
 
-/** Once for each version: one whose files are missing too would be loaded for ever. */
+/** Reloads once for each version. If the new version lacks files too, we would reload for ever. */
 function reloadOnce(version: string, wanted: string): boolean {
   if (sessionStorage.getItem(reloadedKey) === version || !canLeave()) return false;
   sessionStorage.setItem(reloadedKey, version);
@@ -45,16 +48,16 @@ type ServerState = { kind: "silent" } | { kind: "same version" } | { kind: "othe
 
 async function checkServer(): Promise<ServerState> {
   const page = document.querySelector("script[data-page]")?.textContent ?? "{}";
-  const shown: unknown = JSON.parse(page);
-  const version = isRecord(shown) && typeof shown.version === "string" ? shown.version : "";
+  const parsed: unknown = JSON.parse(page);
+  const version = isRecord(parsed) && typeof parsed.version === "string" ? parsed.version : "";
   try {
-    // The terms: a page that asks the database for nothing. Who has another version is told its name instead.
+    // Ask for the terms: that page needs no database. If our version is outdated, the server sends its name instead.
     const headers = { "X-Inertia": "true", "X-Inertia-Version": version };
     const signal = AbortSignal.timeout(callTimeoutMs);
     const answer = await fetch(paths.terms, { headers, cache: "no-store", signal });
-    const other = answer.headers.get("X-Inertia-Version");
-    if (other !== null) return { kind: "other version", version: other };
-    // A proxy before a server that is away answers too.
+    const serverVersion = answer.headers.get("X-Inertia-Version");
+    if (serverVersion !== null) return { kind: "other version", version: serverVersion };
+    // A proxy may answer for a server that is down.
     return { kind: answer.ok ? "same version" : "silent" };
   } catch {
     return { kind: "silent" };

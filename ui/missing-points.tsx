@@ -1,4 +1,4 @@
-// Says how many points are missing, and where more come from.
+// Says how many points are missing and where to get more.
 import { CircleAlert } from "lucide-react";
 import { paths } from "../common/contract/paths.ts";
 import { formatCount } from "./base/format.ts";

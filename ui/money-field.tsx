@@ -1,4 +1,4 @@
-// A field for an amount with decimals, typed with a comma or a dot. What was read of it stands beside it at once.
+// A field for an amount with decimals, typed with a comma or a dot. It shows right away how we read it.
 import type { KeyboardEvent, ReactNode } from "react";
 import { formatDollars } from "./base/format.ts";
 import { cx } from "./cx.ts";
@@ -7,21 +7,21 @@ import { Field } from "./field.tsx";
 
 export interface MoneyFieldProps {
   label: string;
-  /** As typed; `readDecimal` reads it. */
+  /** As typed. `readDecimal` parses it. */
   value: string;
   onChange: (typed: string) => void;
-  /** As we write it ourselves: nothing is said beside it then. */
+  /** The amount as we write it. If the input equals this, no reading is shown. */
   ours?: string;
-  /** In a form: carries the amount as a plain number. */
+  /** Name of a hidden field with the amount as a plain number, for forms. */
   name?: string;
   hint?: ReactNode;
   error?: ReactNode | undefined;
-  /** Something about the amount to look at twice. */
+  /** A warning about an unusual amount. */
   warning?: ReactNode;
-  /** Before the figure; "$" unless told. */
+  /** Shown before the figure. Default: "$". */
   lead?: ReactNode;
   mostDecimals?: number;
-  /** How the amount is written; dollars unless told. */
+  /** Formats the amount. Default: dollars. */
   format?: (amount: number) => string;
   className?: string;
 }
@@ -60,7 +60,7 @@ export function MoneyField(props: MoneyFieldProps) {
   );
 }
 
-/** Null where nothing needs to be said: nothing was typed, or plain digits as a computer writes them. */
+/** Returns how we read the input. Returns null if there is nothing to say: an empty field, or plain digits. */
 export function readingHint(
   typed: string,
   amount: number | null,
@@ -72,18 +72,18 @@ export function readingHint(
 }
 
 export interface MoneyCellProps {
-  /** Its name; not shown. */
+  /** Its accessible name. Not shown. */
   label: string;
   value: string;
   onChange: (typed: string) => void;
   placeholder?: string;
   warning?: string | null;
-  /** Finds it again, as `data-payout`. */
+  /** Value of `data-payout`, to find the field again. */
   payoutOf?: string;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** The same in a row of a list, where there is no room for a label. */
+/** The same field for a table row, which has no room for a label. */
 export function MoneyCell({ label, value, onChange, placeholder, warning, payoutOf, onKeyDown }: MoneyCellProps) {
   const read = readingHint(value, readDecimal(value));
   const isWrong = read?.isAmount === false;

@@ -1,4 +1,4 @@
-// A whole number with steps, limits and a keyboard of digits. Base UI does the behaviour; Enter and blur keep it in range.
+// A field for whole numbers with steps, limits and a numeric keyboard. Base UI keeps it in range on Enter and blur.
 import { NumberField as Base } from "@base-ui/react/number-field";
 import { Minus, Plus } from "lucide-react";
 import { useId } from "react";

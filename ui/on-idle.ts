@@ -1,4 +1,4 @@
-// When the browser has nothing better to do; Safari, which cannot tell, gets a moment later.
+// Runs something when the browser is idle. Safari lacks the API, so there it runs after a short delay.
 
 export function onIdle(run: () => void): void {
   if (window.requestIdleCallback) window.requestIdleCallback(run);

@@ -1,4 +1,4 @@
-// What answers come to, for every page.
+// Tests of turning answers into outcomes.
 import { describe, expect, test } from "vitest";
 import type { Answer } from "./base/api.ts";
 import { isSettled, isSuccess, toastProblem, toOutcome, type Words } from "./outcome.ts";
@@ -16,7 +16,7 @@ const outcomeCode = (status: number, body: unknown) => {
 };
 
 describe("the code of a refusal", () => {
-  test("is the answer's own", () => {
+  test("is the one in the answer", () => {
     expect(outcomeCode(409, { code: "sold_out", message: "This case is sold out." })).toBe("sold_out");
   });
 
@@ -26,11 +26,11 @@ describe("the code of a refusal", () => {
     ["LINK-18", 409, "failed", "failed"],
     ["AUTH-08", 422, "bad request", "bad_request"],
     ["AUTH-09", 401, "unauthorized", "unauthorized"],
-  ])("%s: without one it is the documented message's", (_, status, message, code) => {
+  ])("%s: without one, it follows from the documented message", (_, status, message, code) => {
     expect(outcomeCode(status, { message })).toBe(code);
   });
 
-  test("CONTACT-07: else it is that of the status, or none", () => {
+  test("CONTACT-07: otherwise it follows from the status, or there is none", () => {
     expect(outcomeCode(429, { success: false })).toBe("too_many_tries");
     expect([outcomeCode(401, null), outcomeCode(404, {}), outcomeCode(409, { message: "Sold out." })]).toEqual([
       "unauthorized",
@@ -40,7 +40,7 @@ describe("the code of a refusal", () => {
   });
 });
 
-test("done is success, by its status or as documented, in words that may come from the answer", () => {
+test("a call is done by its status or as documented, and its message may come from the answer", () => {
   expect(toOutcome(answer(200, { id: 3 }), words)).toEqual({ kind: "done", text: "Bought.", body: { id: 3 } });
   expect(outcomeText({ failed: "", done: (body) => JSON.stringify(body) }, 202, [7])).toBe("[7]");
   const strict = { ...words, isDone: isSuccess };
@@ -49,11 +49,11 @@ test("done is success, by its status or as documented, in words that may come fr
   expect(toOutcome(answer(200, null), strict)).toMatchObject({ kind: "refused", text: "Not bought." });
 });
 
-test("API-35: a refusal names its first field, in its first words", () => {
+test("API-35: a refusal names its first field and that field's first message", () => {
   expect(toOutcome(answer(422, badRequest), words)).toMatchObject({ kind: "refused", text: "First.", field: "email" });
 });
 
-test("what is told is the page's words for the code, or those of the server as far as the page tells them", () => {
+test("the page's words for a code come first, then the server's, as far as the page allows", () => {
   const message = "Try again in 12 minutes.";
   const told = { sold_out: "Gone!", too_many_tries: null };
   const says = (how: NonNullable<Words["says"]>) => ({ ...words, says: how, told });
@@ -66,19 +66,19 @@ test("what is told is the page's words for the code, or those of the server as f
   expect(outcomeText(words, 500, { message })).toBe("Not bought.");
 });
 
-test("ADMIN-43: where any failure is told in the same words, whatever the server says", () => {
+test('ADMIN-43: with `says: "nothing"` every failure has the same words, whatever the server says', () => {
   for (const status of [400, 401, 403, 404, 409, 413, 422, 429, 500]) {
     expect(outcomeText({ ...words, says: "nothing" }, status, badRequest)).toBe("Not bought.");
   }
 });
 
-test("API-19: a rank claim says why not under `error`", () => {
+test("API-19: a refused rank claim has its reason under `error`", () => {
   const rank = { ...words, says: "fields" } as const;
   expect(outcomeText(rank, 409, { error: "Claim Bronze I first." })).toBe("Claim Bronze I first.");
   expect(outcomeText(rank, 409, { message: "not this one" })).toBe("Not bought.");
 });
 
-test("an answer that never came, or that the server did not mean, is unknown", () => {
+test("a missing answer or a server error is an unknown outcome", () => {
   expect(toOutcome(unreachable, words)).toEqual({ kind: "unknown", text: "Not bought." });
   expect(toOutcome(unreachable, { ...words, unanswered: "An error occurred." }).text).toBe("An error occurred.");
   expect(toOutcome(answer(503, null), words)).toEqual({ kind: "unknown", text: "Not bought." });
@@ -86,7 +86,7 @@ test("an answer that never came, or that the server did not mean, is unknown", (
   expect(toastProblem(answer(200, {}))).toBeNull();
 });
 
-test("nothing is left to decide once it is done, by whomever", () => {
+test("a call is settled once it is done, by anybody", () => {
   const settled = [200, 409, 404, 500].map((status) => isSettled(toOutcome(answer(status, {}), words)));
   expect(settled).toEqual([true, true, false, false]);
 });

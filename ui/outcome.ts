@@ -1,5 +1,5 @@
-// What came of a call, read in one place: it was done, it was refused with a code, or it is not known. Pages bring their words
-// and go by the code where they do more than say them.
+// Turns a call's answer into one of three outcomes: done, refused with a code, or unknown. Pages supply their words and read
+// the code if they do more than show a message.
 
 import type { RefusalCode } from "../common/contract/refusals.ts";
 import { isRecord } from "../platform/contract/json-values.ts";
@@ -7,11 +7,11 @@ import { type Answer, firstError, firstErrorField, readMessage } from "./base/ap
 import { toast } from "./toast.ts";
 
 export interface Refused {
-  /** The server said no, and nothing was done. */
+  /** The server refused and did nothing. */
   kind: "refused";
   text: string;
   code: string | null;
-  /** The one that will not do, if the answer names one. */
+  /** The field with the bad value, if the answer names one. */
   field: string | null;
   status: number;
   body: unknown;
@@ -20,29 +20,33 @@ export interface Refused {
 export type Outcome<Body = unknown> =
   | { kind: "done"; text: string; body: Body }
   | Refused
-  /** It may have been done: the next try must be the same call under the same key. */
+  /** It may have been done. A retry must be the same call with the same key. */
   | { kind: "unknown"; text: string };
 
 export interface Words<Body = unknown> {
   done?: string | ((body: Body) => string);
-  /** Where nothing better is known. */
+  /** For failures without a better message. */
   failed: string;
-  /** Where there was no answer at all; else `unknownOutcome`. */
+  /** For calls without any answer. Default: `failed`. */
   unanswered?: string;
-  /** By the refusal's code, in place of the server's words; null: those, whatever `passedText` is. */
+  /** Messages by refusal code that replace the server's. Null shows the server's message, whatever `says` is. */
   told?: Partial<Record<RefusalCode, string | null>>;
-  /** Which of the server's words are told: of refusals (as usual), also of faults of its own, a field's alone, or none. */
+  /**
+   * Chooses which of the server's messages to show: those of refusals (default), also those of its own faults
+   * ("always"), only a field's, or none.
+   */
   says?: "refusals" | "always" | "fields" | "nothing";
-  /** Whether an answer with success is one, where the documents ask for more than its status. */
+  /** Checks an answer with a success status, for calls whose specification asks for more than the status. */
   isDone?: (body: Body) => boolean;
 }
 
-/** Documented of many calls: done is what says so. */
+/** Returns whether the message is "success". By specification many calls are done only then. */
 export const isSuccess = (body: unknown): boolean => readMessage(body) === "success";
 
-/** Said of who calls, before anybody looks whether the call was done: nothing is known by it of an earlier try. */
+/** The server sends these before it looks at the call. They say nothing about an earlier try. */
 const callerStatuses = [401, 403, 419, 428, 429];
 
+/** Returns the outcome of an answer, with the text to show. The text comes from `words` or from the server. */
 export function toOutcome<Body>(answer: Answer<Body>, words: Words<Body>): Outcome<Body> {
   const { done = "", failed, unanswered = failed, told = {}, says = "refusals", isDone = () => true } = words;
   if (answer.kind === "unreachable") return { kind: "unknown", text: unanswered };
@@ -52,10 +56,10 @@ export function toOutcome<Body>(answer: Answer<Body>, words: Words<Body>): Outco
   }
   const isFault = status >= 500;
   const code = readCode(status, body);
-  const ofCode = Object.entries(told).find(([of]) => of === code)?.[1];
-  const ofField = says === "nothing" ? null : firstError(body);
-  const own = ofCode === null || says === "always" || says === "refusals" ? readMessage(body) : null;
-  const text = ofCode ?? (isFault && says === "refusals" ? null : (ofField ?? own)) ?? failed;
+  const codeText = Object.entries(told).find(([of]) => of === code)?.[1];
+  const fieldText = says === "nothing" ? null : firstError(body);
+  const serverText = codeText === null || says === "always" || says === "refusals" ? readMessage(body) : null;
+  const text = codeText ?? (isFault && says === "refusals" ? null : (fieldText ?? serverText)) ?? failed;
   if (isFault || (answer.isRepeat && callerStatuses.includes(status))) return { kind: "unknown", text };
   return { kind: "refused", text, code, field: firstErrorField(body), status, body };
 }
@@ -67,14 +71,14 @@ const codeByStatus: Record<number, RefusalCode> = {
   429: "too_many_tries",
 };
 
-/** Of an answer without one: its documented message, else what its status means. */
+/** Returns the refusal's code. Without one, returns the code of its documented message, else of its status. */
 function readCode(status: number, body: unknown): string | null {
   if (isRecord(body) && typeof body.code === "string") return body.code;
   const message = readMessage(body) ?? "";
   return /^[a-z][a-z ]*$/.test(message) ? message.replaceAll(" ", "_") : (codeByStatus[status] ?? null);
 }
 
-/** Reads it and says what came of it. */
+/** Turns the answer into an outcome and shows it as a toast. */
 export function toastOutcome<Body>(answer: Answer<Body>, words: Words<Body>): Outcome<Body> {
   const outcome = toOutcome(answer, words);
   showToast(outcome);
@@ -87,13 +91,13 @@ const defaultWords: Words = {
   says: "always",
 };
 
-/** Why a small call did not work, or null when it did. */
+/** Returns the text of a failure, for a caller that shows it itself. Returns null after success. */
 export function toastProblem(answer: Answer, words: Words = defaultWords): string | null {
   const outcome = toOutcome(answer, words);
   return outcome.kind === "done" ? null : outcome.text;
 }
 
-/** Whether there is nothing left to decide: it was done, now or by somebody quicker. */
+/** Returns whether nothing is left to decide: it was done, by us or by somebody faster. */
 export const isSettled = (outcome: Outcome): boolean =>
   outcome.kind === "done" || (outcome.kind === "refused" && outcome.status === 409);
 

@@ -1,15 +1,15 @@
-// What lies behind an open dialog: it can be neither pressed nor reached by Tab, from the dialog's first moment on.
+// Makes the page behind an open dialog inert, from the dialog's first moment on.
 import { type RefObject, useInsertionEffect, useRef } from "react";
 
-/** Dialogs stand beside the app's element, never in it. */
+/** Dialogs render next to the app's element, never inside it. */
 const appId = "app";
 
 let openCount = 0;
 let lastOpener: HTMLElement | null = null;
 
 /**
- * Holds the page back while `isOpen`. Answers what had the focus when it began: it goes back there. Before layout
- * effects, which move the focus.
+ * Makes the page inert while `isOpen`. Returns the element that had the focus before, so that it can get it back. Runs
+ * before layout effects, since those move the focus.
  */
 export function useInertPage(isOpen: boolean): RefObject<HTMLElement | null> {
   const opener = useRef<HTMLElement | null>(null);
@@ -17,7 +17,7 @@ export function useInertPage(isOpen: boolean): RefObject<HTMLElement | null> {
     if (!isOpen) return;
     const app = document.getElementById(appId);
     if (openCount === 0) lastOpener = null;
-    // What is behind loses its focus; a dialog whose code comes late still knows who opened it.
+    // The page behind loses its focus. Remember it for a dialog whose code loads late.
     if (document.activeElement instanceof HTMLElement && document.activeElement !== document.body) {
       lastOpener = document.activeElement;
     }

@@ -1,4 +1,4 @@
-// The head of a page: one headline, one sentence, and what one can do here.
+// The head of a page: a headline, one sentence and the actions.
 import type { ReactNode } from "react";
 import { useCoin } from "./use-coin.ts";
 
@@ -11,7 +11,7 @@ export function PageHead({
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** A way back, or whose page this is. */
+  /** A link back, or the page's owner. */
   above?: ReactNode;
 }) {
   const coin = useCoin();

@@ -1,5 +1,5 @@
-// Pages of a long list: first, last and those within 2 of the current one, as the server lists them, and "x of y"; of
-// one too long to be counted the slices before and after this one, and its two ends.
+// Pagination of a long list: the first page, the last, those within 2 of the current one, and "x of y". Lists that are too
+// long to count have only previous, next and both ends.
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import type { CursorPage, PageLinks } from "../platform/contract/responses.ts";
 import { cx } from "./cx.ts";
@@ -7,7 +7,7 @@ import { PageLink } from "./link.tsx";
 
 export interface PaginationProps {
   page: PageLinks;
-  /** What is being paged, for screen readers: "Entries". */
+  /** The list's name for screen readers: "Entries". */
   label: string;
   /** Reloads only these props. */
   only?: string[];
@@ -81,7 +81,7 @@ function Step({
   url: string | null;
   icon: typeof ChevronLeft;
   only: string[] | undefined;
-  /** Beside the icon, on the side it does not point to. */
+  /** Next to the icon, on the side the arrow does not point to. */
   text?: string;
 }) {
   const content = (
@@ -92,7 +92,7 @@ function Step({
   );
   if (url === null) {
     return (
-      // Pale, as what cannot be pressed may be (WCAG 1.4.3).
+      // Low contrast is fine for disabled controls (WCAG 1.4.3).
       <span className={cx(cell, "text-faint/40")} aria-hidden aria-disabled="true">
         {content}
       </span>

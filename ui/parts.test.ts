@@ -1,4 +1,4 @@
-// The pure parts of the design system.
+// Tests of pure functions of the UI parts.
 import { describe, expect, test } from "vitest";
 import { clampShare } from "./progress.tsx";
 import { sortRows } from "./table.tsx";
@@ -27,11 +27,11 @@ describe("sorting rows", () => {
     { name: "bo 9", wager: 5 },
   ];
 
-  test("numbers sort by size and equal rows keep their order", () => {
+  test("sorts numbers by size and keeps the order of equal rows", () => {
     expect(sortRows(rows, (row) => row.wager, "ascending").map((row) => row.name)).toEqual(["bo 10", "bo 9", "Al"]);
   });
 
-  test("texts sort without regard to case, and numbers in them by size", () => {
+  test("sorts texts without regard to case, and numbers in them by size", () => {
     expect(sortRows(rows, (row) => row.name, "ascending").map((row) => row.name)).toEqual(["Al", "bo 9", "bo 10"]);
   });
 });

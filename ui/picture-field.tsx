@@ -1,4 +1,4 @@
-// A picture to choose or drop, with what it will look like. Goes with its form as an ordinary file field.
+// A file field for a picture, with a preview. Choose or drop a file. It is sent with its form as an ordinary file.
 import { ImagePlus } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Picture } from "./picture.tsx";
@@ -6,22 +6,22 @@ import { Picture } from "./picture.tsx";
 export interface PictureFieldProps {
   label: string;
   name: string;
-  /** The picture there is now. */
+  /** The address of the saved picture. */
   current?: string | null;
   hint?: ReactNode;
   error?: ReactNode;
   onChoose?: (file: File | null) => void;
-  /** Leaves judging the file to the server (ADMIN-87). */
+  /** Leaves validation of the file to the server (ADMIN-87). */
   isUnchecked?: boolean;
-  /** "contain" shows all of it. */
+  /** "contain" shows the whole picture. */
   fit?: "cover" | "contain";
 }
 
-/** What the server takes (docs/decided.md, Desk): PNG, JPEG, WebP or GIF up to 5 MB. */
+/** The types the server accepts, up to 5 MB (docs/decided.md, Desk). */
 export const pictureTypes = "image/png,image/jpeg,image/webp,image/gif";
 const maxBytes = 5 * 1024 * 1024;
 
-/** Why a file will not do, or null. The server checks again. */
+/** Returns why a file is not acceptable, or null. The server checks again. */
 export function pictureProblem(file: { type: string; size: number }): string | null {
   if (!pictureTypes.split(",").includes(file.type)) return "Choose a PNG, JPEG, WebP or GIF picture.";
   if (file.size > maxBytes) return "The picture must be at most 5 MB.";

@@ -1,4 +1,4 @@
-// An image with its place reserved: a skeleton until it is there, a quiet leaf when it cannot come.
+// An image in a reserved place. It shows a skeleton while loading and a leaf if loading fails.
 import { useEffect, useRef, useState } from "react";
 import { pictureSrcset } from "../platform/contract/picture-sizes.ts";
 import { cx } from "./cx.ts";
@@ -6,27 +6,27 @@ import { LeafMark } from "./site-icons.tsx";
 
 export interface PictureProps {
   src: string | null;
-  /** Empty when the name stands beside it. */
+  /** Empty if the name is next to the picture. */
   alt: string;
-  /** Width over height of the place it takes; 1 unless told. */
+  /** Width divided by height. Default: 1. */
   ratio?: number;
   fit?: "cover" | "contain";
-  /** The one large picture of a page: fetched at once, before others. "soon" is at once, but behind it. */
+  /** For the one large picture of a page: fetched first. "soon" is fetched right after it. */
   priority?: boolean | "soon";
-  /** How wide it stands, for choosing among its widths, e.g. "(width < 768px) 50vw, 240px". */
+  /** The displayed width, so that the browser can choose a file, for example "(width < 768px) 50vw, 240px". */
   sizes?: string;
-  /** Its name among the pictures of a list and of what the list leads to (PageLink's `morph`). */
+  /** Its `viewTransitionName`, the same in a list and on the detail page (PageLink's `morph`). */
   morphName?: string;
   className?: string;
 }
 
-/** By address: the width of a picture that was shown last. It stands in while another width of it is on its way. */
+/** The width last shown, by address. That file stands in while another width loads. */
 const lastWidths = new Map<string, string>();
 
 export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, morphName, className }: PictureProps) {
   const [state, setState] = useState<"coming" | "there" | "failed">("coming");
   const image = useRef<HTMLImageElement>(null);
-  // A new source starts anew.
+  // A new source starts over.
   useEffect(() => {
     const element = image.current;
     if (!element?.complete) return setState("coming");
@@ -59,7 +59,7 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, m
           ref={image}
           src={src}
           srcSet={pictureSrcset(src)}
-          // Browsers that know "auto" measure a picture that may wait; it has to say how wide it is otherwise.
+          // With "auto" the browser measures a lazy picture itself. The width is for other browsers.
           sizes={pictureSrcset(src) && (priority ? (sizes ?? "100vw") : `auto, ${sizes ?? "320px"}`)}
           alt={alt}
           loading={priority ? "eager" : "lazy"}
@@ -74,12 +74,14 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, m
   );
 }
 
-/** The light of its card where it stands in one, mint else; from above left, as everywhere. */
+/** Lit from the upper left as everything else, in the colour of its card if it has one, else in mint. */
 const placeholderLight = (percent: number): string =>
   `radial-gradient(120% 120% at 12% 0%, color-mix(in srgb, var(--edge, var(--color-mint-400)) ${percent}%, transparent), transparent 70%)`;
 const hills = 'url("/art/banner-hills-near.svg") 30% 100% / auto 115% no-repeat';
 
-/** What has no picture: a leaf over night hills where a picture fills its place, a coined leaf where it would stand free. */
+/**
+ * The picture of something without one: a leaf over night hills if it fills its place, a coin with a leaf if it stands free.
+ */
 function Placeholder({ alt, fit }: { alt: string; fit: "cover" | "contain" }) {
   const isFree = fit === "contain";
   return (

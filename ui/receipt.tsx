@@ -1,13 +1,13 @@
-// What stays in a dialog when what it asked about is done: what happened, and what comes next.
+// Shows the result in a dialog: what happened and what comes next.
 import { CircleCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 
 export function Receipt({ title, children }: { title: ReactNode; children?: ReactNode }) {
-  const here = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone: the focus goes to what came of it.
-  useEffect(() => here.current?.focus({ preventScroll: true }), []);
+  const container = useRef<HTMLDivElement>(null);
+  // The pressed button is gone, so the result takes the focus.
+  useEffect(() => container.current?.focus({ preventScroll: true }), []);
   return (
-    <div ref={here} tabIndex={-1} role="status" className="grid grid-cols-1 gap-4 outline-none">
+    <div ref={container} tabIndex={-1} role="status" className="grid grid-cols-1 gap-4 outline-none">
       <p className="flex items-start gap-2.5 rounded-control bg-mint-900 px-4 py-3 font-medium text-mint-200">
         <CircleCheck size={18} aria-hidden className="mt-0.5 shrink-0" />
         <span className="min-w-0 wrap-anywhere">{title}</span>

@@ -1,4 +1,4 @@
-// What parts look like from the server, before any script ran.
+// Tests of parts as the server renders them, before any script runs.
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
@@ -16,7 +16,7 @@ import { Picture } from "./picture.tsx";
 import { Stat } from "./stat.tsx";
 import { Table } from "./table.tsx";
 
-/** On a page of a site that set nothing of its look, or this. */
+/** Renders the part on a page of a site with this look. By default the site set none. */
 function onPage(part: ReactNode, look: SiteLook = {}): string {
   const props = { errors: {}, site: { look } } as unknown as Page["props"];
   return renderToStaticMarkup(
@@ -29,7 +29,7 @@ describe("money", () => {
     const html = onPage(<Points value={250_000} rolling />);
     expect(html).toMatch(/<svg[\s\S]*250,000[\s\S]* points/);
   });
-  test("WORK-37: where the coin has a name the desk calls points so: figures, heads of columns, hints, plots", () => {
+  test("WORK-37: the desk uses the coin's name in figures, column heads, hints and plots", () => {
     const columns = [{ key: "points", header: "Points", cell: () => <b>Points of theirs</b> }];
     const parts = (
       <>
@@ -49,7 +49,7 @@ describe("money", () => {
 });
 
 describe("pictures", () => {
-  test("LAYOUT-31: what has none shows a leaf, over hills where it fills its place and free where it would stand free", () => {
+  test("LAYOUT-31: without a picture a leaf shows, over hills if it fills its place and alone if it stands free", () => {
     const filling = onPage(<Picture src={null} alt="A mug" />);
     expect(filling).toMatch(/data-stand-in[^>]*banner-hills-near[\s\S]*<svg/);
     expect(filling).toContain('<span class="sr-only">A mug</span>');
@@ -57,7 +57,7 @@ describe("pictures", () => {
     expect(free).toMatch(/data-stand-in[\s\S]*rounded-pill[\s\S]*<svg/);
     expect(free).not.toContain("banner-hills-near");
   });
-  test("a given one is shown", () => {
+  test("a given picture is shown", () => {
     const html = renderToStaticMarkup(<Avatar src="/uploads/a.webp" name="Somebody" />);
     expect(html).toContain('src="/uploads/a.webp"');
     expect(html).not.toContain("data-default");
@@ -65,7 +65,7 @@ describe("pictures", () => {
 });
 
 describe("buttons", () => {
-  test("a button that cannot be pressed says why and stays reachable", () => {
+  test("a disabled button says why and stays reachable", () => {
     const html = renderToStaticMarkup(<Button disabledReason="You need 1,250 more points.">Purchase</Button>);
     const id = /aria-describedby="([^"]+)"/.exec(html)?.[1];
     expect(html).toContain('aria-disabled="true"');
@@ -84,11 +84,11 @@ describe("buttons", () => {
 });
 
 describe("the countdown", () => {
-  test("has its figures from the first byte when the server's time is known", () => {
+  test("has its figures in the first HTML if the server's time is known", () => {
     const html = renderToStaticMarkup(<Countdown until="2025-03-05T14:00:09Z" serverNow="2025-03-03T09:00:00Z" />);
     expect(html).toContain('aria-label="2 days 5 hours left"');
   });
-  test("says so when it is over", () => {
+  test("says when it is over", () => {
     const html = renderToStaticMarkup(
       <Countdown until="2025-03-05T14:00:00Z" serverNow="2025-03-05T14:00:00Z" ended="Raffle Ended" />,
     );
@@ -96,7 +96,7 @@ describe("the countdown", () => {
   });
 });
 
-test("every error page has words of its own and a way on", () => {
+test("every error page has its own text and a next step", () => {
   const pages = [403, 404, 419, 429, 500, 503].map(errorWords);
   expect(new Set(pages.map((page) => page.title)).size).toBe(6);
   for (const page of pages) expect(page.way.label).not.toBe("");

@@ -1,16 +1,16 @@
-// Where an answer, or what the site tells, takes away what held the focus, the focus goes to the nearest part that remains:
-// to the body it would be lost for who walks by keyboard, or listens.
+// Rescues lost keyboard focus. If a live update or an answer removes the focused element, focus moves to the nearest part
+// that remains. Otherwise it would fall back to the body, which is hard on keyboard and screen reader users.
 
-/** What had the focus last by keyboard, and what it stood in, outwards; nothing once a pointer was used. */
+/** The element last focused by keyboard, then its ancestors. Empty once a pointer was used. */
 let focusTrail: Element[] = [];
 
 const fallbackSelector = "li, tr, section, [role=tabpanel], main";
 
-/** From now on, for as long as the document stands. */
+/** Starts watching. It never stops, because the document does not change. */
 export function watchFocus(): void {
   rememberFocus(document.activeElement);
   document.addEventListener("focusin", ({ target }) => rememberFocus(target));
-  // A press on empty ground takes the focus away and gives it to nothing: then it is not lost.
+  // A press on empty ground removes focus on purpose.
   document.addEventListener("pointerdown", forgetFocus, { capture: true });
   new MutationObserver(restoreFocus).observe(document.body, { childList: true, subtree: true });
 }
@@ -37,7 +37,7 @@ function restoreFocus(): void {
   places.some(tryFocus);
 }
 
-/** Answers false where it cannot have it: what is hidden stays without. */
+/** Returns false if the element cannot take focus, for example because it is hidden. */
 function tryFocus(place: Element): boolean {
   if (!(place instanceof HTMLElement)) return false;
   const isReady = place.hasAttribute("tabindex");

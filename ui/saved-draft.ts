@@ -1,4 +1,4 @@
-// What was filled in and not saved, kept for as long as the tab: offered again when the same form is opened.
+// Keeps unsaved input for as long as the tab is open, and offers it again when the same form opens.
 
 import { useState } from "react";
 import { isRecord } from "../platform/contract/json-values.ts";
@@ -6,22 +6,25 @@ import { usePage } from "../platform/pages/client/use-page.ts";
 
 interface StoredDraft<Draft> {
   draft: Draft;
-  /** When it was last edited, in milliseconds since 1970. */
+  /** Time of the last edit, in milliseconds since 1970. */
   at: number;
 }
 
 export interface SavedDraft<Draft> {
-  /** What was left here earlier, until it is taken up or forgotten, or something else is edited. */
+  /** The earlier draft, until the visitor takes it, drops it, or edits something else. */
   left: StoredDraft<Draft> | null;
-  /** `of`: another form's name, where it will be offered. */
+  /** Stores a draft. `of` names another form that will offer it. */
   keep: (draft: Draft, of?: string) => void;
-  /** Forgets all of it: it was saved, or is not wanted. */
+  /** Deletes the draft after a save, or when it is not wanted. */
   drop: () => void;
-  /** What was left is worked on again. */
+  /** The visitor continues with the draft. */
   take: () => void;
 }
 
-/** `drawName` tells forms apart, and versions of what is edited. Drafts are text: files are not kept. */
+/**
+ * Keeps the draft of one form. `name` identifies the form and the version of what it edits. Drafts are text: files are not
+ * kept.
+ */
 export function useSavedDraft<Draft>(name: string): SavedDraft<Draft> {
   const username = usePage().props.auth.user?.username ?? "";
   const key = draftKey(username, name);
@@ -29,7 +32,7 @@ export function useSavedDraft<Draft>(name: string): SavedDraft<Draft> {
   return {
     left,
     keep: (draft, of = name) => {
-      // It writes over what was left: to take that up later would destroy this.
+      // This replaces the earlier draft. Taking that up later would destroy this one.
       setLeft(null);
       writeDraft(draftKey(username, of), JSON.stringify({ draft, at: Date.now() }));
     },
@@ -46,14 +49,14 @@ const draftKey = (username: string, name: string): string => `windfall:draft ${u
 function readDraft<Draft>(key: string): StoredDraft<Draft> | null {
   if (typeof sessionStorage === "undefined") return null;
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    return isRecord(kept) && typeof kept.at === "number" ? { draft: kept.draft as Draft, at: kept.at } : null;
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
+    return isRecord(stored) && typeof stored.at === "number" ? { draft: stored.draft as Draft, at: stored.at } : null;
   } catch {
     return null;
   }
 }
 
-/** A full or forbidden storage keeps nothing; the form works all the same. */
+/** If storage is full or blocked, nothing is kept and the form still works. */
 function writeDraft(key: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(key);

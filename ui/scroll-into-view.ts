@@ -1,9 +1,9 @@
-// Brings into sight what the viewer waits for and a small window has no room for, moving the page no further than needed.
+// Scrolls something into view if it is out of sight, and no further than needed.
 
-/** A phone's bottom bar (bottom-bar.tsx) and a little air. */
+/** A phone's bottom bar (bottom-bar.tsx) and a small gap. */
 const bottomBarPx = 80;
 
-/** What is larger than the window is shown from its beginning; what is in sight stays where it is. */
+/** Something larger than the window shows from its top. Something in view does not move. */
 export function scrollIntoSight(element: Element | null | undefined): void {
   if (!(element instanceof HTMLElement)) return;
   element.style.scrollMarginBottom = `${bottomBarPx}px`;

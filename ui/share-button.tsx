@@ -1,4 +1,4 @@
-// Hands a page's address on: by the device's own sheet where there is one, else into the clipboard.
+// Shares a page's address: with the device's share sheet if there is one, else through the clipboard.
 import { Share2 } from "lucide-react";
 import { Button } from "./button.tsx";
 import { useCopy } from "./copy.tsx";

@@ -1,5 +1,5 @@
-// The leaf and the coin as this site has them: the operator's mark and coin stand in for ours. Pages use these; overlays and
-// the reel, which know nothing of pages, the drawn ones of marks.tsx.
+// The leaf and the coin of this site: the operator's own mark and coin replace ours. Pages use these. Overlays and the reel
+// have no page props, so they use the drawn ones from icons.tsx.
 import { usePage } from "../platform/pages/client/use-page.ts";
 import { cx } from "./cx.ts";
 import * as drawn from "./icons.tsx";

@@ -1,13 +1,12 @@
-// Stand-ins in the shape of what comes. Shown only when something takes longer than 250 ms.
+// Placeholders in the shape of the content to come. Shown only if loading takes longer than 250 ms.
 import { useEffect, useState } from "react";
 import { cx } from "./cx.ts";
 
-/** Give it the size of what comes through `className`. */
+/** Set the content's size through `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx("skeleton block", className)} />;
 }
 
-/** Lines of text to come. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   const widths = ["w-full", "w-11/12", "w-4/5", "w-full", "w-2/3"];
   return (
@@ -19,7 +18,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** True once `toThrottledLine` has lasted 250 ms: before that, showing nothing is calmer. */
+/** Returns true once `waiting` has lasted 250 ms. Before that it is calmer to show nothing. */
 export function useSlow(waiting: boolean, afterMs = 250): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// One big number with its name: the illustrations of this site.
+// One big number with its name. These are the site's illustrations.
 import type { ReactNode } from "react";
 import { lettersStyle } from "./amounts.tsx";
 import { cx } from "./cx.ts";
@@ -11,11 +11,11 @@ export function Stat({
   letters,
   className,
 }: {
-  /** Ours, as all names of figures are. */
+  /** Our own text, so the coin's name replaces "points" in it. */
   label: string;
   children: ReactNode;
   note?: ReactNode;
-  /** How long the number is, or the longest of those beside it: then it is as big as its room allows. */
+  /** Length of the number, or of the longest one in the row. The figure is then as large as its space allows. */
   letters?: number;
   className?: string;
 }) {

@@ -1,5 +1,5 @@
-// Whether the stream is live: told by the site, else asked every 15 s; a failed check counts as offline and is only logged
-// (SHELL-35 to SHELL-37).
+// Returns whether the stream is live. The site pushes it, or we poll every 15 s. A failed check counts as offline and is
+// only logged (SHELL-35 to SHELL-37).
 import { useCallback, useSyncExternalStore } from "react";
 import { paths } from "../common/contract/paths.ts";
 import { isRecord } from "../platform/contract/json-values.ts";
@@ -10,7 +10,7 @@ export type StreamStatus = "checking" | "live" | "offline";
 const pollMs = 15_000;
 const timeoutMs = 10_000;
 
-/** Never fails: what went wrong is logged, and the stream counts as offline. */
+/** Never fails: it logs an error and returns "offline". */
 async function checkStream(url: string): Promise<"live" | "offline"> {
   try {
     const response = await fetch(url, {
@@ -22,7 +22,7 @@ async function checkStream(url: string): Promise<"live" | "offline"> {
     const livestream = isRecord(channel) ? channel.livestream : null;
     return isRecord(livestream) && livestream.is_live === true ? "live" : "offline";
   } catch (cause) {
-    // biome-ignore lint/suspicious/noConsole: SHELL-37 asks for just that
+    // biome-ignore lint/suspicious/noConsole: required by SHELL-37
     console.warn("The stream's status could not be checked; it counts as offline.", cause);
     return "offline";
   }
@@ -34,22 +34,22 @@ interface StreamWatch {
   timer: ReturnType<typeof setInterval>;
 }
 
-/** By address: however many parts of a page want to know, it is asked once. */
+/** One poll for each address, however many parts of a page need it. */
 const watchesByUrl = new Map<string, StreamWatch>();
 
-/** Null: there is no stream, so nobody is asked. */
+/** Pass null if there is no stream. Then nothing is polled. */
 export function useStreamStatus(url: string | null): StreamStatus {
   const subscribe = useCallback((watcher: () => void) => (url === null ? () => {} : watchStream(url, watcher)), [url]);
-  const told = useTopic(isPushed(url) ? "stream" : null);
-  const asked = useSyncExternalStore<StreamStatus>(
+  const pushed = useTopic(isPushed(url) ? "stream" : null);
+  const polled = useSyncExternalStore<StreamStatus>(
     subscribe,
     () => (url === null ? "offline" : (watchesByUrl.get(url)?.status ?? "checking")),
     () => "checking",
   );
-  return told === undefined ? asked : toStatus(told.state);
+  return pushed === undefined ? polled : toStatus(pushed.state);
 }
 
-/** What the site itself asks of a platform it tells, too. */
+/** The site pushes the status it checks itself. */
 const isPushed = (url: string | null): boolean => url === paths.api.streamChannel;
 const toStatus = ({ live }: { live: boolean }): "live" | "offline" => (live ? "live" : "offline");
 
@@ -66,10 +66,10 @@ function watchStream(url: string, watcher: () => void): () => void {
 
 function startWatch(url: string): StreamWatch {
   const check = async () => {
-    const told = isPushed(url) ? currentValue("stream") : undefined;
-    const status = told === undefined ? await checkStream(url) : toStatus(told.state);
+    const pushed = isPushed(url) ? currentValue("stream") : undefined;
+    const status = pushed === undefined ? await checkStream(url) : toStatus(pushed.state);
     watch.status = status;
-    for (const tell of watch.watchers) tell();
+    for (const notify of watch.watchers) notify();
   };
   const watch: StreamWatch = { status: "checking", watchers: new Set(), timer: setInterval(check, pollMs) };
   watchesByUrl.set(url, watch);
@@ -84,7 +84,7 @@ const platforms: Record<string, string> = {
   "twitch.tv": "Twitch",
 };
 
-/** "Kick" for "https://kick.com/gale"; the host of a platform we do not know by name. */
+/** Returns "Kick" for "https://kick.com/gale". For an unknown platform it returns the host. */
 export function platformName(streamUrl: string): string {
   if (!URL.canParse(streamUrl)) return "the stream's page";
   const host = new URL(streamUrl).hostname.replace(/^(www|m)\./, "");

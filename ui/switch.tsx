@@ -1,4 +1,4 @@
-// Yes or no, as a switch. Apart from field.tsx, so that pages without a form do not load the other fields.
+// A yes-or-no switch. Separate from field.tsx, so that pages without a form do not load the other fields.
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { cx } from "./cx.ts";
 
@@ -8,7 +8,7 @@ export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
   className?: string | undefined;
 }
 
-/** The browser's own checkbox, dressed: keyboards and screen readers know it. */
+/** The browser's own checkbox, styled. Keyboards and screen readers know it. */
 export function Switch({ label, hint, className, ...input }: SwitchProps) {
   const id = useId();
   return (
@@ -28,13 +28,13 @@ export function Switch({ label, hint, className, ...input }: SwitchProps) {
   );
 }
 
-/** The switch alone, for who puts its label elsewhere. */
+/** Only the switch, for callers that place its label elsewhere. */
 export function SwitchBox(input: Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className">) {
   return (
     <span className="relative inline-flex shrink-0">
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its own state
         role="switch"
         className="peer relative h-7 w-12 cursor-pointer appearance-none before:absolute before:inset-x-0 before:-inset-y-2.5 rounded-pill border border-line-strong bg-surface-3 transition-colors checked:border-transparent checked:bg-mint-500"
         {...input}

@@ -1,4 +1,5 @@
-// The one table: sorts, keeps its head in sight, says when it is empty; without room for its columns a row becomes a card of facts.
+// The table. It sorts, keeps its head in view and says when it is empty. If its columns do not fit, each row becomes a card
+// of facts.
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
@@ -7,36 +8,36 @@ import { useCoin } from "./use-coin.ts";
 
 export interface Column<Row> {
   key: string;
-  /** Ours: points in it are called as the coin is. */
+  /** Our own text, so the coin's name replaces "points" in it. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** What it is sorted by; without it the column does not sort. */
+  /** Returns the value to sort by. Without it the column does not sort. */
   sortBy?: (row: Row) => number | string;
   align?: "left" | "right";
-  /** On a card of facts: its heading, without its name, or left out. */
+  /** On a card of facts: shown as its heading, without its name, or not at all. */
   small?: "heading" | "bare" | "hidden";
   className?: string;
 }
 
 export interface TableProps<Row> {
-  /** What it lists, for screen readers. */
+  /** The table's name for screen readers. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string | number;
   empty?: ReactNode;
-  /** Scrolls inside this height under a head that stays. */
+  /** Scrolls within this height under a sticky head. */
   maxHeight?: string;
-  /** Marks a row, e.g. the viewer's own. */
+  /** Returns whether to highlight a row, for example the viewer's own. */
   isMarked?: (row: Row) => boolean;
   dense?: boolean;
-  /** Shows so many of its rows, sorted, and so many more at a press. */
+  /** Shows this many rows, sorted, and as many more at each press. */
   rowsAtOnce?: number;
-  /** Its columns need little: they stay columns where those of other wide tables become cards. */
+  /** Its columns are narrow, so it stays a table longer than other wide ones. */
   narrow?: boolean;
 }
 
-/** Tables of so many columns become cards earlier (surfaces.css). */
+/** Tables with at least this many columns become cards earlier (surfaces.css). */
 const wideColumnCount = 6;
 
 /** Explicit roles: rows laid out as cards (CSS `display`) would otherwise lose their table for screen readers. */
@@ -53,7 +54,7 @@ interface Sorting {
   direction: "ascending" | "descending";
 }
 
-/** Rows in the order asked for; equal ones keep theirs. */
+/** Returns the rows sorted. Equal rows keep their order. */
 export function sortRows<Row>(rows: Row[], by: (row: Row) => number | string, direction: Sorting["direction"]): Row[] {
   const sign = direction === "ascending" ? 1 : -1;
   return [...rows].sort((a, b) => {
@@ -69,8 +70,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const sorter = columns.find((column) => column.key === sorting?.key)?.sortBy;
   const sorted = sorter && sorting ? sortRows(rows, sorter, sorting.direction) : rows;
-  const [turns, setTurns] = useState(1);
-  const shown = sorted.slice(0, turns * rowsAtOnce);
+  const [batches, setBatches] = useState(1);
+  const visible = sorted.slice(0, batches * rowsAtOnce);
   const sortBy = (key: string) =>
     setSorting((was) => ({
       key,
@@ -96,7 +97,7 @@ export function Table<Row>(props: TableProps<Row>) {
           </tr>
         </thead>
         <tbody {...tableRoles.rowgroup}>
-          {shown.map((row) => (
+          {visible.map((row) => (
             <tr {...tableRoles.row} className="relative" key={rowKey(row)} data-marked={isMarked?.(row) || undefined}>
               {columns.map((column) => (
                 <td
@@ -121,19 +122,22 @@ export function Table<Row>(props: TableProps<Row>) {
       {table}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-soft figures" role="status">
-          {shown.length} of {rows.length}
+          {visible.length} of {rows.length}
         </p>
-        {shown.length < rows.length ? (
-          <Button onClick={() => setTurns(turns + 1)}>View More</Button>
+        {visible.length < rows.length ? (
+          <Button onClick={() => setBatches(batches + 1)}>View More</Button>
         ) : (
-          <Button onClick={() => setTurns(1)}>Show Less</Button>
+          <Button onClick={() => setBatches(1)}>Show Less</Button>
         )}
       </div>
     </div>
   );
 }
 
-/** What scrolls by itself must be reachable by keyboard, and named; a group, for the part around it often has the same name. */
+/**
+ * A scrolling part must be named and reachable by keyboard. It is a group, because the region around it often has the same
+ * name.
+ */
 function scrollRegion(caption: string): { tabIndex: number; role: string; "aria-label": string } {
   return { tabIndex: 0, role: "group", "aria-label": caption };
 }

@@ -1,4 +1,4 @@
-// Tabs: of panels on one page (Base UI), or of links between pages that belong together. One look.
+// Tabs, for panels on one page (Base UI) or for links between related pages. Both look the same.
 import { Tabs as Base } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 
@@ -15,7 +15,7 @@ export function Tabs({
   onChange,
 }: {
   tabs: Tab[];
-  /** What they choose between, for screen readers. */
+  /** Their name for screen readers. */
   label: string;
   value: string;
   onChange: (id: string) => void;

@@ -1,4 +1,4 @@
-// The one way to say something in passing: a dark toast of one second (SHELL-17, SHELL-18).
+// Shows a short message: a dark toast of one second (SHELL-17, SHELL-18).
 
 export const toastMs = 1_000;
 
@@ -7,7 +7,7 @@ type Kind = "success" | "error" | "info";
 const loadToaster = () => import("./toaster.tsx");
 
 function showToast(kind: Kind, text: string): void {
-  // A toast whose code does not come is one not seen: there is no better place to say so.
+  // If the toaster's code fails to load, the toast is lost. There is no better place for it.
   loadToaster().then(
     (toaster) => toaster.show(kind, text, toastMs),
     () => {},
@@ -16,35 +16,35 @@ function showToast(kind: Kind, text: string): void {
 
 const errorListeners = new Set<(text: string) => void>();
 
-/** `eventCount` is called with the text of every error until `signal` is aborted. */
-export function onErrorToast(heard: (text: string) => void, signal: AbortSignal): void {
-  errorListeners.add(heard);
-  signal.addEventListener("abort", () => errorListeners.delete(heard));
+/** Calls `listener` with the text of every error toast until `signal` is aborted. */
+export function onErrorToast(listener: (text: string) => void, signal: AbortSignal): void {
+  errorListeners.add(listener);
+  signal.addEventListener("abort", () => errorListeners.delete(listener));
 }
 
 export interface ToastAction {
-  /** The button's word. */
+  /** The button's label. */
   label: string;
   act: () => void;
-  /** How long it stays. */
+  /** How long it stays, in milliseconds. */
   forMs: number;
 }
 
-/** `toast.success("Message sent!")`. Texts are exact; one sentence. */
+/** Shows a toast: `toast.success("Message sent!")`. Pass the exact text, one sentence. */
 export const toast = {
   success: (text: string): void => showToast("success", text),
   error: (text: string): void => {
-    for (const heard of errorListeners) heard(text);
+    for (const listener of errorListeners) listener(text);
     showToast("error", text);
   },
   info: (text: string): void => showToast("info", text),
-  /** Something done that can be taken back for a while. */
+  /** Shows that something is done, with a button to undo it for a while. */
   offer: (text: string, { forMs, ...action }: ToastAction): void => {
     void loadToaster().then((toaster) => toaster.show("info", text, forMs, action));
   },
 };
 
-/** Fetches the toaster ahead of the first toast; the layout does it when the page has settled. */
+/** Fetches the toaster before the first toast. The layout calls it once the page has settled. */
 export function preloadToaster(): void {
   loadToaster().catch(() => {});
 }

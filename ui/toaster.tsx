@@ -1,4 +1,4 @@
-// What shows toasts; fetched by toast.ts, which is what pages use.
+// Renders toasts. Loaded by toast.ts; pages use that.
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { createRoot } from "react-dom/client";
 import { toast as sonner, Toaster } from "sonner";
@@ -12,7 +12,7 @@ const toastLooks = {
   info: { icon: Info, tone: "var(--color-sky-300)" },
 } as const;
 
-/** As the document said it; a visit brings no other. */
+/** Read once from the document. A visit does not change it. */
 const coin = parseCoin(document.querySelector("script[data-page]")?.textContent ?? "{}");
 
 function parseCoin(page: string): Coin | undefined {
@@ -22,13 +22,13 @@ function parseCoin(page: string): Coin | undefined {
 
 let isMounted = false;
 
-/** Its own root: toasts outlive the page that caused them, and cost the first paint nothing. */
+/** It has its own root, so that toasts outlive the page that caused them and do not slow the first paint. */
 function mountToaster(): void {
   if (isMounted) return;
   isMounted = true;
-  const place = document.createElement("div");
-  document.body.append(place);
-  createRoot(place).render(
+  const container = document.createElement("div");
+  document.body.append(container);
+  createRoot(container).render(
     <Toaster
       theme="dark"
       position="top-center"

@@ -12,8 +12,8 @@ const hoverDelayMs = 250;
 const gapPx = 8;
 
 /**
- * Mounted once by the layout, when the page has settled. Escape hides, the bubble itself may be hovered, it stays until pointer or focus leave
- * (WCAG 1.4.13). It is decoration: what it says is already in the element's name or description.
+ * Mount it once, in the layout, when the page has settled. Escape hides the bubble. It can be hovered, and stays until
+ * pointer or focus leave (WCAG 1.4.13). It is decorative: the element's name or description already contains the text.
  */
 export function Tooltips() {
   const [shown, show] = useState<Tooltip | null>(null);
@@ -92,9 +92,9 @@ function listenForTooltips(show: (tip: Tooltip | null) => void): () => void {
   on("keydown", (event) => {
     if (event.key === "Escape") close(0);
   });
-  // Who was there before this listened.
-  const met = document.querySelector<HTMLElement>("[data-tip]:hover, [data-tip]:focus-visible");
-  if (met !== null) open(met, hoverDelayMs);
+  // The pointer or focus may have arrived before this listened.
+  const current = document.querySelector<HTMLElement>("[data-tip]:hover, [data-tip]:focus-visible");
+  if (current !== null) open(current, hoverDelayMs);
   return () => {
     clearTimeout(timer);
     stop.abort();

@@ -1,5 +1,5 @@
-// Asks before what was filled in and not saved is lost, however one leaves: by a link, Back, closing the tab, or the
-// dialog it stands in.
+// Asks before unsaved input is lost, whichever way the visitor leaves: by a link, with Back, by closing the tab, or by
+// closing the dialog.
 
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { router } from "../platform/pages/client/router.ts";
@@ -7,20 +7,23 @@ import { leavingEvent, requestLeave } from "./base/leave-page.ts";
 import type { ConfirmProps } from "./create-confirm.tsx";
 
 export interface UnsavedChanges {
-  /** Goes at once when there is nothing to lose, else when the visitor agreed to lose it. */
+  /** Runs immediately if nothing is unsaved, else after the visitor agrees to lose it. */
   leave: (go: () => void) => void;
-  /** To be rendered where it is asked. */
+  /** The question. Render it. */
   question: ReactNode;
 }
 
-/** `isUnsaved` is asked at the moment somebody wants to leave; `Confirm` puts the question; `isOpen`: whether what it stands in is still there. */
+/**
+ * Guards unsaved input. `isUnsaved` is called when somebody wants to leave. `Confirm` asks the question. `isOpen` says
+ * whether the form's dialog is still open.
+ */
 export function useUnsavedChanges(
   isUnsaved: () => boolean,
   Confirm: ComponentType<ConfirmProps>,
   isOpen = true,
 ): UnsavedChanges {
   const [isAsking, setAsking] = useState(false);
-  // Closed from elsewhere, it takes its question along: opened again it would stand there unasked.
+  // If the dialog closes in another way, the question closes too. Otherwise it would still be there at the next opening.
   if (!isOpen && isAsking) setAsking(false);
   const [wasAsked, setWasAsked] = useState(false);
   const go = useRef(() => {});
@@ -59,54 +62,55 @@ interface LeaveGuard {
   ask: (then: () => void) => void;
 }
 
-/** Stops what leads away from the page, and does it when it was asked and agreed to. Answers how to stop watching. */
+/** Prevents leaving the page, and lets it happen once the visitor agrees. Returns a function that stops watching. */
 function guardLeaving({ isUnsaved, ask }: LeaveGuard): () => void {
   let isAgreed = false;
-  const stops = (event: Event): boolean => {
+  const prevents = (event: Event): boolean => {
     if (isAgreed || event.defaultPrevented || !isUnsaved()) return false;
     event.preventDefault();
     return true;
   };
-  const agreed = (go: (over: () => void) => void) => () => {
+  const afterAgreeing = (go: (done: () => void) => void) => () => {
     isAgreed = true;
-    // One may have stayed after all: a visit fails when the server does not answer.
+    // The visitor may still be here: a visit fails if the server does not answer.
     go(() => {
       isAgreed = false;
     });
   };
   const stopVisits = router.on("before", (event) => {
     const { visit } = event.detail;
-    // What is fetched ahead or anew leaves the page, and what was filled in, as they are.
+    // Prefetches and background reloads keep the page and its input.
     if (visit.prefetch || visit.async || visit.preserveState === true) return;
-    if (stops(event)) ask(agreed((over) => router.visit(visit.url, { ...visit, onFinish: over })));
+    if (prevents(event)) ask(afterAgreeing((done) => router.visit(visit.url, { ...visit, onFinish: done })));
   });
-  // Back and Forward, where the browser lets a page object.
-  const moved = (event: NavigateEvent) => {
+  // Back and Forward, in browsers that let a page prevent them.
+  const handleNavigate = (event: NavigateEvent) => {
     if (event.navigationType !== "traverse" || !event.cancelable) return;
-    // Back from a dialog to its page leaves nothing but the dialog, which asks for itself (back.ts).
+    // Back from a dialog leaves only the dialog, which asks by itself (back-button.ts).
     if (event.destination.url === location.href) return;
     const { key } = event.destination;
-    if (stops(event)) ask(agreed((over) => void window.navigation.traverseTo(key).finished?.then(over, over)));
+    if (prevents(event))
+      ask(afterAgreeing((done) => void window.navigation.traverseTo(key).finished?.then(done, done)));
   };
-  const left = (event: Event) => void stops(event);
-  const wished = (event: WindowEventMap[typeof leavingEvent]) => {
+  const handleUnload = (event: Event) => void prevents(event);
+  const handleLeaving = (event: WindowEventMap[typeof leavingEvent]) => {
     const { detail: go } = event;
-    if (!stops(event) || typeof go !== "function") return;
-    // Asked anew: others may hold something too.
-    const goOr = (over: () => void) => async () => {
+    if (!prevents(event) || typeof go !== "function") return;
+    // Request it again, because other parts may have unsaved input too.
+    const goOr = (done: () => void) => async () => {
       const isGone = await go();
-      if (!isGone) over();
+      if (!isGone) done();
       return isGone;
     };
-    ask(agreed((over) => requestLeave(goOr(over))));
+    ask(afterAgreeing((done) => requestLeave(goOr(done))));
   };
-  window.navigation?.addEventListener("navigate", moved);
-  window.addEventListener("beforeunload", left);
-  window.addEventListener(leavingEvent, wished);
+  window.navigation?.addEventListener("navigate", handleNavigate);
+  window.addEventListener("beforeunload", handleUnload);
+  window.addEventListener(leavingEvent, handleLeaving);
   return () => {
     stopVisits();
-    window.navigation?.removeEventListener("navigate", moved);
-    window.removeEventListener("beforeunload", left);
-    window.removeEventListener(leavingEvent, wished);
+    window.navigation?.removeEventListener("navigate", handleNavigate);
+    window.removeEventListener("beforeunload", handleUnload);
+    window.removeEventListener(leavingEvent, handleLeaving);
   };
 }

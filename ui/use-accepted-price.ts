@@ -1,18 +1,19 @@
-// The price somebody has read stays in an open dialog: one that changes under the finger would be paid unread. The
-// server refuses a price that is no longer asked, and only then is the new one shown (GOODS-20).
+// Keeps the price the viewer has read while a dialog is open. If it changed under their finger, they would pay a price they
+// never saw. The server refuses an outdated price, and only then does the dialog show the new one (GOODS-20).
 import { useState } from "react";
 
 export interface AcceptedPrice {
-  /** In points: what stood there when the dialog opened, or since it was refused. */
+  /** In points: the price when the dialog opened, or since the refusal. */
   price: number;
-  /** The one that was read is no longer asked: shows what the page knows, or hears next. */
+  /** Call after a refusal. Shows the page's current price, or the next one it receives. */
   renew: () => void;
 }
 
+/** `current` is the price the page knows, in points. Each opening starts with that one. */
 export function useAcceptedPrice(current: number, isOpen: boolean): AcceptedPrice {
   const [read, setRead] = useState({ price: current, isOpen, isOld: false });
-  const isOpenedAnew = isOpen && !read.isOpen;
-  const price = isOpenedAnew || read.isOld ? current : read.price;
+  const isOpening = isOpen && !read.isOpen;
+  const price = isOpening || read.isOld ? current : read.price;
   if (price !== read.price || isOpen !== read.isOpen) setRead({ price, isOpen, isOld: false });
   return { price, renew: () => setRead((was) => ({ ...was, isOld: true })) };
 }

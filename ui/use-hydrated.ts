@@ -1,9 +1,10 @@
-// Whether this is the browser after hydration: what the server cannot know (its clock, its zone) waits for it.
+// Returns whether this is the browser after hydration. Use it for things the server cannot know, such as the visitor's clock
+// and time zone.
 import { useSyncExternalStore } from "react";
 
 const subscribeNever = () => () => {};
 
-/** False on the server and during hydration, true from then on; so the first render is the same on both sides. */
+/** False on the server and during hydration, then true. So the first render is the same on both sides. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeNever,
@@ -12,7 +13,7 @@ export function useHydrated(): boolean {
   );
 }
 
-/** Whether the visitor asked for stillness; false until hydration. */
+/** Returns whether the visitor prefers reduced motion. False on the server. */
 export function prefersReducedMotion(): boolean {
   return typeof window !== "undefined" && window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

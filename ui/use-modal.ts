@@ -1,13 +1,13 @@
-// A dialog about one thing of a list, held by its page (ADMIN-89). The thing stays while the dialog leaves.
+// State of a dialog about one thing of a list, held by its page (ADMIN-89). It keeps the thing while the dialog closes.
 import { useState } from "react";
 
 export interface Modal<Thing> {
   isOpen: boolean;
-  /** What it is, or was last, about. */
+  /** The current or last thing. */
   about: Thing | null;
-  /** How often it was opened. As the dialog's key: opened anew it begins anew. */
+  /** How often it was opened. Use it as the dialog's key, so that each opening starts fresh. */
   times: number;
-  /** For a dialog of its own for each thing. */
+  /** For pages that render one dialog for each thing. */
   isOpenAbout: (thing: Thing) => boolean;
   open: (thing: Thing) => void;
   close: () => void;

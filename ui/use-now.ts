@@ -1,4 +1,4 @@
-// The second, ticking once for everything that counts down, by the server's clock.
+// The current second by the server's clock, from one timer for all countdowns.
 import { useEffect, useState } from "react";
 
 const listeners = new Set<() => void>();
@@ -18,17 +18,17 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Milliseconds since 1970 by the server's clock, every second; null on the server and until hydration unless
- * `serverNow` (ISO, from the page's props) is given, from which the browser also learns how far its own clock is off.
+ * Returns the server's time in milliseconds since 1970, updated every second. Null on the server and until hydration, unless
+ * `serverNow` is given (ISO, from the page's props). From that the browser also learns how far its own clock is off.
  */
 export function useNow(serverNow?: string): number | null {
-  const given = serverNow === undefined ? null : Date.parse(serverNow);
-  const [now, setNow] = useState<number | null>(given);
+  const initial = serverNow === undefined ? null : Date.parse(serverNow);
+  const [now, setNow] = useState<number | null>(initial);
   useEffect(() => {
-    const aheadMs = given === null ? 0 : given - Date.now();
+    const aheadMs = initial === null ? 0 : initial - Date.now();
     const tick = () => setNow(Date.now() + aheadMs);
     tick();
     return subscribe(tick);
-  }, [given]);
+  }, [initial]);
   return now;
 }

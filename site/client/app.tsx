@@ -1,4 +1,4 @@
-// Starts the client: takes over the page the server rendered, then visits without reloading.
+// Starts the client: it takes over the page the server rendered, then visits pages without reloading.
 import { failedEvent, historyStepEvent } from "../../platform/contract/boot.ts";
 import { start } from "../../platform/pages/client/start.tsx";
 import { cacheStyleSheet } from "../../ui/base/style-sheet.ts";
@@ -6,7 +6,7 @@ import { Layout } from "./layout.tsx";
 import { MissingPage, resolvePage } from "./resolve-page.ts";
 import "../../ui/styles/app.css";
 
-// Heard before the router hears of it: a step back from a dialog is none of its business (ui/back-button.ts).
+// Runs before the router's listener, which must not see a step back from a dialog (ui/back-button.ts).
 window.addEventListener("popstate", (event) => {
   if (!window.dispatchEvent(new CustomEvent(historyStepEvent, { cancelable: true, detail: event.state })))
     event.stopImmediatePropagation();
@@ -19,7 +19,7 @@ start({ resolve: resolvePage, Layout }).catch(async (error: unknown) => {
   window.dispatchEvent(new Event(failedEvent));
 });
 
-/** A page's code is gone after a new version was put in place: then everything is loaded anew, once. */
+/** If a new version is deployed, the page's code is gone. Then the page reloads, once for that version. */
 const isNewVersion = (): Promise<boolean> =>
   import("../../ui/missing-code.ts").then(
     ({ tryReload: isReloading }) => isReloading(),

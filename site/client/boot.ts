@@ -1,14 +1,14 @@
-// The script at a document's end: fetches the client once the page is painted, keeps the window's `loadToaster` waiting until
-// the page can be used, and keeps what is pressed and typed meanwhile. Built apart, into the document itself.
+// The script at a document's end. It fetches the client after the first paint, delays the window's `load` event until the
+// page can be used, and records early presses and input. Built separately and inlined.
 
 import { failedEvent, readyEvent, scriptsId } from "../../platform/contract/boot.ts";
 import { stringsIn } from "../../platform/contract/json-values.ts";
 
-/** A page that is seen but reports no paint (a driver's, a covered window's) gets its scripts after this. */
+/** A page that never reports a paint (one in a driver or a covered window) gets its scripts after this. */
 const maxPaintMs = 2_000;
-/** A press is repeated within this time; later it would come as a surprise. */
+/** An early press is repeated only within this time. Later it would surprise the visitor. */
 const maxReplayMs = 10_000;
-/** Scripts that are not there by then are not waited for any more. */
+/** After this, the `load` event no longer waits for the scripts. */
 const maxWaitMs = 20_000;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   presses.repeat();
 }
 
-/** Without its scripts a page still shows what it has, and its links work; what was pressed cannot be done. */
+/** Gives up on the client. The page stays readable and its links work, but early presses cannot be carried out. */
 function abandonStart(): void {
   if (isReady || document.querySelector(".boot-notice") !== null) return;
   load.goOn();
@@ -49,17 +49,17 @@ function abandonStart(): void {
   document.body.append(notice);
 }
 
-/** Runs once: after the first paint, or at once where nothing of the page can be seen yet. */
+/** Runs `run` once: after the first paint, or right away if nothing of the page can be painted yet. */
 function afterFirstPaint(run: () => void): void {
   const isSeen = !document.hidden && document.getElementById("app")?.firstChild != null;
-  const isTold = isSeen && PerformanceObserver.supportedEntryTypes.includes("paint");
+  const reportsPaint = isSeen && PerformanceObserver.supportedEntryTypes.includes("paint");
   let isRun = false;
   const once = () => {
     if (isRun) return;
     isRun = true;
     run();
   };
-  if (isTold) {
+  if (reportsPaint) {
     const observer = new PerformanceObserver((paints) => {
       if (paints.getEntriesByName("first-contentful-paint").length === 0) return;
       observer.disconnect();
@@ -67,10 +67,13 @@ function afterFirstPaint(run: () => void): void {
     });
     observer.observe({ type: "paint", buffered: true });
   }
-  setTimeout(once, isTold ? maxPaintMs : 0);
+  setTimeout(once, reportsPaint ? maxPaintMs : 0);
 }
 
-/** All at once, though the modules name each other: the first is the entry, which runs when the others are there. */
+/**
+ * Fetches all modules in parallel, although they import each other. The first is the entry, which runs once the others have
+ * loaded.
+ */
 function fetchClient(): void {
   const [entry = "", ...others] = scripts;
   for (const href of others) {
@@ -86,7 +89,10 @@ function fetchClient(): void {
   document.head.append(script);
 }
 
-/** A frame whose document was opened and not closed is one the window's `loadToaster` waits for (HTML, "delay the load event"). */
+/**
+ * Delays the window's `load` event: it waits for a frame whose document was opened and not closed (HTML, "delay the load
+ * event").
+ */
 function delayLoadEvent(): { goOn(): void } {
   const frame = document.createElement("iframe");
   frame.hidden = true;
@@ -96,35 +102,35 @@ function delayLoadEvent(): { goOn(): void } {
     frame.contentDocument?.close();
     frame.remove();
   };
-  // What fails while the client starts may keep it from ever being ready.
+  // An error during the client's start may keep it from ever being ready.
   addEventListener("error", goOn, { once: true });
   return { goOn };
 }
 
-/** What was typed or ticked stands in its field, but who renders the field has not heard of it: it is told again. */
+/** Records early input. The text is in the field, but React has not seen it, so `repeat` sends the events again. */
 function captureTyping(): { repeat(): Promise<void> } {
-  const given = new Map<Field, string | boolean>();
-  const heard = (event: Event) => {
+  const typed = new Map<Field, string | boolean>();
+  const record = (event: Event) => {
     const field = event.target;
     if (!isField(field)) return;
-    if (isCheckable(field)) given.set(field, field.checked);
-    else if (field.type !== "file") given.set(field, field.value);
+    if (isCheckable(field)) typed.set(field, field.checked);
+    else if (field.type !== "file") typed.set(field, field.value);
   };
-  addEventListener("input", heard, true);
+  addEventListener("input", record, true);
   return {
     async repeat() {
-      removeEventListener("input", heard, true);
-      for (const [field, value] of given) {
+      removeEventListener("input", record, true);
+      for (const [field, value] of typed) {
         if (!field.isConnected) continue;
         dispatchInput(field, value);
-        // One field's change is rendered before the next one's is told.
+        // Let React render one field's change before the next event.
         await new Promise((resolve) => setTimeout(resolve));
       }
     },
   };
 }
 
-/** React hears of what differs from the last value set through the element itself. */
+/** Sets a field's value so that React sees a change. React compares with the last value set through the element itself. */
 function dispatchInput(field: Field, value: string | boolean): void {
   if (isCheckable(field)) {
     field.checked = !value;
@@ -142,50 +148,50 @@ const isField = (target: EventTarget | null): target is Field =>
 const isCheckable = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
 
 /**
- * The last button pressed, or form sent, before anything listened is pressed or sent again when something does. Links
- * need nobody: the browser follows them.
+ * Records the last button press or form submit before the client is ready. `repeat` carries it out. Links need no help,
+ * because the browser follows them.
  */
 function capturePresses(): { repeat(): void; drop(): void } {
-  let kept: { act: () => void; at: number } | undefined;
-  const keep = (event: Event, act: () => void) => {
+  let lastPress: { act: () => void; at: number } | undefined;
+  const holdPress = (event: Event, act: () => void) => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    kept = { act, at: performance.now() };
+    lastPress = { act, at: performance.now() };
   };
   const drop = () => {
-    kept = undefined;
+    lastPress = undefined;
   };
-  const pressed = (event: MouseEvent) => {
+  const handleClick = (event: MouseEvent) => {
     const { target } = event;
-    // The last press counts: who goes elsewhere wants nothing more here.
+    // Only the last press counts. A visitor who leaves no longer wants the earlier one.
     if (!(target instanceof Element) || target.closest("a[href]") !== null) return drop();
     const button = target.closest("button");
-    // What sends a form comes back as the form's `submit`.
+    // A submit button's press comes again as the form's `submit` event.
     if (button === null || (button.type === "submit" && button.form !== null)) return;
-    keep(event, () => button.isConnected && button.click());
+    holdPress(event, () => button.isConnected && button.click());
   };
-  const sent = (event: SubmitEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     const { submitter, target: form } = event;
-    // A new window opens for the press itself only.
+    // Browsers open a new window only during the press itself.
     if (!(form instanceof HTMLFormElement) || form.target === "_blank") return;
-    keep(event, () => form.isConnected && form.requestSubmit(submitter?.isConnected ? submitter : null));
+    holdPress(event, () => form.isConnected && form.requestSubmit(submitter?.isConnected ? submitter : null));
   };
-  addEventListener("click", pressed, true);
-  addEventListener("submit", sent, true);
-  // A page may come back from the browser's memory; what was pressed in it was given up by leaving.
+  addEventListener("click", handleClick, true);
+  addEventListener("submit", handleSubmit, true);
+  // The page may return from the back-forward cache. By leaving, the visitor gave up the press.
   addEventListener("pagehide", drop);
-  const letGo = () => {
-    removeEventListener("click", pressed, true);
-    removeEventListener("submit", sent, true);
+  const stopListening = () => {
+    removeEventListener("click", handleClick, true);
+    removeEventListener("submit", handleSubmit, true);
   };
   return {
     drop() {
-      letGo();
+      stopListening();
       drop();
     },
     repeat() {
-      letGo();
-      const last = kept;
+      stopListening();
+      const last = lastPress;
       drop();
       if (last !== undefined && performance.now() - last.at < maxReplayMs) last.act();
     },

@@ -1,4 +1,4 @@
-// What the shell does once the page has settled; fetched by layout.tsx when the browser is idle.
+// The shell's work once the page has settled. layout.tsx fetches it when the browser is idle.
 import type { ComponentType } from "react";
 import { createHeadRecorder } from "../../fairness/client/receipts/head-recorder.ts";
 import { applyHuntChange } from "../../features/hunts/contract/live.ts";
@@ -13,7 +13,7 @@ import { watchFocus } from "../../ui/restore-focus.ts";
 import { preloadToaster } from "../../ui/toast.ts";
 import { ShellExtras } from "./shell/shell-extras.tsx";
 
-/** Every page hears whether the stream is live, and of the head of the log, which this browser keeps. */
+/** Every page listens for the stream's status and for the head of the log, which this browser stores. */
 function liveSettings(): ListenSettings {
   const keepHead = createHeadRecorder();
   return {
@@ -23,7 +23,7 @@ function liveSettings(): ListenSettings {
   };
 }
 
-/** `page` answers the page as it is at the moment. Answers what the shell shows from then on. */
+/** Starts the shell's work. `page` returns the current page. Returns the component the shell shows from now on. */
 export function startShell(page: () => ShownPage): ComponentType {
   saveInstallOffer();
   preloadToaster();
@@ -33,14 +33,14 @@ export function startShell(page: () => ShownPage): ComponentType {
   let listenAgain = () => {};
   const listening = syncTabs(page, () => listenAgain());
   const { component, props } = page();
-  // Where a site is not open yet, nobody is told anything.
+  // A site that is not open yet sends no updates.
   if (!hasNoChrome(component, props.site.open, props.auth.user)) listenAgain = listen(listening, liveSettings());
   return ShellExtras;
 }
 
 /**
- * Visits that fail because nobody answers, or because the page's code does not come: whoever pressed hears of it; what
- * was only fetched ahead, or anew, fails in silence.
+ * Reports failed visits, whether the server or the page's code is missing. Failed prefetches and background reloads stay
+ * silent.
  */
 function watchVisits(): void {
   router.on("failed", ({ detail: { visit, status } }) => {

@@ -1,4 +1,4 @@
-// The shell around every page: sidebar, top bar, main content, footer. Holds one state: the sidebar's (SHELL-07, SHELL-09).
+// The shell around every page: sidebar, top bar, main content, footer. Its only state is the sidebar's (SHELL-07, SHELL-09).
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { readyEvent } from "../../platform/contract/boot.ts";
 import type { Flash } from "../../platform/contract/responses.ts";
@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const chrome = findChrome(url);
   const isBare = hasNoChrome(page.component, site.open, auth.user);
   const path = toPath(url);
-  const place = menuPath(path, menuPaths);
+  const menuUrl = menuPath(path, menuPaths);
   const firstPath = useRef(path);
   useReadyMark();
   const Later = useIdleShell(page);
@@ -37,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       {chrome.banner !== "none" && <Banner />}
       {!isBare && (
-        <Sidebar role={auth.user?.role ?? null} url={place} isOpen={sidebar.isOpen} onToggle={sidebar.toggle} />
+        <Sidebar role={auth.user?.role ?? null} url={menuUrl} isOpen={sidebar.isOpen} onToggle={sidebar.toggle} />
       )}
       <div className={isBare ? "flex min-h-dvh flex-col" : "shell-column"}>
         {!isBare && <TopBar user={auth.user} site={site} url={url} />}
@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className={cx("shell-pad flex-1", isDesk(path) ? "py-3 md:py-4" : "py-8 md:py-12 short:py-5")}
         >
-          {/* A new key is a new element: the fade runs again on every page, and not on partial reloads. */}
+          {/* A new key creates a new element: the fade runs again on every page, but not on partial reloads. */}
           <div
             key={path}
             className={cx("mx-auto max-w-[1360px]", chrome.fade && "animate-fade")}
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         {!isBare && <Footer isShort={isDesk(path)} />}
       </div>
-      {!isBare && !isStaffPage(path) && <BottomBar url={place} isGuest={auth.user === null} />}
+      {!isBare && !isStaffPage(path) && <BottomBar url={menuUrl} isGuest={auth.user === null} />}
       <RouteAnnouncer path={path} />
       <FlashToasts />
       {Later !== null && <Later />}
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** When the effects of the hydration are over: what is pressed from then on meets the page as it will be. */
+/** Marks the page as ready once the effects of the hydration have run. From then on React handles presses. */
 function useReadyMark(): void {
   useEffect(() => {
     const wait = setTimeout(() => window.dispatchEvent(new Event(readyEvent)));
@@ -74,7 +74,7 @@ function useReadyMark(): void {
   }, []);
 }
 
-/** What the first paint does without and the first press should not wait for. Without it the page works all the same. */
+/** Loads what the first paint and the first press do not need. The page also works without it. */
 function useIdleShell(page: ShownPage): ComponentType | null {
   const [Later, setLater] = useState<ComponentType | null>(null);
   const latest = useRef(page);
@@ -90,7 +90,7 @@ function useIdleShell(page: ShownPage): ComponentType | null {
   return Later;
 }
 
-/** Says what the server left to be said after a visit, once. */
+/** Shows the toasts the server left for after this visit, once. */
 function FlashToasts() {
   const flash: Flash | undefined = usePage().props.flash;
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What bin/pages-plugin.mjs makes.
+// Types of the modules that bin/pages-plugin.mjs generates.
 declare module "virtual:pages" {
   export const pages: Record<string, (() => Promise<{ default: import("react").ComponentType }>) | undefined>;
 }

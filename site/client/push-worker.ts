@@ -1,8 +1,8 @@
-// The service worker: shows what is pushed, and opens the page it is about. It fetches and keeps nothing, and pages do not go
-// through it. Built apart, into one script (features/push/routes.ts serves it).
+// The service worker. It shows push messages and opens the page a message is about. It caches nothing, and pages do not load
+// through it. Built separately into one script, which features/push/routes.ts serves.
 import { listenForPushes, type WorkerScope } from "../../features/push/client/show-push.ts";
 
-// TypeScript's own types of a worker and of a page exclude each other.
+// TypeScript's types for workers and for pages exclude each other.
 declare const self: WorkerScope;
 
 listenForPushes(self);

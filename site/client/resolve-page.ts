@@ -1,13 +1,16 @@
-// Finds a page's component by its name; every page is a chunk of its own, fetched when it is first visited.
+// Finds a page's component by its name. Every page is its own chunk, fetched on the first visit.
 
 import { pages } from "virtual:pages";
 import type { ComponentType } from "react";
 import { PageLoadError } from "../../platform/pages/client/fetch-page.ts";
 
-/** A page's code did not come. */
+/** A page's code failed to load. */
 export class MissingPage extends PageLoadError {}
 
-/** `storeCodes` is the default export of the one `client/pages/store.tsx`. Throws `MissingPage` when its code does not come. */
+/**
+ * Returns the default export of the page's file: `store` is the one `client/pages/store.tsx`. Throws `MissingPage` if its
+ * code fails to load, and an error if no page has that name.
+ */
 export async function resolvePage(name: string): Promise<ComponentType> {
   const load = pages[name] ?? (await loadCode(name, () => import("virtual:desk-pages"))).pages[name];
   if (load === undefined) throw new Error(`No folder has client/pages/${name}.tsx.`);

@@ -1,4 +1,4 @@
-// The demo's cases: whole odds, and a fair return.
+// Checks that the demo's cases have odds that add up and a fair return.
 import { expect, test } from "vitest";
 import { caseFigures } from "../../features/cases/contract/case-figures.ts";
 import { caseInput, parseProbability } from "../../features/cases/contract/case-input.ts";
@@ -11,14 +11,11 @@ const rewardChance = ([prob, , , gives]: DemoReward) => {
   return { prob: share, kind: "item", amount: gives.itemWorth } as const;
 };
 
-test.each(demoCases)(
-  "$name can be saved as it is, and gives back 85 to 95 % of its price",
-  ({ name, price, rewards }) => {
-    const typed = rewards.map(([prob, label]) => ({ prob, label }));
-    expect(caseInput.safeParse({ name, price: String(price), rewards: typed }).success).toBe(true);
-    const { millionths, returnToPlayer } = caseFigures(rewards.map(rewardChance), price);
-    expect(millionths).toBe(1_000_000);
-    expect(returnToPlayer).toBeGreaterThan(0.85);
-    expect(returnToPlayer).toBeLessThan(0.95);
-  },
-);
+test.each(demoCases)("$name is valid as it is and returns 85 to 95 % of its price", ({ name, price, rewards }) => {
+  const typed = rewards.map(([prob, label]) => ({ prob, label }));
+  expect(caseInput.safeParse({ name, price: String(price), rewards: typed }).success).toBe(true);
+  const { millionths, returnToPlayer } = caseFigures(rewards.map(rewardChance), price);
+  expect(millionths).toBe(1_000_000);
+  expect(returnToPlayer).toBeGreaterThan(0.85);
+  expect(returnToPlayer).toBeLessThan(0.95);
+});

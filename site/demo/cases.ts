@@ -1,4 +1,4 @@
-// The demo's eight cases with believable odds, and what a few viewers rolled in them today.
+// The demo's eight cases with believable odds, and some viewers' rolls from today.
 import { sql } from "kysely";
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
@@ -11,7 +11,7 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import type { PictureName } from "./pictures.ts";
 import { storePicture } from "./store-picture.ts";
 
-/** Probability first, as it would be typed; what is on the picture; what it gives. */
+/** The probability as an admin would type it, the label, the picture and the prize. */
 export type DemoReward = [prob: string, label: string, picture: PictureName<"rewards">, gives: RewardValue];
 type RewardValue = { points: number } | { dollars: number } | { itemWorth: number; stock?: number };
 
@@ -154,7 +154,7 @@ export const demoCases: readonly DemoCase[] = [
   },
 ];
 
-/** Cases, made at `began`, and, when there are viewers who can pay, what they rolled in the last hours. */
+/** Creates the cases at `began`. If some viewers can pay, returns their rolls of the last hours. */
 export async function fillCases(house: House, began: Date, now: Date): Promise<DemoEvent[]> {
   const pictures = new Map<string, Promise<string>>();
   const cases: { id: number; price: number }[] = [];
@@ -162,7 +162,7 @@ export async function fillCases(house: House, began: Date, now: Date): Promise<D
   return makeRolls(house, cases, now);
 }
 
-/** Many cases show the same coin: each picture is kept once. */
+/** Many cases show the same coin, so each picture is stored once. */
 interface CaseFill {
   pictures: Map<string, Promise<string>>;
   now: Date;
@@ -193,14 +193,14 @@ async function fillCase(house: House, { name, picture, price, rewards }: DemoCas
   return { id, price };
 }
 
-/** As it stands in the database: cents, not dollars. */
+/** Returns the prize as the database stores it: in cents, not dollars. */
 function toStoredReward(gives: RewardValue) {
   if ("points" in gives) return { kind: "points", amount: gives.points, stock: null } as const;
   if ("dollars" in gives) return { kind: "bucks", amount: Math.round(gives.dollars * 100), stock: null } as const;
   return { kind: "item", amount: gives.itemWorth, stock: gives.stock ?? null } as const;
 }
 
-/** The demo's rolls, oldest first: how many minutes ago, and which case by its place above. */
+/** The demo's rolls, oldest first: how many minutes ago, and the index of the case in the list above. */
 const rolls: readonly [minutesAgo: number, place: number][] = [
   [342, 0],
   [318, 1],
@@ -229,7 +229,7 @@ const rolls: readonly [minutesAgo: number, place: number][] = [
 
 const unseenRoll = (caseId: number) => ({ caseId, seenVersion: null, clientSeed: null });
 
-/** Real rolls, by viewers other than the one people sign in as; every other of them has revealed their seed since. */
+/** Returns real rolls by viewers other than the demo's login. Every second of them has since revealed their seed. */
 async function makeRolls(
   house: House,
   cases: readonly { id: number; price: number }[],
@@ -237,7 +237,7 @@ async function makeRolls(
 ): Promise<DemoEvent[]> {
   const { db } = house;
   const roll = async (opened: { id: number; price: number }, userId: number, at: Date) => {
-    // They earned what they spend here, so that what they have besides stays theirs.
+    // Give them what they spend here, so that their other balances stay as they are.
     const earned = { userId, currency: "points", amount: opened.price, reason: "demo", ref: "demo world" } as const;
     await bookMovement(db, { ...earned, requestId: null, now: at });
     const path = `/case/${opened.id}/roll`;

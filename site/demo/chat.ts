@@ -1,5 +1,4 @@
-// The demo's channel: at the sandboxed Kick its owner and the account that speaks there have agreed already, so that chat
-// works at once.
+// The demo's channel. At the sandboxed Kick its owner and the bot's account have already agreed, so chat works right away.
 
 import type { House } from "../../common/server/house.ts";
 import { saveGrant } from "../../features/chat/grant-records.ts";
@@ -9,7 +8,7 @@ import { toSandboxAccount } from "../../partners/common/sandbox-consents.ts";
 import { writeState } from "../../partners/common/sandbox-state.ts";
 import { kickScopes } from "../../partners/kick/grants.ts";
 
-/** The channel is that of the demo's stream. */
+/** The channel of the demo's stream. */
 const names = { channel: "windfall", bot: "WindfallBot" } as const;
 
 export async function fillChat({ db }: Pick<House, "db">, now: Date): Promise<void> {
@@ -19,7 +18,7 @@ export async function fillChat({ db }: Pick<House, "db">, now: Date): Promise<vo
     await writeState(db, `account:kick:${accountId}`, name);
     const scopes = kickScopes[purpose];
     const refreshToken = await book.grant("kick", accountId, scopes.join(" "));
-    // It has run out, so the first who needs one asks for another.
+    // The access token has expired, so the first caller fetches a new one.
     const granted = { accountId, name, refreshToken, accessToken: "", expiresInSeconds: 0, scopes };
     await saveGrant(db, { purpose, granted, scopes, accessUntil: new Date(0) }, null, now);
   }

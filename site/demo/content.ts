@@ -1,9 +1,9 @@
-// What the demo's operator has published: offers of the five partners, and videos.
+// Content the demo's operator has published: offers of the five partners, and videos.
 import type { House } from "../../common/server/house.ts";
 import type { PictureName } from "./pictures.ts";
 import { storePicture } from "./store-picture.ts";
 
-/** The channel the demo's settings name; the sandbox plays it. */
+/** The channel in the demo's settings. The sandbox plays it. */
 export const demoChannel = "UCwindfallSandboxChannel";
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -82,12 +82,12 @@ export async function fillContent(house: House, now: Date): Promise<void> {
   await fillVideos(house, now);
 }
 
-/** Published at the sandboxed channel, and fetched from there already. */
+/** Publishes videos at the sandboxed channel and stores them as already fetched. */
 async function fillVideos(house: House, now: Date): Promise<void> {
   const published = [];
   for (const { thumbnail, title, daysAgo } of videos) {
     const picture = await storePicture(house, "videos", thumbnail);
-    // To the second, as the feed has it.
+    // In whole seconds, as in the feed.
     const at = new Date(Math.floor((now.getTime() - daysAgo * dayMs) / 1000) * 1000);
     const id = `demo-${thumbnail}`;
     const row = { id, title, thumbnail: picture, published_at: at, channel_id: demoChannel };

@@ -1,4 +1,4 @@
-// The demo's bonus hunts: one running, half opened, and four past ones. Slots and providers are invented.
+// The demo's bonus hunts: a running one, half opened, and four past ones. Slots and providers are invented.
 import type { House } from "../../common/server/house.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
 import { createRandom } from "./viewers.ts";
@@ -27,13 +27,13 @@ interface DemoHunt {
   name: string;
   startCents: number;
   count: number;
-  /** How many of them are opened. */
+  /** How many of the bonuses are opened. */
   opened: number;
   daysAgo: number;
 }
 
 const hunts: readonly DemoHunt[] = [
-  // As long as a name may be (features/hunts/contract/hunt-input.ts).
+  // The longest name allowed (features/hunts/contract/hunt-input.ts).
   {
     name: "The long one: every provider from A to Z, two slots each, in the order chat called them out tonight.",
     startCents: 640_000,
@@ -69,7 +69,7 @@ export async function fillHunts(house: House, now: Date): Promise<void> {
     const bonuses = Array.from({ length: hunt.count }, (_, position) => {
       const [name, provider_name] = slots[Math.floor(random() * slots.length)] ?? slots[0];
       const bet_cents = [100, 200, 200, 400, 500, 1_000][Math.floor(random() * 6)] ?? 200;
-      // Mostly little, now and then a lot.
+      // Usually little, sometimes a lot.
       const multiplier = 6 + 60 * random() ** 2 + (random() < 0.08 ? 400 * random() : 0);
       const payout_cents = position < hunt.opened ? Math.round(bet_cents * multiplier) : null;
       return { hunt_id: id, position, name, provider_name, bet_cents, payout_cents };
@@ -78,7 +78,7 @@ export async function fillHunts(house: House, now: Date): Promise<void> {
   }
 }
 
-/** Viewers have guessed; the past hunts' closest guesses were paid. Needs the viewers. */
+/** Adds viewers' guesses and pays the closest ones of past hunts. The viewers must exist. */
 export async function fillGuesses(house: House): Promise<void> {
   const random = createRandom(78);
   const users = await house.db.selectFrom("users").select("id").where("role", "=", "viewer").orderBy("id").execute();

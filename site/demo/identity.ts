@@ -1,4 +1,4 @@
-// Whose site the demo plays, with the documented names, codes, links and figures. A real site starts without them.
+// The identity of the demo's site, with the documented names, codes, links and figures. A real site starts without them.
 import { type SiteSettings, siteSettings } from "../../common/server/site-settings.ts";
 
 export const demoIdentity = {

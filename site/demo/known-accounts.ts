@@ -1,4 +1,4 @@
-// The demo's accounts whose password stands in the README, and how they end where others can reach the demo.
+// The demo's accounts with the password from the README, and how a public demo replaces it.
 import { randomBytes } from "node:crypto";
 import { deleteResetLetters } from "../../identity/server/password-reset.ts";
 import { hashPassword, passwordMatches } from "../../identity/server/passwords.ts";
@@ -14,7 +14,7 @@ export interface KnownAccount {
   password: string;
 }
 
-/** Whoever comes by may look around as them, in a public demo too. */
+/** Every visitor may sign in with this account, also in a public demo. */
 export const visitorsAccount: KnownAccount = { username: "viewer", password: demoPassword };
 
 interface Account {
@@ -24,28 +24,29 @@ interface Account {
 }
 
 /**
- * Gives every account that still has the known password one that nobody knows, and ends what was begun with the old
- * one. Answers the admins' new passwords, told this once, and the visitors' account; nothing when all was done before.
+ * Replaces the known password of every account by a secret one, and ends sessions and resets from the old one. Returns the
+ * admins' new passwords, which are shown only this once, and the visitors' account. Returns nothing if all was done before.
  */
 export async function replaceKnownPasswords(tx: Tx): Promise<KnownAccount[]> {
   const known = await knownAccounts(tx);
-  const told: KnownAccount[] = [];
+  const replaced: KnownAccount[] = [];
   const nobodysHash = await hashPassword(newPassword());
   for (const account of known.filter((one) => !isForVisitors(one))) {
     const password = account.role === "admin" ? newPassword() : null;
     await setPassword(tx, account.id, password === null ? nobodysHash : await hashPassword(password));
-    if (password !== null) told.push({ username: account.username, password });
+    if (password !== null) replaced.push({ username: account.username, password });
   }
-  return told.length > 0 && known.some(isForVisitors) ? [...told, visitorsAccount] : told;
+  return replaced.length > 0 && known.some(isForVisitors) ? [...replaced, visitorsAccount] : replaced;
 }
 
-/** Promoted, it is for visitors no longer. */
+/** If somebody promotes the account, it is no longer for visitors. */
 const isForVisitors = ({ username, role }: Account): boolean =>
   username === visitorsAccount.username && role === "viewer";
 
 /**
- * Of the accounts the demo made and of staff. Those the demo made share a few hashes, so few are tried. They are told by
- * their names: an address is whatever who registers writes, and each hash of their own would be tried at every start.
+ * Returns the accounts, of the demo and of staff, that still have the known password. The demo's accounts share a few
+ * hashes, so there are few to check. They are found by name. By address, visitors could register matching accounts, each
+ * with its own hash to check at every start.
  */
 async function knownAccounts(tx: Tx): Promise<Account[]> {
   const accounts = await tx
@@ -70,7 +71,7 @@ const demoNames = (): string[] => [
 
 const newPassword = (): string => randomBytes(12).toString("base64url");
 
-/** A second factor may have been turned on, and a link asked for, by anybody who knew the old password. */
+/** Anybody who knew the old password may have turned on a second factor or requested a reset link. Remove both. */
 async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
   await tx.deleteFrom("password_resets").where("user_id", "=", userId).execute();

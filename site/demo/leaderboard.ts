@@ -1,5 +1,5 @@
-// The demo's boards: months that are over, frozen, drawn and signed so that anyone can check them; and who wagers at
-// the other partners now.
+// The demo's boards: past months, frozen, drawn and signed so that anyone can check them, and the current wagers at the
+// other partners.
 import { type Partner, partnerBySlug } from "../../common/contract/partners.ts";
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
@@ -18,7 +18,9 @@ export interface Wagered {
 const minuteMs = 60_000;
 const viewerRoobetAccount = { username: "viewer_rb", accountId: "rb-viewer" };
 
-/** The partners beside Roobet: how many wager there, how much less than at Roobet, and their closed months. */
+/**
+ * The partners other than Roobet: how many people wager there, their wagers as a share of Roobet's, and their closed months.
+ */
 const otherPartners: readonly { partner: Partner; people: number; share: number; closed: number }[] = [
   { partner: partnerBySlug("rainbet"), people: 38, share: 0.22, closed: 0 },
   { partner: partnerBySlug("csgobig"), people: 54, share: 0.16, closed: 1 },
@@ -26,7 +28,7 @@ const otherPartners: readonly { partner: Partner; people: number; share: number;
   { partner: partnerBySlug("packdraw"), people: 72, share: 0.28, closed: 1 },
 ];
 
-/** Runs in the demo's own transaction (`house.db`). Answers the draws of the closed months. */
+/** Runs in the demo's transaction (`house.db`). Returns the draws of the closed months. */
 export async function fillBoards(house: House, now: Date): Promise<DemoEvent[]> {
   const people = demoViewers(320);
   const [last, beforeLast] = [monthsBack(now, 1), monthsBack(now, 2)];
@@ -53,7 +55,7 @@ export async function fillBoards(house: House, now: Date): Promise<DemoEvent[]> 
 const monthsBack = (now: Date, months: number): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
 
-/** The same people in another month: some more, some less. */
+/** Returns the same people with other wagers, for another month. */
 function varyWagers(people: readonly Wagered[], seed: number, share: number): Wagered[] {
   const random = createRandom(seed * 104_729);
   return people.map(({ username, accountId, wagerCents }) => {
@@ -61,7 +63,7 @@ function varyWagers(people: readonly Wagered[], seed: number, share: number): Wa
   });
 }
 
-/** Some of them play elsewhere too, under accounts of that partner. */
+/** Returns some of the people with accounts at that partner. */
 function pickPartnerAccounts(people: readonly DemoViewer[], { type, slug }: Partner, count: number): Wagered[] {
   const some = people.filter((_, index) => (index * 5 + type) % 4 === 0).slice(0, count);
   return some.map(({ username, accountId, wagerCents }) => {
@@ -76,12 +78,12 @@ async function addClosedMonth(
   start: Date,
   people: readonly Wagered[],
 ): Promise<DemoEvent> {
-  // The demo may begin in a month's first hour: nothing of its past is in the future.
+  // The demo may begin in a month's first hour. Nothing from its past may lie in the future.
   const past = (at: number) => new Date(Math.min(at, now.getTime()));
   const takenAt = past(nextMonthStart(start).getTime() + 62 * minuteMs);
   await reportWagers(house, partner, start, people, takenAt);
   await addMonthTotals(house, partner.type, start, { takenAt, settled: true });
-  // A minute after its last figures.
+  // A minute after the last figures.
   const at = past(takenAt.getTime() + minuteMs);
   return { at, happen: () => drawMonth(house, { partner: partner.type, month: isoDay(start), as_of: takenAt }, at) };
 }
@@ -91,7 +93,7 @@ async function addRunningMonth(house: House, partner: Partner, people: readonly 
   await addMonthTotals(house, partner.type, monthStart(now), { takenAt: now, settled: false });
 }
 
-/** Known to the sandboxed partner and, with the same figures, counted here. */
+/** Stores wagers at the sandboxed partner and books the same figures here. */
 export async function reportWagers(
   house: House,
   { type, slug }: Partner,
@@ -140,7 +142,7 @@ async function addMonthTotals(
     .execute();
 }
 
-/** Frozen, drawn and settled as any board is. */
+/** Freezes, draws and settles a month as any board. */
 async function drawMonth(
   house: House,
   month: { partner: number; month: string; as_of: Date },

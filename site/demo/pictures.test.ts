@@ -1,4 +1,4 @@
-// The demo world's pictures: every named one is there, whole, and in the size its pages reserve for it.
+// Checks the demo world's pictures: each named one exists, is intact, and has the size its pages reserve.
 
 import { readdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -30,13 +30,13 @@ describe.each(GROUPS)("the demo's %s", (group) => {
     }
   });
 
-  test("no file lies there without a name in the index", async () => {
+  test("every file in the folder has a name in the index", async () => {
     const files = await readdir(resolve(file(names[0] ?? ""), ".."));
     expect(files.sort()).toEqual(names.map((name) => `${name}.webp`).sort());
   });
 });
 
-test("the demo's pictures stay small enough to commit", async () => {
+test("the demo's pictures are small enough to commit", async () => {
   const files = GROUPS.flatMap((group) => PICTURES[group].map((name) => pictureFile(group, name as never)));
   const sizes = await Promise.all(files.map(async (path) => (await stat(path)).size));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_TOTAL_BYTES);

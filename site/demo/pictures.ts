@@ -1,10 +1,10 @@
-// Every picture of the demo world by name, for the code that seeds it; drawn by art.
+// Every picture of the demo world by name, for the code that seeds it.
 
 import { resolve } from "node:path";
 
 const FOLDER = resolve(import.meta.dirname, "pictures");
 
-/** The groups of pictures, each a folder of WebP files under `site/demo/pictures`. */
+/** The groups of pictures. Each is a folder of WebP files in `site/demo/pictures`. */
 export const PICTURES = {
   avatars: Array.from({ length: 24 }, (_, index) => String(index + 1).padStart(2, "0")),
   products: [
@@ -90,7 +90,7 @@ export const PICTURES = {
 export type PictureGroup = keyof typeof PICTURES;
 export type PictureName<Group extends PictureGroup> = (typeof PICTURES)[Group][number];
 
-/** The picture's file on disk, an absolute path to a WebP. */
+/** Returns the absolute path of a picture's WebP file. */
 export function pictureFile<Group extends PictureGroup>(group: Group, name: PictureName<Group>): string {
   return resolve(FOLDER, group, `${name}.webp`);
 }

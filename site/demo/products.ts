@@ -1,4 +1,4 @@
-// What the demo's store sells: something in each of the five price colours, one of it sold out.
+// The products of the demo's store: some in each of the five price colours, one of them sold out.
 import type { ProductField } from "../../features/store/contract/product-fields.ts";
 import type { PictureName } from "./pictures.ts";
 
@@ -6,16 +6,16 @@ export interface DemoProduct {
   name: string;
   description: string;
   picture: PictureName<"products">;
-  /** Points. */
+  /** In points. */
   price: number;
   stock: number;
-  /** What its buyer is asked. */
+  /** The questions to its buyer. */
   fields?: ProductField[];
-  /** Stands above the others; one at most. */
+  /** Shown above the others. One at most. */
   featured?: true;
 }
 
-/** As long as a name may be (features/store/contract/store.ts), with a price and a stock to match. */
+/** The longest name allowed (features/store/contract/store.ts), with a price and a stock to match. */
 export const longestProductName =
   "A Gold Leaf on the Wall of the Winds, Engraved With Your Name, for as Long as the Wall Itself Stands";
 

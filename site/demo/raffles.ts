@@ -1,4 +1,4 @@
-// The demo's raffles: open ones people are joining, and ended ones, drawn and signed so that anyone can check them.
+// The demo's raffles: open ones that people are joining, and ended ones, drawn and signed so that anyone can check them.
 import { partnerBySlug } from "../../common/contract/partners.ts";
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
@@ -19,17 +19,17 @@ interface DemoRaffle {
   name: string;
   description: string;
   picture: PictureName<"raffles">;
-  /** Points a ticket. */
+  /** Points for a ticket. */
   price: number;
   most: number;
   winners: number;
-  /** Hours from now; negative is over. */
+  /** Hours from now. Negative: ended. */
   endsInHours: number;
   /** How many of the entrants joined. */
   entrants: number;
-  /** Tickets of the demo's viewer; 0 leaves them out. */
+  /** Tickets of the demo's viewer. 0 leaves them out. */
   viewerTickets: number;
-  /** Dollars at Roobet this month. */
+  /** Dollars wagered at Roobet this month. */
   wagerDollars?: number;
 }
 
@@ -68,7 +68,7 @@ const raffles: readonly DemoRaffle[] = [
     viewerTickets: 5,
   },
   {
-    // Nearly as long as a name may be (features/raffles/contract/raffle-input.ts).
+    // Almost the longest name allowed (features/raffles/contract/raffle-input.ts).
     name: "Last Season's Chest: Five People Shared a Hundred Thousand Points and Not One of Them Paid a Ticket",
     description: "Five people shared 100,000 points.",
     picture: "treasure",
@@ -140,18 +140,18 @@ const raffles: readonly DemoRaffle[] = [
 const hourMs = 60 * 60 * 1000;
 const avatars = 24;
 
-/** Runs in the demo's own transaction (`house.db`). Answers who joined when, and the draws. */
+/** Runs in the demo's transaction (`house.db`). Returns the entries and the draws with their times. */
 export async function fillRaffles(house: House, passwordHash: string, now: Date): Promise<DemoEvent[]> {
   const entrants = await openEntrants(house, passwordHash, now);
   const viewer = await house.db.selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirst();
-  // The oldest first: so their numbers count up as they would have.
+  // Create the oldest first, so that their ids count up.
   const inOrder = raffles.toSorted((a, b) => a.endsInHours - b.endsInHours);
   const moments: DemoEvent[] = [];
   for (const raffle of inOrder) moments.push(...(await fillRaffle(house, raffle, entrants, viewer?.id, now)));
   return moments;
 }
 
-/** More people of the partner's list get an account here, most of them with a picture of theirs. */
+/** Creates accounts here for more people from the partner's list, most of them with a picture. */
 async function openEntrants(house: House, passwordHash: string, now: Date): Promise<number[]> {
   const known = await house.db.selectFrom("users").select("username").execute();
   const taken = new Set(known.map(({ username }) => username));
@@ -228,15 +228,15 @@ function planJoins(house: House, { id, raffle, entrants, viewerId, openedAt, unt
     const share = (index + 1) / (buys.length + 1);
     const at = new Date(openedAt.getTime() + share * (until.getTime() - openedAt.getTime()));
     const count = Math.min(tickets, raffle.most);
-    const wanted = { id, raffle, userId, tickets: count, now: at };
-    return { at, happen: () => buy(house, wanted, userId === viewerId) };
+    const purchase = { id, raffle, userId, tickets: count, now: at };
+    return { at, happen: () => buy(house, purchase, userId === viewerId) };
   });
 }
 
-/** What the viewer has spent on tickets: they must have had it before. */
+/** The points the demo's viewer spent on tickets. They need them beforehand. */
 export const viewerSpentPoints = raffles.reduce((sum, { price, viewerTickets }) => sum + price * viewerTickets, 0);
 
-/** The others had just the points it took, so that balances are what the demo says they are. */
+/** Gives other viewers the exact points first, so that balances match what the demo says. */
 async function buy(
   house: House,
   { id, raffle, userId, tickets, now }: { id: number; raffle: DemoRaffle; userId: number; tickets: number; now: Date },
@@ -247,12 +247,12 @@ async function buy(
   if (amount > 0) await bookMovement(house.db, { ...gift, amount });
   const path = `/api/raffles/join/${id}/${tickets}`;
   const call = { userId, path, key: null, bodySha256: "", now, requestId: "demo world" };
-  // Some of them have not wagered what a raffle asks for; then they did not join it.
+  // Some of them have wagered less than a raffle requires. They do not join it.
   const outcome = await joinRaffle(house.db, call, id, { tickets, seenPricePoints: null });
   if (!outcome.ok && amount > 0) await bookMovement(house.db, { ...gift, amount: -amount });
 }
 
-/** Closed, frozen, drawn and settled as any raffle is. */
+/** Closes, freezes, draws and settles a raffle as any other. */
 async function drawRaffle(house: House, id: number, drawnAt: Date): Promise<void> {
   await closeDueRaffles(house.db, drawnAt);
   const drawId = await freezeRaffle(house.db, id, () => drawnAt);

@@ -1,4 +1,4 @@
-// What happened before the demo begins: rakeback claimed, points earned and spent, withdrawals in every state.
+// Events before the demo begins: claimed rakeback, earned and spent points, withdrawals in every state.
 import { createHash } from "node:crypto";
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
@@ -30,7 +30,7 @@ interface PastWithdrawal {
   reason?: string;
 }
 
-/** The viewer's weeks so far. All of it adds up to nothing, so the balances stay what they are. */
+/** The viewer's past weeks. They add up to zero, so the balances stay as they are. */
 const viewerMovements: PastMovement[] = [
   { daysAgo: 41, currency: "points", amount: 4_150, reason: "wager", ref: "roobet" },
   { daysAgo: 38, currency: "bucks", amount: 4_620, reason: "rakeback", ref: "rakeback:monthly" },
@@ -48,7 +48,7 @@ const viewerWithdrawals: PastWithdrawal[] = [
 ];
 const posterPoints = 12_000;
 
-/** Of other viewers, one withdrawal each. */
+/** One withdrawal each for other viewers. */
 const othersWithdrawals: PastWithdrawal[] = [
   { daysAgo: 9, currency: "eth", bucks: 400, status: "paid" },
   { daysAgo: 8, currency: "usdt", bucks: 120, status: "paid" },
@@ -61,7 +61,7 @@ const othersWithdrawals: PastWithdrawal[] = [
   { daysAgo: 0.2, currency: "ltc", bucks: 90, status: "pending" },
 ];
 
-/** Runs in the demo's own transaction (`house.db`). Answers what was earned, claimed and withdrawn when. */
+/** Runs in the demo's transaction (`house.db`). Returns what was earned, claimed and withdrawn, with the times. */
 export async function fillRewards(house: House, now: Date): Promise<DemoEvent[]> {
   const adminId = await findUserId(house, "admin");
   const moments = await fillViewersPast(house, await findUserId(house, "viewer"), adminId, now);
@@ -155,7 +155,7 @@ async function bookPastMovement(house: House, userId: number, past: PastMovement
   if (!outcome.ok) throw new Error(`The demo's ${past.reason} was refused: ${outcome.why}`);
 }
 
-/** A withdrawal, and its refund where it was rejected. */
+/** Returns the events of a withdrawal, and of its refund if it was rejected. */
 function planWithdrawal(house: House, userId: number, adminId: number, past: PastWithdrawal, now: Date): DemoEvent[] {
   let ref = "";
   const ask = async () => {
@@ -164,8 +164,8 @@ function planWithdrawal(house: House, userId: number, adminId: number, past: Pas
     await bookPastMovement(house, userId, { ...taken, daysAgo: past.daysAgo }, now);
   };
   const giveBack = () => {
-    const given = { currency: "bucks", amount: past.bucks * 100, reason: "refund", ref } as const;
-    return bookPastMovement(house, userId, { ...given, daysAgo: past.daysAgo - decidedAfterDays }, now);
+    const refund = { currency: "bucks", amount: past.bucks * 100, reason: "refund", ref } as const;
+    return bookPastMovement(house, userId, { ...refund, daysAgo: past.daysAgo - decidedAfterDays }, now);
   };
   const moments: DemoEvent[] = [{ at: daysBefore(now, past.daysAgo), happen: ask }];
   if (past.status === "rejected") {
@@ -176,7 +176,7 @@ function planWithdrawal(house: House, userId: number, adminId: number, past: Pas
 
 const decidedAfterDays = 0.1;
 
-/** With everything that came of it, a few hours apart. Answers its id. */
+/** Adds a withdrawal with all its steps, a few hours apart. Returns its id. */
 async function addWithdrawal(
   house: House,
   userId: number,
@@ -209,6 +209,6 @@ async function addWithdrawal(
   return id;
 }
 
-/** Looks like one, and is none. */
+/** Returns a made-up transaction id that looks real. */
 const transactionId = (userId: number, bucks: number): string =>
   createHash("sha256").update(`demo ${userId} ${bucks}`).digest("hex");

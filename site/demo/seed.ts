@@ -1,4 +1,4 @@
-// Fills an empty database with a small world to look around in: people, products, settings. Runs once, under a lock.
+// Fills an empty database with a small world to explore: people, products, settings. Runs once, under a lock.
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -30,14 +30,14 @@ import { fillWaiting } from "./waiting.ts";
 
 const root = join(import.meta.dirname, "../..");
 const hourMs = 60 * 60 * 1000;
-/** How many people wager at the sandboxed Roobet, and how many of them have an account here. */
+/** How many people who wager at the sandboxed Roobet have an account here. */
 const accountCount = 12;
 
 const maxFillMs = 120_000;
 
 /**
- * Makes the database a demo's and, if it has no account yet, fills it; in a public demo known passwords end. Answers
- * lines a person starting the demo should read. Throws `StartRefused` for a real site's database.
+ * Marks the database as a demo and fills it if it has no account. In a public demo it replaces known passwords. Returns
+ * lines for the person starting the demo. Throws `StartRefused` for a real site's database.
  */
 export async function openDemoWorld(house: House): Promise<string[]> {
   return withStatementTimeout(maxFillMs, () => openOnce(house));
@@ -45,7 +45,7 @@ export async function openDemoWorld(house: House): Promise<string[]> {
 
 async function openOnce(house: House): Promise<string[]> {
   return house.db.transaction().execute(async (tx) => {
-    // The one that fills takes longer than a request may wait for a lock.
+    // The process that fills the database takes longer than a request may wait for a lock.
     await sql`set local lock_timeout = 0`.execute(tx);
     await lock(tx, "demoWorld");
     await claimDatabase(tx, { demo: true });
@@ -94,7 +94,7 @@ async function fill(house: House): Promise<KnownAccount[]> {
   return [{ username: "admin", password: demoPassword }, visitorsAccount];
 }
 
-/** A feature that adds something to the demo has a `demo.ts`. It is found by its name, as the client's pages are. */
+/** Features add to the demo in a file `demo.ts`. Files are found by name, like the client's pages. */
 async function fillFeatures(house: House, now: Date): Promise<DemoEvent[]> {
   const moments: DemoEvent[] = [];
   for (const file of globSync("features/*/demo.ts", { cwd: root }).sort()) {
@@ -109,7 +109,7 @@ async function giveBalance(house: House, userId: number, currency: Currency, amo
   await bookMovement(house.db, movement);
 }
 
-/** What an operator would fill in first: whose site it is, and the documented figures; the rest are the defaults. */
+/** Sets what an operator would fill in first: the identity and the documented figures. The rest keep their defaults. */
 async function fillSettings(house: House, now: Date): Promise<void> {
   const social = {
     kick: "https://kick.com/windfall",
@@ -151,7 +151,7 @@ async function fillStore(house: House, now: Date): Promise<void> {
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 24 * hourMs);
 
-/** The demo's viewer: linked to Roobet, with balances, rakeback and a first rank to claim. */
+/** Creates the demo's viewer: linked to Roobet, with balances, rakeback and a first rank to claim. */
 async function fillViewer(house: House, passwordHash: string, now: Date): Promise<void> {
   const joined = daysBefore(now, 60);
   const userId = await insertAccount(house.db, {
@@ -167,7 +167,7 @@ async function fillViewer(house: House, passwordHash: string, now: Date): Promis
   await addRakeback(house, userId, { instant: 624_000_000, weekly: 318_000_000, monthly: 541_000_000 }, now);
 }
 
-/** Microcents of each kind, ready to be claimed. */
+/** Adds rakeback to claim, in microcents of each kind. */
 async function addRakeback(
   house: House,
   userId: number,
@@ -192,7 +192,7 @@ async function addRakeback(
     .execute();
 }
 
-/** A few hundred people under the code; some of them have an account here and a little to spend. */
+/** Creates a few hundred people who use the code. Some have an account here and a little to spend. */
 async function fillAffiliates(house: House, passwordHash: string, now: Date): Promise<void> {
   const people = demoViewers(affiliates);
   await reportAffiliates(house, people, now);
@@ -206,7 +206,7 @@ async function fillAffiliates(house: House, passwordHash: string, now: Date): Pr
   }
 }
 
-/** Here from the first day and never in a hurry to spend: ten digits of points. */
+/** Creates a viewer who joined on the first day and hardly spends: ten digits of points. */
 async function fillPatron(house: House, passwordHash: string, now: Date): Promise<void> {
   const joined = daysBefore(now, 89);
   const account = { username: patronName, email: "lighthouse@windfall.example", passwordHash, now: joined };
@@ -231,6 +231,6 @@ async function linkRoobet(
     .execute();
 }
 
-/** The demo begins settled. */
+/** Books the wagers, so that the demo begins with nothing outstanding. */
 const reportAffiliates = (house: House, people: readonly Wagered[], now: Date) =>
   reportWagers(house, partnerBySlug("roobet"), monthStart(now), people, now);

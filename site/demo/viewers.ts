@@ -1,4 +1,4 @@
-// The people of the demo world: invented names, and what they wagered at the sandboxed partner this month.
+// The people of the demo world: invented names, and their wagers at the sandboxed partner this month.
 
 import type { PartnerSlug } from "../../common/contract/partners.ts";
 import { itemAt } from "../../platform/contract/item-at.ts";
@@ -11,10 +11,10 @@ export interface DemoViewer {
   wagerCents: number;
 }
 
-/** How many people of the partner's list play under the code. */
+/** How many people on the partner's list use the code. */
 export const affiliates = 320;
 
-/** Has the longest name there can be, and the biggest balance of the demo: pictures and tests see the widest texts. */
+/** Has the longest possible name and the demo's biggest balance, so that pictures and tests show the widest texts. */
 export const patronName = "the_unhurried_lighthouse";
 
 const firstWords = [
@@ -122,7 +122,7 @@ const secondWords = [
   "yak",
 ] as const;
 
-/** A small repeatable generator (mulberry32), so that every demo world is the same one. */
+/** Returns a small repeatable random generator (mulberry32), so that every demo world is the same. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -133,7 +133,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** `holdCount` viewers with wagers that fall off steeply, as they do. */
+/** Returns `count` viewers. Their wagers fall off steeply, as in real life. */
 export function demoViewers(count: number): DemoViewer[] {
   const random = createRandom(20_261);
   const pick = <Item>(items: readonly Item[]): Item => itemAt(items, Math.floor(random() * items.length));
@@ -153,6 +153,6 @@ export function demoViewers(count: number): DemoViewer[] {
   return viewers;
 }
 
-/** When somebody of the demo opened their account: scattered over the weeks before it began. */
+/** Returns when a viewer opened their account: spread over the weeks before the demo began. */
 export const joinedAt = (now: Date, index: number): Date =>
   new Date(now.getTime() - (1 + ((index * index * 7 + index * 3) % 40)) * 24 * 60 * 60 * 1000);

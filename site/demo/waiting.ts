@@ -1,4 +1,4 @@
-// What waits on the admins' desk in the demo: orders to fulfil, messages to read.
+// Work that waits on the admins' desk in the demo: orders to fulfil, messages to read.
 
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
@@ -16,7 +16,7 @@ const orders = [
   { product: "Shout-out on Stream", hoursAgo: 2 },
 ];
 
-/** The longest of names and the dearest of prices, on one line of the desk. */
+/** The longest name and the highest price, in one row of the desk. */
 const patronsOrder = { product: longestProductName, hoursAgo: 1 };
 
 const messages = [
@@ -34,7 +34,7 @@ const messages = [
   },
 ];
 
-/** Runs in the demo's own transaction (`house.db`). Returns what was bought and written when. */
+/** Runs in the demo's transaction (`house.db`). Returns purchases and messages with their times. */
 export async function fillWaiting(house: House, now: Date): Promise<DemoEvent[]> {
   const before = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * hourMs);
   const people = await house.db
@@ -44,7 +44,7 @@ export async function fillWaiting(house: House, now: Date): Promise<DemoEvent[]>
     .orderBy("id", "desc")
     .limit(orders.length + 1)
     .execute();
-  // The newest has a claim that waits (features/challenges/demo.ts).
+  // Skip the newest viewer, who has an open challenge claim (features/challenges/demo.ts).
   const [, ...buyers] = people.map(({ id }) => id);
   if (buyers.length < orders.length) throw new Error("The demo has too few viewers.");
   const { id: patron } = await house.db
@@ -66,7 +66,7 @@ export async function fillWaiting(house: House, now: Date): Promise<DemoEvent[]>
   ];
 }
 
-/** They have just what it costs. */
+/** Gives the user the exact price first. */
 async function buyProduct(house: House, userId: number, name: string, at: Date): Promise<void> {
   const product = await house.db
     .selectFrom("products")

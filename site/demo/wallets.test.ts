@@ -1,4 +1,4 @@
-// The demo's wallets would pass the cashout's own check, and no two people share one.
+// Checks that the demo's wallets pass the cashout's own validation, and that no two people share one.
 import { expect, test } from "vitest";
 import { findNetwork } from "../../features/cashout/contract/wallet-address.ts";
 import { demoWallet } from "./wallets.ts";
@@ -9,7 +9,7 @@ test.each([
   ["eth", "eth"],
   ["usdt", "trc20"],
   ["usdt", "erc20"],
-] as const)("%s over %s", (currency, network) => {
+] as const)("the demo's %s wallets over %s are valid and unique", (currency, network) => {
   const wallets = [1, 2, 3].map((userId) => demoWallet(network, userId));
   expect(wallets.map((wallet) => findNetwork(currency, wallet))).toEqual([network, network, network]);
   expect(new Set(wallets).size).toBe(3);

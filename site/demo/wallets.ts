@@ -1,13 +1,14 @@
-// Wallets of the demo world: one of each kind a person, made from a hash, so no key to any of them exists.
+// Wallets of the demo world: one of each kind for each person. They are made from a hash, so nobody has their keys.
 import { createHash } from "node:crypto";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bech32, createBase58check } from "@scure/base";
 import type { WithdrawalNetwork } from "../../features/cashout/contract/cashout.ts";
 
 const base58check = createBase58check(sha256);
-/** In front of the hash of every Tron address. */
+/** The prefix byte of every Tron address. */
 const tronPrefix = 0x41;
 
+/** Returns the user's made-up but valid address on a network. */
 export function demoWallet(network: WithdrawalNetwork, userId: number): string {
   const hash = createHash("sha256").update(`a wallet of nobody, ${network} ${userId}`).digest().subarray(0, 20);
   switch (network) {
@@ -23,5 +24,5 @@ export function demoWallet(network: WithdrawalNetwork, userId: number): string {
   }
 }
 
-/** BIP 173, version 0. */
+/** Returns a version 0 address (BIP 173). */
 const segwit = (prefix: string, hash: Uint8Array): string => bech32.encode(prefix, [0, ...bech32.toWords(hash)]);

@@ -1,4 +1,4 @@
-// The site's figures while the database is stuck, which is when somebody looks.
+// Tests of the site's metrics while the database is stuck. That is when operators look at them.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { Registry } from "prom-client";
@@ -9,7 +9,7 @@ import { openTestDatabase } from "../../tests/house/database.ts";
 import { scaleForLoad } from "../../tests/house/timeouts.ts";
 import { registerSiteMetrics } from "./site-metrics.ts";
 
-test("METRIC-21: a database that is stuck keeps no scrape waiting; its figures come once it goes on", async () => {
+test("METRIC-21: a scrape does not wait for a stuck database, and the figures return when it recovers", async () => {
   const { db, close } = await openTestDatabase();
   const registry = new Registry();
   registerSiteMetrics(registry, { db, clock: createClock(), log: pino({ level: "silent" }), config: readConfig({}) });
@@ -25,7 +25,7 @@ test("METRIC-21: a database that is stuck keeps no scrape waiting; its figures c
   const from = performance.now();
   const blind = await registry.metrics();
   expect(blind).toContain("windfall_site_figures_up 0");
-  // A figure nobody knows is none: 0 would say that the ledger does not hold.
+  // An unknown figure is NaN. 0 would say that the ledger does not hold.
   expect(blind).toContain("windfall_ledger_holds Nan");
   expect(performance.now() - from).toBeLessThan(scaleForLoad(4_000));
   letGoOn();
@@ -34,7 +34,7 @@ test("METRIC-21: a database that is stuck keeps no scrape waiting; its figures c
   await close();
 });
 
-test("METRIC-34: the first scrape tells what is so now", async () => {
+test("METRIC-34: the first scrape shows current values", async () => {
   const { db, close } = await openTestDatabase();
   const registry = new Registry();
   registerSiteMetrics(registry, { db, clock: createClock(), log: pino({ level: "silent" }), config: readConfig({}) });

@@ -1,5 +1,5 @@
-// What the database knows of the whole site, the same from every process: what waits, how old things are, what moved.
-// One statement a scrape, and no more often than every few seconds however many scrape.
+// Metrics of the whole site from the database, the same in every process: what waits, how old things are, what moved. One
+// statement for a scrape, and at most one every few seconds, however many scrapers there are.
 import { sql } from "kysely";
 import { Gauge, type Registry } from "prom-client";
 import { partners } from "../../common/contract/partners.ts";
@@ -8,7 +8,7 @@ import { incidentKinds } from "../../features/incidents/contract/incidents.ts";
 import { withTimeout } from "../../platform/base/with-timeout.ts";
 
 const cacheMs = 10_000;
-/** Whoever scrapes waits no longer: what this process knows is wanted most while the database is stuck. */
+/** A scrape waits no longer than this. The figures of the process itself matter most while the database is stuck. */
 const readTimeoutMs = 2_000;
 
 interface SiteMetrics {
@@ -33,8 +33,9 @@ const simpleGauges: Record<string, string> = {
   backup_holds: "1 when the newest backup could be restored on trial, 0 when not, -1 when nobody tried",
 };
 
+/** Registers the gauges. They are read from the database at a scrape. */
 export function registerSiteMetrics(registry: Registry, house: Pick<House, "db" | "clock" | "log" | "config">): void {
-  // Whichever of them is asked first has all of them read, and each waits for it: a scrape tells what is so now.
+  // The first gauge of a scrape triggers the read and the others wait for it, so a scrape shows current values.
   const common = {
     registers: [registry],
     collect: async () => {
@@ -46,7 +47,7 @@ export function registerSiteMetrics(registry: Registry, house: Pick<House, "db" 
       return [name, new Gauge({ ...common, name: `windfall_${name}`, help })] as const;
     }),
   );
-  // Until they are known they are no number, least of all 0, which would say that the ledger does not hold.
+  // NaN until the first read. 0 would say that the ledger does not hold.
   for (const gauge of single.values()) gauge.set(Number.NaN);
   const partnerAge = new Gauge({
     name: "windfall_partner_figures_age_seconds",
@@ -106,7 +107,7 @@ export function registerSiteMetrics(registry: Registry, house: Pick<House, "db" 
       });
     return reading;
   };
-  /** Answers whether they are. */
+  /** Reads the figures if they are old. Returns whether they are current. */
   const fresh = async (): Promise<boolean> => {
     if (performance.now() - readAt < cacheMs) return true;
     const isRead = once().then(() => true);

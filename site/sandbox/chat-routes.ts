@@ -1,4 +1,4 @@
-// The calls that play a channel at Kick in demo mode: what anybody says, any event, a new name, the stream on and off.
+// Routes that play a Kick channel in demo mode: chat lines, events, renames, the stream going on and off.
 import { Hono } from "hono";
 import { z } from "zod";
 import type { House } from "../../common/server/house.ts";
@@ -9,7 +9,7 @@ import { plainText } from "../../platform/contract/plain-text.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 
-/** As many as one has there at once, and more. */
+/** More than anybody can have there. */
 const maxBadges = 10;
 const username = z
   .string()
@@ -42,29 +42,29 @@ const liveInput = z.object({ live: z.boolean() });
 const notDeliveredWords =
   "Nothing was delivered: the site has not asked for it yet (its desk, Chat), or the fault says so.";
 
-/** Mount behind the sandbox's guard. */
+/** Returns the routes. Mount them behind the sandbox's guard. */
 export function chatSandboxRoutes({ db }: Pick<House, "db">, player: ChatPlayer): Hono<Env> {
   const routes = new Hono<Env>();
-  const told = (statuses: number[]) =>
+  const toResult = (statuses: number[]) =>
     statuses.length === 0 ? { message: notDeliveredWords, statuses } : { message: "success", statuses };
 
   routes.post("/sandbox/kick/chat", jsonBody(lineInput), async (c) => {
     const { reply_to: replyTo, at, ...line } = c.req.valid("json");
-    const said = await player.say({ ...line, replyTo, at: at === null ? null : new Date(at) });
-    return c.json({ ...told(said.statuses), message_id: said.messageId, user_id: said.userId });
+    const sent = await player.say({ ...line, replyTo, at: at === null ? null : new Date(at) });
+    return c.json({ ...toResult(sent.statuses), message_id: sent.messageId, user_id: sent.userId });
   });
-  // What the site said.
+  // Lines the site wrote.
   routes.get("/sandbox/kick/chat", async (c) => {
     const after = Number(c.req.query("after") ?? 0) || 0;
     const own = (await player.lines()).filter(({ isBot, n }) => isBot && n > after);
     return c.json(own.map(({ n, text, replyTo, at }) => ({ n, text, reply_to: replyTo, at })));
   });
-  // What anybody said, for the sandbox's own page.
+  // Lines anybody wrote, for the sandbox's own page.
   routes.get("/sandbox/kick/lines", async (c) => c.json(await player.lines()));
 
   routes.post("/sandbox/kick/event", jsonBody(eventInput), async (c) => {
     const { late_ms: lateMs, ...event } = c.req.valid("json");
-    return c.json(told(await player.event({ ...event, lateMs })));
+    return c.json(toResult(await player.event({ ...event, lateMs })));
   });
 
   routes.post("/sandbox/kick/rename", jsonBody(renameInput), async (c) => {
@@ -74,13 +74,13 @@ export function chatSandboxRoutes({ db }: Pick<House, "db">, player: ChatPlayer)
   });
 
   routes.post("/sandbox/kick/ban", jsonBody(banInput), async (c) =>
-    c.json(told(await player.ban(c.req.valid("json")))),
+    c.json(toResult(await player.ban(c.req.valid("json")))),
   );
 
   routes.post("/sandbox/kick/live", jsonBody(liveInput), async (c) => {
     const { live } = c.req.valid("json");
     await writeState(db, "stream", live);
-    return c.json({ ...told(await player.live(live)), live });
+    return c.json({ ...toResult(await player.live(live)), live });
   });
   return routes;
 }

@@ -1,4 +1,4 @@
-// The demo's clock across processes: each here is a clock of its own on one database.
+// Tests of the demo's clock across processes. Each clock here stands for one process on the same database.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClock } from "../../platform/base/clock.ts";
 import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
@@ -13,7 +13,7 @@ afterAll(() => database.close());
 
 const process = () => ({ db: database.db, clock: createClock() });
 
-test("a moved clock moves in every process within a second, and after a restart", async () => {
+test("moving the clock moves it in every process within a second, and after a restart", async () => {
   const [one, other, later] = [process(), process(), process()];
   const stops = [await followSandboxClock(one, { poll: true }), await followSandboxClock(other, { poll: true })];
   await moveClock(one, 86_400_000);

@@ -5,25 +5,25 @@ import { readState, writeState } from "../../partners/common/sandbox-state.ts";
 
 const stateKey = "clock";
 const pollMs = 500;
-/** Ten years either way. */
+/** Ten years in either direction. */
 export const maxOffsetMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
 type ClockHouse = Pick<House, "db" | "clock">;
 
-/** Sets the product's clock, here at once; other processes follow within a second. */
+/** Sets the product's clock: here immediately, in other processes within a second. */
 export async function moveClock({ db, clock }: Pick<House, "db" | "clock">, offsetMs: number): Promise<void> {
   await writeState(db, stateKey, offsetMs);
   clock.setOffsetMs(offsetMs);
 }
 
 /**
- * Takes over the offset that was set before this start; with `poll` (several processes on one database) goes on
- * following it. Answers how to stop.
+ * Applies the stored offset. With `poll` (several processes on one database) it keeps following it. Returns a function that
+ * stops that.
  */
 export async function followSandboxClock(house: ClockHouse, { poll }: { poll: boolean }): Promise<() => void> {
   await applyOffset(house);
   if (!poll) return () => {};
-  // What keeps it from being read, whoever watches the database says.
+  // Ignore the failure: the database's own monitoring reports it.
   const timer = setInterval(() => applyOffset(house).catch(() => {}), pollMs);
   timer.unref();
   return () => clearInterval(timer);
@@ -32,7 +32,7 @@ export async function followSandboxClock(house: ClockHouse, { poll }: { poll: bo
 async function applyOffset({ db, clock }: ClockHouse): Promise<void> {
   const before = clock.offsetMs();
   const offset = await readState(db, stateKey, z.number());
-  // Moved by this very process while the answer travelled: that is newer than what was read.
+  // This process moved the clock during the read, so the value read is outdated.
   if (clock.offsetMs() !== before) return;
   if (offset !== undefined && Math.abs(offset) <= maxOffsetMs) clock.setOffsetMs(offset);
 }

@@ -1,11 +1,11 @@
-// What a sandboxed consent page looks like: plain HTML, no script, nobody's logo.
+// The layout of a sandboxed consent page: plain HTML without scripts or logos.
 import { html, raw } from "hono/html";
 
 export interface ConsentFacts {
   label: string;
   path: string;
   scopes: string[];
-  /** Fields that go along with the decision. */
+  /** Hidden fields sent with the decision. */
   hidden: [string, string | undefined][];
   name: string;
   nonce: string;

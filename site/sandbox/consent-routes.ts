@@ -1,5 +1,5 @@
-// The consent pages of the sandboxed Kick and Discord: who one is there, one button to agree and one to refuse.
-// `?auto=1` agrees at once, `&as=name` says who.
+// Consent pages of the sandboxed Kick and Discord: choose an account there, then agree or refuse. `?auto=1` agrees right
+// away, and `&as=name` chooses the account.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { paths } from "../../common/contract/paths.ts";
@@ -24,7 +24,7 @@ const consentQuery = z.object({
   code_challenge: z.string().length(43).optional(),
   code_challenge_method: z.literal("S256").optional(),
   auto: z.string().optional(),
-  /** Who one is there. */
+  /** The account at the service. */
   as: z
     .string()
     .trim()
@@ -36,24 +36,27 @@ const consentQuery = z.object({
 });
 type ConsentQuery = z.output<typeof consentQuery>;
 
-/** Mount behind the sandbox's guard. `isOwn` tells our origins, to which alone it sends browsers back. */
+/**
+ * Returns the routes. Mount them behind the sandbox's guard. `isOwn` returns whether an origin is ours. It redirects
+ * browsers only to those.
+ */
 export function consentPageRoutes(house: House, isOwn: (origin: string) => boolean): Hono<Env> {
   const routes = new Hono<Env>();
   for (const service of ["kick", "discord"] as const) {
     routes.get(consentServices[service].path, async (c) => {
       const parsed = consentQuery.safeParse(c.req.query());
       if (!parsed.success) return c.text(`invalid_request: ${parsed.error.issues[0]?.path.join(".")}`, 400);
-      const asked = parsed.data;
-      const back = new URL(asked.redirect_uri);
+      const query = parsed.data;
+      const back = new URL(query.redirect_uri);
       const isKnown = isOwn(back.origin) && back.pathname === consentServices[service].callback && back.search === "";
       if (!isKnown) return c.text("invalid_request: redirect_uri is not registered", 400);
-      // As the real Kick does (OAuth 2.1).
-      if (service === "kick" && asked.code_challenge === undefined) {
+      // The real Kick requires it too (OAuth 2.1).
+      if (service === "kick" && query.code_challenge === undefined) {
         return c.text("invalid_request: code_challenge is missing", 400);
       }
-      const decision = asked.decision ?? (asked.auto === "1" ? "approve" : undefined);
-      if (decision === undefined) return showPage(c, service, asked);
-      return c.redirect(await toRedirect(house, service, asked, decision, back), 302);
+      const decision = query.decision ?? (query.auto === "1" ? "approve" : undefined);
+      if (decision === undefined) return showPage(c, service, query);
+      return c.redirect(await toRedirect(house, service, query, decision, back), 302);
     });
   }
   return routes;
@@ -62,7 +65,7 @@ export function consentPageRoutes(house: House, isOwn: (origin: string) => boole
 async function toRedirect(
   { db }: House,
   service: ConsentService,
-  asked: ConsentQuery,
+  query: ConsentQuery,
   decision: "approve" | "deny",
   back: URL,
 ): Promise<string> {
@@ -71,25 +74,25 @@ async function toRedirect(
     back.searchParams.set("error_description", "The resource owner denied the request");
   } else {
     const code = await saveConsent(db, service, {
-      ...toSandboxAccount(service, asked.as ?? defaultName),
-      redirectUri: asked.redirect_uri,
-      scope: asked.scope,
-      codeChallenge: asked.code_challenge ?? null,
+      ...toSandboxAccount(service, query.as ?? defaultName),
+      redirectUri: query.redirect_uri,
+      scope: query.scope,
+      codeChallenge: query.code_challenge ?? null,
     });
     back.searchParams.set("code", code);
   }
-  if (asked.state !== undefined) back.searchParams.set("state", asked.state);
+  if (query.state !== undefined) back.searchParams.set("state", query.state);
   return back.href;
 }
 
 const defaultName = "breezy";
 
-function showPage(c: Context<Env>, service: ConsentService, asked: ConsentQuery) {
-  const { as = defaultName, auto: _auto, decision: _decision, ...rest } = asked;
+function showPage(c: Context<Env>, service: ConsentService, query: ConsentQuery) {
+  const { as = defaultName, auto: _auto, decision: _decision, ...rest } = query;
   const facts: ConsentFacts = {
     label: consentServices[service].label,
     path: consentServices[service].path,
-    scopes: asked.scope.split(" "),
+    scopes: query.scope.split(" "),
     hidden: Object.entries(rest),
     name: as,
     nonce: c.var.nonce,

@@ -1,4 +1,4 @@
-// What one sees and does in the sandboxed Discord by hand: the messages as they stand now, one deleted, and the roles of people.
+// Routes to see and change the sandboxed Discord by hand: list the current messages, delete one, and see people's roles.
 import { Hono } from "hono";
 import { z } from "zod";
 import type { House } from "../../common/server/house.ts";
@@ -8,7 +8,7 @@ import { jsonBody } from "../../platform/http/input.ts";
 
 const deleteInput = z.object({ id: z.string().regex(/^\d{1,25}$/) });
 
-/** Roles as an admin of a Discord server would ask for them. */
+/** Roles with conditions such as a Discord server's admin would set. */
 const roles: { name: string; has: (figures: Record<string, number>) => boolean }[] = [
   { name: "Linked", has: ({ linked = 0 }) => linked === 1 },
   { name: "Winner", has: ({ winner = 0 }) => winner === 1 },
@@ -17,7 +17,7 @@ const roles: { name: string; has: (figures: Record<string, number>) => boolean }
   { name: "High roller", has: ({ wagered_month: wagered = 0 }) => wagered >= 10_000 },
 ];
 
-/** Mount behind the sandbox's guard. */
+/** Returns the routes. Mount them behind the sandbox's guard. */
 export function discordSandboxRoutes({ db }: Pick<House, "db">): Hono<Env> {
   const routes = new Hono<Env>();
   const book = createSandboxBook(db);

@@ -1,4 +1,4 @@
-// The sandbox's chat window: type as anybody, with badges, and see the site answer.
+// The sandbox's chat window: write as anybody, with badges, and see the site reply.
 import { html, raw } from "hono/html";
 
 export const chatWindow = () => html`
@@ -33,7 +33,7 @@ export const chatStyles = raw(`
 #chat .bot strong { color: #2ee6a8 }
 `);
 
-/** Text is only ever set as text. */
+/** Untrusted text is set as text content, never as HTML. */
 export const chatScript = `
 const chat = document.getElementById("chat");
 let shown = "";

@@ -1,4 +1,4 @@
-// The sandbox's Discord: its channels' messages as they stand now, and what roles viewers would get there.
+// The sandbox's Discord: the current messages in its channels, and the roles viewers would get.
 import { html, raw } from "hono/html";
 
 export const discordWindow = () => html`
@@ -20,7 +20,7 @@ export const discordStyles = raw(`
 .discord b { color: #ff8f85 }
 `);
 
-/** Text is only ever set as text. */
+/** Untrusted text is set as text content, never as HTML. */
 export const discordScript = `
 const channel = document.getElementById("discord");
 const roles = document.getElementById("roles");

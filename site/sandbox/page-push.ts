@@ -1,4 +1,4 @@
-// The sandbox's browser: made up, signed up for whoever is signed in here, and showing what it is pushed.
+// The sandbox's made-up browser: it subscribes the signed-in user to push and shows what arrives.
 import { html } from "hono/html";
 
 export const browserPart = () => html`
@@ -14,7 +14,7 @@ export const browserPart = () => html`
 <div id="pushed" aria-live="polite"></div>
 </section>`;
 
-/** Text is only ever set as text. */
+/** Untrusted text is set as text content, never as HTML. */
 export const browserScript = `
 const said = document.getElementById("browser-said");
 const post = (path, body) => fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });

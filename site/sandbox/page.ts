@@ -175,7 +175,7 @@ article { border-top: 1px solid #ffffff14; padding: .75rem 0; overflow-wrap: any
 article pre { white-space: pre-wrap; font: inherit; margin: .5rem 0 0; color: #a9b6c0 }
 `;
 
-// Text from e-mails is only ever set as text. Only http addresses in it become links.
+// Text from e-mails is set as text content, never as HTML. Only http addresses in it become links.
 const script = `
 const asDataUrl = (file) => new Promise((done, fail) => {
   const reader = new FileReader();

@@ -1,4 +1,4 @@
-// Made-up browsers that are pushed to: the calls that make one and read what it was told.
+// Routes that create made-up browsers and read the push messages they received.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import type { House } from "../../common/server/house.ts";
@@ -6,20 +6,20 @@ import { createSandboxBook } from "../../partners/common/sandbox-book.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
 
-/** Nothing is read of it. */
+/** The body is ignored, so keep it small. */
 const maxBodyBytes = 1_024;
 
 export interface NewBrowser {
-  /** Path of its push service at our address. */
+  /** Path of its push service on our own address. */
   path: string;
-  /** Keys as browsers make them, all base64url. */
+  /** Creates keys as browsers do, all in base64url. */
   newKeys: (auth: Buffer) => { publicKey: string; privateKey: string; auth: string };
 }
 
 export function addBrowserRoutes(routes: Hono<Env>, { db, origin }: House, { path, newKeys }: NewBrowser): void {
   const book = createSandboxBook(db);
 
-  // Answers it as `PushSubscription.toJSON()` does: what POST /api/push/subscribe takes.
+  // Returns the same as `PushSubscription.toJSON()`, which POST /api/push/subscribe accepts.
   routes.post("/sandbox/push/devices", limitedBody(maxBodyBytes), async (c) => {
     const device = { id: randomUUID().replaceAll("-", ""), ...newKeys(randomBytes(16)) };
     await book.addPushDevice(device);

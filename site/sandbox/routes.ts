@@ -1,4 +1,4 @@
-// The calls that play the outside world in demo mode, and the page to do it by hand.
+// Routes that play the outside world in demo mode, and the page to do it by hand.
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
@@ -27,10 +27,10 @@ import { sandboxPage, sandboxPolicy } from "./page.ts";
 import { addBrowserRoutes, type NewBrowser } from "./push-routes.ts";
 
 const username = z.string().trim().min(1).max(50).regex(plainText, "Control characters will not do.");
-/** Dollars one call may add. */
+/** Dollars that one call may add. */
 const maxDollars = 1_000_000_000;
 
-/** Larger than what the product takes, so that its refusal can be seen; base64 of 8 MB. */
+/** Base64 of 8 MB. More than the product accepts, so that its refusal can be seen. */
 const maxPictureLength = 11 * 1024 * 1024;
 
 const wagerInput = z.object({
@@ -46,7 +46,10 @@ const pictureInput = z.object({ username, image: z.string().max(maxPictureLength
 const accountInput = z.object({ username, new_name: username.optional() });
 const faultInput = z.object({ mode: z.enum(faultModes) });
 
-/** Mount in demo mode only. `chatSecret` is what the chat listener signs with; null while Roobet is off. */
+/**
+ * Returns the routes. Mount them in demo mode only. `chatSecret` returns the secret that signs the chat listener's calls, or
+ * null while Roobet is off.
+ */
 export function sandboxRoutes(house: House, chatSecret: () => string | null, browsers: NewBrowser): Hono<Env> {
   const routes = new Hono<Env>();
   if (house.config.demoPublic) {
@@ -82,7 +85,7 @@ function addPartnerRoutes(routes: Hono<Env>, house: House, chatSecret: () => str
     return c.json({ message: "success", username });
   });
 
-  // What one does in the platform's own settings: take the permission back or, with a new name, be called that.
+  // Like the platform's own account settings: revoke the permission, or take a new name.
   routes.post("/sandbox/:service/account", jsonBody(accountInput), async (c) => {
     const service = consentServices.find((known) => known === c.req.param("service"));
     if (service === undefined) return c.notFound();
@@ -100,7 +103,7 @@ function addPartnerRoutes(routes: Hono<Env>, house: House, chatSecret: () => str
     if (!faultModesFor(service).includes(mode))
       return c.json(fieldError("mode", "That service has no such fault."), 422);
     await setFault(db, service, mode);
-    // Kick forgets what it was asked to deliver, once; whoever looks asks again.
+    // Makes Kick drop its subscriptions once. The site notices at its next check and subscribes again.
     if (mode === "unsubscribed") await createSandboxBook(db).setSubscriptions([]);
     return c.json({ message: "success", partner: service, mode });
   });
@@ -140,10 +143,10 @@ function addOtherRoutes(routes: Hono<Env>, house: House): void {
   });
 }
 
-/** Long enough for the webhook to ask a partner that answers slowly, with all retries. */
+/** Long enough for the webhook to ask a slow partner, with all retries. */
 const webhookTimeoutMs = 45_000;
 
-/** What the operator's chat listener would send, over real HTTP; answers what the webhook said. */
+/** Sends what the operator's chat listener would send, over real HTTP. Returns the webhook's response. */
 async function sayInChat(house: House, secret: string, line: { username: string; message: string }): Promise<Response> {
   const now = house.clock.now();
   const timestamp = String(Math.floor(now.getTime() / 1000));

@@ -1,4 +1,4 @@
-// The demo's own pages: where visitors play its partners.
+// The demo's own pages, where visitors play its partners.
 import type { Routes } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Partners } from "../../partners/connect-partners.ts";
@@ -14,6 +14,6 @@ export const sandboxWorld = (house: House, { roobet, kickPlayer }: Partners): Ro
   sandboxRoutes(house, () => roobet()?.chatSecret ?? null, { path: pushSandboxPath, newKeys: newBrowserKeys }),
   ...(kickPlayer === null ? [] : [chatSandboxRoutes(house, kickPlayer)]),
   discordSandboxRoutes(house),
-  // After the sandbox's guard, since people visit it.
+  // After the sandbox's guard, because visitors open it.
   consentPageRoutes(house, ownOrigins(house.origin, true)),
 ];

@@ -1,11 +1,11 @@
-// The first moments of a visit, before the scripts are there: what is pressed then, and what `loadToaster` waits for.
+// The first moments of a visit, before the scripts have loaded: early presses, and when the window's `load` event fires.
 import type { Page } from "@playwright/test";
 import { demoAccounts, expect, expectToast, signIn, test } from "../../tests/browser/browser.ts";
 import { holdResponse } from "../../tests/browser/desk.ts";
 
 const scripts = "**/assets/built/*.js";
 
-/** Opens the page and leaves its scripts on the way until the answer is called. */
+/** Opens the page but holds its scripts back. Returns a function that lets them through. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   const letCome = await holdResponse(page, scripts);
   await page.goto(path, { waitUntil: "commit" });
@@ -13,7 +13,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
   return letCome;
 }
 
-test("SHELL-24: a button pressed before the scripts are there does its work when they are, once", {
+test("SHELL-24: a button pressed before the scripts load acts once when they have loaded", {
   tag: ["@main", "@wide"],
 }, async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, "/store");
@@ -22,12 +22,12 @@ test("SHELL-24: a button pressed before the scripts are there does its work when
   await expect(group).toHaveAttribute("aria-expanded", "true");
   letScriptsCome();
   await expect(group).toHaveAttribute("aria-expanded", "false");
-  // Nothing is kept any more: the next press is heard as it comes.
+  // Presses are no longer recorded: the next one takes effect immediately.
   await group.click();
   await expect(group).toHaveAttribute("aria-expanded", "true");
 });
 
-test("AUTH-06: a form sent before the scripts are there is sent by them, with what was typed, and no page in between", {
+test("AUTH-06: a form sent before the scripts load is sent by them with its input, without a page load in between", {
   tag: "@narrow",
 }, async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, "/login");
@@ -46,7 +46,7 @@ test("AUTH-06: a form sent before the scripts are there is sent by them, with wh
   expect(sent).toBe(1);
 });
 
-test.describe("a case opened before the scripts are there", { tag: "@wide" }, () => {
+test.describe("a case opened before the scripts load", { tag: "@wide" }, () => {
   const rolls = async (page: Page) => {
     await signIn(page, demoAccounts.viewer);
     const letScriptsCome = await openWithoutScripts(page, "/case/1");
@@ -57,8 +57,8 @@ test.describe("a case opened before the scripts are there", { tag: "@wide" }, ()
     return { letScriptsCome, count: () => count };
   };
 
-  test("is opened once, as the viewer likes it, however often it was pressed", async ({ page }) => {
-    // The blank page before has no store.
+  test("opens once, in the viewer's mode, however often the button was pressed", async ({ page }) => {
+    // The blank page before has no storage.
     await page.addInitScript(() => {
       if (location.protocol.startsWith("http")) localStorage.setItem("windfall:quick-open", "on");
     });
@@ -71,13 +71,13 @@ test.describe("a case opened before the scripts are there", { tag: "@wide" }, ()
   });
 });
 
-test("the window's load comes when the page can be used", { tag: "@wide" }, async ({ page }) => {
+test("the window's load event fires when the page can be used", { tag: "@wide" }, async ({ page }) => {
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
     addEventListener("load", () => seen.push("load"));
     addEventListener("windfall:ready", () => seen.push("ready"));
-    // A slow machine: what the client puts off for a moment takes longer than everything `loadToaster` waits for by itself.
+    // Simulates a slow machine: the client's short delays take longer than everything the `load` event waits for anyway.
     const later = window.setTimeout.bind(window);
     Object.assign(window, { setTimeout: (run: () => void, ms = 1_500) => later(run, ms) });
   });
@@ -86,12 +86,10 @@ test("the window's load comes when the page can be used", { tag: "@wide" }, asyn
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test.describe("scripts that do not come", () => {
+test.describe("when scripts fail to load", () => {
   test.use({ expectedProblems: [/assets\/built|The code of the page "auth\/login" did not come/] });
 
-  test("of the page alone: it says so, keeps nothing back, and loads again on request", { tag: "@wide" }, async ({
-    page,
-  }) => {
+  test("the page says so, stops recording presses, and reloads on request", { tag: "@wide" }, async ({ page }) => {
     await page.route("**/assets/built/login-*.js", (route) => route.abort());
     await page.goto("/login", { waitUntil: "load" });
     const notice = page.getByRole("alert").filter({ hasText: "Parts of this page did not arrive." });
@@ -103,7 +101,7 @@ test.describe("scripts that do not come", () => {
     await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
   });
 
-  test("leave a page whose links work, and its load is not held up", { tag: "@wide" }, async ({ page }) => {
+  test("the links work and the load event is not delayed", { tag: "@wide" }, async ({ page }) => {
     await page.route(scripts, (route) => route.abort());
     await page.goto("/raffles", { waitUntil: "load" });
     await page.locator('#content a.btn[href^="/raffle/"]').first().click();

@@ -1,4 +1,4 @@
-// A real site that is open and holds nothing yet: no partner has a key, no month has prizes, nothing is for sale.
+// A real site that has opened but is still empty: no partner has a key, no month has prizes, nothing is for sale.
 import { beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { createUser } from "../../identity/server/users.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   viewer = await house.signedIn("moss");
 });
 
-/** What the page's document says, without its code. */
+/** Returns the visible text of the page's document, without its code. */
 const visibleText = async (visitor: Visitor, path: string): Promise<string> => {
   const { text } = await visitor.get(path);
   const main = /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? "";
@@ -38,7 +38,7 @@ describe("SETUP-31: an account that cannot be linked yet", () => {
     expect((await viewer.get("/settings/connections")).text).not.toMatch(/aria-label="Link \w+"/);
   });
 
-  test("no page leads there, for guests and viewers", async () => {
+  test("no page links there, for guests or viewers", async () => {
     for (const path of ["/", "/leaderboard", "/wager-rewards", "/partners/packdraw"]) {
       const [asGuest, asViewer] = [await findLinks(guest, path), await findLinks(viewer, path)];
       expect(asViewer, path).not.toContain("/settings/connections");
@@ -62,7 +62,7 @@ describe("SETUP-31: an account that cannot be linked yet", () => {
   });
 });
 
-describe("SETUP-22: what is not there yet", () => {
+describe("SETUP-22: features without content yet", () => {
   test("the board's tile counts down to the month's end, and to a draw once there are prizes", async () => {
     expect(await visibleText(guest, "/")).toMatch(/Leaderboard Month ends in \d+ ?d/);
     const { props } = await guest.page("home", "/");
@@ -75,7 +75,7 @@ describe("SETUP-22: what is not there yet", () => {
     expect(await visibleText(guest, "/vip-rewards")).not.toContain("Its prizes are drawn");
   });
 
-  test("nobody is sent to an empty store, or to raffles of which none is open", async () => {
+  test("no link leads to an empty store, or to raffles when none is open", async () => {
     expect(await visibleText(guest, "/")).not.toContain("Visit the store");
     expect(await visibleText(viewer, "/")).not.toContain("No ticket in an open raffle");
     expect((await viewer.page("home", "/")).props.mine?.raffle_open).toBe(false);
@@ -84,7 +84,7 @@ describe("SETUP-22: what is not there yet", () => {
   });
 });
 
-test("SETUP-32: menus lead viewers to no page of ours that is empty, and staff to all of them", async () => {
+test("SETUP-32: menus hide empty pages from viewers and show staff all of them", async () => {
   const ours = ["/challenges", "/vip-rewards", "/partners/packdraw"];
   for (const visitor of [guest, viewer]) {
     const links = await findLinks(visitor);

@@ -1,4 +1,4 @@
-// The demo begins at any hour of any day: what it promises holds at the borders of days, weeks, months and years too.
+// The demo may begin at any time. Its promises must hold at the borders of days, weeks, months and years too.
 import { afterEach, describe, expect, test } from "vitest";
 import { defaultRanks, isRankReached } from "../../common/contract/ranks.ts";
 import type { AdminOverviewProps } from "../../features/desk/contract/desk.ts";
@@ -9,7 +9,7 @@ import { findLink, sitePages } from "../../tests/browser/site-pages.ts";
 import { openHouse, type TestHouse, type Visitor } from "../../tests/house/house.ts";
 import { expectLedgerHolds } from "../../tests/house/ledger-checks.ts";
 
-/** The last minute of 2028 is a week's last too, and the first of 2029 a Monday's. */
+/** The last minute of 2028 also ends a week, and 2029 begins on a Monday. */
 const instants: [name: string, at: string][] = [
   ["a year's, month's and week's last minute", "2028-12-31T23:59:50Z"],
   ["a year's, month's and week's first minute", "2029-01-01T00:00:10Z"],
@@ -41,8 +41,8 @@ async function openAt(at: string) {
   };
 }
 
-describe.each(instants)("begun in %s (%s)", (_, at) => {
-  test("LAYOUT-06, LAYOUT-07: every page answers, its times are right, and the viewer has what they are promised", async () => {
+describe.each(instants)("a demo begun in %s (%s)", (_, at) => {
+  test("LAYOUT-06, LAYOUT-07: every page loads, its times are right, and the viewer has what the demo promises", async () => {
     const visitors = await openAt(at);
     await expectPagesAnswer(visitors);
     await expectBoardOfMonth(visitors.guest, visitors.house);
@@ -61,7 +61,7 @@ async function expectPagesAnswer(visitors: Visitors): Promise<void> {
     expect(text, name).toContain("</html>");
     expect(text, name).not.toMatch(/Invalid Date|\bNaN\b/);
     const now = visitors.house.house.clock.now().getTime();
-    // The rules are a document: the times in it are examples.
+    // The times in the rules document are examples.
     if (name === "fairness-rules") continue;
     for (const [key, at] of findTimes(parseProps(text))) {
       if (!ends.has(key)) expect(Date.parse(at), `${key} of ${name} as ${as}: ${at}`).toBeLessThanOrEqual(now);
@@ -69,16 +69,16 @@ async function expectPagesAnswer(visitors: Visitors): Promise<void> {
   }
 }
 
-/** Times a page tells that may lie ahead: all others are of the past. */
+/** Times in a page's props that may be in the future. All others must be past. */
 const ends = new Set(["ends_at", "logged_by", "resets_at", "week_ends_at"]);
 
-/** Null of the sandbox, which is no part of the site. */
+/** Returns null for the sandbox, which is not part of the site. */
 function parseProps(text: string): unknown {
   const [, page = "null"] = /<script data-page="app" type="application\/json">(.*?)<\/script>/s.exec(text) ?? [];
   return JSON.parse(page);
 }
 
-/** Every time in it, by the name it goes by. */
+/** Returns every time in the value, with its property name. */
 function findTimes(value: unknown, key = ""): [key: string, at: string][] {
   if (typeof value === "string") return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? [[key, value]] : [];
   if (typeof value !== "object" || value === null) return [];
@@ -110,7 +110,7 @@ async function expectRafflesInTime(guest: Visitor, { house }: TestHouse): Promis
   for (const { ends_at } of ended.data) expect(Date.parse(ends_at)).toBeLessThan(now);
 }
 
-/** Days are those of UTC, whatever the hour and wherever clocks were changed among them. */
+/** Days follow UTC, at any hour and across clock changes. */
 async function expectDaysEndToday(admin: Visitor, { house }: TestHouse): Promise<void> {
   const { overview }: AdminOverviewProps = (await admin.page("admin/overview", "/admin")).props;
   const today = house.clock.now().getTime();

@@ -1,4 +1,4 @@
-// What an operator can watch: metrics on a port of their own, request ids, the access log, the ledger's daily proof.
+// Tests of what operators can monitor: metrics on their own port, request ids, the access log, the ledger's daily proof.
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -14,7 +14,7 @@ const lines: Record<string, unknown>[] = [];
 const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 const logged = (message: string) => lines.filter((line) => line.msg === message);
 
-// Its ledger is broken on purpose.
+// Has its own house, because it breaks the ledger on purpose.
 const house = await openHouse({ METRICS_PORT: "0", ACCESS_LOG: "1", TRUST_PROXY: "1" }, { log });
 afterAll(() => house.stop());
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const metricsUrl = () => `http://127.0.0.1:${house.metricsPort}/metrics`;
 const scrape = async (): Promise<string> => (await fetch(metricsUrl())).text();
 
-/** The value of the one series with this name and these labels. */
+/** Returns the value of the only series with this name and these labels. */
 async function metric(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   const line = (await scrape())
@@ -38,7 +38,7 @@ async function metric(name: string, labels: Record<string, string> = {}): Promis
 }
 
 describe("metrics", () => {
-  test("METRIC-01: they are answered on their own port and nowhere else", async () => {
+  test("METRIC-01: metrics are served on their own port and nowhere else", async () => {
     const answer = await fetch(metricsUrl());
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -46,7 +46,7 @@ describe("metrics", () => {
     expect((await house.visitor().get("/metrics")).status).toBe(404);
   });
 
-  test("METRIC-02: requests count under their pattern; what a visitor makes up is no series", async () => {
+  test("METRIC-02: requests count under their route's pattern, and made-up paths create no series", async () => {
     const guest = house.visitor();
     await guest.get("/raffle/123456");
     await guest.get("/raffle/654321");
@@ -59,7 +59,7 @@ describe("metrics", () => {
     expect(await scrape()).not.toMatch(/made-up|123456/);
   });
 
-  test("GROW-02: the movements of the last minutes are found by an index", async () => {
+  test("GROW-02: counting the ledger's latest movements uses an index", async () => {
     const plan = await house.database.db.transaction().execute(async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx);
       const { rows } = await sql<object>`explain select count(*) from ledger where created_at > now()`.execute(trx);
@@ -68,12 +68,12 @@ describe("metrics", () => {
     expect(plan).toContain("ledger_created");
   });
 
-  test("DEMO-12: a start whose metrics port is taken names that port's setting", async () => {
+  test("DEMO-12: if the metrics port is taken, the error names that port's setting", async () => {
     const taken = await openHouse({ METRICS_PORT: String(house.metricsPort) }).catch((error: unknown) => error);
     expect(formatStartError(taken)).toMatch(/METRICS_PORT/);
   });
 
-  test("METRIC-03: jobs count by how they ended, and are late when nobody runs them", async () => {
+  test("METRIC-03: jobs count by result, and are late when nobody runs them", async () => {
     house.house.jobs.define({
       name: "fails",
       everyMs: 1_000,
@@ -90,7 +90,7 @@ describe("metrics", () => {
     expect(await metric("windfall_partner_figures_age_seconds", { partner: "roobet" })).toBeGreaterThan(3_590);
   });
 
-  test("METRIC-04: what waits is told, and what moved", async () => {
+  test("METRIC-04: metrics show what waits and what moved", async () => {
     const waiting = await house.database.db
       .selectFrom("orders")
       .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -104,7 +104,7 @@ describe("metrics", () => {
     }
   });
 
-  test("METRIC-02: guest pages made anew count, and so do those answered from memory", async () => {
+  test("METRIC-02: guest pages count, both rendered ones and those from the cache", async () => {
     const guest = house.visitor();
     await guest.page("/bonuses");
     house.house.changes.announce("bonuses");
@@ -113,7 +113,7 @@ describe("metrics", () => {
     expect(await metric("windfall_kept_pages_made_total")).toBe(made + 1);
   });
 
-  test("METRIC-05: a ledger that holds is 1, a broken one is 0 and an error in the log", async () => {
+  test("METRIC-05: a valid ledger is 1, and a broken one is 0 and logs an error", async () => {
     const { db } = house.database;
     const proven = async () =>
       db.selectFrom("ledger_proofs").selectAll().orderBy("proven_at", "desc").limit(1).executeTakeFirstOrThrow();
@@ -133,7 +133,7 @@ describe("metrics", () => {
 });
 
 describe("one request", () => {
-  test("METRIC-06: carries its id out, takes a proxy's and a trace over, and stands in the log without its query", async () => {
+  test("METRIC-06: returns its id, accepts a proxy's id and trace, and is logged without its query", async () => {
     const guest = house.visitor();
     const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
     const given = { "x-request-id": "proxy:0042", traceparent: `00-${trace}-00f067aa0ba902b7-01` };
@@ -164,7 +164,7 @@ describe("one request", () => {
   });
 });
 
-test("METRIC-07: alert rules and dashboards ask for metrics that exist", async () => {
+test("METRIC-07: alert rules and dashboards use only metrics that exist", async () => {
   const known = new Set(
     [...(await scrape()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = "", type]) =>
       type === "histogram" ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -184,12 +184,12 @@ test("METRIC-07: alert rules and dashboards ask for metrics that exist", async (
   }
 });
 
-// Left out where no Prometheus is installed and none can be.
+// Skipped where Prometheus is neither installed nor downloadable.
 let hasPrometheus: boolean;
 beforeAll(async () => {
   hasPrometheus = await findPrometheus();
 }, installWithinMs);
-test("METRIC-07: Prometheus takes the configuration and the rules, reads everything, and judges it", async ({
+test("METRIC-07: Prometheus accepts the configuration and the rules, scrapes everything, and evaluates the alerts", async ({
   skip,
 }) => {
   if (!hasPrometheus) skip();

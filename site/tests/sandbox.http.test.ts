@@ -1,4 +1,4 @@
-// The sandbox's calls: what they do, whom they answer, and that nothing odd gets through.
+// Tests of the sandbox's routes: what they do, who may call them, and that they refuse bad input.
 import { describe, expect, test } from "vitest";
 import { demoPassword, openHouse } from "../../tests/house/house.ts";
 import { scaleForLoad } from "../../tests/house/timeouts.ts";
@@ -8,7 +8,7 @@ import { patronName } from "../demo/viewers.ts";
 const house = await withHouse();
 const guest = house.visitor();
 
-test("LAYOUT-02: the demo holds the widest texts there can be", async () => {
+test("LAYOUT-02: the demo contains the widest possible texts", async () => {
   const patron = await house.signedIn(patronName);
   const { props } = await patron.page("/store");
   const digits = (value: number) => String(value).length;
@@ -23,7 +23,7 @@ test("LAYOUT-02: the demo holds the widest texts there can be", async () => {
 });
 
 describe("the sandbox", () => {
-  test("adds to an affiliate's month, in any spelling of the name, never below nothing", async () => {
+  test("adds to an affiliate's month, whatever the name's case, and never goes below zero", async () => {
     const wager = (username: string, amount: number) =>
       guest.post("/sandbox/wagers", { partner: "clash", username, amount });
     expect(await wager("Gusty", 12.34)).toMatchObject({ status: 200, body: { username: "Gusty", wagered: 12.34 } });
@@ -38,7 +38,7 @@ describe("the sandbox", () => {
     expect(rows).toMatchObject([{ username: "Gusty", wager_cents: 0 }]);
   });
 
-  test("the clock moves, and is still moved for whoever starts next", async () => {
+  test("moves the clock, also for processes that start later", async () => {
     const day = 24 * 60 * 60 * 1000;
     const { body } = await guest.post("/sandbox/clock", { offset_ms: 3 * day });
     expect(Math.abs(Date.parse(body.now) - Date.now() - 3 * day)).toBeLessThan(5_000);
@@ -52,7 +52,7 @@ describe("the sandbox", () => {
     await guest.post("/sandbox/clock", { offset_ms: 0 });
   });
 
-  test("API-22: the stream goes live and the site's own address says so within its five seconds of memory", async () => {
+  test("API-22: when the stream goes live, the site's own address says so within its five seconds of cache", async () => {
     const channel = async () => (await guest.get("/api/stream/channel")).body;
     expect(await channel()).toEqual({ livestream: null });
     await guest.post("/sandbox/stream", { live: true });
@@ -81,21 +81,21 @@ describe("the sandbox", () => {
     expect((await guest.post(path, body)).status).toBe(status);
   });
 
-  test("plays Roobet's API only for its key", async () => {
+  test("serves Roobet's API only with its key", async () => {
     const stats =
       "/sandbox/roobet/affiliate/v2/stats?userId=windfall-sandbox&startDate=2026-11-01T00:00:00Z&endDate=2026-11-30T00:00:00Z";
     expect((await guest.get(stats)).status).toBe(401);
     expect((await guest.get(stats, { authorization: "Bearer x.y.z" })).status).toBe(401);
   });
 
-  test("takes no call from another site's page", async () => {
+  test("refuses calls from another site's page", async () => {
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
     expect((await guest.post("/sandbox/clock", { offset_ms: 5 }, headers)).status).toBe(403);
   });
 });
 
 describe("outside the demo at home", () => {
-  test("the sandbox is not there, and a partner without a key is off", async () => {
+  test("the sandbox does not exist, and a partner without a key is off", async () => {
     const real = await openHouse({ DEMO: "0", LIMITS: "on" });
     try {
       const visitor = real.visitor();
@@ -109,7 +109,7 @@ describe("outside the demo at home", () => {
     }
   });
 
-  test("DEMO-04: a public demo has one known password, its visitors', and its sandbox is closed to everyone but admins", async () => {
+  test("DEMO-04: a public demo has one known password, the visitors', and only admins may use its sandbox", async () => {
     const open = await openHouse({ DEMO_PUBLIC: "1" });
     try {
       const viewer = await open.signedIn("viewer");

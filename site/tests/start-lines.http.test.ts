@@ -1,9 +1,9 @@
-// What a start, and what goes wrong outside, leave in the log.
+// Tests of the log lines at a start and when an outside service fails.
 import { expect, test } from "vitest";
 import { openHouse } from "../../tests/house/house.ts";
 import { readableLog } from "../../tests/house/log-lines.ts";
 
-test("SHIP-37, SHIP-38: a start says in one line which version runs on which database; a partner's key that can be none is off", async () => {
+test("SHIP-37, SHIP-38: a start logs its version and database in one line, and a malformed partner key turns the partner off", async () => {
   const { log, lines } = readableLog();
   const house = await openHouse({ ROOBET_API_KEY: "no token at all" }, { log });
   try {
@@ -19,7 +19,7 @@ test("SHIP-37, SHIP-38: a start says in one line which version runs on which dat
   }
 });
 
-test("SHIP-39: a partner that goes on failing is one short line at the beginning, and again once it has worked between", async () => {
+test("SHIP-39: a partner that keeps failing logs one short line, and another one only after it has worked in between", async () => {
   const { log, lines } = readableLog();
   const house = await openHouse({ LIMITS: "off" }, { log });
   try {

@@ -1,4 +1,4 @@
-// A site of another name and look, over HTTP: its pictures, its words, and nothing of Windfall's name.
+// Tests of a site with another name and look, over HTTP: its pictures, its texts, and no trace of Windfall's name.
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { accents } from "../../common/contract/accents.ts";
@@ -53,7 +53,7 @@ test("LABEL-02: given a site that set nothing, then its documents carry no look 
   expect(plain.text).not.toContain("Runs on");
 });
 
-describe("what is refused", () => {
+describe("refused settings", () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const gif = (frames: number) => {
     const pixels = Buffer.alloc(16 * 16 * frames * 3, 90);
@@ -120,7 +120,7 @@ describe("a renamed site", () => {
     return answer;
   };
 
-  test("LABEL-03, LABEL-08: its accent is on the root of every document, kept ones too, and HTML in its words is text", async () => {
+  test("LABEL-03, LABEL-08: its accent is on the root of every document, cached ones too, and HTML in its texts stays text", async () => {
     await guest.get("/store");
     await rename();
     const { text } = await guest.get("/store");
@@ -131,7 +131,7 @@ describe("a renamed site", () => {
     expect(home.text, "the film that says Windfall").not.toContain("/art/intro");
   });
 
-  test("LABEL-05: its pictures are re-encoded WebP, whole, and its icons drawn from them in the sizes phones ask for", async () => {
+  test("LABEL-05: its pictures are re-encoded as intact WebP, and its icons are drawn from them in the sizes phones ask for", async () => {
     const { logo, mark, version } = await readLook();
     const kept = await fetchBytes(logo);
     expect(await sharp(kept.bytes).metadata()).toMatchObject({
@@ -153,7 +153,7 @@ describe("a renamed site", () => {
     expect((await guest.get("/site/icon-evil-aaaa.png")).status).toBe(404);
   });
 
-  test("LABEL-10: its operator stands above terms and privacy, in the footer and under every mail", async () => {
+  test("LABEL-10: its operator is named above terms and privacy, in the footer and under every mail", async () => {
     for (const path of ["/tos", "/privacy-policy", "/store"]) {
       const { text } = await guest.get(path);
       for (const line of ["Surprise Ltd", "1 High Street, Valletta", "Licence &lt;i&gt;42&lt;/i&gt;"])
@@ -170,7 +170,7 @@ describe("a renamed site", () => {
   });
   const letters = () => house.database.db.selectFrom("sandbox_mail").selectAll().orderBy("id").execute();
 
-  test("LABEL-09: its coin is called by its name where points were, and documented words stand elsewhere", async () => {
+  test('LABEL-09: its coin\'s name replaces "points", and documented texts stay the same', async () => {
     const store = await guest.get("/store");
     expect(store.text).toContain("Gems buy real things here.");
     expect(store.text).toContain("Gem Store");
@@ -180,7 +180,7 @@ describe("a renamed site", () => {
     expect((await guest.get("/")).text).toContain("become gems, and gems become prizes.");
   });
 
-  test("LABEL-15: its cards carry its mark and accent at addresses of their own", async () => {
+  test("LABEL-15: its cards have its mark and accent at addresses of their own", async () => {
     const address = /property="og:image" content="([^"]+)"/.exec((await guest.get("/login")).text)?.[1] ?? "";
     expect(new URL(address).pathname).toMatch(/^\/cards\/page\/site-/);
     const { answer, bytes } = await fetchBytes(new URL(address).pathname);
@@ -189,11 +189,11 @@ describe("a renamed site", () => {
     expect(marked.channels[0]?.max, "red of the mark, where the leaf was").toBeGreaterThan(200);
   });
 
-  test("LABEL-06: nothing of Windfall's name is on any page, in a manifest, mail or file; the footer's line can go", async () => {
+  test("LABEL-06: Windfall's name is on no page and in no manifest, mail or file, and the footer's line can be removed", async () => {
     expect((await guest.get("/")).text).toContain("Runs on ");
     await saveLook({ credit: false });
     await save({ intro_video: "", mail_from: "Surprise <hello@surprise.example>" });
-    // What the demo's accounts are called where people chat.
+    // Rename the demo's accounts in the chat.
     await house.database.db.updateTable("platform_grants").set({ name: "surprise" }).execute();
     const found: string[] = [];
     const people = { guest, viewer, admin };
@@ -214,7 +214,7 @@ describe("a renamed site", () => {
     expect(key.text).not.toMatch(/windfall/i);
   });
 
-  test("LABEL-02, LABEL-05: put back to its default a picture is gone from the site, and stays for what was sent with it", async () => {
+  test("LABEL-02, LABEL-05: a picture set back to its default leaves the site, but stays for letters that contain it", async () => {
     const { logo, version } = await readLook();
     expect((await saveLook({ logo: "" })).status).toBe(200);
     expect((await readLook()).logo).toBeUndefined();
@@ -225,17 +225,18 @@ describe("a renamed site", () => {
 });
 
 /**
- * The demo's own pages; the rules, which name the file format's identifiers; the audit log, which says what stood before.
+ * Pages that may name Windfall: the demo's own, the rules with the file format's identifiers, and the audit log with earlier
+ * values.
  */
 const unseen = new Set<string>([paths.sandbox, paths.fairnessRules, paths.admin.audit]);
 
 /**
- * What may say it: names of the file format and of the rules whose hashes are published (they cannot change without
- * breaking proofs), our own storage and events inside scripts, accounts of the demo, and goods of the demo's shelf.
+ * Text that may contain the name: identifiers of the file format and of the rules, whose published hashes would break proofs
+ * if they changed; our own storage keys and events in scripts; the demo's accounts and products.
  */
 const technical =
   /windfall-draw\/1|windfall-sandbox|"windfall":|windfall:[a-z-]+|[\w.+-]*(?:@|%40)(?:[\w-]+\.)*windfall\.example|Windfall Cap|Say (?:&quot;|")Runs on Windfall\.|windfall-demo|UCwindfallSandboxChannel/gi;
 
-/** Where it stands, with what is around it. */
+/** Returns each occurrence with the text around it. */
 const findNames = (text: string): string[] =>
   [...text.replace(technical, "").matchAll(/.{0,40}windfall.{0,20}/gi)].map(([around]) => around);

@@ -1,4 +1,4 @@
-// The rules of the key: the same until its call's fate is known, a new one after that and for another choice.
+// Tests of the Idempotency-Key: it stays until the call's result is known, then changes. Another choice gets another key.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ afterEach(() => server?.close());
 
 type Reply = number | "drop";
 
-/** A server that gives `replies` in turn, and keeps the key and the body of what it was asked. */
+/** Starts a server that gives `replies` in turn. Records the key and body of each request. */
 async function startServer(...replies: Reply[]) {
   const asked: { key: string | undefined; body: string }[] = [];
   server = createServer((request, response) => {
@@ -35,7 +35,7 @@ async function startServer(...replies: Reply[]) {
 const listKeys = (asked: { key: string | undefined }[]) => asked.map(({ key }) => key);
 
 describe("FORM-60: one act, one key", () => {
-  test("an answer that never came: the next try carries the same key", async () => {
+  test("if an answer never arrives, the next try has the same key", async () => {
     const { path, asked } = await startServer("drop", "drop", "drop");
     const act = createActSender();
     expect((await act({ path }, readAnswer)).kind).toBe("unknown");
@@ -45,7 +45,7 @@ describe("FORM-60: one act, one key", () => {
     expect(asked[0]?.key).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test("an answer the server did not mean is none", async () => {
+  test("a server error does not end the act", async () => {
     const { path, asked } = await startServer(500);
     const act = createActSender();
     await act({ path }, readAnswer);
@@ -54,7 +54,7 @@ describe("FORM-60: one act, one key", () => {
   });
 
   test.each([["done", 200] as const, ["refused", 409] as const])(
-    "%s: the next one has a new key",
+    "%s: the next call has a new key",
     async (kind, status) => {
       const { path, asked } = await startServer(status);
       const act = createActSender();
@@ -79,7 +79,7 @@ describe("FORM-60: one act, one key", () => {
     },
   );
 
-  test("FORM-68: given a call that is repeated by itself, when the repeat is answered 429, then the key stays", async () => {
+  test("FORM-68: given an automatic retry, when it is answered 429, then the key stays", async () => {
     const { path, asked } = await startServer("drop", 429);
     const act = createActSender();
     expect((await act({ path }, readAnswer)).kind).toBe("unknown");
@@ -99,7 +99,7 @@ describe("FORM-60: one act, one key", () => {
     },
   );
 
-  test("another choice is another act, and the first one keeps its key", async () => {
+  test("another choice is another act, and the first keeps its key", async () => {
     const { path, asked } = await startServer(500, 500);
     const act = createActSender();
     await act({ path, json: { note: "Thanks" } }, readAnswer);
@@ -110,7 +110,7 @@ describe("FORM-60: one act, one key", () => {
     expect(again).toBe(first);
   });
 
-  test("WORK-40: a form that is sent again as it was is the same act, though nobody chose a picture; changed, it is another", async () => {
+  test("WORK-40: sending an unchanged form again is the same act, even without a picture, and a changed form is another", async () => {
     const { path, asked } = await startServer(500, 500, 500);
     const act = createActSender();
     for (const [stock, picture] of [
@@ -137,7 +137,7 @@ describe("FORM-60: one act, one key", () => {
     expect(new Set(listKeys(asked)).size).toBe(2);
   });
 
-  test("what the page shows by now does not change a call whose fate is open; after it, it does", async () => {
+  test("a retry sends the values first shown until the result is known, and later calls send the new ones", async () => {
     const { path, asked } = await startServer(500, 409);
     const act = createActSender();
     await act({ path, json: { size: "L" }, shown: { price: 100 } }, readAnswer);

@@ -1,23 +1,23 @@
-// One way to act: a call goes under one Idempotency-Key until its fate is known, so that it acts once however often a
-// person tries it.
+// Sends calls that act, such as purchases. A call keeps one Idempotency-Key until its result is known, so it acts once
+// however often the person retries.
 import { useRef, useState } from "react";
 import { type Answer, type CallOptions, call, newCallKey, toRepeat } from "./api.ts";
 
 export interface Act {
   path: string;
-  /** What the person chose or wrote: another choice is another act, with a key of its own. */
+  /** The person's choice or text. A different choice is a new act with a new key. */
   json?: object | undefined;
-  /** The same of a form. */
+  /** The same, for a form. */
   form?: FormData | undefined;
   /**
-   * What the page showed at the press: a price, the version of odds. The page may show another when it is tried again,
-   * yet that is no other act: until its fate is known it goes as it went first.
+   * Values the page showed at the press, such as a price or the version of odds. If the page shows something else by the time
+   * of a retry, it is still the same act: a retry sends the first values until the result is known.
    */
   shown?: object;
   timeoutMs?: number;
 }
 
-/** Is also told what the call went with: of a try again what went first. */
+/** Turns an answer into an outcome. `sent` is the body that went out. On a retry that is the body of the first try. */
 type ReadAnswer<Body, Outcome> = (answer: Answer<Body>, sent: Pick<CallOptions, "json">) => Outcome;
 
 export type SendAct = <Body, Outcome extends { kind: string }>(
@@ -25,23 +25,23 @@ export type SendAct = <Body, Outcome extends { kind: string }>(
   read: ReadAnswer<Body, Outcome>,
 ) => Promise<Outcome>;
 
-/** Sends acts, and remembers those whose fate is not known. */
+/** Returns a function that sends acts and remembers those with an unknown result. */
 export function createActSender(): SendAct {
-  const open = new Map<string, CallOptions>();
+  const pendingCalls = new Map<string, CallOptions>();
   return async <Body, Outcome extends { kind: string }>(act: Act, read: ReadAnswer<Body, Outcome>) => {
     const id = JSON.stringify([act.path, act.json, act.form && [...act.form]], fileFingerprint);
-    const kept = open.get(id);
-    const tried = kept ?? firstAttempt(act);
-    open.set(id, tried);
-    const answer = await call<Body>(act.path, tried);
-    const outcome = read(kept === undefined ? answer : toRepeat(answer), tried);
-    // Pressed twice at once, the later answer may find a newer try in its place.
-    if (outcome.kind !== "unknown" && open.get(id) === tried) open.delete(id);
+    const pending = pendingCalls.get(id);
+    const options = pending ?? firstAttempt(act);
+    pendingCalls.set(id, options);
+    const answer = await call<Body>(act.path, options);
+    const outcome = read(pending === undefined ? answer : toRepeat(answer), options);
+    // After two quick presses, a newer try may already be stored when the later answer arrives.
+    if (outcome.kind !== "unknown" && pendingCalls.get(id) === options) pendingCalls.delete(id);
     return outcome;
   };
 }
 
-/** Where no picture was chosen a form holds an empty file of this moment. */
+/** Without a chosen picture a form holds an empty file with the current time. Ignore it. */
 function fileFingerprint(_: string, value: unknown): unknown {
   if (!(value instanceof File)) return value;
   const { name, size, lastModified } = value;
@@ -57,7 +57,10 @@ function firstAttempt({ json, form, shown, timeoutMs }: Act): CallOptions {
   };
 }
 
-/** `act` sends, and answers what `decodeBody` makes of the answer; what it was is not said by itself. */
+/**
+ * Returns `act`, which sends an act and returns what `read` makes of the answer, and whether one is under way. It shows no
+ * toast.
+ */
 export function useAct(): { act: SendAct; isActing: boolean } {
   const acts = useRef<SendAct>(null);
   acts.current ??= createActSender();

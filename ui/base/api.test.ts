@@ -1,4 +1,4 @@
-// The one caller: what counts as an answer, retries with one key, and the first message of the first field.
+// Tests of the API client: what counts as an answer, retries with one key, and the first message of the first field.
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -9,7 +9,7 @@ type Reply = { status: number; body: string } | "drop";
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A server that gives `replies` in turn, the last one from then on, and keeps what it was asked. */
+/** Starts a server that gives `replies` in turn and then repeats the last. Records the requests. */
 async function startServer(...replies: Reply[]): Promise<{ url: string; asked: IncomingMessage[] }> {
   const asked: IncomingMessage[] = [];
   server = createServer((request, response) => {
@@ -23,17 +23,17 @@ async function startServer(...replies: Reply[]): Promise<{ url: string; asked: I
 }
 
 describe("call", () => {
-  test("reads the body at 4xx", async () => {
+  test("reads the body of a 4xx answer", async () => {
     const { url } = await startServer({ status: 422, body: '{"message":"bad request"}' });
     expect(await call(url, { json: {} })).toEqual({ kind: "answer", status: 422, body: { message: "bad request" } });
   });
 
-  test("an unreadable answer is a network failure", async () => {
+  test("treats an unreadable answer as a network failure", async () => {
     const { url } = await startServer({ status: 200, body: "<html>" });
     expect(await call(url)).toEqual({ kind: "unreachable" });
   });
 
-  test("a call that changes a balance keeps one key over its retries", async () => {
+  test("keeps one key over the retries of a call that changes a balance", async () => {
     const { url, asked } = await startServer("drop", { status: 200, body: '{"message":"success"}' });
     const answer = await call(url, { idempotent: true });
     expect(answer).toMatchObject({ kind: "answer", status: 200 });
@@ -43,7 +43,7 @@ describe("call", () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test("LIVE-11: a call is tried again after pauses of its own", async () => {
+  test("LIVE-11: waits with jitter before a retry", async () => {
     const chances = vi.spyOn(Math, "random").mockReturnValueOnce(0).mockReturnValueOnce(0.4);
     const waits = vi.spyOn(globalThis, "setTimeout");
     const { url } = await startServer("drop", "drop", { status: 200, body: "{}" });
@@ -54,7 +54,7 @@ describe("call", () => {
     expect(waitedMs).toEqual(expect.arrayContaining([150, 1_080]));
   });
 
-  test("FORM-60: a 503 is asked again with the same key, other calls' is the answer", async () => {
+  test("FORM-60: retries a 503 with the same key, but only for idempotent calls", async () => {
     const away = { status: 503, body: '{"message":"The site is away."}' };
     const { url, asked } = await startServer(away, away, { status: 200, body: "{}" });
     expect(await call(url, { idempotent: true })).toMatchObject({ status: 200 });
@@ -66,26 +66,26 @@ describe("call", () => {
     expect(staysAway.asked).toHaveLength(4);
   });
 
-  test("a key can be that of an earlier call", async () => {
+  test("accepts the key of an earlier call", async () => {
     const { url, asked } = await startServer({ status: 200, body: "{}" });
     await call(url, { idempotent: "kept-from-before" });
     expect(asked[0]?.headers["idempotency-key"]).toBe("kept-from-before");
   });
 
-  test("two calls have two keys", async () => {
+  test("gives two calls two keys", async () => {
     const { url, asked } = await startServer({ status: 200, body: "{}" });
     await call(url, { idempotent: true });
     await call(url, { idempotent: true });
     expect(asked[0]?.headers["idempotency-key"]).not.toBe(asked[1]?.headers["idempotency-key"]);
   });
 
-  test("any other unsafe call is never sent twice", async () => {
+  test("never retries other unsafe calls", async () => {
     const { url, asked } = await startServer("drop");
     expect(await call(url, { json: {} })).toEqual({ kind: "unreachable" });
     expect(asked).toHaveLength(1);
   });
 
-  test("an answer that takes too long is a network failure", async () => {
+  test("treats an answer that takes too long as a network failure", async () => {
     server = createServer(() => {});
     await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -95,20 +95,20 @@ describe("call", () => {
 });
 
 describe("reading a refusal", () => {
-  test("API-35: the first message of the first field", () => {
+  test("API-35: returns the first message of the first field", () => {
     const body = { message: "bad request", errors: { username: ["Too short.", "Odd."], email: ["No."] } };
     expect(firstError(body)).toBe("Too short.");
     expect(firstErrorField(body)).toBe("username");
   });
 
   test.each([null, "text", {}, { errors: null }, { errors: {} }, { errors: { a: [] } }, { errors: { a: 5 } }])(
-    "API-35: %j holds none",
+    "API-35: %j has no message",
     (body) => {
       expect(firstError(body)).toBeNull();
     },
   );
 
-  test("messages are texts or nothing", () => {
+  test("returns only texts as messages", () => {
     expect(readMessage({ message: "success" })).toBe("success");
     expect(readMessage({ message: 3 })).toBeNull();
   });

@@ -1,62 +1,62 @@
-// The one caller of /api: sends, reads the answer at every status, keeps one Idempotency-Key over its own retries.
+// The client for /api. It sends a call, reads the answer at every status and keeps one Idempotency-Key over its retries.
 
 import { paths } from "../../common/contract/paths.ts";
 import { withJitter } from "../../platform/client/jitter.ts";
 import { isRecord } from "../../platform/contract/json-values.ts";
 
-/** What came back: an answer of any status with its body read, or nothing that could be read. */
+/** The result of a call: an answer of any status with its parsed body, or nothing readable. */
 export type Answer<Body = unknown> =
-  /** `isRepeat`: an earlier try of the same call had no answer, and may have been done. */
+  /** `isRepeat`: an earlier try of the same call got no answer and may have succeeded. */
   { kind: "answer"; status: number; body: Body; isRepeat?: true } | { kind: "unreachable" };
 
 export interface CallOptions {
-  /** Goes on when the page is left before its answer. */
+  /** Continues if the visitor leaves the page before the answer. */
   outlives?: boolean;
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Sent as JSON. */
   json?: unknown;
   /** Sent as multipart/form-data. */
   form?: FormData;
-  /** Sent as it is, straight from where it lies. */
+  /** Sent as it is, straight from disk. */
   file?: Blob;
   /**
-   * For every call that changes a balance: a fresh key, the same over this call's retries, so it acts once. Or the key
-   * of an earlier call whose answer never came, when a person tries that one again.
+   * For every call that changes a balance. `true` creates a new key that all retries of this call share, so it acts once.
+   * Pass the key of an earlier unanswered call when a person tries that one again.
    */
   idempotent?: boolean | string;
   timeoutMs?: number;
-  /** Stand-in for the browser's own, in tests. */
+  /** Replaces the browser's `fetch` in tests. */
   fetch?: typeof fetch;
 }
 
-/** Fired on `window` when an answer says that nobody is signed in; the shell says so to who was. */
+/** Fired on `window` when an answer says that nobody is signed in. The shell tells a visitor who was. */
 export const sessionEndedEvent = "windfall:session-ended";
-/** Fired on `window` when a call had no answer. */
+/** Fired on `window` when a call got no answer. */
 export const unansweredEvent = "windfall:unanswered";
-/** Fired on `window` when an answer says that the password is wanted once more; the desk asks for it. */
+/** Fired on `window` when the server asks for the password again. The desk shows the dialog. */
 export const proofRequiredEvent = "windfall:proof-wanted";
-/** Fired on `window` after an unsafe call was answered with success: prefetched pages are out of date. */
+/** Fired on `window` after an unsafe call succeeded: prefetched pages are out of date. */
 export const changedEvent = "windfall:changed";
 
-/** Fired on `window` when the site did not answer a press; its detail is a `UnreachableDetail`. */
+/** Fired on `window` when the site did not answer a visit. Its detail is an `UnreachableDetail`. */
 export const siteUnreachableEvent = "windfall:site-silent";
 export interface UnreachableDetail {
-  /** The address that was wanted. */
+  /** The address the visitor wanted. */
   wanted: string;
-  /** It was refused: the site is there, and answers others. */
+  /** Somebody refused the request. The site is up and answers others. */
   isRefused: boolean;
 }
 
-/** So long an answer is waited for. */
+/** How long to wait for an answer. */
 export const callTimeoutMs = 20_000;
 const retryDelaysMs = [300, 1_200];
-/** What the server leans on is away for a moment; whether the call acted before it went is not known. */
+/** A service the server needs is down for a moment. Nobody knows whether the call acted before that. */
 const unavailableStatus = 503;
 
 /**
- * Calls the product's API. `LazyFairRounds` is what the contract says the answer holds; a refusal may hold less, so read it
- * through `toOutcome` (outcome.ts). Only a missing or unreadable answer is "unreachable" (docs/decided.md, Answers).
- * Calls that are safe to repeat (GET, or `idempotent`) are tried three times before giving up.
+ * Calls the product's API. `Body` is the type the contract gives for the answer. A refusal may hold less, so read it through
+ * `toOutcome` (outcome.ts). Returns "unreachable" only for a missing or unreadable answer (docs/decided.md, Answers). Calls
+ * that are safe to repeat (GET, or `idempotent`) are tried three times.
  */
 export async function call<Body = unknown>(path: string, options: CallOptions = {}): Promise<Answer<Body>> {
   const method = options.method ?? "POST";
@@ -71,6 +71,7 @@ export async function call<Body = unknown>(path: string, options: CallOptions = 
   return announceAnswer(answer, method, path);
 }
 
+/** Marks an answer as one to a repeated call. */
 export const toRepeat = <Body>(answer: Answer<Body>): Answer<Body> =>
   answer.kind === "answer" ? { ...answer, isRepeat: true } : answer;
 
@@ -82,7 +83,7 @@ function buildRequest(method: string, options: CallOptions): RequestInit {
   return { method, headers, body, credentials: "same-origin", ...(options.outlives ? { keepalive: true } : {}) };
 }
 
-/** A fresh Idempotency-Key. Not randomUUID: browsers keep that from pages that came over plain HTTP. */
+/** Returns a new Idempotency-Key. `randomUUID` would not do: browsers withhold it from pages served over plain HTTP. */
 export function newCallKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -104,13 +105,16 @@ function announceAnswer<Body>(answer: Answer<Body>, method: string, path: string
     return answer;
   }
   if (answer.status === 428) window.dispatchEvent(new Event(proofRequiredEvent));
-  // A sign-in that is refused ends nobody's session.
+  // A refused sign-in ends no session.
   if (answer.status === 401 && path !== paths.api.login) window.dispatchEvent(new Event(sessionEndedEvent));
   else if (answer.status < 300 && method !== "GET") window.dispatchEvent(new Event(changedEvent));
   return answer;
 }
 
-/** The first message of the first field of `errors`, or a rank claim's `error`; null when there is none (API-19, API-35). */
+/**
+ * Returns the first message of the first field of `errors`, or a rank claim's `error`. Null if there is none (API-19,
+ * API-35).
+ */
 export function firstError(body: unknown): string | null {
   if (!isRecord(body)) return null;
   if (!isRecord(body.errors)) return typeof body.error === "string" ? body.error : null;
@@ -119,22 +123,22 @@ export function firstError(body: unknown): string | null {
   return typeof message === "string" && message !== "" ? message : null;
 }
 
-/** The first field that `errors` names, to mark it in its form. */
+/** Returns the first field that `errors` names, so that the form can mark it. */
 export function firstErrorField(body: unknown): string | null {
   if (!isRecord(body) || !isRecord(body.errors)) return null;
   return Object.keys(body.errors)[0] ?? null;
 }
 
-/** The `encodeMessage` of an answer, or null. */
+/** Returns the `message` of an answer, or null. */
 export function readMessage(body: unknown): string | null {
   return isRecord(body) && typeof body.message === "string" ? body.message : null;
 }
 
-/** The number an answer holds under that name, or null. */
+/** Returns the number an answer holds under that name, or null. */
 export function readCount(body: unknown, name: string): number | null {
   const value = isRecord(body) ? body[name] : null;
   return typeof value === "number" ? value : null;
 }
 
-/** Why not, in the server's words: the first field's, else its message. */
+/** Returns the server's reason for a refusal: the first field's message, else the general one. */
 export const readRefusal = (body: unknown): string | null => firstError(body) ?? readMessage(body);

@@ -1,20 +1,20 @@
-// How numbers, money and times are written. One locale and UTC, so that server and browser write the same.
+// Formats numbers, money and times. One locale and UTC, so that server and browser render the same text.
 
 const wholeFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const twoDecimalFormat = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const compactFormat = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 
-/** 1250 → "1,250". Points are whole numbers; a fraction is dropped, never rounded up. */
+/** 1250 → "1,250". Points are whole numbers: a fraction is dropped, never rounded up. */
 export function formatPoints(points: number): string {
   return wholeFormat.format(Math.trunc(points));
 }
 
-/** 12.5 → "12.50": dollars without their sign, beside the bucks mark. */
+/** 12.5 → "12.50": dollars without the sign, for use next to the bucks mark. */
 export function formatBucks(dollars: number): string {
   return twoDecimalFormat.format(dollars);
 }
 
-/** 1234.5 → "1,234.5": an amount in a field, with the decimals it has. */
+/** 1234.5 → "1,234.5": an amount in a field, with as many decimals as it has. */
 export const formatAmount = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 }).format;
 
 /** 1234.5 → "$1,234.50", -3 → "-$3.00". */
@@ -22,7 +22,7 @@ export function formatDollars(dollars: number): string {
   return `${dollars < 0 ? "-" : ""}$${twoDecimalFormat.format(Math.abs(dollars))}`;
 }
 
-/** 17500 → "$17,500": for figures that are whole dollars by nature. */
+/** 17500 → "$17,500": for figures that are always whole dollars. */
 export function formatWholeDollars(dollars: number): string {
   return `${dollars < 0 ? "-" : ""}$${wholeFormat.format(Math.abs(Math.trunc(dollars)))}`;
 }
@@ -33,12 +33,12 @@ const balanceFormat = new Intl.NumberFormat("en-US", {
   roundingMode: "trunc",
 });
 
-/** 9876543210 → "9.87B": a balance where there is no room, never more than it is. Up to seven digits stand as they are. */
+/** 9876543210 → "9.87B": a balance in a tight space, always rounded down. Up to seven digits are written in full. */
 export function formatShortPoints(points: number): string {
   return points < 10_000_000 ? formatPoints(points) : balanceFormat.format(points);
 }
 
-/** 1250000 → "1.3M": where there is no room; never for a balance. */
+/** 1250000 → "1.3M": for tight spaces, but never for a balance. */
 export function formatCompact(value: number): string {
   return compactFormat.format(value);
 }
@@ -48,32 +48,34 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
   return `${wholeFormat.format(count)} ${count === 1 ? one : many}`;
 }
 
-/** 0.1234 → "12.34 %", as many decimals as needed up to `decimals`. */
+/** 0.1234 → "12.34 %", with at most `decimals` decimals. */
 export function formatShare(share: number, decimals = 2): string {
   return `${new Intl.NumberFormat("en-US", { maximumFractionDigits: decimals }).format(share * 100)} %`;
 }
 
 type Formatter = (date: Date) => string;
 
-/** A formatter costs many times what it formats: each zone's is made once. A browser and the server know a few zones. */
+/**
+ * Creating a formatter costs far more than using it, so there is one for each zone. Server and browser see only a few zones.
+ */
 function createZonedFormat(options: Intl.DateTimeFormatOptions): (timeZone: string) => Formatter {
   const made = new Map<string, Formatter>();
   return (timeZone) => {
-    const known = made.get(timeZone) ?? new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).format;
-    made.set(timeZone, known);
-    return known;
+    const formatter = made.get(timeZone) ?? new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).format;
+    made.set(timeZone, formatter);
+    return formatter;
   };
 }
 
 const zonedDate = createZonedFormat({ day: "numeric", month: "short", year: "numeric" });
 const zonedTime = createZonedFormat({ hour: "2-digit", minute: "2-digit" });
 
-/** "2025-03-05T14:03:00Z" → "5 Mar 2025" in the given zone (UTC unless told). */
+/** "2025-03-05T14:03:00Z" → "5 Mar 2025" in the given zone (default UTC). */
 export function formatDate(iso: string, timeZone = "UTC"): string {
   return zonedDate(timeZone)(new Date(iso));
 }
 
-/** "2025-03-05T14:03:00Z" → "5 Mar 2025, 14:03 UTC"; in another zone without the "UTC". */
+/** "2025-03-05T14:03:00Z" → "5 Mar 2025, 14:03 UTC". In other zones the "UTC" is left out. */
 export function formatDateTime(iso: string, timeZone = "UTC"): string {
   return `${formatDate(iso, timeZone)}, ${zonedTime(timeZone)(new Date(iso))}${timeZone === "UTC" ? " UTC" : ""}`;
 }
@@ -85,7 +87,7 @@ export interface Remaining {
   seconds: number;
 }
 
-/** Splits what is left of a countdown; nothing is ever negative. Rounds up, so that 1 s is shown for its whole second. */
+/** Splits the remaining time into units, never below zero. Rounds up, so that "1 s" shows for a whole second. */
 export function splitRemaining(leftMs: number): Remaining {
   const total = Math.max(0, Math.ceil(leftMs / 1000));
   return {
@@ -96,7 +98,7 @@ export function splitRemaining(leftMs: number): Remaining {
   };
 }
 
-/** What a screen reader says of a countdown: the two largest units only. */
+/** Returns the text a screen reader says for a countdown: the two largest units only. */
 export function speakRemaining(left: Remaining): string {
   const parts = [
     left.days > 0 ? formatCount(left.days, "day") : null,

@@ -1,6 +1,6 @@
-// Leaving a page by no link: for a new version, because somebody else signed in, or to sign out.
+// Leaves a page without a link: for a new version, because another user signed in, or to sign out.
 
-/** Fired on `window`; who holds something unsaved prevents it. */
+/** Fired on `window`. Listeners with unsaved work prevent it. */
 export const leavingEvent = "windfall:leaving";
 
 declare global {
@@ -9,14 +9,17 @@ declare global {
   }
 }
 
-/** What is done when nobody objects, or whoever does agreed. Answers false where one stays on the page after all. */
+/**
+ * Runs when nothing is unsaved, or once the visitor agrees to lose it. Returns false if the visitor stays on the page after
+ * all.
+ */
 export type LeaveAction = () => Promise<boolean>;
 
-/** Does it at once when nothing is unsaved, else when it was asked and agreed to. */
+/** Runs `go` immediately if nothing is unsaved, else after the visitor agrees. */
 export function requestLeave(go: LeaveAction): void {
-  const asked = new CustomEvent<LeaveAction>(leavingEvent, { cancelable: true, detail: go });
-  if (window.dispatchEvent(asked)) void go();
+  const event = new CustomEvent<LeaveAction>(leavingEvent, { cancelable: true, detail: go });
+  if (window.dispatchEvent(event)) void go();
 }
 
-/** Whether nobody objects. */
+/** Returns whether nothing unsaved keeps the visitor here. */
 export const canLeave = (): boolean => window.dispatchEvent(new Event(leavingEvent, { cancelable: true }));

@@ -1,9 +1,9 @@
-// What a page plays to its end, and what would tell that end too early: balances wait for it.
+// Holds back balances while a page plays something whose end they would give away.
 
 let holdCount = 0;
 const releaseEvent = "windfall:let-go";
 
-/** From now until what it answers is called. */
+/** Holds spoilers back. Returns the function that releases them. */
 export function holdSpoilers(): () => void {
   holdCount += 1;
   return () => {
@@ -14,6 +14,7 @@ export function holdSpoilers(): () => void {
 
 export const isHolding = (): boolean => holdCount > 0;
 
+/** Calls `run` each time the last hold is released. */
 export function onRelease(run: () => void): void {
   window.addEventListener(releaseEvent, run);
 }

@@ -1,11 +1,12 @@
-// A document for somebody who was not here before carries the whole style sheet. Once the page stands the same sheet is
-// fetched as a file, which the browser keeps, and a cookie says so: the next documents name it instead (platform/http/style-sheet.ts).
+// The first document a visitor gets contains the whole style sheet. Once the page is ready we fetch the same sheet as a
+// file, so that the browser caches it, and set a cookie. Later documents then link to the file
+// (platform/http/style-sheet.ts).
 import { sheetAttribute, sheetCookie, styleSheetName } from "../../platform/contract/boot.ts";
 
-/** As long as a browser is likely to keep a file nobody asked for. */
+/** About as long as a browser keeps an unused file. */
 const cookieSeconds = 30 * 24 * 60 * 60;
 
-/** Does nothing where the document names the sheet already. What goes wrong costs some bytes the next time. */
+/** Caches the style sheet. Does nothing if the document links to it already. A failure only costs some bytes next time. */
 export function cacheStyleSheet(): void {
   const address = document.querySelector(`style[${sheetAttribute}]`)?.getAttribute(sheetAttribute) ?? "";
   if (styleSheetName(address) === "") return;
@@ -14,10 +15,10 @@ export function cacheStyleSheet(): void {
 
 async function fetchStyleSheet(address: string): Promise<void> {
   const answer = await fetch(address, { priority: "low" });
-  // To its end: what is broken off is not kept.
+  // Read to the end: browsers do not cache an aborted download.
   await answer.text();
   if (!answer.ok) return;
   const secure = location.protocol === "https:" ? "; Secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store came to Firefox and Safari in 2025 alone, and not to plain HTTP.
+  // biome-ignore lint/suspicious/noDocumentCookie: Firefox and Safari got the Cookie Store only in 2025, and it needs HTTPS.
   document.cookie = `${sheetCookie}=${styleSheetName(address)}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax${secure}`;
 }

@@ -1,4 +1,4 @@
-// Styles may set our own variables.
+// Allows our own variables in `style`.
 import "react";
 
 declare module "react" {

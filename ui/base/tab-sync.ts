@@ -1,4 +1,5 @@
-// Several tabs of one browser: what changes in one is shown in the others, and nobody sees what is somebody else's.
+// Keeps several tabs of one browser in step. A change in one shows in the others, and no tab keeps showing another user's
+// data.
 
 import { withJitter } from "../../platform/client/jitter.ts";
 import type { SharedProps } from "../../platform/contract/open.ts";
@@ -11,18 +12,21 @@ import { isHolding, onRelease } from "./spoiler-hold.ts";
 
 export type ShownPage = Pick<Page, "component" | "version"> & { props: SharedProps };
 
-/** What tabs tell each other: that something changed, or who is signed in as they know it. Each asks the server itself. */
+/** A message between tabs: something changed, or who is signed in. Each tab then asks the server for itself. */
 type TabMessage = { kind: "changed" } | { kind: "here"; username: string | null };
 
 const getUsername = ({ auth }: Pick<SharedProps, "auth">): string | null => auth.user?.username ?? null;
 
-/** `whoChanged`: this tab shows somebody else from now on, or nobody any more. */
+/**
+ * Syncs this tab with the others and the server. `whoChanged` runs when the tab shows another user, or none. Returns the
+ * callbacks for live updates.
+ */
 export function syncTabs(page: () => ShownPage, whoChanged: () => void): ListenCallbacks {
   const shown = () => page().props;
   const others = new BroadcastChannel("windfall");
-  const tell = (news: TabMessage) => others.postMessage(news);
+  const post = (news: TabMessage) => others.postMessage(news);
   const refresh = createRefresher(page, shown);
-  let told = getUsername(shown());
+  let announced = getUsername(shown());
   let isStale = false;
   let withdrawals: string | undefined;
 
@@ -32,27 +36,27 @@ export function syncTabs(page: () => ShownPage, whoChanged: () => void): ListenC
   };
   onRelease(() => isStale && refreshSeen());
   others.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => {
-    // Whoever is somebody else now is not left on the screen, though nobody may be looking.
+    // Refresh even in a hidden tab: another user's data must not stay on the screen.
     if (data.kind === "here") return void (data.username !== getUsername(shown()) && refresh());
     refreshSeen();
   });
-  window.addEventListener(changedEvent, () => tell({ kind: "changed" }));
-  // Points come by themselves too: who looks again sees what there is. A guest has none.
+  window.addEventListener(changedEvent, () => post({ kind: "changed" }));
+  // Points also change without this visitor, so refresh when they return to the tab. Guests have none.
   document.addEventListener("visibilitychange", () => {
     if (isStale || getUsername(shown()) !== null) refreshSeen();
   });
   router.on("navigate", ({ detail }) => {
     const username = getUsername(detail.page.props);
-    if (username === told) return;
-    told = username;
+    if (username === announced) return;
+    announced = username;
     whoChanged();
-    tell({ kind: "here", username });
+    post({ kind: "here", username });
   });
-  // Asked anew a page is refused, perhaps because who asks is somebody else now, or nobody any more.
+  // A background reload was refused, perhaps because another user is signed in now, or nobody.
   router.on("failed", ({ detail: { visit, status } }) => {
     if (visit.async && (status === 403 || status === 404)) refreshSeen();
   });
-  tell({ kind: "here", username: told });
+  post({ kind: "here", username: announced });
   return {
     signedInAs: (username) => username !== getUsername(shown()) && refreshSeen(),
     owns(own) {
@@ -65,49 +69,49 @@ export function syncTabs(page: () => ShownPage, whoChanged: () => void): ListenC
       const { balance, claimable } = own;
       const isSameFigure = user.balance === balance && user.claimable === claimable;
       if (isKnown && isSameFigure) return;
-      // What comes with bucks and notices is asked for; points, and what waits to be claimed, are figures.
+      // Bucks and notices carry more than a number, so fetch them. Points and claimable amounts are plain numbers.
       if (!isKnown || isHolding()) return void refreshSeen();
       router.replaceProp("auth", { user: { ...user, balance, claimable } });
     },
   };
 }
 
-const [firstPauseMs, longestPauseMs] = [2_000, 60_000];
+const [minBackoffMs, maxBackoffMs] = [2_000, 60_000];
 
-/** Asks for balances and notices anew, once at a time; again after a while, where nobody answered. */
+/** Returns a function that refreshes balances and notices. It runs one request at a time and retries with backoff. */
 function createRefresher(page: () => ShownPage, shown: () => SharedProps): () => Promise<void> {
   let isAsking = false;
   let isWanted = false;
-  // What was answered before something else happened here is older than what is shown.
-  let turn = 0;
-  const turnOver = () => {
-    turn += 1;
+  // An answer from before the latest change in this tab is older than what the tab shows.
+  let version = 0;
+  const bumpVersion = () => {
+    version += 1;
   };
-  const loadAnew = createReloader();
-  let pauseMs = firstPauseMs;
-  let again: number | undefined;
-  /** Who asked had heard that something changed: nobody may say so again for a long time. */
-  const askLater = () => {
-    clearTimeout(again);
-    again = window.setTimeout(refresh, withJitter(pauseMs));
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+  const reload = createReloader();
+  let backoffMs = minBackoffMs;
+  let retryTimer: number | undefined;
+  /** Retries because no other tab may report a change for a long time. */
+  const retryLater = () => {
+    clearTimeout(retryTimer);
+    retryTimer = window.setTimeout(refresh, withJitter(backoffMs));
+    backoffMs = Math.min(backoffMs * 2, maxBackoffMs);
   };
-  window.addEventListener(changedEvent, turnOver);
-  router.on("success", turnOver);
+  window.addEventListener(changedEvent, bumpVersion);
+  router.on("success", bumpVersion);
 
   const ask = async () => {
-    const began = turn;
+    const startVersion = version;
     const fresh = await fetchAuth(page());
-    if (fresh === "unknown") return askLater();
-    pauseMs = firstPauseMs;
-    if (began !== turn) {
-      // What happened here meanwhile may have brought only a part of the page: who is shown what is asked once more.
+    if (fresh === "unknown") return retryLater();
+    backoffMs = minBackoffMs;
+    if (startVersion !== version) {
+      // The change may have updated only a part of the page, so ask again who is signed in.
       isWanted = true;
       return;
     }
     if (fresh !== "elsewhere" && getUsername(fresh) === getUsername(shown()))
       return fresh.isOther ? undefined : router.replaceProp("auth", fresh.auth);
-    if (!loadAnew()) window.dispatchEvent(new Event(sessionEndedEvent));
+    if (!reload()) window.dispatchEvent(new Event(sessionEndedEvent));
   };
   return refresh;
 
@@ -123,10 +127,13 @@ function createRefresher(page: () => ShownPage, shown: () => SharedProps): () =>
   }
 }
 
-/** So long a visit elsewhere that has begun is given; what only fetches a file never leaves. */
+/** How long a started visit may take to leave the page. A visit that only downloads a file never leaves it. */
 const maxLeavingMs = 5_000;
 
-/** Loads the page anew, or answers false where somebody objects. Whoever is on their way elsewhere is not called back. */
+/**
+ * Returns a function that reloads the page. It returns false if unsaved work prevents that. A visitor already on their way
+ * to another page is not called back.
+ */
 function createReloader(): () => boolean {
   let leavingSince = Number.NEGATIVE_INFINITY;
   window.addEventListener("beforeunload", () => {
@@ -143,11 +150,11 @@ function createReloader(): () => boolean {
 }
 
 interface FreshProps extends Pick<SharedProps, "auth"> {
-  /** Of another version's making: it says who it is, and this page may not know how to show more of it. */
+  /** The answer is from another version of the site. It says who is signed in, but this page may not understand the rest. */
   isOther: boolean;
 }
 
-/** This page's `auth` as it is now: asked for beside the router, which would show it before anybody saw whose it is. */
+/** Fetches this page's current `auth`. It bypasses the router, which would show the answer before we check whose it is. */
 async function fetchAuth(
   page: Pick<ShownPage, "component" | "version">,
   newer: string | null = null,
@@ -163,12 +170,13 @@ async function fetchAuth(
       cache: "no-store",
       redirect: "manual",
     });
-    // A page for who is signed in sends a guest away, and a guest's page who is signed in.
+    // A page for signed-in visitors redirects guests, and a page for guests redirects users.
     if (answer.type === "opaqueredirect") return "elsewhere";
-    // To who names another version nothing is said but its name. Once: while one takes the other's place, both answer.
+    // A different version's server sends only its name. During a rollout both versions answer, so accept the other name
+    // once.
     const named = answer.status === 409 ? answer.headers.get("X-Inertia-Version") : null;
     if (named !== null && newer === null) return await fetchAuth(page, named);
-    // Also a page that says this one is not for who asks now says who that is; one that failed may not have got so far.
+    // A page that refuses access still says who is signed in. A page that failed may not.
     if (answer.status >= 500 || answer.headers.get("X-Inertia") === null) return "unknown";
     const { auth } = ((await answer.json()) as { props: Partial<SharedProps> }).props;
     return auth === undefined ? "unknown" : { auth, isOther: newer !== null };

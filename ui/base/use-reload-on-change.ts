@@ -1,4 +1,4 @@
-// Parts of a page that are the viewer's own, brought up to date when something of theirs changed elsewhere.
+// Reloads the viewer's own parts of a page when something of theirs changed elsewhere.
 import { useEffect, useRef } from "react";
 import type { LiveOwn } from "../../platform/contract/open.ts";
 import { useOwnState } from "../../platform/live/client/live-store.ts";
@@ -6,8 +6,8 @@ import { router } from "../../platform/pages/client/router.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 
 /**
- * Asks for these props anew whenever what `hashCode` answers is another, or `shouldLogFailure` says so of it and the one before.
- * Undefined: nothing is looked at for now.
+ * Reloads the props in `only` when the value of `markOf` changes, or when `isNews` returns true for the new value and the
+ * one before. Does nothing while `markOf` returns undefined.
  */
 export function useReloadOnChange<Mark extends string | number>(
   markOf: (own: LiveOwn) => Mark | undefined,
@@ -16,11 +16,11 @@ export function useReloadOnChange<Mark extends string | number>(
 ): void {
   const own = useOwnState(usePage().props.auth.user?.username);
   const mark = own === undefined ? undefined : markOf(own);
-  const told = useRef(mark);
+  const lastMark = useRef(mark);
   useEffect(() => {
     if (mark === undefined) return;
-    const before = told.current;
-    told.current = mark;
+    const before = lastMark.current;
+    lastMark.current = mark;
     if (before !== undefined && isNews(mark, before)) router.reload({ only });
   }, [mark]);
 }

@@ -1,4 +1,4 @@
-// The desk's own menu above every admin page: four groups, the pages of the open one, and how much waits where.
+// The desk's menu on every admin page: four groups, the pages of the open one, and how much waits where.
 
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -17,7 +17,7 @@ import type { PaletteLink, PaletteProps } from "./palette.tsx";
 interface DeskLink {
   label: string;
   href: string;
-  /** What waits there. */
+  /** The name of its count of waiting things. */
   waits?: keyof Waiting;
 }
 
@@ -28,7 +28,7 @@ interface DeskGroup {
 
 const { admin } = paths;
 
-/** The documented desks, and those beyond the documents. */
+/** The desks from the specification, and the ones we added. */
 export const deskGroups: DeskGroup[] = [
   {
     label: "Today",
@@ -85,7 +85,7 @@ const allPages = deskGroups.flatMap(({ label: detail, links }) =>
 );
 const moderatorPages = moderatorDesks.map(({ label, href }) => ({ label, detail: "Desk", href }));
 
-/** Sums stop where their parts do. */
+/** Returns how much waits in all. Each count has a ceiling, so the sum does too. */
 export const sumWaiting = (links: readonly DeskLink[], waiting: Waiting): number =>
   links.reduce((sum, { waits }) => sum + ((waits && waiting[waits]) ?? 0), 0);
 
@@ -93,13 +93,13 @@ export const sumWaiting = (links: readonly DeskLink[], waiting: Waiting): number
 export const formatWaiting = (count: number): string =>
   count > maxWaitingCount ? `${maxWaitingCount}+` : String(count);
 
-/** The most particular first. */
+/** The longest path first, so that the most specific one matches. */
 const desks: readonly string[] = allPages.map(({ href }) => href).sort((one, other) => other.length - one.length);
 
-/** Whose a page is: its own desk's, or that of the list it belongs to. */
+/** Returns the desk a page belongs to: its own, or that of its list. */
 const findDesk = (path: string): string => desks.find((href) => path === href || path.startsWith(`${href}/`)) ?? path;
 
-/** `path` is the page's own, without its query. */
+/** `path` is the page's path without its query. */
 export function AdminNav({ path, waiting }: { path: string; waiting: Waiting }) {
   const isAdmin = usePage().props.auth.user?.admin === 1;
   const pages = isAdmin ? allPages : moderatorPages;
@@ -146,7 +146,7 @@ function CountBadge({ of }: { of: number }) {
 
 const Palette = lazyPart<PaletteProps>(async () => (await import("./palette.tsx")).Palette);
 
-/** Opens the desk's palette: a button, or Ctrl-K and ⌘-K anywhere at the desk. */
+/** Opens the desk's palette, by a button or by Ctrl-K or ⌘-K anywhere at the desk. */
 function PaletteButton({ pages }: { pages: PaletteLink[] }) {
   const [times, setTimes] = useState(0);
   const [isOpen, setOpen] = useState(false);
@@ -155,15 +155,15 @@ function PaletteButton({ pages }: { pages: PaletteLink[] }) {
     setOpen(true);
   };
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isWanted || event.key.toLowerCase() !== "k") return;
       event.preventDefault();
-      // What is filled in there is not to be left by a slip.
+      // An open dialog may hold unsaved input. Do not leave it by accident.
       if (document.querySelector("[role=dialog], [role=alertdialog]") === null) open();
     };
-    window.addEventListener("keydown", pressed);
-    return () => window.removeEventListener("keydown", pressed);
+    window.addEventListener("keydown", handleKey);
+    return () => window.removeEventListener("keydown", handleKey);
   });
   return (
     <>

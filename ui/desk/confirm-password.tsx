@@ -1,4 +1,4 @@
-// Asks for the password where somebody decides or takes away more than a stolen sign-in shall be good for.
+// Asks for the password before decisions that a stolen session must not be able to make.
 import { useRef, useState } from "react";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { call, firstError, readMessage } from "../base/api.ts";

@@ -1,10 +1,11 @@
-// Somebody else saved what is being edited: said in its form, with what stands now. What was typed stays where it was typed.
+// Tells an admin that another one saved the same thing meanwhile. The form shows the saved values and keeps what the admin
+// typed.
 import { useEffect, useRef } from "react";
 import { editConflictMessage } from "../../common/contract/refusals.ts";
 import { isRecord } from "../../platform/contract/json-values.ts";
 import { localMinute } from "./local-minute.ts";
 
-/** The button of a form in conflict. */
+/** The label of the button in a form with a conflict. */
 export const overwriteLabel = "Save over it";
 
 export interface SavedValue {
@@ -13,12 +14,12 @@ export interface SavedValue {
 }
 
 export function Conflict({ stands }: { stands: readonly SavedValue[] }) {
-  const here = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    here.current?.scrollIntoView({ block: "nearest" });
+    container.current?.scrollIntoView({ block: "nearest" });
   }, [stands.length]);
   return (
-    <div ref={here} role="alert" className="grid gap-3 rounded-control bg-surface-2 px-4 py-3">
+    <div ref={container} role="alert" className="grid gap-3 rounded-control bg-surface-2 px-4 py-3">
       <p className="font-medium">{editConflictMessage}</p>
       {stands.length > 0 && (
         <dl className="grid gap-2 text-sm">
@@ -34,7 +35,7 @@ export function Conflict({ stands }: { stands: readonly SavedValue[] }) {
   );
 }
 
-/** A saved value as text; lists a line an entry. */
+/** Returns a saved value as text. A list has one line for each entry. */
 export function formatValue(value: unknown): string {
   if (value === "" || value === null || value === undefined) return "Nothing";
   if (typeof value === "boolean") return value ? "Yes" : "No";

@@ -1,4 +1,4 @@
-// Asks, then takes away one thing of a desk's list (ADMIN-39, ADMIN-42, ADMIN-77, ADMIN-78).
+// Asks, then deletes one thing of a desk's list (ADMIN-39, ADMIN-42, ADMIN-77, ADMIN-78).
 
 import { router } from "../../platform/pages/client/router.ts";
 import { call } from "../base/api.ts";
@@ -8,11 +8,11 @@ import type { Modal } from "../use-modal.ts";
 
 export interface DeleteDialogProps<Thing> {
   deletion: Modal<Thing>;
-  /** What it is one of: "product". */
+  /** The kind of thing: "product". */
   kind: string;
   pathOf: (id: number) => string;
   words: Words;
-  /** What becomes of what hangs on it. */
+  /** A sentence on the things that depend on it. */
   children: string;
 }
 

@@ -1,4 +1,4 @@
-// One call of the desk, and what is said of its answer.
+// Sends one call of the desk and shows its result.
 import { call } from "../base/api.ts";
 import { type Outcome, toastOutcome, type Words } from "../outcome.ts";
 
@@ -9,6 +9,6 @@ export const deskWords = (done: string): Words => ({
   told: { insufficient_funds: "The balance cannot fall below zero." },
 });
 
-/** Calls, and says what came of it. For what moves money `useAct` keeps the key. */
+/** Sends a call and shows its result as a toast. Calls that move money use `useAct`, which keeps the key. */
 export const callDesk = async (path: string, json: object, done: string): Promise<Outcome> =>
   toastOutcome(await call(path, { json }), deskWords(done));

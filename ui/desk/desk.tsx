@@ -1,4 +1,4 @@
-// The frame of an admin page: the desk's menu, its headline, and what one can do here.
+// The frame of an admin page: the desk's menu, the headline and the actions.
 import { type ReactNode, useEffect, useState } from "react";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import { call, proofRequiredEvent } from "../base/api.ts";
@@ -19,19 +19,19 @@ export interface DeskProps {
 
 const ProveOwner = lazyPart(async () => (await import("./confirm-password.tsx")).ConfirmPassword);
 
-/** `isAsked`: a link led back here, since the password is wanted first. */
+/** `isAsked`: the server sent the visitor back here because it needs the password first. */
 function ProofDialog({ isAsked }: { isAsked: boolean }) {
-  const [turn, setTurn] = useState(isAsked ? 1 : 0);
+  const [openings, setOpenings] = useState(isAsked ? 1 : 0);
   const [isOpen, setOpen] = useState(isAsked);
   useEffect(() => {
     const ask = () => {
-      setTurn((last) => last + 1);
+      setOpenings((last) => last + 1);
       setOpen(true);
     };
     window.addEventListener(proofRequiredEvent, ask);
     return () => window.removeEventListener(proofRequiredEvent, ask);
   }, []);
-  return turn > 0 && <ProveOwner key={turn} open={isOpen} onClose={() => setOpen(false)} />;
+  return openings > 0 && <ProveOwner key={openings} open={isOpen} onClose={() => setOpen(false)} />;
 }
 
 const allLinks = deskGroups.flatMap(({ links }) => links);
@@ -60,16 +60,19 @@ export function Desk({ title, lead, actions, children }: DeskProps) {
 const pollMs = 60_000;
 const nothingWaiting: Waiting = { orders: 0, claims: 0, withdrawals: 0, messages: 0 };
 
-/** How much waits for staff: as the page was given it, and asked anew every minute: a tab in the background tells too. */
+/**
+ * Returns how much waits for staff. Starts with the page's value and asks again every minute. Tabs in the background show it
+ * too.
+ */
 function useWaiting(): Waiting {
-  const given = usePage().props.waiting ?? nothingWaiting;
-  const [asked, setAsked] = useState({ since: given, waiting: given });
+  const fromPage = usePage().props.waiting ?? nothingWaiting;
+  const [polled, setPolled] = useState({ since: fromPage, waiting: fromPage });
   useEffect(() => {
     const asking = setInterval(async () => {
       const answer = await call<Waiting>(deskApiPaths.waiting, { method: "GET" });
-      if (answer.kind === "answer" && answer.status === 200) setAsked({ since: given, waiting: answer.body });
+      if (answer.kind === "answer" && answer.status === 200) setPolled({ since: fromPage, waiting: answer.body });
     }, pollMs);
     return () => clearInterval(asking);
-  }, [given]);
-  return asked.since === given ? asked.waiting : given;
+  }, [fromPage]);
+  return polled.since === fromPage ? polled.waiting : fromPage;
 }

@@ -1,6 +1,7 @@
-// A dialog that makes or edits one thing: closed, told and reloaded when saved; kept as typed when refused, with the server's
-// words at the field they are about. Values are sent as entered, the server judges (ADMIN-87). It writes over nobody unseen:
-// the mark of what it was filled with goes along, and where that does not stand any more, what stands is shown first.
+// A dialog that creates or edits one thing. After a save it closes, shows a toast and reloads. After a refusal it keeps the
+// input and shows the server's message at the right field. It sends values as entered and lets the server judge them
+// (ADMIN-87). It never overwrites another admin's change unseen: it sends the version it was filled with, and if that is out
+// of date it shows the saved values first.
 
 import { type ReactNode, useState } from "react";
 import { typedKeys } from "../../platform/contract/typed-keys.ts";
@@ -11,32 +12,35 @@ import { showToast, toOutcome, type Words } from "../outcome.ts";
 import { useCoin } from "../use-coin.ts";
 import { Conflict, formatValue, overwriteLabel } from "./conflict.tsx";
 
-/** Pictures of 5 MB take their time on a slow line. */
+/** Uploading 5 MB of pictures takes a while on a slow connection. */
 export const uploadTimeoutMs = 120_000;
 
-/** A thing with what is edited of it, by field. */
+/** A thing with its editable values, by field. `seen` is its version. */
 export type EditableThing<Name extends string> = Readonly<Record<Name, unknown>> & { seen: string };
 
 type FindError = (field: string) => string | undefined;
-/** The props of a field: its name, its label, and the server's error. */
+/** Returns the props of a field: its name, its label and the server's error. */
 export type GetFieldProps<Name> = (name: Name) => { name: Name; label: string; error: string | undefined };
 
-/** Opened anew it is given a new key. */
+/** Give the dialog a new key each time it opens. */
 export interface EditDialogProps<Name extends string>
   extends Pick<FormDialogProps, "open" | "title" | "width" | "height" | "onClose"> {
-  /** Where it is saved. */
+  /** The address to save to. */
   path: string;
   labels: Readonly<Record<Name, string>>;
-  /** As the form was filled; null: a new one. */
+  /** The values the form was filled with. Null for a new thing. */
   was: EditableThing<NoInfer<Name>> | null;
-  /** As it stands on the page; undefined: not there any more. */
+  /** The values on the page now. Undefined if the thing is gone. */
   now: EditableThing<NoInfer<Name>> | undefined;
-  /** What is sent for what was typed. `isOver`: over what somebody else saved meanwhile, as the page shows it. */
+  /**
+   * Turns the form's input into what is sent. `isOver`: it replaces what another admin saved meanwhile, as the page shows
+   * it.
+   */
   sent: (form: FormData, isOver: boolean) => FormData;
   timeoutMs?: number;
-  /** Of what was sent; refused, it is told in the words of its first field, or in these. */
+  /** The words for the result. After a refusal, the message of the first field comes before these. */
   words: Words | ((sent: FormData) => Words);
-  /** What is plainly missing, to be marked where it stands when it is refused. */
+  /** Returns the first missing input, to mark it at its field after a refusal. */
   missing?: () => { field: string; text: string } | null;
   onSaved?: () => void;
   children: (about: GetFieldProps<Name>, errorOf: FindError) => ReactNode;
@@ -58,30 +62,30 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
     ...dialog
   } = props;
   const coin = useCoin();
-  // As it was opened: the page beneath is brought up to date.
+  // Keep the values from opening: the page beneath gets new ones.
   const [shown] = useState(was);
   const { act } = useAct();
   const [wrong, setWrong] = useState<{ field: string | null; text: string } | null>(null);
   const [hasClashed, setClashed] = useState(false);
-  // What was sent may be saved: what is opened next is not filled with what stood before.
+  // The save may have succeeded. Reload, so that the next dialog does not show old values.
   const [isUnsure, setUnsure] = useState(false);
-  const over = hasClashed && now !== undefined && now.seen !== shown?.seen ? now : null;
+  const conflicting = hasClashed && now !== undefined && now.seen !== shown?.seen ? now : null;
   const close = () => {
     if (isUnsure) router.reload();
     onClose();
   };
   const save = async (typed: FormData, element: HTMLFormElement): Promise<boolean> => {
     setWrong(null);
-    const form = sent(typed, over !== null);
-    const upon = over ?? shown;
-    if (upon !== null) form.set("seen", upon.seen);
-    const said: Words = { says: "fields", ...(typeof words === "function" ? words(form) : words) };
-    const outcome = await act({ path, form, timeoutMs }, (answer) => toOutcome(answer, said));
+    const form = sent(typed, conflicting !== null);
+    const base = conflicting ?? shown;
+    if (base !== null) form.set("seen", base.seen);
+    const outcomeWords: Words = { says: "fields", ...(typeof words === "function" ? words(form) : words) };
+    const outcome = await act({ path, form, timeoutMs }, (answer) => toOutcome(answer, outcomeWords));
     setUnsure(outcome.kind === "unknown");
     const refused = outcome.kind === "refused" ? outcome : null;
     const isConflict = shown !== null && refused?.status === 409;
-    // The form itself says it, and goes on saying it.
-    if (!isConflict || refused.code !== "changed_meanwhile" || said.says === "nothing") showToast(outcome);
+    // The form itself shows the message and keeps it.
+    if (!isConflict || refused.code !== "changed_meanwhile" || outcomeWords.says === "nothing") showToast(outcome);
     if (outcome.kind === "done" || isConflict) router.reload();
     if (outcome.kind === "done") {
       onSaved?.();
@@ -91,36 +95,36 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
       setClashed(true);
       return false;
     }
-    const at = missing?.() ?? { field: refused?.field ?? null, text: outcome.text };
-    setWrong(at);
-    const named = at.field === null ? null : findField(element, at.field);
-    named?.focus({ preventScroll: true });
-    // In the middle: its words stand below it, and what sticks to an edge would hide it there.
-    named?.scrollIntoView({ block: "center" });
+    const problem = missing?.() ?? { field: refused?.field ?? null, text: outcome.text };
+    setWrong(problem);
+    const wrongField = problem.field === null ? null : findField(element, problem.field);
+    wrongField?.focus({ preventScroll: true });
+    // Centred, because the message is below the field and sticky bars would cover it at an edge.
+    wrongField?.scrollIntoView({ block: "center" });
     return false;
   };
   const errorOf: FindError = (field) => (wrong?.field === field ? wrong.text : undefined);
-  const stands =
-    shown === null || over === null
+  const savedValues =
+    shown === null || conflicting === null
       ? []
       : typedKeys(labels)
-          .filter((name) => JSON.stringify(over[name]) !== JSON.stringify(shown[name]))
-          .map((name) => ({ name: coin(labels[name]), value: formatValue(over[name]) }));
+          .filter((name) => JSON.stringify(conflicting[name]) !== JSON.stringify(shown[name]))
+          .map((name) => ({ name: coin(labels[name]), value: formatValue(conflicting[name]) }));
   return (
     <FormDialog
       {...dialog}
-      label={over === null ? "Save" : overwriteLabel}
+      label={conflicting === null ? "Save" : overwriteLabel}
       onClose={close}
       onMend={() => setWrong(null)}
       onSend={save}
     >
       {children((name) => ({ name, label: coin(labels[name]), error: errorOf(name) }), errorOf)}
-      {hasClashed && <Conflict stands={stands} />}
+      {hasClashed && <Conflict stands={savedValues} />}
     </FormDialog>
   );
 }
 
-/** Of an amount the name is a hidden field's; what is typed in stands before it. */
+/** Returns the field with that name. An amount's name belongs to a hidden field; its text input comes before it. */
 function findField(form: HTMLFormElement, name: string): HTMLElement | null {
   const named = form.elements.namedItem(name);
   if (named instanceof HTMLInputElement && named.type === "hidden") {

@@ -1,4 +1,4 @@
-// Ends in forms: what a copy proposes, and one that nobody touched.
+// Tests of end times in forms: the time proposed for a copy, and a field that nobody changed.
 import { afterEach, expect, test, vi } from "vitest";
 import { localMinute, localToIso, nextWeekly } from "./local-minute.ts";
 
@@ -7,7 +7,7 @@ test.each([
   ["running", "2026-11-27T20:00:00Z", "2026-11-23T12:00:00Z", "2026-12-04T20:00:00Z"],
   ["over since this hour a week ago, nearly", "2026-11-16T12:30:00Z", "2026-11-23T12:00:00Z", "2026-11-30T12:30:00Z"],
 ])(
-  "WORK-15: given a raffle %s, its copy ends at that weekday and hour, an hour ahead at least",
+  "WORK-15: given a raffle %s, its copy ends at the same weekday and hour, at least an hour ahead",
   (_, end, now, next) => {
     const found = nextWeekly(end, new Date(now));
     expect([found.getHours(), found.getMinutes(), found.getDay()]).toEqual(
@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllEnvs());
 test.each([
   ["the hour that comes twice", "2027-10-31T01:30:00.000Z"],
   ["a second", "2027-06-01T12:30:45.000Z"],
-])("FORM-75: given an end at %s, a form in which nobody touched it sends it as it was", (_, end) => {
+])("FORM-75: given an end at %s, when nobody changes the field, then it is sent unchanged", (_, end) => {
   vi.stubEnv("TZ", "Europe/Berlin");
   expect(localToIso(localMinute(end), end)).toBe(end);
   expect(localToIso("2027-10-30T12:00", end)).toBe("2027-10-30T10:00:00.000Z");

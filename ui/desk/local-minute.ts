@@ -1,6 +1,6 @@
-// A moment in a form: the browser's local time in 16 characters there, ISO 8601 with zone on the wire.
+// Converts a time between a form and the API: local time in 16 characters in the form, ISO 8601 with zone on the wire.
 
-/** "2026-11-21T18:30:00.000Z" → "2026-11-21T19:30" where the clock shows that (ADMIN-57). */
+/** "2026-11-21T18:30:00.000Z" → "2026-11-21T19:30" in a browser one hour ahead of UTC (ADMIN-57). */
 export function localMinute(iso: string): string {
   const at = new Date(iso);
   const two = (value: number) => String(value).padStart(2, "0");
@@ -9,8 +9,9 @@ export function localMinute(iso: string): string {
 }
 
 /**
- * What was picked, as ISO 8601 in UTC; what is no time is sent as entered, the server judges (ADMIN-87). `was`: what the
- * field was filled with, sent as it was where nobody touched it. Its second, and which of two like hours it is, do not show.
+ * Returns the chosen time as ISO 8601 in UTC. Returns invalid input unchanged, so that the server judges it (ADMIN-87).
+ * `was` is the time the form was filled with. If nobody changed the field, it is returned as it was, because the field shows
+ * neither its seconds nor which of two equal hours at a clock change it is.
  */
 export function localToIso(local: string, was: string | null): string {
   if (was !== null && localMinute(was) === local) return was;
@@ -20,7 +21,7 @@ export function localToIso(local: string, was: string | null): string {
 
 const minAheadMs = 60 * 60 * 1000;
 
-/** The same weekday and hour, by the clock here, whole weeks later: the first that is at least an hour after `now`. */
+/** Returns the same weekday and local hour, whole weeks later: the first one at least an hour after `now`. */
 export function nextWeekly(iso: string, now: Date): Date {
   const at = new Date(iso);
   const weeks = Math.ceil((now.getTime() + minAheadMs - at.getTime()) / (7 * 24 * 60 * 60 * 1000));

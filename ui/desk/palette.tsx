@@ -1,4 +1,5 @@
-// The desk's palette: type, choose with the arrows, Enter. Pages are known here; users, orders and raffles are asked for.
+// The desk's palette: type, choose with the arrow keys, press Enter. It knows the pages, and asks the server for users,
+// orders and raffles.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import type { DeskSearchResult } from "../../common/contract/desk-shared.ts";
@@ -15,7 +16,7 @@ export interface PaletteLink {
 
 export interface PaletteProps {
   open: boolean;
-  /** Pages this member of staff has. */
+  /** The pages this member of staff may open. */
   pages: PaletteLink[];
   onClose: () => void;
 }
@@ -29,7 +30,7 @@ export function Palette({ open, pages, onClose }: PaletteProps) {
   );
 }
 
-/** Every word typed stands in it somewhere. */
+/** Returns whether the link's text contains every typed word. */
 const matchesQuery = (link: PaletteLink, typed: string): boolean => {
   const text = `${link.label} ${link.detail}`.toLowerCase();
   return typed
@@ -44,7 +45,7 @@ interface SearchProps extends Pick<PaletteProps, "pages" | "onClose"> {
 
 function Search({ input, pages, onClose }: SearchProps) {
   const [typed, setTyped] = useState("");
-  const [at, setAt] = useState(0);
+  const [selectedIndex, setSelectedIndex] = useState(0);
   const listId = useId();
   const { text, found, isMissing } = useServerSearch(typed);
   const isAsking = text !== typed.trim();
@@ -52,7 +53,7 @@ function Search({ input, pages, onClose }: SearchProps) {
     ...pages.filter((link) => matchesQuery(link, typed.trim())),
     ...(isAsking ? [] : found),
   ];
-  const current = Math.min(at, links.length - 1);
+  const current = Math.min(selectedIndex, links.length - 1);
   const go = ({ href }: PaletteLink) => {
     onClose();
     router.visit(href);
@@ -62,7 +63,7 @@ function Search({ input, pages, onClose }: SearchProps) {
     const next = moves[event.key];
     if (next !== undefined) {
       event.preventDefault();
-      setAt((next + links.length) % Math.max(1, links.length));
+      setSelectedIndex((next + links.length) % Math.max(1, links.length));
     }
     const chosen = links[current];
     if (event.key === "Enter" && !event.nativeEvent.isComposing && chosen !== undefined) {
@@ -89,7 +90,7 @@ function Search({ input, pages, onClose }: SearchProps) {
         onKeyDown={press}
         onChange={({ target }) => {
           setTyped(target.value);
-          setAt(0);
+          setSelectedIndex(0);
         }}
       />
       {links.length > 0 && <Options id={listId} links={links} current={current} onGo={go} />}
@@ -122,8 +123,8 @@ function Options({ id, links, current, onGo }: OptionsProps) {
   return (
     <div ref={list} id={id} role="listbox" aria-label="Found" className="grid max-h-80 overflow-y-auto">
       {links.map((link, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, as a combobox's list wants it
-        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys, as in any combobox
+        // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field
         <div
           key={`${link.href} ${link.label}`}
           id={`${id}-${index}`}
@@ -146,13 +147,13 @@ function Options({ id, links, current, onGo }: OptionsProps) {
 const debounceMs = 180;
 
 interface SearchState {
-  /** What it was asked for. */
+  /** The query these results belong to. */
   text: string;
   found: DeskSearchResult[];
   isMissing: boolean;
 }
 
-/** What the server finds for what is typed into the palette: asked once the typing rests, and the last answer counts. */
+/** Searches on the server for what is typed into the palette. Debounced, and only the latest answer counts. */
 function useServerSearch(typed: string): SearchState {
   const [state, setState] = useState<SearchState>({ text: "", found: [], isMissing: false });
   const text = typed.trim();

@@ -1,9 +1,9 @@
-// What became of rows that were decided together, when it was not the same for all: a line for each that was refused.
+// Shows the results of a bulk decision when they differ: one line for each refused row.
 import type { BulkRowResult } from "../../common/contract/bulk.ts";
 import { Button } from "../button.tsx";
 
 export interface Refused extends BulkRowResult {
-  /** What the row is called: "No. 12, Stream Mug". */
+  /** The row's name: "No. 12, Stream Mug". */
   name: string;
 }
 
@@ -13,7 +13,7 @@ export const resultWords = (done: number, refused: number, verb: string): string
 
 export interface RowResultsProps {
   done: number;
-  /** What was done to them: "fulfilled". */
+  /** The past participle: "fulfilled". */
   verb: string;
   refused: Refused[];
   onSeen: () => void;

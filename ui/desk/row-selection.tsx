@@ -1,4 +1,4 @@
-// Rows of a list that are chosen to be decided together, and what can be done with them.
+// Selects rows of a list for a bulk decision.
 import { type ReactNode, useState } from "react";
 
 export interface RowSelection {
@@ -11,7 +11,7 @@ export interface RowSelection {
   clear: () => void;
 }
 
-/** `choosable`: those that something can be done with. What leaves the list is chosen no more. */
+/** Tracks the selected rows. `choosable` are the rows that can be decided. A row that leaves the list is deselected. */
 export function useRowSelection(choosable: number[]): RowSelection {
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const ids = choosable.filter((id) => marked.has(id));
@@ -37,7 +37,7 @@ export function SelectRow({ chosen, id, label }: { chosen: RowSelection; id: num
   );
 }
 
-/** Stands above its list, and stays in sight while rows are chosen. `children`: the buttons. */
+/** The bar above the list. It stays in view while rows are selected. `children` are the buttons. */
 export function SelectionBar({
   chosen,
   count,

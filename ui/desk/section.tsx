@@ -1,4 +1,4 @@
-// A part of a page of the desk: its headline, a line about it, what one can do, and what there is.
+// A section of a desk page: headline, one line about it, actions and content.
 import { type ReactNode, useId } from "react";
 import { Card } from "../card.tsx";
 

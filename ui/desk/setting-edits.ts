@@ -1,31 +1,31 @@
-// What was edited of a section, apart from what was merely shown: only that is saved, so nothing another admin changed
-// meanwhile is set back.
+// Separates the edits of a settings section from the values that were only shown. We save the edits alone, so that nobody
+// reverts another admin's change.
 import { isRecord } from "../../platform/contract/json-values.ts";
 
 export type Values = Record<string, unknown>;
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The values of `draft` that differ from those shown; of groups only what differs in them. */
+/** Returns the values of `draft` that differ from those shown. Of groups it returns only the values that differ. */
 export function diffValues(shown: Values, draft: Values): Values {
   const edits = Object.entries(draft).flatMap(([name, value]) => {
-    const was = shown[name];
-    if (isEqual(was, value)) return [];
-    return [[name, isRecord(was) && isRecord(value) ? diffValues(was, value) : value] as const];
+    const shownValue = shown[name];
+    if (isEqual(shownValue, value)) return [];
+    return [[name, isRecord(shownValue) && isRecord(value) ? diffValues(shownValue, value) : value] as const];
   });
   return Object.fromEntries(edits);
 }
 
-/** What the edits are of, as it was shown: the server looks whether it still stands. */
+/** Returns the shown values of the edited settings. The server checks that they are still current. */
 export function pickShown(shown: Values, edits: Values): Values {
-  const seen = Object.entries(edits).map(([name, value]) => {
-    const was = shown[name];
-    return [name, isRecord(was) && isRecord(value) ? pickShown(was, value) : was] as const;
+  const pairs = Object.entries(edits).map(([name, value]) => {
+    const shownValue = shown[name];
+    return [name, isRecord(shownValue) && isRecord(value) ? pickShown(shownValue, value) : shownValue] as const;
   });
-  return Object.fromEntries(seen);
+  return Object.fromEntries(pairs);
 }
 
-/** The edits upon what is shown now. */
+/** Applies the edits to the values shown now. */
 export function applyEdits(shown: Values, edits: Values): Values {
   const edited = Object.entries(edits).map(([name, value]) => {
     const is = shown[name];

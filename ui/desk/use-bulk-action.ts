@@ -1,4 +1,4 @@
-// Decides many rows by one call, and says what came of it: shortly when all went well, row by row when not.
+// Decides many rows in one call and shows the result: a toast if all went well, a list if some were refused.
 
 import { useState } from "react";
 import type { BulkResponse, BulkRowResult } from "../../common/contract/bulk.ts";
@@ -8,25 +8,26 @@ import type { Answer } from "../base/api.ts";
 import { showToast, toOutcome } from "../outcome.ts";
 import { type Refused, type RowResultsProps, resultWords } from "./row-results.tsx";
 
-/** A hundred rows and their letters take their time. */
+/** A hundred rows and their letters take a while. */
 const timeoutMs = 60_000;
 
 const unknownOutcome = "It is not known what was done. Try again: nothing happens twice.";
 
-/** A first approval of two is none yet. */
+/** The first of two approvals does not count as done. */
 const isDone = ({ status, message }: BulkRowResult): boolean =>
   status === 200 && (message === "success" || message === "approved");
 
 export interface BulkWords {
-  /** "fulfilled". */
+  /** The past participle: "fulfilled". */
   verb: string;
   nameOf: (id: number) => string;
 }
 
+/** Returns `decide`, which sends a bulk decision, and the results while some rows were refused. */
 export function useBulkAction() {
   const { act } = useAct();
   const [results, setResults] = useState<Omit<RowResultsProps, "onSeen"> | null>(null);
-  /** Answers whether it is over, whatever came of each row. */
+  /** Returns whether the call is finished, whatever the result of each row. */
   const decide = async (path: string, json: object, { verb, nameOf }: BulkWords): Promise<boolean> => {
     const sent = await act({ path, json, timeoutMs }, (answer: Answer<BulkResponse>) =>
       toOutcome(answer, { failed: unknownOutcome }),

@@ -1,11 +1,10 @@
-// A decision of the desk's dialogs: sent under its key, said what came of it, and the page brought up to date once there is
-// nothing left to decide.
+// Sends a decision from a desk dialog under one key, shows its result, and reloads the page once nothing is left to decide.
 
 import { router } from "../../platform/pages/client/router.ts";
 import { type Act, useAct } from "../base/act.ts";
 import { isSettled, showToast, toOutcome, type Words } from "../outcome.ts";
 
-/** Answers whether it is settled, so that the dialog may close. `then`: where the page goes, in place of a reload. */
+/** Returns whether it is settled, so that the dialog may close. `then` navigates instead of reloading. */
 export type Decide = (act: Act, words: Words, then?: () => void) => Promise<boolean>;
 
 export function useDecision(): Decide {

@@ -1,4 +1,4 @@
-// The form of a desk's page, held by it (ADMIN-89): for a new thing, for one of its list, or for a copy of that.
+// The form of a desk page, held by the page (ADMIN-89): for a new thing, for one in the list, or for a copy.
 import { useModal } from "../use-modal.ts";
 
 type Mode = "create" | "edit" | "duplicate";
@@ -6,14 +6,17 @@ type Mode = "create" | "edit" | "duplicate";
 export interface ThingFormProps<Thing> {
   open: boolean;
   mode: Mode;
-  /** What it is filled with; null: a new one. */
+  /** The values to fill the form with. Null for an empty form. */
   thing: Thing | null;
-  /** What is being edited, as the page shows it now. */
+  /** The edited thing as the page shows it now. */
   now: Thing | undefined;
   onClose: () => void;
 }
 
-/** `all`: the things as the page shows them now. `formatGiven` is null until the form was opened; `formatMultiplier` is its key. */
+/**
+ * Returns the functions that open the form, and its props. `all` are the things as the page shows them now. `given` is null
+ * until the form is first opened. Use `times` as the form's key.
+ */
 export function useThingForm<Thing extends { id: number }>(all: readonly Thing[]) {
   const { about, isOpen, open, close, times } = useModal<{ mode: Mode; thing: Thing | null }>();
   const given: ThingFormProps<Thing> | null = about && {

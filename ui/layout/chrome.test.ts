@@ -1,11 +1,11 @@
-// Which pages carry the banner, which fade, and which menu entry is current.
+// Tests of which pages have the banner, which fade, and which menu entry is current.
 import { describe, expect, test } from "vitest";
 import { ariaCurrent, findChrome, menuPath } from "./chrome.ts";
 import { menuPaths } from "./menu.ts";
 
 describe("the shell's rules by path", () => {
   test.each(["/", "/store", "/hunt", "/bonuses", "/cases", "/case/3", "/login", "/tos", "/wager-rewards"])(
-    "SHELL-10, SHELL-14: %s is ordinary: banner and fade",
+    "SHELL-10, SHELL-14: %s has the default banner and fade",
     (path) => {
       expect(findChrome(path)).toEqual({ banner: "full", fade: true });
     },
@@ -30,7 +30,7 @@ describe("the shell's rules by path", () => {
     expect(findChrome(url)).toEqual({ banner: "none", fade: false });
   });
 
-  test("SHELL-16: a path that only begins with the same letters is ordinary", () => {
+  test("SHELL-16: a path that only starts with the same letters has the defaults", () => {
     expect(findChrome("/settings-of-others")).toEqual({ banner: "full", fade: true });
     expect(findChrome("/store?back=/settings")).toEqual({ banner: "full", fade: true });
   });
@@ -65,7 +65,7 @@ describe("the current menu entry", () => {
     "/settings/a/b",
     "/nowhere",
     "/a/b",
-  ])("WEIGHT-17: %s is shown by menus as all pages of its kind are", (path) => {
+  ])("WEIGHT-17: menus treat %s like every page of its kind", (path) => {
     const place = menuPath(path, menuPaths);
     for (const href of menuPaths) expect(ariaCurrent(place, href), href).toBe(ariaCurrent(path, href));
   });

@@ -1,4 +1,4 @@
-// What the shell does on which path (SHELL-10 to SHELL-16), and which entry of the menu a path belongs to.
+// Says what the shell shows on which path (SHELL-10 to SHELL-16), and which menu entry a path belongs to.
 
 export interface Chrome {
   /** The 800 px banner behind the top of the page. */
@@ -7,7 +7,7 @@ export interface Chrome {
   fade: boolean;
 }
 
-/** Menu paths with special treatment. Raffles keep the banner and do not fade (docs/decided.md, Addresses). */
+/** Menu paths with special rules. Raffles keep the banner and do not fade (docs/decided.md, Addresses). */
 const chromeRules: { path: string; chrome: Chrome }[] = [
   { path: "/settings", chrome: { banner: "none", fade: false } },
   { path: "/vip-rewards", chrome: { banner: "none", fade: false } },
@@ -19,21 +19,21 @@ const chromeRules: { path: string; chrome: Chrome }[] = [
   { path: "/desk", chrome: { banner: "none", fade: false } },
 ];
 
-/** The page's address without its query, as rules and menus compare it. */
+/** Returns the page's address without its query. Rules and menus compare this. */
 export function toPath(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? "/";
   return path.length > 1 ? path.replace(/\/+$/, "") || "/" : "/";
 }
 
-/** Whether `path` is `parent` or below it; "/raffles" is not below "/raffle". */
+/** Returns whether `path` is `parent` or below it. "/raffles" is not below "/raffle". */
 export function isWithin(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`);
 }
 
-/** Pages staff work on: no hills, no viewers' footer. */
+/** Staff pages have no hills and not the viewers' footer. */
 export const isDesk = (path: string): boolean => isWithin(path, "/admin");
 
-/** The desk, and its second screen. */
+/** The desk and its second screen. */
 export const isStaffPage = (path: string): boolean => isDesk(path) || isWithin(path, "/desk");
 
 export function findChrome(url: string): Chrome {
@@ -41,11 +41,11 @@ export function findChrome(url: string): Chrome {
   return chromeRules.find((rule) => isWithin(path, rule.path))?.chrome ?? { banner: "full", fade: true };
 }
 
-/** Without menu, bar and footer: the first run, and whatever is shown before there is a site for menus to lead through. */
+/** Pages without menu, bar and footer: the first run, and everything shown before the site opens. */
 export const hasNoChrome = (component: string, isOpen: boolean, user: { role: string } | null): boolean =>
   component === "setup" || component === "opening-soon" || (!isOpen && (user === null || user.role === "viewer"));
 
-/** Pages that belong to a menu entry without standing below its path. */
+/** Pages that belong to a menu entry but have a path of their own. */
 const parentPaths: Record<string, string> = {
   "/raffle": "/raffles",
   "/case": "/cases",
@@ -53,8 +53,9 @@ const parentPaths: Record<string, string> = {
 };
 
 /**
- * The address of a page's kind in menus: each link is current on it as on the page itself, and there are as many of them as
- * `links` has, twice. What is kept by it (protocol/kept.tsx) is not rendered anew for every raffle.
+ * Returns one address for all pages of a kind. Menu links are current on it as they are on the page itself. There are at
+ * most twice as many results as `links`, so parts cached by it (platform/pages/client/cached-part.tsx) do not render again
+ * for every raffle.
  */
 export function menuPath(path: string, links: readonly string[]): string {
   if (links.includes(path)) return path;
@@ -64,8 +65,8 @@ export function menuPath(path: string, links: readonly string[]): string {
 }
 
 /**
- * `aria-current` of a menu link: "page" on its own page, "true" on a page below it, nothing elsewhere.
- * Home is current only on itself.
+ * Returns `aria-current` of a menu link: "page" on its own page, "true" on a page below it, else nothing. Home is current
+ * only on itself.
  */
 export function ariaCurrent(url: string, href: string): "page" | "true" | undefined {
   const path = toPath(url);

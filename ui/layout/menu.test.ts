@@ -1,4 +1,4 @@
-// What stands in the menu, under which label, in which order; and what the layout keeps.
+// Tests of the menu's entries, labels and order, and of the layout's state.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { adminLinks, mainLinks, rewardLinks } from "./menu.ts";
@@ -13,7 +13,7 @@ test("SHELL-21: the Rewards group", () => {
   expect(named(rewardLinks)).toEqual(["Store /store", "Raffles /raffles", "Cases /cases"]);
 });
 
-test("SHELL-22, SHELL-23: the Admin group holds the documented four, and no link to the users", () => {
+test("SHELL-22, SHELL-23: the Admin group has the four documented links and none to the users", () => {
   expect(named(adminLinks)).toEqual([
     "General /admin/general",
     "Store /admin/shop",
@@ -22,7 +22,7 @@ test("SHELL-22, SHELL-23: the Admin group holds the documented four, and no link
   ]);
 });
 
-test("SHELL-09: the layout holds one state, the sidebar's", () => {
+test("SHELL-09: the layout's only state is the sidebar's", () => {
   const source = readFileSync(new URL("../../site/client/layout.tsx", import.meta.url), "utf8");
   const states = source.match(/use(State|Reducer|Remember|Sidebar)\([^)]*\)/g);
   expect(states).toEqual(["useSidebar()"]);

@@ -1,5 +1,5 @@
-// The links of the sidebar, which the mobile menu and the footer share: labels and order as documented (SHELL-06,
-// SHELL-19 to SHELL-23), and beside them whatever else a viewer can visit (MINE-20).
+// The links of the sidebar, the mobile menu and the footer. Labels and order come from the specification (SHELL-06, SHELL-19
+// to SHELL-23). We added the other pages a viewer can visit (MINE-20).
 import {
   Flag,
   Gift,
@@ -40,18 +40,18 @@ export const rewardLinks: MenuLink[] = [
   { label: "Cases", href: paths.cases, icon: Package },
 ];
 
-/** What playing brings. */
+/** Pages about what a viewer earns. */
 export const earnLinks: MenuLink[] = [
   { label: "Wager Rewards", href: paths.wagerRewards, icon: Medal },
   { label: "Challenges", href: paths.challenges, icon: Flag },
   { label: "VIP Rewards", href: paths.vipRewards, icon: Gift },
 ];
 
-/** `links` without those to a page that holds nothing yet. */
+/** Returns `links` without those to pages that have no content yet. */
 export const withoutEmpty = <Link extends { href: string }>(links: Link[], { empty }: Pick<Site, "empty">): Link[] =>
   links.filter(({ href }) => !empty.includes(href));
 
-/** `hasChat`: a chat is listened to. */
+/** `hasChat`: the site listens to a chat. */
 export function moreLinks({ isGuest, hasChat }: { isGuest: boolean; hasChat: boolean }): MenuLink[] {
   return [
     ...(isGuest ? [] : [{ label: "History", href: paths.history, icon: History }]),
@@ -68,7 +68,7 @@ export const adminLinks: MenuLink[] = [
   { label: "Cases", href: paths.admin.cases, icon: Package },
 ];
 
-/** What moderators may do; the rest of the desk does not exist to them. */
+/** Pages for moderators. The rest of the desk does not exist for them. */
 export const moderatorLinks: MenuLink[] = [
   { label: "Hunts", href: paths.admin.hunts, icon: Radar },
   { label: "Second screen", href: paths.deskLive, icon: Radar },
@@ -76,7 +76,7 @@ export const moderatorLinks: MenuLink[] = [
   { label: "Orders", href: paths.admin.orders, icon: ShoppingBag },
 ];
 
-/** Every address a menu or the bottom bar leads to. */
+/** Every address that a menu or the bottom bar links to. */
 export const menuPaths: readonly string[] = [
   ...[mainLinks, rewardLinks, earnLinks, adminLinks, moderatorLinks, moreLinks({ isGuest: false, hasChat: true })]
     .flat()

@@ -1,17 +1,17 @@
-// What the visitor chose the sidebar to be: kept in their browser, and on the root element, where the styles read it
+// Stores whether the visitor opened or collapsed the sidebar: in their browser, and on the root element for the styles
 // (shell.css). Until they choose, the window's width decides.
 
 export type SidebarChoice = "open" | "collapsed";
 
 const storageKey = "windfall:sidebar";
 
-/** Before the first paint (before-paint.ts). Nothing moves later: the page is painted as it will be. */
+/** Runs before the first paint (before-paint.ts), so that nothing moves later. */
 export function applySidebarChoice(): void {
   try {
-    const kept = localStorage.getItem(storageKey);
-    if (kept === "open" || kept === "collapsed") document.documentElement.dataset.sidebar = kept;
+    const stored = localStorage.getItem(storageKey);
+    if (stored === "open" || stored === "collapsed") document.documentElement.dataset.sidebar = stored;
   } catch {
-    // The browser keeps nothing for this site.
+    // The browser blocks storage for this site.
   }
 }
 
@@ -25,6 +25,6 @@ export function saveSidebarChoice(choice: SidebarChoice): void {
   try {
     localStorage.setItem(storageKey, choice);
   } catch {
-    // It holds until the page is left.
+    // Storage is blocked. The choice lasts until the visitor leaves the page.
   }
 }

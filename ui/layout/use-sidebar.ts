@@ -1,9 +1,9 @@
-// Whether the sidebar is open: as chosen, else from 1,120 px up. How it looks is the styles' business, so that the
-// first paint is right before any of this runs; here is what screen readers and tips are told.
+// Returns whether the sidebar is open: as the visitor chose, else from 1,120 px up. Styles alone decide how it looks, so the
+// first paint is right before this runs. This state is for screen readers and tips.
 import { useSyncExternalStore } from "react";
 import { readSidebarChoice, saveSidebarChoice } from "./sidebar-choice.ts";
 
-/** As `--breakpoint-lg` (tokens.css). */
+/** The same as `--breakpoint-lg` (tokens.css). */
 const wideQuery = "(min-width: 1120px)";
 const listeners = new Set<() => void>();
 
@@ -17,7 +17,7 @@ function isOpenNow(): boolean {
   return choice === null ? matchMedia(wideQuery).matches : choice === "open";
 }
 
-/** Longer than it takes to open or collapse (tips.css). */
+/** Longer than the open and collapse animation (tips.css). */
 const transitionMs = 400;
 let transitionTimer: ReturnType<typeof setTimeout> | undefined;
 

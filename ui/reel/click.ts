@@ -1,14 +1,14 @@
-// The click of a reel's tick; fetched by sound.ts when a reel is there, never imported by pages.
+// The click sound of a reel's tick. Only sound.ts loads it, never a page.
 import { paths } from "../../common/contract/paths.ts";
 import { openAudio } from "../sound/context.ts";
 import { isMuted } from "../sound/mute.ts";
 
-/** RAFFLE-42. */
+/** The documented volume (RAFFLE-42). */
 export const clickVolume = 0.1;
-/** More clicks a second would be a noise; a longer sound still overlaps itself a few times. */
+/** More clicks in a second would be noise. A longer sound may still overlap itself a few times. */
 const minGapMs = 33;
 const maxConcurrent = 6;
-/** Whether a click is due: not while muted, and not too soon after the last. Times in milliseconds. */
+/** Returns whether to click: not while muted, and not too soon after the last click. Times are in milliseconds. */
 export function isClickDue({ nowMs, lastMs, muted }: { nowMs: number; lastMs: number; muted: boolean }): boolean {
   return !muted && nowMs - lastMs >= minGapMs;
 }
@@ -19,7 +19,7 @@ let click: AudioBuffer | undefined;
 let lastMs = Number.NEGATIVE_INFINITY;
 let playingCount = 0;
 
-/** Fetches the sound, so that the first tick has it; heard is it only after the visitor has touched the page. */
+/** Fetches the sound for the first tick. It can play only after the visitor has touched the page. */
 export function prepareClick(): void {
   if (isMuted()) return;
   file ??= fetch(paths.clickSound)
@@ -30,7 +30,7 @@ export function prepareClick(): void {
   else for (const gesture of ["pointerup", "keydown"]) window.addEventListener(gesture, unlock, { once: true });
 }
 
-/** Browsers refuse a context made before the first gesture, and say so in the console; so it is made after. */
+/** Creates the audio context after the first gesture. Before that, browsers refuse it and warn in the console. */
 async function decodeClick(): Promise<void> {
   if (context !== undefined) return;
   context = openAudio();
@@ -40,7 +40,7 @@ async function decodeClick(): Promise<void> {
 }
 
 /**
- * One click, if one is due and can be heard; never waits, never throws.
+ * Plays one click, if one is due and allowed. Never waits and never throws.
  * @public loaded later, by sound.ts
  */
 export function playClick(): void {
@@ -52,7 +52,7 @@ export function playClick(): void {
   const source = context.createBufferSource();
   const volume = context.createGain();
   source.buffer = click;
-  // No two clicks of a real wheel are quite the same.
+  // A real wheel's clicks also differ a little.
   source.playbackRate.value = 0.97 + Math.random() * 0.06;
   volume.gain.value = clickVolume;
   source.connect(volume).connect(context.destination);

@@ -1,4 +1,4 @@
-// The reel's motion: exact at its ends, without a jump on the way, and never backwards.
+// Tests of the reel's motion: exact at both ends, without jumps, never backwards.
 import { describe, expect, test } from "vitest";
 import {
   caseScript,
@@ -10,7 +10,7 @@ import {
   type SpinPlan,
 } from "./motion.ts";
 
-/** Pixels a millisecond. */
+/** Returns the speed in pixels per millisecond. */
 const speedAt = (plan: SpinPlan, ms: number): number => (positionAt(plan, ms + 0.001) - positionAt(plan, ms)) / 0.001;
 
 const raffle: SpinInput = {
@@ -42,7 +42,7 @@ describe.each(spins)("%s", (_, input) => {
   const plan = planSpin(input);
   const times = Array.from({ length: 2_001 }, (_, step) => (step / 2_000) * input.durationMs);
 
-  test("starts where the strip is, at its speed, and ends on the winner's centre, at rest", () => {
+  test("starts at the strip's position and speed, and ends at rest on the winner's centre", () => {
     expect(positionAt(plan, 0)).toBe(input.startPx);
     expect(speedAt(plan, 0.01)).toBeCloseTo(input.startSpeed, 3);
     const nearlyOver = input.durationMs - 1e-6;
@@ -60,7 +60,7 @@ describe.each(spins)("%s", (_, input) => {
     });
   });
 
-  test("ticks once for every border passed, at its time", () => {
+  test("ticks once for every border, at the time it passes", () => {
     const borders = input.winnerIndex - Math.floor(input.startPx / input.pitchPx);
     expect(plan.ticks).toHaveLength(borders);
     plan.ticks.forEach((ms, index) => {
@@ -69,7 +69,7 @@ describe.each(spins)("%s", (_, input) => {
     });
   });
 
-  test("speeds up shortly, and slows down over most of its time", () => {
+  test("accelerates briefly and slows down for most of its time", () => {
     const fastest = times.reduce((best, ms) => (speedAt(plan, ms) > speedAt(plan, best) ? ms : best), 0);
     expect(fastest).toBeLessThan(input.durationMs * 0.15);
     const gaps = plan.ticks.slice(1).map((ms, index) => ms - plan.ticks[index]!);
@@ -77,7 +77,7 @@ describe.each(spins)("%s", (_, input) => {
   });
 });
 
-test("friction leaves the strip inside the winner's tile, short of its centre and off its border, then it settles", () => {
+test("friction stops inside the winner's tile, before its centre and off its border, and then the strip settles", () => {
   for (const random of [0, 0.25, 0.5, 0.999]) {
     const offset = landingOffset(() => random);
     expect(offset).toBeGreaterThanOrEqual(-0.4);

@@ -1,25 +1,25 @@
-// The reel's motion as pure maths: from the figures of a spin to its position, its speed and its ticks over time.
+// The reel's motion as pure functions: from the figures of a spin to its position, speed and ticks over time.
 
 /**
- * One stretch of a spin. "gust": a smooth push. "friction": what air and bearing do to a rolling wheel, a loss of speed
- * in proportion to it (`drag`) on top of a constant one; drag 0 is the constant one alone.
+ * One phase of a spin. "gust" is a smooth push. "friction" slows the strip like a rolling wheel: a constant loss of speed,
+ * plus one in proportion to the speed (`drag`). With drag 0 only the constant loss is left.
  */
 export interface SpinPhase {
   law: "gust" | "friction";
-  /** Its share of the spin's duration; all phases together less than 1, the settle takes the rest. */
+  /** Its share of the spin's duration. All phases together are less than 1, and the settle takes the rest. */
   share: number;
-  /** The speed at its end as a share of the top speed; the last phase ends at the landing's speed whatever it says. */
+  /** Its final speed as a share of the top speed. The last phase always ends at the landing speed. */
   endSpeed: number;
   drag: number;
 }
 
-/** A raffle's spin: one push, then friction alone. */
+/** A raffle's spin: one push, then only friction. */
 export const raffleScript: readonly SpinPhase[] = [
   { law: "gust", share: 0.1, endSpeed: 1, drag: 0 },
   { law: "friction", share: 0.77, endSpeed: 0, drag: 2.6 },
 ];
 
-/** A case's spin (CASE-14, "scripted delays"): it runs, tires, and creeps over the last tiles. */
+/** A case's spin (CASE-14, "scripted delays"): it runs, slows down, and creeps over the last tiles. */
 export const caseScript: readonly SpinPhase[] = [
   { law: "gust", share: 0.08, endSpeed: 1, drag: 0 },
   { law: "friction", share: 0.24, endSpeed: 0.62, drag: 0.4 },
@@ -28,16 +28,16 @@ export const caseScript: readonly SpinPhase[] = [
 ];
 
 export interface SpinInput {
-  /** Width of a tile with its gap; tile i reaches from i to i + 1 of these. */
+  /** Width of a tile with its gap. Tile i reaches from i to i + 1 times this. */
   pitchPx: number;
   tileCount: number;
   winnerIndex: number;
   durationMs: number;
-  /** What is under the pointer when it starts, in pixels from the strip's beginning. */
+  /** The start position under the pointer, in pixels from the strip's left end. */
   startPx: number;
-  /** Pixels a millisecond when it starts: the idle drift's speed. */
+  /** The speed at the start in pixels per millisecond: that of the idle drift. */
   startSpeed: number;
-  /** Where friction leaves the strip before it settles, as `landingOffset` draws it. */
+  /** Where friction ends and the settle begins, from `landingOffset`. */
   landingOffset: number;
   script?: readonly SpinPhase[];
 }
@@ -66,18 +66,18 @@ export interface SpinPlan {
 const maxSettleMs = 520;
 const landingFrom = -0.4;
 const landingTo = -0.14;
-/** The landing's speed as a share of the settle's mean speed: nearly at rest, then drawn to the centre. */
+/** The landing speed as a share of the settle's mean speed: almost at rest, then drawn to the centre. */
 const landingSpeedShare = 0.35;
 
 /**
- * Where friction leaves the strip, in tile widths from the winner's centre: always on the near side, so that the settle
- * goes on forwards, and at least a tenth of a tile away from the border.
+ * Returns where friction leaves the strip, in tile widths from the winner's centre. It is always before the centre, so that
+ * the settle moves forward, and at least a tenth of a tile from the border.
  */
 export function landingOffset(random: () => number): number {
   return landingFrom + (landingTo - landingFrom) * random();
 }
 
-/** Plans a spin. Throws a RangeError when the winner's tile does not exist or does not lie far enough ahead. */
+/** Plans a spin. Throws a RangeError if the winner's tile does not exist or is not far enough ahead. */
 export function planSpin(input: SpinInput): SpinPlan {
   const { pitchPx, winnerIndex, tileCount, durationMs, startPx } = input;
   if (winnerIndex < 0 || winnerIndex >= tileCount) throw new RangeError(`There is no tile ${winnerIndex}.`);
@@ -108,8 +108,8 @@ export function planSpin(input: SpinInput): SpinPlan {
 }
 
 /**
- * Every stretch's length is linear in the speeds at its ends, and those are shares of the top speed; so one division
- * answers the top speed at which the whole covers exactly the distance.
+ * The length of each stretch is linear in the speeds at its ends, and those are shares of the top speed. So one division
+ * gives the top speed that covers exactly the distance.
  */
 function layStretches(
   { startPx, startSpeed }: SpinInput,
@@ -147,14 +147,14 @@ function layStretches(
   return stretches;
 }
 
-/** How far its speed has gone from its first to its last (0 to 1), summed up over its time until `share` of it. */
+/** Returns how far the speed has moved from its first to its last value (0 to 1), integrated over time until `share`. */
 function travelledShare({ law, drag }: { law: string; drag: number }, share: number): number {
   if (law === "gust") return share ** 3 - share ** 4 / 2;
   if (drag === 0) return (share * share) / 2;
   return (share - (1 - Math.exp(-drag * share)) / drag) / (1 - Math.exp(-drag));
 }
 
-/** The settle's speed is (1 - u)²(a + b·u): it starts at the landing's speed, ends flat, and covers what is left. */
+/** The settle's speed is (1 - u)²(a + b·u). It starts at the landing speed, ends flat and covers the remaining distance. */
 function settleSlope({ lengthPx, lengthMs, fromSpeed }: Stretch): number {
   return 12 * (lengthPx / lengthMs - fromSpeed / 3);
 }
@@ -163,7 +163,7 @@ function findStretch({ stretches }: Pick<SpinPlan, "stretches">, ms: number): St
   return stretches.findLast((stretch) => stretch.fromMs <= ms) ?? stretches[0];
 }
 
-/** What is under the pointer after `ms`, in pixels from the strip's beginning; at rest from the end on. */
+/** Returns the position under the pointer after `ms`, in pixels from the strip's left end. At rest after the end. */
 export function positionAt(plan: Omit<SpinPlan, "ticks">, ms: number): number {
   if (ms <= 0) return plan.startPx;
   if (ms >= plan.durationMs) return plan.endPx;
@@ -186,7 +186,7 @@ function listTicks(plan: Omit<SpinPlan, "ticks">, pitchPx: number): number[] {
   return ticks;
 }
 
-/** Bisection to a thousandth of a millisecond: the position only ever grows. */
+/** Bisects down to a thousandth of a millisecond. This works because the position only ever grows. */
 function timeAt(plan: Omit<SpinPlan, "ticks">, px: number): number {
   let before = 0;
   let after = plan.durationMs;

@@ -1,24 +1,27 @@
-// Moves the reel's strip. The browser's compositor does the frames; we hand it each movement as a whole.
+// Moves the reel's strip. We give the browser's compositor each movement as a whole, and it draws the frames.
 import { positionAt, type SpinPlan } from "./motion.ts";
 
-/** Pixels a millisecond of the idle drift. */
+/** Speed of the idle drift, in pixels per millisecond. */
 const driftSpeed = 0.028;
 const driftStartMs = 1_600;
 const fadeMs = 180;
 const sampleMs = 16;
-/** A tab in the background plays no frames: a timer ends its spin, a little after the animation would have. */
+/** A background tab draws no frames. A timer ends its spin shortly after the animation would have. */
 const timerGraceMs = 150;
 
 export interface Mover {
-  /** What is under the pointer now, in pixels from the strip's beginning. */
+  /** Returns the position under the pointer, in pixels from the strip's left end. */
   positionPx(): number;
-  /** Pixels a millisecond while it drifts; 0 at rest. */
+  /** Returns the speed in pixels per millisecond while drifting, 0 at rest. */
   speed(): number;
-  /** Drifts on from where it is for ever, round and round the `loop`, whose end looks like its beginning. */
+  /** Drifts on from the current position for ever, around the `loop`. The loop's end looks like its beginning. */
   drift(loop: Loop): void;
-  /** Plays a plan. `subscribe` when a border passes, not while the tab is hidden; `onEnd` once, even then. */
+  /**
+   * Plays a plan. Calls `onTick` when a border passes, but not while the tab is hidden. Calls `onEnd` once, even in a hidden
+   * tab.
+   */
   spin(plan: SpinPlan, onTick: (gapMs: number) => void, onEnd: () => void): void;
-  /** At once there; with a short fade if asked, `onEnd` after it. */
+  /** Jumps to a position. With `fade` it fades in and then calls `onEnd`. */
   place(px: number, fade?: { onEnd: () => void }): void;
   stop(): void;
 }
@@ -28,7 +31,7 @@ interface Loop {
   lengthPx: number;
 }
 
-/** What runs now, and how to read it. Only ever one at a time: the compositor takes over no element that has two. */
+/** The current movement. Only one runs at a time, because the compositor does not take over an element with two. */
 interface Movement {
   positionPx: () => number;
   speed: number;
@@ -37,10 +40,11 @@ interface Movement {
 
 export const toTransform = (px: number): string => `translate3d(${-px}px, 0, 0)`;
 
+/** Returns the mover of a strip that rests at `startPx`. */
 export function createMover(strip: HTMLElement, startPx: number): Mover {
   let movement = createRest(startPx);
 
-  function become(next: Movement): void {
+  function setMovement(next: Movement): void {
     movement = next;
   }
   function stop(): void {
@@ -51,28 +55,28 @@ export function createMover(strip: HTMLElement, startPx: number): Mover {
   }
   function rest(px: number): void {
     strip.style.transform = toTransform(px);
-    become(createRest(px));
+    setMovement(createRest(px));
   }
   function drift(loop: Loop): void {
     stop();
-    startDrift(strip, loop, movement.positionPx(), become);
+    startDrift(strip, loop, movement.positionPx(), setMovement);
   }
   function spin(plan: SpinPlan, onTick: (gapMs: number) => void, onEnd: () => void): void {
     stop();
     rest(plan.endPx);
     strip.style.willChange = "transform";
-    // Exactly there, also when the timer was first or the clock of frames is a little behind.
+    // Snap to the exact end: the timer may fire first, or the animation clock may lag a little.
     const end = () => {
       stop();
       rest(plan.endPx);
       onEnd();
     };
-    become(startSpin(strip, plan, onTick, end));
+    setMovement(startSpin(strip, plan, onTick, end));
   }
   function place(px: number, fade?: { onEnd: () => void }): void {
     stop();
     rest(px);
-    if (fade !== undefined) become(startFade(strip, px, fade.onEnd));
+    if (fade !== undefined) setMovement(startFade(strip, px, fade.onEnd));
   }
   return { positionPx: () => movement.positionPx(), speed: () => movement.speed, drift, spin, place, stop };
 }
@@ -81,8 +85,8 @@ function createRest(px: number): Movement {
   return { positionPx: () => px, speed: 0, cancel: () => {} };
 }
 
-/** From rest up to the drift's speed, on half the way the full speed would have made; and then the loop. */
-function startDrift(strip: HTMLElement, loop: Loop, fromPx: number, become: (movement: Movement) => void): void {
+/** Accelerates from rest to the drift's speed, which takes half the distance of full speed, and then starts the loop. */
+function startDrift(strip: HTMLElement, loop: Loop, fromPx: number, setMovement: (movement: Movement) => void): void {
   const within = (px: number) => loop.fromPx + ((((px - loop.fromPx) % loop.lengthPx) + loop.lengthPx) % loop.lengthPx);
   const startPx = within(fromPx);
   const rampPx = (driftSpeed * driftStartMs) / 2;
@@ -92,13 +96,13 @@ function startDrift(strip: HTMLElement, loop: Loop, fromPx: number, become: (mov
     duration: driftStartMs,
     easing: "cubic-bezier(0.3333, 0, 0.6667, 0.3333)", // Exactly the square of the time.
   });
-  ramp.onfinish = () => become(startLoop(strip, loop, within(startPx + rampPx)));
+  ramp.onfinish = () => setMovement(startLoop(strip, loop, within(startPx + rampPx)));
   const positionPx = () => startPx + rampPx * Math.min(1, animationTime(ramp) / driftStartMs) ** 2;
   const cancel = () => {
     ramp.onfinish = null;
     ramp.cancel();
   };
-  become({ positionPx, speed: driftSpeed, cancel });
+  setMovement({ positionPx, speed: driftSpeed, cancel });
 }
 
 function startLoop(strip: HTMLElement, loop: Loop, fromPx: number): Movement {
@@ -117,12 +121,12 @@ function startSpin(strip: HTMLElement, plan: SpinPlan, onTick: (gapMs: number) =
   const stopTicks = followTicks(animation, plan.ticks, onTick);
   animation.onfinish = end;
   let timer = setTimeout(end, plan.durationMs + timerGraceMs);
-  // A busy machine begins to play late, and so ends late.
-  const startAnew = () => {
+  // On a busy machine the animation starts late and so ends late. Restart the timer then.
+  const restartTimer = () => {
     clearTimeout(timer);
     timer = setTimeout(end, plan.durationMs - animationTime(animation) + timerGraceMs);
   };
-  onFirstFrame(animation, startAnew);
+  onFirstFrame(animation, restartTimer);
   const cancel = () => {
     animation.onfinish = null;
     animation.cancel();
@@ -140,7 +144,10 @@ function toKeyframes(plan: SpinPlan): Keyframe[] {
   }));
 }
 
-/** By timers and not by frames: between two ticks the main thread has nothing to do. Answers what stops it. */
+/**
+ * Calls `onTick` on timers instead of frames, so that the main thread is free between ticks. Returns a function that stops
+ * it.
+ */
 function followTicks(animation: Animation, ticks: readonly number[], onTick: (gapMs: number) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let passed = 0;
@@ -156,12 +163,12 @@ function followTicks(animation: Animation, ticks: readonly number[], onTick: (ga
   return () => clearTimeout(timer);
 }
 
-/** When its first frame is there; never when it is cancelled before, or nobody sees its frames. */
+/** Calls `begin` at the animation's first frame. Never calls it if the animation is cancelled first or not visible. */
 function onFirstFrame(animation: Animation, begin: () => void): void {
   const start = () => {
     if (animation.playState !== "idle") begin();
   };
-  animation.ready.then(start, () => {}); // Refused when it is cancelled before it began.
+  animation.ready.then(start, () => {}); // Rejects if it is cancelled before its first frame.
 }
 
 function startFade(strip: HTMLElement, px: number, onEnd: () => void): Movement {

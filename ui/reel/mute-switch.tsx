@@ -1,4 +1,4 @@
-// The switch for the site's sound, beside a reel; the choice is remembered on this device.
+// The switch for the site's sound, next to a reel. This device remembers the choice.
 import { Volume2, VolumeX } from "lucide-react";
 import { cx } from "../cx.ts";
 import { setMuted, useMuted } from "../sound/mute.ts";
@@ -7,7 +7,7 @@ import { prepareClick } from "./sound.ts";
 export function MuteSwitch({ className }: { className?: string }) {
   const isOff = useMuted();
   const Icon = isOff ? VolumeX : Volume2;
-  const turn = () => {
+  const toggle = () => {
     setMuted(!isOff);
     prepareClick();
   };
@@ -19,7 +19,7 @@ export function MuteSwitch({ className }: { className?: string }) {
       aria-label="Sound"
       data-tip={isOff ? "Sound is off" : "Sound is on"}
       className={cx("btn btn-quiet btn-icon", className)}
-      onClick={turn}
+      onClick={toggle}
     >
       <Icon size={20} aria-hidden />
     </button>

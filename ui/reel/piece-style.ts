@@ -1,4 +1,4 @@
-// How each leaf drifts down.
+// Gives each falling leaf its own path.
 import type { CSSProperties } from "react";
 
 interface PieceStyle extends CSSProperties {
@@ -7,7 +7,7 @@ interface PieceStyle extends CSSProperties {
   "--turn": string;
 }
 
-/** The same every time, and nothing about a piece follows from another: multiples of unrelated roots spread evenly. */
+/** Deterministic and without visible patterns: multiples of unrelated square roots spread evenly. */
 export function pieceStyle(index: number): PieceStyle {
   const spread = (root: number): number => ((index + 1) * Math.sqrt(root)) % 1;
   return {

@@ -1,9 +1,9 @@
-// What stands still while the reel's strip moves: the pointer, and the gold that drifts down once.
+// The fixed parts of the reel: the pointer, and the gold that falls once.
 import type { RefObject } from "react";
 import { CoinMark, LeafMark } from "../icons.tsx";
 import { pieceStyle } from "./piece-style.ts";
 
-/** A golden leaf hanging into the strip; the tiles' borders flick its tip. */
+/** A golden leaf that hangs into the strip. The tiles' borders flick its tip. */
 export function Pointer({ leaf }: { leaf: RefObject<SVGSVGElement | null> }) {
   return (
     <span className="reel-pointer" aria-hidden>
@@ -17,7 +17,7 @@ export function Pointer({ leaf }: { leaf: RefObject<SVGSVGElement | null> }) {
   );
 }
 
-/** One tick: the border takes the leaf's tip along, and it swings back. */
+/** One tick: the border bends the leaf's tip, and it swings back. Returns the animation. */
 export function flick(leaf: SVGSVGElement, gapMs: number): Animation {
   const bendDegrees = gapMs < 90 ? 20 : 26;
   return leaf.animate(
@@ -37,7 +37,7 @@ export function GoldDrift() {
   return (
     <span className="reel-gold" aria-hidden>
       {Array.from({ length: pieceCount }, (_, index) => (
-        // They never change places: their index is their key.
+        // The pieces never reorder, so their index can be their key.
         <span key={index} className="reel-piece" style={pieceStyle(index)}>
           {index % 3 === 0 ? <CoinMark className="w-full" /> : <LeafMark className="w-full" />}
         </span>

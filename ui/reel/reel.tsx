@@ -1,4 +1,4 @@
-// The one roller, for cases and raffles: a strip of tiles moves under a pointer and stops at a result decided before.
+// The reel of cases and raffles. A strip of tiles moves under a pointer and stops at a result decided before.
 import { memo, type ReactNode, useEffect } from "react";
 import { lazyPart } from "../lazy-part.tsx";
 import { playChime } from "../sound/play.ts";
@@ -9,22 +9,22 @@ import { type ReelMotion, useReelMotion } from "./use-reel-motion.ts";
 
 const Gust = lazyPart(async () => (await import("./gust.tsx")).Gust);
 
-/** How what it landed on is celebrated: not at all, with leaves and a bell, with all there is. */
+/** How to celebrate the result: not at all, with leaves and a bell, or with everything. */
 export type Cheer = "none" | "some" | "full";
 
 export interface ReelProps<Item> extends ReelMotion<Item> {
-  /** A tile's content; fills what it is given. The same function every time: write it outside the component. */
+  /** Renders a tile's content, which fills the tile. Define it outside the component so that it stays the same function. */
   renderItem: (item: Item) => ReactNode;
-  /** What it is, for screen readers: "Prize reel". */
+  /** Its name for screen readers: "Prize reel". */
   label: string;
-  /** Said once to screen readers when it has landed: "Nightfall hoodie won." */
+  /** Announced once to screen readers after the landing: "Nightfall hoodie won." */
   resultText: string;
-  /** It fades, tiles and winner's label as one; then the caller takes it away. */
+  /** Fades out tiles and winner's label together. The caller then removes it. */
   isLeaving?: boolean;
   cheer?: Cheer;
 }
 
-/** `state` is the caller's: set "landed" when `onLanded` calls (see `useRaffleReel` and `useCaseReel`). */
+/** The reel. The caller owns `state` and sets "landed" when `onLanded` is called (see `useRaffleReel` and `useCaseReel`). */
 export function Reel<Item>(props: ReelProps<Item>) {
   const { state, tileWidth, gap, label, resultText, winnerIndex, cheer = "some" } = props;
   const { round, startPx, strip, frame, leaf } = useReelMotion(props);
@@ -34,7 +34,7 @@ export function Reel<Item>(props: ReelProps<Item>) {
     if (isCheered) playChime("bell");
   }, [isCheered]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a reel is no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a reel is not a fieldset
     <div
       role="group"
       aria-label={label}
@@ -71,7 +71,7 @@ export function Reel<Item>(props: ReelProps<Item>) {
 
 interface TilesProps<Item> {
   tiles: readonly Tile<Item>[];
-  /** Those after are the first ones again. */
+  /** Tiles from this index on repeat the first ones. */
   count: number;
   winnerAt: number;
   renderItem: (item: Item) => ReactNode;
@@ -93,5 +93,5 @@ function TileList<Item>({ tiles, count, winnerAt, renderItem, widthPx, gapPx }: 
   ));
 }
 
-/** The tiles know nothing of the movement: they render when the strip changes and when the winner shows. */
+/** The tiles do not depend on the movement. They render only for a new strip and when the winner shows. */
 const Tiles = memo(TileList) as unknown as typeof TileList;

@@ -1,4 +1,4 @@
-// What a reel plays: every winner in order, each state for its time, and nothing an event does not belong to.
+// Tests of what a reel plays: every winner in order, each state for its time, and no reaction to events that do not fit.
 import { describe, expect, test } from "vitest";
 import {
   type CaseEvent,
@@ -24,7 +24,7 @@ describe("a raffle's winners", () => {
     expect(play(none, "skip", "replay", "landed").at).toBe("empty");
   });
 
-  test("RAFFLE-37, RAFFLE-38, RAFFLE-40: a spin of 3.2 s, a hold of 2 s, gone after 0.5 s", () => {
+  test("RAFFLE-37, RAFFLE-38, RAFFLE-40: a spin takes 3.2 s, the winner holds for 2 s, and the reel leaves after 0.5 s", () => {
     expect(spinMs.raffle).toBe(3_200);
     expect(raffleWaitMs(startRaffle(1))).toBeNull();
     expect(raffleWaitMs(play(startRaffle(1), "landed"))).toBe(2_000);
@@ -32,7 +32,7 @@ describe("a raffle's winners", () => {
     expect(raffleWaitMs(play(startRaffle(1), "landed", "waited", "waited"))).toBeNull();
   });
 
-  test("beyond 10 winners the rest is listed at once", () => {
+  test("after 10 winners the others are listed all together", () => {
     const turns = Array.from({ length: 9 }, (): RaffleEvent[] => ["landed", "waited"]).flat();
     const tenth = play(startRaffle(1_000), ...turns);
     expect(tenth).toMatchObject({ at: "spinning", index: 9, listed: 9 });
@@ -49,7 +49,7 @@ describe("a case's roll", () => {
     expect(roll("call", "rolled", "landed", "waited")).toEqual(idleCase);
   });
 
-  test("CASE-09: with Quick open on a press while the winner shows goes on to the next call, and not before", () => {
+  test("CASE-09: a press while the winner shows starts the next call, but only with Quick open", () => {
     const quick = { quick: true };
     expect(canOpenCase(roll("call"), quick)).toBe(false);
     expect(canOpenCase(roll("call", "rolled"), quick)).toBe(false);

@@ -1,21 +1,21 @@
-// What a reel plays, as small state machines: a raffle's winners one after another, and a case's roll.
+// Small state machines for the order in which a reel plays: a raffle's winners one after another, and a case's roll.
 
 export const spinMs = { raffle: 3_200, case: 6_500 } as const;
 const holdMs = 2_000;
 const leaveMs = 500;
 const displayMs = 3_000;
-/** Beyond these the rest of the winners is listed at once. */
+/** After this many spins, the other winners are listed all together. */
 export const maxSpins = 10;
 
 /**
- * A raffle's winners in order (RAFFLE-33 … RAFFLE-40). `index` is the winner it is about; `listedBonus` how many of the
- * winners stand in the list already.
+ * Plays a raffle's winners in order (RAFFLE-33 … RAFFLE-40). `index` is the current winner. `listed` is how many winners the
+ * list shows already.
  */
 export type RaffleSequence =
   /** No winners: "No winners defined" (RAFFLE-35). */
   | { at: "empty"; total: 0; listed: 0 }
   | { at: "spinning" | "holding"; index: number; total: number; listed: number }
-  /** All are listed; the reel is still there for half a second. */
+  /** All winners are listed. The reel stays for another half second. */
   | { at: "leaving"; index: number; total: number; listed: number }
   | { at: "done"; total: number; listed: number };
 
@@ -25,7 +25,7 @@ export function startRaffle(total: number): RaffleSequence {
   return total === 0 ? { at: "empty", total: 0, listed: 0 } : { at: "spinning", index: 0, total, listed: 0 };
 }
 
-/** An event that does not belong to the state changes nothing. */
+/** Returns the next state. Ignores an event that does not fit the state. */
 export function nextRaffle(sequence: RaffleSequence, event: RaffleEvent): RaffleSequence {
   const { at, total } = sequence;
   if (at === "empty") return sequence;
@@ -43,13 +43,13 @@ function afterHold(index: number, total: number): RaffleSequence {
   return { at: "spinning", index: index + 1, total, listed: index + 1 };
 }
 
-/** After how long the event "waited" is due; null where the sequence waits for something else. */
+/** Returns after how many milliseconds "waited" is due, or null if the sequence waits for something else. */
 export function raffleWaitMs(sequence: RaffleSequence): number | null {
   if (sequence.at === "holding") return holdMs;
   return sequence.at === "leaving" ? leaveMs : null;
 }
 
-/** A case's roll (CASE-08). `isCalling`: the server is being asked; nothing rolls before it answered. */
+/** A case's roll (CASE-08). `isCalling`: we wait for the server. Nothing rolls before its answer. */
 export interface CaseSequence {
   at: "idle" | "rolling" | "displayingWinner";
   isCalling: boolean;
@@ -59,7 +59,7 @@ export type CaseEvent = "call" | "refused" | "rolled" | "rolledQuickly" | "lande
 
 export const idleCase: CaseSequence = { at: "idle", isCalling: false };
 
-/** "rolledQuickly" is an answer that is shown without a spin. An event that does not belong changes nothing. */
+/** Returns the next state. "rolledQuickly" shows the result without a spin. Ignores an event that does not fit the state. */
 export function nextCase(sequence: CaseSequence, event: CaseEvent): CaseSequence {
   if (sequence.at === "idle") {
     if (event === "call") return { at: "idle", isCalling: true };
@@ -70,16 +70,17 @@ export function nextCase(sequence: CaseSequence, event: CaseEvent): CaseSequence
   }
   if (sequence.at === "rolling" && event === "landed") return { at: "displayingWinner", isCalling: false };
   if (sequence.at === "displayingWinner" && event === "waited") return idleCase;
-  // Only who opens quickly calls then (CASE-09).
+  // Happens only with Quick open (CASE-09).
   if (sequence.at === "displayingWinner" && event === "call") return { at: "idle", isCalling: true };
   return sequence;
 }
 
+/** Returns after how many milliseconds "waited" is due, or null if the sequence waits for something else. */
 export function caseWaitMs(sequence: CaseSequence): number | null {
   return sequence.at === "displayingWinner" ? displayMs : null;
 }
 
-/** Whether "Open Case" can be pressed (CASE-09): with Quick open on, also while the winner shows. */
+/** Returns whether "Open Case" can be pressed (CASE-09). With Quick open that includes the time the winner shows. */
 export function canOpenCase(sequence: CaseSequence, { quick = false } = {}): boolean {
   return (sequence.at === "idle" && !sequence.isCalling) || (quick && sequence.at === "displayingWinner");
 }

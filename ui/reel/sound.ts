@@ -1,9 +1,9 @@
-// The way to the click of a reel's tick.
+// Loads the click of a reel's tick.
 import { isMuted } from "../sound/mute.ts";
 
 let click: typeof import("./click.ts") | undefined;
 
-/** Fetches the click, so that the first tick has it. Without it a reel is silent. */
+/** Fetches the click for the first tick. Without it a reel is silent. */
 export function prepareClick(): void {
   if (isMuted()) return;
   import("./click.ts").then(
@@ -15,5 +15,5 @@ export function prepareClick(): void {
   );
 }
 
-/** One click, if one is due and can be heard; never waits, never throws. */
+/** Plays one click, if one is due and allowed. Never waits and never throws. */
 export const playClick = (): void => click?.playClick();

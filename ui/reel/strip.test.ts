@@ -1,4 +1,4 @@
-// The reel's strips: as long as told, the winner in its place, and nothing in sight changes between spins.
+// Tests of the reel's strips: the right length, the winner in place, and no visible change between spins.
 import { describe, expect, test } from "vitest";
 import { caseStrip, createFirstRound, createNextRound, raffleStrip, seededRandom } from "./strip.ts";
 
@@ -13,7 +13,7 @@ describe("a case's strip", () => {
     expect(items.filter((item) => item !== "points")).toEqual(["car"]);
   });
 
-  test("shows what is rare as rarely as it is", () => {
+  test("shows rare rewards rarely", () => {
     const chances: Record<string, number> = { points: 0.75, hoodie: 0.25, buck: 0, car: 0 };
     const random = seededRandom(1);
     const items = Array.from(
@@ -43,13 +43,13 @@ describe("from one round to the next", () => {
   const strip = { items: Array.from({ length: 50 }, () => "z").with(42, "WON"), winnerIndex: 42 };
   const under = (round: typeof first, px: number) => round.tiles[Math.floor(px / pitchPx)];
 
-  test("the strip's beginning follows on its end", () => {
+  test("the strip's beginning follows its end", () => {
     expect(first.tiles.map((tile) => tile.item).join("")).toBe("abcdefghabcdef");
     expect(new Set(first.tiles.map((tile) => tile.key)).size).toBe(14);
     expect(first.count).toBe(8);
   });
 
-  test("what is in sight stays where it is, the very same tiles, and the winner is in its place", () => {
+  test("the visible tiles stay the same in the same place, and the winner is in its place", () => {
     for (const px of [450, 730, 1_040]) {
       const next = createNextRound(first, strip, { px, reachPx: 190, pitchPx });
       for (const aside of [-190, -100, 0, 100, 190]) {
@@ -63,7 +63,7 @@ describe("from one round to the next", () => {
     }
   });
 
-  test("the winner is in its place even where the window shows more than lies before it", () => {
+  test("the winner is in its place even if the window shows more tiles than come before it", () => {
     const next = createNextRound(
       first,
       { items: ["y", "y", "WON", "y"], winnerIndex: 2 },

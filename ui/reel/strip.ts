@@ -1,21 +1,21 @@
-// The tiles of a reel: fillers drawn at random around a winner decided before, and what stays in sight between spins.
+// The tiles of a reel: random fillers around a winner decided before. Keeps the visible tiles between spins.
 
 export interface Strip<Item> {
   items: Item[];
   winnerIndex: number;
 }
 
-/** CASE-12, CASE-13. */
+/** As documented (CASE-12, CASE-13). */
 export const caseStripLength = 50;
 export const caseWinnerIndex = 42;
-/** RAFFLE-44; how many come before the winner is ours: as many as 3.2 seconds can show. */
+/** 50 tiles after the winner, as documented (RAFFLE-44). The number before it is ours: as many as 3.2 seconds can show. */
 export const raffleTilesAfter = 50;
 export const raffleWinnerIndex = 24;
 
 /**
- * A case's strip (CASE-12, CASE-13). `rewardChance` weighs the draw, so that what rolls by is as rare as it is; without it
- * all are equally likely. Before the first roll there is no winner: pass `undefined`, and draw with `seededRandom`, so
- * that server and browser draw the same.
+ * Returns a case's strip (CASE-12, CASE-13). `chanceOf` weighs the fillers, so that rare rewards roll by rarely. By default
+ * all are equally likely. Before the first roll there is no winner: pass `undefined`, and use `seededRandom` so that server
+ * and browser draw the same tiles.
  */
 export function caseStrip<Item>(
   rewards: readonly Item[],
@@ -28,7 +28,10 @@ export function caseStrip<Item>(
   return { items, winnerIndex: caseWinnerIndex };
 }
 
-/** A raffle's strip: fillers, the winner, and 50 fillers more (RAFFLE-44). Without entries the winner fills it all. */
+/**
+ * Returns a raffle's strip: fillers, the winner, and 50 more fillers (RAFFLE-44). Without entries the winner fills all of
+ * it.
+ */
 export function raffleStrip<Item>(
   entries: readonly Item[],
   winner: Item,
@@ -49,17 +52,20 @@ function drawFillers<Item>(
   const total = pool.reduce((sum, item) => sum + Math.max(0, chanceOf(item)), 0);
   const draw = (): Item | undefined => {
     if (total === 0) return pool[Math.floor(random() * pool.length)];
-    let left = random() * total;
+    let rest = random() * total;
     for (const item of pool) {
-      left -= Math.max(0, chanceOf(item));
-      if (left < 0) return item;
+      rest -= Math.max(0, chanceOf(item));
+      if (rest < 0) return item;
     }
     return pool.at(-1);
   };
   return Array.from({ length: count }, draw).filter((item) => item !== undefined);
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32): for what server and browser must both draw. */
+/**
+ * Returns a generator of numbers from 0 to 1 that depends only on the seed (mulberry32). Use it where server and browser
+ * must draw the same.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -71,29 +77,30 @@ export function seededRandom(seed: number): () => number {
 }
 
 export interface Tile<Item> {
-  /** Stays with the tile, so that its element does. */
+  /** Stays with the tile, so that React keeps its element. */
   key: number;
   item: Item;
 }
 
 export interface Round<Item> {
-  /** The strip's tiles, then its first ones again, so that a drift over the end looks like one over the beginning. */
+  /** The strip's tiles, then its first ones again, so that a drift past the end looks like one from the beginning. */
   tiles: Tile<Item>[];
-  /** Without the ones that come again. */
+  /** The number of tiles without the repeated ones. */
   count: number;
-  /** What is under the pointer when it begins. */
+  /** The position under the pointer at the start. */
   startPx: number;
   id: number;
 }
 
-/** The first round: the strip from its beginning. `again` tiles fill the widest window. */
+/** Returns the first round: the strip from its beginning. `again` repeated tiles fill the widest window. */
 export function createFirstRound<Item>(items: readonly Item[], again: number, startPx: number): Round<Item> {
   return { ...repeatStart(items.map(toTile(0)), again), startPx, id: 0 };
 }
 
 /**
- * The next strip begins with the tiles that are in sight now, at the same place, so that nothing jumps; the rest of it,
- * the winner among it, is out of sight. `px` is under the pointer, `reachPx` in sight to either side of it.
+ * Returns the next round. It begins with the tiles in view, at the same place, so that nothing jumps. All others, including
+ * the winner, are out of view. `px` is the position under the pointer, and `reachPx` is how far the view extends to either
+ * side.
  */
 export function createNextRound<Item>(
   before: Round<Item>,
@@ -103,10 +110,14 @@ export function createNextRound<Item>(
   const again = before.tiles.length - before.count;
   const first = Math.max(0, Math.floor((sight.px - sight.reachPx) / sight.pitchPx));
   const last = Math.floor((sight.px + sight.reachPx) / sight.pitchPx);
-  const kept = before.tiles.slice(first, Math.min(last + 1, first + strip.winnerIndex));
+  const visible = before.tiles.slice(first, Math.min(last + 1, first + strip.winnerIndex));
   const firstKey = 1 + Math.max(-1, ...before.tiles.map((tile) => tile.key));
-  const fresh = strip.items.slice(kept.length).map(toTile(firstKey));
-  return { ...repeatStart([...kept, ...fresh], again), startPx: sight.px - first * sight.pitchPx, id: before.id + 1 };
+  const fresh = strip.items.slice(visible.length).map(toTile(firstKey));
+  return {
+    ...repeatStart([...visible, ...fresh], again),
+    startPx: sight.px - first * sight.pitchPx,
+    id: before.id + 1,
+  };
 }
 
 const toTile =

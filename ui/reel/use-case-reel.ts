@@ -1,4 +1,4 @@
-// A case's sequence as React sees it: the state, its timers, and the strip that belongs to it.
+// Connects a case's sequence to React: its state, its timers and its strip.
 import { useCallback, useReducer, useState } from "react";
 import { canOpenCase, caseWaitMs, idleCase, nextCase } from "./sequence.ts";
 import { caseStrip, type Strip, seededRandom } from "./strip.ts";
@@ -6,23 +6,23 @@ import type { ReelState } from "./use-reel-motion.ts";
 import { useTimer } from "./use-timer.ts";
 
 export interface CaseReel<Reward> {
-  /** For `<Reel>`. */
+  /** Props for `<Reel>`. */
   reel: { items: Reward[]; winnerIndex: number; state: ReelState; onLanded: () => void };
-  /** What the last roll gave; null before the first. */
+  /** The last prize. Null before the first roll. */
   winner: Reward | null;
-  /** The server is being asked. */
+  /** Waiting for the server's answer. */
   isCalling: boolean;
   canOpen: boolean;
-  /** Before the call to the server. */
+  /** Call before the request to the server. */
   call: () => void;
   refused: () => void;
-  /** With the server's prize; `quick` shows it without a spin. */
+  /** Call with the server's prize. `quick` shows it without a spin. */
   rolled: (prize: Reward, options?: { quick?: boolean }) => void;
 }
 
 /**
- * One case's reel. `rewardChance` makes the strip as rare as the case is; `seed` (the case's id) draws the first strip; with
- * `quick` the next can be opened while a winner shows.
+ * The reel of one case. `chanceOf` makes tiles as rare as the case's rewards. `seed` (the case's id) draws the first strip.
+ * With `quick` the next case can be opened while a winner shows.
  */
 export function useCaseReel<Reward>(
   rewards: readonly Reward[],

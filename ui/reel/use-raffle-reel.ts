@@ -1,4 +1,4 @@
-// A raffle's sequence as React sees it: the state, its timers, and the strip that belongs to it.
+// Connects a raffle's sequence to React: its state, its timers and its strip.
 import { useCallback, useMemo, useReducer } from "react";
 import { nextRaffle, type RaffleSequence, raffleWaitMs, startRaffle } from "./sequence.ts";
 import { raffleStrip, seededRandom } from "./strip.ts";
@@ -7,31 +7,31 @@ import { useTimer } from "./use-timer.ts";
 
 export interface RaffleReel<Entry> {
   sequence: RaffleSequence;
-  /** For `<Reel>`; null when there is no reel to show (none drawn, or it has left). */
+  /** Props for `<Reel>`. Null if there is no reel to show: no winners, or it has left. */
   reel: { items: Entry[]; winnerIndex: number; state: ReelState; isLeaving: boolean; onLanded: () => void } | null;
-  /** Whose turn it is. */
+  /** The current winner. */
   winner: Entry | null;
-  /** The winners shown already, in the order drawn. */
+  /** The winners shown so far, in the order drawn. */
   listed: readonly Entry[];
   skip: () => void;
   replay: () => void;
 }
 
 /**
- * Plays a raffle's winners in order, from the moment it is mounted. `entries` fill the strip around them. A raffle
- * drawn while the page is open needs a new `storageKey` on the component that calls this.
+ * Plays a raffle's winners in order, starting when it mounts. `entries` fill the strip around them. For a raffle drawn while
+ * the page is open, give the calling component a new `key`.
  */
 export function useRaffleReel<Entry>(winners: readonly Entry[], entries: readonly Entry[]): RaffleReel<Entry> {
   const [sequence, send] = useReducer(nextRaffle, winners.length, startRaffle);
   useTimer(raffleWaitMs(sequence), sequence, () => send("waited"));
-  const turn = "index" in sequence ? sequence.index : -1;
-  const winner = winners[turn] ?? null;
-  // One strip a turn, whatever is re-rendered meanwhile.
+  const current = "index" in sequence ? sequence.index : -1;
+  const winner = winners[current] ?? null;
+  // One strip for each winner, however often this renders.
   const strip = useMemo(() => {
     return winner === null
       ? null
-      : raffleStrip(entries, winner, turn === 0 ? seededRandom(winners.length) : Math.random);
-  }, [turn, winner === null]);
+      : raffleStrip(entries, winner, current === 0 ? seededRandom(winners.length) : Math.random);
+  }, [current, winner === null]);
   const onLanded = useCallback(() => send("landed"), []);
   const state: ReelState = sequence.at === "spinning" ? "spinning" : "landed";
   return {

@@ -1,4 +1,4 @@
-// Turns what a reel is told (its state and its strip) into movement.
+// Turns a reel's state and strip into movement.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { prefersReducedMotion } from "../use-hydrated.ts";
 import { caseScript, landingOffset, planSpin, raffleScript, type SpinPlan } from "./motion.ts";
@@ -10,15 +10,15 @@ import { createFirstRound, createNextRound, type Round } from "./strip.ts";
 export type ReelState = "idle" | "spinning" | "landed";
 
 export interface ReelMotion<Item> {
-  /** The strip with the winner already in its place; the same array until there is a new one. */
+  /** The strip with the winner in place. The same array until there is a new strip. */
   items: readonly Item[];
   winnerIndex: number;
-  /** Pixels, without the gap; neither changes while the reel is mounted. */
+  /** Pixels, without the gap. Neither changes while the reel is mounted. */
   tileWidth: number;
   gap: number;
   /**
-   * "idle" drifts; "spinning", entered from another state, plays one spin to `items[winnerIndex]` and calls `onLanded`;
-   * "landed" shows the winner, and entered before the spin ended (skip) or without one (quick) goes straight there.
+   * "idle" drifts. "spinning" plays one spin to `items[winnerIndex]` and calls `onLanded`. "landed" shows the winner. If it
+   * comes before the spin's end (skip) or without a spin (quick), the reel jumps there.
    */
   state: ReelState;
   durationMs: number;
@@ -28,19 +28,19 @@ export interface ReelMotion<Item> {
 }
 
 const scripts = { raffle: raffleScript, case: caseScript };
-/** The widest window a reel fills; in a wider one the strip's ends could show. */
+/** The widest window a reel fills. In a wider one the strip's ends could show. */
 const maxWidthPx = 2_600;
 
 export interface MovingReel<Item> {
   round: Round<Item>;
-  /** Where the first render puts the strip; from then on that is the mover's. */
+  /** The strip's position at the first render. After that the mover controls it. */
   startPx: number;
   strip: RefObject<HTMLDivElement | null>;
   frame: RefObject<HTMLDivElement | null>;
   leaf: RefObject<SVGSVGElement | null>;
 }
 
-/** Give the refs to the strip, the frame it moves in, and the pointer's leaf. */
+/** Moves the reel. Give the returned refs to the strip, the frame around it and the pointer's leaf. */
 export function useReelMotion<Item>(motion: ReelMotion<Item>): MovingReel<Item> {
   const { items, state, winnerIndex } = motion;
   const pitchPx = motion.tileWidth + motion.gap;
@@ -65,18 +65,19 @@ export function useReelMotion<Item>(motion: ReelMotion<Item>): MovingReel<Item> 
     };
   }, [startPx]);
 
-  // Only these two are orders; the rest is read when they come.
+  // Only these two trigger a movement. The other values are read at that moment.
   useLayoutEffect(() => {
-    const was = before.current;
+    const previous = before.current;
     before.current = { state, items };
     if (mover.current === null || frame.current === null) return;
     const play = () => mover.current && playRound(mover.current, round, { latest, leaf, startSpeed: 0 });
-    if (was === null) return void play();
-    const isNew = state !== was.state || (state === "idle" && items !== was.items);
+    if (previous === null) return void play();
+    const isNew = state !== previous.state || (state === "idle" && items !== previous.items);
     if (!isNew) return;
-    if (was.state === "spinning" && state === "landed") return snapTo(mover.current, (winnerIndex + 0.5) * pitchPx);
-    if (was.state === "landed" && state === "idle" && items === was.items) return void play();
-    // First the tiles, keeping those in sight; the movement follows when they are there.
+    if (previous.state === "spinning" && state === "landed")
+      return snapTo(mover.current, (winnerIndex + 0.5) * pitchPx);
+    if (previous.state === "landed" && state === "idle" && items === previous.items) return void play();
+    // First swap the tiles and keep the visible ones. The movement follows once they have rendered.
     const sight = { px: mover.current.positionPx(), reachPx: frame.current.clientWidth / 2, pitchPx };
     startSpeed.current = mover.current.speed();
     setRound(createNextRound(round, { items: [...items], winnerIndex }, sight));
@@ -92,7 +93,7 @@ export function useReelMotion<Item>(motion: ReelMotion<Item>): MovingReel<Item> 
   return { round, startPx, strip, frame, leaf };
 }
 
-/** A spin that ended by itself is there already. */
+/** Jumps to the winner, unless a spin already ended there. */
 function snapTo(mover: Mover, px: number): void {
   if (mover.positionPx() !== px) mover.place(px, { onEnd: () => {} });
 }
@@ -114,8 +115,8 @@ function playRound<Item>(mover: Mover, round: Round<Item>, { latest, leaf, start
     if (!isStill && round.count > 0) mover.drift(loop);
     return;
   }
-  const from = { startPx: mover.positionPx(), startSpeed };
-  const plan = state === "spinning" && !isStill ? planRound(latest.current, round, from) : null;
+  const start = { startPx: mover.positionPx(), startSpeed };
+  const plan = state === "spinning" && !isStill ? planRound(latest.current, round, start) : null;
   const endPx = (winnerIndex + 0.5) * pitchPx;
   if (plan !== null) mover.spin(plan, tick, landed.onEnd);
   else if (state === "spinning") mover.place(endPx, landed);
@@ -129,11 +130,11 @@ function playRound<Item>(mover: Mover, round: Round<Item>, { latest, leaf, start
   }
 }
 
-/** Null when the winner is too near to roll to: then it is simply shown. */
+/** Plans the spin. Returns null if the winner is too near to roll to. Then the reel just shows it. */
 function planRound<Item>(
   motion: ReelMotion<Item>,
   round: Round<Item>,
-  from: { startPx: number; startSpeed: number },
+  start: { startPx: number; startSpeed: number },
 ): SpinPlan | null {
   const { script = "raffle" } = motion;
   try {
@@ -142,7 +143,7 @@ function planRound<Item>(
       tileCount: round.count,
       winnerIndex: motion.winnerIndex,
       durationMs: motion.durationMs,
-      ...from,
+      ...start,
       landingOffset: landingOffset(Math.random),
       script: scripts[script],
     });

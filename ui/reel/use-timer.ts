@@ -1,9 +1,9 @@
-// A timer that belongs to a state.
+// A timer tied to a state.
 import { useEffect } from "react";
 
-/** Calls `due` once, `maxWaitMs` after `state` was entered. */
+/** Calls `due` once, `waitMs` after `state` changes. */
 export function useTimer(waitMs: number | null, state: unknown, due: () => void): void {
-  // The state's entry starts the clock, and nothing else.
+  // Only a change of state restarts the timer.
   useEffect(() => {
     if (waitMs === null) return;
     const timer = setTimeout(due, waitMs);

@@ -1,4 +1,4 @@
-// Sounds made of nothing but numbers: a leaf that settles for points, a bell for a win. Fetched by play.ts.
+// Generated sounds: a settling leaf for points, a bell for a win. Loaded by play.ts.
 import { openAudio } from "./context.ts";
 
 interface BellPartial {
@@ -9,7 +9,7 @@ interface BellPartial {
 }
 
 const bellVolume = 0.09;
-/** A small bell: its partials are no harmonics, and the higher ones fade first. */
+/** A small bell. Its partials are not harmonics, and the higher ones fade first. */
 const bellPartials: BellPartial[] = [
   { hertz: 880, volume: 1, seconds: 1.9 },
   { hertz: 1_760, volume: 0.42, seconds: 1.2 },
@@ -28,7 +28,7 @@ export function bell(): void {
 }
 
 /**
- * Breath through a falling band, and a soft low note under it.
+ * Noise through a falling band filter, over a soft low note.
  * @public loaded later, by play.ts
  */
 export function leaf(): void {
@@ -51,12 +51,12 @@ export function leaf(): void {
 
 interface ToneShape {
   volume: number;
-  /** Seconds to its loudest. */
+  /** Seconds until it is loudest. */
   attack: number;
   seconds: number;
 }
 
-/** Swells, fades and is gone. `last`: what of it is heard, where something stands between. */
+/** Plays a tone that swells and fades. `last` is the last node of the chain, by default the source itself. */
 function playTone(
   audio: AudioContext,
   source: AudioScheduledSourceNode,

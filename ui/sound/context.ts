@@ -1,4 +1,4 @@
-// The one audio context of a page: made at the first sound after a gesture, since browsers refuse one made before it.
+// The page's one audio context. Created at the first sound after a gesture, because browsers refuse one made earlier.
 let context: AudioContext | undefined;
 
 export function openAudio(): AudioContext {

@@ -1,4 +1,5 @@
-// What is heard: the one choice, and what holds without one. The browser's audio is the test's, which counts what sounds.
+// Tests of when sounds play: the visitor's choice, and the default without one. The tests replace the browser's audio and
+// count the sounds.
 import { afterEach, expect, test, vi } from "vitest";
 import { isMuted, setMuted } from "./mute.ts";
 import { playChime } from "./play.ts";
@@ -39,7 +40,7 @@ function browser({ still = false, touched = true, hidden = false, kept = new Map
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: touched } });
   vi.stubGlobal("AudioContext", CountingAudio);
 }
-/** Long enough for its code to have come. */
+/** Long enough for the sound's code to load. */
 async function countSounds(chime: "bell" | "leaf"): Promise<number> {
   await import("./chimes.ts");
   playChime(chime);
@@ -47,7 +48,7 @@ async function countSounds(chime: "bell" | "leaf"): Promise<number> {
   return sounding;
 }
 
-test("SOUND-01, SOUND-02: it is heard until it is switched off; where stillness is asked for, not until it is switched on", () => {
+test("SOUND-01, SOUND-02: sound is on until switched off, and off until switched on if the visitor prefers reduced motion", () => {
   browser();
   expect(isMuted()).toBe(false);
   setMuted(true);
@@ -58,7 +59,7 @@ test("SOUND-01, SOUND-02: it is heard until it is switched off; where stillness 
   expect(isMuted()).toBe(false);
 });
 
-test("SOUND-03: nothing sounds before the first touch, in a covered tab, or when it is switched off; else a bell and a leaf", async () => {
+test("SOUND-03: nothing plays before the first touch, in a hidden tab, or while switched off, and otherwise a bell and a leaf", async () => {
   browser({ touched: false });
   expect(await countSounds("bell")).toBe(0);
   browser({ hidden: true });

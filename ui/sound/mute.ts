@@ -1,4 +1,4 @@
-// Whether the visitor wants to hear anything: one choice for the whole site, remembered on this device.
+// Whether the visitor wants sound: one choice for the whole site, remembered on this device.
 import { useSyncExternalStore } from "react";
 import { prefersReducedMotion } from "../use-hydrated.ts";
 
@@ -6,7 +6,7 @@ const storageKey = "windfall:sound";
 
 const listeners = new Set<() => void>();
 
-/** Who chose nothing hears it, unless they asked their device for stillness. */
+/** Returns whether sound is off. By default it is on, except on devices set to reduced motion. */
 export function isMuted(): boolean {
   const chosen = readStored();
   return chosen === null ? prefersReducedMotion() : chosen === "off";
@@ -24,12 +24,12 @@ export function setMuted(muted: boolean): void {
   try {
     localStorage.setItem(storageKey, muted ? "off" : "on");
   } catch {
-    // A browser that keeps nothing keeps no choice either.
+    // The browser blocks storage, so the choice is lost.
   }
   for (const call of listeners) call();
 }
 
-/** The choice, as it changes here and in other tabs; "heard" on the server. */
+/** Returns whether sound is off, and follows changes here and in other tabs. False on the server. */
 export function useMuted(): boolean {
   return useSyncExternalStore(subscribe, isMuted, () => false);
 }

@@ -1,9 +1,9 @@
-// The way to the sounds: their code comes when one is first wanted, and nothing waits for it.
+// Loads the sounds when one is first needed. Nothing waits for them.
 import { isMuted } from "./mute.ts";
 
 export type Chime = "leaf" | "bell";
 
-/** Heard where somebody looks, once they have touched the page: browsers allow nothing before. */
+/** Plays a chime in a visible tab once the visitor has touched the page. Browsers allow no sound before. */
 export function playChime(chime: Chime): void {
   if (isMuted() || document.hidden || navigator.userActivation?.hasBeenActive === false) return;
   import("./chimes.ts").then(

@@ -1,4 +1,4 @@
-// Whatever went wrong: what it was in plain words, and a way on.
+// The error page: what happened in plain words, and what to do next.
 import { paths } from "../../../common/contract/paths.ts";
 import type { ErrorPageProps } from "../../../platform/contract/responses.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";

@@ -1,4 +1,4 @@
-// The documented pages are all there, by name.
+// Checks that every documented page exists under its name.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -15,11 +15,11 @@ const documented = [
   ...["partners/packdraw", "settings/connections", "settings/general"],
 ];
 
-test.each(documented)("SHELL-04: there is a page %s", (name) => {
+test.each(documented)("SHELL-04: the page %s exists", (name) => {
   expect(pages).toContain(name);
 });
 
-test("every page has its props in a contract, and every name there is a page", () => {
+test("every page has its props in a contract, and every contract has a page", () => {
   const contracts = globSync("{platform,common,money,fairness,identity,features/*}/**/*.ts", { cwd: root });
   const named = contracts.flatMap((file) => {
     const [, inside = ""] = /interface Pages \{([^}]*)\}/.exec(readFileSync(join(root, file), "utf8")) ?? [];

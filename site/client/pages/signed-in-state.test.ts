@@ -1,4 +1,4 @@
-// Pages that are the same for everybody.
+// Checks that pages which are the same for everybody ignore the session.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ const pagesForEverybody = [
   "identity/client/*.tsx",
 ];
 
-test("PERM-15: home and the auth screens do not read who is signed in", () => {
+test("PERM-15: home and the auth pages do not read who is signed in", () => {
   const root = join(import.meta.dirname, "../../..");
   const files = pagesForEverybody.flatMap((pattern) => globSync(pattern, { cwd: root }));
   expect(files.length).toBeGreaterThan(8);

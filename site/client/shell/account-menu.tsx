@@ -1,4 +1,4 @@
-// The avatar and its menu: opens under a pointer, a press or Enter (SHELL-44).
+// The avatar and its menu, which opens on hover, press or Enter (SHELL-44).
 import { LogOut, Settings } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -32,7 +32,7 @@ export function AccountMenu({ user }: { user: SharedUser }) {
     button.current?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button and links inside are operable; this only watches
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button and links inside are operable, and this only observes
     <div className="relative" onPointerEnter={hover} onPointerLeave={hover} onBlur={leave} onKeyDown={closeOnEscape}>
       <button
         ref={button}

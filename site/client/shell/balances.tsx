@@ -1,4 +1,4 @@
-// What a signed-in visitor has: points as coins, and bucks, which open the cashout dialog (SHELL-40 to SHELL-43).
+// The balances of a signed-in visitor: points as coins, and bucks, which open the cashout dialog (SHELL-40 to SHELL-43).
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";
@@ -24,9 +24,9 @@ const pressable = "transition-colors hover:border-mint-400/60 hover:bg-surface-2
 export interface BalancesProps {
   user: SharedUser;
   brand: string;
-  /** Gives each half the width: in the mobile menu. */
+  /** Gives each half of the width, for the mobile menu. */
   wide?: boolean;
-  /** Called as one leaves for the history. */
+  /** Called when the visitor goes to the history. */
   onLeave?: () => void;
 }
 

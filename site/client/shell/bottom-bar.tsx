@@ -1,4 +1,4 @@
-// On phones: where viewers go most, within thumb's reach. The menu at the top has the rest.
+// The bottom bar on phones: the pages viewers visit most, near the thumb. The menu at the top has the rest.
 import { CircleUser } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
@@ -10,18 +10,18 @@ import { PageLink } from "../../../ui/link.tsx";
 const look = "flex flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium";
 const barLinks = [...mainLinks.slice(0, 1), ...rewardLinks];
 
-/** Above what a phone keeps for itself. Here, since the style sheet of every page has no room. */
+/** Stays above the phone's own controls. The size is here because the main style sheet has no room left. */
 const height = "calc(56px + env(safe-area-inset-bottom))";
 const padding = "env(safe-area-inset-bottom)";
 
-/** Hidden by styles alone: on wide screens, and while something is typed or a dialog is open (tips.css). */
+/** Hidden only by styles: on wide screens, while somebody types, and while a dialog is open (tips.css). */
 export const BottomBar = cachedPart(BottomBarPart);
 
 function BottomBarPart({ url, isGuest }: { url: string; isGuest: boolean }) {
   const me: MenuLink = { label: "Me", href: isGuest ? paths.login : paths.settings, icon: CircleUser };
   return (
     <>
-      {/* The room it takes from the page's end. */}
+      {/* Keeps the end of the page clear of the bar. */}
       <div className="desk:hidden" style={{ height }} />
       <nav
         className="bottom-bar fixed inset-0 z-30 mt-auto flex border-t border-line bg-surface-1 desk:hidden"

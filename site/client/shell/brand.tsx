@@ -1,4 +1,4 @@
-// The operator's name: their lettering or our word mark, or the mark beside whatever the site is called.
+// The site's name: the operator's lettering, or our word mark, or the mark next to the brand's name.
 
 import { defaultBrand } from "../../../common/contract/look.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -6,7 +6,7 @@ import type { Site } from "../../../common/contract/shared.ts";
 import { cx } from "../../../ui/cx.ts";
 import { PageLink } from "../../../ui/link.tsx";
 
-/** `compactFormat` shows the mark alone: a collapsed sidebar, a small screen. */
+/** `compact` shows only the mark, for a collapsed sidebar or a small screen. */
 export function Brand({ site, compact, className }: { site: BrandedSite; compact?: boolean; className?: string }) {
   return (
     <PageLink

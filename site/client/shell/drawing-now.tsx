@@ -1,4 +1,4 @@
-// Who holds tickets of a raffle that is being drawn is told so on every page, with the way to the reel.
+// Tells holders of tickets on every page that their raffle is being drawn, with a link to the reel.
 
 import { type ReactNode, useEffect, useMemo } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -11,18 +11,18 @@ import { NoticeLine } from "./notice-line.tsx";
 
 export interface DrawingNowProps {
   url: string;
-  /** What unfolds the other lines, when this is the first. */
+  /** The button that unfolds the other lines, if this is the first. */
   fold: ReactNode;
-  /** Told whether there is anything to see. */
+  /** Called with whether the line is visible. */
   onShown: (isShown: boolean) => void;
 }
 
 export function DrawingNow({ url, fold, onShown }: DrawingNowProps) {
   const own = useOwnState(usePage().props.auth.user?.username);
-  const told = useTopic("drawing");
-  const here = url.split("?")[0];
-  const raffle = told?.state.raffles.find(({ id }) => own?.tickets.includes(id) && paths.raffle(id) !== here);
-  const serverNow = useMemo(() => told && new Date(Date.now() + told.aheadMs).toISOString(), [told]);
+  const topic = useTopic("drawing");
+  const currentPath = url.split("?")[0];
+  const raffle = topic?.state.raffles.find(({ id }) => own?.tickets.includes(id) && paths.raffle(id) !== currentPath);
+  const serverNow = useMemo(() => topic && new Date(Date.now() + topic.aheadMs).toISOString(), [topic]);
   const isShown = serverNow !== undefined && raffle !== undefined;
   useEffect(() => {
     onShown(isShown);

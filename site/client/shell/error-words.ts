@@ -1,10 +1,10 @@
-// What an error page says: what happened, and a way on.
+// Texts of the error pages: what happened, and what to do next.
 import { paths } from "../../../common/contract/paths.ts";
 
 export interface ErrorWords {
   title: string;
   text: string;
-  /** The main way on; "reload" tries the same page again. */
+  /** The main action. "reload" tries the same page again. */
   way: { label: string; to: string | "reload" };
 }
 
@@ -50,7 +50,7 @@ const unexpected: ErrorWords = {
   way: again,
 };
 
-/** For a status that has no words of its own, what holds for any. */
+/** Returns the texts for a status. Statuses without their own get general ones. */
 export function errorWords(status: number): ErrorWords {
   return words[status] ?? unexpected;
 }

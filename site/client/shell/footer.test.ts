@@ -1,8 +1,8 @@
-// Which social links stand in the footer.
+// Tests of the social links in the footer.
 import { expect, test } from "vitest";
 import { socialLinks } from "./footer.tsx";
 
-test("SHELL-52: social links are those the operator filled in, in a fixed order, web addresses only", () => {
+test("SHELL-52: the footer shows the operator's social links in a fixed order, web addresses only", () => {
   const social = {
     kick: "https://kick.com/a",
     discord: "",

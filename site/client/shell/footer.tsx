@@ -1,4 +1,4 @@
-// The footer: quick links, legal links, social links, who it belongs to, and a sober word (SHELL-52 to SHELL-54).
+// The footer: quick links, legal links, social links, the owner, and responsible gambling (SHELL-52 to SHELL-54).
 
 import { ExternalLink } from "lucide-react";
 import { defaultBrand } from "../../../common/contract/look.ts";
@@ -21,7 +21,7 @@ const quickLinks = [
   { label: "Join on Packdraw", href: paths.partnerPackdraw },
 ];
 
-/** Where a chat is listened to. */
+/** Only if the site listens to a chat. */
 const chatLink = { label: "Chat commands", href: paths.commands };
 
 const legalLinks = [
@@ -39,14 +39,14 @@ const socialNames: Record<keyof Site["social"], string> = {
   instagram: "Instagram",
 };
 
-/** Only what the operator filled in, and only web addresses. */
+/** Returns the operator's social links. Skips empty ones and those that are not web addresses. */
 export function socialLinks(social: Site["social"]): { label: string; href: string }[] {
   return typedKeys(socialNames)
     .filter((name) => /^https?:\/\//.test(social[name]))
     .map((name) => ({ label: socialNames[name], href: social[name] }));
 }
 
-/** `isShort`: a line, for the desk. */
+/** `isShort`: one line, for the desk. */
 export const Footer = cachedPart(FooterPart);
 
 function FooterPart({ isShort }: { isShort: boolean }) {
@@ -91,7 +91,7 @@ function CopyrightLine({ site }: { site: Site }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
       <p>
-        {/* Around New Year, and where a clock is wrong, the browser's is another than the page's: that one stays. */}©{" "}
+        {/* Around New Year, or with a wrong clock, the browser's year differs from the page's. The page's stays. */}©{" "}
         <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span> {site.brand}. All rights reserved.
       </p>
       {site.look.credit && <p>Runs on {defaultBrand}.</p>}

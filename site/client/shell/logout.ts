@@ -1,4 +1,4 @@
-// Signing out: posts, then loads the page anew (SHELL-47).
+// Signs out, then reloads the page (SHELL-47).
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { clearCodes } from "../../../identity/client/recovery-codes.ts";
@@ -11,7 +11,7 @@ export function useLogout(): { logout: () => void; isLeaving: boolean } {
   const leave = async (): Promise<boolean> => {
     setLeaving(true);
     const answer = await call(paths.api.logout);
-    // 401: somebody signed out elsewhere already; a reload shows just that.
+    // 401: the visitor already signed out elsewhere. A reload shows that.
     if (answer.kind === "answer" && (answer.status < 300 || answer.status === 401)) {
       clearCodes();
       window.location.reload();
@@ -21,7 +21,7 @@ export function useLogout(): { logout: () => void; isLeaving: boolean } {
     toast.error("Failed to log out, try again later!");
     return false;
   };
-  // Before the call: who then rather keeps what they filled in is still signed in.
+  // Ask before the call: a visitor who prefers to keep their input must stay signed in.
   const logout = () => {
     if (!isLeaving) requestLeave(leave);
   };

@@ -1,4 +1,4 @@
-// What the mobile menu holds; fetched when it is first opened.
+// The content of the mobile menu. Fetched when it first opens.
 import { Gift, LogOut, Settings, Users } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser, Site } from "../../../common/contract/shared.ts";
@@ -30,7 +30,7 @@ export interface MobileMenuProps {
   onClose: () => void;
 }
 
-/** Here two go by their other names (docs/decided.md, Addresses; SHELL-49). */
+/** Two links have other names here (docs/decided.md, Addresses; SHELL-49). */
 const nameOverrides: Record<string, Partial<MenuLink>> = {
   [paths.store]: { label: "Point Store" },
   [paths.wagerRewards]: { label: "Wager Milestones", href: paths.wagerMilestones },

@@ -1,12 +1,12 @@
-// A line over the page: what is said, and what one can do about it.
+// A line above the page with a message and an action.
 import type { ReactNode } from "react";
 
 export interface NoticeLineProps {
   icon: ReactNode;
-  /** Cut to one line where several are folded. */
+  /** Cut to one line while the others are folded. */
   words: ReactNode;
   action: ReactNode;
-  /** At its far end. */
+  /** At the line's far end. */
   end?: ReactNode;
 }
 

@@ -1,5 +1,4 @@
-// Lines that stand over the page until they no longer hold: the browser is offline, the site did not answer, the
-// sign-in has ended.
+// Lines above the page that stay while they hold: the browser is offline, the site does not answer, the session has ended.
 
 import { Bell, LogIn, ServerOff, WifiOff, X } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
@@ -21,25 +20,22 @@ import { NoticeLine } from "./notice-line.tsx";
 
 const DrawingNow = lazyPart(async () => (await import("./drawing-now.tsx")).DrawingNow);
 
-/**
- * One strip at a time, the most pressing first: what stands over every page may not push the page out of sight. The others
- * are folded behind it.
- */
+/** Shows one line at a time, the most urgent first, so that the page stays in view. The others are folded. */
 export function Notices({ user, url }: { user: SharedUser | null; url: string }) {
   const isOnline = useOnline();
   const [unanswered, tryAgain] = useFailedVisit();
   const isUnanswered = isOnline && unanswered !== null;
   const hasEnded = useSessionEnded(user !== null);
   const [isDrawing, setDrawing] = useState(false);
-  const { told, here, see } = useNotices(user, url);
+  const { lines, shownByPage, see } = useNotices(user, url);
   const [isUnfolded, setUnfolded] = useState(false);
   usePrefetchReset();
-  const count = Number(!isOnline) + Number(isUnanswered) + Number(hasEnded) + Number(isDrawing) + told.length;
+  const count = Number(!isOnline) + Number(isUnanswered) + Number(hasEnded) + Number(isDrawing) + lines.length;
   const isFolded = count > 1 && !isUnfolded;
-  // What comes when there is one again is folded anew.
+  // Lines that come later start folded again.
   if (isUnfolded && count < 2) setUnfolded(false);
   const fold = count > 1 && <FoldToggle others={count - 1} isFolded={isFolded} onPress={() => setUnfolded(isFolded)} />;
-  /** On the first of them, whichever that is. */
+  /** The toggle belongs on the first visible line. */
   const foldAfter = (...before: boolean[]) => !before.includes(true) && fold;
   return (
     <div
@@ -82,7 +78,7 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
       {user !== null && (
         <DrawingNow url={url} fold={foldAfter(!isOnline, isUnanswered, hasEnded)} onShown={setDrawing} />
       )}
-      {told.map((notice, index) => (
+      {lines.map((notice, index) => (
         <NoticeLine
           key={notice.id}
           icon={<Bell size={18} aria-hidden className="shrink-0" />}
@@ -98,7 +94,7 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
           end={<IconButton size="sm" icon={X} label="Dismiss" className="shrink-0" onClick={() => see(notice)} />}
         />
       ))}
-      {here.map((notice) => (
+      {shownByPage.map((notice) => (
         <MarkSeen key={notice.id} onLeave={() => see(notice)} />
       ))}
     </div>
@@ -121,7 +117,7 @@ function FoldToggle({ others, isFolded, onPress }: FoldProps) {
 
 type Notice = SharedUser["notices"][number];
 
-/** What happened to this user and they have not seen, the newest first: to be told in a line, or told by this page. */
+/** Returns the user's unseen notices, newest first: those for a line, and those this page itself shows. */
 function useNotices(user: SharedUser | null, url: string) {
   const [seen, setSeen] = useState<number[]>([]);
   const see = ({ id }: Notice) => {
@@ -129,11 +125,11 @@ function useNotices(user: SharedUser | null, url: string) {
     void call(paths.api.noticeSeen(id), { outlives: true, idempotent: true });
   };
   const unseen = (user?.notices ?? []).filter(({ id }) => !seen.includes(id));
-  const here = unseen.filter(({ href }) => isShownByPage(url, href));
-  return { told: unseen.filter((notice) => !here.includes(notice)), here, see };
+  const shownByPage = unseen.filter(({ href }) => isShownByPage(url, href));
+  return { lines: unseen.filter((notice) => !shownByPage.includes(notice)), shownByPage, see };
 }
 
-/** Seen there: it need not be told again on the next page. */
+/** Marks a notice as seen when the visitor leaves the page that shows it, so that the next page does not repeat it. */
 function MarkSeen({ onLeave }: { onLeave: () => void }) {
   const latest = useRef(onLeave);
   latest.current = onLeave;
@@ -141,7 +137,7 @@ function MarkSeen({ onLeave }: { onLeave: () => void }) {
   return null;
 }
 
-/** A raffle's own page plays its reel: a line above it would tell the end before. */
+/** A raffle's own page plays its reel. A line above it would give the result away. */
 const isShownByPage = (url: string, href: string): boolean => href.startsWith("/raffle/") && url.split("?")[0] === href;
 
 function useOnline(): boolean {
@@ -159,35 +155,35 @@ function useOnline(): boolean {
   );
 }
 
-/** The address that was wanted when the site did not answer, until a page comes or goes; and what wants it again. */
+/** Returns the address of a failed visit, until a page loads or the visitor leaves, and a function that tries it again. */
 function useFailedVisit(): [string | null, () => void] {
   const [silence, setSilence] = useState<UnreachableDetail | null>(null);
   const wanted = silence?.wanted ?? null;
   useEffect(() => {
-    const heard = (event: Event) => event instanceof CustomEvent && setSilence(event.detail);
-    window.addEventListener(siteUnreachableEvent, heard);
+    const handleUnreachable = (event: Event) => event instanceof CustomEvent && setSilence(event.detail);
+    window.addEventListener(siteUnreachableEvent, handleUnreachable);
     const forget = () => setSilence(null);
-    // What this page asked by itself tells nothing of another page, which alone was refused.
+    // A background reload of this page says nothing about another page that was refused.
     const stillRefused = (was: UnreachableDetail | null) =>
       was?.isRefused && was.wanted !== location.href ? was : null;
-    const stops = [
+    const unsubscribers = [
       router.on("success", ({ detail }) => (detail.visit.async ? setSilence(stillRefused) : forget())),
       router.on("navigate", forget),
     ];
     return () => {
-      window.removeEventListener(siteUnreachableEvent, heard);
-      for (const stop of stops) stop();
+      window.removeEventListener(siteUnreachableEvent, handleUnreachable);
+      for (const stop of unsubscribers) stop();
     };
   }, []);
   const tryAgain = () => {
-    // It may be this page, of which only a part was missing: what was done in it stays.
+    // If only a part of this page failed, keep the visitor's input.
     const isHere = wanted === location.href;
     if (wanted !== null) router.visit(wanted, { preserveState: isHere, preserveScroll: isHere });
   };
   return [wanted, tryAgain];
 }
 
-/** True from a 401 of who was signed in, also when the page shows nobody any more, until another page or a sign-in. */
+/** True after a 401 for a signed-in visitor, even once the page shows nobody. Ends with the next page or a sign-in. */
 function useSessionEnded(isSignedIn: boolean): boolean {
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => {
@@ -201,7 +197,7 @@ function useSessionEnded(isSignedIn: boolean): boolean {
   return hasEnded;
 }
 
-/** A call changed something: what was fetched ahead shows the old state. */
+/** Drops prefetched pages after a call changed something, because they show the old state. */
 function usePrefetchReset(): void {
   useEffect(() => {
     const forget = () => router.flushAll();

@@ -1,4 +1,4 @@
-// Tells screen readers that another page is there, and puts the keyboard at its beginning.
+// Announces a new page to screen readers and moves the keyboard focus to its beginning.
 import { useEffect, useRef, useState } from "react";
 
 export function RouteAnnouncer({ path }: { path: string }) {
@@ -7,7 +7,7 @@ export function RouteAnnouncer({ path }: { path: string }) {
   useEffect(() => {
     if (last.current === path) return;
     last.current = path;
-    // The title is set by the new page after it rendered.
+    // The new page sets the title after it has rendered.
     const timer = setTimeout(() => {
       say(document.title);
       if (document.activeElement === document.body) document.getElementById("content")?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// What stands around every page once it has settled.
+// Parts around every page that are not needed before it has settled.
 
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
@@ -19,19 +19,19 @@ export function ShellExtras() {
 
 const shownMs = 2_600;
 
-/** Points that came: how many stands under the balance for a moment, with a leaf to see and one to hear. */
+/** Shows for a moment under the balance how many points came in, with a leaf to see and one to hear. */
 function PointsGain() {
   const { user } = usePage().props.auth;
   const coin = useCoin();
   const before = useRef(user);
   const [gain, setGain] = useState<number | null>(null);
   useEffect(() => {
-    const was = before.current;
+    const previous = before.current;
     before.current = user;
-    // Somebody else's balance is no gain.
-    if (user === null || was?.username !== user.username) return setGain(null);
-    if (user.balance <= was.balance) return;
-    setGain(user.balance - was.balance);
+    // Another user's balance is not a gain.
+    if (user === null || previous?.username !== user.username) return setGain(null);
+    if (user.balance <= previous.balance) return;
+    setGain(user.balance - previous.balance);
     playChime("leaf");
   }, [user]);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// The sidebar: 280 px open, 80 px as icons with tips, gone under 768 px (SHELL-19 to SHELL-29). Which of the first two
-// it is, the styles know before React does (`collapsed:` and `expanded:`, shell.css); `isOpen` is for what they cannot say.
+// The sidebar: 280 px open, 80 px as icons with tips, hidden under 768 px (SHELL-19 to SHELL-29). Styles know which of the
+// first two applies before React does (`collapsed:` and `expanded:`, shell.css). `isOpen` is for what styles cannot express.
 import { Check, ChevronDown, Copy, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -27,7 +27,7 @@ import { Brand } from "./brand.tsx";
 export interface SidebarProps {
   /** Null for guests. */
   role: SharedUser["role"] | null;
-  /** The address of the page's kind (`menuPath`). */
+  /** The address of the page's kind (from `menuPath`). */
   url: string;
   isOpen: boolean;
   onToggle: () => void;
@@ -39,7 +39,7 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
   const { site } = usePage().props;
   const isStaff = role === "admin" || role === "moderator";
   const menu = useRef<HTMLElement>(null);
-  // The page one has come to is marked in sight, however low the window is.
+  // Scroll the current page's link into view, even in a low window.
   useEffect(() => {
     menu.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [url]);
@@ -90,7 +90,7 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
   );
 }
 
-/** One of two: the open sidebar shows the one that collapses it, the collapsed one the other. */
+/** One of two buttons: the open sidebar shows the one that collapses it, the collapsed one the one that opens it. */
 function ToggleButton(props: { opens: boolean; onToggle: () => void; className?: string }) {
   const { opens, onToggle, className } = props;
   const Icon = opens ? PanelLeftOpen : PanelLeftClose;
@@ -121,16 +121,16 @@ function SidebarGroup({
   links: MenuLink[];
   url: string;
   isOpen: boolean;
-  /** But for the pages it leads to. */
+  /** Starts folded, except on the pages it links to. */
   startsFolded?: boolean;
 }) {
   const [chosen, setChosen] = useState({ isExpanded: !startsFolded, at: "" });
   const holdsCurrent = links.some(({ href }) => ariaCurrent(url, href) !== undefined);
-  // A page one comes to unfolds its group; what is pressed there holds until the next page.
+  // Arriving at a page unfolds its group. The visitor's own choice lasts until the next page.
   const isExpanded = chosen.isExpanded || (holdsCurrent && chosen.at !== url);
   const listId = `sidebar-${label.toLowerCase()}`;
   const list = useRef<HTMLUListElement>(null);
-  // What opens at the end of a full sidebar is out of sight.
+  // A group that opens at the end of a full sidebar would be out of view.
   const toggle = () => {
     flushSync(() => setChosen({ isExpanded: !isExpanded, at: url }));
     list.current?.scrollIntoView({ block: "nearest" });
@@ -177,7 +177,7 @@ function SidebarLink({ link, url, isOpen }: { link: MenuLink; url: string; isOpe
   );
 }
 
-/** The streamer's code, ready to be copied. */
+/** The streamer's code with a copy button. */
 function ReferralCode({ code, earns }: { code: string; earns: boolean }) {
   const [isCopied, copy] = useCopy();
   const Icon = isCopied ? Check : Copy;

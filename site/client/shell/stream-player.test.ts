@@ -1,4 +1,4 @@
-// Where the stream is played.
+// Tests of the stream player's address.
 import { describe, expect, test } from "vitest";
 import { playerAddress } from "./stream-player.tsx";
 
@@ -10,7 +10,7 @@ describe("SHELL-34: the player's address", () => {
     ["https://www.youtube.com/live/abc123", "https://www.youtube-nocookie.com/embed/abc123?autoplay=1"],
     ["/sandbox/stream", "/sandbox/stream"],
     ["https://live.example/player", "https://live.example/player"],
-  ])("%s is played at %s", (page, player) => {
+  ])("the player for %s is at %s", (page, player) => {
     expect(playerAddress(page)).toBe(player);
   });
 });

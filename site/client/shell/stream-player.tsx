@@ -1,4 +1,4 @@
-// The stream's player, fetched when somebody wants to watch.
+// The stream's player. Fetched when somebody wants to watch.
 import type { Site } from "../../../common/contract/shared.ts";
 
 export function StreamPlayer({ site }: { site: Pick<Site, "streamer" | "stream_url"> }) {
@@ -12,7 +12,7 @@ export function StreamPlayer({ site }: { site: Pick<Site, "streamer" | "stream_u
   );
 }
 
-/** The page of a channel → the address of its player; an address of another kind is embedded as it is. */
+/** Returns the address of a channel's player. An address of an unknown kind is embedded as it is. */
 export function playerAddress(streamUrl: string): string {
   if (!URL.canParse(streamUrl)) return streamUrl;
   const { hostname, pathname, searchParams } = new URL(streamUrl);

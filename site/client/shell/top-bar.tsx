@@ -1,4 +1,4 @@
-// The top bar: the stream, and who is looking (SHELL-30, SHELL-38 to SHELL-44, SHELL-48).
+// The top bar: the stream and the visitor (SHELL-30, SHELL-38 to SHELL-44, SHELL-48).
 
 import { Menu } from "lucide-react";
 import { useState } from "react";
@@ -52,7 +52,7 @@ export function TopBar({ user, site, url }: { user: SharedUser | null; site: Sit
   );
 }
 
-/** The end of the bar that is the same for all. */
+/** The end of the bar, which is the same for every user. */
 const BarEnd = cachedPart(({ isGuest }: { isGuest: boolean }) => {
   const { site } = usePage().props;
   return (
@@ -70,7 +70,7 @@ function preload(): void {
   MobileMenuSheet.ahead();
 }
 
-/** The menu of small screens: a sheet within thumb's reach, with all links (SHELL-48 to SHELL-51). */
+/** The menu of small screens: a sheet near the thumb with all links (SHELL-48 to SHELL-51). */
 function MobileMenu(props: Omit<MobileMenuProps, "open" | "onClose">) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -101,12 +101,12 @@ const StreamOnNow = lazyPart(
   async () => (await import("../../../features/content/client/stream-on-now.tsx")).StreamOnNow,
 );
 
-/** Under 390 px the dot alone says that the stream is off: the room is the buttons'. */
+/** Under 390 px only the dot says that the stream is off, so that the buttons have room. */
 const pill = "inline-flex h-9 items-center gap-2 rounded-pill border px-3.5 text-sm font-semibold max-[389px]:px-2.5";
 
 /**
- * The stream: checking, LIVE or Offline; a press on LIVE opens the player, with what is on now under it (SHELL-30 to
- * SHELL-34).
+ * The stream's status: checking, LIVE or Offline. A press on LIVE opens the player, with the current activity below it
+ * (SHELL-30 to SHELL-34).
  */
 function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "stream_url" | "stream_status_url"> }) {
   const status = useStreamStatus(site.stream_status_url);
