@@ -1,7 +1,7 @@
-// A letter as plain text and as HTML: paragraphs, and links that are paragraphs of their own.
+// Builds a letter as plain text and HTML from paragraphs and links.
 import type { Letter } from "../../platform/mail/mail.ts";
 
-/** `letterContent`: what a link is called. */
+/** `words`: the link's text. */
 export type LetterPart = string | { href: string; words?: string };
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);

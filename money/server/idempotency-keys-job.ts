@@ -1,4 +1,4 @@
-// Keys of calls are forgotten after a day (docs/decided.md, Idempotency-Key): nobody sends a call again that late.
+// Deletes idempotency keys after a day (docs/decided.md, Idempotency-Key): nobody repeats a call that late.
 
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";

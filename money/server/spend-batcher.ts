@@ -1,7 +1,6 @@
-// Spends that come together are asked together. While some of a process's spends are under way, those that arrive gather;
-// then they go as one transaction: one commit, one hand-over of a row everybody wants, one wake-up, and nobody waits for
-// company who could go at once. Each is still its own statement, which sees what those before it did; a failing one takes
-// the others back with it, and then every one of them is asked by itself.
+// Batches viewers' spends. While one batch runs, arriving spends queue up and then go as one transaction: one commit, one
+// round trip, one handover of a contended row. A spend never waits if nothing is running. Each spend stays its own statement
+// and sees the effects of those before it. If one fails, the batch rolls back and each spend runs alone.
 import { setImmediate as breathe } from "node:timers/promises";
 import type pg from "pg";
 import {
@@ -20,20 +19,20 @@ import { withDefaultTimeout } from "../../platform/database/statement-timeout.ts
 import { BatchSize } from "./batch-size.ts";
 import { parseSoldOutRows, soldOutValues } from "./sold-out.ts";
 
-/** Told in one statement that nothing is left. */
+/** Maximum spends refused by one sold-out statement. */
 const maxSoldOutRefusals = 200;
-/** What follows from so many answers is done in one breath; then other requests have their turn. */
+/** After this many resolved spends other requests get their turn. */
 const maxResolvedPerTick = 16;
-/** Rows of which there was nothing left are noted, so many of them. */
+/** Maximum rows remembered as sold out. */
 const maxSoldOutRows = 1_000;
-/** Spends of different rows go side by side in two lanes, where there are connections for it. */
+/** Spends on different rows run in two parallel lanes, if there are enough connections. */
 const maxLanes = 2;
 const maxQueued = 20_000;
 const queueTimeoutMs = 5_000;
 
 /**
- * What is waited for by many is not waited for long: whoever runs into a lock is asked by themselves instead. A spend finds its
- * rows by their keys: a plan that is kept must not read a whole table because that was empty when the plan was made.
+ * A batch must not wait long for a lock; on a timeout its spends run alone.
+ * Spends find their rows by key. A cached plan must not scan a whole table just because it was empty when the plan was made.
  */
 const batchSettings: PipelineStatement = {
   text: `select set_config('lock_timeout', $1, true), set_config('plan_cache_mode', 'force_generic_plan', true),
@@ -42,22 +41,22 @@ const batchSettings: PipelineStatement = {
 };
 
 /**
- * Every company takes its accounts first and in one order, and then its rows in one order (`swapEvents`): so no two of
- * them, whatever process they are of, wait for each other.
+ * Every batch locks its accounts first and in one order, then its rows in one order (`sortByRow`). So two batches cannot
+ * deadlock, even from different processes.
  */
 const lockAccounts = "select from balances where user_id = any($1::bigint[]) order by user_id for update";
 
 export interface SpendBatcherSettings {
   db: Db;
   pool: pg.Pool;
-  /** Whether statements have names (config.ts). */
+  /** Whether statements have names (common/server/config.ts). */
   named: boolean;
   connections: number;
 }
 
 /**
- * Those who are asked by themselves about the same row: a few at a time, else one row that somebody keeps locked would take
- * every connection, and with them everything else this process does.
+ * Limits concurrent single spends per row. Otherwise one row that stays locked would take every connection and block the
+ * whole process.
  */
 const createRowQueues = (connections: number) =>
   createKeyedSemaphore({
@@ -75,7 +74,7 @@ export function createSpendBatcher(settings: SpendBatcherSettings): SpendQueue {
   };
 }
 
-/** The same number for the same text, in whatever process. */
+/** Returns the same number for the same text in every process. */
 function rowHash(text: string): number {
   let sum = 0;
   for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) >>> 0;
@@ -85,7 +84,7 @@ function rowHash(text: string): number {
 interface QueuedSpend {
   spend: SpendRequest;
   since: number;
-  /** Not answered by the statement for what is gone: asked like any other. */
+  /** The sold-out statement did not refuse it, so it runs as usual. */
   isLeft: boolean;
   resolve(row: SpendRow | undefined): void;
   reject(error: unknown): void;
@@ -97,7 +96,7 @@ class BatchLane {
   #waiting: QueuedSpend[] = [];
   #isBusy = false;
   readonly #size = new BatchSize();
-  /** Rows of which a commit said that nothing is left. */
+  /** Rows that a committed spend reported as sold out. */
   readonly #gone = new Set<string>();
 
   constructor(settings: SpendBatcherSettings, line: ReturnType<typeof createRowQueues>) {
@@ -113,7 +112,7 @@ class BatchLane {
     });
   }
 
-  /** Goes on until nobody waits. */
+  /** Runs until the queue is empty. */
   async #go(): Promise<void> {
     this.#isBusy = true;
     while (this.#waiting.length > 0) {
@@ -126,7 +125,7 @@ class BatchLane {
     this.#isBusy = false;
   }
 
-  /** Those in front wait longest. */
+  /** Rejects spends that waited too long. The front of the queue waited longest. */
   #refuseLate(): void {
     const patientSince = performance.now() - queueTimeoutMs;
     const isPatient = this.#waiting.findIndex(({ since }) => since >= patientSince);
@@ -134,16 +133,16 @@ class BatchLane {
     for (const { reject } of late) reject(new DatabaseBusy(`No turn came within ${queueTimeoutMs} ms.`));
   }
 
-  /** Those who want what is wanted next, should nothing be left of it. */
+  /** Returns the waiting spends on the next row, if that row is known to be sold out. */
   #nextTooLate(): SoldOutSpend[] {
     const about = this.#waiting[0]?.spend.about ?? "";
     if (!this.#gone.has(about)) return [];
     const next = this.#waiting.filter((one) => canRefuseAsSoldOut(one, about)).slice(0, maxSoldOutRefusals);
-    // One by itself is as quick the usual way, which finds out whether there is something again.
+    // A single spend is as fast the usual way, which also notices new stock.
     return next.length > 1 ? next : [];
   }
 
-  /** Who is not refused keeps their place, and is asked. */
+  /** Refuses what it can. Spends it does not refuse keep their place and run as usual. */
   async #refuseAll(together: readonly SoldOutSpend[]): Promise<void> {
     const answers = await this.#askGone(together);
     if (answers.size === 0) for (const { spend } of together) this.#gone.delete(spend.about);
@@ -152,7 +151,7 @@ class BatchLane {
     void resolveAll([...answers]);
   }
 
-  /** Nobody is answered when the statement fails: whoever it failed for finds out by themselves. */
+  /** Returns an empty map if the statement fails; those spends then run as usual. */
   async #askGone(together: readonly SoldOutSpend[]): Promise<Map<QueuedSpend, SpendRow>> {
     const answers = new Map<QueuedSpend, SpendRow>();
     const spends = together.map(({ spend }) => spend);
@@ -174,8 +173,8 @@ class BatchLane {
   }
 
   /**
-   * The next ones in the order they came, in the order they are asked. Who wants two different rows waits with the second
-   * for the next company, so that their own order stays.
+   * Takes the next batch from the queue in order of arrival, sorted by row. It ends before an account's spend on a second
+   * row, which keeps that account's order.
    */
   #next(): QueuedSpend[] {
     const most = this.#size.next(this.#waiting.length);
@@ -201,7 +200,7 @@ class BatchLane {
         for (const { reject } of together) reject(error);
         return;
       }
-      // One of them failed, or somebody else holds what they want: nothing was done. The lane does not wait for these.
+      // One of them failed, or another transaction holds a lock. Nothing was done. The lane goes on meanwhile.
       const each = unqueued(this.#settings.db);
       for (const { spend, resolve, reject } of together)
         this.#line(spend.about, () => each.ask(spend)).then(resolve, (error: unknown) =>
@@ -217,7 +216,7 @@ class BatchLane {
     return (await this.#askPipeline([...before, ...spends], before.length)).map(parseSpendRow);
   }
 
-  /** Answers what those after the first `skipped` answered. */
+  /** Returns the rows of the statements after the first `skipped`. */
   async #askPipeline(asked: readonly PipelineStatement[], skipped: number): Promise<TextRows[]> {
     const { pool, named } = this.#settings;
     const client = await pool.connect();
@@ -233,7 +232,7 @@ class BatchLane {
   }
 }
 
-/** While the next company is under way already. */
+/** Resolves the promises while the next batch already runs. */
 async function resolveAll(answers: readonly [QueuedSpend, SpendRow | undefined][]): Promise<void> {
   for (const [at, [one, row]] of answers.entries()) {
     if (at > 0 && at % maxResolvedPerTick === 0) await breathe();
@@ -241,7 +240,7 @@ async function resolveAll(answers: readonly [QueuedSpend, SpendRow | undefined][
   }
 }
 
-/** Not PostgreSQL's own word about a statement. */
+/** Returns whether the error is not PostgreSQL's own about a statement. */
 const isConnectionLost = (error: unknown): boolean => classifyError(error) === "away" || !("code" in Object(error));
 
 interface SoldOutSpend extends QueuedSpend {
@@ -251,7 +250,7 @@ interface SoldOutSpend extends QueuedSpend {
 const canRefuseAsSoldOut = (one: QueuedSpend, about: string): one is SoldOutSpend =>
   one.spend.about === about && one.spend.gone !== undefined && !one.isLeft;
 
-/** By row; those of one row as they came. */
+/** Sorts by row and keeps the order of arrival within a row. */
 const sortByRow = (waiting: QueuedSpend[]): QueuedSpend[] =>
   waiting.sort((a, b) => (a.spend.about < b.spend.about ? -1 : a.spend.about > b.spend.about ? 1 : 0));
 
