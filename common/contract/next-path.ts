@@ -2,12 +2,12 @@
 
 /** Returns `?next=` if it is a page of this site, otherwise home. Never returns another site's address. */
 export function nextPath(url: string): string {
-  const [asked = "", fragment] = url.split("#", 2);
-  const wanted = new URLSearchParams(asked.slice(asked.indexOf("?") + 1)).get("next");
-  const here = "http://here.invalid";
-  if (!wanted?.startsWith("/") || !URL.canParse(wanted, here)) return "/";
-  const { origin, pathname, search, hash } = new URL(wanted, here);
-  if (origin !== here || /^\/(api|sandbox|login|register)(\/|$)/.test(pathname)) return "/";
+  const [address = "", fragment] = url.split("#", 2);
+  const target = new URLSearchParams(address.slice(address.indexOf("?") + 1)).get("next");
+  const base = "http://here.invalid";
+  if (!target?.startsWith("/") || !URL.canParse(target, base)) return "/";
+  const { origin, pathname, search, hash } = new URL(target, base);
+  if (origin !== base || /^\/(api|sandbox|login|register)(\/|$)/.test(pathname)) return "/";
   // The browser keeps the fragment of the page that redirected to the sign-in.
   return pathname + search + (hash === "" && fragment ? `#${fragment}` : hash);
 }

@@ -22,6 +22,7 @@ export const partnerLabel = (type: number): string => findPartner(type)?.label ?
 /** Returns the partner's name for use inside a sentence. */
 export const partnerNameInSentence = (type: number): string => findPartner(type)?.label ?? "the partner site";
 
+/** Returns the partner with that slug. */
 export function partnerBySlug<Slug extends PartnerSlug>(slug: Slug): Extract<Partner, { slug: Slug }>;
 export function partnerBySlug(slug: string): Partner | undefined;
 export function partnerBySlug(slug: string): Partner | undefined {

@@ -26,6 +26,7 @@ function createPath<const Pattern extends string>(pattern: Pattern): Path<Patter
   return Object.assign(filled, { pattern });
 }
 
+/** Builds an address from a pattern such as "/raffle/:id". */
 export const path = <const Pattern extends string>(pattern: Pattern): Path<Pattern, ParamValues<ParamNames<Pattern>>> =>
   createPath(pattern);
 /** The same for patterns whose id is text. */

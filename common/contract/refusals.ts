@@ -53,4 +53,5 @@ export interface Refusal {
   message: string;
 }
 
+/** Returns a refusal with its code's message, or with another message. */
 export const refusal = (code: RefusalCode, message: string = refusals[code]): Refusal => ({ code, message });

@@ -13,6 +13,7 @@ export interface AuditEntry extends Author {
   after: unknown;
 }
 
+/** Writes an entry in the caller's transaction, with secrets replaced by `redactedText`. */
 export async function recordAudit(tx: Kysely<Tables>, entry: AuditEntry): Promise<void> {
   await tx
     .insertInto("audit_log")

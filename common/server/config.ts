@@ -146,6 +146,7 @@ export interface OAuthKeys {
 /** Stops a start before anything is open. `message` is the one line to print. */
 export class ConfigError extends Error {}
 
+/** Reads and checks the settings in `env`. Throws a `ConfigError` for the first one that is wrong. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = readSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   const parsed = environment.safeParse(given);

@@ -107,11 +107,11 @@ const toRanks = (rungs: readonly Rung[]): KeyedRank[] =>
  */
 export function keepCurrentLadder(
   before: RankSettings,
-  wanted: RankSettings,
+  requested: RankSettings,
   { now, mostCents }: { now: Date; mostCents: number },
 ): RankSettings {
   const current = activeRanksAt(before, now);
-  const after = { ...wanted, standing: null };
+  const after = { ...requested, standing: null };
   const [lowest] = current;
   const isPromised = lowest !== undefined && isRankReached(lowest, mostCents / 100);
   if (!isPromised || JSON.stringify(activeRanksAt(after, now)) === JSON.stringify(current)) return after;

@@ -123,6 +123,7 @@ export function environmentKeys(config: Config): ServiceKeys {
 
 const sealContext = (service: ServiceName): string => `service-key:${service}`;
 
+/** Returns the sealed fields for a row of `service_keys`. */
 export const sealFields = (
   key: SealKey,
   service: ServiceName,
@@ -150,6 +151,7 @@ function unsealFields(
   }
 }
 
+/** Returns all keys given at the desk, unsealed where possible. */
 export async function readDeskKeys(db: Db | Tx, seals: SealKeys): Promise<DeskKey[]> {
   const rows = await db.selectFrom("service_keys").selectAll().orderBy("service").execute();
   return rows.flatMap((row) => {

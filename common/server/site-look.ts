@@ -87,6 +87,7 @@ export function publicLook(settings: Pick<BrandSettings, "brand" | "look">): Sit
   };
 }
 
+/** Returns the operator's lines for pages, or {} if nobody is named. */
 export function publicOperator({ operator }: Pick<BrandSettings, "operator">): { operator?: string[] } {
   const lines = operatorLines(operator);
   return lines.length === 0 ? {} : { operator: lines };

@@ -29,8 +29,10 @@ export const lockWithAdmins = (tx: Tx, which: RawBuilder<boolean>): Promise<User
     .forNoKeyUpdate()
     .execute();
 
+/** Returns whether the user is an admin and not banned. */
 export const isActingAdmin = ({ role, banned_at }: User): boolean => role === "admin" && banned_at === null;
 
+/** Returns how many admins can act. */
 export const countAdmins = async (db: Db): Promise<number> => (await selectAdmins(db).execute()).length;
 
 export interface AdminNews {

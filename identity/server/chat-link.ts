@@ -108,9 +108,9 @@ export async function confirmTypedCode(
   const name = (await findLiveCode(db, userId, provider, now))?.typedByName ?? null;
   if (name === null) return refused({ why: "over" });
   const before = (await listLinks(db, userId)).find((known) => known.provider === provider);
-  const wanted = { userId, provider, accountId, accountName: name, now, byChat: true };
+  const newLink = { userId, provider, accountId, accountName: name, now, byChat: true };
   // Consumes the code in the link's transaction, and only if this account typed it last.
-  const linked = await linkAccount(db, wanted, async (tx) => {
+  const linked = await linkAccount(db, newLink, async (tx) => {
     if (!(await rejectTypedCode(tx, userId, provider, accountId))) throw new CodeSpent();
     // The permission from the consent page was revoked since. A check with that grant would mark the link lost again.
     if (before?.accountId === accountId && before.lostAt !== null) await deleteGrant(tx, userId, provider);

@@ -113,12 +113,12 @@ const isCrossSite = (c: Context): boolean =>
 
 /** Returns the address of the return as the browser sees it. */
 function returnUrl(c: Context<Env>, house: House, isOwn: (origin: string) => boolean): URL {
-  const asked = new URL(c.req.url);
-  return new URL(asked.pathname + asked.search, findVisitorOrigin(c, house, isOwn));
+  const requestUrl = new URL(c.req.url);
+  return new URL(requestUrl.pathname + requestUrl.search, findVisitorOrigin(c, house, isOwn));
 }
 
 /** Returns the visitor's origin if it is ours. Their cookie is valid only there. */
 export function findVisitorOrigin(c: Pick<Context, "req">, house: House, isOwn: (origin: string) => boolean): string {
-  const asked = `http://${c.req.header("host") ?? ""}`;
-  return isOwn(asked) ? asked : new URL(house.origin()).origin;
+  const requestOrigin = `http://${c.req.header("host") ?? ""}`;
+  return isOwn(requestOrigin) ? requestOrigin : new URL(house.origin()).origin;
 }

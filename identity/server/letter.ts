@@ -14,6 +14,7 @@ const toHtml = (part: LetterPart): string =>
     ? `<p>${escapeHtml(part)}</p>`
     : `<p><a href="${escapeHtml(part.href)}">${escapeHtml(part.words ?? part.href)}</a></p>`;
 
+/** Returns the letter with both forms of its content. */
 export const buildLetter = (to: string, subject: string, parts: readonly LetterPart[]): Letter => ({
   to,
   subject,

@@ -128,6 +128,7 @@ export async function recordTypedBy(
 /** Thrown inside a link's transaction, so that only one of several users of a code is linked. */
 export class CodeSpent extends Error {}
 
+/** Turns a `CodeSpent` into a refusal. Rethrows any other error. */
 export function toSpentRefusal(error: unknown): Result<never, { why: "spent" }> {
   if (error instanceof CodeSpent) return refused({ why: "spent" });
   throw error;

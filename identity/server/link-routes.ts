@@ -96,9 +96,9 @@ async function receiveDelivery(
   if (line === null) return c.json(refusal("bad_request", "The chat line is malformed."), 400);
   if (!(await recordDelivery(db, line.id, clock.now()))) return c.json(refusal("conflict", "seen before"), 409);
   try {
-    const heard = await handleChatLine(house, directory, { ...line, accountId: line.uid ?? null });
-    if (!heard.ok && heard.why === "unavailable") await deleteDelivery(db, line.id);
-    return toResponse(c, heard);
+    const outcome = await handleChatLine(house, directory, { ...line, accountId: line.uid ?? null });
+    if (!outcome.ok && outcome.why === "unavailable") await deleteDelivery(db, line.id);
+    return toResponse(c, outcome);
   } catch (error) {
     await deleteDelivery(db, line.id);
     throw error;
@@ -114,9 +114,9 @@ function parseDelivery(body: Uint8Array): z.infer<typeof chatDelivery> | null {
 }
 
 /** Returns 200 for every well-formed delivery, whatever the result. Only one that the listener should resend is an error. */
-function toResponse(c: Context, heard: Awaited<ReturnType<typeof handleChatLine>>): Response {
-  if (heard.ok) return c.json({ message: "linked", username: heard.value.username });
-  switch (heard.why) {
+function toResponse(c: Context, outcome: Awaited<ReturnType<typeof handleChatLine>>): Response {
+  if (outcome.ok) return c.json({ message: "linked", username: outcome.value.username });
+  switch (outcome.why) {
     case "no_code":
       return c.json({ message: "ignored" });
     case "not_under_code":
@@ -125,8 +125,8 @@ function toResponse(c: Context, heard: Awaited<ReturnType<typeof handleChatLine>
       return c.json({ message: "not linked", why: "The account is linked to another user." });
     case "unavailable":
       c.header("Retry-After", "60");
-      return c.json(refusal("unavailable", `Roobet ${heard.reason}.`), 503);
+      return c.json(refusal("unavailable", `Roobet ${outcome.reason}.`), 503);
     default:
-      return unreachable(heard);
+      return unreachable(outcome);
   }
 }

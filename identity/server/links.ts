@@ -178,6 +178,7 @@ export async function unlinkAll(db: Db, userId: number, now: Date): Promise<void
   await endLinks(db, sql`user_id = ${userId}`, now);
 }
 
+/** Returns all links of a user, including lost ones. */
 export async function listLinks(db: Db, userId: number): Promise<Link[]> {
   const rows = await db.selectFrom("links").selectAll().where("user_id", "=", userId).execute();
   return rows.map((row) => ({

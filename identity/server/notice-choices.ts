@@ -58,6 +58,7 @@ export async function saveQuietHours(db: Db, userId: number, quiet: QuietMinutes
 const formatClockTime = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
+/** Returns the user's quiet hours, or null. */
 export async function readQuietHours(db: Db, userId: number): Promise<QuietHours | null> {
   const row = await db.selectFrom("quiet_hours").selectAll().where("user_id", "=", userId).executeTakeFirst();
   if (row === undefined) return null;

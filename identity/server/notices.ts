@@ -153,11 +153,11 @@ async function send(house: MailHouse, letter: DueLetter): Promise<void> {
   if (letter.kind === "password_reset" && letter.banned) return clearMailDue(house, letter.id);
   if (letter.unwanted) return clearMailDue(house, letter.id);
   const { coin } = publicLook(await house.settings());
-  const told = { ...letter, text: applyCoinName(letter.text, coin), subject: applyCoinName(letter.subject, coin) };
+  const worded = { ...letter, text: applyCoinName(letter.text, coin), subject: applyCoinName(letter.subject, coin) };
   const written =
     letter.kind === "password_reset"
       ? await createResetLetter(house, letter)
-      : noticeLetter(told, house.origin(), await unsubscribePath(house.db, letter));
+      : noticeLetter(worded, house.origin(), await unsubscribePath(house.db, letter));
   try {
     await house.mail.send(written);
   } catch {

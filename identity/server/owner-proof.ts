@@ -42,12 +42,12 @@ export async function proveOwner(
 export async function proveFreshOrOwner(
   db: Db,
   limits: RateLimits,
-  asking: Requester,
+  requester: Requester,
   password: string | undefined,
   now: Date,
 ): Promise<Result<string | null, ProofRefusal>> {
   const isGiven = password !== undefined && password !== "";
-  return !isGiven && isFreshSignIn(asking, now) ? done(null) : proveOwner(db, limits, asking.id, password);
+  return !isGiven && isFreshSignIn(requester, now) ? done(null) : proveOwner(db, limits, requester.id, password);
 }
 
 /** Uses the absolute difference, so that moving the demo's clock back makes no sign-in fresh. */

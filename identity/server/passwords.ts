@@ -7,6 +7,7 @@ const hashQueue = createSemaphore({ atOnce: 3, mostWaiting: 300, retrySeconds: 5
 
 const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** Returns an argon2id hash. Throws if too many wait for one. */
 export const hashPassword = (password: string): Promise<string> => hashQueue(() => hash(password, hashCost));
 
 let decoyHash: Promise<string> | undefined;

@@ -15,7 +15,7 @@ export async function* personalData(
   records: readonly PersonalDataExport[],
   now: Date,
 ): AsyncGenerator<string> {
-  const small = async <Table extends keyof Tables & string>(
+  const tableRows = async <Table extends keyof Tables & string>(
     table: Table,
     columns: readonly (keyof Tables[Table] & string)[],
   ) => {
@@ -27,11 +27,11 @@ export async function* personalData(
   const parts = {
     made_at: now.toISOString(),
     account: await readAccount(db, user.id),
-    linked_accounts: await small("links", ["provider", "account_id", "account_name", "linked_at", "lost_at"]),
-    ended_links: await small("ended_links", ["provider", "account_id", "linked_at", "ended_at"]),
+    linked_accounts: await tableRows("links", ["provider", "account_id", "account_name", "linked_at", "lost_at"]),
+    ended_links: await tableRows("ended_links", ["provider", "account_id", "linked_at", "ended_at"]),
     raffle_accounts: await readRaffleAccounts(db, user.id),
     sign_ins: await listSignIns(db, user.id, user.sessionHash, now),
-    sign_in_addresses: await small("sign_in_addresses", ["address", "first_at", "last_at"]),
+    sign_in_addresses: await tableRows("sign_in_addresses", ["address", "first_at", "last_at"]),
     quiet_hours: await readQuietHours(db, user.id),
   };
   yield `${JSON.stringify(parts, null, 1).slice(0, -2)}`;

@@ -19,20 +19,20 @@ import { staffUntilSql } from "./users.ts";
 /** Sets the given fields; the caller checks permission first. A new password ends all other sign-ins and all reset links. */
 export async function updateProfile(
   db: Db,
-  asking: Requester,
+  requester: Requester,
   { password, ...input }: UpdateInput,
   now: Date,
 ): Promise<Result<null, { why: "signed_out" }>> {
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   return db.transaction().execute(async (tx) => {
-    if (!(await lockAccount(tx, asking))) return refused({ why: "signed_out" });
-    await setWallets(tx, asking, input, now);
+    if (!(await lockAccount(tx, requester))) return refused({ why: "signed_out" });
+    await setWallets(tx, requester, input, now);
     if (passwordHash === undefined) return done(null);
-    await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", asking.id).execute();
-    await endSessions(tx, asking.id, asking.sessionHash);
-    await tx.deleteFrom("password_resets").where("user_id", "=", asking.id).execute();
-    await deleteResetLetters(tx, asking.id);
-    await notifyOwner(tx, asking.id, "password", { address: asking.address, now });
+    await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", requester.id).execute();
+    await endSessions(tx, requester.id, requester.sessionHash);
+    await tx.deleteFrom("password_resets").where("user_id", "=", requester.id).execute();
+    await deleteResetLetters(tx, requester.id);
+    await notifyOwner(tx, requester.id, "password", { address: requester.address, now });
     return done(null);
   });
 }

@@ -62,6 +62,7 @@ export async function isKnownAddress(db: Db, userId: number, block: string): Pro
   return found !== undefined;
 }
 
+/** Ends the sign-in of one token. */
 export async function endSession(db: Kysely<Tables>, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
 }

@@ -148,7 +148,7 @@ async function updateUser(
   input: UpdateInput,
 ): Promise<Response> {
   const { db, clock } = house;
-  const asking = toRequester(c);
+  const requester = toRequester(c);
   const { password, current_password: current } = input;
   if (password === undefined && walletsToSet(input).length === 0) {
     return c.json(fieldError("form", settingsWords.nothing), 422);
@@ -160,14 +160,14 @@ async function updateUser(
   }
   const proof =
     password === undefined
-      ? await proveFreshOrOwner(db, limits, asking, current, clock.now())
-      : await proveOwner(db, limits, asking.id, current);
+      ? await proveFreshOrOwner(db, limits, requester, current, clock.now())
+      : await proveOwner(db, limits, requester.id, current);
   if (!proof.ok) return sendProofRefusal(c, house.log, proof);
-  const wait = await limits.take([[updateLimit, String(asking.id)]]);
+  const wait = await limits.take([[updateLimit, String(requester.id)]]);
   if (wait !== null) return tooManyTries(c, wait);
-  const outcome = await updateProfile(db, asking, input, clock.now());
+  const outcome = await updateProfile(db, requester, input, clock.now());
   if (!outcome.ok) return c.json(refusal("unauthorized"), 401);
-  house.changes.announce(accountTag(asking.id));
+  house.changes.announce(accountTag(requester.id));
   if (password !== undefined) logSecurity(c, house.log, "password changed");
   return c.json({ message: "success" });
 }

@@ -4,4 +4,5 @@ import { createHash, randomBytes } from "node:crypto";
 /** Returns 43 characters of base64url. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
+/** Returns the hash to store and to look a token up by. */
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();

@@ -75,20 +75,20 @@ async function findPendingKey(
  */
 export async function confirmTwoFactorKey(
   db: Db,
-  asking: Pick<Requester, "id" | "sessionHash" | "address">,
+  requester: Pick<Requester, "id" | "sessionHash" | "address">,
   code: string,
   now: Date,
 ): Promise<Result<string[], { why: "signed_out" | "no_key" | "already_on" | "wrong_code" }>> {
-  const userId = asking.id;
+  const userId = requester.id;
   return db.transaction().execute(async (tx) => {
-    if (!(await lockAccount(tx, asking))) return refused({ why: "signed_out" });
+    if (!(await lockAccount(tx, requester))) return refused({ why: "signed_out" });
     const key = await lockKey(tx, userId);
     if (key === undefined) return refused({ why: "no_key" });
     if (key.confirmed_at !== null) return refused({ why: "already_on" });
     if (!(await consumeAppCode(tx, userId, key.secret_sealed, code, now))) return refused({ why: "wrong_code" });
     await tx.updateTable("two_factor").set({ confirmed_at: now }).where("user_id", "=", userId).execute();
-    await endSessions(tx, userId, asking.sessionHash);
-    await notifyOwner(tx, userId, "two_factor_on", { address: asking.address, now });
+    await endSessions(tx, userId, requester.sessionHash);
+    await notifyOwner(tx, userId, "two_factor_on", { address: requester.address, now });
     return done(await writeRecoveryCodes(tx, userId));
   });
 }
@@ -171,6 +171,7 @@ export interface TwoFactorFacts {
   recoveryCodesLeft: number;
 }
 
+/** Returns whether it is on and how many recovery codes are unused. */
 export async function readTwoFactor(db: Db, userId: number): Promise<TwoFactorFacts> {
   const { rows } = await sql<TwoFactorFacts>`
     select exists (select from two_factor where user_id = ${userId} and confirmed_at is not null) as enabled,

@@ -26,9 +26,9 @@ export async function unsubscribePath(db: Db, { userId, about }: { userId: numbe
 
 /** Returns the user and the kind, or null if the signature is wrong. */
 export async function verifyUnsubscribeToken(db: Db, token: string): Promise<UnsubscribeTarget | null> {
-  const [, id = "", name = "", given = ""] = /^(\d{1,15})\.([a-z_]{1,20})\.([\w-]{43})$/.exec(token) ?? [];
+  const [, id = "", name = "", signature = ""] = /^(\d{1,15})\.([a-z_]{1,20})\.([\w-]{43})$/.exec(token) ?? [];
   const kind = findNoticeKind(name);
   if (kind === undefined) return null;
-  const right = sign(await signingKey(db), `${id}.${name}`);
-  return timingSafeEqual(Buffer.from(given), Buffer.from(right)) ? { userId: Number(id), kind } : null;
+  const expected = sign(await signingKey(db), `${id}.${name}`);
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? { userId: Number(id), kind } : null;
 }

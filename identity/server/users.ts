@@ -54,6 +54,7 @@ export async function insertAccount(tx: Kysely<Tables>, user: NewUser): Promise<
   return id;
 }
 
+/** Returns the account with that name, ignoring case, or undefined. */
 export async function findUserByName(db: Kysely<Tables>, username: string): Promise<User | undefined> {
   return db
     .selectFrom("users")

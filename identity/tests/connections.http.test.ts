@@ -101,18 +101,15 @@ describe.each(["kick", "discord"] as const)("linking %s", (service) => {
     expect((await arrive(viewer, used)).flash).toEqual({ error: failed });
   });
 
-  test.each(["error", "garbage", "empty"])(
-    "links nothing if the platform responds with the fault %s",
-    async (mode) => {
-      const viewer = await newViewer();
-      const path = await arrivalPath(await consentPath(viewer, service), newName());
-      await admin.post(`/sandbox/${service}/fault`, { mode });
-      expect((await arrive(viewer, path)).flash).toEqual({ error: failed });
-      expect(await isLinked(viewer)).toBe(false);
-      await admin.post(`/sandbox/${service}/fault`, { mode: "none" });
-      expect((await link(viewer, service, newName())).flash.success).toBe("Successfully connected!");
-    },
-  );
+  test.each(["error", "garbage", "empty"])("links nothing if the platform responds with the fault %s", async (mode) => {
+    const viewer = await newViewer();
+    const path = await arrivalPath(await consentPath(viewer, service), newName());
+    await admin.post(`/sandbox/${service}/fault`, { mode });
+    expect((await arrive(viewer, path)).flash).toEqual({ error: failed });
+    expect(await isLinked(viewer)).toBe(false);
+    await admin.post(`/sandbox/${service}/fault`, { mode: "none" });
+    expect((await link(viewer, service, newName())).flash.success).toBe("Successfully connected!");
+  });
 
   test("refuses another user's account and says so", async () => {
     const [first, second] = [await newViewer(), await newViewer()];

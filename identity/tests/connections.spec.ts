@@ -112,10 +112,9 @@ test.describe("linking Roobet", () => {
     await expect(row(page, "Roobet").getByRole("button", { name: "Update" })).toBeVisible();
   });
 
-  test("LINK-18, LINK-19: shows the response 'failed' and a missing response, and allows another try", { tag: "@wide" }, async ({
-    page,
-    desk,
-  }) => {
+  test("LINK-18, LINK-19: shows the response 'failed' and a missing response, and allows another try", {
+    tag: "@wide",
+  }, async ({ page, desk }) => {
     await signIn(page, await desk.newViewer());
     await open(page);
     // Only a server without Roobet responds like this, and the demo always has its sandbox.

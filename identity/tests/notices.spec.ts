@@ -45,9 +45,9 @@ test("PUSH-15: a switch applies as soon as it is pressed; quiet hours use the vi
   await expect(page.getByRole("button", { name: "No quiet hours" })).toHaveCount(0);
 });
 
-test("PUSH-20: asks for permission only after a press; after a refusal the page says how to undo it", { tag: "@narrow" }, async ({
-  page,
-}) => {
+test("PUSH-20: asks for permission only after a press; after a refusal the page says how to undo it", {
+  tag: "@narrow",
+}, async ({ page }) => {
   const asked = await mockPermission(page, "denied");
   await visitAs(page, demoAccounts.viewer, paths.notices);
   const tell = page.getByRole("button", { name: "Tell me" });

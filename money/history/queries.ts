@@ -41,6 +41,7 @@ export async function readLedgerReasons(db: Db, userId: number): Promise<string[
   return rows.map(({ reason }) => reason).sort();
 }
 
+/** Returns the newest movements for the CSV file, at most `maxExported`. */
 export const readLedgerExport = (db: Db, userId: number, filter: HistoryFilter): Promise<NamedRow[]> =>
   withReferences(db, selectMovements(db, userId, filter).selectAll().orderBy("id", "desc").limit(maxExported));
 

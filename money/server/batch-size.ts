@@ -9,12 +9,13 @@ const queueShareDivisor = 8;
 /** Two lanes or two processes may wait for each other, and then for a third. */
 const targetBatchMs = 100;
 
+/** The batch size of one lane, adapted to how long its batches take. */
 export class BatchSize {
-  #most = maxBatchSize;
+  #limit = maxBatchSize;
 
   /** Returns the next batch's size, given how many wait. */
   next(waiting: number): number {
-    return Math.max(baseBatchSize, Math.min(this.#most, Math.floor(waiting / queueShareDivisor)));
+    return Math.max(baseBatchSize, Math.min(this.#limit, Math.floor(waiting / queueShareDivisor)));
   }
 
   /** Records how long a batch took until its commit, including lock waits. */
@@ -23,6 +24,6 @@ export class BatchSize {
     if (count < baseBatchSize) return;
     const fits = Math.floor((count * targetBatchMs) / Math.max(ms, 1));
     // Shrinks immediately, but grows by a quarter at a time, since one fast batch may have been luck.
-    this.#most = Math.max(baseBatchSize, Math.min(maxBatchSize, fits, Math.ceil(this.#most * 1.25)));
+    this.#limit = Math.max(baseBatchSize, Math.min(maxBatchSize, fits, Math.ceil(this.#limit * 1.25)));
   }
 }

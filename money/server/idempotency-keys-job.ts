@@ -12,6 +12,7 @@ export function defineIdempotencyKeysJob({ db, clock, jobs }: Pick<House, "db" |
   });
 }
 
+/** Deletes keys older than 24 hours. */
 export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
   await db.deleteFrom("idempotency_keys").where("created_at", "<", dayAgo).execute();

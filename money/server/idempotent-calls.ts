@@ -103,21 +103,22 @@ export async function decideBulk<Row extends { id: number }>(
   const actor = getActor(c, house);
   const call = { ...key, userId: actor.id, now: actor.now };
   const ids = rows.map(({ id }) => id);
-  const begun = await runOnce(house, call, async (tx) => {
+  const started = await runOnce(house, call, async (tx) => {
     await count(tx, rows.length);
     await recordAudit(tx, { ...toAuthor(actor), ...act, before: null, after: { ids } });
     return successResponse;
   });
-  if (begun === null) return keyReusedResponse;
+  if (started === null) return keyReusedResponse;
   const countedDecision = async (tx: Tx, row: Row) => {
     await count(tx, 1);
     return decide(tx, actor, row);
   };
   const results: BulkRowResult[] = [];
   for (const row of rows) {
-    const ofRow = { ...call, key: key.key === null ? null : `${key.key} ${row.id}` };
-    const { status, body: said } = (await runOnce(house, ofRow, (tx) => countedDecision(tx, row))) ?? keyReusedResponse;
-    results.push({ message: "", ...said, id: row.id, status });
+    const rowCall = { ...call, key: key.key === null ? null : `${key.key} ${row.id}` };
+    const { status, body: rowBody } =
+      (await runOnce(house, rowCall, (tx) => countedDecision(tx, row))) ?? keyReusedResponse;
+    results.push({ message: "", ...rowBody, id: row.id, status });
   }
   return { status: 200, body: { message: "success", results } satisfies BulkResponse };
 }

@@ -58,8 +58,8 @@ const numberFormat = new Intl.NumberFormat("en-US");
 
 /** Returns the message for the moderator. */
 export function overAllowanceMessage({ points, allowance: { mostAtOnce, mostADay, left } }: OverAllowance): string {
-  const asked = `This waits for an admin: it is ${numberFormat.format(points)} ${points === 1 ? "point" : "points"}`;
+  const reason = `This waits for an admin: it is ${numberFormat.format(points)} ${points === 1 ? "point" : "points"}`;
   return points > mostAtOnce
-    ? `${asked}, and a moderator may give at most ${numberFormat.format(mostAtOnce)} at once.`
-    : `${asked}, and you have ${numberFormat.format(left)} left of the ${numberFormat.format(mostADay)} a moderator may give today (UTC).`;
+    ? `${reason}, and a moderator may give at most ${numberFormat.format(mostAtOnce)} at once.`
+    : `${reason}, and you have ${numberFormat.format(left)} left of the ${numberFormat.format(mostADay)} a moderator may give today (UTC).`;
 }

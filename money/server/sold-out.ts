@@ -35,6 +35,7 @@ where key is null or exists (
     and r.body_sha256 = asked.body_sha256
 )`;
 
+/** Returns the statement's parameters: the calls as JSON with their index, and the row's id. */
 export const soldOutValues = (spends: readonly (SpendRequest & { gone: SoldOut })[]): [string, number] => {
   const calls = spends.map(({ gone }, place) => ({ place, ...gone.call }));
   return [JSON.stringify(calls), spends[0]?.gone.id ?? 0];

@@ -64,10 +64,11 @@ const createRowQueues = (connections: number) =>
     ...{ retrySeconds: 5, withinMs: queueTimeoutMs },
   });
 
+/** Returns a queue that executes spends in batches. */
 export function createSpendBatcher(settings: SpendBatcherSettings): SpendQueue {
-  const line = createRowQueues(settings.connections);
-  const first = new BatchLane(settings, line);
-  const lanes = settings.connections > maxLanes ? [first, new BatchLane(settings, line)] : [first];
+  const rowQueues = createRowQueues(settings.connections);
+  const first = new BatchLane(settings, rowQueues);
+  const lanes = settings.connections > maxLanes ? [first, new BatchLane(settings, rowQueues)] : [first];
   return {
     db: settings.db,
     ask: (spend) => (lanes[rowHash(spend.about) % lanes.length] ?? first).ask(spend),
@@ -85,144 +86,144 @@ interface QueuedSpend {
   spend: SpendRequest;
   since: number;
   /** The sold-out statement did not refuse it, so it runs as usual. */
-  isLeft: boolean;
+  skipsSoldOutCheck: boolean;
   resolve(row: SpendRow | undefined): void;
   reject(error: unknown): void;
 }
 
 class BatchLane {
   readonly #settings: SpendBatcherSettings;
-  readonly #line: ReturnType<typeof createRowQueues>;
+  readonly #rowQueues: ReturnType<typeof createRowQueues>;
   #waiting: QueuedSpend[] = [];
   #isBusy = false;
   readonly #size = new BatchSize();
   /** Rows that a committed spend reported as sold out. */
-  readonly #gone = new Set<string>();
+  readonly #soldOutRows = new Set<string>();
 
-  constructor(settings: SpendBatcherSettings, line: ReturnType<typeof createRowQueues>) {
+  constructor(settings: SpendBatcherSettings, rowQueues: ReturnType<typeof createRowQueues>) {
     this.#settings = settings;
-    this.#line = line;
+    this.#rowQueues = rowQueues;
   }
 
   ask(spend: SpendRequest): Promise<SpendRow | undefined> {
     if (this.#waiting.length >= maxQueued) return Promise.reject(new DatabaseBusy("Too many spends wait already."));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ spend, since: performance.now(), isLeft: false, resolve, reject });
-      if (!this.#isBusy) withDefaultTimeout(() => void this.#go());
+      this.#waiting.push({ spend, since: performance.now(), skipsSoldOutCheck: false, resolve, reject });
+      if (!this.#isBusy) withDefaultTimeout(() => void this.#drainQueue());
     });
   }
 
   /** Runs until the queue is empty. */
-  async #go(): Promise<void> {
+  async #drainQueue(): Promise<void> {
     this.#isBusy = true;
     while (this.#waiting.length > 0) {
-      this.#refuseLate();
-      const tooLate = this.#nextTooLate();
-      if (tooLate.length > 0) await this.#refuseAll(tooLate);
-      const together = this.#next();
-      if (together.length > 0) await this.#askAll(together);
+      this.#rejectTimedOut();
+      const soldOut = this.#nextSoldOut();
+      if (soldOut.length > 0) await this.#refuseSoldOut(soldOut);
+      const batch = this.#nextBatch();
+      if (batch.length > 0) await this.#executeBatch(batch);
     }
     this.#isBusy = false;
   }
 
   /** Rejects spends that waited too long. The front of the queue waited longest. */
-  #refuseLate(): void {
-    const patientSince = performance.now() - queueTimeoutMs;
-    const isPatient = this.#waiting.findIndex(({ since }) => since >= patientSince);
-    const late = this.#waiting.splice(0, isPatient < 0 ? this.#waiting.length : isPatient);
+  #rejectTimedOut(): void {
+    const queuedAfter = performance.now() - queueTimeoutMs;
+    const firstInTime = this.#waiting.findIndex(({ since }) => since >= queuedAfter);
+    const late = this.#waiting.splice(0, firstInTime < 0 ? this.#waiting.length : firstInTime);
     for (const { reject } of late) reject(new DatabaseBusy(`No turn came within ${queueTimeoutMs} ms.`));
   }
 
   /** Returns the waiting spends on the next row, if that row is known to be sold out. */
-  #nextTooLate(): SoldOutSpend[] {
+  #nextSoldOut(): SoldOutSpend[] {
     const about = this.#waiting[0]?.spend.about ?? "";
-    if (!this.#gone.has(about)) return [];
+    if (!this.#soldOutRows.has(about)) return [];
     const next = this.#waiting.filter((one) => canRefuseAsSoldOut(one, about)).slice(0, maxSoldOutRefusals);
     // A single spend is as fast the usual way, which also notices new stock.
     return next.length > 1 ? next : [];
   }
 
   /** Refuses what it can. Spends it does not refuse keep their place and run as usual. */
-  async #refuseAll(together: readonly SoldOutSpend[]): Promise<void> {
-    const answers = await this.#askGone(together);
-    if (answers.size === 0) for (const { spend } of together) this.#gone.delete(spend.about);
-    for (const one of together) one.isLeft = true;
+  async #refuseSoldOut(batch: readonly SoldOutSpend[]): Promise<void> {
+    const answers = await this.#querySoldOut(batch);
+    if (answers.size === 0) for (const { spend } of batch) this.#soldOutRows.delete(spend.about);
+    for (const one of batch) one.skipsSoldOutCheck = true;
     this.#waiting = this.#waiting.filter((one) => !answers.has(one));
     void resolveAll([...answers]);
   }
 
   /** Returns an empty map if the statement fails; those spends then run as usual. */
-  async #askGone(together: readonly SoldOutSpend[]): Promise<Map<QueuedSpend, SpendRow>> {
+  async #querySoldOut(batch: readonly SoldOutSpend[]): Promise<Map<QueuedSpend, SpendRow>> {
     const answers = new Map<QueuedSpend, SpendRow>();
-    const spends = together.map(({ spend }) => spend);
-    const asked = { text: spends[0]?.gone.text ?? "", values: soldOutValues(spends) };
-    const [rows = []] = await this.#askPipeline([batchSettings, asked], 1).catch(() => []);
+    const spends = batch.map(({ spend }) => spend);
+    const statement = { text: spends[0]?.gone.text ?? "", values: soldOutValues(spends) };
+    const [rows = []] = await this.#executePipeline([batchSettings, statement], 1).catch(() => []);
     for (const [place, row] of parseSoldOutRows(rows)) {
-      const one = together[place];
+      const one = batch[place];
       if (one !== undefined) answers.set(one, row);
     }
     return answers;
   }
 
-  #noteGone({ spend }: QueuedSpend, row: SpendRow | undefined): void {
+  #noteSoldOut({ spend }: QueuedSpend, row: SpendRow | undefined): void {
     if (spend.gone === undefined || row === undefined || row.repeated) return;
     const { refusal } = row.answer;
     if (!(isRecord(refusal) && refusal.why === spend.gone.why)) return;
-    if (this.#gone.size >= maxSoldOutRows) this.#gone.clear();
-    this.#gone.add(spend.about);
+    if (this.#soldOutRows.size >= maxSoldOutRows) this.#soldOutRows.clear();
+    this.#soldOutRows.add(spend.about);
   }
 
   /**
    * Takes the next batch from the queue in order of arrival, sorted by row. It ends before an account's spend on a second
    * row, which keeps that account's order.
    */
-  #next(): QueuedSpend[] {
-    const most = this.#size.next(this.#waiting.length);
+  #nextBatch(): QueuedSpend[] {
+    const limit = this.#size.next(this.#waiting.length);
     const rowOf = new Map<number, string>();
     let count = 0;
     for (const { spend } of this.#waiting) {
-      if (count === most || (rowOf.get(spend.accountId) ?? spend.about) !== spend.about) break;
+      if (count === limit || (rowOf.get(spend.accountId) ?? spend.about) !== spend.about) break;
       rowOf.set(spend.accountId, spend.about);
       count += 1;
     }
     return sortByRow(this.#waiting.splice(0, count));
   }
 
-  async #askAll(together: readonly QueuedSpend[]): Promise<void> {
+  async #executeBatch(batch: readonly QueuedSpend[]): Promise<void> {
     try {
       const from = performance.now();
-      const rows = await this.#askOnce(together.map(({ spend }) => spend));
-      this.#size.took(together.length, performance.now() - from);
-      for (const [at, one] of together.entries()) this.#noteGone(one, rows[at]);
-      void resolveAll(together.map((one, at) => [one, rows[at]]));
+      const rows = await this.#executeSpends(batch.map(({ spend }) => spend));
+      this.#size.took(batch.length, performance.now() - from);
+      for (const [at, one] of batch.entries()) this.#noteSoldOut(one, rows[at]);
+      void resolveAll(batch.map((one, at) => [one, rows[at]]));
     } catch (error) {
       if (isConnectionLost(error)) {
-        for (const { reject } of together) reject(error);
+        for (const { reject } of batch) reject(error);
         return;
       }
       // One of them failed, or another transaction holds a lock. Nothing was done. The lane goes on meanwhile.
-      const each = unqueued(this.#settings.db);
-      for (const { spend, resolve, reject } of together)
-        this.#line(spend.about, () => each.ask(spend)).then(resolve, (error: unknown) =>
+      const single = unqueued(this.#settings.db);
+      for (const { spend, resolve, reject } of batch)
+        this.#rowQueues(spend.about, () => single.ask(spend)).then(resolve, (error: unknown) =>
           reject(error instanceof QueueFullError ? new DatabaseBusy("Too many wait for the same row.") : error),
         );
     }
   }
 
-  async #askOnce(spends: readonly SpendRequest[]): Promise<(SpendRow | undefined)[]> {
+  async #executeSpends(spends: readonly SpendRequest[]): Promise<(SpendRow | undefined)[]> {
     const accounts = [...new Set(spends.map(({ accountId }) => accountId))];
     const before: PipelineStatement[] = [batchSettings];
     if (accounts.length > 1) before.push({ text: lockAccounts, values: [`{${accounts.join(",")}}`] });
-    return (await this.#askPipeline([...before, ...spends], before.length)).map(parseSpendRow);
+    return (await this.#executePipeline([...before, ...spends], before.length)).map(parseSpendRow);
   }
 
   /** Returns the rows of the statements after the first `skipped`. */
-  async #askPipeline(asked: readonly PipelineStatement[], skipped: number): Promise<TextRows[]> {
+  async #executePipeline(statements: readonly PipelineStatement[], skipped: number): Promise<TextRows[]> {
     const { pool, named } = this.#settings;
     const client = await pool.connect();
     let broken: unknown;
     try {
-      return (await runPipeline(client, asked, named)).slice(skipped);
+      return (await runPipeline(client, statements, named)).slice(skipped);
     } catch (error) {
       broken = classifyError(error) === "away" ? error : undefined;
       throw error;
@@ -248,7 +249,7 @@ interface SoldOutSpend extends QueuedSpend {
 }
 
 const canRefuseAsSoldOut = (one: QueuedSpend, about: string): one is SoldOutSpend =>
-  one.spend.about === about && one.spend.gone !== undefined && !one.isLeft;
+  one.spend.about === about && one.spend.gone !== undefined && !one.skipsSoldOutCheck;
 
 /** Sorts by row and keeps the order of arrival within a row. */
 const sortByRow = (waiting: QueuedSpend[]): QueuedSpend[] =>

@@ -163,12 +163,12 @@ export async function runSpend<Refusal extends WithReason>(
   args: readonly unknown[],
 ): Promise<SpendResult<Refusal>> {
   const fixed = [call.userId, call.path, call.key, call.bodySha256, call.now, call.requestId];
-  const asked = { text: statement, values: [...fixed, ...args], accountId: call.userId, about };
-  const spend = gone === undefined ? asked : { ...asked, gone: { ...gone, call: toSoldOutCall(call) } };
-  const till = toSpendQueue(where);
+  const request = { text: statement, values: [...fixed, ...args], accountId: call.userId, about };
+  const spend = gone === undefined ? request : { ...request, gone: { ...gone, call: toSoldOutCall(call) } };
+  const queue = toSpendQueue(where);
   for (let tries = 1; ; tries += 1) {
     try {
-      return toSpendResult(await till.ask(spend), call, refusals);
+      return toSpendResult(await queue.ask(spend), call, refusals);
     } catch (error) {
       const constraint = violatedConstraint(error);
       // The gain does not fit into the account, or the account was over its limit before.

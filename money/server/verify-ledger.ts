@@ -29,16 +29,16 @@ export async function verifyAccounts(
   after = minAccountId,
   until = maxAccountId,
 ): Promise<LedgerProof> {
-  const ofSlice = sql`user_id > ${after}::bigint and user_id <= ${until}::bigint`;
+  const inSlice = sql`user_id > ${after}::bigint and user_id <= ${until}::bigint`;
   const { rows } = await sql<LedgerProof>`
     with chain as materialized (
       select id, user_id, currency, amount, balance_after,
         coalesce(lag(balance_after) over (partition by user_id, currency order by id), 0) as before
-      from ledger where ${ofSlice}
+      from ledger where ${inSlice}
     ), booked as (
       select user_id, currency, sum(amount)::bigint as sum, count(*) as rows from chain group by user_id, currency
     ), own as (
-      select user_id, points, bucks_cents from balances where ${ofSlice}
+      select user_id, points, bucks_cents from balances where ${inSlice}
     ), held as (
       select user_id, 'points' as currency, points as balance from own
       union all select user_id, 'bucks', bucks_cents from own
@@ -59,5 +59,6 @@ export async function verifyAccounts(
   return proof;
 }
 
+/** Returns whether a proof found nothing wrong. */
 export const isLedgerValid = (proof: Pick<LedgerProof, "wrongBalances" | "brokenRows">): boolean =>
   proof.wrongBalances.length === 0 && proof.brokenRows.length === 0;

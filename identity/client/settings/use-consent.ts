@@ -12,9 +12,9 @@ export function useConsent(): { leaveFor: (platform: Platform) => void; leavingF
   const [leavingFor, setLeavingFor] = useState<Platform | null>(null);
   // The browser's Back button may restore the page in its busy state.
   useEffect(() => {
-    const stay = () => setLeavingFor(null);
-    window.addEventListener("pageshow", stay);
-    return () => window.removeEventListener("pageshow", stay);
+    const resetBusy = () => setLeavingFor(null);
+    window.addEventListener("pageshow", resetBusy);
+    return () => window.removeEventListener("pageshow", resetBusy);
   }, []);
 
   const leaveForKick = async () => {
