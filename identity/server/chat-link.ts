@@ -123,7 +123,7 @@ export async function confirmTypedCode(
   return refused({ why: linked.why === "taken" ? "taken" : "over" });
 }
 
-/** Deletes the code that this account typed, so that nobody who saw it can use it. Returns whether there was one. */
+/** Deletes the code that this account typed, which makes it useless to anybody who saw it. Returns whether there was one. */
 export async function rejectTypedCode(
   db: Db,
   userId: number,

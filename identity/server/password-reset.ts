@@ -32,7 +32,7 @@ export async function resetPassword(
   { token, password, address }: { token: string; password: string; address: string },
 ): Promise<Result<number, { why: "bad_link" } | { why: "bad_password"; words: string }>> {
   const now = house.clock.now();
-  // Checks the link before hashing, which is slow on purpose, so that nobody can use up CPU with invented links.
+  // Checks the link before hashing, which is slow on purpose, since invented links must not use up CPU.
   const owner = await findResetOwner(house.db, token, now);
   if (owner === undefined) return refused({ why: "bad_link" });
   const { brand, streamer } = await house.settings();

@@ -1,4 +1,4 @@
-// The price the buyer saw, sent with a purchase so that nobody pays another price.
+// The price the buyer saw, sent with a purchase. The call refuses another price.
 import { z } from "zod";
 
 export const expectedPriceInput = z.object({
