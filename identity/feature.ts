@@ -1,4 +1,4 @@
-// What accounts give to the site. What other features know of an account's owner comes with `needs`.
+// The feature of accounts, sign-ins, links and notices. `needs` carries what other features add.
 import type { Feature, FeatureContext } from "../common/http/feature.ts";
 import { ownOrigins } from "../platform/http/same-origin.ts";
 import { defineLinkJobs } from "./server/consent-link.ts";
@@ -16,7 +16,7 @@ import { twoFactorRoutes } from "./server/two-factor-routes.ts";
 export interface IdentityNeeds extends Omit<ConsentDeps, "isOwn">, Pick<SettingsDeps, "notices"> {
   roobet: () => RoobetLinking | null;
   packdraw: () => PackdrawLinking | null;
-  /** All other features: what they keep about a user, and how they forget it. */
+  /** All other features, for their records about a user and how to delete them. */
   features: readonly Feature[];
 }
 
@@ -39,7 +39,7 @@ export function identityFeature({ house, limits }: FeatureContext, needs: Identi
     jobs() {
       defineNoticeJobs(house);
       defineLinkJobs(house, () => [kick(), discord()].filter((platform) => platform !== null));
-      // Not in the demo: its clock is moved months ahead and back, and would take everybody's sign-in with it.
+      // Not in the demo: moving its clock months ahead and back would end everybody's sign-in.
       if (!house.config.demo) defineRetentionJob(house, forgetOld);
     },
   } satisfies Feature;

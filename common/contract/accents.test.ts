@@ -1,4 +1,4 @@
-// Every accent against every ground, by the contrast of WCAG 2.2 (1.4.3, 1.4.11).
+// Checks every accent on every background by WCAG 2.2 contrast (1.4.3, 1.4.11).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ const styles = join(import.meta.dirname, "../../ui/styles");
 const tokens = readFileSync(join(styles, "tokens.css"), "utf8");
 const token = (name: string): string => new RegExp(`--color-${name}: (#[0-9a-f]{6});`).exec(tokens)?.[1] ?? "";
 const buttons = readFileSync(join(styles, "controls.css"), "utf8");
-/** What is written on a filled button. */
+/** Colour of the label on a filled button. */
 const label = /\.btn-primary \{\s*color: (#[0-9a-f]{6});/.exec(buttons)?.[1] ?? "";
 const grounds = ["ink", "surface-1", "surface-2", "surface-3"].map(token);
 
@@ -25,7 +25,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test("there are eight, and the first is what the style sheet has", () => {
+test("there are eight accents, and mint matches the style sheet", () => {
   expect(Object.keys(accents)).toHaveLength(8);
   for (const step of [200, 300, 400, 500, 900] as const) expect(accents.mint[step]).toBe(token(`mint-${step}`));
   expect(buttons).toContain(`var(--accent-lit, ${accents.mint.lit})`);
@@ -34,16 +34,16 @@ test("there are eight, and the first is what the style sheet has", () => {
 });
 
 describe.each(Object.entries(accents))("%s", (_, accent) => {
-  test("LABEL-01: as text it has 4.5:1 on every ground, as a focus ring 3:1", () => {
+  test("LABEL-01: text has a contrast of 4.5:1 on every background, a focus ring 3:1", () => {
     for (const ground of grounds) {
       for (const step of [200, 300, 400] as const) expect(contrast(accent[step], ground)).toBeGreaterThanOrEqual(4.5);
     }
     for (const step of [200, 300] as const) expect(contrast(accent[step], accent[900])).toBeGreaterThanOrEqual(4.5);
-    // A ring stands 3 px off its control, on the ground; where it meets a filled one it is told by that gap.
+    // A ring is drawn 3 px off its control, on the background. Around a filled control that gap sets it apart.
     for (const ground of [...grounds, accent[900]]) expect(contrast(accent[300], ground)).toBeGreaterThanOrEqual(3);
   });
 
-  test("LABEL-01: what stands on a filled button has 4.5:1 on all of its shades", () => {
+  test("LABEL-01: labels on a filled button have a contrast of 4.5:1 on all of its shades", () => {
     for (const shade of [accent.lit, accent[400], accent[500]]) {
       expect(contrast(label, shade)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(token("ink"), shade)).toBeGreaterThanOrEqual(4.5);

@@ -1,7 +1,10 @@
-// The eight colours a site may act in. Each was tried on every ground of the site (common/contract/accents.test.ts), so that no
-// choice is hard to read. For the server and the desk: players' pages are given the colour of theirs as a style.
+// The eight colours a site may use as its accent. accents.test.ts checks each on every background of the site, so every
+// choice is readable. Only the server and the desk load this file: viewers' pages get their colour as a style.
 
-/** Steps from the lightest to the darkest, as `--color-mint-*` of ui/styles/tokens.css; `lit` is a button's bright corner. */
+/**
+ * Steps from the lightest to the darkest, as `--color-mint-*` in ui/styles/tokens.css. `lit` is the bright corner of a
+ * button.
+ */
 export interface Accent {
   label: string;
   lit: string;
@@ -83,11 +86,14 @@ export type AccentName = keyof typeof accents;
 
 export const isAccent = (name: string): name is AccentName => Object.hasOwn(accents, name);
 
-/** Declarations for the root element; nothing for mint, which the style sheet has. Letters, digits, blanks, `#`, `:`, `;` and dashes only. */
+/**
+ * Returns style declarations for the root element, or "" for mint, which the style sheet has. They hold letters, digits,
+ * blanks, `#`, `:`, `;` and dashes only.
+ */
 export const accentStyle = (name: string | undefined): string =>
   name === undefined || name === "mint" || !isAccent(name) ? "" : accentDeclarations(name);
 
-/** The same of any, said out loud. */
+/** Returns the declarations of any accent, mint included. */
 export function accentDeclarations(name: AccentName): string {
   const { lit, 200: pale, 300: light, 400: full, 500: deep, 900: dark } = accents[name];
   const steps = { 200: pale, 300: light, 400: full, 500: deep, 900: dark };
@@ -100,6 +106,6 @@ export function accentDeclarations(name: AccentName): string {
   ].join(";");
 }
 
-/** "#2ee6a8" → "46 230 168", for `rgb()` with a share of it. */
+/** "#2ee6a8" → "46 230 168", for `rgb()` with an alpha value. */
 const rgbChannels = (colour: string): string =>
   [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(" ");

@@ -1,8 +1,8 @@
-// Rows of the desk decided together: what such a call takes.
+// Input of the desk's calls that decide many rows at once.
 import { z } from "zod";
 import { maxBulkRows } from "./bulk.ts";
 
-/** Each at most once. */
+/** Ids of rows, each at most once. */
 export const rowIds = z
   .array(z.int("An id is a whole number.").positive("An id is a whole number."), { error: "Name the rows." })
   .min(1, "Name the rows.")
@@ -18,7 +18,7 @@ export const bulkFulfilInput = z.object({
 /** `POST /api/withdrawals/approve`. */
 export const bulkApproveInput = z.object({ ids: rowIds });
 
-/** `POST /api/withdrawals/pay`: each with the id of the transaction that paid it. */
+/** `POST /api/withdrawals/pay`: each withdrawal with the id of the transaction that paid it. */
 export const bulkPayInput = z.object({
   payments: z
     .array(

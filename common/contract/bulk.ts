@@ -1,10 +1,10 @@
-// Rows of the desk decided together: what is said of each.
+// Responses of the desk's calls that decide many rows at once.
 import type { RefusalCode } from "./refusals.ts";
 
-/** A page of the desk's lists has fifty. */
+/** Twice the 50 rows on a page of the desk's lists. */
 export const maxBulkRows = 100;
 
-/** What became of one row, as the call about it alone would have answered. */
+/** The result for one row, as the call for that row alone would return it. */
 export interface BulkRowResult {
   id: number;
   status: number;
@@ -12,7 +12,7 @@ export interface BulkRowResult {
   message: string;
 }
 
-/** Of a call about many: each row is decided for itself, so one may be refused while others are done. */
+/** Each row is decided separately, so one may be refused while others succeed. */
 export interface BulkResponse {
   message: string;
   results?: BulkRowResult[];

@@ -1,7 +1,7 @@
-// The picture that stands for a page where it is shared (og:image): which pages have one of their own, at what address.
+// The picture shown where a page is shared (og:image): which pages have their own card, and its address.
 import type { SiteLook } from "./look.ts";
 
-/** Headlines by page component. Pages that are nobody's to share have the product's own card. */
+/** Headlines by page component. Pages that nobody would share use the product's own card. */
 export const pageHeadlines: Record<string, string> = {
   home: "Good things blow your way",
   store: "Store",
@@ -16,28 +16,28 @@ export const pageHeadlines: Record<string, string> = {
   fairness: "Fairness",
 };
 
-/** `animateRoll`: what a case gave. */
+/** `roll`: the reward that came out of a case. */
 export type CardKind = "page" | "raffle" | "case" | "roll";
 
-/** Key of the card of pages that have none of their own, on a site that looks its own way. */
+/** Key of the card for pages without their own, on a site with its own look. */
 export const siteCardKey = "site";
 
-/** What a page's card says: its headline, home's as the operator wrote it; undefined: it has none of its own. */
+/** Returns the headline on a page's card, or undefined if it has no card. The operator's headline wins on the home page. */
 export function cardHeadline(component: string, { headline }: Pick<SiteLook, "headline">): string | undefined {
   return (component === "home" && headline) || pageHeadlines[component];
 }
 
-/** What a card shows. Its address changes with any of it, so what an address answers never changes. */
+/** Content of a card. Its hash is part of the address, so the picture at an address never changes. */
 export interface CardContent {
   title: string;
   /** `/uploads/…`, or null. */
   image: string | null;
   brand: string;
-  /** Of the site's look (common/contract/look.ts). */
+  /** `SiteLook.version` (common/contract/look.ts). */
   version?: string | undefined;
 }
 
-/** What all cards of a site have in common. */
+/** Returns the parts that all cards of a site share. */
 export const cardLook = ({
   brand,
   look,
@@ -49,12 +49,12 @@ export const cardLook = ({
   version: look.version,
 });
 
-/** `storageKey` is a page's component or the id of a raffle, case or roll. */
+/** Returns a card's address. `key` is the page's component, or the id of the raffle, case or roll. */
 export function cardPath(kind: CardKind, key: string | number, content: CardContent): string {
   return `/cards/${kind}/${String(key).replace("/", ".")}-${fingerprint(content)}.png`;
 }
 
-/** FNV-1a: tells contents apart, protects nothing. */
+/** FNV-1a: tells contents apart and protects nothing. */
 function fingerprint({ title, image, brand, version }: CardContent): string {
   let hash = 0x811c9dc5;
   for (const letter of `${title}\n${image}\n${brand}${version === undefined ? "" : `\n${version}`}`) {

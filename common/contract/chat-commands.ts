@@ -1,5 +1,5 @@
-// The commands viewers type in the chat: what each is for, how it begins, and what is answered. The operator renames them,
-// switches them off and writes other words; this is what stands until they do.
+// The commands viewers type in chat: purpose, defaults and answers. The operator can rename them, switch them off and
+// rewrite their answers.
 
 export const commandNames = [
   ...(["points", "link", "raffle", "join", "guess"] as const),
@@ -7,36 +7,39 @@ export const commandNames = [
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 
-/** What one may be answered. `importAcceptsSql`: its places; `sample`: what the preview puts there. */
+/** One possible answer. `takes` lists the placeholders it may use; `words` is the default text. */
 export interface AnswerTemplate {
   about: string;
   words: string;
   takes: readonly PlaceholderName[];
-  /** The answer whose own words do here, too, where there are none for this one and they ask for nothing it does not know. */
+  /**
+   * Another answer whose custom text also serves for this one. It applies if this one has no custom text and knows all its
+   * placeholders.
+   */
   like?: string;
 }
 
 export interface CommandForm {
-  /** What follows the command's name. */
+  /** Arguments after the command's name. */
   rest: string;
   about: string;
-  /** `staff`: by the badge in chat and a linked account of the staff; `admin`: an admin's. */
+  /** `staff`: needs the badge in chat and the linked account of an admin or moderator. `admin`: needs an admin's account. */
   who: "everybody" | "linked" | "staff" | "admin";
 }
 
 export interface CommandDefinition {
-  /** Where it stands on the page of commands. */
+  /** Its section on the page of commands. */
   group: "yours" | "play" | "look";
   aliases: readonly string[];
-  /** Seconds until the same person may again. */
+  /** Seconds before the same person can use it again. */
   personSeconds: number;
-  /** Seconds until anybody may again. */
+  /** Seconds before anybody can use it again. */
   everybodySeconds: number;
   forms: readonly [CommandForm, ...CommandForm[]];
   answers: Readonly<Record<string, AnswerTemplate>>;
 }
 
-/** Every place an answer may have, with what the preview shows in it. */
+/** Every placeholder an answer may use, with the sample shown in the preview. */
 export const placeholderSamples = {
   name: "@nightowl",
   account: "nightowl77",
@@ -79,7 +82,7 @@ const form = (rest: string, about: string, who: CommandForm["who"] = "everybody"
 });
 const answer = (about: string, words: string, ...takes: PlaceholderName[]): AnswerTemplate => ({ about, words, takes });
 
-/** What those who take part wait, and those who look something up that is the same for everybody. */
+/** Cooldowns for commands that take part, and for look-ups that give everybody the same answer. */
 const playDefaults = { group: "play", personSeconds: 3, everybodySeconds: 0 } as const;
 const lookupDefaults = { group: "look", personSeconds: 15, everybodySeconds: 5 } as const;
 
@@ -265,7 +268,7 @@ export const commandDefinitions = {
   },
 } as const satisfies Record<CommandName, CommandDefinition>;
 
-/** Answers that belong to no single command. */
+/** Answers shared by all commands. */
 export const commonAnswers = {
   refused: answer("Refused by the site's own rules", "{reason}", "name", "reason"),
   not_linked: answer(
@@ -282,5 +285,5 @@ export const groupTitles: Record<CommandDefinition["group"], string> = {
   look: "Look up",
 };
 
-/** How a command begins, whatever it is called. */
+/** The sign every command begins with. */
 export const commandPrefix = "!";

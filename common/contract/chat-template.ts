@@ -1,19 +1,19 @@
-// Words of answers with places for what is not known before: "{name} you have {points} points."
+// Templates of chat answers with placeholders: "{name} you have {points} points."
 
 const placeholderPattern = /\{([^{}]*)\}/g;
 
-/** The places in these words, in their order. */
+/** Returns the placeholders' names in order of appearance. */
 export const findPlaceholders = (words: string): string[] =>
   [...words.matchAll(placeholderPattern)].map(([, name = ""]) => name);
 
-/** The words with what is given put into its places; a place nothing is given for stays empty. */
+/** Fills the placeholders. One without a value becomes empty. */
 export const fillTemplate = (words: string, given: Readonly<Record<string, string>>): string =>
   words
     .replace(placeholderPattern, (_, name: string) => given[name] ?? "")
     .replace(/\s+/g, " ")
     .trim();
 
-/** What stands around the places as `showToast` says it; the places keep their names. */
+/** Applies `say` to the text between placeholders and keeps the placeholders as they are. */
 export const mapTemplateText = (words: string, say: (text: string) => string): string =>
   words
     .split(/(\{[^{}]*\})/)
@@ -22,7 +22,7 @@ export const mapTemplateText = (words: string, say: (text: string) => string): s
 
 export const maxTemplateLength = 300;
 
-/** Why these words cannot be an answer whose places are `importAcceptsSql`; null when they can. */
+/** Returns why a template cannot be used with the placeholders in `takes`, or null if it can. */
 export function templateProblem(words: string, takes: readonly string[]): string | null {
   if ([...words].length > maxTemplateLength) return `At most ${maxTemplateLength} characters.`;
   if (/[\p{Cc}\p{Cf}]/u.test(words)) return "Must not hold invisible characters.";

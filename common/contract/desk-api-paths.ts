@@ -1,4 +1,4 @@
-// Calls of staff, and of who sets the site up. Apart from paths.ts, which every page of the players' site loads.
+// Addresses of the calls that staff and the first setup make. Separate from paths.ts, which every viewer's page loads.
 import { path, textPath } from "./paths.ts";
 
 export const deskApiPaths = {
@@ -45,7 +45,7 @@ export const deskApiPaths = {
   approveWithdrawals: "/api/withdrawals/approve",
   payWithdrawals: "/api/withdrawals/pay",
   pauseCashout: "/api/withdrawals/pause",
-  /** What approved withdrawals are to be sent, for a wallet; `?ids=` of some. */
+  /** Approved withdrawals for import into a wallet; `?ids=` selects some. */
   payoutsCsv: "/api/withdrawals/payouts.csv",
   withdrawalsCsv: "/api/withdrawals.csv",
   searchUsers: path("/api/user/search/:username"),
@@ -58,11 +58,11 @@ export const deskApiPaths = {
   saveKey: path("/api/keys/:service"),
   testKey: path("/api/keys/:service/test"),
   removeKey: path("/api/keys/:service/remove"),
-  /** Users, orders and raffles by what is typed: `?q=`. */
+  /** Searches users, orders and raffles: `?q=`. */
   findAtDesk: "/api/desk/find",
-  /** The password, once more, for this sign-in. */
+  /** Confirms the password again for this sign-in. */
   prove: "/api/desk/prove",
-  /** How much waits for staff. */
+  /** Counts of the work that waits for staff. */
   waiting: "/api/desk/waiting",
   setupAdmin: "/api/setup/admin",
   setupMark: "/api/setup/mark",

@@ -1,18 +1,18 @@
-// Words of the desk that its forms need too. Without zod, so that pages stay small.
+// Values shared by the desk's pages and forms. Without zod, so that pages stay small.
 
-/** Stands on the settings' page for a secret that is set; sent back, it leaves the secret as it is. */
+/** Shown on the settings page in place of a stored secret. Sending it back keeps the secret. */
 export const secretMask = "••••••••";
 
-/** What waits for staff is counted as far as this; more is "999+". */
+/** Counts of waiting work stop here; the desk shows more as "999+". */
 export const maxWaitingCount = 999;
 
-/** "12", "#12" and "No. 12" are a row's number; anything else is not. */
+/** Returns the row number in "12", "#12" or "No. 12", and null for anything else. */
 export function parseRowNumber(text: string): number | null {
   const [, digits] = /^(?:#|no\.?\s*)?([1-9]\d{0,14})$/i.exec(text.trim()) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-/** Lists of users, and what their links are called. */
+/** The desk's lists of users with their links' labels. */
 export const userLists = [
   { list: "newest", label: "Newest" },
   { list: "richest", label: "Most points" },
@@ -21,11 +21,11 @@ export const userLists = [
 ] as const;
 export type UserList = (typeof userLists)[number]["list"];
 
-/** `GET /api/desk/find?q=` answers an array of these: what the desk's palette leads to beside pages. */
+/** `GET /api/desk/find?q=` returns an array of these for the desk's command palette. */
 export interface DeskSearchResult {
   kind: "user" | "order" | "raffle";
   label: string;
-  /** What else tells it from others. */
+  /** Tells it apart from results with the same label. */
   detail: string;
   href: string;
 }

@@ -1,8 +1,8 @@
-// The intro film as the operator may set it: one of the site's own, a YouTube video, or a file elsewhere.
+// The intro film an operator can set: one of the site's own, a YouTube video, or a file elsewhere.
 
 export type Film =
   | { kind: "none" }
-  /** `base` without its ending: `.webm`, `.mp4` and `-poster.webp` stand beside each other on this site. */
+  /** `base` is the path without an extension: `.webm`, `.mp4` and `-poster.webp` are in the same place. */
   | { kind: "own"; base: string }
   | { kind: "file"; src: string }
   | { kind: "youtube"; id: string };
@@ -10,7 +10,7 @@ export type Film =
 export const filmFormatMessage =
   "Must be a path of this site, a YouTube address, or an https address of a film that ends in .mp4 or .webm.";
 
-/** Null for what is none of them. */
+/** Returns the film a setting names, or null if it names none. */
 export function parseFilm(setting: string): Film | null {
   if (setting === "") return { kind: "none" };
   if (setting.startsWith("/")) return parseOwnFilm(setting);
@@ -22,7 +22,10 @@ export function parseFilm(setting: string): Film | null {
   return isPlainHost(url) && isFilmFile(url.pathname) ? { kind: "file", src: url.href } : null;
 }
 
-/** "https://films.example" of a film elsewhere, the one origin browsers may load it from; else nothing. */
+/**
+ * Returns the origin of a film on another site ("https://films.example"), the only one browsers may load it from. Otherwise
+ * "".
+ */
 export function filmOrigin(setting: string): string {
   const film = parseFilm(setting);
   return film?.kind === "file" && !film.src.startsWith("/") ? new URL(film.src).origin : "";
@@ -35,7 +38,7 @@ function parseOwnFilm(path: string): Film | null {
   return isFilmFile(path) ? { kind: "file", src: path } : { kind: "own", base: path };
 }
 
-/** The origin stands in a header whose parts are told apart by blanks, commas and semicolons: names and digits only. */
+/** The origin goes into a header that uses blanks, commas and semicolons as separators, so only names and digits pass. */
 const isPlainHost = ({ host }: URL): boolean => /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/.test(host);
 
 const youtubeHosts = ["youtube.com", "youtu.be", "youtube-nocookie.com"];

@@ -1,10 +1,11 @@
-// Signs nobody sees: marks of direction, joiners, fillers, tags. By their property in Unicode, for any list of them has holes.
+// Finds characters that nobody can see: direction marks, joiners, fillers, tags. Uses Unicode properties, since a fixed list
+// would miss some.
 
-/** What stands between the brackets of a pattern with the flag `u`. */
+/** Content of a character class in a pattern with the flag `u`. */
 export const invisibleCharacterClass = String.raw`\p{Cf}\p{Default_Ignorable_Code_Point}\u2800`;
 
-/** A control sign or one nobody sees; what makes an emoji of a sign is neither. */
+/** A control or invisible character, except the variation selectors that make a sign an emoji. */
 const invisiblePattern = new RegExp(String.raw`(?![\ufe0e\ufe0f])[\p{Cc}${invisibleCharacterClass}]`, "u");
 
-/** Whether a name or a line of the operator's holds something that cannot be seen. */
+/** Returns whether a text contains a control or invisible character. */
 export const hasInvisibleCharacters = (text: string): boolean => invisiblePattern.test(text);

@@ -1,19 +1,19 @@
-// How a letter of a site with a look of its own is set: its head, the words, and who answers for the site. Tables and styles
-// in attributes, since mail programs read no others.
+// HTML of a letter in the site's own look: header, content and the operator's lines. Uses tables and inline styles, since
+// mail programs support nothing else.
 
 export interface LetterLayout {
   brand: string;
-  /** Address of the head's picture, 48 px high; null: the name in letters. */
+  /** Address of the header's picture, 48 px high. Null shows the brand as text. */
   head: string | null;
   /** Colour of the line under the head, `#rrggbb`. */
   accent: string;
-  /** A line each. */
+  /** The operator's lines at the foot. */
   operator: readonly string[];
 }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** `inner` is HTML of ours. */
+/** Returns the letter's HTML. `inner` must be HTML of ours: it is not escaped. */
 export function renderLetterHtml(inner: string, { brand, head, accent, operator }: LetterLayout): string {
   const name = escapeHtml(brand);
   const shown =

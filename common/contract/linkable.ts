@@ -1,10 +1,10 @@
-// Which outside accounts a viewer can link to theirs here.
+// The outside accounts that a viewer can link.
 
 export type LinkProvider = "kick" | "discord" | "roobet" | "packdraw";
 
-/** Whether one of `linkable` is a partner's, whose wagers earn. */
+/** Returns whether a partner is among them, so that wagers can earn. */
 export const canEarn = (linkable: readonly LinkProvider[]): boolean =>
   linkable.includes("roobet") || linkable.includes("packdraw");
 
-/** What stands where somebody would link an account that cannot be linked. */
+/** Shown in place of the button where an account cannot be linked. */
 export const notAvailableYet = "Not available yet";

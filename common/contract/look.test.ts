@@ -1,4 +1,4 @@
-// The coin's name in our words, and the beginnings of file names.
+// The coin's name in our texts, and the prefixes of file names.
 import { expect, test } from "vitest";
 import { fileNamePrefix } from "../../fairness/checks/saved-format.ts";
 import { applyCoinName } from "./look.ts";
@@ -15,7 +15,7 @@ test.each([
   expect(applyCoinName(text, undefined), "without a name nothing changes").toBe(text);
 });
 
-test("a name of letters that mean something to a replacement is only a name", () => {
+test("a coin's name may contain replacement patterns", () => {
   expect(applyCoinName("points", { one: "$&", many: "$1" })).toBe("$1");
 });
 
@@ -23,6 +23,6 @@ test.each([
   ["Windfall", "windfall"],
   ["Überraschungspaket Gaming", "uberraschungspaket-gaming"],
   ["東京", "site"],
-])("files of %s begin with %s", (brand, start) => {
+])("file names of %s begin with %s", (brand, start) => {
   expect(fileNamePrefix(brand)).toBe(start);
 });

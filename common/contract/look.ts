@@ -1,32 +1,32 @@
-// What a site looks like and is called beside its brand, as pages are given it: only what is not as Windfall itself has it.
+// The site's look as pages receive it. Holds only what differs from Windfall's defaults.
 
 export interface SiteLook {
-  /** One of common/contract/accents.ts. */
+  /** A name from common/contract/accents.ts. */
   accent?: string;
-  /** Address of the mark; absent: Windfall's own. */
+  /** Address of the mark. Absent: Windfall's mark. */
   mark?: string;
-  /** Address of the lettering that stands for mark and name where there is room; absent: they stand themselves. */
+  /** Address of the logo that replaces mark and name where there is room. Absent: mark and name are shown. */
   logo?: string;
   headline?: string;
-  /** The line under it. */
+  /** The line under the headline. */
   lead?: string;
-  /** Address of the picture beside the headline. */
+  /** Address of the picture next to the headline. */
   hero?: string;
-  /** What a point is called. */
+  /** The operator's name for a point. */
   coin?: Coin;
-  /** Address of the picture of a point. */
+  /** Address of a point's picture. */
   coin_mark?: string;
-  /** Whether the footer says what the site runs on. */
+  /** Whether the footer names the software. */
   credit?: true;
-  /** Address of the card of pages that have none of their own; with `version`. */
+  /** Address of the card for pages without their own. Set together with `version`. */
   card?: string;
-  /** Of the longest word of the brand, which is set as large as it fits; of another brand than Windfall. */
+  /** Length of the brand's longest word, which scales its lettering. Only for brands other than Windfall. */
   letters?: number;
-  /** Changes with what pictures of the site are drawn from; absent: nothing of them is its own. */
+  /** Changes whenever the site's icons and cards must be drawn again. Absent: they are the defaults. */
   version?: string;
 }
 
-/** One of them, and many. */
+/** Its singular and plural. */
 export interface Coin {
   one: string;
   many: string;
@@ -35,8 +35,8 @@ export interface Coin {
 export const defaultBrand = "Windfall";
 
 /**
- * Our words with the coin's name for "point" and "points", a capital where there was one. What somebody else wrote is not
- * passed through here.
+ * Replaces "point" and "points" in our texts with the coin's name and keeps the capital. Do not pass texts that other people
+ * wrote.
  */
 export function applyCoinName(text: string, coin: Coin | undefined): string {
   if (coin === undefined) return text;

@@ -1,4 +1,4 @@
-// Where one goes after signing in: never to another site.
+// Where signing in leads: never to another site.
 import { expect, test } from "vitest";
 import { nextPath } from "./next-path.ts";
 
@@ -15,6 +15,6 @@ test.each([
   ["/login?next=/api/auth/logout", "/"],
   ["/login?next=/login", "/"],
   ["/login?next=javascript:alert(1)", "/"],
-])("AUTH-07: after signing in one goes from %s to %s", (url, path) => {
+])("AUTH-07: signing in at %s leads to %s", (url, path) => {
   expect(nextPath(url)).toBe(path);
 });

@@ -1,16 +1,16 @@
-// Where a visitor goes who was sent to sign in first.
+// Finds where to send a visitor after signing in.
 
-/** Where to go after signing in: `?next=` when it is a page of this site, else home. Never another site. */
+/** Returns `?next=` if it is a page of this site, otherwise home. Never returns another site's address. */
 export function nextPath(url: string): string {
-  const [asked = "", fragment] = url.split("#", 2);
-  const wanted = new URLSearchParams(asked.slice(asked.indexOf("?") + 1)).get("next");
-  const here = "http://here.invalid";
-  if (!wanted?.startsWith("/") || !URL.canParse(wanted, here)) return "/";
-  const { origin, pathname, search, hash } = new URL(wanted, here);
-  if (origin !== here || /^\/(api|sandbox|login|register)(\/|$)/.test(pathname)) return "/";
-  // The browser keeps the fragment of the page it was sent away from.
+  const [address = "", fragment] = url.split("#", 2);
+  const target = new URLSearchParams(address.slice(address.indexOf("?") + 1)).get("next");
+  const base = "http://here.invalid";
+  if (!target?.startsWith("/") || !URL.canParse(target, base)) return "/";
+  const { origin, pathname, search, hash } = new URL(target, base);
+  if (origin !== base || /^\/(api|sandbox|login|register)(\/|$)/.test(pathname)) return "/";
+  // The browser keeps the fragment of the page that redirected to the sign-in.
   return pathname + search + (hash === "" && fragment ? `#${fragment}` : hash);
 }
 
-/** In the sign-in page's query: the password was right, and the form asks for a code too. Only without scripts. */
+/** Query parameter of the sign-in page without scripts: the password was right and a code is needed. */
 export const codeRequiredParam = "code";

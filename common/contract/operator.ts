@@ -1,12 +1,12 @@
-// Who answers for the site, as the operator wrote it and as it is shown.
+// The operator's name and address as the site shows them.
 
-/** Who answers for the site; the empty ones are not shown. */
+/** Identifies the operator. Empty fields are not shown. */
 export interface Operator {
   name: string;
   address: string;
   licence: string;
 }
 
-/** As it is shown: a line each, without those that are empty. */
+/** Returns the lines to show, without empty ones. */
 export const operatorLines = (operator: Operator): string[] =>
   [operator.name, operator.address.replace(/\s*\n\s*/g, ", "), operator.licence].filter((line) => line !== "");

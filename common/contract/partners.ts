@@ -1,6 +1,6 @@
-// The partners, as pages and calls see them.
+// The partner sites as pages and calls know them.
 
-/** Partner sites by their documented leaderboard type. */
+/** Partners by their documented leaderboard type. */
 export const partners = [
   { type: 1, slug: "roobet", label: "Roobet" },
   { type: 2, slug: "rainbet", label: "Rainbet" },
@@ -13,20 +13,21 @@ export type Partner = (typeof partners)[number];
 export type PartnerType = Partner["type"];
 export type PartnerSlug = Partner["slug"];
 
-/** The partner of that type; boards of types we do not know come from uploaded files. */
+/** Returns the partner with that type. Boards with unknown types come from uploaded files. */
 export const findPartner = (type: number): Partner | undefined => partners.find((partner) => partner.type === type);
 
-/** Its name; one of a type we do not know has a number. */
+/** Returns the partner's name, or a numbered label for an unknown type. */
 export const partnerLabel = (type: number): string => findPartner(type)?.label ?? `Partner ${type}`;
 
-/** The same within a sentence. */
+/** Returns the partner's name for use inside a sentence. */
 export const partnerNameInSentence = (type: number): string => findPartner(type)?.label ?? "the partner site";
 
+/** Returns the partner with that slug. */
 export function partnerBySlug<Slug extends PartnerSlug>(slug: Slug): Extract<Partner, { slug: Slug }>;
 export function partnerBySlug(slug: string): Partner | undefined;
 export function partnerBySlug(slug: string): Partner | undefined {
   return partners.find((partner) => partner.slug === slug);
 }
 
-/** Where one signs up at Roobet: its own form of an address that carries a creator's code. */
+/** Returns the address to sign up at Roobet with a creator's code. */
 export const roobetSignUpUrl = (code: string): string => `https://roobet.com/?ref=${encodeURIComponent(code)}`;

@@ -1,19 +1,18 @@
-// Every address of the product, in one place: as the server's router takes it (`pattern`), and filled in. Pages first,
-// then calls.
+// Every address of the product in one place, both as the router's `pattern` and filled in. Pages first, then calls.
 
-/** The names after colons, in order. */
+/** The parameter names in a pattern, in order. */
 type ParamNames<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
   ? [Name, ...ParamNames<`/${Rest}`>]
   : Pattern extends `${string}:${infer Name}`
     ? [Name]
     : [];
 
-/** What may stand for a name: ids are numbers, all else may be text. */
+/** Types of the values for the names: an id is a number, anything else may be text. */
 type ParamValues<Given extends string[]> = {
   [Place in keyof Given]: Given[Place] extends "id" ? number : number | string;
 };
 
-/** Called with what stands for the names in `pattern`, in order, it answers the address. */
+/** Call it with the values for the names in `pattern`, in order. Returns the address. */
 export interface Path<Pattern extends string, Filled extends unknown[]> {
   (...parts: Filled): string;
   readonly pattern: Pattern;
@@ -27,13 +26,14 @@ function createPath<const Pattern extends string>(pattern: Pattern): Path<Patter
   return Object.assign(filled, { pattern });
 }
 
+/** Builds an address from a pattern such as "/raffle/:id". */
 export const path = <const Pattern extends string>(pattern: Pattern): Path<Pattern, ParamValues<ParamNames<Pattern>>> =>
   createPath(pattern);
-/** The same where the id is a text. */
+/** The same for patterns whose id is text. */
 export const textPath = <const Pattern extends string>(pattern: Pattern): Path<Pattern, [string]> =>
   createPath(pattern);
 
-// A colon may stand in a path as it is; draws have one in their ids.
+// A path may contain a plain colon, and draw ids do.
 const encodeSegment = (value: string | number): string => encodeURIComponent(value).replaceAll("%3A", ":");
 
 export const paths = {
@@ -43,7 +43,7 @@ export const paths = {
   leaderboardRoobet: "/leaderboards/roobet",
   hunt: "/hunt",
   store: "/store",
-  /** The viewer's own orders, further down the store. */
+  /** The viewer's own orders, further down on the store's page. */
   myPurchases: "/store#my-purchases",
   raffles: "/raffles",
   raffle: path("/raffle/:id"),
@@ -58,28 +58,28 @@ export const paths = {
   terms: "/tos",
   privacyPolicy: "/privacy-policy",
   fairness: "/fairness",
-  /** The log of all that decides draws and rolls; `?from=` a line. */
+  /** The log of every event that decides draws and rolls. `?from=` sets the first line. */
   fairnessLog: "/fairness/log.jsonl",
-  /** How everything is decided, and how anybody checks it: docs/fairness.md as a page. */
+  /** Explains how draws and rolls are decided and checked: docs/fairness.md as a page. */
   fairnessRules: "/fairness/rules",
-  /** The checker that needs no site: docs/verify.html, to keep. */
+  /** The offline checker to download: docs/verify.html. */
   fairnessVerifier: "/fairness/verify.html",
   /** One roll with its check. */
   roll: path("/fairness/roll/:id"),
   history: "/history",
-  /** What viewers can type in the chat. */
+  /** The commands that viewers can type in chat. */
   commands: "/commands",
   login: "/login",
-  /** The sign-in that leads on to `next`. */
+  /** The sign-in page that continues to `next`. */
   signIn: (next: string) => `/login?next=${encodeURIComponent(next)}`,
   register: "/register",
   forgotPassword: "/forgot-password",
   resetPassword: path("/reset-password/:token"),
   settings: "/settings",
   connections: "/settings/connections",
-  /** What one is told of, and how. */
+  /** The viewer's notification settings. */
   notices: "/settings#notices",
-  /** The first run of a real site; `?key=` of the link its start prints. */
+  /** Setup of a new site. `?key=` comes from the link that the start prints. */
   setup: "/setup",
   admin: {
     general: "/admin/general",
@@ -104,9 +104,9 @@ export const paths = {
     discord: "/admin/discord",
     chatCommands: "/admin/chat/commands",
   },
-  /** The hunt on a moderator's phone. */
+  /** The running hunt on a moderator's phone. */
   deskLive: "/desk/live",
-  /** Browser sources for OBS; each needs its `?token=`. */
+  /** Browser sources for OBS. Each needs its `?token=`. */
   overlay: {
     hunt: "/overlay/hunt",
     leaderboard: "/overlay/leaderboard",
@@ -123,7 +123,7 @@ export const paths = {
     resetPassword: "/api/auth/reset-password",
     streamChannel: "/api/stream/channel",
     onNow: "/api/on-now",
-    /** Events without an end; `?topics=` of common/contract/live.ts. */
+    /** Server-sent events; `?topics=` as in platform/contract/live.ts. */
     live: "/api/live",
     purchase: path("/api/products/purchase/:id"),
     joinRaffle: path("/api/raffles/join/:id/:tickets"),
@@ -158,7 +158,7 @@ export const paths = {
     sendContact: "/api/contact/send",
     instantRakeback: "/api/rewards/instant-rakeback",
     weeklyRakeback: "/api/rewards/weekly-rakeback",
-    /** Spelt as documented; the right spelling is accepted beside it. */
+    /** Misspelt as documented; the correct spelling is also accepted. */
     monthlyRakeback: "/api/rewards/monhtly-rakeback",
     claimRank: "/api/rewards/claim-rank",
     firstStepsGift: "/api/first-steps/gift",

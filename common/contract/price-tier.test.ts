@@ -1,4 +1,4 @@
-// The borders between the price tiers.
+// The boundaries of the price tiers.
 import { expect, test } from "vitest";
 import { priceTier } from "./price-tier.ts";
 

@@ -1,8 +1,8 @@
-// The five price tiers of the store. Apart from store.ts, so that pages get them without the schemas' library.
+// The five price tiers of the store. Separate from the store's input schemas, so that pages do not load zod.
 
 export type PriceTier = "grey" | "blue" | "purple" | "red" | "gold";
 
-/** Edge light of a card by its price in points (STORE-05). */
+/** Returns the colour of a card's edge light by its price in points (STORE-05). */
 export function priceTier(pricePoints: number): PriceTier {
   if (pricePoints < 50_000) return "grey";
   if (pricePoints < 1_000_000) return "blue";

@@ -1,4 +1,4 @@
-// The ranks: their figures, when one can be claimed, and the sums of the page.
+// The ranks: their figures, when one can be claimed, and the page's sums.
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { defaultRanks, type Rank, rankPercent, rankState, totalRewards } from "./ranks.ts";
@@ -25,7 +25,7 @@ test("REWARDS-23: each tier has its image", () => {
   for (const { image } of defaultRanks) expect(existsSync(`site/public${image}`), image).toBe(true);
 });
 
-describe("REWARDS-25, REWARDS-26, REWARDS-27, REWARDS-28: a rank's state", () => {
+describe("REWARDS-25, REWARDS-26, REWARDS-27, REWARDS-28: state of a rank", () => {
   test.each([
     ["Bronze I", 9_999.99, [], "locked"],
     ["Bronze I", 10_000, [], "claimable"],
@@ -48,11 +48,11 @@ test.each([
   [10_000, 100],
   [99_999, 100],
   [-5, 0],
-])("REWARDS-24: %d dollars of Bronze I are %d percent", (wagered, percent) => {
+])("REWARDS-24: %d dollars wagered are %d percent of Bronze I", (wagered, percent) => {
   expect(rankPercent(defaultRanks[0] as Rank, wagered)).toBe(percent);
 });
 
-test("REWARDS-04: total rewards are the three rakebacks and the ranks reached but unclaimed", () => {
+test("REWARDS-04: total rewards are the three rakebacks plus ranks reached but not claimed", () => {
   const record = { wagered: 80_000, instant_rakeback: 0.1, weekly_rakeback: 0.2, monthly_rakeback: 5.03 };
   expect(totalRewards(defaultRanks, { ...record, claimed_rank_rewards: [] })).toBe(140.33);
   expect(totalRewards(defaultRanks, { ...record, claimed_rank_rewards: ["Bronze I"] })).toBe(130.33);

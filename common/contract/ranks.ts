@@ -1,10 +1,10 @@
-// The documented ranks, and what can be said of one without asking the server. Without zod: pages use it.
+// The documented ranks, and what can be computed from them without the server. Without zod, since pages use it.
 
 export interface Rank {
   name: string;
-  /** Wager of the month that reaches it, in cents. */
+  /** Monthly wager that reaches it, in cents. */
   threshold: number;
-  /** Bucks it brings, in cents. */
+  /** Reward in cents of bucks. */
   reward: number;
   image: string;
 }
@@ -16,7 +16,7 @@ const defineRank = (name: string, picture: string, threshold: number, reward: nu
   image: `/ranks/${picture}.webp`,
 });
 
-/** What a site begins with, lowest first (REWARDS-21); its own are a setting (common/server/rank-settings.ts). */
+/** A new site's ranks, lowest first (REWARDS-21). The operator's own are a setting (common/server/rank-settings.ts). */
 export const defaultRanks: readonly Rank[] = [
   defineRank("Bronze I", "bronze-1", 1_000_000, 1_000),
   defineRank("Bronze II", "bronze-2", 5_000_000, 5_000),
@@ -32,18 +32,18 @@ export const defaultRanks: readonly Rank[] = [
   defineRank("Platinum III", "platinum-3", 2_500_000_000, 3_000_000),
 ];
 
-/** With the emblem of its place among so many: however long a ladder is, it leads from the twig to the golden tree. */
+/** Adds the emblem for a rank's place. Ladders of any length run from the twig to the golden tree. */
 export function withEmblem(one: Omit<Rank, "image">, index: number, count: number): Rank {
   const place = count < 2 ? 0 : Math.round((index * (defaultRanks.length - 1)) / (count - 1));
   return { ...one, image: defaultRanks[place]?.image ?? "" };
 }
 
-/** Whether so many dollars of the month reach the rank (REWARDS-26). */
+/** Returns whether this month's wager in dollars reaches the rank (REWARDS-26). */
 export const isRankReached = (rank: Rank, wageredDollars: number): boolean => wageredDollars >= rank.threshold / 100;
 
 export type RankState = "locked" | "claimable" | "claimed";
 
-/** Claimable: reached, not claimed yet, and every earlier one claimed (REWARDS-25 to REWARDS-28). */
+/** Claimable means reached, not claimed yet, and every lower rank claimed (REWARDS-25 to REWARDS-28). */
 export function rankState(
   all: readonly Rank[],
   name: string,
@@ -56,7 +56,7 @@ export function rankState(
   return all.slice(0, index).every((earlier) => claimed.includes(earlier.name)) ? "claimable" : "locked";
 }
 
-/** The three rakebacks and the ranks reached but not claimed, in dollars (REWARDS-04). */
+/** Returns the sum of the three rakebacks and of the ranks reached but not claimed, in dollars (REWARDS-04). */
 export function totalRewards(
   all: readonly Rank[],
   record: {
@@ -75,7 +75,7 @@ export function totalRewards(
   return (rakebackCents + reachedCents) / 100;
 }
 
-/** How far towards the rank, in whole percent, at most 100 (REWARDS-24). */
+/** Returns the progress towards the rank in percent, from 0 to 100 (REWARDS-24). */
 export function rankPercent(rank: Rank, wageredDollars: number): number {
   if (rank.threshold <= 0) return 100;
   return Math.max(0, Math.min(100, (wageredDollars * 100 * 100) / rank.threshold));

@@ -1,4 +1,4 @@
-// What the call takes by which staff give their password once more.
+// Input of the call in which staff confirm their password.
 import { z } from "zod";
 
 export const reauthInput = z.object({ current_password: z.string().max(1_000).optional() });

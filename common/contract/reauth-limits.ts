@@ -1,6 +1,6 @@
-// When staff are asked for their password at the desk: beyond what an hour's ordinary work comes to.
+// Limits above which the desk asks staff for their password again. Ordinary work stays below them for an hour.
 
-/** Orders and withdrawals somebody may decide in an hour before that. */
+/** Orders and withdrawals a person may decide in one hour. */
 export const maxDecisionsWithoutReauth = 150;
-/** Rows of a file they may take away. */
+/** Rows a person may export in one file. */
 export const maxExportRowsWithoutReauth = 500;

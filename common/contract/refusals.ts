@@ -1,13 +1,14 @@
-// Why the product refuses a call (platform/contract/refusals.ts). Documented messages stand as documented.
+// Codes and messages of refused calls, added to those of platform/contract/refusals.ts. Documented messages keep their
+// wording.
 import { callRefusals } from "../../platform/contract/refusals.ts";
 
 export const soldOutMessage = "This case is sold out.";
-/** What is edited is not as it was shown any more; of a thing with a form at its field `outageTexts`. */
+/** Somebody else changed the edited thing. A form shows it at the field `seen`. */
 export const editConflictMessage = "This changed while you were editing. Your text is still here.";
 
-/** `PURE`, so that pages which use one message do not carry all of them. */
+/** `PURE` lets a page that uses one message drop the others from its bundle. */
 export const refusals = /* @__PURE__ */ Object.assign({}, callRefusals, {
-  // Of what is spent, claimed and asked for.
+  // Spending, claims and requests.
   insufficient_funds: "insufficient funds",
   product_out_of_stock: "product out of stock",
   price_changed: "price changed",
@@ -23,7 +24,7 @@ export const refusals = /* @__PURE__ */ Object.assign({}, callRefusals, {
   not_yet: "This has not begun.",
   over: "This is over.",
 
-  // Of accounts, here and elsewhere.
+  // Accounts, here and elsewhere.
   account_full: "Your account holds more than it can. Please write to us, and we set it right.",
   account_closed: "This account was closed by its owner and stays as it is.",
   account_changed: "You took part with another account.",
@@ -35,7 +36,7 @@ export const refusals = /* @__PURE__ */ Object.assign({}, callRefusals, {
   not_under_code: "This account is not signed up with our creator code.",
   taken: "This Packdraw account is already linked to another user.",
 
-  // Of the desk.
+  // The desk.
   changed_meanwhile: editConflictMessage,
   already: "This is so already.",
   own: "Nobody approves or pays their own withdrawal. Another admin has to.",
@@ -52,4 +53,5 @@ export interface Refusal {
   message: string;
 }
 
+/** Returns a refusal with its code's message, or with another message. */
 export const refusal = (code: RefusalCode, message: string = refusals[code]): Refusal => ({ code, message });

@@ -1,4 +1,4 @@
-// Addresses no page of ours asks by name: apart from paths.ts, which every page of the players' site loads.
+// Addresses that no page of ours calls. Separate from paths.ts, which every viewer's page loads.
 
 import { textPath } from "./paths.ts";
 
@@ -7,6 +7,9 @@ export const serverPaths = {
   drawEntries: textPath("/api/draws/:id/entries.csv"),
   discordRedirect: "/api/discord/redirect",
   roobetChat: "/api/webhooks/roobet/chat",
-  /** The withdrawal's beginning, all the router looks at: a part left empty is refused like any other wrong one (cashout/routes.ts). */
+  /**
+   * Start of the withdrawal's path. The router matches this prefix only, so that the call can refuse an empty part like any
+   * other wrong part (features/cashout/routes.ts).
+   */
   withdrawBase: "/api/user/withdraw-bucks",
 } as const;

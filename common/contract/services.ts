@@ -1,10 +1,9 @@
-// Keys of outside services as the desk knows them: which there are, what each is for, what is asked for. Without zod, since
-// the page is built from it.
+// Outside services whose keys the desk can store: purpose, fields and effects. Without zod, since the page uses it.
 
 export interface KeyField {
   name: string;
   label: string;
-  /** `secretMeta`: never shown again. `password`: the same, and may hold blanks. `simpleGauges`: shown as it is. */
+  /** `secret`: never shown again. `password`: the same, and may contain blanks. `plain`: shown as it is. */
   kind: "secret" | "password" | "plain";
   /** May be left empty. */
   optional?: true;
@@ -15,16 +14,16 @@ export interface KeyField {
 export interface ServiceDefinition {
   label: string;
   group: KeyGroup;
-  /** What it is for. */
+  /** Its purpose. */
   about: string;
-  /** Who gives it. */
+  /** Where to get the key. */
   where: string;
   href?: string;
-  /** What ends without it. */
+  /** Effects of removing it. */
   stops: string;
-  /** Settings of the environment that win over it. */
+  /** Environment settings that override it. */
   environment: readonly string[];
-  /** Nobody outside can be asked about it. */
+  /** There is nobody to test it with. */
   untestable?: true;
   fields: readonly KeyField[];
 }
@@ -167,10 +166,10 @@ export type ServiceName = keyof typeof services;
 
 export const isServiceName = (name: string): name is ServiceName => Object.hasOwn(services, name);
 
-/** The same, where only what all of them have is looked at. */
+/** Returns the definition typed by the fields that all services share. */
 export const serviceDefinition = (name: ServiceName): ServiceDefinition => services[name];
 
 export const serviceNames = Object.keys(services).filter(isServiceName);
 
-/** By the names of a service's fields. */
+/** Values by field name. */
 export type KeyFields = Record<string, string>;

@@ -1,14 +1,14 @@
-// Two admins who save the same settings: what the second is told, instead of writing over the first unseen.
+// Response when two admins edit the same settings. The second sees the conflict instead of overwriting the first.
 import type { Refusal } from "./refusals.ts";
 
-/** A setting that is another by now than whoever saves was shown; secrets as they are shown. */
+/** A setting that changed after it was shown. Secrets are masked. */
 export interface SettingConflict {
   /** "brand", "cashout.minimum". */
   field: string;
   theirs: unknown;
 }
 
-/** `POST /api/settings` answers 409 with this when its `outageTexts` does not stand any more; nothing is saved then. */
+/** The 409 response of `POST /api/settings` if the state in its `seen` is out of date. Nothing is saved then. */
 export interface SettingsConflictResponse extends Refusal {
   conflicts: SettingConflict[];
 }

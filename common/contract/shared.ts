@@ -1,22 +1,22 @@
-// What every page carries beside its own props, and the shapes several features share.
+// Props that every page carries, and shapes that several features share.
 
 import type { LinkProvider } from "./linkable.ts";
 import type { SiteLook } from "./look.ts";
 
-/** The signed-in visitor as every page sees them (DATA-16). Bucks are dollars. */
+/** The signed-in visitor on every page (DATA-16). Bucks are in dollars. */
 export interface SharedUser {
   /** 1 = admin. */
   admin: 0 | 1;
   role: "viewer" | "moderator" | "admin";
   username: string;
   email: string;
-  /** Address of the picture; null shows the default avatar. */
+  /** Address of the picture. Null shows the default avatar. */
   avatar: string | null;
   /** Points, a whole number. */
   balance: number;
-  /** Bucks in dollars, two decimals at most. */
+  /** Dollars, at most two decimals. */
   bucks: number;
-  /** Dollars of rakeback and rank rewards that wait to be claimed. */
+  /** Dollars of rakeback and rank rewards that can be claimed. */
   claimable: number;
   /** Whether a Kick account is linked. */
   kick: boolean;
@@ -27,7 +27,7 @@ export interface SharedUser {
   usdt_address: string | null;
   /** The last 20 withdrawals, newest first. */
   buck_withdrawals: BuckWithdrawal[];
-  /** What they should hear of and have not seen yet, the oldest three. */
+  /** The three newest notices they have not seen. */
   notices: { id: number; text: string; href: string }[];
 }
 
@@ -40,44 +40,44 @@ export interface BuckWithdrawal {
   reason: string | null;
 }
 
-/** The operator's settings that pages show; the same for every visitor. */
+/** The operator's settings that pages show, the same for every visitor. */
 export interface Site {
-  /** Until there is one, the host. */
+  /** The host until the operator sets a brand. */
   brand: string;
   streamer: string;
   referral_code: string;
-  /** Empty: there is none. */
+  /** Empty if there is none. */
   promo_code: string;
   social: { kick: string; discord: string; x: string; youtube: string; instagram: string };
-  /** Page of the stream, embedded by the LIVE popup; empty: there is none. */
+  /** Page of the stream, embedded in the LIVE popup. Empty if there is none. */
   stream_url: string;
-  /** Address the browser asks every 15 s; answers `{livestream: null | {is_live}}`. */
+  /** Address the browser polls every 15 s. Returns `{livestream: null | {is_live}}`. */
   stream_status_url: string;
-  /** What the cashout dialog says: whole bucks a request, dollars kept back by currency, whether withdrawals are paused. */
+  /** Terms in the cashout dialog: limits in whole bucks, fees in dollars by currency, and whether cashouts are paused. */
   cashout: { minimum: number; maximum: number; fees: Record<BuckWithdrawal["currency"], number>; paused: boolean };
   look: SiteLook;
-  /** Who answers for the site, a line each; absent: nobody was named. */
+  /** The operator's lines. Absent if nobody was named. */
   operator?: string[];
-  /** Origin of the product, for absolute links (Open Graph). */
+  /** Origin of the product for absolute links (Open Graph). */
   origin: string;
-  /** The demo's line in the footer and the link to /sandbox. */
+  /** Shows the demo's line in the footer and the link to /sandbox. */
   demo: boolean;
-  /** Whether commands typed in a chat are heard. */
+  /** Whether the site listens to commands in chat. */
   chat: boolean;
-  /** Accounts that can be linked now: the operator gave a key, or a sandbox plays them. */
+  /** Accounts that can be linked now: the operator gave a key, or a sandbox stands in. */
   linkable: LinkProvider[];
-  /** Addresses of pages that hold nothing yet; a minute old at most. Menus lead staff alone to them. */
+  /** Addresses of pages without content, at most a minute old. Menus show them to staff only. */
   empty: string[];
-  /** Before it is open guests see that it opens soon, and staff what it will be. */
+  /** While it is false, guests and viewers see "Opening soon". Staff see the site. */
   open: boolean;
 }
 
-/** What waits for staff; counted no further than `maxWaiting` (desk-words.ts). Null: a moderator may not see it. */
+/** Counts of the work that waits for staff, capped at `maxWaitingCount` (desk-shared.ts). Null: a moderator may not see it. */
 export interface Waiting {
   orders: number;
-  /** Of challenges. */
+  /** Challenge claims. */
   claims: number;
-  /** To be approved or paid. */
+  /** To approve or to pay. */
   withdrawals: number | null;
   messages: number | null;
 }
@@ -86,7 +86,7 @@ declare module "../../platform/contract/open.ts" {
   interface SharedProps {
     auth: { user: SharedUser | null };
     site: Site;
-    /** On pages of the desk alone. */
+    /** On the desk's pages only. */
     waiting?: Waiting;
   }
   interface VisitorProps extends Omit<SharedUser, "claimable"> {}
@@ -95,18 +95,18 @@ declare module "../../platform/contract/open.ts" {
     balance: number;
     /** Dollars. */
     bucks: number;
-    /** Dollars that could be claimed at once. */
+    /** Dollars that can be claimed now. */
     claimable: number;
-    /** Ids of the notices not seen yet, the oldest three. */
+    /** Ids of the three newest unseen notices. */
     notices: number[];
-    /** Outside accounts that are linked, "kick breezy". */
+    /** Linked outside accounts, as in "kick breezy". */
     links: string[];
-    /** Of the running hunt, in dollars; null: none. */
+    /** Their guess for the running hunt, in dollars. Null if there is none. */
     guess: { hunt: number; amount: number } | null;
-    /** Others once one of their last orders, or withdrawals, is another. */
+    /** Hash of the latest orders' states, and of the latest withdrawals'. It changes when one of them does. */
     orders: string;
     withdrawals: string;
-    /** Undecided raffles they hold tickets of, their ids. */
+    /** Ids of the undecided raffles they hold tickets for. */
     tickets: number[];
   }
 }

@@ -1,6 +1,6 @@
-// Addresses of the pictures drawn for a site that has a look of its own.
+// Addresses of the icons drawn for a site with its own look.
 
-/** Pictures drawn for a site that has a look of its own. An address of another version leads to the one that holds now. */
+/** Icons drawn for a site with its own look. An address with an old version redirects to the current one. */
 export const siteIcons = ["32", "180", "192", "512", "maskable-512", "letter"] as const;
 export type SiteIcon = (typeof siteIcons)[number];
 export const markPath = (version: string): string => `/site/mark-${version}.svg`;

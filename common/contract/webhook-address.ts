@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An address of a webhook: of discord.com, nothing before, after or beside it. Empty: none. */
+/** Address of a webhook at discord.com, without anything around it. Empty if there is none. */
 export const webhookAddress = z.union([
   z.literal(""),
   z

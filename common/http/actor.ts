@@ -1,4 +1,4 @@
-// Whoever sends this call, as the one who acts.
+// The signed-in sender of a call as an `Actor`.
 import type { Context } from "hono";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import type { Actor } from "../server/actor.ts";

@@ -1,4 +1,4 @@
-// The page a browser gets while the database is away: whole in itself, written once, and it comes back by itself.
+// The page browsers get while the database is away. It is self-contained and reloads itself.
 
 import type { Assets } from "../../platform/http/assets.ts";
 import type { Site } from "../contract/shared.ts";
@@ -6,7 +6,7 @@ import { documentStart } from "./document-start.ts";
 
 const outageTexts = { title: "Back in a moment", line: "The site is away for a moment and comes back by itself." };
 
-/** `site`: brand and look, as known from before. Answers the HTML of a document that loads itself again after so many seconds. */
+/** Takes the last known brand and look. Returns a function that renders the HTML, which reloads after the given seconds. */
 export function createAwayDocument(
   assets: Assets,
   site: () => Pick<Site, "brand" | "look">,

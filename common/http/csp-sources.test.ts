@@ -6,7 +6,7 @@ const stream = { stream_url: "https://kick.com/gale", stream_status_url: "/api/s
 const findRule = (policy: string, name: string): string =>
   policy.split("; ").find((rule) => rule.startsWith(`${name} `)) ?? "";
 
-test("the stream's outside addresses are let in as soon as the operator sets them", () => {
+test("the policy allows the stream's outside addresses as soon as the operator sets them", () => {
   let site = stream;
   const { policy } = createSecurity({ secure: false, sources: () => cspSources(site) });
   expect(findRule(policy("a"), "connect-src")).toBe("connect-src 'self'");
@@ -16,7 +16,7 @@ test("the stream's outside addresses are let in as soon as the operator sets the
   expect(findRule(policy("a"), "frame-src")).toContain("https://twitch.tv");
 });
 
-test("PLAY-10: films come from here, and from exactly the origin of the one the operator set", () => {
+test("PLAY-10: films may come from this site and the operator's film origin only", () => {
   let film = "";
   const { policy } = createSecurity({ secure: false, sources: () => cspSources(stream, film) });
   expect(findRule(policy("a"), "media-src")).toBe("media-src 'self'");
@@ -26,7 +26,7 @@ test("PLAY-10: films come from here, and from exactly the origin of the one the 
   expect(findRule(policy("a"), "media-src")).toBe("media-src 'self'");
 });
 
-test("an address that is none, or tries to add a rule, adds nothing", () => {
+test("an invalid address or an injected rule adds nothing to the policy", () => {
   const site = { stream_url: "javascript:alert(1)", stream_status_url: "x; script-src *" };
   const { policy } = createSecurity({ secure: false, sources: () => cspSources(site) });
   expect(findRule(policy("a"), "connect-src")).toBe("connect-src 'self'");
@@ -42,7 +42,7 @@ test.each([
   "https://a'b",
   "https://[::1]",
   "data:x",
-])("DEMO-13: %s, should it stand in the database, adds nothing to the policy", (address) => {
+])("DEMO-13: %s in the database adds nothing to the policy", (address) => {
   const policyWith = (site: string) =>
     createSecurity({
       secure: false,

@@ -1,13 +1,13 @@
-// What the product's documents use from other origins: the stream's player and status, the intro film, RANDOM.ORG.
+// Other origins that the product's documents use: the stream's player and status, the intro film, RANDOM.ORG.
 import { webOrigin } from "../../platform/base/web-origin.ts";
 import type { Sources } from "../../platform/http/security-headers.ts";
 import type { Site } from "../contract/shared.ts";
 
 const streamPlayerOrigins = "https://player.kick.com https://www.youtube-nocookie.com";
-/** A draw's answer is too long for a link to its verification page, so a form carries it there. */
+/** A draw's signed response is too long for a link to the verification page, so a form posts it there. */
 const randomOrgOrigin = "https://api.random.org";
 
-/** `film`: origin of the intro film where it is kept elsewhere, else empty. */
+/** Returns the sources for the Content-Security-Policy. `film` is the origin of an intro film elsewhere, or "". */
 export function cspSources(site: Pick<Site, "stream_url" | "stream_status_url">, film = ""): Sources {
   const player = webOrigin(site.stream_url);
   return {

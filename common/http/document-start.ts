@@ -1,4 +1,4 @@
-// How every document begins: the site's accent and icons, so that nothing is painted in another look.
+// The start of every HTML document, with the site's accent and icons.
 import { isRecord } from "../../platform/contract/json-values.ts";
 import { accentStyle } from "../contract/accents.ts";
 import { iconPath } from "../contract/site-icons.ts";
@@ -12,7 +12,7 @@ const defaultIcons =
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
   '<link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png">';
 
-/** How every document begins: the root in the site's accent, so that nothing is painted in another, and its icons. */
+/** Returns the start of a document. The accent is on the root element, so that nothing flashes in another colour. */
 export function documentStart(look: { accent?: unknown; version?: unknown }): string {
   const style = accentStyle(typeof look.accent === "string" ? look.accent : undefined);
   const icons = typeof look.version === "string" ? siteIconTags(look.version) : defaultIcons;
@@ -24,6 +24,6 @@ const siteIconTags = (version: string): string =>
   `<link rel="icon" href="${iconPath("192", version)}" sizes="192x192" type="image/png">` +
   `<link rel="apple-touch-icon" href="${iconPath("180", version)}">`;
 
-/** The same of a page, in the look its own props have: a kept document must not be older than its content. */
+/** Returns the same for a page, with the look from its own props: a cached document must match its content. */
 export const pageDocumentStart = ({ site }: Record<string, unknown>): string =>
   documentStart(isRecord(site) && isRecord(site.look) ? site.look : {});

@@ -1,4 +1,4 @@
-// Who may pass. Pages send a guest to the sign-in page and hide what is not for them; calls answer 401 or 403.
+// Access guards. Pages send guests to the sign-in page and hide what a visitor may not see; calls return 401 or 403.
 
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -8,10 +8,10 @@ import { safeMethods } from "../../platform/http/same-origin.ts";
 import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import { paths } from "../contract/paths.ts";
 
-/** Pages are only ever read; `POST /case/{id}/roll` is a call outside /api. */
+/** Pages are only ever read. `POST /case/{id}/roll` is a call outside /api. */
 const isApiCall = (c: Context): boolean => c.req.path.startsWith("/api/") || !safeMethods.has(c.req.method);
 
-/** Signed-in visitors only: guests are sent to sign in, and back afterwards. */
+/** Lets signed-in visitors pass. Guests go to the sign-in page and come back afterwards. */
 export const requireUser: MiddlewareHandler<SignedInEnv> = createMiddleware<SignedInEnv>(async (c, next) => {
   const { visitor } = c.var;
   if (visitor.kind === "user") {
@@ -23,10 +23,10 @@ export const requireUser: MiddlewareHandler<SignedInEnv> = createMiddleware<Sign
   return redirect(c, paths.signIn(pathname + search));
 });
 
-/** Admins only. To everybody else an admin page does not exist. */
+/** Lets admins pass. Everybody else gets a 404 for an admin page. */
 export const requireAdmin = requireRole("admin");
 
-/** Admins and moderators. */
+/** Lets admins and moderators pass. */
 export const requireStaff = requireRole("admin", "moderator");
 
 function requireRole(...roles: Role[]): MiddlewareHandler<SignedInEnv> {
@@ -41,7 +41,7 @@ function requireRole(...roles: Role[]): MiddlewareHandler<SignedInEnv> {
   });
 }
 
-/** Admins outside the demo (docs/decided.md, Auth). */
+/** Applies to admins outside the demo (docs/decided.md, Auth). */
 function refuseWithoutTwoFactor(c: Context<SignedInEnv>): Response {
   if (isApiCall(c)) return c.json(refusal("two_factor_first"), 403);
   flash(c, { error: callRefusals.two_factor_first });

@@ -1,5 +1,5 @@
-// Before a site has a brand, a streamer and a code it is nobody's: guests and viewers are told that it opens soon, whatever
-// they ask for. Staff see everything, and everybody the way in for staff.
+// Before a site has a brand, a streamer and a code, guests and viewers only see that it opens soon. Staff see everything,
+// and everybody can reach the staff's sign-in.
 
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -14,7 +14,7 @@ import { isOpen } from "../server/site-settings.ts";
 
 export const notOpenMessage = "This site is not open yet.";
 
-/** What staff come in by, and what programs of the operator's own call. */
+/** Paths that staff need to get in, and those that the operator's own programs call. */
 const allowedPaths = new Set<string>([
   ...[paths.setup, paths.login, paths.forgotPassword],
   ...[paths.api.login, paths.api.logout, paths.api.requestReset, paths.api.resetPassword],
@@ -24,7 +24,7 @@ const resetPasswordPrefix = "/reset-password/";
 
 const isAllowedPath = (path: string): boolean => allowedPaths.has(path) || path.startsWith(resetPasswordPrefix);
 
-/** Calls are refused with 409: it is the site's state, and no fault of who asks. */
+/** Refuses calls with 409, since the cause is the site's state and not the request. */
 export function requireOpenSite(
   house: Pick<House, "settings">,
   isPage: (c: Context) => boolean,
@@ -36,7 +36,7 @@ export function requireOpenSite(
     c.header("X-Robots-Tag", "noindex");
     if (isAllowedPath(c.req.path)) return next();
     if (!isPage(c)) return c.json(refusal("not_yet", notOpenMessage), 409);
-    // Not 503: nothing is broken, and a watcher or a proxy would take it for that.
+    // Not 503: nothing is broken, and monitoring or a proxy would report an outage.
     return page(c, "opening-soon", {}, { secret: true });
   });
 }

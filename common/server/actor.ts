@@ -1,4 +1,4 @@
-// A member of staff who acts: who, from where, when, and as which request.
+// An acting member of staff, for decisions and the audit log.
 
 export interface Actor {
   id: number;
@@ -7,13 +7,13 @@ export interface Actor {
   now: Date;
 }
 
-/** Whose doing an entry of the audit log is. */
+/** The author of an entry in the audit log. */
 export interface Author {
-  /** Null: the product itself, or the command line. */
+  /** Null for the product itself or the command line. */
   actorId: number | null;
   address: string | null;
   now: Date;
 }
 
-/** How the audit log names them. */
+/** Returns the actor as an author of the audit log. */
 export const toAuthor = ({ id, address, now }: Actor): Author => ({ actorId: id, address, now });

@@ -1,5 +1,5 @@
-// Which alerts go where: a group of the operator's settings. The database reads it too, where it writes alerts
-// (db/migrations/0016-alerts.sql), so its names are fixed.
+// Settings that route alerts. The database reads them too when it writes alerts (db/migrations/0016-alerts.sql), so their
+// names are fixed.
 import { z } from "zod";
 
 const amount = z.int().nonnegative().max(1_000_000_000_000).default(0);
@@ -9,16 +9,16 @@ const kind = z.object(channels).prefault({});
 export const alertSettings = z
   .object({
     order: kind,
-    /** `afterEnd`: whole bucks; 0: every one. */
+    /** `over`: alert above so many whole bucks; 0 alerts on every withdrawal. */
     withdrawal: z.object({ ...channels, over: amount }).prefault({}),
     claim: kind,
     message: kind,
-    /** Of partners that are down every admin is mailed anyhow. */
+    /** Has no mail switch: every admin gets mail when a partner is down. */
     partner: z.object({ discord: channels.discord }).prefault({}),
     draw: kind,
-    /** Points, and whole bucks, at once. */
+    /** Thresholds in points and in whole bucks for one adjustment. */
     staff: z.object({ ...channels, over_points: amount, over_bucks: amount }).prefault({}),
-    /** `hourSeconds`: of the UTC day. */
+    /** `hour` is in UTC. */
     digest: z.object({ ...channels, hour: z.int().min(0).max(23).default(8) }).prefault({}),
   })
   .prefault({});

@@ -1,4 +1,4 @@
-// The audit log: who did what to what, and how it was before and after. Written in the action's own transaction.
+// The audit log: who did what, with the state before and after. Entries are written in the action's own transaction.
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { type Actor, type Author, toAuthor } from "./actor.ts";
@@ -7,12 +7,13 @@ import { secretSettings } from "./site-settings.ts";
 export interface AuditEntry extends Author {
   /** Verb with its feature: "store.product.update". */
   action: string;
-  /** What it was done to: "product:12". */
+  /** The thing it was done to: "product:12". */
   subject: string;
   before: unknown;
   after: unknown;
 }
 
+/** Writes an entry in the caller's transaction, with secrets replaced by `redactedText`. */
 export async function recordAudit(tx: Kysely<Tables>, entry: AuditEntry): Promise<void> {
   await tx
     .insertInto("audit_log")
@@ -28,7 +29,7 @@ export async function recordAudit(tx: Kysely<Tables>, entry: AuditEntry): Promis
     .execute();
 }
 
-/** What is carried away as a file is in the log: who took it, and how much of what. */
+/** Records an export to a file: who took it, and how much of what. */
 export const recordExport = (
   db: Kysely<Tables>,
   actor: Actor,
@@ -37,10 +38,10 @@ export const recordExport = (
   what: object,
 ): Promise<void> => recordAudit(db, { ...toAuthor(actor), action, subject, before: null, after: what });
 
-/** Stands in the log for a secret: that it was changed is to be seen, what it is not. */
+/** Replaces a secret in the log. The log shows that it changed, but not its value. */
 export const redactedText = "(hidden)";
 
-/** What nobody should read off a log: settings marked as secrets, and what is one wherever it turns up. */
+/** Fields to hide in the log: secret settings, and fields that are secrets wherever they occur. */
 const secretFields = new Set([...secretSettings, "password", "password_hash", "secret", "secret_sealed", "token"]);
 
 const isSecretField = (name: string, value: unknown): boolean =>

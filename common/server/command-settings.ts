@@ -1,4 +1,4 @@
-// What the commands in chat are called, how often they work and what they answer: a group of the operator's settings.
+// Settings of the chat commands: names, cooldowns and answers.
 import { z } from "zod";
 import {
   type AnswerTemplate,
@@ -11,20 +11,20 @@ import {
 import { templateProblem } from "../contract/chat-template.ts";
 
 const maxSeconds = 3_600;
-const secondsSetting = (standing: number) =>
+const secondsSetting = (defaultSeconds: number) =>
   z
     .int(`From 0 to ${maxSeconds} seconds.`)
     .min(0, `From 0 to ${maxSeconds} seconds.`)
     .max(maxSeconds, `From 0 to ${maxSeconds} seconds.`)
-    .default(standing);
+    .default(defaultSeconds);
 
-/** As it is typed after the sign, in lower case: what people type is read the same way (features/chat/parse.ts). */
+/** A word as typed after the prefix, in lower case. features/chat/parse.ts normalises chat lines the same way. */
 const commandWord = z
   .string()
   .transform((name) => name.normalize("NFKC").trim().replace(/^!+/, "").toLowerCase())
   .pipe(z.string().regex(/^[\p{L}\p{N}_-]{1,25}$/u, "1 to 25 letters and digits, without blanks."));
 
-/** Only what is not as it stood from the start; an empty one is as it stood. */
+/** Holds changed answers only. An empty text means the default. */
 const answerTextsSchema = (answers: Readonly<Record<string, AnswerTemplate>>) =>
   z
     .record(z.string(), z.string().trim())
@@ -54,17 +54,17 @@ const commandSchema = (name: CommandName, { aliases, personSeconds, everybodySec
 
 const { points, link, raffle, join, guess, top, board, hunt, store, site } = commandDefinitions;
 
-/** Of programs that answer for many sites: their own accounts in chat. Theirs are to be added. */
+/** Chat accounts of bots that serve many sites. Operators add their own. */
 const knownBots = ["botrix", "kickbot", "streamelements", "nightbot", "fossabot", "streamlabs", "moobot", "wizebot"];
 
 export const commandSettings = z
   .object({
-    /** A command typed as an answer to somebody's line. */
+    /** Whether a command also works in a reply to somebody's message. */
     in_replies: z.boolean().default(true),
-    /** Names of accounts that are bots, whose lines are never commands. */
+    /** Names of bots whose messages are never commands. */
     bots: z.array(commandWord).max(50, "At most 50.").default(knownBots),
     words: answerTextsSchema(commonAnswers),
-    /** Of a raffle opened from the chat. */
+    /** Defaults of a raffle opened from chat. */
     raffle: z
       .object({
         price: z.int("A whole number of points.").min(0).max(1_000_000_000).default(50),
@@ -87,14 +87,14 @@ export const commandSettings = z
       })
       .superRefine((each, issues) => {
         const taken = new Map<string, CommandName>();
-        for (const of of commandNames) {
-          const { name, aliases } = each[of];
+        for (const command of commandNames) {
+          const { name, aliases } = each[command];
           for (const [at, typed] of [name, ...aliases].entries()) {
             const other = taken.get(typed);
-            const path = at === 0 ? [of, "name"] : [of, "aliases"];
-            const message = other === of ? `${typed} stands twice.` : `${typed} is ${other ?? ""}'s already.`;
+            const path = at === 0 ? [command, "name"] : [command, "aliases"];
+            const message = other === command ? `${typed} stands twice.` : `${typed} is ${other ?? ""}'s already.`;
             if (other !== undefined) issues.addIssue({ code: "custom", path, message });
-            else taken.set(typed, of);
+            else taken.set(typed, command);
           }
         }
       })
@@ -103,7 +103,7 @@ export const commandSettings = z
   .prefault({});
 export type CommandSettings = z.infer<typeof commandSettings>;
 
-/** What a line's first word must be, each with its command; of those that are on. */
+/** Maps each possible first word of a message to its command. Leaves out commands that are off. */
 export function commandsByWord({ each }: CommandSettings): ReadonlyMap<string, CommandName> {
   const on = commandNames.filter((name) => each[name].on);
   return new Map(on.flatMap((name) => [each[name].name, ...each[name].aliases].map((typed) => [typed, name] as const)));

@@ -1,4 +1,4 @@
-// What stops a start before anything is opened.
+// Settings that stop the start before anything is open.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ test.each([
   [{ BASE_URL: "https://rewards.example.com" }],
   [{ BASE_URL: "https://localhost.example.com", TRUST_PROXY: "0" }],
   [{ BASE_URL: "http://127.0.0.1.example.com" }],
-])("DEMO-07: the demo and its known passwords are not shown to the world: %j", (env) => {
+])("DEMO-07: refuses to show the demo and its known passwords to the world: %j", (env) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(/DEMO_PUBLIC=1/);
   expect(readConfig({ ...env, DEMO_PUBLIC: "1" }).demoPublic).toBe(true);
@@ -25,11 +25,11 @@ test.each([
   [{ BASE_URL: "http://localhost:8080", TRUST_PROXY: "1" }],
   [{ BASE_URL: "http://[::1]:8080", TRUST_PROXY: "1" }],
   [{ BASE_URL: "http://LOCALHOST:8080/" }],
-])("at home the demo starts as it is: %j", (env) => {
+])("a demo at home starts without settings: %j", (env) => {
   expect(readConfig(env)).toMatchObject({ demo: true, demoPublic: false });
 });
 
-test("a value that makes no sense is named in one line", () => {
+test("a bad value is named in one line", () => {
   expect(() => readConfig({ PORT: "many" })).toThrow(/^PORT="many" will not do: [^\n]+$/);
 });
 
@@ -42,18 +42,18 @@ test.each([
   [{ BASE_URL: "https://rewards.example.com?x=1" }, "give the origin alone"],
   [{ BASE_URL: "https://rewards.example.com/#top" }, "give the origin alone"],
   [{ BASE_URL: "https://name:word@rewards.example.com" }, "give the origin alone"],
-])("DEMO-12: %j says what would do instead", (env, wish) => {
+])("DEMO-12: %j is refused with a hint", (env, wish) => {
   expect(() => readConfig({ DEMO: "0", ...env })).toThrow(ConfigError);
   expect(() => readConfig({ DEMO: "0", ...env })).toThrow(wish);
 });
 
-test("an origin is kept as browsers write it", () => {
+test("an origin is normalised as browsers do", () => {
   const baseUrlOf = (url: string) => readConfig({ DEMO: "0", BASE_URL: url }).baseUrl;
   expect(baseUrlOf("https://Rewards.Example.com:443/")).toBe("https://rewards.example.com");
   expect(baseUrlOf("http://localhost:8080")).toBe("http://localhost:8080");
 });
 
-describe("settings in files", () => {
+describe("settings from files", () => {
   let folder: string;
   const inFile = async (name: string, content: string) => {
     const path = join(folder, name);
@@ -65,7 +65,7 @@ describe("settings in files", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test("SHIP-10: NAME_FILE names the file a setting is in; the newline at its end is none of it", async () => {
+  test("SHIP-10: NAME_FILE names a file with the setting; a final newline is not part of it", async () => {
     const secret = "s".repeat(32);
     const config = readConfig({
       DATABASE_URL_FILE: await inFile("url", "postgres://windfall:pw@db/windfall\n"),
@@ -84,7 +84,7 @@ describe("settings in files", () => {
     });
   });
 
-  test("SHIP-10: both, no such file, a folder, an empty one and two lines are refused in one line that names it", async () => {
+  test("SHIP-10: refuses both settings, a missing file, a folder, an empty file and two lines, each in one line that names it", async () => {
     const path = await inFile("smtp", "smtp://mail.example.com");
     const empty = await inFile("empty", "\n");
     const two = await inFile("two", "one\ntwo\n");
@@ -102,7 +102,7 @@ describe("settings in files", () => {
     }
   });
 
-  test("SHIP-10: what is refused shows no secret, wherever it was", async () => {
+  test("SHIP-10: a refusal never shows a secret", async () => {
     const wrong = "mysql://windfall:hunter2@db/x";
     for (const env of [
       { DATABASE_URL: wrong },
@@ -122,7 +122,7 @@ describe("settings in files", () => {
 const webhook = "discord.example/api/webhooks/1/only-the-operator-knows";
 
 test.each([[`http://${webhook}`], [`ftp://${webhook}`], [`//${webhook}`]])(
-  "WORD-09: the channel %s is refused, and its secret is not printed",
+  "WORD-09: refuses the channel %s without printing its secret",
   (ALERT_WEBHOOK_URL) => {
     const refusal = () => readConfig({ DEMO: "0", ALERT_WEBHOOK_URL });
     expect(refusal).toThrow(/^ALERT_WEBHOOK_URL will not do: [^\n]+$/);
@@ -130,7 +130,7 @@ test.each([[`http://${webhook}`], [`ftp://${webhook}`], [`//${webhook}`]])(
   },
 );
 
-test("WORD-09: https, or this machine", () => {
+test("WORD-09: accepts https, or this machine", () => {
   const channelOf = (url: string) => readConfig({ DEMO: "0", ALERT_WEBHOOK_URL: url }).alerts.webhookUrl;
   for (const url of [
     `https://${webhook}`,

@@ -1,5 +1,5 @@
-// The only file that reads the environment, and the files it names. A bad value stops the start with one line that says
-// which and why.
+// The only file that reads the environment and the secret files it names. A bad value stops the start with one line that
+// says which and why.
 import { createECDH } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -9,9 +9,9 @@ import { isLoopbackName, type PlatformConfig } from "../../platform/base/config.
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const nonEmptyText = z.string().min(1);
 
-function wholeNumber(least: number, most: number, example: number) {
-  const error = `give a number from ${least} to ${most}, e.g. ${example}`;
-  return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
+function wholeNumber(minimum: number, maximum: number, example: number) {
+  const error = `give a number from ${minimum} to ${maximum}, e.g. ${example}`;
+  return z.coerce.number({ error }).int(error).min(minimum, error).max(maximum, error);
 }
 
 const sealKey = z.string().min(32, "give 32 characters of chance or more, e.g. of `openssl rand -hex 32`");
@@ -101,38 +101,38 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: nonEmptyText.optional(),
 });
 
-/** A partner without a key is off; in demo mode its sandbox plays it. */
+/** A partner without a key is off. In demo mode its sandbox stands in. */
 export interface PartnerAccess {
   apiKey: string | undefined;
   apiUrl: string;
 }
 
 export interface Config extends PlatformConfig {
-  /** A demo reachable from other machines: random admin password, closed sandbox. */
+  /** A demo that other machines can reach: random admin password, closed sandbox. */
   demoPublic: boolean;
-  /** A channel of the operator's, a secret; and how long a withdrawal may wait before they are told. */
+  /** The operator's secret webhook, and how long a withdrawal may wait before an alert. */
   alerts: { webhookUrl: string | undefined; withdrawalHours: number };
-  /** By which push services know the site (RFC 8292); undefined: it makes its own. */
+  /** Identifies the site to push services (RFC 8292). Undefined: the site makes its own pair. */
   vapid: { publicKey: string; privateKey: string } | undefined;
   roobet: { apiKey: string | undefined; apiUrl: string; chatSecret: string | undefined };
   rainbet: PartnerAccess;
-  /** The key is the creator's code in their address. */
+  /** The key is the creator's code in their partner address. */
   csgobig: PartnerAccess;
   clash: PartnerAccess;
-  /** Without a key draws are decided by drand's beacon (in demo mode by this one's sandbox). */
+  /** Without a key drand's beacon decides draws. In demo mode RANDOM.ORG's sandbox does. */
   randomOrg: { apiKey: string | undefined; apiUrl: string };
-  /** Where drand's beacons are told, asked in this order: who tells one matters to nobody. */
+  /** Relays of drand's beacons, tried in this order. Any will do, since beacons are signed. */
   drandRelays: string[];
-  /** The OAuth application's; undefined switches the platform off. */
+  /** Keys of the OAuth application. Undefined switches the platform off. */
   kick: OAuthKeys | undefined;
   discord: OAuthKeys | undefined;
-  /** `pictureHosts`: where profile pictures may come from, with everything below. */
+  /** `pictureHosts`: hosts that profile pictures may come from, including their subdomains. */
   packdraw: { apiKey: string | undefined; apiUrl: string; pictureHosts: string[] };
-  /** Names in the environment that look like settings of ours, and are none. */
+  /** Names in the environment that look like our settings but are unknown. */
   misspelt: string[];
 }
 
-/** What reaches outside services: of the environment, or with what was given at the desk (core/service-keys.ts). */
+/** Access to outside services, from the environment alone or merged with the desk's keys (common/server/service-access.ts). */
 export type ServiceAccess = Pick<
   Config,
   "smtpUrl" | "roobet" | "rainbet" | "csgobig" | "clash" | "packdraw" | "randomOrg" | "kick" | "discord" | "s3"
@@ -143,9 +143,10 @@ export interface OAuthKeys {
   clientSecret: string;
 }
 
-/** What stops a start before anything was opened; `encodeMessage` is the one line to print. */
+/** Stops a start before anything is open. `message` is the one line to print. */
 export class ConfigError extends Error {}
 
+/** Reads and checks the settings in `env`. Throws a `ConfigError` for the first one that is wrong. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = readSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   const parsed = environment.safeParse(given);
@@ -215,10 +216,10 @@ const knownSettingPattern =
   /_API_(KEY|URL)(_FILE)?$|^(DATABASE|BACKUP|LIVE|ALERT|SMTP|S3|METRICS|ROOBET|RAINBET|CSGOBIG|CLASH|PACKDRAW|RANDOM_ORG|DRAND|KICK|DISCORD|VAPID)_/;
 const isSetting = (name: string): boolean => name.replace(/_FILE$/, "") in environment.shape;
 
-/** A file of secrets holds one, and is read whole. */
+/** A secret file holds a single secret and is read whole. */
 const maxSecretFileBytes = 16 * 1024;
 
-/** With what stands in the files that `NAME_FILE` names, for every setting there is. */
+/** Adds the contents of the files that `NAME_FILE` settings point to. */
 function readSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const given = { ...env };
   for (const name of Object.keys(environment.shape)) {
@@ -230,7 +231,7 @@ function readSecretFiles(env: Record<string, string | undefined>): Record<string
   return given;
 }
 
-/** Editors end a file with a newline, which belongs to no secret. */
+/** Editors end a file with a newline, which is not part of the secret. */
 function readSecretFile(name: string, path: string): string {
   const refused = (why: string) => new ConfigError(`${name}_FILE=${path} cannot be used: ${why}.`);
   let content: Buffer;
@@ -255,30 +256,30 @@ const fileErrorMessages: Record<string, string> = {
 
 const secretName = /(_KEY|_KEY_ID|_KEY_OLD|_SECRET)$|^(DATABASE|SMTP|ALERT)_(\w+_)?URL$/;
 
-/** A setting and what it was given; of a secret only its name. */
+/** Names a setting with its value, or a secret without it. */
 function describeSetting(name: string, given: Record<string, string | undefined>): string {
   return secretName.test(name) ? name : `${name}=${JSON.stringify(given[name])}`;
 }
 
-/** A demo at home listens on this machine and is reached at this machine's own address, proxy or not. */
+/** A demo at home must listen on this machine and be reached at its local address, even behind a proxy. */
 function requireLoopback({ HOST, BASE_URL }: z.infer<typeof environment>): void {
-  const wayOut = "set DEMO_PUBLIC=1 if that is meant, or DEMO=0";
+  const remedy = "set DEMO_PUBLIC=1 if that is meant, or DEMO=0";
   if (!isLoopbackName(HOST)) {
-    throw new ConfigError(`HOST=${HOST} would show the demo and its known passwords to other machines: ${wayOut}.`);
+    throw new ConfigError(`HOST=${HOST} would show the demo and its known passwords to other machines: ${remedy}.`);
   }
   if (BASE_URL !== undefined && !isLoopbackName(new URL(BASE_URL).hostname)) {
-    throw new ConfigError(`BASE_URL=${BASE_URL} would show the demo and its known passwords to the world: ${wayOut}.`);
+    throw new ConfigError(`BASE_URL=${BASE_URL} would show the demo and its known passwords to the world: ${remedy}.`);
   }
 }
 
-/** Scheme, host and port, and nothing else but a slash. What is no address at all is refused elsewhere. */
+/** Returns whether the address is scheme, host and port only. Invalid addresses pass here and fail elsewhere. */
 function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { pathname, search, hash, username, password } = new URL(address);
   return pathname === "/" && [search, hash, username, password].every((part) => part === "");
 }
 
-/** What is a secret crosses no network in the clear. What is no address at all is refused elsewhere. */
+/** Requires https, so that no secret crosses a network in the clear. Invalid addresses pass here and fail elsewhere. */
 function isHttpsOrLoopback(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { protocol, hostname } = new URL(address);

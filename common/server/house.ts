@@ -1,4 +1,4 @@
-// What every feature is handed: the platform's services and the product's own, built once at the start.
+// The services every feature gets, built once at the start.
 
 import type { Platform } from "../../platform/platform.ts";
 import type { Config } from "./config.ts";
@@ -8,10 +8,10 @@ import type { SpendQueue } from "./spend-queue.ts";
 
 export interface House extends Platform {
   config: Config;
-  /** Where viewers' spends are asked (money/server/spend-batcher.ts). */
+  /** Executes viewers' spends (money/server/spend-batcher.ts). */
   till: SpendQueue;
-  /** What reaches outside services: the environment's keys, and those given at the desk. */
+  /** Keys of outside services, from the environment and the desk. */
   keys: ServiceKeys;
-  /** The operator's settings, read once between two changes. */
+  /** Returns the operator's settings, cached until they change. */
   settings: () => Promise<SiteSettings>;
 }

@@ -1,4 +1,4 @@
-// Letters in the site's own look. A site that set none writes them as they are.
+// Puts letters into the site's own look.
 
 import type { Letter } from "../../platform/mail/mail.ts";
 import { accents } from "../contract/accents.ts";
@@ -7,17 +7,20 @@ import { iconPath } from "../contract/site-icons.ts";
 import { publicLook, publicOperator } from "./site-look.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
-/** `origin` is where the site is reached, for the picture at its head. */
+/**
+ * Returns the letter in the site's look, or unchanged if the site has none. `origin` is the site's address, for the header's
+ * picture.
+ */
 export function layoutLetter(letter: Letter, settings: SiteSettings, origin: string): Letter {
   const { version } = publicLook(settings);
   const { operator = [] } = publicOperator(settings);
   if (version === undefined && operator.length === 0) return letter;
-  const dress = {
+  const layout = {
     brand: settings.brand,
     head: version === undefined ? null : origin + iconPath("letter", version),
     accent: accents[settings.look.accent][400],
     operator,
   };
   const foot = [settings.brand, ...operator].join("\n");
-  return { ...letter, text: `${letter.text.trimEnd()}\n\n-- \n${foot}\n`, html: renderLetterHtml(letter.html, dress) };
+  return { ...letter, text: `${letter.text.trimEnd()}\n\n-- \n${foot}\n`, html: renderLetterHtml(letter.html, layout) };
 }

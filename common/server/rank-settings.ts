@@ -1,20 +1,20 @@
-// The ranks as the operator made them, and which ladder of theirs stands: a group of the operator's settings (decision 0068).
+// Settings of the ranks, and which ladder applies at a moment (decision 0068).
 import { z } from "zod";
 import { nextMonthStart } from "../../platform/base/clock.ts";
 import { hasInvisibleCharacters } from "../contract/invisible-characters.ts";
 import { defaultRanks, isRankReached, type Rank, withEmblem } from "../contract/ranks.ts";
 
-/** A ladder longer than this is not read by anybody. */
+/** Nobody would read a longer ladder. */
 const maxRanks = 24;
 const maxDollars = 1_000_000_000;
-/** A rank that pays back more of the wager than this is a slip of the pen. */
+/** A reward above this share of the wager is a typing mistake. */
 const maxRewardShare = 0.1;
 
-const dollarAmount = (least: number, words: string) =>
-  z.number({ error: words }).min(least, words).max(maxDollars, words).multipleOf(0.01, words);
+const dollarAmount = (minimum: number, message: string) =>
+  z.number({ error: message }).min(minimum, message).max(maxDollars, message).multipleOf(0.01, message);
 
 const rungSchema = z.object({
-  /** What claims are kept under, whatever it is called later; empty: it is new. */
+  /** Claims are stored under this key, even if the rank is renamed. Empty for a new rank. */
   key: z.string().max(60).default(""),
   name: z
     .string()
@@ -22,9 +22,9 @@ const rungSchema = z.object({
     .min(1, "A rank needs a name.")
     .max(30, "At most 30 letters.")
     .refine((name) => !hasInvisibleCharacters(name), "Must not hold invisible characters."),
-  /** Dollars of the month that reach it. */
+  /** Monthly wager that reaches it, in dollars. */
   wager: dollarAmount(1, "From $1 to $1,000,000,000, with cents at most."),
-  /** Dollars it brings. */
+  /** Reward in dollars. */
   reward: dollarAmount(0.01, "From $0.01 to $1,000,000,000, with cents at most."),
 });
 export type Rung = z.infer<typeof rungSchema>;
@@ -42,7 +42,7 @@ const ladderSchema = z
   })
   .transform(assignKeys);
 
-/** `lower`: those before it. */
+/** `lower`: the ranks before it. */
 function findRungProblems({ key, name, wager, reward }: Rung, lower: readonly Rung[]): [keyof Rung, string][] {
   const before = lower.at(-1);
   const isTaken = lower.some((one) => one.name.toLowerCase() === name.toLowerCase());
@@ -55,13 +55,13 @@ function findRungProblems({ key, name, wager, reward }: Rung, lower: readonly Ru
   return checks.flatMap(([field, isWrong, message]) => (isWrong ? [[field, message]] : []));
 }
 
-/** A new rank is kept under its name, so that one taken away and brought back is not paid twice. */
+/** Uses a new rank's name as its key, so that a rank removed and added again is not paid twice. */
 function assignKeys(rungs: Rung[]): Rung[] {
   const taken = new Set(rungs.map(({ key }) => key));
   return rungs.map((one) => {
     if (one.key !== "") return one;
     let key = one.name;
-    for (let turn = 2; taken.has(key); turn += 1) key = `${one.name} ${turn}`;
+    for (let number = 2; taken.has(key); number += 1) key = `${one.name} ${number}`;
     taken.add(key);
     return { ...one, key };
   });
@@ -76,18 +76,18 @@ export const rankSettings = z
   .object({
     on: z.boolean().default(false),
     ladder: ladderSchema.default(defaultLadder),
-    /** What stands until then, though another ladder was saved; written by the server alone. */
+    /** The ladder that applies until then, although another was saved. Only the server sets it. */
     standing: z.object({ ladder: ladderSchema, until: z.iso.datetime() }).nullable().default(null),
   })
   .prefault({});
 export type RankSettings = z.infer<typeof rankSettings>;
 
-/** A rank as claims are kept: `storageKey` stays when it is called otherwise. */
+/** A rank as claims refer to it: `key` stays when the rank is renamed. */
 export interface KeyedRank extends Rank {
   key: string;
 }
 
-/** The ranks there are at that moment, lowest first; none where they are off. */
+/** Returns the ranks that apply at that moment, lowest first, or none while they are off. */
 export function activeRanksAt({ on, ladder: saved, standing }: RankSettings, now: Date): KeyedRank[] {
   if (standing !== null && now < new Date(standing.until)) return toRanks(standing.ladder);
   return on ? toRanks(saved) : [];
@@ -102,16 +102,16 @@ const toRanks = (rungs: readonly Rung[]): KeyedRank[] =>
   }));
 
 /**
- * What is to be saved: where somebody has reached a rank this month, the ladder they see stands until the month ends.
- * `mostCents`: the highest wager of the month.
+ * Returns the settings to save. If anybody has reached a rank this month, the current ladder applies until the month ends.
+ * `mostCents` is the month's highest wager.
  */
 export function keepCurrentLadder(
   before: RankSettings,
-  wanted: RankSettings,
+  requested: RankSettings,
   { now, mostCents }: { now: Date; mostCents: number },
 ): RankSettings {
   const current = activeRanksAt(before, now);
-  const after = { ...wanted, standing: null };
+  const after = { ...requested, standing: null };
   const [lowest] = current;
   const isPromised = lowest !== undefined && isRankReached(lowest, mostCents / 100);
   if (!isPromised || JSON.stringify(activeRanksAt(after, now)) === JSON.stringify(current)) return after;

@@ -1,14 +1,14 @@
-// What reaches outside services, put together: the environment's, and beneath it what was given at the desk.
+// Merges access to outside services: the environment's keys first, then the desk's.
 import { type KeyFields, type ServiceName, serviceNames, services } from "../contract/services.ts";
 import type { Config, ServiceAccess } from "./config.ts";
 
-/** The environment's alone. */
+/** Returns the environment's access alone. */
 export function environmentAccess(config: Config): ServiceAccess {
   const { smtpUrl, roobet, rainbet, csgobig, clash, packdraw, randomOrg, kick, discord, s3 } = config;
   return { smtpUrl, roobet, rainbet, csgobig, clash, packdraw, randomOrg, kick, discord, s3 };
 }
 
-/** Whether there is a key for it in `access`. */
+/** Returns whether `access` has a key for the service. */
 export function hasKey(access: ServiceAccess, service: ServiceName): boolean {
   switch (service) {
     case "roobet":
@@ -31,11 +31,11 @@ export function hasKey(access: ServiceAccess, service: ServiceName): boolean {
   }
 }
 
-/** Settings of the environment that win over what is given at the desk; none: the desk's counts. */
+/** Returns the environment settings that override the desk's key, or none if the desk's key applies. */
 export const environmentSettingsFor = (config: Config, service: ServiceName): string[] =>
   hasKey(config, service) ? [...services[service].environment] : [];
 
-/** `fields` are the service's own, checked (features/keys/contract/service-key-shapes.ts). */
+/** Adds a key. `fields` must be the service's own and valid (features/keys/contract/service-key-shapes.ts). */
 export function withKey(access: ServiceAccess, service: ServiceName, fields: KeyFields): ServiceAccess {
   switch (service) {
     case "roobet":
@@ -58,7 +58,7 @@ export function withKey(access: ServiceAccess, service: ServiceName, fields: Key
   }
 }
 
-/** Port 465 is encrypted from the start; elsewhere a password waits for the encryption, except on this very machine. */
+/** Port 465 is encrypted from the start. Other ports require STARTTLS before a password, except on this machine. */
 function buildSmtpUrl({ host = "", port = "587", user, password }: KeyFields): string {
   const who = user === undefined ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? "")}@`;
   if (port === "465") return `smtps://${who}${host}:465`;
@@ -74,7 +74,7 @@ const toBucketSettings = (fields: KeyFields): Config["s3"] => ({
   secretAccessKey: fields.secret_access_key ?? "",
 });
 
-/** Everything in `fields` counts that the environment does not give. */
+/** Adds every key in `fields` that the environment does not give. */
 export function mergeAccess(config: Config, given: ReadonlyMap<ServiceName, KeyFields>): ServiceAccess {
   let access = environmentAccess(config);
   for (const service of serviceNames) {

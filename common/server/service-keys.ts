@@ -1,4 +1,4 @@
-// The keys that count, in every process: what the environment gives, and what was given at the desk and is kept sealed.
+// The current service keys in every process: the environment's, and those stored sealed by the desk.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -11,7 +11,7 @@ import { isServiceName, type KeyFields, type ServiceName } from "../contract/ser
 import type { Config, ServiceAccess } from "./config.ts";
 import { mergeAccess } from "./service-access.ts";
 
-/** One given at the desk. `fields` is null when it cannot be opened here. */
+/** A key given at the desk. `fields` is null if this process cannot unseal it. */
 export interface DeskKey {
   service: ServiceName;
   fields: KeyFields | null;
@@ -20,15 +20,15 @@ export interface DeskKey {
 }
 
 export interface ServiceKeys {
-  /** What counts now. Who works with a key keeps it to the end of that work. */
+  /** Returns the current access. Callers keep it until their work is done. */
   now(): ServiceAccess;
-  /** Those given at the desk, as they were read last. */
+  /** Returns the desk's keys as last read. */
   given(): readonly DeskKey[];
-  /** What is wrong with the key that seals, in a sentence; null: nothing. */
+  /** Returns a sentence about the sealing key's problem, or null. */
   trouble(): string | null;
-  /** Reads them anew. */
+  /** Reads the keys again. */
   refresh(): Promise<void>;
-  /** For whoever changed one, after the commit: counts here when it is answered, elsewhere within a second. */
+  /** Call it after committing a change. It applies here when the promise resolves, and elsewhere within a second. */
   changed(): Promise<void>;
 }
 
@@ -39,36 +39,36 @@ export interface ServiceKeysDeps {
   log: Log;
 }
 
-/** Between two tries to read a change while the database is away. */
+/** Delay before reading a change again while the database is away. */
 const retryMs = 3_000;
-/** So often a process that cannot open the keys says so. */
+/** How often a process repeats that it cannot unseal the keys. */
 const reportEveryMs = 60_000;
 
-/** The environment's alone until `refresh` was answered. */
+/** Returns the environment's keys alone until the first `refresh` is done. */
 export function createServiceKeys({ config, db, changes, log }: ServiceKeysDeps): ServiceKeys {
   let [given, access, trouble]: [DeskKey[], ServiceAccess, string | null] = [[], mergeAccess(config, new Map()), null];
-  let [asked, applied] = [0, 0];
-  let again: NodeJS.Timeout | undefined;
-  const say = createTroubleReporter(db, log);
+  let [started, applied] = [0, 0];
+  let retryTimer: NodeJS.Timeout | undefined;
+  const reportTrouble = createTroubleReporter(db, log);
 
   const refresh = async () => {
-    asked += 1;
-    const turn = asked;
+    started += 1;
+    const reading = started;
     const seals = await findSealKeys(config);
     const read = keepUnsealed(await readDeskKeys(db, seals), given);
-    // An older reading that comes later knows less.
-    if (turn < applied) return;
-    applied = turn;
+    // An older reading that finishes later is stale.
+    if (reading < applied) return;
+    applied = reading;
     given = read;
     trouble = findSealTrouble(config, seals, read);
     access = mergeAccess(config, unsealedFields(read));
-    await say(trouble);
+    await reportTrouble(trouble);
   };
   const refreshOrRetry = () => {
-    clearTimeout(again);
+    clearTimeout(retryTimer);
     refresh().catch((error: unknown) => {
       log.warn({ err: error }, "the services' keys could not be read again; trying on");
-      again = setTimeout(refreshOrRetry, retryMs).unref();
+      retryTimer = setTimeout(refreshOrRetry, retryMs).unref();
     });
   };
   changes.subscribe((tag) => {
@@ -81,40 +81,40 @@ export function createServiceKeys({ config, db, changes, log }: ServiceKeysDeps)
     refresh,
     async changed() {
       await refresh();
-      // Pages say what is connected, and who draws.
+      // Pages show which services are connected.
       changes.announce(everythingTag);
     },
   };
 }
 
-/** Says of this process that it cannot open the keys (null: it can), and goes on saying it. A database that is away hears it later. */
+/** Records that this process cannot unseal the keys (null: it can), and repeats it. Retries while the database is away. */
 function createTroubleReporter(db: Db, log: Log): (trouble: string | null) => Promise<void> {
   const process = randomUUID();
-  let [said, timer]: [string | null, NodeJS.Timeout | undefined] = [null, undefined];
-  const tell = async (trouble: string | null): Promise<void> => {
+  let [reported, timer]: [string | null, NodeJS.Timeout | undefined] = [null, undefined];
+  const report = async (trouble: string | null): Promise<void> => {
     clearTimeout(timer);
-    if (trouble === null && said === null) return;
-    said = trouble ?? said;
+    if (trouble === null && reported === null) return;
+    reported = trouble ?? reported;
     try {
       if (trouble !== null) await recordTrouble(db, process, trouble);
       else await db.deleteFrom("seal_troubles").where("process", "=", process).execute();
-      said = trouble;
+      reported = trouble;
     } catch (error) {
       log.warn({ err: error }, "that saved keys cannot be opened here was not noted; trying on");
     }
-    if (said !== null) timer = setTimeout(() => void tell(trouble), reportEveryMs).unref();
+    if (reported !== null) timer = setTimeout(() => void report(trouble), reportEveryMs).unref();
   };
-  return tell;
+  return report;
 }
 
-/** By the real time: it tells which processes live. */
+/** Uses the real time, since it shows which processes are alive. */
 const recordTrouble = (db: Db, process: string, detail: string) =>
   sql`
     insert into seal_troubles (process, detail, since, said_at)
     values (${process}, ${detail}, clock_timestamp(), clock_timestamp())
     on conflict (process) do update set detail = excluded.detail, said_at = excluded.said_at`.execute(db);
 
-/** Keys of the environment and no others: for who asks with other settings than the site's. */
+/** Returns the environment's keys only, for code that runs with a configuration other than the site's. */
 export function environmentKeys(config: Config): ServiceKeys {
   const access = mergeAccess(config, new Map());
   const nothing = async () => {};
@@ -123,6 +123,7 @@ export function environmentKeys(config: Config): ServiceKeys {
 
 const sealContext = (service: ServiceName): string => `service-key:${service}`;
 
+/** Returns the sealed fields for a row of `service_keys`. */
 export const sealFields = (
   key: SealKey,
   service: ServiceName,
@@ -134,7 +135,7 @@ export const sealFields = (
 
 const fieldsSchema = z.record(z.string(), z.string());
 
-/** Null where none of the keys opens it. */
+/** Returns null if none of the sealing keys opens it. */
 function unsealFields(
   seals: SealKeys,
   service: ServiceName,
@@ -145,21 +146,22 @@ function unsealFields(
   try {
     return fieldsSchema.parse(JSON.parse(unsealWith(key.bytes, row.sealed, sealContext(service))));
   } catch {
-    // Altered in the database; its words could hold some of it.
+    // The row was altered in the database. The error could quote secrets, so it is dropped.
     return null;
   }
 }
 
+/** Returns all keys given at the desk, unsealed where possible. */
 export async function readDeskKeys(db: Db | Tx, seals: SealKeys): Promise<DeskKey[]> {
   const rows = await db.selectFrom("service_keys").selectAll().orderBy("service").execute();
   return rows.flatMap((row) => {
     const { service, saved_at: savedAt, saved_by: savedBy } = row;
-    // A newer program may know services that this one does not.
+    // A newer version may know services that this one does not.
     return isServiceName(service) ? [{ service, fields: unsealFields(seals, service, row), savedAt, savedBy }] : [];
   });
 }
 
-/** In place of the one that was given before, if there is one. */
+/** Replaces the service's previous key. */
 export async function saveDeskKey(
   tx: Tx,
   service: ServiceName,
@@ -172,13 +174,16 @@ export async function saveDeskKey(
     .execute();
 }
 
-/** Answers whether there was one. */
+/** Returns whether there was a key to delete. */
 export async function deleteDeskKey(tx: Tx, service: ServiceName): Promise<boolean> {
   const gone = await tx.deleteFrom("service_keys").where("service", "=", service).executeTakeFirst();
   return gone.numDeletedRows > 0n;
 }
 
-/** What was open before stays so: another process may have sealed it anew with a key this one is given at its next start. */
+/**
+ * Keeps a key that was readable before: another process may have resealed it with a key that this one gets at its next
+ * start.
+ */
 const keepUnsealed = (read: DeskKey[], before: readonly DeskKey[]): DeskKey[] =>
   read.map((one) => {
     if (one.fields !== null) return one;
@@ -200,13 +205,13 @@ function findSealTrouble(config: Config, seals: SealKeys, given: readonly DeskKe
   return `${many} sealed with another key than this process has, so ${off} as off. ${recoverySteps(seals)}`;
 }
 
-/** What a person at the machine can do. */
+/** Returns instructions for a person at the machine. */
 const recoverySteps = ({ current }: SealKeys): string =>
   current === null
     ? "Put DATA_DIR/seal.key back, or set WINDFALL_SEAL_KEY to what it was, and start again; or remove those keys and enter them anew."
     : "Give the one it was sealed with as WINDFALL_SEAL_KEY_OLD, and start again; several machines need the same WINDFALL_SEAL_KEY. Or remove those keys and enter them anew.";
 
-/** Seals with the current key what another one opens: what is left of a change of it. Answers how many. */
+/** Reseals keys that an old sealing key opens with the current one, after a change of it. Returns how many. */
 export async function resealKeys(db: Db, config: Config): Promise<number> {
   const seals = await findSealKeys(config);
   const { current } = seals;
@@ -216,7 +221,7 @@ export async function resealKeys(db: Db, config: Config): Promise<number> {
   for (const row of rows) {
     const fields = isServiceName(row.service) ? unsealFields(seals, row.service, row) : null;
     if (!isServiceName(row.service) || fields === null) continue;
-    // Nobody's newer one is written over.
+    // Never overwrites a newer key.
     const { numUpdatedRows } = await db
       .updateTable("service_keys")
       .set(sealFields(current, row.service, fields))

@@ -1,5 +1,5 @@
-// The only writer of the operator's settings. Writings follow each other, each judged by what stands before it, so
-// that two admins at once lose nothing of each other's.
+// The only writer of the operator's settings. Writes run one after another, each against the latest state, so admins never
+// lose each other's changes.
 import { sql } from "kysely";
 import { done, type Result } from "../../platform/base/result.ts";
 import { type Fields, isRecord } from "../../platform/contract/json-values.ts";
@@ -9,12 +9,12 @@ import type { Author } from "./actor.ts";
 import { type AuditEntry, recordAudit } from "./audit.ts";
 import { readSettings, type SiteSettings, siteSettings } from "./site-settings.ts";
 
-/** What the audit log calls a change of the settings made at the desk. */
+/** The audit log's action for a settings change at the desk. */
 export const settingsUpdateAction = "settings.update";
 
 export type SettingsChange = Author & Pick<AuditEntry, "action" | "subject">;
 
-/** Answers the names that changed; none leaves no trace. The caller announces "site" once the transaction is through. */
+/** Returns the names that changed; without a change it writes nothing. The caller announces "site" after the commit. */
 export async function changeSettings<Refusal extends { why: string }>(
   tx: Tx,
   act: SettingsChange,
@@ -34,11 +34,8 @@ export async function changeSettings<Refusal extends { why: string }>(
 }
 
 /**
- * The leaderboard's settings as they stood at a moment.
- * @param db The database, whose audit log tells what changed since then.
- * @param now The settings that stand now.
- * @param at The moment.
- * @returns `now` with every change made at `itemAt` or later undone.
+ * Returns the leaderboard's settings as they were at `at`: the current ones (`now`) with every later change in the audit log
+ * undone.
  */
 export async function leaderboardSettingsAt(
   db: Db,
@@ -73,7 +70,7 @@ async function writeSettings(
 const changedNames = (before: Fields, after: Fields): string[] =>
   Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 
-/** Of groups only what changed in them, so that the log says what was done and no more. */
+/** Reduces groups to the fields that changed, so that the log shows the change only. */
 function diffSettings(before: Fields, after: Fields): { before: Fields; after: Fields } {
   const parts: { before: Fields; after: Fields } = { before: {}, after: {} };
   for (const name of changedNames(before, after)) {

@@ -1,4 +1,4 @@
-// The part of the operator's settings that says what the site looks like, what its coin is called and who answers for it.
+// Settings of the site's look, coin and operator.
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { longestWordLength } from "../../platform/contract/longest-word.ts";
@@ -12,16 +12,16 @@ import { markPath } from "../contract/site-icons.ts";
 const accentSetting = z.custom<AccentName>((name) => typeof name === "string" && isAccent(name), {
   error: "Choose one of the eight colours: others may be hard to read.",
 });
-/** Kept pictures alone (platform/pictures/pictures.ts), so that no page of ours shows one from elsewhere. */
+/** Accepts stored pictures only (platform/pictures/pictures.ts), so that our pages show none from elsewhere. */
 const pictureSetting = z
   .string()
   .regex(/^(?:\/uploads\/[0-9a-f]{64}\.webp)?$/, "Must be a picture that was uploaded here.")
   .default("");
-const textSetting = (most: number, allowed = "") =>
+const textSetting = (maxLength: number, allowed = "") =>
   z
     .string()
     .trim()
-    .max(most, `At most ${most} characters.`)
+    .max(maxLength, `At most ${maxLength} characters.`)
     .refine(
       (typed) => !hasInvisibleCharacters(allowed === "" ? typed : typed.replaceAll(allowed, "")),
       "Must not hold invisible characters.",
@@ -33,15 +33,15 @@ export const lookSettings = z
     accent: accentSetting.default("mint"),
     logo: pictureSetting,
     mark: pictureSetting,
-    /** Empty: the headline, and the line, every Windfall begins with. */
+    /** Empty: the default headline, and the default line under it. */
     headline: textSetting(80),
     lead: textSetting(240),
     hero: pictureSetting,
-    /** What a point is called, one and many; both empty: point, points. */
+    /** The coin's singular and plural. Both empty: point, points. */
     coin_one: textSetting(20),
     coin_many: textSetting(20),
     coin_mark: pictureSetting,
-    /** On a site of another name the footer says what it runs on. */
+    /** Whether the footer names the software, on a site with another brand. */
     credit: z.boolean().default(true),
   })
   .refine((look) => (look.coin_one === "") === (look.coin_many === ""), {
@@ -64,10 +64,10 @@ interface BrandSettings {
   operator: Operator;
 }
 
-/** Whether the site goes by the name this software came with. */
+/** Returns whether the site still uses the software's own name. */
 export const isDefaultBrand = ({ brand }: Pick<BrandSettings, "brand">): boolean => brand === defaultBrand;
 
-/** What pages are given: what is not as Windfall itself has it, and nothing else. */
+/** Returns the look for pages: only what differs from Windfall's defaults. */
 export function publicLook(settings: Pick<BrandSettings, "brand" | "look">): SiteLook {
   const { look } = settings;
   const isOwn = isDefaultBrand(settings);
@@ -87,6 +87,7 @@ export function publicLook(settings: Pick<BrandSettings, "brand" | "look">): Sit
   };
 }
 
+/** Returns the operator's lines for pages, or {} if nobody is named. */
 export function publicOperator({ operator }: Pick<BrandSettings, "operator">): { operator?: string[] } {
   const lines = operatorLines(operator);
   return lines.length === 0 ? {} : { operator: lines };
@@ -97,7 +98,7 @@ function omitEmpty<Values extends Record<string, string>>(values: Values): Parti
   return Object.assign({}, ...entries.map(([name, value]) => ({ [name]: value })));
 }
 
-/** Of all that marks, icons and cards are drawn from. */
+/** Hash of everything that marks, icons and cards are drawn from. */
 const lookVersion = ({ brand, look }: Pick<BrandSettings, "brand" | "look">): string =>
   createHash("sha256")
     .update(JSON.stringify([brand, look.accent, look.logo, look.mark]))
@@ -106,7 +107,7 @@ const lookVersion = ({ brand, look }: Pick<BrandSettings, "brand" | "look">): st
 
 const defaultSender = "no-reply@windfall.example";
 
-/** Sender of letters. A site that set none, or has only Windfall's, writes in its own name, from the host it is reached at. */
+/** Returns the sender of letters. A site without one, or with only Windfall's, sends in its own name from its host. */
 export function mailSender(settings: { brand: string; mail_from: string }, origin: string): string {
   const { brand, mail_from: set } = settings;
   if (set !== "" && (isDefaultBrand(settings) || !set.includes(defaultSender))) return set;

@@ -1,5 +1,5 @@
-// The operator's settings: what stands in the database over defaults that claim nothing about anybody (names, codes, links
-// and figures are the operator's own, or the demo's), read once and kept until changed.
+// The operator's settings: stored values over defaults that claim nothing about anybody. Names, codes, links and figures
+// come from the operator or the demo.
 import { z } from "zod";
 import { cachedRead } from "../../platform/cache/cached-read.ts";
 import type { Changes } from "../../platform/database/changes.ts";
@@ -13,11 +13,11 @@ import { commandSettings } from "./command-settings.ts";
 import { rankSettings } from "./rank-settings.ts";
 import { lookSettings, operatorSettings, publicLook, publicOperator } from "./site-look.ts";
 
-/** More than this and figures stop being exact, or fit on no page. */
+/** Above this, figures lose precision or fit on no page. */
 const maxDollars = 1_000_000_000_000;
 const dollarAmount = z.number().nonnegative().max(maxDollars);
 const bucksAmount = z.number().int().nonnegative().max(1_000_000_000);
-/** A board draws no more winners. */
+/** A board never draws more winners. */
 const maxPrizes = 15;
 const pointsAmount = z.int().nonnegative().max(1_000_000_000_000);
 const linkSetting = z.union([z.literal(""), z.url({ protocol: /^https$/ })]);
@@ -49,17 +49,17 @@ const defaultFaq = [
   },
 ];
 
-/** Marks a setting that must not be read off a log, an export or somebody's screen. */
+/** Marks a setting that must not appear in logs, exports or on screen. */
 const secretMeta = { secret: true };
 
 const discordWebhook = webhookAddress.default("").meta(secretMeta);
 
 export const siteSettings = z.object({
-  /** Brand, streamer and code are empty until the operator says them: till then the site is not open (`isOpen`). */
+  /** Brand, streamer and code are empty at first. The site is not open until all are set (`isOpen`). */
   brand: z.string().max(40).default(""),
   streamer: z.string().max(40).default(""),
   referral_code: z.string().max(40).default(""),
-  /** Empty: there is none, and nothing speaks of it. */
+  /** Empty if there is none; then no page mentions it. */
   promo_code: z.string().max(40).default(""),
   social: z
     .object({
@@ -70,7 +70,7 @@ export const siteSettings = z.object({
       instagram: linkSetting.default(""),
     })
     .prefault({}),
-  /** Page of the stream; the LIVE popup embeds Kick's player for it. Empty: there is no stream to show. */
+  /** Page of the stream; the LIVE popup embeds Kick's player for it. Empty if there is no stream. */
   stream_url: linkSetting.default(""),
   stream_status_url: z.string().default("/api/stream/channel"),
   rates: z
@@ -85,7 +85,7 @@ export const siteSettings = z.object({
   ranks: rankSettings,
   leaderboard: z
     .object({
-      /** Dollars by rank (BOARD-10). None: not announced, and a month that ends so has no draw. */
+      /** Dollars by place (BOARD-10). Empty: not announced, and a month that ends so has no draw. */
       prizes: z.array(z.number().nonnegative().max(10_000_000)).max(maxPrizes).default([]),
       paused: z.boolean().default(false),
       /** Type of the partner whose month is shown. */
@@ -95,7 +95,7 @@ export const siteSettings = z.object({
         .default(1),
     })
     .prefault({}),
-  /** As common/contract/film.ts reads it; of the site's own films the address without its ending. */
+  /** As common/contract/film.ts reads it. For the site's own films, the address without an extension. */
   intro_video: z.string().max(300).default(""),
   statistics: z
     .object({
@@ -111,49 +111,49 @@ export const siteSettings = z.object({
     .array(z.object({ question: z.string().min(1).max(200), answer: z.string().min(1).max(2_000) }))
     .max(30)
     .default(defaultFaq),
-  /** Webhook of a Discord channel that hears of drawn raffles. Whoever has it can write there. */
+  /** Webhook of the Discord channel that announces drawn raffles. Anybody who has it can post there. */
   discord_webhook: discordWebhook,
-  /** The same for alerts, which are the staff's own. */
+  /** Webhook for alerts to staff. */
   alerts_webhook: discordWebhook,
   alerts: alertSettings,
   draws: z
     .object({
-      /** Who decides raffles and boards. Where RANDOM.ORG has no key it is drand, whatever stands here. */
+      /** Source of draws for raffles and boards. Without a RANDOM.ORG key drand decides, whatever is set here. */
       source: z.enum(["random.org", "drand"]).default("random.org"),
     })
     .prefault({}),
   hunts: z
     .object({
-      /** What the closest guess of a hunt's end wins, of hunts begun from now on; 0: nothing. */
+      /** Guess prize of hunts started from now on, in points; 0 for none. */
       guess_prize_points: z.int().nonnegative().max(1_000_000_000).default(5_000),
     })
     .prefault({}),
   vip: z
     .object({
-      /** How many share the weekly raffle's prizes, as the VIP page says; null: it has no such block. */
+      /** How many share the weekly raffle's prizes on the VIP page. Null hides that block. */
       weekly_raffle_winners: z.int().min(1, "From 1 to 1,000.").max(1_000, "From 1 to 1,000.").nullable().default(null),
     })
     .prefault({}),
   first_steps: z
     .object({
-      /** What a viewer is given once for having taken them all; 0: nothing. */
+      /** Gift for completing the first steps, in points; 0 for none. */
       gift_points: z.int().nonnegative().max(1_000_000_000).default(0),
     })
     .prefault({}),
-  /** The YouTube channel whose latest videos the home page shows: "UC" and 22 more characters. Empty: none. */
+  /** YouTube channel whose latest videos the home page shows: "UC" and 22 more characters. Empty if there is none. */
   video_channel: z.union([z.literal(""), z.string().regex(/^UC[\w-]{22}$/)]).default(""),
   store: z
     .object({
-      /** How long an order keeps its buyer's address after it was decided. */
+      /** Days an order keeps its buyer's address after the decision. */
       address_days: z.int().min(1).max(3_650).default(30),
     })
     .prefault({}),
   cashout: z
     .object({
-      /** Whole bucks a request. */
+      /** Whole bucks per request. */
       minimum: bucksAmount.min(1).default(10),
       maximum: bucksAmount.default(10_000),
-      /** Dollars kept back of a withdrawal, by currency. */
+      /** Fee of a withdrawal in dollars, by currency. */
       fees: z
         .object({
           usdt: dollarAmount.default(1),
@@ -164,27 +164,27 @@ export const siteSettings = z.object({
         .prefault({}),
       /** No withdrawals while this is on. */
       paused: z.boolean().default(false),
-      /** Whole bucks a user may ask for on one UTC day; 0: as many as they like. */
+      /** Whole bucks a user may request per UTC day; 0 for no limit. */
       daily_cap: bucksAmount.default(0),
-      /** Above so many bucks two admins must approve, once there are two. */
+      /** Above this many bucks two admins must approve, once there are two. */
       second_approval_above: bucksAmount.default(2_500),
     })
     .prefault({}),
-  /** What one moderator may cause in points: claims accepted, orders refunded. Above it an admin decides. */
+  /** Limits of one moderator in points, for accepted claims and refunded orders. An admin decides above them. */
   moderators: z
     .object({
       most_points_at_once: pointsAmount.default(25_000),
-      /** On one UTC day. */
+      /** Per UTC day. */
       most_points_a_day: pointsAmount.default(100_000),
     })
     .prefault({}),
   ribbon: z
     .object({
-      /** What a case win has to be worth, in points, to be named in the ribbon. */
+      /** Lowest value of a case win, in points, that the ribbon names. */
       least_points: pointsAmount.default(5_000),
     })
     .prefault({}),
-  /** How the hunt's overlay looks (features/overlays/contract/overlays.ts). */
+  /** Look of the hunt's overlay (features/overlays/contract/overlays.ts). */
   hunt_overlay: z
     .object({
       form: z.enum(["panel", "bar", "wins"]).default("panel"),
@@ -205,38 +205,38 @@ export const siteSettings = z.object({
         .prefault({}),
     })
     .prefault({}),
-  /** Points of an earlier system. */
+  /** Points from an earlier system. */
   imports: z
     .object({
-      /** Claims over so many points wait for an admin; 0: none do. */
+      /** Import claims above this many points wait for an admin; 0 holds none. */
       hold_over_points: pointsAmount.default(100_000),
     })
     .prefault({}),
   commands: commandSettings,
   look: lookSettings,
   operator: operatorSettings,
-  /** Empty: letters go out as from the site's own host (site-look.ts), and nobody is mailed contact messages. */
+  /** Empty: letters come from the site's own host (site-look.ts), and nobody gets contact messages by mail. */
   mail_from: z.string().max(200).default(""),
 });
 export type SiteSettings = z.infer<typeof siteSettings>;
 
-/** What a site needs to say before it is anybody's: until then guests and viewers see that it opens soon. */
+/** Returns whether the site has a brand, a streamer and a code. Until then guests and viewers see "Opening soon". */
 export const isOpen = ({ brand, streamer, referral_code }: SiteSettings): boolean =>
   [brand, streamer, referral_code].every((text) => text !== "");
 
-/** What the site is called where it must be called something: until it has a name, by its host. */
+/** Returns the site's name, or its host until it has one. */
 export const siteName = ({ brand }: Pick<SiteSettings, "brand">, origin: string): string =>
   brand === "" ? new URL(origin).hostname : brand;
 
-/** What the operator is told, under the name of their site as soon as it has one. */
+/** Prefixes a message to the operator with the site's name, if it has one. */
 export const withBrandPrefix = (brand: string, text: string): string => (brand === "" ? text : `${brand}: ${text}`);
 
-/** Names of the settings that are secrets. */
+/** Names of the secret settings. */
 export const secretSettings: ReadonlySet<string> = new Set(
   Object.entries(siteSettings.shape).flatMap(([name, schema]) => (schema.meta()?.secret === true ? [name] : [])),
 );
 
-/** The settings as they are now; a value in the database that no longer fits falls back to its default. */
+/** Returns the current settings. A stored value that is no longer valid falls back to its default. */
 export async function readSettings(db: Db): Promise<SiteSettings> {
   const rows = await db.selectFrom("site_settings").select(["key", "value"]).execute();
   const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]));
@@ -248,11 +248,11 @@ export async function readSettings(db: Db): Promise<SiteSettings> {
 
 export interface StoredSetting<Value> {
   value: Value;
-  /** As it stands in the database, for a statement to prove that it still does; null: not written yet. */
+  /** The raw database value, so that a statement can verify it is unchanged. Null if never written. */
   stored: unknown;
 }
 
-/** One setting read past every memory: for what pays money, which must not act on what another process has changed. */
+/** Reads one setting past the cache. Payments need it, since another process may have changed the setting. */
 export async function readSetting<Name extends keyof SiteSettings>(
   db: Db,
   name: Name,
@@ -263,12 +263,12 @@ export async function readSetting<Name extends keyof SiteSettings>(
   return { value, stored: row?.value ?? null };
 }
 
-/** Reads the settings once between two changes ("site"). */
+/** Returns a reader of the settings, cached until "site" changes. */
 export function createSettingsCache(house: { db: Db; changes: Changes }): () => Promise<SiteSettings> {
   return cachedRead(house.changes, ["site"], () => readSettings(house.db));
 }
 
-/** What pages show of them; `origin` is the product's own. Before there are names only staff and "Opening soon" see them. */
+/** Returns the settings for pages. `own` holds the product's own values, such as its origin. */
 export function siteProps(
   settings: SiteSettings,
   own: Pick<Site, "origin" | "demo" | "chat" | "linkable" | "empty">,
@@ -290,7 +290,7 @@ export function siteProps(
   };
 }
 
-/** Only pages that the documents ask no menu to lead to. */
+/** Covers only pages that the specification does not require in a menu. */
 function unusedPages({ promo_code }: SiteSettings, linkable: Site["linkable"]): string[] {
   return [
     ...(promo_code !== "" || linkable.includes("roobet") ? [] : [paths.vipRewards]),
@@ -298,7 +298,7 @@ function unusedPages({ promo_code }: SiteSettings, linkable: Site["linkable"]): 
   ];
 }
 
-/** What the running month promises, in dollars by rank: nothing while the board is paused (BOARD-20). */
+/** Returns the running month's prizes in dollars by place, or none while the board is paused (BOARD-20). */
 export const promisedPrizes = ({ prizes, paused }: SiteSettings["leaderboard"]): number[] => (paused ? [] : prizes);
 
 const cashoutTerms = ({ minimum, maximum, fees, paused }: SiteSettings["cashout"]): Site["cashout"] => ({

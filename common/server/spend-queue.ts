@@ -1,26 +1,25 @@
-// Where viewers' spends are asked: with others that come in the same moment (ledger/company.ts), or each by itself.
+// Interface that executes viewers' spends, either batched (money/server/spend-batcher.ts) or one by one.
 import { CompiledQuery } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { PipelineStatement } from "../../platform/database/pipeline.ts";
 
-/** A spend's statement with its parameters (ledger/spend.ts). */
+/** The statement and parameters of a spend (money/server/spend.ts). */
 export interface SpendRequest extends PipelineStatement {
   accountId: number;
-  /** The row beside the account that it changes, e.g. "product 12": those of one row are asked in the order they came. */
+  /** The row it changes besides the account's, such as "product 12". Spends on the same row run in order of arrival. */
   about: string;
-  /** How many about the same row are refused at once when nothing is left of it. */
+  /** Refuses all waiting spends on the same row together once it is sold out. */
   gone?: SoldOut;
 }
 
 /**
- * A statement that refuses all it is asked for, should there be nothing left (ledger/gone.ts): `$1` is the calls as JSON,
- * `$2` the row's id. Each row it answers is a call's place among those and its answer; of who is not among them nothing was
- * done.
+ * A statement that refuses all given calls if nothing is left (money/server/sold-out.ts). `$1` is the calls as JSON, `$2`
+ * the row's id. Each returned row has a call's index and its answer. Calls without a row are unaffected.
  */
 export interface SoldOut {
   text: string;
   id: number;
-  /** The refusal by which it is known that there may be nothing left. */
+  /** The refusal that suggests it is sold out. */
   why: string;
   call: SoldOutCall;
 }
@@ -33,7 +32,7 @@ export interface SoldOutCall {
   now: Date;
 }
 
-/** What a spend's statement answers. */
+/** The result row of a spend's statement. */
 export interface SpendRow {
   repeated: boolean;
   body_sha256: string | null;
@@ -42,11 +41,11 @@ export interface SpendRow {
 
 export interface SpendQueue {
   readonly db: Db;
-  /** Undefined: nothing is offered. Rejects with PostgreSQL's error, then nothing was done. */
+  /** Returns undefined if nothing is on offer. Rejects with PostgreSQL's error; then nothing was changed. */
   ask(spend: SpendRequest): Promise<SpendRow | undefined>;
 }
 
-/** By itself: inside a transaction, in an operator's command, in a test. */
+/** Executes spends one by one: inside a transaction, in an operator's command, in a test. */
 export const unqueued = (db: Db): SpendQueue => ({
   db,
   async ask({ text, values }) {
@@ -55,5 +54,5 @@ export const unqueued = (db: Db): SpendQueue => ({
   },
 });
 
-/** The till itself, or one on that database. */
+/** Returns the queue itself, or an unbatched one for a database. */
 export const toSpendQueue = (where: SpendQueue | Db): SpendQueue => ("ask" in where ? where : unqueued(where));

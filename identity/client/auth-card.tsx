@@ -1,4 +1,4 @@
-// The frame of the account pages: the one headline, the form, and where else to go.
+// The frame of the account pages: the heading, the form, and links to the other account pages.
 
 import type { ReactNode } from "react";
 import { usePage } from "../../platform/pages/client/use-page.ts";
@@ -16,7 +16,7 @@ export function AuthCard({
   lead: ReactNode;
   children: ReactNode;
   after: ReactNode;
-  /** The form cannot be sent without them. */
+  /** The form cannot be sent without JavaScript. */
   needsScripts?: boolean;
 }) {
   const coin = useCoin();
@@ -29,7 +29,7 @@ export function AuthCard({
         <p className="text-lg text-soft">{typeof lead === "string" ? coin(lead) : lead}</p>
       </header>
       {line !== undefined && (
-        // With scripts it is a toast.
+        // With JavaScript it is a toast.
         <noscript>
           <p role="alert" className={flash.error === undefined ? "text-mint-300" : "text-coral-300"}>
             {line}

@@ -1,4 +1,4 @@
-// Asking for a link to choose a new password (AUTH-21 to AUTH-26).
+// The form that requests a link to set a new password (AUTH-21 to AUTH-26).
 import { MailCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { paths } from "../../common/contract/paths.ts";
@@ -11,7 +11,7 @@ import { toast } from "../../ui/toast.ts";
 import { accountWords } from "../contract/account-words.ts";
 import { fieldText, useFormRefusal } from "./form.ts";
 
-/** The body is not read (API-03). */
+/** Ignores the response's body (API-03). */
 const messages: Words = {
   done: "Please check your email to reset your password!",
   failed: "Failed to make reset password request, try again later!",

@@ -1,21 +1,21 @@
-// What the account forms share: reading what was typed, and saying why it was refused.
+// Helpers of the account forms: reading fields and showing why a form was refused.
 import { type FormEvent, useState } from "react";
 import { editsMarkedField, useFormProblem } from "../../ui/form-problem.tsx";
 import { toast } from "../../ui/toast.ts";
 
-/** What stands in a text field now. Fields are read when the form is sent, so nothing typed early is lost. */
+/** Returns a field's current text. Reading it on submit keeps what was typed before the scripts loaded. */
 export function fieldText(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === "string" ? value : "";
 }
 
-/** Puts the cursor into the named field, if the form has it. */
+/** Focuses the named field if the form has it. */
 export function focusField(form: HTMLFormElement | null, name: string | null): void {
   const field = name === null ? null : form?.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.focus();
 }
 
-/** Why the form was refused: a toast, the words at the field they are about until it is typed in, else a line. */
+/** Shows why a form was refused: as a toast, and at the field until it is edited, otherwise as a line. */
 export function useFormRefusal() {
   const { problem, watch, forget } = useFormProblem();
   const [wrong, setWrong] = useState<{ text: string; field: string | null } | null>(null);
@@ -27,7 +27,7 @@ export function useFormRefusal() {
   return {
     problem,
     refuse,
-    /** Sends the form. */
+    /** Sends the form and clears the previous problem. */
     watch: (send: () => Promise<void>) => {
       setWrong(null);
       return watch(send);

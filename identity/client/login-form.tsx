@@ -1,4 +1,4 @@
-// Signing in. Nothing is checked here before it is sent (AUTH-05).
+// The sign-in form. It checks nothing before sending (AUTH-05).
 
 import { CircleCheck } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -20,7 +20,7 @@ import { takeNewAccount } from "./new-account.ts";
 
 const redirectDelayMs = 1_000;
 
-/** For a closed account or too many tries, shows the server's message. */
+/** Shows the server's message for a closed account or too many attempts. */
 const messages: Words = {
   done: loginWords.success,
   failed: loginWords.failure,
@@ -47,7 +47,7 @@ export function LoginForm() {
     if (madeName !== null) focusField(form.current, "password");
   }, [madeName]);
 
-  // Until the page leaves by itself: that somebody is signed in now is no news from elsewhere, to load it anew for.
+  // While the page is about to leave, the new sign-in must not trigger a reload.
   useEffect(() => (isBusy ? holdSpoilers() : undefined), [isBusy]);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -66,7 +66,7 @@ export function LoginForm() {
     const outcome = toOutcome(await call(paths.api.login, { json }), messages);
     if (outcome.kind === "done") {
       toast.success(outcome.text);
-      // Stays busy: the page leaves in a second.
+      // Stays busy, since the page leaves in a second.
       setTimeout(() => router.visit(nextPath(url)), redirectDelayMs);
       return;
     }
@@ -82,7 +82,7 @@ export function LoginForm() {
   };
 
   return (
-    // Without scripts, or before they are there, the browser sends it as it is: to the same call, with the same query.
+    // Without scripts, or before they load, the browser submits the form itself, to the same call with the same query.
     <form
       ref={form}
       method="post"

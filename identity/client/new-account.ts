@@ -1,4 +1,4 @@
-// Carries the name of an account that was just made over to the sign-in, which the visitor is sent to (AUTH-18).
+// Passes a new account's name from registration to the sign-in page (AUTH-18).
 
 let newAccountName: string | null = null;
 
@@ -6,7 +6,7 @@ export function storeNewAccount(username: string): void {
   newAccountName = username;
 }
 
-/** Once: whoever comes to the sign-in later has not just made an account. */
+/** Returns the name once, so that a later visit to the sign-in page starts empty. */
 export function takeNewAccount(): string | null {
   const username = newAccountName;
   newAccountName = null;

@@ -1,15 +1,15 @@
-// New recovery codes are shown until their owner says that they are saved: a page loaded again shows them again, in this
-// tab alone and to nobody else who signs in there.
+// Keeps new recovery codes on screen until their owner has saved them, across reloads. Only this tab and this account can
+// see them.
 import { useEffect } from "react";
 
 const storageKey = "windfall:recovery-codes";
 
-/** Keeps the codes while they are shown. */
+/** Stores the codes while they are shown. */
 export function useStoredCodes(username: string, codes: string[]): void {
   useEffect(() => sessionStorage.setItem(storageKey, JSON.stringify([username, ...codes])), [username, codes]);
 }
 
-/** This account's codes that were not saved yet, or null. */
+/** Returns this account's codes that are not saved yet, or null. */
 export function loadCodes(username: string | undefined): string[] | null {
   const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
   if (!Array.isArray(kept) || kept[0] !== username) return null;

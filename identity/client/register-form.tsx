@@ -1,4 +1,4 @@
-// Registering: four checks in their order, then the server's (AUTH-11 to AUTH-20).
+// The registration form: four checks in order, then the server's (AUTH-11 to AUTH-20).
 
 import { type FormEvent, useState } from "react";
 import { paths } from "../../common/contract/paths.ts";
@@ -14,7 +14,7 @@ import { accountCreated, accountWords, firstRegisterProblem } from "../contract/
 import { fieldText, useFormRefusal } from "./form.ts";
 import { storeNewAccount } from "./new-account.ts";
 
-/** Which field a check speaks of. */
+/** The field that each check is about. */
 const fieldByProblem: Record<string, string> = {
   [accountWords.email]: "email",
   [accountWords.username]: "username",

@@ -1,4 +1,4 @@
-// Choosing a new password. The server checks; what it refuses is shown in its words (AUTH-27 to AUTH-36).
+// The form that sets a new password. The server checks it, and the form shows the server's messages (AUTH-27 to AUTH-36).
 
 import { type FormEvent, useState } from "react";
 import { paths } from "../../common/contract/paths.ts";
@@ -21,7 +21,7 @@ const messages: Words = {
   told: { too_many_tries: null },
 };
 
-/** The link's token: the prop, or the last part of /reset-password/<token> (AUTH-27). */
+/** Returns the link's token from the prop, or from the last part of /reset-password/<token> (AUTH-27). */
 function resetToken(prop: string | undefined, url: string): string {
   if (prop !== undefined && prop !== "") return prop;
   const match = /^\/reset-password\/([^/?#]+)/.exec(url);

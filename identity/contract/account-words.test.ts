@@ -1,4 +1,4 @@
-// Which texts are one e-mail address, for whoever reads them.
+// Which texts every mailer reads as one e-mail address.
 import { expect, test } from "vitest";
 import { emailPattern } from "./account-words.ts";
 
@@ -15,12 +15,12 @@ test.each([
   "me\u200B@example.com",
   "me@example",
   "me you@example.com",
-])("SIGNIN-48: %j is no address, since a mailer could read another one in it", (text) => {
+])("SIGNIN-48: rejects %j, which a mailer could read as another address", (text) => {
   expect(emailPattern.test(text)).toBe(false);
 });
 
 test.each(["me@example.com", "first.last+tag@mail.example.co.uk", "o'neil_1@example.com", "ö@exämple.de"])(
-  "SIGNIN-48: %s is an address",
+  "SIGNIN-48: accepts %s",
   (text) => {
     expect(emailPattern.test(text)).toBe(true);
   },

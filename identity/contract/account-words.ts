@@ -1,4 +1,4 @@
-// The words of registering, signing in and resetting, and the form's four checks. Without zod, so that forms stay small.
+// Texts of registration, sign-in and reset, and the form's four checks. Without zod, so that forms stay small.
 
 export const accountWords = {
   email: "Please enter a valid email address.",
@@ -16,7 +16,7 @@ export const accountWords = {
   emailRequired: "Email field is required!",
 } as const;
 
-/** After registering: the toast, the line that stays, and the page without scripts. */
+/** Shown after registration: as the toast, as the line that stays, and without scripts. */
 export const accountCreated = "Account made. Sign in.";
 
 export const loginWords = {
@@ -26,13 +26,13 @@ export const loginWords = {
   codeWanted: "Enter the code from your authenticator app.",
 } as const;
 
-/** Without signs by which a mailer reads a list, a group, a comment or a name beside the address (RFC 5322, 3.2.3). */
+/** Excludes signs with which mailers write lists, groups, comments or display names (RFC 5322, 3.2.3). */
 const atomPattern = String.raw`[^\s@\p{C}<>()[\]\\,;:"]+`;
 
-/** something@something.something, no spaces (AUTH-14), which every reader takes for the same one address. */
+/** Matches something@something.something without spaces (AUTH-14). Every mailer reads it as one and the same address. */
 export const emailPattern = new RegExp(`^${atomPattern}@${atomPattern}\\.${atomPattern}$`, "u");
 
-/** The four checks of the form, in the order the first failing one is shown (AUTH-14 to AUTH-17). */
+/** Returns the first failing check of the form's four, in their documented order, or null (AUTH-14 to AUTH-17). */
 export function firstRegisterProblem(form: {
   email: string;
   username: string;

@@ -1,4 +1,4 @@
-// Registration, sign-in and password reset: what the calls take and the words they are refused with.
+// Input and texts of registration, sign-in and password reset.
 import { z } from "zod";
 import { accountWords, emailPattern } from "./account-words.ts";
 

@@ -1,21 +1,21 @@
-// Linking the account a viewer chats with, by a line in the chat.
+// Linking a viewer's chat account by a message in the chat.
 
-/** How somebody links the account they chat with, or has. */
+/** State of linking the account a viewer chats with. */
 export interface ChatLinkState {
-  /** What the linked account is called; null: none is. */
+  /** Name of the linked account, or null. */
   account: string | null;
-  /** What is typed before the code, such as "!link". */
+  /** The command to type before the code, such as "!link". */
   typed: string;
-  /** Address of the channel whose chat it is; empty: nobody said. */
+  /** Address of the chat's channel. Empty if the operator gave none. */
   channel: string;
   code: string | null;
-  /** The account that typed the code in the chat, and waits to be confirmed; null: none did. */
+  /** The account that typed the code and waits for confirmation, or null. */
   typed_by: { id: string; name: string } | null;
   /** ISO 8601 UTC. */
   expires_at: string | null;
 }
 
-/** `POST /api/chat/link-code`: the code, or message "failed". */
+/** Response of `POST /api/chat/link-code`: the code, or message "failed". */
 export interface ChatCodeAnswer {
   message: string;
   code?: string;

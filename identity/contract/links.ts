@@ -1,27 +1,27 @@
-// Linking outside accounts: what the calls return.
+// Responses of the calls that link outside accounts.
 
-/** A link the platform disowned: under which name it was, and when we noticed (ISO 8601 UTC). */
+/** A link that the platform disowned, with the account's name and when we noticed (ISO 8601 UTC). */
 export interface LostLink {
   name: string;
   at: string;
 }
 
-/** `POST /api/kick/generate`: where to send the browser, or message "failed". */
+/** Response of `POST /api/kick/generate`: the address for the browser, or message "failed". */
 export interface ConsentAnswer {
   message: string;
   data?: string;
 }
 
-/** `POST /api/packdraw/generate-image`. */
+/** Response of `POST /api/packdraw/generate-image`. */
 export interface PackdrawImageAnswer {
   message: string;
   /** PNG as a data URL. */
   data?: string;
-  /** Until when the image links, ISO 8601 UTC. */
+  /** When the image expires, ISO 8601 UTC. */
   expires_at?: string;
 }
 
-/** `POST /api/roobet/generate-code`: the code, or message "failed". */
+/** Response of `POST /api/roobet/generate-code`: the code, or message "failed". */
 export interface RoobetCodeAnswer {
   message: string;
   token?: string;
@@ -33,6 +33,6 @@ export interface RoobetLink {
   roobet_username: string | null;
   token: string | null;
   token_expires_at: string | null;
-  /** The account that posted the code last and is not under the creator code; null: none did. */
+  /** The account that last posted the code without being under the creator code, or null. */
   posted_by: string | null;
 }

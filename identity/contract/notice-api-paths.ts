@@ -1,4 +1,4 @@
-// Addresses of what has to do with notices, apart from paths.ts: few pages need them.
+// Addresses of notices, letters and push. Separate from paths.ts, since few pages need them.
 import { textPath } from "../../common/contract/paths.ts";
 
 export const noticeApiPaths = {
@@ -6,12 +6,12 @@ export const noticeApiPaths = {
   quiet: "/api/notices/quiet",
   subscribe: "/api/push/subscribe",
   unsubscribe: "/api/push/unsubscribe",
-  /** Pushes to the browser that asks, at once. */
+  /** Sends a test push to the calling browser. */
   tryIt: "/api/push/test",
-  /** Where a letter's "stop letters of this kind" leads. */
+  /** The page behind a letter's "Stop letters of this kind". */
   stopLetters: textPath("/letters/stop/:token"),
-  /** The script that shows what is pushed. Its reach is its own folder, in which no page is. */
+  /** The service worker that shows pushes. Its scope is its own folder, which contains no page. */
   worker: "/push/worker.js",
-  /** Leads to the icon that holds now, beside which a push is shown. */
+  /** Redirects to the current icon, which pushes show. */
   icon: "/push/icon.png",
 } as const;

@@ -1,4 +1,4 @@
-// What the calls about notices take: a choice, quiet hours, a browser that is to be pushed to.
+// Input of the calls about notices: a choice, quiet hours, a push subscription.
 import { z } from "zod";
 import { noticeChannels, noticeKinds } from "./notice-kinds.ts";
 
@@ -24,7 +24,7 @@ const timeOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 22:00.")
   .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
 
-/** `POST /api/notices/quiet`: times of the day as `HH:MM`, in an IANA time zone; `quiet` null: none. */
+/** `POST /api/notices/quiet`: times as `HH:MM` in an IANA time zone, or null for none. */
 export const quietInput = z.object({
   quiet: z
     .object({
@@ -46,7 +46,7 @@ const subscriptionKey = (bytes: number) =>
 
 const decodedLength = (text: string): number => Math.floor((text.replace(/=+$/, "").length * 3) / 4);
 
-/** `POST /api/push/subscribe`: a PushSubscription as the browser writes it (w3.org/TR/push-api). */
+/** `POST /api/push/subscribe`: a PushSubscription as browsers serialise it (w3.org/TR/push-api). */
 export const subscribeInput = z.object({
   endpoint: z.url({ error: "That is no address of a push service." }).max(1_000, "That address is too long."),
   keys: z.object(

@@ -1,5 +1,5 @@
-// What a user can be told of, and how: the one list, which settings, letters, pushes and lines on pages follow. What is about
-// the account's safety has no kind: it is always told.
+// The kinds of notices and their channels, used by settings, letters, pushes and pages. Security notices have no kind, since
+// users always get them.
 
 export const noticeChannels = ["push", "mail", "site"] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
@@ -7,17 +7,17 @@ export type NoticeChannel = (typeof noticeChannels)[number];
 export const noticeKinds = ["won", "paid", "order", "claim", "points", "drawn_soon", "live", "lost"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** `always`: nobody can say no. A channel that is left out does not exist for that kind. */
+/** `always` cannot be turned off. A missing channel does not exist for that kind. */
 export type NoticeDefault = "on" | "off" | "always";
 
 export interface NoticeTerms {
   label: string;
   about: string;
-  /** As it is until somebody says otherwise. */
+  /** Defaults until the user chooses. */
   channels: Partial<Record<NoticeChannel, NoticeDefault>>;
 }
 
-/** In the order settings show them. Everything that interrupts is off, but for what was won and what was paid. */
+/** In the order of the settings page. Everything that interrupts is off, except wins and payouts. */
 export const noticeTerms: Record<NoticeKind, NoticeTerms> = {
   won: {
     label: "You won",
@@ -61,12 +61,12 @@ export const noticeTerms: Record<NoticeKind, NoticeTerms> = {
   },
 };
 
-/** Whether somebody may choose it. */
+/** Returns whether users can choose it. */
 export function canChoose(kind: NoticeKind, channel: NoticeChannel): boolean {
   const terms = noticeTerms[kind].channels[channel];
   return terms !== undefined && terms !== "always";
 }
 
-/** What holds while nobody says otherwise. */
+/** Returns whether it is on until the user chooses. */
 export const isOnByDefault = (kind: NoticeKind, channel: NoticeChannel): boolean =>
   !["off", undefined].includes(noticeTerms[kind].channels[channel]);

@@ -1,7 +1,7 @@
-// The settings' section of notices: what it shows.
+// Props of the notices section in the settings.
 import type { NoticeChannel, NoticeKind } from "./notice-kinds.ts";
 
-/** Quiet hours: `HH:MM` in an IANA time zone. */
+/** Quiet hours as `HH:MM` in an IANA time zone. */
 export interface QuietHours {
   from: string;
   until: string;
@@ -10,24 +10,24 @@ export interface QuietHours {
 
 /** The part of `settings/general` about notices. */
 export interface NoticesProps {
-  /** Of each kind and channel that somebody may choose: whether it is on. */
+  /** Whether each kind and channel is on, for those the user can choose. */
   choices: Partial<Record<NoticeKind, Partial<Record<NoticeChannel, boolean>>>>;
   quiet: QuietHours | null;
   push: {
-    /** What a browser is asked to let push: VAPID's public key (RFC 8292), base64url. */
+    /** VAPID's public key for the browser's subscription (RFC 8292), base64url. */
     public_key: string;
-    /** The address this sign-in is pushed to; null: it is not. */
+    /** Endpoint of this sign-in's push subscription, or null. */
     endpoint: string | null;
-    /** Other sign-ins that are. */
+    /** How many other sign-ins get pushes. */
     others: number;
   };
 }
 
-/** Props of `stop-letters`, where a letter's link leads. */
+/** Props of `stop-letters`, the page behind a letter's link. */
 export interface StopLettersProps {
-  /** Where the press goes; null: the link is no good. */
+  /** Address that the button posts to. Null if the link is invalid. */
   path: string | null;
-  /** The kind in the words of settings; null with `path`. */
+  /** Label of the kind, as in the settings. Null if `path` is. */
   label: string | null;
 }
 

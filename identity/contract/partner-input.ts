@@ -1,5 +1,4 @@
-// What the calls that link an account at a partner take. Apart from partners.ts, so that pages do without the schemas'
-// library.
+// Input of the calls that link a partner's account. Separate from partners.ts, so that pages do not load zod.
 import { z } from "zod";
 import { plainText } from "../../platform/contract/plain-text.ts";
 
@@ -12,7 +11,7 @@ const username = z
   .regex(plainText, "That is not a Packdraw username.");
 
 export const packdrawImageInput = z.object({ username: username.optional() });
-/** `account_id`: of the account that typed the code, as it was shown. */
+/** `account_id`: the account that typed the code, as the page showed it. */
 export const chatAnswerInput = z.object({ account_id: z.string().min(1).max(100), is_mine: z.boolean() });
-/** Of the path. */
+/** Comes from the path. */
 export const packdrawConnectInput = z.object({ username });

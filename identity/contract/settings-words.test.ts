@@ -1,4 +1,4 @@
-// What the General form sends, and the checks before it.
+// The fields that the General form sends, and its checks.
 import { describe, expect, test } from "vitest";
 import { updateInput } from "./settings.ts";
 import { type GeneralForm, generalFields } from "./settings-words.ts";
@@ -14,7 +14,7 @@ const form = (change: Partial<GeneralForm> = {}): GeneralForm => ({
 });
 
 describe("the General form", () => {
-  test("SETTINGS-13: only fields with something in them are sent", () => {
+  test("SETTINGS-13: sends only fields with content", () => {
     const wallets = { ...empty, eth_address: " 0xgale ", ltc_address: "  " };
     expect(generalFields(form({ wallets }))).toEqual({ fields: { eth_address: "0xgale" } });
     expect(generalFields(form({ password: "12345678", confirmation: "12345678" }))).toEqual({
@@ -22,7 +22,7 @@ describe("the General form", () => {
     });
   });
 
-  test("SETTINGS-13, SETTINGS-14: what is saved already is nothing new", () => {
+  test("SETTINGS-13, SETTINGS-14: does not send unchanged values", () => {
     const saved = { ...unsaved, btc_address: "bc1qgale" };
     const same = { ...empty, btc_address: "bc1qgale" };
     expect(generalFields(form())).toMatchObject({ problem: "Nothing to update!" });
@@ -39,7 +39,7 @@ describe("the General form", () => {
     expect(generalFields(form({ password, confirmation }))).toMatchObject({ problem });
   });
 
-  test("SETTINGS-15: eight characters are enough, here and on the server", () => {
+  test("SETTINGS-15: eight characters are enough, in the form and on the server", () => {
     expect(generalFields(form({ password: "12345678", confirmation: "12345678" }))).toHaveProperty("fields");
     expect(updateInput.safeParse({ password: "12345678" }).success).toBe(true);
     expect(updateInput.safeParse({ password: "1234567" }).success).toBe(false);

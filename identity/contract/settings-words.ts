@@ -1,4 +1,4 @@
-// The words of the settings' General tab, and the form's checks in their order. Without zod, so that pages stay small.
+// Texts of the General tab, and the form's checks in order. Without zod, so that pages stay small.
 
 export const wallets = ["btc_address", "ltc_address", "eth_address", "usdt_address"] as const;
 export type Wallet = (typeof wallets)[number];
@@ -21,15 +21,15 @@ export const settingsWords = {
 export interface GeneralForm {
   password: string;
   confirmation: string;
-  /** What stands in the four fields. */
+  /** Content of the four fields. */
   wallets: Record<Wallet, string>;
-  /** What is saved already; a field left as it is says nothing. */
+  /** The stored addresses. An unchanged field is not sent. */
   saved: Record<Wallet, string | null>;
 }
 
 export type GeneralFields = { password?: string; password_confirmation?: string } & Partial<Record<Wallet, string>>;
 
-/** What to send (SETTINGS-13: only fields with something new in them), or the first check that fails. */
+/** Returns the fields to send, only those with something new (SETTINGS-13), or the first failing check. */
 export function generalFields(
   form: GeneralForm,
 ): { fields: GeneralFields } | { problem: string; field: "password" | "password_confirmation" | null } {

@@ -1,11 +1,11 @@
-// The settings' General tab: what its calls take, and what the page shows.
+// The General tab of the settings: input of its calls, and props of its page.
 import { z } from "zod";
 import type { NoticesProps } from "./notices.ts";
 import { settingsWords } from "./settings-words.ts";
 
 const { shortPassword, longPassword, mismatch, wallet: walletWords, longWallet } = settingsWords;
 
-/** Empty says nothing, null takes the saved address away. The format is checked when bucks are sent to it. */
+/** Empty changes nothing, null removes the stored address. The cashout checks the format. */
 const wallet = z
   .string({ error: walletWords })
   .trim()
@@ -17,7 +17,7 @@ const wallet = z
 
 const currentPassword = z.string({ error: settingsWords.currentWanted }).max(1_000, settingsWords.currentWrong);
 
-/** `POST /api/user/update` as JSON. Names and addresses of accounts cannot be changed, so they are not read. */
+/** `POST /api/user/update` as JSON. Usernames and e-mail addresses cannot be changed, so they are ignored. */
 export const updateInput = z
   .object({
     password: z
@@ -42,10 +42,10 @@ export const updateInput = z
   );
 export type UpdateInput = z.output<typeof updateInput>;
 
-/** `POST /api/two-factor/enable`. The password is needed unless one signed in a moment ago. */
+/** `POST /api/two-factor/enable`. Needs the password unless the user just signed in. */
 export const enableInput = z.object({ current_password: currentPassword.optional() });
 
-/** `POST /api/user/ribbon`: whether the viewer is left out of what everybody is told of. */
+/** `POST /api/user/ribbon`: whether the ribbon leaves the viewer out. */
 export const ribbonOptOutInput = z.object({ left_out: z.boolean({ error: "Left out must be true or false." }) });
 
 export const closeInput = z.object({
@@ -55,9 +55,9 @@ export const closeInput = z.object({
 const code = z.string({ error: "Enter the code." }).trim().min(1, "Enter the code.").max(40, "That is not a code.");
 export const codeInput = z.object({ code });
 
-/** Where somebody is signed in. */
+/** One sign-in of the user. */
 export interface SignInRow {
-  /** Names the sign-in without being able to use it. */
+  /** Identifies the sign-in, but cannot be used to act as it. */
   id: string;
   /** "Firefox on Windows". */
   device: string;
@@ -65,37 +65,37 @@ export interface SignInRow {
   /** ISO 8601 UTC. */
   created_at: string;
   last_seen_at: string;
-  /** The one that asks. */
+  /** Whether it is the requesting sign-in. */
   current: boolean;
 }
 
 export interface TwoFactorState {
   enabled: boolean;
   recovery_codes_left: number;
-  /** An admin without it cannot reach the admin pages. */
+  /** Whether they are an admin, who needs it to reach the desk. */
   required: boolean;
 }
 
-/** Props of `settings/general`; the rest of it is the shared user. */
+/** Props of `settings/general`, besides the shared user. */
 export interface GeneralProps {
   sign_ins: SignInRow[];
   two_factor: TwoFactorState;
-  /** Whether the ribbon leaves them out. */
+  /** Whether the ribbon leaves the user out. */
   left_out: boolean;
   notices: NoticesProps;
 }
 
-/** `POST /api/two-factor/enable`. */
+/** Response of `POST /api/two-factor/enable`. */
 export interface TwoFactorKey {
   message: string;
-  /** Base32, for typing it in. */
+  /** Base32, to type in. */
   secret: string;
   otpauth_url: string;
   /** PNG as a data URL. */
   qr: string;
 }
 
-/** `POST /api/two-factor/confirm`: ten, shown this once. */
+/** Response of `POST /api/two-factor/confirm`: ten codes, shown only once. */
 export interface RecoveryCodes {
   message: string;
   recovery_codes: string[];

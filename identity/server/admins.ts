@@ -1,4 +1,4 @@
-// Who runs the site: how many they are, and what all of them are written, so that none of them acts unseen.
+// Counts admins, locks them, and writes letters to all of them, so that no admin acts unseen.
 import { type RawBuilder, sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -7,7 +7,7 @@ import type { Db, Tx } from "../../platform/database/db.ts";
 import { addNotices, type NewNotice } from "./notices.ts";
 import { insertAccount, type NewUser, type User } from "./users.ts";
 
-/** The first condition says nothing new: it is the index's over staff. */
+/** The first condition is redundant, but it makes the query use the index over staff. */
 const selectAdmins = (db: Db) =>
   db
     .selectFrom("users")
@@ -17,8 +17,8 @@ const selectAdmins = (db: Db) =>
     .where("banned_at", "is", null);
 
 /**
- * Locks one user and all admins, so that two of them cannot leave or be taken the desk at once: in the order of their ids,
- * and no more than that: who only refers to one of them (a credit, an audit row) need not wait.
+ * Locks one user and all admins, so that two admins cannot leave or be removed at the same time.
+ * The lock order is by id. It blocks neither credits nor audit rows, which only reference the user.
  */
 export const lockWithAdmins = (tx: Tx, which: RawBuilder<boolean>): Promise<User[]> =>
   tx
@@ -29,21 +29,23 @@ export const lockWithAdmins = (tx: Tx, which: RawBuilder<boolean>): Promise<User
     .forNoKeyUpdate()
     .execute();
 
+/** Returns whether the user is an admin and not banned. */
 export const isActingAdmin = ({ role, banned_at }: User): boolean => role === "admin" && banned_at === null;
 
+/** Returns how many admins can act. */
 export const countAdmins = async (db: Db): Promise<number> => (await selectAdmins(db).execute()).length;
 
 export interface AdminNews {
-  /** A sentence without its end: "lena was made an admin". */
+  /** A sentence without its full stop: "lena was made an admin". */
   what: string;
-  /** Who did it; null: the command line. Left out where the sentence says it. */
+  /** The acting user; null for the command line. Leave it out if the sentence names them. */
   actorId?: number | null;
   now: Date;
-  /** Somebody it is about who may be none of them any more. */
+  /** A user concerned who may not be an admin any more. */
   also?: number;
 }
 
-/** Writes to every admin, in the transaction of what happened: also to whoever did it, in case it was not they. */
+/** Writes to every admin in the transaction of the event. The acting admin gets it too, in case somebody used their account. */
 export async function writeToAdmins(tx: Tx, { what, actorId, now, also }: AdminNews): Promise<void> {
   const { brand } = await readSettings(tx);
   const text = [
@@ -55,7 +57,7 @@ export async function writeToAdmins(tx: Tx, { what, actorId, now, also }: AdminN
   await writeLetterToAdmins(tx, letter, now, also === undefined ? [] : [also]);
 }
 
-/** A letter to every admin, and to `also`. */
+/** Sends a letter to every admin and to the users in `also`. */
 export async function writeLetterToAdmins(
   tx: Tx,
   letter: Pick<NewNotice, "subject" | "text" | "href" | "isSecurity">,
@@ -83,8 +85,10 @@ async function findUsername(tx: Tx, userId: number | null): Promise<string> {
 export type NewAdmin = Pick<NewUser, "username" | "email" | "passwordHash" | "now">;
 
 /**
- * Opens the account of somebody who runs the site, where nobody is there yet to give them the role: the account, the letters and the log's row, in the caller's transaction; throws as `insertAccount` does. `what`: the letters'
- * sentence when it says itself who did it, else it was the command line.
+ * Creates an admin's account while nobody can give the role yet: the account, the letters and the audit row, in the caller's
+ * transaction.
+ * `what` is the letters' sentence if it names the author; otherwise they name the command line. Throws as `insertAccount`
+ * does.
  */
 export async function insertAdmin(
   tx: Tx,

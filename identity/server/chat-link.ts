@@ -1,6 +1,6 @@
-// Links an account of a platform people stream on by a code its owner types in the channel's chat. The platform signs who
-// typed it, not that they want this account of the site: so its owner confirms on the site who it was, and the platform's
-// own page outranks the line.
+// Links a viewer's chat account by a code they type in the channel's chat. The platform proves who typed it, but not that
+// they want this site's account. So the code's owner confirms on the site, and a link by the platform's own consent page
+// outranks it.
 
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -23,11 +23,11 @@ export type ChatProvider = Extract<ConsentProvider, "kick">;
 
 const codePattern = /^[A-HJKMNP-Z2-9]{6}$/;
 
-/** Wrong codes of one account of the platform, and of all of them. */
+/** Limits of wrong codes from one chat account, and from all of them. */
 const wrongPerAccountLimit: RateLimit = { name: "chat-code-account", points: 5, perSeconds: 60 * 60 };
 const wrongTotalLimit: RateLimit = { name: "chat-code-all", points: 120, perSeconds: 10 * 60 };
 
-/** As pages show it; `fieldText` is how the command is called here. */
+/** Returns the state for pages. `typed` is the command's current name. */
 export async function readChatLinkState(
   db: Db,
   userId: number,
@@ -47,7 +47,7 @@ export async function readChatLinkState(
   };
 }
 
-/** Who typed it, as the platform signed it. */
+/** A typed code, with its sender as the platform signed it. */
 export interface TypedCode {
   provider: ChatProvider;
   accountId: string;
@@ -55,7 +55,7 @@ export interface TypedCode {
   code: string;
 }
 
-/** `wait`: so many wrong codes were typed, by them or by all, that none is looked at. */
+/** `wait`: too many wrong codes from this account or from all, so none is checked. */
 export type TypedRefusal = { why: "wrong" | "taken" | "wait" };
 
 export interface ChatLinking {
@@ -63,10 +63,10 @@ export interface ChatLinking {
   limits: RateLimits;
 }
 
-/** `fieldText`: whoever has this account of the site must confirm it there; `isEqual`: it was linked to them already. */
+/** `typed`: the code's owner must confirm on the site. `same`: the account was already linked to them. */
 export type TypedOutcome = { is: "typed"; username: string } | { is: "same" };
 
-/** Keeps who typed a living code last, until whose it is answers on the site. Nothing is linked by that. */
+/** Records who typed a live code last, until its owner confirms or rejects it on the site. This links nothing. */
 export async function recordTypedCode(
   { house: { db, clock, log }, limits }: ChatLinking,
   typed: TypedCode,
@@ -95,10 +95,10 @@ export async function recordTypedCode(
   return done({ is: "typed", username: owner.username });
 }
 
-/** `afterEnd`: it ran out, was answered before, or another account has typed it since. */
+/** `over`: the code expired, was answered, or was typed by another account since. */
 export type ConfirmRefusal = { why: "over" | "taken" };
 
-/** The owner of a code says that the account that typed it is theirs: it is linked, and the code is spent. */
+/** Links the account that typed the code after its owner confirmed it, and consumes the code. */
 export async function confirmTypedCode(
   { db, clock, log }: ChatLinking["house"],
   { userId, provider, accountId }: { userId: number; provider: ChatProvider; accountId: string },
@@ -108,11 +108,11 @@ export async function confirmTypedCode(
   const name = (await findLiveCode(db, userId, provider, now))?.typedByName ?? null;
   if (name === null) return refused({ why: "over" });
   const before = (await listLinks(db, userId)).find((known) => known.provider === provider);
-  const wanted = { userId, provider, accountId, accountName: name, now, byChat: true };
-  // The code is spent in the link's own transaction, and only while it is this account that typed it.
-  const linked = await linkAccount(db, wanted, async (tx) => {
+  const newLink = { userId, provider, accountId, accountName: name, now, byChat: true };
+  // Consumes the code in the link's transaction, and only if this account typed it last.
+  const linked = await linkAccount(db, newLink, async (tx) => {
     if (!(await rejectTypedCode(tx, userId, provider, accountId))) throw new CodeSpent();
-    // What was permitted on the consent page was taken back since; asked with that, the link would be lost again.
+    // The permission from the consent page was revoked since. A check with that grant would mark the link lost again.
     if (before?.accountId === accountId && before.lostAt !== null) await deleteGrant(tx, userId, provider);
     await proven(tx, { userId, platform: provider, accountId, name }, now);
   }).catch(toSpentRefusal);
@@ -123,7 +123,7 @@ export async function confirmTypedCode(
   return refused({ why: linked.why === "taken" ? "taken" : "over" });
 }
 
-/** The code ends that this account typed: whoever has seen it can do nothing with it. */
+/** Deletes the code that this account typed, which makes it useless to anybody who saw it. Returns whether there was one. */
 export async function rejectTypedCode(
   db: Db,
   userId: number,

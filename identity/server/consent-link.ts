@@ -1,4 +1,4 @@
-// Links an account at a platform with a consent page, and asks the platform once a day whether the link still holds.
+// Links accounts by a platform's consent page, and checks once a day whether each link still holds.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -11,12 +11,12 @@ import { linkAccount, renameLink } from "./links.ts";
 import type { ConsentPlatform, ConsentProvider, OnProven } from "./source.ts";
 
 type LinkHouse = Pick<House, "db" | "clock" | "log">;
-/** With what comes of a proof elsewhere on the site. */
+/** The house with the callback for a proven account. */
 export type LinkingHouse = LinkHouse & { proven: OnProven };
 
 export type ConsentRefusal = { why: "bad_state" | "denied" | "unavailable" | "taken" };
 
-/** What the browser came back with is worth something only with a living `state` of this very sign-in. */
+/** Completes a return from the consent page. It only counts with a live `state` of the same sign-in. */
 export async function finishConsent(
   { db, clock, log, proven }: LinkingHouse,
   platform: ConsentPlatform,
@@ -65,7 +65,7 @@ async function storeGrant(db: Db, grant: Grant, refreshToken: string | null, now
     return;
   }
   const sealed = await seal(db, refreshToken, grantContext(grant));
-  // Nothing to keep it for when the link has ended meanwhile.
+  // Stores nothing if the link has ended meanwhile.
   await sql`
     insert into link_grants (user_id, provider, refresh_token_sealed, checked_at)
     select user_id, provider, ${sealed}, ${now} from links where user_id = ${userId} and provider = ${provider}
@@ -73,7 +73,7 @@ async function storeGrant(db: Db, grant: Grant, refreshToken: string | null, now
       refresh_token_sealed = excluded.refresh_token_sealed, checked_at = excluded.checked_at`.execute(db);
 }
 
-/** The platform says that the link no longer holds; its owner sees it, and can link again. */
+/** Marks a link as lost because the platform disowned it. Its owner sees that and can link again. */
 async function markLinkLost(db: Db, { userId, provider }: Grant, now: Date): Promise<void> {
   await db
     .updateTable("links")
@@ -85,12 +85,12 @@ async function markLinkLost(db: Db, { userId, provider }: Grant, now: Date): Pro
 }
 
 const checkIntervalMs = 24 * 60 * 60 * 1000;
-/** Links one run asks about at each platform; the rest wait for the next. */
+/** Maximum links to check per run and platform; the rest wait for the next run. */
 const maxPerRun = 500;
 
 /**
- * Asks about the links not asked about for a day. A new name is taken over; an account that is gone, or whose owner
- * took the permission back, is a lost link. A platform that gives no answer ends the run: nothing is lost by that.
+ * Checks the links that were not checked for a day. Updates changed names. Marks a link lost if the account is gone or its
+ * owner revoked the permission. Ends the run if the platform is unavailable, and marks nothing lost then.
  */
 async function checkLinks({ db, clock, log }: LinkHouse, platform: ConsentPlatform): Promise<void> {
   const { provider, label } = platform;
@@ -105,7 +105,7 @@ async function checkLinks({ db, clock, log }: LinkHouse, platform: ConsentPlatfo
       log.warn({ provider }, `${label} ${outcome.reason}; links are checked later`);
       return;
     }
-    // Another account than the one linked is as good as none.
+    // A different account counts as a lost link.
     if (outcome.ok && outcome.value.accountId === due.accountId) {
       await storeGrant(db, due, outcome.value.refreshToken, clock.now());
       if (outcome.value.name !== due.accountName) await renameLink(db, due.userId, provider, outcome.value.name);
@@ -141,7 +141,7 @@ async function dueGrants(db: Db, provider: ConsentProvider, now: Date): Promise<
     .execute();
 }
 
-/** Every hour a part of them, so that no hour asks much of a platform. */
+/** Checks some links every hour, so that no single hour burdens a platform. */
 export function defineLinkJobs(house: House, platforms: () => readonly ConsentPlatform[]): void {
   house.jobs.define({
     name: "links.check",

@@ -1,4 +1,4 @@
-// Linking Kick and Discord: where the visit to their consent page begins, and where it comes back to.
+// Links Kick and Discord: starts the visit to the consent page and handles the return.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -15,15 +15,15 @@ import { beginAttempt } from "./link-attempts.ts";
 import type { ConsentPlatform, OnProven } from "./source.ts";
 
 export interface ConsentDeps {
-  /** Null while the platform is switched off. */
+  /** Null while the platform is off. */
   kick: () => ConsentPlatform | null;
   discord: () => ConsentPlatform | null;
-  /** Whether an origin is one of ours. */
+  /** Returns whether an origin is ours. */
   isOwn: (origin: string) => boolean;
   proven: OnProven;
-  /** Answers an arrival at Kick's address that is no viewer's, but an admin's who agreed for the site; null: it is not. */
+  /** Handles a return to Kick's address that belongs to an admin's grant for the site. Returns null if it is a viewer's. */
   grantArrived: (c: Context<Env>, url: URL) => Promise<Response | null>;
-  /** The same of an arrival at Discord's that is not about linking, but about what Discord is told of them. */
+  /** Handles a return to Discord's address that is about linked roles. Returns null if it is about linking. */
   rolesArrived: (c: Context<Env>, url: URL) => Promise<Response | null>;
 }
 
@@ -44,7 +44,7 @@ export function consentRoutes(house: House, consenting: ConsentDeps): Hono<Env> 
   app.get(paths.api.discordLink, async (c) => {
     const { visitor } = c.var;
     if (visitor.kind !== "user") return redirectToSignIn(c);
-    // Nobody else's page starts it: what it ends in is an account that is linked.
+    // Rejects other sites' pages, since the visit ends in a linked account.
     const platform = discord();
     if (platform === null || isCrossSite(c)) return sendFailure(c, "Discord");
     return c.redirect(await begin(c, platform, visitor, serverPaths.discordRedirect), 302);
@@ -87,7 +87,7 @@ async function handleReturn(
   return redirect(c, paths.connections);
 }
 
-/** The documented toast; where there is more to say than "try again", it is said. */
+/** Shows the documented toast, or a more helpful one. */
 function sendFailure(c: Context<Env>, label: string, why: ConsentRefusal["why"] = "unavailable"): Response {
   flash(c, { error: refusalWords(label, why) });
   return redirect(c, paths.connections);
@@ -111,14 +111,14 @@ const redirectToSignIn = (c: Context<Env>): Response => redirect(c, paths.signIn
 const isCrossSite = (c: Context): boolean =>
   ["cross-site", "same-site"].includes(c.req.header("sec-fetch-site") ?? "none");
 
-/** The address the browser came back to, as it sees it. */
+/** Returns the address of the return as the browser sees it. */
 function returnUrl(c: Context<Env>, house: House, isOwn: (origin: string) => boolean): URL {
-  const asked = new URL(c.req.url);
-  return new URL(asked.pathname + asked.search, findVisitorOrigin(c, house, isOwn));
+  const requestUrl = new URL(c.req.url);
+  return new URL(requestUrl.pathname + requestUrl.search, findVisitorOrigin(c, house, isOwn));
 }
 
-/** Where the visitor is, if that is one of our origins: their cookie is known there and nowhere else. */
+/** Returns the visitor's origin if it is ours. Their cookie is valid only there. */
 export function findVisitorOrigin(c: Pick<Context, "req">, house: House, isOwn: (origin: string) => boolean): string {
-  const asked = `http://${c.req.header("host") ?? ""}`;
-  return isOwn(asked) ? asked : new URL(house.origin()).origin;
+  const requestOrigin = `http://${c.req.header("host") ?? ""}`;
+  return isOwn(requestOrigin) ? requestOrigin : new URL(house.origin()).origin;
 }

@@ -1,5 +1,5 @@
-// What a stolen sign-in of staff is good for: an hour's ordinary work. Beyond that the password is asked for, and counts
-// for this sign-in for an hour (decision 0065).
+// Limits a stolen staff sign-in to an hour's ordinary work. Beyond that staff confirm their password, which covers this
+// sign-in for an hour (decision 0065).
 
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -25,7 +25,7 @@ const action = "desk.prove";
 
 type ProofHouse = Pick<House, "db" | "clock">;
 
-/** Names a sign-in in the log, of no use to whoever reads it. */
+/** Identifies a sign-in in the audit log without giving readers access to it. */
 const signInName = (c: Context<SignedInEnv>): string =>
   `sign-in:${c.var.user.sessionHash.toString("hex").slice(0, 16)}`;
 
@@ -46,7 +46,7 @@ export function deskProofRoutes(house: House, limits: RateLimits): Hono<SignedIn
   return app;
 }
 
-/** The moment from which on this sign-in's acts count: it began or was proven, at the earliest an hour ago. */
+/** Returns when counting this sign-in's acts begins: at its start or last proof, but at most an hour ago. */
 async function countedSince(c: Context<SignedInEnv>, db: Db | Tx, { id, now }: Actor): Promise<Date> {
   const hourAgo = new Date(now.getTime() - proofValidMs);
   const last = await db
@@ -63,9 +63,8 @@ async function countedSince(c: Context<SignedInEnv>, db: Db | Tx, { id, now }: A
 }
 
 /**
- * Call it first in the transaction that decides about `rows` orders or withdrawals: it locks the actor's row until the end,
- * so that decisions sent at once are counted one after the other. Throws a 428 that rolls the transaction back when the
- * sign-in has to prove itself first.
+ * Call it first in the transaction that decides `rows` orders or withdrawals. It locks the actor's row, so that concurrent
+ * decisions are counted one after another. Throws a 428, which rolls back, if the user must confirm their password first.
  */
 export async function countDecisions(c: Context<SignedInEnv>, tx: Tx, { clock }: Pick<House, "clock">, rows = 1) {
   const actor = getActor(c, { clock });
@@ -81,7 +80,7 @@ export async function countDecisions(c: Context<SignedInEnv>, tx: Tx, { clock }:
     throw new HTTPException(428, { message: refusals.password_wanted });
 }
 
-/** Before a file with `rows` rows is taken away from `page`. Null: go on; else what is to be answered. */
+/** Call it before exporting a file of `rows` rows from `page`. Returns null to go on, or the response to send. */
 export async function requireExportProof(
   c: Context<SignedInEnv>,
   { db, clock }: ProofHouse,
@@ -92,7 +91,7 @@ export async function requireExportProof(
   const actor = getActor(c, { clock });
   const isProven = (await countedSince(c, db, actor)).getTime() > actor.now.getTime() - proofValidMs;
   if (isProven) return null;
-  // A link that was pressed: its page asks.
+  // A pressed link: the page asks for the password.
   const isVisit = c.req.header("accept")?.includes("text/html") === true;
   return isVisit ? c.redirect(`${page}?prove=1`, 303) : passwordRequired(c);
 }

@@ -1,4 +1,4 @@
-// Names of browsers, as the list of sign-ins shows them.
+// Names of browsers in the list of sign-ins.
 import { expect, test } from "vitest";
 import { describeDevice } from "./devices.ts";
 

@@ -1,4 +1,4 @@
-// What a browser calls itself, in words a person knows. Only for showing: nobody is recognised by it.
+// Describes a browser from its user agent, for display only. Never identify anybody by it.
 
 const browsers: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, "Edge"],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Firefox on Windows"; what cannot be told is left out. */
+/** Returns "Firefox on Windows", without the parts that are unknown. */
 export function describeDevice(userAgent: string): string {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1] ?? "Unknown browser";
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1];

@@ -1,7 +1,7 @@
-// A letter as plain text and as HTML: paragraphs, and links that are paragraphs of their own.
+// Builds a letter as plain text and HTML from paragraphs and links.
 import type { Letter } from "../../platform/mail/mail.ts";
 
-/** `letterContent`: what a link is called. */
+/** `words`: the link's text. */
 export type LetterPart = string | { href: string; words?: string };
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -14,6 +14,7 @@ const toHtml = (part: LetterPart): string =>
     ? `<p>${escapeHtml(part)}</p>`
     : `<p><a href="${escapeHtml(part.href)}">${escapeHtml(part.words ?? part.href)}</a></p>`;
 
+/** Returns the letter with both forms of its content. */
 export const buildLetter = (to: string, subject: string, parts: readonly LetterPart[]): Letter => ({
   to,
   subject,

@@ -1,5 +1,5 @@
-// Visits to a consent page under way: each has a `state` that works once, within ten minutes, for the sign-in that
-// began it (RFC 6749, 10.12), so nobody can have their account linked to another's.
+// Pending visits to a consent page. Each has a `state` that works once, within ten minutes, for the sign-in that began it
+// (RFC 6749, 10.12). So nobody can trick a viewer into linking somebody else's account.
 import { randomBytes } from "node:crypto";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -14,10 +14,10 @@ export interface Attempt {
   codeVerifier: string;
 }
 
-/** A viewer's link, or what is agreed to for the site ("kick:channel"). */
+/** A viewer's link, or a grant for the site ("kick:channel"). */
 export type AttemptFor = ConsentProvider | `${ConsentProvider}:${string}`;
 
-/** In place of the one the user had under way there. */
+/** Starts an attempt and replaces the user's pending one there. */
 export async function beginAttempt(
   db: Db,
   provider: AttemptFor,
@@ -43,7 +43,7 @@ export async function beginAttempt(
   return attempt;
 }
 
-/** Uses the state up. Null when it is unknown, used, too old, another platform's, another user's or another sign-in's. */
+/** Consumes the state. Returns null if it is unknown, used or expired, or belongs to another platform, user or sign-in. */
 export async function takeAttempt(
   db: Db,
   provider: AttemptFor,

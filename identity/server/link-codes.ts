@@ -1,4 +1,4 @@
-// One-time codes that prove an outside account is the user's: typed or said in a chat, or shown as a picture.
+// One-time codes that prove an outside account is the user's: typed in a chat, or shown as a picture.
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { latestValidTime } from "../../platform/base/clock.ts";
@@ -6,28 +6,28 @@ import { type Result, refused } from "../../platform/base/result.ts";
 import { markAccountsChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Db } from "../../platform/database/db.ts";
 
-/** How long a code lives and is. One for Kick's chat is short: of 887 million codes few may be guessed. */
+/** Lifetime and length of codes. Kick's are short to type: with 887 million codes and limits on guesses, that is enough. */
 const codeTerms = {
   kick: { minutes: 10, letters: 6 },
   roobet: { minutes: 15, letters: 10 },
-  /** Pictures take their time until they show. */
+  /** New pictures take a while to show. */
   packdraw: { minutes: 60, letters: 10 },
 } as const;
 
 type CodeProvider = keyof typeof codeTerms;
 
-/** Letters and digits nobody takes for another: no 0 and O, no 1, I and L. */
+/** Excludes look-alikes: 0 and O, 1, I and L. */
 const codeAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 export interface LinkCode {
   code: string;
   expiresAt: Date;
-  /** The account that typed it in the chat, by its id and name; null: none did. */
+  /** Id and name of the account that typed it in chat, or null. */
   typedById: string | null;
   typedByName: string | null;
 }
 
-/** The user's code at that provider: the one that still lives, or a new one. */
+/** Returns the user's live code at that provider, or a new one. */
 export async function getLinkCode(db: Db, userId: number, provider: CodeProvider, now: Date): Promise<LinkCode> {
   const before = await findLiveCode(db, userId, provider, now);
   if (before !== null) return before;
@@ -43,7 +43,7 @@ export async function getLinkCode(db: Db, userId: number, provider: CodeProvider
   return { code, expiresAt, typedById: null, typedByName: null };
 }
 
-/** A code that ends later than one of now would was made under a clock since moved back (the demo's). */
+/** Selects live codes. One that ends later than a new code would was made before the demo's clock moved back. */
 const selectLiveCodes = (db: Db, provider: CodeProvider, now: Date) =>
   db
     .selectFrom("link_codes as c")
@@ -51,7 +51,7 @@ const selectLiveCodes = (db: Db, provider: CodeProvider, now: Date) =>
     .where("c.expires_at", ">", now)
     .where("c.expires_at", "<=", latestValidTime(now, codeTerms[provider].minutes * 60_000));
 
-/** The user's own code at that provider, while it lives. */
+/** Returns the user's live code at that provider, or null. */
 export async function findLiveCode(
   db: Db,
   userId: number,
@@ -65,7 +65,7 @@ export async function findLiveCode(
   return row ?? null;
 }
 
-/** Words of a chat line that could be codes; a line holds no more than this many worth looking up. */
+/** Maximum words of one message to look up. */
 const maxCandidates = 50;
 
 export interface CodeOwner {
@@ -74,7 +74,10 @@ export interface CodeOwner {
   code: string;
 }
 
-/** Whose living code stands in a line, as a word of its own and in any case. Nobody's who may not sign in. */
+/**
+ * Returns the owner of a live code that appears in the message as a whole word, in any case. Ignores banned and closed
+ * accounts.
+ */
 export async function findCodeOwner(
   db: Db,
   provider: CodeProvider,
@@ -95,7 +98,7 @@ export async function findCodeOwner(
   return row ?? null;
 }
 
-/** A code works once: false when somebody else has used it meanwhile. */
+/** Deletes the code. Returns false if somebody else used it meanwhile. */
 export async function consumeLinkCode(db: Db, provider: CodeProvider, code: string): Promise<boolean> {
   const result = await db
     .deleteFrom("link_codes")
@@ -105,7 +108,7 @@ export async function consumeLinkCode(db: Db, provider: CodeProvider, code: stri
   return result.numDeletedRows > 0n;
 }
 
-/** So that the code's owner, who waits, is told whose account it was. False when the code has ended meanwhile. */
+/** Records the account that typed the code, for the waiting owner to see. Returns false if the code has ended meanwhile. */
 export async function recordTypedBy(
   db: Db,
   provider: CodeProvider,
@@ -122,9 +125,10 @@ export async function recordTypedBy(
   return result.numUpdatedRows > 0n;
 }
 
-/** Thrown in a link's own transaction: of several who use a code at once, one is linked. */
+/** Thrown inside a link's transaction, so that only one of several users of a code is linked. */
 export class CodeSpent extends Error {}
 
+/** Turns a `CodeSpent` into a refusal. Rethrows any other error. */
 export function toSpentRefusal(error: unknown): Result<never, { why: "spent" }> {
   if (error instanceof CodeSpent) return refused({ why: "spent" });
   throw error;

@@ -1,4 +1,4 @@
-// Calls that link and unlink outside accounts, and the webhook of the operator's chat listener.
+// Calls that link and unlink outside accounts, and the webhook for the operator's chat listener.
 
 import { type Context, Hono } from "hono";
 import { z } from "zod";
@@ -24,11 +24,11 @@ import {
 
 export interface RoobetLinking {
   directory: AccountDirectory;
-  /** What the chat listener signs with; null: no listener, so no code would ever be heard. */
+  /** Secret of the chat listener's signatures. Null without a listener; then no code could arrive. */
   chatSecret: string | null;
 }
 
-/** `roobetNow` answers null while the partner is switched off. */
+/** `roobetNow` returns null while the partner is off. */
 export function linkRoutes(house: House, roobetNow: () => RoobetLinking | null): Hono<Env> {
   const routes = new Hono<Env>();
 
@@ -68,16 +68,16 @@ const unlinkable = [
 const maxChatBytes = 64 * 1024;
 
 const chatDelivery = z.object({
-  /** Names the delivery; one that comes again does nothing. */
+  /** Identifies the delivery; a repeat is refused. */
   id: z.string().min(1).max(200).regex(plainText),
   username: z.string().trim().min(1).max(100).regex(plainText),
-  /** The poster's id at the partner, where the listener knows it. */
+  /** The sender's id at the partner, if the listener knows it. */
   uid: z.string().min(1).max(100).regex(plainText).nullish(),
   message: z.string().max(5_000),
   sent_at: z.iso.datetime({ offset: true }),
 });
 
-/** Nothing is read before the signature over the raw bytes holds. */
+/** Verifies the signature over the raw bytes before reading anything. */
 async function receiveDelivery(
   c: Context<Env>,
   house: House,
@@ -96,9 +96,9 @@ async function receiveDelivery(
   if (line === null) return c.json(refusal("bad_request", "The chat line is malformed."), 400);
   if (!(await recordDelivery(db, line.id, clock.now()))) return c.json(refusal("conflict", "seen before"), 409);
   try {
-    const heard = await handleChatLine(house, directory, { ...line, accountId: line.uid ?? null });
-    if (!heard.ok && heard.why === "unavailable") await deleteDelivery(db, line.id);
-    return toResponse(c, heard);
+    const outcome = await handleChatLine(house, directory, { ...line, accountId: line.uid ?? null });
+    if (!outcome.ok && outcome.why === "unavailable") await deleteDelivery(db, line.id);
+    return toResponse(c, outcome);
   } catch (error) {
     await deleteDelivery(db, line.id);
     throw error;
@@ -113,10 +113,10 @@ function parseDelivery(body: Uint8Array): z.infer<typeof chatDelivery> | null {
   }
 }
 
-/** What the listener did right is a 200, whatever came of the line; only what it may send again is an error. */
-function toResponse(c: Context, heard: Awaited<ReturnType<typeof handleChatLine>>): Response {
-  if (heard.ok) return c.json({ message: "linked", username: heard.value.username });
-  switch (heard.why) {
+/** Returns 200 for every well-formed delivery, whatever the result. Only one that the listener should resend is an error. */
+function toResponse(c: Context, outcome: Awaited<ReturnType<typeof handleChatLine>>): Response {
+  if (outcome.ok) return c.json({ message: "linked", username: outcome.value.username });
+  switch (outcome.why) {
     case "no_code":
       return c.json({ message: "ignored" });
     case "not_under_code":
@@ -125,8 +125,8 @@ function toResponse(c: Context, heard: Awaited<ReturnType<typeof handleChatLine>
       return c.json({ message: "not linked", why: "The account is linked to another user." });
     case "unavailable":
       c.header("Retry-After", "60");
-      return c.json(refusal("unavailable", `Roobet ${heard.reason}.`), 503);
+      return c.json(refusal("unavailable", `Roobet ${outcome.reason}.`), 503);
     default:
-      return unreachable(heard);
+      return unreachable(outcome);
   }
 }

@@ -1,4 +1,4 @@
-// Users' outside accounts: linking and unlinking.
+// Links and unlinks users' outside accounts.
 import { type RawBuilder, sql } from "kysely";
 import type { LinkProvider } from "../../common/contract/linkable.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -16,7 +16,7 @@ export interface Link {
   accountId: string;
   accountName: string;
   linkedAt: Date;
-  /** When the platform said that it no longer holds. */
+  /** When the platform said that the link no longer holds. */
   lostAt: Date | null;
 }
 
@@ -26,18 +26,19 @@ export interface NewLink {
   accountId: string;
   accountName: string;
   now: Date;
-  /** A line in the chat proved it, not the platform's own page. */
+  /** Proven by a chat message, not by the platform's consent page. */
   byChat?: boolean;
 }
 
-/** `isEqual`: it was linked to this user already, and stays as it is. */
+/** `same`: the account was already linked to this user. */
 export type Linked = "new" | "changed" | "same";
 
 /**
- * Links an outside account, in place of the one the user had there, and tells the user. Refuses one that is another
- * user's, unless that link was lost, or a chat line proved it and this one is proven better; and a user who closed their
- * account meanwhile. Where the link stood already, only the name is brought up to date. `alongside` runs in the same
- * transaction.
+ * Links an outside account, replaces the user's previous one there, and notifies the user. If it is already linked, only its
+ * name is updated.
+ * Refuses another user's account, unless that link is lost or only a chat message proved it and the new proof is stronger.
+ * Refuses a user who closed their account meanwhile.
+ * `alongside` runs in the same transaction.
  */
 export async function linkAccount(
   db: Db,
@@ -54,8 +55,7 @@ export async function linkAccount(
         await alongside(tx, "same");
         return done<Linked>("same");
       }
-      // Whoever agrees at the platform today has the account; a link the platform disowned, or never spoke of, does not
-      // stand against them.
+      // Consent at the platform today is the strongest proof. A lost link, or one the platform never confirmed, gives way.
       const weaker = byChat ? sql`lost_at is not null` : sql`(lost_at is not null or by_chat)`;
       const others = await endLinks(
         tx,
@@ -94,7 +94,7 @@ const takenNotice = (userId: number, link: NewLink): NewNotice => ({
   isSecurity: true,
 });
 
-/** Boards leave out accounts of staff: that there is one more of them is told at once. */
+/** Boards leave out staff's accounts, so they must refresh when staff link one. */
 export async function announceStaffLink({ db, changes }: Pick<House, "db" | "changes">, userId: number): Promise<void> {
   const role = await findRole(db, userId);
   if (role !== null && role !== "viewer") changes.announce("wagers");
@@ -122,8 +122,8 @@ async function writeLink(
 }
 
 /**
- * Ends the links of which `which` holds. That they were is kept of accounts one wagers with: boards leave out what
- * staff held during their month. Answers whose they were.
+ * Ends the links that match `which` and returns their users. Keeps a record for partner accounts, since boards leave out
+ * accounts that staff held during the month.
  */
 async function endLinks(db: Db, which: RawBuilder<unknown>, now: Date): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
@@ -141,8 +141,8 @@ async function endLinks(db: Db, which: RawBuilder<unknown>, now: Date): Promise<
 }
 
 /**
- * Names change at the partners; the account stays the same, and so does when it was linked. A chat line proves a link no
- * better than it was.
+ * Updates the account's name and clears a lost mark. The time of the link stays, and a chat message does not
+ * make its proof stronger.
  */
 async function updateAccountName(tx: Db, { userId, provider, accountName, byChat = false }: NewLink): Promise<void> {
   await sql`
@@ -152,7 +152,7 @@ async function updateAccountName(tx: Db, { userId, provider, accountName, byChat
   markAccountsChanged(tx, [userId]);
 }
 
-/** The platform says that the account is called something else now. */
+/** Updates the account's name at the platform. */
 export async function renameLink(db: Db, userId: number, provider: Provider, accountName: string): Promise<void> {
   await db
     .updateTable("links")
@@ -163,21 +163,22 @@ export async function renameLink(db: Db, userId: number, provider: Provider, acc
   markAccountsChanged(db, [userId]);
 }
 
-/** The unique index that lets an outside account belong to one user. */
+/** The unique index that allows one user per outside account. */
 function isTakenError(error: unknown): boolean {
   return error instanceof Error && "constraint" in error && error.constraint === "links_account";
 }
 
-/** Answers whether there was a link to end. */
+/** Returns whether there was a link to end. */
 export async function unlinkAccount(db: Db, userId: number, provider: Provider, now: Date): Promise<boolean> {
   return (await endLinks(db, sql`user_id = ${userId} and provider = ${provider}`, now)).length > 0;
 }
 
-/** All of a user's, when they close their account. */
+/** Ends all of a user's links when they close their account. */
 export async function unlinkAll(db: Db, userId: number, now: Date): Promise<void> {
   await endLinks(db, sql`user_id = ${userId}`, now);
 }
 
+/** Returns all links of a user, including lost ones. */
 export async function listLinks(db: Db, userId: number): Promise<Link[]> {
   const rows = await db.selectFrom("links").selectAll().where("user_id", "=", userId).execute();
   return rows.map((row) => ({
@@ -189,7 +190,7 @@ export async function listLinks(db: Db, userId: number): Promise<Link[]> {
   }));
 }
 
-/** What they are called where they linked an account that still stands, by provider. */
+/** Returns the names of the user's linked accounts that are not lost, by provider. */
 export async function findAccountNames(db: Db, userId: number): Promise<Record<string, string>> {
   const standing = (await listLinks(db, userId)).filter(({ lostAt }) => lostAt === null);
   return Object.fromEntries(standing.map(({ provider, accountName }) => [provider, accountName]));

@@ -1,11 +1,11 @@
-// How users want to be told: what they chose of each kind and channel, and their quiet hours.
+// A user's choices per kind and channel of notices, and their quiet hours.
 
 import type { Db } from "../../platform/database/db.ts";
 import type { NoticeChoiceInput } from "../contract/notice-input.ts";
 import { canChoose, isOnByDefault, noticeChannels, noticeKinds } from "../contract/notice-kinds.ts";
 import type { NoticesProps, QuietHours } from "../contract/notices.ts";
 
-/** Everything they may choose, as it is now. */
+/** Returns every choice the user has, with its current value. */
 export async function readChoices(db: Db, userId: number): Promise<NoticesProps["choices"]> {
   const rows = await db
     .selectFrom("notice_choices")
@@ -23,7 +23,7 @@ export async function readChoices(db: Db, userId: number): Promise<NoticesProps[
   );
 }
 
-/** The last word counts. */
+/** Saves a choice over the previous one. */
 export async function saveChoice(db: Db, userId: number, choice: NoticeChoiceInput, now: Date): Promise<void> {
   const { wanted } = choice;
   await db
@@ -33,7 +33,7 @@ export async function saveChoice(db: Db, userId: number, choice: NoticeChoiceInp
     .execute();
 }
 
-/** In minutes of the day. */
+/** Quiet hours in minutes of the day. */
 export interface QuietMinutes {
   from: number;
   until: number;
@@ -41,7 +41,7 @@ export interface QuietMinutes {
   zone: string;
 }
 
-/** Null: there are none from now on. */
+/** Saves the quiet hours; null deletes them. */
 export async function saveQuietHours(db: Db, userId: number, quiet: QuietMinutes | null): Promise<void> {
   if (quiet === null) {
     await db.deleteFrom("quiet_hours").where("user_id", "=", userId).execute();
@@ -58,6 +58,7 @@ export async function saveQuietHours(db: Db, userId: number, quiet: QuietMinutes
 const formatClockTime = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
+/** Returns the user's quiet hours, or null. */
 export async function readQuietHours(db: Db, userId: number): Promise<QuietHours | null> {
   const row = await db.selectFrom("quiet_hours").selectAll().where("user_id", "=", userId).executeTakeFirst();
   if (row === undefined) return null;

@@ -1,4 +1,4 @@
-// What users say about notices: that they have seen one, how they want to be told, and that letters of a kind shall stop.
+// Calls about notices: marking one seen, choosing channels, quiet hours, and stopping letters of a kind.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -45,7 +45,7 @@ export function noticeRoutes(house: Pick<House, "db" | "clock" | "changes">, lim
     return c.json({ message: "success" });
   });
 
-  // Looking at the link stops nothing, for mail servers look at every link.
+  // Opening the link stops nothing, since mail servers open every link.
   app.get(noticeApiPaths.stopLetters.pattern, async (c) => {
     const stopped = await verifyUnsubscribeToken(house.db, c.req.param("token"));
     const label = stopped && noticeTerms[stopped.kind].label;
@@ -57,7 +57,10 @@ export function noticeRoutes(house: Pick<House, "db" | "clock" | "changes">, lim
 const takeChoiceLimit = (c: Context<SignedInEnv>, limits: RateLimits): Promise<number | null> =>
   limits.take([[choiceLimit, String(c.var.user.id)]]);
 
-/** A mailbox's own button posts there (RFC 8058), also from a browser at another site: the link is all it needs. */
+/**
+ * Mailboxes post here for their own unsubscribe button (RFC 8058), and browsers at webmail sites do too. The link is the
+ * only proof needed.
+ */
 export function unsubscribeRoutes({ db, clock }: Pick<House, "db" | "clock">): Hono<Env> {
   const app = new Hono<Env>();
   app.post(noticeApiPaths.stopLetters.pattern, async (c) => {

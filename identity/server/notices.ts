@@ -14,26 +14,27 @@ import { unsubscribePath } from "./unsubscribe.ts";
 
 export interface NewNotice {
   userId: number;
-  /** By it users say how they want to be told; without one it is about their account itself, and is always told. */
+  /** The kind, by which users choose channels. Without one it is about the account itself and always sent. */
   about?: NoticeKind;
   subject: string;
-  /** One sentence; of what is only written, paragraphs with an empty line between. */
+  /** One sentence; for letters only, paragraphs separated by empty lines. */
   text: string;
   /** Path of the page it is about. */
   href: string;
-  /** Written to the user and not shown on pages. */
+  /** Sent by mail and not shown on pages. */
   mailOnly?: boolean;
-  /** Shown on pages and not written. */
+  /** Shown on pages and not mailed. */
   pageOnly?: boolean;
-  /** Those of the same subject that are not seen yet give way to it. */
+  /** Marks earlier unseen notices with the same subject as seen. */
   newestOnly?: boolean;
-  /** About the account's safety: its letter goes before all that are not. */
+  /** A security letter, sent before all others. */
   isSecurity?: boolean;
 }
 
 /**
- * In the transaction of what happened, so that nobody hears of what did not. What its user does not want on pages counts as
- * seen; whether it is mailed is asked when its letter is due, and a trigger pushes it (db/migrations/0015-notices.sql).
+ * Adds notices in the transaction of the event, so that a rollback drops them. Marks those as seen that the user does not
+ * want on pages. The user's wish for mail is checked when the letter is due, and a trigger queues pushes
+ * (db/migrations/0015-notices.sql).
  */
 export async function addNotices(tx: Tx, notices: readonly NewNotice[], now: Date): Promise<void> {
   if (notices.length === 0) return;
@@ -61,7 +62,7 @@ export async function addNotices(tx: Tx, notices: readonly NewNotice[], now: Dat
     order by place`.execute(tx);
 }
 
-/** News that comes again and again stands there once: somebody who was away finds the last of it. */
+/** Keeps only the latest of recurring notices unseen. */
 async function markSupersededSeen(tx: Tx, notices: readonly NewNotice[], now: Date): Promise<void> {
   const newest = notices.filter(({ newestOnly }) => newestOnly);
   if (newest.length === 0) return;
@@ -72,7 +73,7 @@ async function markSupersededSeen(tx: Tx, notices: readonly NewNotice[], now: Da
     where notices.user_id = n.user_id and notices.subject = n.subject and seen_at is null`.execute(tx);
 }
 
-/** The same as SQL, for a statement of others: one notice that is only written for each row of `source`. */
+/** Returns SQL that adds one letter for each row of `source`, for use in another statement. */
 export const letterInsertSql = (
   source: string,
   parts: { userId: string; about?: NoticeKind; subject: string; text: string; href: string; now: string },
@@ -80,7 +81,7 @@ export const letterInsertSql = (
   select ${parts.userId}, ${parts.about === undefined ? "null" : `'${parts.about}'`}, ${parts.subject}, ${parts.text}, ${parts.href}, ${parts.now}, ${parts.now}, ${parts.now}
   from ${source}`;
 
-/** Answers whether there was such a notice of this user, unseen. */
+/** Returns whether the user had such an unseen notice. */
 export async function markNoticeSeen(db: Db, userId: number, id: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable("notices")
@@ -94,22 +95,22 @@ export async function markNoticeSeen(db: Db, userId: number, id: number, now: Da
   return isSeen;
 }
 
-/** Doubled at each attempt: the last of eight is made some ten hours after the first. */
+/** Doubled after each attempt: the last of eight comes some ten hours after the first. */
 const retrySeconds = 5 * 60;
 const maxAttempts = 8;
-/** That the stream has begun is no news after an hour. */
+/** A letter about the stream's start is useless after an hour. */
 const liveNoticeMaxAgeMs = 60 * 60_000;
-/** What is left falls due by itself. Far below the job's limit, after which another run may begin beside this one. */
+/** How long one run sends. The rest stays due. Far below the job's timeout, after which a second run may start in parallel. */
 const mailRunMs = 2 * 60_000;
 
-/** What letters are sent with. */
+/** Dependencies of sending letters. */
 export type MailHouse = Pick<House, "db" | "clock" | "origin" | "settings"> & { mail: Pick<Mail, "send"> };
 
 interface DueLetter {
   id: number;
   kind: "notice" | "password_reset";
   about: string | null;
-  /** Its user wants no letters about it, or it comes too late to be of use. */
+  /** Its user wants no letters of this kind, or it is too late to be useful. */
   unwanted: boolean;
   banned: boolean;
   userId: number;
@@ -120,7 +121,7 @@ interface DueLetter {
   href: string;
 }
 
-/** Mail a process died over is sent once more rather than never. */
+/** If the process dies while sending, the letter is sent again rather than lost. */
 export function defineNoticeJobs(house: House): void {
   house.jobs.define({
     name: "notices.mail",
@@ -131,7 +132,7 @@ export function defineNoticeJobs(house: House): void {
   });
 }
 
-/** One after another, each taken right before it is sent: nobody else takes it before five minutes are over. */
+/** Sends due letters one after another. Each is leased right before sending, so no other run takes it for five minutes. */
 export async function sendLetters(house: MailHouse, forMs = mailRunMs): Promise<void> {
   const giveUpAt = performance.now() + forMs;
   while (performance.now() < giveUpAt) {
@@ -141,26 +142,26 @@ export async function sendLetters(house: MailHouse, forMs = mailRunMs): Promise<
   }
 }
 
-/** Tries this one now, unless somebody else has just taken it; should it come to nothing, it waits like any other. */
+/** Sends one letter now unless another run has just taken it. If that fails, it is retried like any other. */
 export async function sendLetter(house: MailHouse, id: number): Promise<void> {
   const letter = await takeLetter(house, id);
   if (letter !== undefined) await send(house, letter);
 }
 
 async function send(house: MailHouse, letter: DueLetter): Promise<void> {
-  // Who was banned since they asked is let in by no link.
+  // A user banned since the request must not get in by a link.
   if (letter.kind === "password_reset" && letter.banned) return clearMailDue(house, letter.id);
   if (letter.unwanted) return clearMailDue(house, letter.id);
   const { coin } = publicLook(await house.settings());
-  const told = { ...letter, text: applyCoinName(letter.text, coin), subject: applyCoinName(letter.subject, coin) };
+  const worded = { ...letter, text: applyCoinName(letter.text, coin), subject: applyCoinName(letter.subject, coin) };
   const written =
     letter.kind === "password_reset"
       ? await createResetLetter(house, letter)
-      : noticeLetter(told, house.origin(), await unsubscribePath(house.db, letter));
+      : noticeLetter(worded, house.origin(), await unsubscribePath(house.db, letter));
   try {
     await house.mail.send(written);
   } catch {
-    // The mail has logged it; its next try is written down already.
+    // The mail service has logged it, and the retry is already scheduled.
     return;
   }
   await clearMailDue(house, letter.id);
@@ -171,9 +172,9 @@ async function clearMailDue({ db }: MailHouse, id: number): Promise<void> {
 }
 
 /**
- * Of the letters that are due (or the one named) the next: those of an account's safety first, that the stream begins last
- * (thousands are due at once), then who waits longest.
- * Its next try is written down, should this one come to nothing.
+ * Leases the next due letter, or the one with that id, and schedules its retry in case sending fails.
+ * Security letters come first, and letters about the stream's start last, since thousands are due together. Within each
+ * group the oldest due comes first.
  */
 async function takeLetter({ db, clock }: MailHouse, id: number | null = null): Promise<DueLetter | undefined> {
   const now = clock.now();
@@ -196,8 +197,8 @@ async function takeLetter({ db, clock }: MailHouse, id: number | null = null): P
 }
 
 /**
- * `stop`: where letters of its kind are stopped; null: they are not. A mailbox shows a button that posts there, without the
- * page (RFC 8058).
+ * `stop` is the path that stops letters of this kind, or null if they cannot be stopped. Mailboxes post there from their own
+ * button (RFC 8058).
  */
 function noticeLetter({ email, subject, text, href }: DueLetter, origin: string, stop: string | null): Letter {
   const parts = [...text.split("\n\n"), { href: origin + href }];

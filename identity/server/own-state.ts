@@ -1,4 +1,4 @@
-// What an open page is told of its viewer's own: read for many sign-ins in one statement, those alone that still stand.
+// Reads the private state of open pages' viewers, for many live sign-ins in one statement.
 import { type RawBuilder, sql } from "kysely";
 import type { LiveOwn } from "../../platform/contract/open.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -21,13 +21,13 @@ interface Row {
 
 /** As many as every page shows. */
 const maxNotices = 3;
-/** Of their orders and withdrawals so many are looked at: pages show about as many. */
+/** How many of the latest orders and withdrawals to hash; pages show about as many. */
 const maxMarkedRows = 20;
 
-/** What accounts know of it; what waits to be claimed, whoever asks adds. */
+/** The account's part of the state. The caller adds what can be claimed. */
 export type OwnAccountState = Omit<LiveOwn, "claimable">;
 
-/** `sessions`: hashes of their tokens, hexadecimal. What has ended, idled or belongs to somebody banned is not among the answers. */
+/** `sessions` are hexadecimal token hashes. Leaves out ended and idle sign-ins and banned users. */
 export async function readOwnStates(
   db: Db,
   sessions: readonly string[],
@@ -65,7 +65,10 @@ export async function readOwnStates(
   }));
 }
 
-/** Another text once one of the user's last rows is in another state, or there is a new one. `from`: with its state. */
+/**
+ * Hash that changes if one of the user's latest rows changes its state or a new one appears. `from` selects `state` with
+ * each id.
+ */
 const stateMarkSql = (from: RawBuilder<unknown>) => sql`coalesce((
   select left(md5(string_agg(id || state, ',' order by id)), 12)
   from (${from} where user_id = u.id order by id desc limit ${maxMarkedRows}) last

@@ -1,4 +1,5 @@
-// Whether who asks is the account's owner, or only holds one of its sign-ins; and the letters that tell the owner.
+// Checks that the caller is the account's owner and not just the holder of a sign-in. Also sends the owner's security
+// letters.
 import { paths } from "../../common/contract/paths.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
@@ -7,19 +8,19 @@ import { addressBlock, type RateLimit, type RateLimits } from "../../platform/ht
 import { addNotices } from "./notices.ts";
 import { passwordMatches } from "./passwords.ts";
 
-/** Who holds a sign-in that is not theirs shall not guess the password with it. */
+/** A thief with a sign-in must not guess the password through it. */
 const passwordGuessLimit: RateLimit = { name: "settings-password", points: 5, perSeconds: 15 * 60 };
-/** For so long after signing in the password just given will do for what has no place for it (decision 19). */
+/** A sign-in this fresh counts as proof where a call has no place for the password (decision 19). */
 const freshSignInMs = 10 * 60 * 1000;
 
-/** A sign-in that asks for something, and the address it asks from. */
+/** A requesting sign-in, and the address of the request. */
 export interface Requester extends Pick<SignedIn, "id" | "sessionHash" | "signedInAt" | "signedInFrom"> {
   address: string;
 }
 
 export type ProofRefusal = { why: "current_wanted" | "current_wrong" } | { why: "too_many"; waitSeconds: number };
 
-/** Whether the asker knows the account's password. Answers the hash it was right for. */
+/** Verifies the account's password. Returns the hash it matched. */
 export async function proveOwner(
   db: Db,
   limits: RateLimits,
@@ -37,26 +38,26 @@ export async function proveOwner(
   return done(user.password_hash);
 }
 
-/** The same, but a sign-in of the last minutes, asking from where it happened, need not give the password again. */
+/** The same, but needs no password from a recent sign-in at the same address. */
 export async function proveFreshOrOwner(
   db: Db,
   limits: RateLimits,
-  asking: Requester,
+  requester: Requester,
   password: string | undefined,
   now: Date,
 ): Promise<Result<string | null, ProofRefusal>> {
   const isGiven = password !== undefined && password !== "";
-  return !isGiven && isFreshSignIn(asking, now) ? done(null) : proveOwner(db, limits, asking.id, password);
+  return !isGiven && isFreshSignIn(requester, now) ? done(null) : proveOwner(db, limits, requester.id, password);
 }
 
-/** A clock moved back (the demo's) makes no sign-in fresh. */
+/** Uses the absolute difference, so that moving the demo's clock back makes no sign-in fresh. */
 const isFreshSignIn = ({ signedInAt, signedInFrom, address }: Requester, now: Date): boolean =>
   Math.abs(now.getTime() - signedInAt.getTime()) <= freshSignInMs &&
   addressBlock(signedInFrom) === addressBlock(address);
 
 /**
- * Holds the account, and answers whether the sign-in that asks is still one of it. Proving takes long: meanwhile the
- * owner may have ended it with a new password.
+ * Locks the account and returns whether the requesting sign-in still belongs to it. Verifying a password takes long, and the
+ * owner may have ended that sign-in meanwhile.
  */
 export async function lockAccount(
   tx: Tx,
@@ -83,7 +84,7 @@ const ownerLetters = {
   two_factor_off: ["Two-factor sign-in was turned off", "Two-factor sign-in was turned off for your account."],
 } as const;
 
-/** Writes to the owner, in the transaction of what happened. `currentAddress`: where it was asked from. */
+/** Writes a security letter to the owner, in the transaction of the change. `address` is where the request came from. */
 export async function notifyOwner(
   tx: Tx,
   userId: number,

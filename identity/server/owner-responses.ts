@@ -1,4 +1,4 @@
-// What the calls share that only an account's owner may make: who asks, what a missing proof answers, what is logged.
+// Shared parts of the calls only an account's owner may make: the requester, the refusal, the security log.
 
 import type { Context } from "hono";
 import type { Log } from "../../platform/base/log.ts";
@@ -11,7 +11,7 @@ import type { ProofRefusal, Requester } from "./owner-proof.ts";
 
 export const toRequester = (c: Context<SignedInEnv>): Requester => ({ ...c.var.user, address: c.var.address });
 
-/** `headerOffsets`: where the call takes the password. */
+/** `field` is the input field of the password. */
 export function sendProofRefusal(
   c: Context<SignedInEnv>,
   log: Log,
@@ -33,8 +33,8 @@ export function sendProofRefusal(
 }
 
 /**
- * A line of who got in, who did not, and what changed about getting in: account, address and request, and never what
- * was typed, since people type their password into the wrong field.
+ * Logs a sign-in, a refusal or a change to signing in, with account, address and request. Never logs what was typed, since
+ * people type passwords into the wrong field.
  */
 export function logSecurity(
   c: Pick<Context<Env>, "var">,

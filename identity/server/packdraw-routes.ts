@@ -1,4 +1,4 @@
-// Links a Packdraw account by its profile picture: for a while it is a QR code of a one-time code of ours.
+// Links a Packdraw account by its profile picture, which must show a QR code with a one-time code of ours.
 
 import { type Context, Hono } from "hono";
 import QRCode from "qrcode";
@@ -19,12 +19,12 @@ import { announceStaffLink, linkAccount } from "./links.ts";
 import type { FoundAccount } from "./roobet-link.ts";
 import type { ProfileSource } from "./source.ts";
 
-/** Each look asks Packdraw twice. */
+/** Each attempt calls Packdraw twice. */
 const connectLimit: RateLimit = { name: "packdraw-connect", points: 20, perSeconds: 10 * 60 };
-/** Each is a picture to draw. */
+/** Each one renders a picture. */
 const imageLimit: RateLimit = { name: "packdraw-image", points: 20, perSeconds: 10 * 60 };
 
-/** `packdrawNow` answers null while the partner is switched off. */
+/** `packdrawNow` returns null while the partner is off. */
 export function packdrawRoutes(house: House, limits: RateLimits, packdrawNow: () => PackdrawLinking | null): Hono<Env> {
   const app = new Hono<Env>();
 
@@ -70,7 +70,7 @@ function toResponse(c: Context, { log }: House, outcome: Awaited<ReturnType<type
 const imageSidePx = 512;
 const qrText = (code: string) => `windfall:${code}`;
 
-/** A QR code with room to be scaled and compressed, as PNG in a data URL. */
+/** Renders a QR code that survives scaling and compression, as a PNG data URL. */
 async function renderCodeImage(db: Db, userId: number, now: Date): Promise<{ image: string; expiresAt: Date }> {
   const { code, expiresAt } = await getLinkCode(db, userId, "packdraw", now);
   const image = await QRCode.toDataURL(qrText(code), { errorCorrectionLevel: "Q", margin: 6, width: imageSidePx });
@@ -79,7 +79,7 @@ async function renderCodeImage(db: Db, userId: number, now: Date): Promise<{ ima
 
 export interface PackdrawLinking {
   profiles: ProfileSource;
-  /** Runs in the link's transaction: growth counts from the figure found. */
+  /** Runs in the link's transaction. Growth counts from the wager found. */
   startEarning(tx: Db, found: FoundAccount, now: Date): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ type ProfileRefusal =
   | { why: "taken" }
   | { why: "unavailable"; reason: string };
 
-/** Links the account when its picture shows the user's living code. Otherwise the code stays, to be tried again. */
+/** Links the account if its picture shows the user's live code. Otherwise the code stays for another attempt. */
 async function connectProfile(
   house: Pick<House, "db" | "clock" | "log" | "changes">,
   { profiles, startEarning }: PackdrawLinking,

@@ -1,4 +1,4 @@
-// Forgotten passwords: a letter with a link that works once, for an hour.
+// Password resets by a letter with a link that works once, for an hour.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -11,8 +11,8 @@ import { endSessions } from "./sessions.ts";
 import { hashToken } from "./tokens.ts";
 
 /**
- * Queues the letter when the address is known and open, and tries to send it at once; tells the caller nothing of it.
- * Meant to run after the answer has gone out, so that its time tells nothing either.
+ * Queues the letter if the address belongs to an open account, and tries to send it. Returns nothing about the account.
+ * Call it after responding, so that the response time reveals nothing either.
  */
 export async function sendResetLink(house: MailHouse, email: string, brand: string): Promise<void> {
   const now = house.clock.now();
@@ -24,15 +24,15 @@ export async function sendResetLink(house: MailHouse, email: string, brand: stri
 }
 
 /**
- * Sets the password, ends every sign-in of the account and every other link sent to it. A link that was used, is unknown
- * or too old does nothing. Answers whose it was.
+ * Sets the password and ends all sign-ins and other reset links of the account. Returns its user. An unknown, used or
+ * expired link changes nothing.
  */
 export async function resetPassword(
   house: Pick<House, "db" | "clock" | "settings">,
   { token, password, address }: { token: string; password: string; address: string },
 ): Promise<Result<number, { why: "bad_link" } | { why: "bad_password"; words: string }>> {
   const now = house.clock.now();
-  // Before the hash, which takes long on purpose: nobody should have it made for links they invent.
+  // Checks the link before hashing, which is slow on purpose, since invented links must not use up CPU.
   const owner = await findResetOwner(house.db, token, now);
   if (owner === undefined) return refused({ why: "bad_link" });
   const { brand, streamer } = await house.settings();
@@ -51,7 +51,7 @@ export async function resetPassword(
   });
 }
 
-/** Those that still wait for the mail server would bring another link. */
+/** Cancels reset letters that wait for the mail server, since each would carry a new link. */
 export async function deleteResetLetters(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable("notices")
@@ -61,7 +61,7 @@ export async function deleteResetLetters(tx: Tx, userId: number): Promise<void> 
     .execute();
 }
 
-/** Whose living link it is. */
+/** Returns the owner of a live link. */
 async function findResetOwner(
   db: Db,
   token: string,

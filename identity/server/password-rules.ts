@@ -1,19 +1,19 @@
-// Passwords that are among the first anybody would try: the most common ones, and what everybody sees of the account.
+// Rejects passwords that attackers try first: the most common ones, and words from the account or the site.
 import { accountWords } from "../contract/account-words.ts";
 
-/** ASVS 5.0, 6.2.4 asks for the 3,000 most common that the rules let pass. */
+/** ASVS 5.0, 6.2.4 asks for the 3,000 most common that match the password rules. */
 const commonCount = 3_000;
 const minLength = 8;
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** Read at the first new password; a start does without it. The package lists them most common first. */
+/** Loaded on first use, so that it does not slow down the start. The package lists the most common first. */
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].filter(({ length }) => length >= minLength).slice(0, commonCount));
 }
 
-/** Whose password it is to be, and what the site and its streamer are called. */
+/** The account's words and the site's, which a password must not be. */
 export interface PasswordOwner {
   username: string;
   email: string;
@@ -21,10 +21,10 @@ export interface PasswordOwner {
   streamer: string;
 }
 
-/** Without the digits and signs with which a word is stretched at its ends: Windfall2026 is windfall. */
+/** Strips digits and signs from both ends: Windfall2026 becomes windfall. */
 const trimNonLetters = (text: string): string => text.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 
-/** Why the password of that account will not do, or null. */
+/** Returns why the account cannot have that password, or null. */
 export async function passwordProblem(
   { username, email, brand, streamer }: PasswordOwner,
   password: string,

@@ -1,17 +1,18 @@
-// Passwords are kept as argon2id hashes (OWASP's parameters); a wrong name costs as much time as a wrong password.
+// Hashes passwords with argon2id (OWASP's parameters). An unknown name takes as long as a wrong password.
 import { hash, verify } from "@node-rs/argon2";
 import { createSemaphore } from "../../platform/cache/semaphore.ts";
 
-/** Of Node's four threads one stays free for files and names. Some three hundred wait a few seconds. */
+/** Leaves one of Node's four threads for files and DNS. Three hundred in the queue wait a few seconds. */
 const hashQueue = createSemaphore({ atOnce: 3, mostWaiting: 300, retrySeconds: 5 });
 
 const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** Returns an argon2id hash. Throws if too many wait for one. */
 export const hashPassword = (password: string): Promise<string> => hashQueue(() => hash(password, hashCost));
 
 let decoyHash: Promise<string> | undefined;
 
-/** Whether the password is the hash's; without a hash it takes as long and is not. */
+/** Returns whether the password matches the hash. Without a hash it takes as long and returns false. */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
   if (passwordHash !== undefined) return hashQueue(() => verify(passwordHash, password));
   return hashQueue(async () => {

@@ -1,5 +1,4 @@
-// Everything kept about a user, as one JSON file for them: without hashes, keys and tokens, which are of no use to
-// anybody but a thief.
+// Streams everything stored about a user as one JSON file, without hashes, keys and tokens, which would only help a thief.
 import { sql } from "kysely";
 import type { PersonalDataExport } from "../../common/http/feature.ts";
 import type { Tables } from "../../db/tables.ts";
@@ -9,14 +8,14 @@ import { listSignIns } from "./sign-ins.ts";
 
 const rowsPerQuery = 1_000;
 
-/** The file piece by piece, so that a long history is never in memory whole. */
+/** Yields the file in pieces, so that a long history never fills memory. */
 export async function* personalData(
   db: Db,
   user: { id: number; sessionHash: Buffer },
   records: readonly PersonalDataExport[],
   now: Date,
 ): AsyncGenerator<string> {
-  const small = async <Table extends keyof Tables & string>(
+  const tableRows = async <Table extends keyof Tables & string>(
     table: Table,
     columns: readonly (keyof Tables[Table] & string)[],
   ) => {
@@ -28,11 +27,11 @@ export async function* personalData(
   const parts = {
     made_at: now.toISOString(),
     account: await readAccount(db, user.id),
-    linked_accounts: await small("links", ["provider", "account_id", "account_name", "linked_at", "lost_at"]),
-    ended_links: await small("ended_links", ["provider", "account_id", "linked_at", "ended_at"]),
+    linked_accounts: await tableRows("links", ["provider", "account_id", "account_name", "linked_at", "lost_at"]),
+    ended_links: await tableRows("ended_links", ["provider", "account_id", "linked_at", "ended_at"]),
     raffle_accounts: await readRaffleAccounts(db, user.id),
     sign_ins: await listSignIns(db, user.id, user.sessionHash, now),
-    sign_in_addresses: await small("sign_in_addresses", ["address", "first_at", "last_at"]),
+    sign_in_addresses: await tableRows("sign_in_addresses", ["address", "first_at", "last_at"]),
     quiet_hours: await readQuietHours(db, user.id),
   };
   yield `${JSON.stringify(parts, null, 1).slice(0, -2)}`;
@@ -63,7 +62,7 @@ async function readAccount(db: Db, userId: number): Promise<unknown> {
   return rows[0];
 }
 
-/** The accounts at partners that let them into raffles. */
+/** Returns the partner accounts that qualified them for raffles. */
 const readRaffleAccounts = (db: Db, userId: number): Promise<unknown> =>
   db
     .selectFrom("raffle_holdings")
@@ -73,7 +72,7 @@ const readRaffleAccounts = (db: Db, userId: number): Promise<unknown> =>
     .orderBy("raffle_id")
     .execute();
 
-/** Records that are simply a table's rows of the user: these columns of them. */
+/** Returns an export of these columns of the user's rows in a table. */
 export function tableRecords<Table extends keyof Tables & string>(
   name: string,
   table: Table,

@@ -1,4 +1,4 @@
-// What a user changes about themselves: password, wallets, picture; and closing the account for good.
+// A user's changes to their own account: password, wallets, picture, and closing it.
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -16,23 +16,23 @@ import { endSessions } from "./sessions.ts";
 import { deleteTwoFactor } from "./two-factor.ts";
 import { staffUntilSql } from "./users.ts";
 
-/** Sets what is given; whether they may is asked before. A new password ends every other sign-in and every reset link. */
+/** Sets the given fields; the caller checks permission first. A new password ends all other sign-ins and all reset links. */
 export async function updateProfile(
   db: Db,
-  asking: Requester,
+  requester: Requester,
   { password, ...input }: UpdateInput,
   now: Date,
 ): Promise<Result<null, { why: "signed_out" }>> {
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   return db.transaction().execute(async (tx) => {
-    if (!(await lockAccount(tx, asking))) return refused({ why: "signed_out" });
-    await setWallets(tx, asking, input, now);
+    if (!(await lockAccount(tx, requester))) return refused({ why: "signed_out" });
+    await setWallets(tx, requester, input, now);
     if (passwordHash === undefined) return done(null);
-    await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", asking.id).execute();
-    await endSessions(tx, asking.id, asking.sessionHash);
-    await tx.deleteFrom("password_resets").where("user_id", "=", asking.id).execute();
-    await deleteResetLetters(tx, asking.id);
-    await notifyOwner(tx, asking.id, "password", { address: asking.address, now });
+    await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", requester.id).execute();
+    await endSessions(tx, requester.id, requester.sessionHash);
+    await tx.deleteFrom("password_resets").where("user_id", "=", requester.id).execute();
+    await deleteResetLetters(tx, requester.id);
+    await notifyOwner(tx, requester.id, "password", { address: requester.address, now });
     return done(null);
   });
 }
@@ -47,7 +47,7 @@ async function setWallets(
   if (given.length === 0) return;
   const user = await tx.selectFrom("users").select(wallets).where("id", "=", id).executeTakeFirstOrThrow();
   const changed = given.filter((wallet) => input[wallet] !== user[wallet]);
-  // Nobody is written that something changed when nothing did.
+  // No letter if nothing changed.
   if (changed.length === 0) return;
   const addresses = Object.fromEntries(changed.map((wallet) => [wallet, input[wallet]]));
   await tx
@@ -58,7 +58,7 @@ async function setWallets(
   await notifyOwner(tx, id, "wallets", { address, now });
 }
 
-/** Those that are to be set or, with null, taken away. */
+/** Returns the wallets to set, or with null to remove. */
 export const walletsToSet = (input: Pick<UpdateInput, Wallet>): Wallet[] =>
   wallets.filter((wallet) => input[wallet] !== undefined);
 
@@ -66,7 +66,7 @@ export async function setAvatar(db: Db, userId: number, address: string): Promis
   await db.updateTable("users").set({ avatar: address }).where("id", "=", userId).execute();
 }
 
-/** Of the ribbon, which tells everybody what happens: whatever happened before, too. */
+/** Sets whether the public ribbon leaves the user out, including past events. */
 export async function setRibbonOptOut(db: Db, userId: number, leftOut: boolean): Promise<void> {
   await db.updateTable("users").set({ left_out: leftOut }).where("id", "=", userId).execute();
 }
@@ -78,20 +78,20 @@ export async function isOutOfRibbon(db: Db, userId: number): Promise<boolean> {
 
 export interface AccountClosing {
   userId: number;
-  /** What the owner's password was right for (`proveOwner`). */
+  /** The password hash that the owner's password matched (`proveOwner`). */
   provenHash: string;
   requestId: string;
   now: Date;
-  /** Of features, in the same transaction. */
+  /** The features' deletions, run in the same transaction. */
   forget?: readonly EraseRecords[];
 }
 
 export type EraseRecords = (tx: Tx, userId: number) => Promise<void>;
 
 /**
- * Closes the account: points and bucks are given up, sign-ins, links and two-factor end, and what is personal is
- * forgotten, so the name is free again. The ledger stays, under a number. Refuses the only admin, and
- * who proved themselves with a password that has been changed meanwhile.
+ * Closes the account: forfeits points and bucks, ends sign-ins, links and two-factor, and erases personal data, which frees
+ * the name. The ledger stays, under a number.
+ * Refuses the only admin. Also refuses if the password has changed since the proof.
  */
 export async function closeAccount(
   db: Db,
@@ -131,7 +131,7 @@ export async function closeAccount(
   });
 }
 
-/** Of the accounts' own tables. */
+/** The identity tables' personal rows. */
 const personalTables = [
   ...(["link_codes", "link_attempts", "password_resets", "notices", "sign_in_addresses"] as const),
   ...(["notice_choices", "quiet_hours"] as const),
@@ -153,7 +153,7 @@ async function forfeitBalances(
   return balance;
 }
 
-/** Name and address have a space in them, which nobody can register. */
+/** The new name and address contain a space, which registration never allows. */
 async function erasePerson(tx: Tx, userId: number, nobodysHash: string, now: Date): Promise<void> {
   await tx
     .updateTable("users")

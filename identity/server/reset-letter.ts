@@ -1,5 +1,4 @@
-// The letter with the link that sets a new password. The link is made with the letter, each time one goes out: what waits
-// for the mail server is only that somebody asked.
+// The letter with a reset link. The link is created when the letter is sent, so the queue only stores that somebody asked.
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
 import { siteName } from "../../common/server/site-settings.ts";
@@ -15,7 +14,7 @@ export interface ResetRecipient {
   username: string;
 }
 
-/** From now on its link works, once, for an hour. */
+/** Creates the letter. Its link works from now on, once, for an hour. */
 export async function createResetLetter(
   house: Pick<House, "db" | "clock" | "origin" | "settings">,
   { userId, email, username }: ResetRecipient,

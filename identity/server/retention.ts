@@ -1,4 +1,4 @@
-// Forgets what is kept about visitors no longer than the privacy policy says.
+// Deletes data about visitors when the privacy policy's time is up.
 
 import type { House } from "../../common/server/house.ts";
 import { forEachSettled } from "../../platform/base/for-each-settled.ts";
@@ -6,10 +6,10 @@ import type { Db } from "../../platform/database/db.ts";
 import { activeSince } from "./sessions.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long an address can tell that two accounts may be one person's; and links that are over, whose they were. */
+/** How long we keep addresses that reveal accounts of one person, and records of ended links. */
 const retentionDays = 90;
 
-/** `missingAddresses`: what features forget in time. */
+/** `others`: the features' deletions. */
 export function defineRetentionJob(
   { db, clock, jobs }: Pick<House, "db" | "clock" | "jobs">,
   others: readonly ((db: Db, now: Date) => Promise<void>)[],
@@ -23,8 +23,8 @@ export function defineRetentionJob(
 }
 
 /**
- * Sign-ins that have ended by themselves, reset links that no longer work, and what is older than 90 days: addresses not
- * seen since, letters that are done with (they name addresses too), and links that are over.
+ * Deletes ended sign-ins, dead reset links, and after 90 days unused addresses, finished letters (which name addresses too)
+ * and records of ended links.
  */
 export async function deleteOldSignIns(db: Db, now: Date): Promise<void> {
   const since = activeSince(now);

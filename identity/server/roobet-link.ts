@@ -1,4 +1,4 @@
-// Links a Roobet account by what its owner says in Roobet's chat: the operator's chat listener posts the lines.
+// Links a Roobet account by a message its owner posts in Roobet's chat. The operator's chat listener delivers the messages.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -6,7 +6,7 @@ import type { Db } from "../../platform/database/db.ts";
 import { CodeSpent, consumeLinkCode, findCodeOwner, recordTypedBy, toSpentRefusal } from "./link-codes.ts";
 import { announceStaffLink, linkAccount } from "./links.ts";
 
-/** An account that stands under the creator code. */
+/** An account under the creator code. */
 export interface FoundAccount {
   accountId: string;
   username: string;
@@ -18,18 +18,18 @@ export interface FoundAccount {
 
 /** An account as the chat names it. */
 export interface NamedAccount {
-  /** The partner's own id, where the listener knows it; else the name decides, to the letter. */
+  /** The partner's id, if the listener knows it. Otherwise the exact name decides. */
   accountId: string | null;
   username: string;
 }
 
-/** Who can tell whether an account stands under the creator code, and where its earning starts. */
+/** Looks up accounts under the creator code and starts their earning. */
 export interface AccountDirectory {
-  /** Asks the partner live. `reasonSchema` ends the sentence "Roobet …". */
+  /** Asks the partner live. `reason` completes the sentence "Roobet …". */
   find(
     named: NamedAccount,
   ): Promise<Result<FoundAccount, { why: "not_under_code" } | { why: "unavailable"; reason: string }>>;
-  /** Runs in the link's transaction: growth counts from the figure found. */
+  /** Runs in the link's transaction. Growth counts from the wager found. */
   startEarning(tx: Db, found: FoundAccount, now: Date): Promise<void>;
 }
 
@@ -44,8 +44,8 @@ export type ChatRefusal =
   | { why: "unavailable"; reason: string };
 
 /**
- * Links the poster's account to the user whose living code the line holds. The code stays when nothing was linked,
- * so they can sign up under the creator code and say it again.
+ * Links the sender's account to the user whose live code is in the message. If nothing is linked the code stays, so they can
+ * sign up under the creator code and post it again.
  */
 export async function handleChatLine(
   house: Pick<House, "db" | "clock" | "log" | "changes">,
@@ -64,7 +64,7 @@ export async function handleChatLine(
   const { accountId, username } = found.value;
   const now = clock.now();
   const link = { userId: owner.userId, provider: "roobet", accountId, accountName: username, now } as const;
-  // The code is spent in the link's own transaction: of several who say it, while the partner is asked, one is linked.
+  // Consumes the code in the link's transaction, so that only one of several senders is linked.
   const linked = await linkAccount(db, link, async (tx, how) => {
     if (!(await consumeLinkCode(tx, "roobet", owner.code))) throw new CodeSpent();
     if (how !== "same") await directory.startEarning(tx, found.value, now);
@@ -81,12 +81,12 @@ export async function handleChatLine(
 /** How far the sender's clock may be from ours. */
 const maxSkewSeconds = 5 * 60;
 
-/** `sha256=<hex HMAC-SHA256 of "<timestamp>.<raw body>">`. */
+/** Returns `sha256=<hex HMAC-SHA256 of "<timestamp>.<raw body>">`. */
 export function signChatDelivery(secret: string, timestamp: string, body: Uint8Array | string): string {
   return `sha256=${createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex")}`;
 }
 
-/** Whether the delivery is from who knows the secret, and from now. `timestamp`: unix seconds. */
+/** Returns whether the sender knows the secret and sent it now. `timestamp` is in Unix seconds. */
 export function isFromListener(
   secret: string,
   { timestamp, signature, body, now }: { timestamp: string; signature: string; body: Uint8Array; now: Date },
@@ -98,7 +98,7 @@ export function isFromListener(
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** False when a delivery of this id came before. Ids are told apart as long as their time stamps could pass. */
+/** Returns false if a delivery with this id came before. Ids are stored longer than their timestamps are valid. */
 export async function recordDelivery(db: Db, id: string, now: Date): Promise<boolean> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
   await db
@@ -115,7 +115,7 @@ export async function recordDelivery(db: Db, id: string, now: Date): Promise<boo
   return row !== undefined;
 }
 
-/** So that a delivery we could not act on may come again. */
+/** Forgets a delivery that we could not process, so that it can be sent again. */
 export async function deleteDelivery(db: Db, id: string): Promise<void> {
   await db.deleteFrom("webhook_deliveries").where("provider", "=", "roobet").where("delivery_id", "=", id).execute();
 }

@@ -1,4 +1,4 @@
-// Account pages and calls: register, sign in, sign out, forgotten password.
+// Account pages and calls: register, sign in, sign out, reset the password.
 
 import { type Context, Hono } from "hono";
 import { codeRequiredParam, nextPath } from "../../common/contract/next-path.ts";
@@ -56,7 +56,7 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
       const { userId, token } = outcome.value;
       logSecurity(c, house.log, "signed in", { userId });
       setSession(c, token);
-      // The sign-in this browser had before is over.
+      // The browser's previous sign-in has ended.
       if (c.var.visitor.kind === "user") house.changes.announce(accountTag(c.var.visitor.id));
       return c.json({ message: "success" });
     }
@@ -108,7 +108,7 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
   return app;
 }
 
-/** Forgotten passwords: asking for the letter, and the new password. */
+/** Routes that request and use a password reset. */
 function resetRoutes({ house, limits }: AccountDeps): Hono<Env> {
   const app = new Hono<Env>();
 
@@ -153,7 +153,7 @@ const guestPages = [
   [paths.forgotPassword, "auth/forgot-password"],
 ] as const;
 
-/** What signing in answers, for who has no scripts. */
+/** Where the browser goes after signing in without scripts. */
 function afterLogin(answer: CallResponse, c: Context<Env>): NextPage {
   const query = new URL(c.req.url).searchParams;
   if (answer.message === "success") return { path: nextPath(`?${query}`), success: loginWords.success };

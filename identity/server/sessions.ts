@@ -1,4 +1,4 @@
-// Sign-ins. A session is a token in a cookie; what pages show of its user is read with it, in one statement.
+// Sign-ins. A session is a token in a cookie. One statement reads it together with the user's data for pages.
 import { type Kysely, sql } from "kysely";
 import type { BuckWithdrawal, SharedUser } from "../../common/contract/shared.ts";
 import type { Tables } from "../../db/tables.ts";
@@ -13,13 +13,13 @@ import { hashToken, newToken } from "./tokens.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const idleMs = 30 * dayMs;
-/** However busy, a sign-in ends after this; its cookie is kept no longer either. */
+/** Maximum age of a sign-in and its cookie, however active. */
 const maxAgeMs = maxSessionDays * dayMs;
-/** How stale `last_seen_at` may be: a write an hour and sign-in is enough to know an idle one. */
+/** Precision of `last_seen_at`: one write per hour and sign-in is enough to detect idle ones. */
 const seenPrecisionMs = 60 * 60 * 1000;
-/** Shown at once; the next ones come when these are seen. */
+/** Shown together; the next ones follow once these are seen. */
 const maxNotices = 3;
-/** The last so many withdrawals come with every page (docs/decided.md, Large props). */
+/** Withdrawals included in every page (docs/decided.md, Large props). */
 const withdrawalsShown = 20;
 
 export interface NewSession {
@@ -29,13 +29,13 @@ export interface NewSession {
   now: Date;
 }
 
-/** A sign-in that was last seen, and began, later than these is alive. */
+/** Returns the limits of live sign-ins: they were last seen after `seen` and began after `begun`. */
 export const activeSince = (now: Date): { seen: Date; begun: Date } => ({
   seen: new Date(now.getTime() - idleMs),
   begun: new Date(now.getTime() - maxAgeMs),
 });
 
-/** Starts a sign-in and answers its token. Where it came from is remembered longer than it lives. */
+/** Starts a sign-in and returns its token. The address is remembered for longer than the sign-in lives. */
 export async function startSession(
   db: Kysely<Tables>,
   { userId, address, userAgent, now }: NewSession,
@@ -51,7 +51,7 @@ export async function startSession(
   return token;
 }
 
-/** Whether the user signed in from there before. */
+/** Returns whether the user signed in from that address block before. */
 export async function isKnownAddress(db: Db, userId: number, block: string): Promise<boolean> {
   const found = await db
     .selectFrom("sign_in_addresses")
@@ -62,11 +62,12 @@ export async function isKnownAddress(db: Db, userId: number, block: string): Pro
   return found !== undefined;
 }
 
+/** Ends the sign-in of one token. */
 export async function endSession(db: Kysely<Tables>, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
 }
 
-/** Ends every sign-in of the user, but for the one that may stay. Its caller announces it. */
+/** Ends all of the user's sign-ins except `except`, and announces it. */
 export async function endSessions(db: Kysely<Tables>, userId: number, except?: Buffer): Promise<void> {
   let ending = db.deleteFrom("sessions").where("user_id", "=", userId);
   if (except !== undefined) ending = ending.where("token_hash", "<>", except);
@@ -74,7 +75,7 @@ export async function endSessions(db: Kysely<Tables>, userId: number, except?: B
   markAccountsChanged(db, [userId]);
 }
 
-/** Of everybody. */
+/** Ends everybody's sign-ins. */
 export async function endAllSessions(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom("sessions").execute();
 }
@@ -105,8 +106,8 @@ interface SessionRow {
 }
 
 /**
- * Answers who holds a token, or null for an unknown, ended, idle or very old sign-in or a banned user. Look-ups that come
- * together are one statement. In the demo admins need no second factor.
+ * Returns a function that finds a token's user. It returns null for an unknown, ended, idle or too old sign-in and for a
+ * banned user. It batches concurrent look-ups into one statement. Demo admins need no second factor.
  */
 export function createSessions(
   db: Db,
@@ -128,8 +129,8 @@ export function createSessions(
 }
 
 /**
- * One alone is no set: what PostgreSQL expects of a set nobody has counted makes it plan the statement anew at every
- * visit, once the tables have grown.
+ * Compares a single hash without a set. For sets of unknown size PostgreSQL plans the statement again at every visit, once
+ * the tables have grown.
  */
 const matchHashes = (hashes: readonly string[]) =>
   hashes.length === 1

@@ -1,5 +1,4 @@
-// The settings' General tab and its calls: what a user changes about themselves, where they are signed in, their
-// data, their exit.
+// The General tab of the settings and its calls: profile, sign-ins, data download and closing the account.
 
 import { type Context, Hono, type Input, type MiddlewareHandler } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -42,7 +41,7 @@ import { readTwoFactor } from "./two-factor.ts";
 const avatarLimit: RateLimit = { name: "avatar", points: 20, perSeconds: 60 * 60 };
 const downloadLimit: RateLimit = { name: "user-data", points: 10, perSeconds: 60 * 60 };
 
-/** Each change is written to the owner: many would bury the letter that matters. */
+/** Each change sends a letter to the owner, and many would bury the one that matters. */
 const updateLimit: RateLimit = { name: "user-update", points: 20, perSeconds: 60 * 60 };
 
 const avatarSidePx = 512;
@@ -50,11 +49,11 @@ const avatarSidePx = 512;
 export interface SettingsDeps {
   house: House;
   limits: RateLimits;
-  /** What features keep about a user, for their download. */
+  /** The features' records about a user, for the download. */
   records: readonly PersonalDataExport[];
-  /** What the section of notices shows, to this user on this device. */
+  /** Returns the props of the notices section for this user on this device. */
   notices: (user: SignedIn) => Promise<NoticesProps>;
-  /** What features forget of somebody who closes their account. */
+  /** The features' deletions for a closing account. */
   forget: readonly EraseRecords[];
 }
 
@@ -117,7 +116,7 @@ function generalProps(c: Context<SignedInEnv>, { house, notices }: SettingsDeps)
   };
 }
 
-/** Runs a middleware for multipart forms only; anything else goes on to the next route. */
+/** Runs a middleware for multipart forms only; anything else goes to the next route. */
 function onlyForForms<E extends Env, I extends Input>(
   middleware: MiddlewareHandler<E, string, I>,
 ): MiddlewareHandler<E, string, I> {
@@ -141,7 +140,7 @@ const avatarHandler =
     return c.json({ message: "success", avatar: kept.address });
   };
 
-/** A new password always asks for the current one; wallets do, unless the sign-in happened a moment ago. */
+/** A new password always needs the current one. Wallets need it too, unless the sign-in is fresh. */
 async function updateUser(
   c: Context<SignedInEnv>,
   house: House,
@@ -149,7 +148,7 @@ async function updateUser(
   input: UpdateInput,
 ): Promise<Response> {
   const { db, clock } = house;
-  const asking = toRequester(c);
+  const requester = toRequester(c);
   const { password, current_password: current } = input;
   if (password === undefined && walletsToSet(input).length === 0) {
     return c.json(fieldError("form", settingsWords.nothing), 422);
@@ -161,14 +160,14 @@ async function updateUser(
   }
   const proof =
     password === undefined
-      ? await proveFreshOrOwner(db, limits, asking, current, clock.now())
-      : await proveOwner(db, limits, asking.id, current);
+      ? await proveFreshOrOwner(db, limits, requester, current, clock.now())
+      : await proveOwner(db, limits, requester.id, current);
   if (!proof.ok) return sendProofRefusal(c, house.log, proof);
-  const wait = await limits.take([[updateLimit, String(asking.id)]]);
+  const wait = await limits.take([[updateLimit, String(requester.id)]]);
   if (wait !== null) return tooManyTries(c, wait);
-  const outcome = await updateProfile(db, asking, input, clock.now());
+  const outcome = await updateProfile(db, requester, input, clock.now());
   if (!outcome.ok) return c.json(refusal("unauthorized"), 401);
-  house.changes.announce(accountTag(asking.id));
+  house.changes.announce(accountTag(requester.id));
   if (password !== undefined) logSecurity(c, house.log, "password changed");
   return c.json({ message: "success" });
 }
@@ -186,7 +185,7 @@ async function close(
   const outcome = await closeAccount(house.db, closing);
   if (outcome.ok) {
     clearSession(c);
-    // Raffles, wins and hunts name who took part: nobody by their old name any more.
+    // Raffles, wins and hunts show names; the old one must disappear everywhere.
     house.changes.announce(everythingTag);
     return c.json({ message: "success" });
   }

@@ -1,4 +1,4 @@
-// Signing in, and the limits that keep guessing slow without letting anybody lock somebody else out.
+// Signing in, with limits that slow down guessing without letting anybody lock out somebody else.
 
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -12,22 +12,22 @@ const quarterHour = 15 * 60;
 const pairFailureLimit: RateLimit = { name: "login-pair", points: 5, perSeconds: quarterHour };
 const accountFailureLimit: RateLimit = { name: "login-account", points: 20, perSeconds: quarterHour };
 const addressFailureLimit: RateLimit = { name: "login-address", points: 30, perSeconds: quarterHour };
-/** Codes that come with the right password while the account's limit is used up: six digits are a million. */
+/** Codes sent with the right password while the account's limit is used up. Six digits are only a million. */
 const accountCodeLimit: RateLimit = { name: "login-code", points: 20, perSeconds: quarterHour };
 
 export interface SignIn extends Omit<NewSession, "userId"> {
   username: string;
   password: string;
-  /** Of the authenticator app, or a recovery code; only looked at when the account asks for one. */
+  /** An app's code or a recovery code. Ignored if the account has no second factor. */
   code?: string | undefined;
-  /** The session the visitor came with; it is replaced. */
+  /** The visitor's previous session, which is replaced. */
   oldToken: string | null;
 }
 
 export type SignInRefusal =
   | { why: "wrong" }
   | { why: "closed" }
-  /** The password was right; no code came with it, or one that does not do. */
+  /** The password was right, but the code is missing or wrong. */
   | { why: "code_wanted" }
   | { why: "too_many"; waitSeconds: number };
 
@@ -36,13 +36,14 @@ export interface SignedInUser {
   userId: number;
 }
 
-/** For the log: which account a refused try was for, where the name is somebody's. */
+/** With the account of a refused attempt for the log, if the name exists. */
 export type SignInOutcome = Result<SignedInUser, SignInRefusal & { userId: number | null }>;
 
 /**
- * Every failure, a wrong code among them, counts against the address, the pair of it and the account, and the account.
- * What the first two refuse never reaches the third: from one address nobody fills another's limit. Once that is full,
- * the owner still comes in from an address they signed in from before, or with password and second factor.
+ * Signs in. Every failure, including a wrong code, counts against the address, the address with the account, and the
+ * account.
+ * Failures refused by the first two limits never count against the account, so one address cannot use up its limit. Once
+ * that is full, the owner still gets in from a known address, or with password and second factor.
  */
 export async function signIn(db: Db, limits: RateLimits, attempt: SignIn): Promise<SignInOutcome> {
   const account = attempt.username.trim().toLowerCase().slice(0, 64);
@@ -84,14 +85,14 @@ export async function signIn(db: Db, limits: RateLimits, attempt: SignIn): Promi
 type Admission = Result<
   string,
   | { why: "closed" | "code_missing" | "code_wrong" }
-  /** Password, or who the account is, are others since the password was looked at. */
+  /** The password or the account changed since the password was verified. */
   | { why: "changed" }
 >;
 
 /**
- * Lets somebody in whose password was right, and answers their token. Looking at the password takes long, so the account
- * is read again here and held: a new password, a ban or a second factor either was before, and counts, or waits for
- * this sign-in and ends it with the others.
+ * Admits a user whose password was right and returns a token. Verifying takes long, so this reads and locks the account
+ * again. A new password, ban or second factor either came before and counts, or waits and then ends this sign-in with the
+ * others.
  */
 async function admit(db: Db, user: User, attempt: SignIn, needsCode: boolean): Promise<Admission> {
   return db.transaction().execute(async (tx) => {

@@ -1,17 +1,17 @@
-// Where a user is signed in, for their eyes, and ending a sign-in elsewhere.
+// Lists a user's sign-ins and ends them.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { SignInRow } from "../contract/settings.ts";
 import { describeDevice } from "./devices.ts";
 import { activeSince } from "./sessions.ts";
 
-/** The newest so many are listed; ending all others ends those beyond too. */
+/** Only the newest are listed. Ending all others also ends the rest. */
 const maxListed = 50;
 
-/** A sign-in's name: a part of its hash, which only tells it from the user's others. */
+/** A sign-in's id: part of its hash, enough to tell the user's sign-ins apart. */
 const signInIdSql = sql<string>`encode(substring(token_hash for 12), 'hex')`;
 
-/** Newest first, the one that asks at the top. */
+/** Returns the user's sign-ins: the requesting one first, then newest first. */
 export async function listSignIns(db: Db, userId: number, current: Buffer, now: Date): Promise<SignInRow[]> {
   const since = activeSince(now);
   const rows = await db
@@ -39,7 +39,7 @@ export async function listSignIns(db: Db, userId: number, current: Buffer, now: 
   }));
 }
 
-/** Answers whether there was such a sign-in of the user's. */
+/** Returns whether the user had such a sign-in. */
 export async function endSignIn(db: Db, userId: number, id: string): Promise<boolean> {
   if (!/^[0-9a-f]+$/.test(id)) return false;
   const result = await db

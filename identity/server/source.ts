@@ -1,73 +1,73 @@
-// What linking needs of outside places. partners/ implements it.
+// Interfaces that linking needs from outside services. partners/ implements them.
 
 import type { Result } from "../../platform/base/result.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import type { FoundAccount } from "./roobet-link.ts";
 
-/** Whose account it is, as the platform says now. */
+/** An account's owner as the platform says now. */
 export interface Identity {
-  /** The platform's own id; a name can change, this does not. */
+  /** The platform's own id. Unlike the name it never changes. */
   accountId: string;
   name: string;
-  /** Lets us ask again later; null when the platform gave none. */
+  /** Allows later checks. Null if the platform gave none. */
   refreshToken: string | null;
 }
 
 export type ConsentProvider = "kick" | "discord";
 
-/** An account of a platform that is somebody's, as that platform just said. */
+/** An account that the platform just confirmed as the user's. */
 export interface ProvenAccount {
   userId: number;
   platform: ConsentProvider;
   accountId: string;
-  /** As it is called there now. */
+  /** Its current name there. */
   name: string;
 }
 
-/** What comes of a proof, in its own transaction; the user's row is locked. */
+/** Runs in the transaction of the proof, with the user's row locked. */
 export type OnProven = (tx: Tx, proven: ProvenAccount, now: Date) => Promise<void>;
 
-/** `reasonSchema` ends the sentence "Kick …" and is fit for the log. */
+/** `reason` completes the sentence "Kick …" and is safe to log. */
 export type Unavailable = { why: "unavailable"; reason: string };
 
-/** A platform where people agree to the link on a page of its own (OAuth 2). */
+/** A platform with its own consent page (OAuth 2). */
 export interface ConsentPlatform {
   provider: ConsentProvider;
   label: string;
-  /** Address of the consent page. `origin` is where the visitor is, of ours. */
+  /** Returns the consent page's address. `origin` is ours, where the visitor is. */
   consentUrl(ask: ConsentAsk): Promise<string>;
-  /** Makes of the address the browser came back to who agreed. Never asked twice for one arrival. */
+  /** Identifies who consented from the address the browser returned to. Never called twice for one return. */
   identify(arrival: ConsentArrival): Promise<Result<Identity, { why: "denied" } | Unavailable>>;
-  /** Who it is now. The new refresh token replaces the one given, which is used up. */
+  /** Returns the account's current identity. The new refresh token replaces the given one, which is used up. */
   renew(refreshToken: string): Promise<Result<Identity, { why: "revoked" } | Unavailable>>;
-  /** Whether it takes our own keys; nobody's account is asked for. */
+  /** Tests our own keys without asking for anybody's account. */
   tryKeys(): Promise<Result<null, Unavailable>>;
 }
 
 export interface ConsentAsk {
   state: string;
-  /** PKCE's (RFC 7636): kept here, its hash goes along. */
+  /** PKCE's verifier (RFC 7636): we keep it and send its hash. */
   codeVerifier: string;
   origin: string;
   redirectUri: string;
 }
 
 export interface ConsentArrival {
-  /** The redirect address with what the platform added. */
+  /** The redirect address with the platform's parameters. */
   url: URL;
   state: string;
   codeVerifier: string;
 }
 
 export interface FoundProfile extends FoundAccount {
-  /** Where its picture is; null when it has none. */
+  /** Address of its picture, or null. */
   picture: string | null;
 }
 
-/** A partner without chat or consent page: the account's picture shows a code (Packdraw). */
+/** A partner without chat or consent page, where the account's picture shows a code (Packdraw). */
 export interface ProfileSource {
   /** Asks the partner live. */
   find(username: string): Promise<Result<FoundProfile, { why: "not_under_code" } | Unavailable>>;
-  /** The picture's bytes, from the partner's own hosts only. `no_picture`: nothing there we would take. */
+  /** Returns the picture's bytes, from the partner's own hosts only. `no_picture`: there is none that we accept. */
   picture(address: string): Promise<Result<Uint8Array, { why: "no_picture"; reason: string } | Unavailable>>;
 }

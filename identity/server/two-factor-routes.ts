@@ -1,4 +1,4 @@
-// Calls that turn the second factor on and off.
+// Calls that turn two-factor sign-in on and off.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -16,9 +16,9 @@ import { proveFreshOrOwner } from "./owner-proof.ts";
 import { logSecurity, sendProofRefusal, toRequester } from "./owner-responses.ts";
 import { confirmTwoFactorKey, createTwoFactorKey, turnOffTwoFactor } from "./two-factor.ts";
 
-/** Six digits are a million: nobody may try many of them. */
+/** Six digits are only a million, so attempts are few. */
 const codeLimit: RateLimit = { name: "two-factor-code", points: 5, perSeconds: 15 * 60 };
-/** Each is a picture to draw, and perhaps a password to look at. */
+/** Each one renders a picture, and may verify a password. */
 const keyLimit: RateLimit = { name: "two-factor-key", points: 20, perSeconds: 60 * 60 };
 
 export function twoFactorRoutes(house: House, limits: RateLimits): Hono<Env> {

@@ -1,4 +1,4 @@
-// A second factor at sign-in: codes of an authenticator app (RFC 6238), and ten recovery codes for when it is gone.
+// Two-factor sign-in with codes of an authenticator app (RFC 6238), and ten recovery codes as a fallback.
 import { createHash, randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
@@ -14,7 +14,7 @@ import { endSessions } from "./sessions.ts";
 
 const secretBytes = 20;
 const stepSeconds = 30;
-/** How many steps an app's clock may be off either way. */
+/** How many steps the app's clock may be off, either way. */
 const maxStepSkew = 1;
 
 export interface NewKey {
@@ -28,12 +28,12 @@ export interface NewKey {
 const secretContext = (userId: number) => `two-factor:${userId}`;
 
 const createTotp = (secret: string, brand = "", username = ""): TOTP =>
-  // What every authenticator app understands.
+  // The only parameters that every authenticator app supports.
   new TOTP({ issuer: brand, label: username, algorithm: "SHA1", digits: 6, period: stepSeconds, secret });
 
 /**
- * A key to be proven with `confirmTwoFactorKey`; until then sign-in asks for nothing. The same session gets the same one again, so
- * that a page loaded again shows what was scanned; another session's is replaced.
+ * Creates a key to confirm with `confirmTwoFactorKey`; sign-ins ask for no code before that. The same session gets the same
+ * key again, so that a reload shows what was scanned. Another session's key is replaced.
  */
 export async function createTwoFactorKey(
   db: Db,
@@ -53,7 +53,7 @@ export async function createTwoFactorKey(
   return done({ secret, otpauthUrl, qr });
 }
 
-/** The key this session was given and has not proven yet. */
+/** Returns this session's unconfirmed key, or null. */
 async function findPendingKey(
   db: Db,
   { id, sessionHash }: Pick<Requester, "id" | "sessionHash">,
@@ -70,25 +70,25 @@ async function findPendingKey(
 }
 
 /**
- * Turns it on once a code shows that the app has the key; every other sign-in ends, since none of them gave a code.
- * Answers the recovery codes, shown this once.
+ * Turns it on once a code proves that the app has the key. Ends all other sign-ins, since they gave no code. Returns the
+ * recovery codes, which are shown only once.
  */
 export async function confirmTwoFactorKey(
   db: Db,
-  asking: Pick<Requester, "id" | "sessionHash" | "address">,
+  requester: Pick<Requester, "id" | "sessionHash" | "address">,
   code: string,
   now: Date,
 ): Promise<Result<string[], { why: "signed_out" | "no_key" | "already_on" | "wrong_code" }>> {
-  const userId = asking.id;
+  const userId = requester.id;
   return db.transaction().execute(async (tx) => {
-    if (!(await lockAccount(tx, asking))) return refused({ why: "signed_out" });
+    if (!(await lockAccount(tx, requester))) return refused({ why: "signed_out" });
     const key = await lockKey(tx, userId);
     if (key === undefined) return refused({ why: "no_key" });
     if (key.confirmed_at !== null) return refused({ why: "already_on" });
     if (!(await consumeAppCode(tx, userId, key.secret_sealed, code, now))) return refused({ why: "wrong_code" });
     await tx.updateTable("two_factor").set({ confirmed_at: now }).where("user_id", "=", userId).execute();
-    await endSessions(tx, userId, asking.sessionHash);
-    await notifyOwner(tx, userId, "two_factor_on", { address: asking.address, now });
+    await endSessions(tx, userId, requester.sessionHash);
+    await notifyOwner(tx, userId, "two_factor_on", { address: requester.address, now });
     return done(await writeRecoveryCodes(tx, userId));
   });
 }
@@ -96,7 +96,7 @@ export async function confirmTwoFactorKey(
 const lockKey = (tx: Tx, userId: number) =>
   tx.selectFrom("two_factor").selectAll().where("user_id", "=", userId).forUpdate().executeTakeFirst();
 
-/** Turns it off, proven by one more code. */
+/** Turns it off; needs one more code. */
 export async function turnOffTwoFactor(
   db: Db,
   { id: userId, address }: Pick<Requester, "id" | "address">,
@@ -115,13 +115,13 @@ export async function turnOffTwoFactor(
 
 export interface TwoFactorReset {
   userId: number;
-  /** Null: the command line. */
+  /** Null for the command line. */
   actorId: number | null;
   address: string | null;
   now: Date;
 }
 
-/** For an admin or the command line, when app and recovery codes are gone. The user is written to. */
+/** Turns it off for a user who lost app and recovery codes, by an admin or the command line. Writes to the user. */
 export async function resetTwoFactor(
   tx: Tx,
   { userId, actorId, address, now }: TwoFactorReset,
@@ -142,13 +142,13 @@ export async function resetTwoFactor(
   return done(null);
 }
 
-/** In the caller's transaction. */
+/** Runs in the caller's transaction. */
 export async function deleteTwoFactor(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx.deleteFrom("two_factor").where("user_id", "=", userId).execute();
 }
 
-/** Whether sign-in may go on ("not_on", "passed"); a code that holds is used up by this. */
+/** Returns "not_on" or "passed" if the sign-in may go on. Consumes a valid code. */
 export async function checkTwoFactor(
   db: Db,
   userId: number,
@@ -171,6 +171,7 @@ export interface TwoFactorFacts {
   recoveryCodesLeft: number;
 }
 
+/** Returns whether it is on and how many recovery codes are unused. */
 export async function readTwoFactor(db: Db, userId: number): Promise<TwoFactorFacts> {
   const { rows } = await sql<TwoFactorFacts>`
     select exists (select from two_factor where user_id = ${userId} and confirmed_at is not null) as enabled,
@@ -184,15 +185,15 @@ async function consumeCode(db: Db, userId: number, sealed: string, code: string,
   return isAppCode ? consumeAppCode(db, userId, sealed, code, now) : consumeRecoveryCode(db, userId, code, now);
 }
 
-/** One statement decides who uses a step up, so that two sign-ins at once cannot share a code. */
+/** Consumes a step in one statement, so that two concurrent sign-ins cannot share a code. */
 async function consumeAppCode(db: Db, userId: number, sealed: string, code: string, now: Date): Promise<boolean> {
-  // Behind the key stands the session it was made for.
+  // The key is stored with the hash of its session.
   const [secret = ""] = (await unseal(db, sealed, secretContext(userId))).split(" ");
   const totp = createTotp(secret);
   const delta = totp.validate({ token: code.replace(/\s/g, ""), timestamp: now.getTime(), window: maxStepSkew });
   if (delta === null) return false;
   const current = Math.floor(now.getTime() / 1000 / stepSeconds);
-  // A step far ahead was used under a clock since moved back (the demo's); it must not lock anybody out.
+  // A step far ahead comes from before the demo's clock moved back. It must not lock anybody out.
   const { rows } = await sql`
     update two_factor set last_step = ${current + delta}::bigint
     where user_id = ${userId}
@@ -215,8 +216,8 @@ async function consumeRecoveryCode(db: Db, userId: number, code: string, now: Da
 
 const recoveryCodeCount = 10;
 /**
- * Letters and digits nobody takes for another. Twenty-four of them are 118 bits, of the 112 that a plain hash keeps safe
- * (ASVS 5.0, 6.5.2). Codes given out before have sixteen and go on working.
+ * Excludes look-alike characters. 24 characters have 118 bits; a plain hash needs 112 (ASVS 5.0, 6.5.2). Older codes with
+ * sixteen still work.
  */
 const codeAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const codeGroups = 6;
@@ -237,6 +238,6 @@ function newRecoveryCode(): string {
   return Array.from({ length: codeGroups }, group).join("-");
 }
 
-/** In any case, with or without dashes and spaces. */
+/** Hashes a code in any case, with or without dashes and spaces. */
 const hashCode = (code: string): Buffer =>
   createHash("sha256").update(code.toUpperCase().replace(/[\s-]/g, "")).digest();

@@ -1,5 +1,5 @@
-// The link at a letter's end that stops letters of its kind, without signing in. It is signed, so that nobody makes one up;
-// all it can do is what its owner can undo in their settings.
+// Signed links at the end of letters that stop letters of that kind without signing in. A link does nothing that its owner
+// cannot undo in the settings.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "../../platform/database/db.ts";
 import { getSecret } from "../../platform/secrets/secrets.ts";
@@ -16,7 +16,7 @@ const sign = (key: string, text: string): string => createHmac("sha256", key).up
 
 const findNoticeKind = (name: string | null): NoticeKind | undefined => noticeKinds.find((kind) => kind === name);
 
-/** Where letters like this one are stopped; null: those of its kind cannot be. It holds for good (RFC 8058). */
+/** Returns the path that stops letters of this kind, or null if they cannot be stopped. It never expires (RFC 8058). */
 export async function unsubscribePath(db: Db, { userId, about }: { userId: number; about: string | null }) {
   const kind = findNoticeKind(about);
   if (kind === undefined) return null;
@@ -24,11 +24,11 @@ export async function unsubscribePath(db: Db, { userId, about }: { userId: numbe
   return noticeApiPaths.stopLetters(`${text}.${sign(await signingKey(db), text)}`);
 }
 
-/** Whose letters of which kind; null: nobody signed it. */
+/** Returns the user and the kind, or null if the signature is wrong. */
 export async function verifyUnsubscribeToken(db: Db, token: string): Promise<UnsubscribeTarget | null> {
-  const [, id = "", name = "", given = ""] = /^(\d{1,15})\.([a-z_]{1,20})\.([\w-]{43})$/.exec(token) ?? [];
+  const [, id = "", name = "", signature = ""] = /^(\d{1,15})\.([a-z_]{1,20})\.([\w-]{43})$/.exec(token) ?? [];
   const kind = findNoticeKind(name);
   if (kind === undefined) return null;
-  const right = sign(await signingKey(db), `${id}.${name}`);
-  return timingSafeEqual(Buffer.from(given), Buffer.from(right)) ? { userId: Number(id), kind } : null;
+  const expected = sign(await signingKey(db), `${id}.${name}`);
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? { userId: Number(id), kind } : null;
 }

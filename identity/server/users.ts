@@ -1,4 +1,4 @@
-// Accounts: opening one, finding one, closing the door.
+// Accounts: creating and finding them.
 import type { Kysely, Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Tables, UsersTable } from "../../db/tables.ts";
@@ -16,13 +16,13 @@ export interface NewUser {
   now: Date;
 }
 
-/** Opens an account with its balance. Names and addresses are unique without regard to case. */
+/** Creates an account with its balance. Names and e-mail addresses are unique, ignoring case. */
 export const createUser = (db: Kysely<Tables>, user: NewUser): Promise<Result<number, { why: Taken }>> =>
   catchTaken(db.transaction().execute(async (tx) => done(await insertAccount(tx, user))));
 
 type Taken = "username_taken" | "email_taken";
 
-/** What opening an account came to; or what of it somebody else has, when that is why it could not be opened. */
+/** Returns the promise's result, or which of name and e-mail address is taken. */
 export async function catchTaken<Opened>(opening: Promise<Opened>): Promise<Opened | ({ ok: false } & { why: Taken })> {
   try {
     return await opening;
@@ -34,7 +34,7 @@ export async function catchTaken<Opened>(opening: Promise<Opened>): Promise<Open
   }
 }
 
-/** The account and its balance, in the caller's transaction; throws when the name or the address is in use. */
+/** Inserts the account and its balance in the caller's transaction. Throws if the name or the e-mail address is in use. */
 export async function insertAccount(tx: Kysely<Tables>, user: NewUser): Promise<number> {
   const { id } = await tx
     .insertInto("users")
@@ -54,6 +54,7 @@ export async function insertAccount(tx: Kysely<Tables>, user: NewUser): Promise<
   return id;
 }
 
+/** Returns the account with that name, ignoring case, or undefined. */
 export async function findUserByName(db: Kysely<Tables>, username: string): Promise<User | undefined> {
   return db
     .selectFrom("users")
@@ -62,12 +63,12 @@ export async function findUserByName(db: Kysely<Tables>, username: string): Prom
     .executeTakeFirst();
 }
 
-/** Null: there is no such account. */
+/** Returns null if there is no such account. */
 export async function findRole(db: Kysely<Tables>, userId: number): Promise<User["role"] | null> {
   const user = await db.selectFrom("users").select("role").where("id", "=", userId).executeTakeFirst();
   return user?.role ?? null;
 }
 
-/** For the update that takes somebody's role: until when they were staff, which boards of that month ask. */
+/** SQL for the update that ends somebody's staff role: records until when they were staff, since boards of that month ask. */
 export const staffUntilSql = (now: Date) =>
   sql<Date | null>`case when role <> 'viewer' then ${now}::timestamptz else staff_until end`;

@@ -1,4 +1,4 @@
-// Registering, signing in and out, and forgotten passwords, over HTTP.
+// Registering, signing in and out, and password resets, over HTTP.
 import { describe, expect, test } from "vitest";
 import { nextNumber } from "../../tests/house/builders.ts";
 import { demoPassword, openHouse } from "../../tests/house/house.ts";
@@ -25,7 +25,7 @@ const registerErrors = async (change: Record<string, unknown>) => {
 };
 
 describe("registering", () => {
-  test("API-02, PERM-01, DATA-10: a newcomer registers, signs in, and starts with nothing", async () => {
+  test("API-02, PERM-01, DATA-10: a new viewer registers, signs in, and starts with zero balances", async () => {
     const form = await register();
     const visitor = house.visitor();
     expect((await visitor.page("home", "/")).props.auth.user).toBeNull();
@@ -42,7 +42,7 @@ describe("registering", () => {
     expect(row.password_hash).toMatch(/^\$argon2id\$/);
   });
 
-  test("AUTH-14, AUTH-15, AUTH-16, AUTH-17: the server makes the same checks with the same words", async () => {
+  test("AUTH-14, AUTH-15, AUTH-16, AUTH-17: the server makes the form's checks with the same texts", async () => {
     for (const email of ["", "nobody", "a b@c.d", "a@b", "@b.c", `${"x".repeat(251)}@b.c`, 7, null]) {
       expect(await registerErrors({ email })).toBe(accountWords.email);
     }
@@ -58,13 +58,13 @@ describe("registering", () => {
     expect(await registerErrors({ password_confirmation: "another" })).toBe(accountWords.mismatch);
   });
 
-  test("AUTH-20: a name or an address in use, in whatever case, is refused by name", async () => {
+  test("AUTH-20: a name or address in use is refused by field, ignoring case", async () => {
     const form = await register();
     expect(await registerErrors({ username: form.username.toUpperCase() })).toBe(accountWords.usernameTaken);
     expect(await registerErrors({ email: form.email.toUpperCase() })).toBe(accountWords.emailTaken);
   });
 
-  test("PERM-10: fields nobody asked for are ignored, never assigned", async () => {
+  test("PERM-10: unknown fields are ignored", async () => {
     const form = { ...newcomer(), admin: 1, role: "admin", balance: 1_000_000, bucks: 500, id: 1 };
     expect((await house.visitor().post("/api/auth/register", form)).status).toBe(200);
     const visitor = house.visitor();
@@ -77,7 +77,7 @@ describe("registering", () => {
     });
   });
 
-  test("two people taking one name at once: one gets it", async () => {
+  test("of two concurrent registrations of one name, one succeeds", async () => {
     const form = newcomer();
     const answers = await Promise.all(
       [1, 2, 3, 4].map((n) => house.visitor().post("/api/auth/register", { ...form, email: `${n}${form.email}` })),
@@ -87,7 +87,7 @@ describe("registering", () => {
 });
 
 describe("signing in and out", () => {
-  test("API-01: success, unauthorized and bad request answer as documented", async () => {
+  test("API-01: success, unauthorized and bad requests get the documented responses", async () => {
     const visitor = house.visitor();
     const wrong = await visitor.post("/api/auth/login", { username: "viewer", password: "not it" });
     expect([wrong.status, wrong.body]).toEqual([401, { code: "unauthorized", message: "unauthorized" }]);
@@ -100,7 +100,7 @@ describe("signing in and out", () => {
     expect([right.status, right.body]).toEqual([200, { message: "success" }]);
   });
 
-  test("the session cookie is HttpOnly and SameSite=Lax, and only its hash is kept", async () => {
+  test("the session cookie is HttpOnly and SameSite=Lax, and only its hash is stored", async () => {
     const visitor = house.visitor();
     const answer = await visitor.post("/api/auth/login", { username: "viewer", password: demoPassword });
     const cookie = answer.headers.getSetCookie()[0] ?? "";
@@ -113,7 +113,7 @@ describe("signing in and out", () => {
     expect(await sessions.where("token_hash", "=", Buffer.from(token)).execute()).toHaveLength(0);
   });
 
-  test("signing in again replaces the session; the old cookie is nobody's", async () => {
+  test("signing in again replaces the session and ends the old one", async () => {
     const visitor = await house.signedIn("viewer");
     const old = visitor.cookies.get("windfall_session") ?? "";
     await visitor.post("/api/auth/login", { username: "viewer", password: demoPassword });
@@ -123,7 +123,7 @@ describe("signing in and out", () => {
     expect((await thief.page("home", "/")).props.auth.user).toBeNull();
   });
 
-  test("API-21: logout ends the session on the server", async () => {
+  test("API-21: signing out ends the session on the server", async () => {
     const visitor = await house.signedIn("viewer");
     const token = visitor.cookies.get("windfall_session") ?? "";
     expect((await visitor.post("/api/auth/logout")).status).toBe(200);
@@ -132,7 +132,7 @@ describe("signing in and out", () => {
     expect((await visitor.page("home", "/")).props.auth.user).toBeNull();
   });
 
-  test("a session idle for more than 30 days has ended", async () => {
+  test("a session ends after 30 idle days", async () => {
     const visitor = await house.signedIn("viewer");
     house.house.clock.setOffsetMs(29 * 24 * 60 * 60 * 1000);
     expect((await visitor.page("home", "/")).props.auth.user).not.toBeNull();
@@ -143,7 +143,7 @@ describe("signing in and out", () => {
     house.house.clock.setOffsetMs(0);
   });
 
-  test("a banned user is told the account is closed, and only with the right password", async () => {
+  test("a banned user sees that the account is closed, but only with the right password", async () => {
     const form = await register();
     const visitor = house.visitor();
     await visitor.post("/api/auth/login", form);
@@ -160,7 +160,7 @@ describe("signing in and out", () => {
   });
 });
 
-describe("forgotten passwords", () => {
+describe("resetting a password", () => {
   const mailTo = async (email: string) => {
     await expect
       .poll(
@@ -178,7 +178,7 @@ describe("forgotten passwords", () => {
     return /\/reset-password\/([\w-]{43})/.exec(letter.text)?.[1] ?? "";
   };
 
-  test("API-03, API-04: the link in the letter sets the password once and ends every sign-in", async () => {
+  test("API-03, API-04: the letter's link sets the password once and ends every sign-in", async () => {
     const form = await register();
     const visitor = house.visitor();
     await visitor.post("/api/auth/login", form);
@@ -192,7 +192,7 @@ describe("forgotten passwords", () => {
     expect([again.status, again.body.message]).toEqual([422, "bad request"]);
   });
 
-  test("a link that was used ends every other link sent to that account", async () => {
+  test("using a link ends every other link for that account", async () => {
     const form = await register();
     const first = await askLink(form.email);
     expect((await house.visitor().post("/api/auth/reset-password-request", { email: form.email })).status).toBe(200);
@@ -209,7 +209,7 @@ describe("forgotten passwords", () => {
     expect((await house.visitor().post("/api/auth/login", { ...form, password: "the owner's own" })).status).toBe(200);
   });
 
-  test("AUTH-31, AUTH-32, AUTH-33: a short password or a mismatch is refused and leaves the link usable", async () => {
+  test("AUTH-31, AUTH-32, AUTH-33: a short or mismatched password is refused, and the link still works", async () => {
     const form = await register();
     const token = await askLink(form.email);
     const short = await house.visitor().post("/api/auth/reset-password", { token, password: "short" });
@@ -224,7 +224,7 @@ describe("forgotten passwords", () => {
     );
   });
 
-  test("an unknown address gets the same answer and no letter; a link is good for 60 minutes", async () => {
+  test("an unknown address gets the same response and no letter; a link works for 60 minutes", async () => {
     const answer = await house.visitor().post("/api/auth/reset-password-request", { email: "nobody@example.com" });
     expect([answer.status, answer.body]).toEqual([200, { message: "success" }]);
     const form = await register();
@@ -245,7 +245,7 @@ describe("forgotten passwords", () => {
 });
 
 describe("limits", () => {
-  test("five wrong passwords for one account from one address: then 429 with the wait, right password or not", async () => {
+  test("five wrong passwords for one account and address bring a 429 with the wait, even for the right password", async () => {
     const strict = await openHouse({ LIMITS: "on" });
     try {
       const wrong = { username: "viewer", password: "wrong" };
@@ -263,7 +263,7 @@ describe("limits", () => {
     }
   });
 
-  test("right passwords are no failures; 20 registrations and 3 resets an hour, then 429", async () => {
+  test("right passwords do not count as failures; 20 registrations or 3 resets per hour bring a 429", async () => {
     const strict = await openHouse({ LIMITS: "on" });
     try {
       for (let count = 0; count < 8; count++) await strict.signedIn("viewer");

@@ -1,14 +1,14 @@
-// Account pages as people use them: the words, the order, and where each step leads.
+// Account pages in the browser: texts, order, and where each step leads.
 import type { Page } from "@playwright/test";
 import { demoAccounts, expect, expectToast, test } from "../../tests/browser/browser.ts";
 
-/** A name no other test has; both windows' tests run against servers of their own. */
+/** A name no other test uses. Each window's tests have their own server. */
 const newName = () => `rider_${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
 const fill = async (page: Page, fields: Record<string, string>) => {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
 };
 const press = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true }).click();
-/** Counts the calls to `path` and may spoil them. */
+/** Counts the calls to `path`, and can make them fail. */
 const calls = async (page: Page, path: string, spoil = false) => {
   let count = 0;
   await page.route(`**${path}`, (route) => {
@@ -19,7 +19,7 @@ const calls = async (page: Page, path: string, spoil = false) => {
 };
 
 test.describe("signing in", () => {
-  test("AUTH-01, AUTH-02, AUTH-03, AUTH-04, AUTH-37: fields, toggle, button and links", async ({ page }) => {
+  test("AUTH-01, AUTH-02, AUTH-03, AUTH-04, AUTH-37: shows fields, toggle, button and links", async ({ page }) => {
     await page.goto("/login");
     await expect(page.getByLabel("Username", { exact: true })).toBeVisible();
     const password = page.getByLabel("Password", { exact: true });
@@ -34,7 +34,7 @@ test.describe("signing in", () => {
   });
 
   test(
-    "AUTH-06, AUTH-07, PERM-06, PERM-13: success is said, and a second later home shows who is here",
+    "AUTH-06, AUTH-07, PERM-06, PERM-13: shows success, and a second later the home page with the user",
     { tag: ["@main", "@narrow"] },
     async ({ page }, info) => {
       await page.goto("/login");
@@ -53,7 +53,7 @@ test.describe("signing in", () => {
     },
   );
 
-  test("AUTH-08, AUTH-09, AUTH-10: refusals and silence in their words; an unfilled form is sent all the same (AUTH-05)", {
+  test("AUTH-08, AUTH-09, AUTH-10: shows refusals and a missing response; sends an empty form too (AUTH-05)", {
     tag: "@wide",
   }, async ({ page }) => {
     await page.goto("/login");
@@ -72,7 +72,7 @@ test.describe("signing in", () => {
 });
 
 test.describe("registering", () => {
-  test("AUTH-11, AUTH-12, AUTH-13: fields, button, link and what Sign Up means", { tag: "@narrow" }, async ({
+  test("AUTH-11, AUTH-12, AUTH-13: shows fields, button, link and the meaning of Sign Up", { tag: "@narrow" }, async ({
     page,
   }) => {
     await page.goto("/register");
@@ -87,7 +87,7 @@ test.describe("registering", () => {
     await expect(page.locator('main a[href="/tos"]')).toBeVisible();
   });
 
-  test("AUTH-18, AUTH-19, AUTH-20: a name in use is refused, silence is said; a free name leads to the sign-in page", {
+  test("AUTH-18, AUTH-19, AUTH-20: refuses a name in use, reports a missing response, and leads to the sign-in page on success", {
     tag: ["@main", "@narrow"],
   }, async ({ page }) => {
     await page.goto("/register");
@@ -110,8 +110,8 @@ test.describe("registering", () => {
   });
 });
 
-test.describe("forgotten passwords", () => {
-  test("AUTH-21, AUTH-22, AUTH-23, AUTH-24, AUTH-26: the form, an empty address that is not sent, and silence", {
+test.describe("resetting a password", () => {
+  test("AUTH-21, AUTH-22, AUTH-23, AUTH-24, AUTH-26: shows the form, does not send an empty address, reports a missing response", {
     tag: "@narrow",
   }, async ({ page }) => {
     await page.goto("/forgot-password");
@@ -126,7 +126,7 @@ test.describe("forgotten passwords", () => {
     await expectToast(page, "Failed to make reset password request, try again later!");
   });
 
-  test("AUTH-25, AUTH-34, AUTH-27 to AUTH-36: from the letter's link to signing in with the new password", {
+  test("AUTH-25, AUTH-34, AUTH-27 to AUTH-36: leads from the letter's link to signing in with the new password", {
     tag: ["@main", "@narrow"],
   }, async ({ page }) => {
     const name = newName();
@@ -150,7 +150,7 @@ test.describe("forgotten passwords", () => {
     await fill(page, { "New password": "short", "Confirm password": "short" });
     await press(page, "Submit");
     await expectToast(page, "Password must be at least 8 characters long.");
-    // AUTH-30: the server said so, not the form.
+    // AUTH-30: the server's refusal, not the form's.
     expect(count()).toBe(1);
     await fill(page, { "New password": "long enough", "Confirm password": "long enougH" });
     await press(page, "Submit");
@@ -166,7 +166,7 @@ test.describe("forgotten passwords", () => {
     expect(answer.status()).toBe(200);
   });
 
-  test("AUTH-33, AUTH-35: a link that will not do is refused in words; no answer is said too", {
+  test("AUTH-33, AUTH-35: reports an invalid link and a missing response", {
     tag: "@wide",
   }, async ({ page }) => {
     await page.goto("/reset-password/no-such-token");

@@ -1,4 +1,4 @@
-// Closing an account beside whatever else happens to it: nothing is left behind, and nobody waits in a circle.
+// Closing an account while other things happen to it: nothing is left over, and nothing deadlocks.
 import { beforeAll, describe, expect, test } from "vitest";
 import { bookMovement } from "../../money/server/ledger.ts";
 import { nextNumber, someTime } from "../../tests/house/builders.ts";
@@ -39,7 +39,7 @@ onEachDatabase("closing an account on %s", (database) => {
     expect(await link(staying.id, "fan")).toMatchObject({ ok: true, value: "new" });
   });
 
-  test("linking and closing at the same moment end without a link on the closed account", async () => {
+  test("linking and closing concurrently leave no link on the closed account", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await aPerson();
       const [, closed] = await Promise.all([link(id, `fan ${id}`), close(id)]);
@@ -49,7 +49,7 @@ onEachDatabase("closing an account on %s", (database) => {
     }
   });
 
-  test("what was held is given up in the ledger, and the name is free again", async () => {
+  test("closing forfeits the balances in the ledger and frees the name", async () => {
     const { id, username } = await aPerson();
     const movement = { userId: id, reason: "demo", ref: "t", requestId: null, now: someTime } as const;
     await bookMovement(database.db, { ...movement, currency: "points", amount: 12 });
@@ -58,9 +58,9 @@ onEachDatabase("closing an account on %s", (database) => {
   });
 });
 
-// One connection cannot wait for itself: only a server has two of them.
+// Only a server has two connections that can wait for each other.
 describe.each(testDatabases.filter((kind) => kind === "server"))("on %s", (kind) => {
-  test("an admin who is being credited keeps nobody from closing their account", async () => {
+  test("an admin can close their account while another transaction credits it", async () => {
     const database = await openTestDatabase(kind);
     const person = async (role: "admin" | "viewer") => {
       const username = `closer${nextNumber()}`;

@@ -1,4 +1,4 @@
-// Linking Kick, Discord and Packdraw against their sandboxes, over HTTP: the ways it goes well and the many it must not.
+// Linking Kick, Discord and Packdraw against their sandboxes, over HTTP: how it succeeds and how it must fail.
 import QRCode from "qrcode";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -23,13 +23,13 @@ const newName = () => `gust-${nextNumber()}`;
 const props = async (viewer: Visitor) => (await viewer.page("/settings/connections")).props;
 const toPath = (address: string | null) => (address ?? "").replace(house.address, "");
 
-/** The consent page's address, as the row's button gets it. */
+/** Returns the consent page's address, as the row's button gets it. */
 async function consentPath(viewer: Visitor, service: Service): Promise<string> {
   if (service === "kick") return toPath((await viewer.post("/api/kick/generate")).body.data);
   return toPath((await viewer.get("/api/discord/link")).headers.get("location"));
 }
 
-/** What the consent page sends the browser back to. */
+/** Returns the address to which the consent page sends the browser back. */
 async function arrivalPath(consent: string, name: string, decision = "auto=1"): Promise<string> {
   return toPath((await house.visitor().get(`${consent}&${decision}&as=${name}`)).headers.get("location"));
 }
@@ -38,7 +38,7 @@ async function link(viewer: Visitor, service: Service, name: string) {
   return arrive(viewer, await arrivalPath(await consentPath(viewer, service), name));
 }
 
-/** Goes back to the site, and looks at the page that follows. */
+/** Returns to the site and reads the page that follows. */
 async function arrive(viewer: Visitor, path: string) {
   const answer = await viewer.get(path);
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/settings/connections"]);
@@ -70,7 +70,7 @@ describe.each(["kick", "discord"] as const)("linking %s", (service) => {
     expect(await isLinked(viewer)).toBe(false);
   });
 
-  test("refusing on the consent page comes back with the documented words", async () => {
+  test("refusing on the consent page returns with the documented text", async () => {
     const viewer = await newViewer();
     const path = await arrivalPath(await consentPath(viewer, service), newName(), "decision=deny");
     expect(path).toContain("error=access_denied");
@@ -78,7 +78,7 @@ describe.each(["kick", "discord"] as const)("linking %s", (service) => {
     expect(await isLinked(viewer)).toBe(false);
   });
 
-  test("a state that is wrong, missing, used, another user's, another sign-in's or too old is refused", async () => {
+  test("refuses a state that is wrong, missing, used, expired, or from another user or sign-in", async () => {
     const [viewer, other] = [await newViewer(), await newViewer()];
     const fresh = async () => arrivalPath(await consentPath(viewer, service), newName());
     const refusedFor = async (who: Visitor, path: string) => {
@@ -101,20 +101,17 @@ describe.each(["kick", "discord"] as const)("linking %s", (service) => {
     expect((await arrive(viewer, used)).flash).toEqual({ error: failed });
   });
 
-  test.each(["error", "garbage", "empty"])(
-    "the platform answers with its fault %s: nothing is linked",
-    async (mode) => {
-      const viewer = await newViewer();
-      const path = await arrivalPath(await consentPath(viewer, service), newName());
-      await admin.post(`/sandbox/${service}/fault`, { mode });
-      expect((await arrive(viewer, path)).flash).toEqual({ error: failed });
-      expect(await isLinked(viewer)).toBe(false);
-      await admin.post(`/sandbox/${service}/fault`, { mode: "none" });
-      expect((await link(viewer, service, newName())).flash.success).toBe("Successfully connected!");
-    },
-  );
+  test.each(["error", "garbage", "empty"])("links nothing if the platform responds with the fault %s", async (mode) => {
+    const viewer = await newViewer();
+    const path = await arrivalPath(await consentPath(viewer, service), newName());
+    await admin.post(`/sandbox/${service}/fault`, { mode });
+    expect((await arrive(viewer, path)).flash).toEqual({ error: failed });
+    expect(await isLinked(viewer)).toBe(false);
+    await admin.post(`/sandbox/${service}/fault`, { mode: "none" });
+    expect((await link(viewer, service, newName())).flash.success).toBe("Successfully connected!");
+  });
 
-  test("an account of another user is not taken over, and that is said plainly", async () => {
+  test("refuses another user's account and says so", async () => {
     const [first, second] = [await newViewer(), await newViewer()];
     const name = newName();
     await link(first, service, name);
@@ -127,7 +124,7 @@ describe.each(["kick", "discord"] as const)("linking %s", (service) => {
     expect((await link(second, service, name)).flash.success).toBe("Successfully connected!");
   });
 
-  test("linking another account takes the first one's place", async () => {
+  test("linking another account replaces the first", async () => {
     const viewer = await newViewer();
     const [one, two] = [newName(), newName()];
     await link(viewer, service, one);
@@ -136,7 +133,7 @@ describe.each(["kick", "discord"] as const)("linking %s", (service) => {
     expect((await link(await newViewer(), service, one)).flash.success).toBe("Successfully connected!");
   });
 
-  test("a day later a new name is noticed, and that the permission was taken back; then another may link it", async () => {
+  test("a day later the check finds a new name, then a revoked permission, after which another user may link the account", async () => {
     const [viewer, other] = [await newViewer(), await newViewer()];
     const name = newName();
     await link(viewer, service, name);
@@ -167,25 +164,25 @@ describe.each(["kick", "discord"] as const)("linking %s", (service) => {
     expect((await props(viewer)).lost[service]).toBeNull();
   });
 
-  test("what lets us ask again is not readable in the database", async () => {
+  test("refresh tokens are unreadable in the database", async () => {
     const viewer = await newViewer();
     await link(viewer, service, newName());
     const grants = await house.database.db.selectFrom("link_grants").selectAll().execute();
     expect(grants.length).toBeGreaterThan(0);
-    // The sandbox gives tokens of 32 base64url letters; sealed they come with an iv and a tag.
+    // The sandbox's tokens have 32 base64url letters; sealed, they come with an iv and a tag.
     for (const { refresh_token_sealed } of grants) {
       expect(Buffer.from(refresh_token_sealed, "base64").length).toBe(32 + 12 + 16);
     }
   });
 
-  test("a guest who comes back is sent to sign in", async () => {
+  test("a returning guest is sent to sign in", async () => {
     const answer = await house.visitor().get(`/api/${service}/redirect?code=a&state=b`);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/login?next=%2Fsettings%2Fconnections"]);
   });
 });
 
-describe("the wire to Kick and Discord", () => {
-  test("API-12: Kick's consent page is asked with state and PKCE; guests get no address", async () => {
+describe("requests to Kick and Discord", () => {
+  test("API-12: Kick's consent address has state and PKCE; guests get none", async () => {
     const { body } = await (await newViewer()).post("/api/kick/generate");
     const { origin, pathname, searchParams: asked } = new URL(body.data);
     expect([origin, pathname]).toEqual([house.address, "/sandbox/kick/oauth/authorize"]);
@@ -201,7 +198,7 @@ describe("the wire to Kick and Discord", () => {
     expect((await house.visitor().post("/api/kick/generate")).status).toBe(401);
   });
 
-  test("LINK-30, LINK-31, LINK-32: Discord's is a redirect, with its two scopes and the way back", async () => {
+  test("LINK-30, LINK-31, LINK-32: Discord's is a redirect with two scopes and the return address", async () => {
     const viewer = await newViewer();
     const answer = await viewer.get("/api/discord/link");
     expect(answer.status).toBe(302);
@@ -214,7 +211,7 @@ describe("the wire to Kick and Discord", () => {
     expect(pushed.headers.get("location")).toBe("/settings/connections");
   });
 
-  test("a visitor at 127.0.0.1 comes back to 127.0.0.1, where their cookie is; a made-up host does not count", async () => {
+  test("a visitor at 127.0.0.1 returns to 127.0.0.1, where their cookie is valid; a made-up host is ignored", async () => {
     const viewer = await newViewer();
     const port = new URL(house.address).port;
     const askedAs = async (host: string) => {
@@ -229,7 +226,7 @@ describe("the wire to Kick and Discord", () => {
       });
     };
     expect(await askedAs(`127.0.0.1:${port}`)).toBe(`http://127.0.0.1:${port}/api/discord/redirect`);
-    // Any other name than this machine's gets no answer at all (DEMO-08).
+    // Names other than this machine's get no response at all (DEMO-08).
     expect(await askedAs("localhost:1")).toBe(`${house.address}/api/discord/redirect`);
   });
 });
@@ -243,7 +240,7 @@ const generate = async (viewer: Visitor) =>
 const connect = (viewer: Visitor, name: string) => viewer.post(`/api/packdraw/connect/${encodeURIComponent(name)}`);
 
 describe("linking Packdraw", () => {
-  test("API-14, API-15, LINK-06, LINK-26, PERM-08: the image as profile picture links the account", async () => {
+  test("API-14, API-15, LINK-06, LINK-26, PERM-08: showing the image as profile picture links the account", async () => {
     const viewer = await newViewer();
     const name = newName();
     await signUp(name);
@@ -256,7 +253,7 @@ describe("linking Packdraw", () => {
       status: 409,
       body: { message: "We could not find the image on your Packdraw profile yet." },
     });
-    // As they come back from there: smaller, and as JPEG.
+    // Packdraw returns pictures smaller and as JPEG.
     const small = await sharp(Buffer.from(image.body.data.split(",")[1], "base64"))
       .resize(200)
       .jpeg({ quality: 70 })
@@ -279,7 +276,7 @@ describe("linking Packdraw", () => {
     expect((await props(viewer)).packdraw).toEqual({ connected: false, packdraw_username: null });
   });
 
-  test("another user's image, another code, no code, no account, nobody's account: each refused in its words", async () => {
+  test("refuses another user's image, another code, no code, an unlisted account and a missing account, each with its text", async () => {
     const [viewer, other] = [await newViewer(), await newViewer()];
     const name = newName();
     expect((await connect(viewer, name)).body.code).toBe("no_image");
@@ -308,7 +305,7 @@ describe("linking Packdraw", () => {
     });
   });
 
-  test("odd pictures are not looked at even when they show the right code: SVG, over 25 megapixels, over 5 MB; nor HTML, 1×30000", async () => {
+  test("ignores SVG, HTML, 1×30000, over 25 megapixels and over 5 MB, even with the right code", async () => {
     const viewer = await newViewer();
     const name = newName();
     await signUp(name);

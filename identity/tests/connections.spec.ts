@@ -1,4 +1,4 @@
-// The settings' Connections tab: four rows, and linking a Roobet account by a code said in its chat.
+// The Connections tab: four rows, and linking a Roobet account by a code posted in its chat.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { expectNoViolations } from "../../tests/browser/axe.ts";
@@ -21,7 +21,7 @@ const generate = async (page: Page): Promise<string> => {
   return ((await field.locator("span").first().textContent()) ?? "").trim();
 };
 
-test("SETTINGS-01, SETTINGS-02, SETTINGS-03, SETTINGS-04, PERM-03: whose settings they are, and the tabs", {
+test("SETTINGS-01, SETTINGS-02, SETTINGS-03, SETTINGS-04, PERM-03: shows the user's name and the tabs", {
   tag: "@narrow",
 }, async ({ page }) => {
   await visitPage(page, paths.connections);
@@ -36,7 +36,7 @@ test("SETTINGS-01, SETTINGS-02, SETTINGS-03, SETTINGS-04, PERM-03: whose setting
   await expect(tabs.nth(1)).toHaveAttribute("aria-current", "page");
 });
 
-test("LINK-01, LINK-02, LINK-03, LINK-05: four rows, each connected or not, with Link or Update", {
+test("LINK-01, LINK-02, LINK-03, LINK-05: shows four rows with their state, and Link or Update", {
   tag: "@narrow",
 }, async ({ page }) => {
   await visitAs(page, demoAccounts.viewer, paths.connections);
@@ -52,7 +52,7 @@ test("LINK-01, LINK-02, LINK-03, LINK-05: four rows, each connected or not, with
 });
 
 test.describe("linking Roobet", () => {
-  test("LINK-11, LINK-12, LINK-13: the creator code, and a code of one's own that outlasts the dialog", {
+  test("LINK-11, LINK-12, LINK-13: shows the creator code and the viewer's own code, which survives closing the dialog", {
     tag: "@narrow",
   }, async ({ page, desk }) => {
     await signIn(page, await desk.newViewer());
@@ -69,7 +69,7 @@ test.describe("linking Roobet", () => {
     await expect(dialog(page).getByRole("button", { name: "Generate" })).toHaveCount(0);
   });
 
-  test("LINK-13, LINK-14, LINK-15: the code is copied, said so, and the icon is itself again after 500 ms", {
+  test("LINK-13, LINK-14, LINK-15: copies the code, says so, and resets the icon after 500 ms", {
     tag: "@wide",
   }, async ({ page, context, desk }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -86,7 +86,7 @@ test.describe("linking Roobet", () => {
     expect((await shown).pauses).toBeLessThan(15);
   });
 
-  test("LINK-16, LINK-17, LINK-05, LINK-33: the dialog notices by itself that the code was said in the chat, also by an account that will not do", {
+  test("LINK-16, LINK-17, LINK-05, LINK-33: the dialog notices a posted code, also by an account that cannot be linked", {
     tag: ["@main", "@narrow"],
   }, async ({ page, desk }) => {
     const name = unique("gust");
@@ -112,13 +112,12 @@ test.describe("linking Roobet", () => {
     await expect(row(page, "Roobet").getByRole("button", { name: "Update" })).toBeVisible();
   });
 
-  test("LINK-18, LINK-19: an answer 'failed', and none, are said; it can be tried again", { tag: "@wide" }, async ({
-    page,
-    desk,
-  }) => {
+  test("LINK-18, LINK-19: shows the response 'failed' and a missing response, and allows another try", {
+    tag: "@wide",
+  }, async ({ page, desk }) => {
     await signIn(page, await desk.newViewer());
     await open(page);
-    // Only a server without Roobet answers this, and the demo always plays it.
+    // Only a server without Roobet responds like this, and the demo always has its sandbox.
     await page.route("**/api/roobet/generate-code", (route) =>
       route.fulfill({ status: 409, json: { message: "failed" } }),
     );

@@ -1,4 +1,4 @@
-// Linking Kick, Discord and Packdraw as people do: over the sandbox's consent pages, and by a profile picture.
+// Linking Kick, Discord and Packdraw in the browser: by the sandbox's consent pages and by a profile picture.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { expectNoViolations } from "../../tests/browser/axe.ts";
@@ -20,7 +20,7 @@ for (const label of ["Kick", "Discord"] as const) {
       await page.goto(paths.connections);
     });
 
-    test("LINK-04, LINK-07, LINK-08, LINK-09, LINK-30: agreeing links it, unlinking ends it", {
+    test("LINK-04, LINK-07, LINK-08, LINK-09, LINK-30: agreeing links the account, unlinking ends the link", {
       tag: ["@main", "@narrow"],
     }, async ({ page }) => {
       const name = unique("breeze");
@@ -46,7 +46,7 @@ for (const label of ["Kick", "Discord"] as const) {
       await expect(row(page, label).getByText("Not connected", { exact: true })).toBeVisible();
     });
 
-    test("LINK-10: refusing and a wrong state come back with the words @wide", async ({ page }) => {
+    test("LINK-10: a refusal and a wrong state return with their texts @wide", async ({ page }) => {
       const failed = `Failed to connect ${label}!`;
       await press(page, label);
       await page.getByRole("button", { name: "Cancel" }).click();
@@ -63,7 +63,7 @@ for (const label of ["Kick", "Discord"] as const) {
   });
 }
 
-test("LINK-10: no address for Kick, and the page stays @wide", async ({ page, desk }) => {
+test("LINK-10: the page stays if there is no address for Kick @wide", async ({ page, desk }) => {
   await signIn(page, await desk.newViewer());
   await page.goto(paths.connections);
   await page.route("**/api/kick/generate", (route) => route.abort());
@@ -86,7 +86,7 @@ test.describe("linking Packdraw", () => {
   };
   const connect = (page: Page) => dialog(page).getByRole("button", { name: "Connect", exact: true }).click();
 
-  test("LINK-20 to LINK-26, LINK-29, LINK-06, LINK-21, LINK-22, LINK-23, LINK-24, LINK-25: from the image to the link", {
+  test("LINK-20 to LINK-26, LINK-29, LINK-06, LINK-21, LINK-22, LINK-23, LINK-24, LINK-25: leads from the image to the link", {
     tag: "@narrow",
   }, async ({ page, desk }) => {
     const name = unique("packer");
@@ -124,7 +124,7 @@ test.describe("linking Packdraw", () => {
   test.describe("when it fails", () => {
     test.use({ expectedProblems: [/answer: 503 .*\/api\/packdraw\/connect\//] });
 
-    test("LINK-27, LINK-28: no image, no connection, Packdraw down: one text @wide", async ({
+    test("LINK-27, LINK-28: shows one text for a missing image, no connection, and Packdraw down @wide", async ({
       page,
       desk,
       sandbox,

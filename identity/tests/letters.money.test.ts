@@ -1,4 +1,4 @@
-// Letters: each is sent once, however slow the mail server is, and tried again while it says no.
+// Letters: each is sent once, however slow the mail server is, and retried after a refusal.
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
@@ -26,7 +26,7 @@ onEachDatabase("letters on %s", (database) => {
     await db.deleteFrom("notices").execute();
   });
 
-  /** A product whose mail server does what the test says with each subject. */
+  /** A product whose mail server handles each subject as the test says. */
   const mailing = (send: (subject: string) => Promise<void>) => ({
     db,
     clock: { now: () => new Date(nowMs) } as House["clock"],
@@ -44,7 +44,7 @@ onEachDatabase("letters on %s", (database) => {
       .map(({ subject }) => subject)
       .sort();
 
-  test("PUSH-11: that the stream has begun is written within the hour, or not at all", async () => {
+  test("PUSH-11: a letter about the stream's start goes out within an hour or not at all", async () => {
     const userId = await anAccount(db);
     const notice = { userId, about: "live" as const, text: "It is live.", href: "/", mailOnly: true };
     const write = (subject: string) =>
@@ -58,7 +58,7 @@ onEachDatabase("letters on %s", (database) => {
     expect(await dueSubjects()).toEqual([]);
   });
 
-  test("a run that takes its time, and another beside it, send each letter once", async () => {
+  test("two slow runs in parallel send each letter once", async () => {
     const sent: string[] = [];
     await note(["a", "b", "c", "d"]);
     const slow = mailing(async (subject) => {
@@ -73,7 +73,7 @@ onEachDatabase("letters on %s", (database) => {
     expect(await dueSubjects()).toEqual([]);
   });
 
-  test("LETTER-01: letters about an account's safety go before all others, however long those have waited", async () => {
+  test("LETTER-01: security letters go before all others, even older ones", async () => {
     await note(["Won 1", "Won 2"]);
     nowMs += minuteMs;
     await note(["Won 3"]);
@@ -88,7 +88,7 @@ onEachDatabase("letters on %s", (database) => {
       await notifyOwner(tx, userId, "password", { address: "203.0.113.7", now });
       await notifyOwner(tx, userId, "two_factor_off", { address: "203.0.113.7", now });
     });
-    // Of another kind they would be reset links to a program from before, which may send them.
+    // Another kind would look like a reset link to an older program that may still send them.
     const kinds = await db.selectFrom("notices").select("kind").where("user_id", "=", userId).execute();
     expect(kinds).toEqual([{ kind: "notice" }, { kind: "notice" }]);
     const refusing = mailing(() => Promise.reject(new Error("421 not now")));
@@ -106,7 +106,7 @@ onEachDatabase("letters on %s", (database) => {
     ]);
   });
 
-  test("a letter the mail server refuses is tried again, each time after twice as long, eight times in all", async () => {
+  test("a refused letter is retried eight times in all, with doubling delays", async () => {
     await note(["a"]);
     const triesAt: number[] = [];
     const refusing = mailing(async () => {
@@ -121,7 +121,7 @@ onEachDatabase("letters on %s", (database) => {
     expect(await dueSubjects()).toEqual([]);
   });
 
-  test("a withdrawal and its decision have their letters with them: lost mail is tried again, what did not happen is not told", async () => {
+  test("a withdrawal and its decision store their letters in the same transaction: lost mail is retried, a rollback sends nothing", async () => {
     const userId = await anAccount(db, { bucksCents: 20_000 });
     const adminId = await aStaffMember(db);
     const actor = { id: adminId, address: "a", requestId: "r", now: someTime };
@@ -154,7 +154,7 @@ onEachDatabase("letters on %s", (database) => {
     expect(sent.sort()).toEqual(["Received", "Received", "Your Windfall withdrawal is paid"]);
   });
 
-  test("OUTAGE-16: a reset letter lost on its way is tried again like any other, each with a link of its own that works", async () => {
+  test("OUTAGE-16: a lost reset letter is retried, each time with a new link that works", async () => {
     const name = `forgetful${nextNumber()}`;
     const userId = await anAccount(db, { name });
     const sent: Letter[] = [];
@@ -179,7 +179,7 @@ onEachDatabase("letters on %s", (database) => {
     await sendLetters(house);
     expect(sent).toMatchObject([{ to: `${name}@example.com`, subject: "Set a new password for Windfall" }]);
     const token = /reset-password\/([\w-]{43})/.exec(sent[0]?.text ?? "")?.[1] ?? "";
-    // An hour from the sending, whenever it was asked for.
+    // The link is valid for an hour from sending, not from the request.
     nowMs += 59 * minuteMs;
     await sendResetLink(
       { ...house, mail: { send: () => Promise.reject(new Error("421")) } },
@@ -189,11 +189,11 @@ onEachDatabase("letters on %s", (database) => {
     expect(await dueSubjects()).toEqual(["Set a new password for W"]);
     const asked = { token, password: "gentle-evening-breeze", address: "203.0.113.7" };
     expect(await resetPassword(house, asked)).toMatchObject({ ok: true });
-    // What still waited would bring another link to an account that needs none; the owner is told of the new password.
+    // A waiting letter would bring another link that nobody needs. The owner only gets the notice of the new password.
     expect(await dueSubjects()).toEqual(["Your password was changed"]);
   });
 
-  test("SIGNIN-42: who was banned since they asked is sent no link", async () => {
+  test("SIGNIN-42: a user banned since the request gets no link", async () => {
     const name = `banned${nextNumber()}`;
     const userId = await anAccount(db, { name });
     await sendResetLink(

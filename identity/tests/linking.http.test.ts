@@ -1,4 +1,4 @@
-// Linking a Roobet account by a code said in its chat, and what the linked account earns, over HTTP.
+// Linking a Roobet account by a code posted in its chat, and what the account then earns, over HTTP.
 import { beforeEach, describe, expect, test } from "vitest";
 import { nextNumber } from "../../tests/house/builders.ts";
 import type { Visitor } from "../../tests/house/house.ts";
@@ -40,7 +40,7 @@ function deliver(line: Record<string, unknown>, { secret = chatSecret, timestamp
 }
 
 describe("linking Roobet", () => {
-  test("PERM-08, LINK-17, LINK-13, LINK-05, API-13: the code said in the chat links the account; from then on wagers earn points", async () => {
+  test("PERM-08, LINK-17, LINK-13, LINK-05, API-13: posting the code in chat links the account, and its wagers then earn points", async () => {
     const viewer = await newViewer();
     const name = newName();
     await wager(name, 320);
@@ -73,7 +73,7 @@ describe("linking Roobet", () => {
     expect(await points(viewer)).toBe(500);
   });
 
-  test("the code stays the same while it lives, and is another one after fifteen minutes", async () => {
+  test("the code stays the same for fifteen minutes, then changes", async () => {
     const viewer = await newViewer();
     const name = newName();
     await wager(name, 0);
@@ -89,7 +89,7 @@ describe("linking Roobet", () => {
     expect((await say(name, next)).body).toEqual({ message: "ignored" });
   });
 
-  test("LINK-33: a name that does not stand under the creator code is not linked, and the code's owner is told whose; the code still works once it does", async () => {
+  test("LINK-33: an account outside the creator code is not linked; the code's owner sees its name, and the code works later", async () => {
     const viewer = await newViewer();
     const name = newName();
     const code = await generateCode(viewer);
@@ -99,7 +99,7 @@ describe("linking Roobet", () => {
     expect((await say(name, code)).body).toMatchObject({ message: "linked" });
   });
 
-  test("PLAY-05: another spelling of the name links nobody; the id the listener names decides before any name", async () => {
+  test("PLAY-05: another spelling of the name links nobody; the listener's id outranks the name", async () => {
     const viewer = await newViewer();
     const name = `kk${newName()}`;
     await wager(name, 10);
@@ -121,7 +121,7 @@ describe("linking Roobet", () => {
     expect((await connections(viewer)).roobet.roobet_username).toBe(name);
   });
 
-  test("an account of another user is not taken over", async () => {
+  test("refuses another user's account", async () => {
     const [first, second] = [await newViewer(), await newViewer()];
     const name = newName();
     await wager(name, 10);
@@ -145,13 +145,13 @@ describe("linking Roobet", () => {
 });
 
 describe("the chat's webhook", () => {
-  test("a signed line is heard once; a replay is refused", async () => {
+  test("a signed message is processed once; a replay is refused", async () => {
     const line = { id: "same", username: "nobody" };
     expect(await deliver(line)).toMatchObject({ status: 200, body: { message: "ignored" } });
     expect(await deliver(line)).toMatchObject({ status: 409, body: { message: "seen before" } });
   });
 
-  test("a wrong signature, another secret, or a time more than five minutes off is refused before it is read", async () => {
+  test("refuses a wrong signature, another secret, or a time more than five minutes off before reading the body", async () => {
     const line = { username: "nobody" };
     const seconds = (offset: number) => String(Math.floor(house.house.clock.now().getTime() / 1000) + offset);
     expect((await deliver(line, { secret: "another secret of thirty-two letters" })).status).toBe(401);
@@ -167,9 +167,9 @@ describe("the chat's webhook", () => {
     ["no name", { username: "" }],
     ["a control character", { username: "a\u0000b" }],
     ["a number for a message", { username: "a", message: 7 }],
-    ["an endless message", { username: "a", message: "x".repeat(5_001) }],
+    ["a message that is too long", { username: "a", message: "x".repeat(5_001) }],
     ["no time", { username: "a", sent_at: "yesterday" }],
-  ])("a signed line with %s is malformed", async (_, line) => {
+  ])("a signed message with %s is malformed", async (_, line) => {
     expect((await deliver(line)).status).toBe(400);
   });
 });

@@ -1,4 +1,4 @@
-// How users are told, over the real calls: what they choose, the browser that is pushed to, and letters that stop.
+// Notices over HTTP: the user's choices, push subscriptions, and links that stop letters.
 import { expect, test } from "vitest";
 import { paths } from "../../common/contract/paths.ts";
 import { notifyBuyer } from "../../features/store/letters.ts";
@@ -13,7 +13,7 @@ const house = await withHouse({ LIMITS: "on" });
 const { db } = house.database;
 const now = () => house.house.clock.now();
 
-/** Somebody with the demo's password, signed in once. */
+/** A user with the demo's password who has signed in once. */
 async function createViewer(): Promise<{ id: number; name: string; visitor: Visitor }> {
   const visitor = await newcomer(house);
   return { id: visitor.id, name: visitor.username, visitor };
@@ -47,7 +47,7 @@ const won = (userId: number, subject = "You won: A mug"): NewNotice => ({
   ...{ userId, about: "won", subject, text: 'You won "A mug" with ticket #7.', href: "/raffle/1" },
 });
 
-test("PUSH-06: given a browser that is told, a win reaches it sealed, and its push service opens it with the browser's own key", async () => {
+test("PUSH-06: a win reaches a subscribed browser encrypted, and only that browser's key opens it", async () => {
   const { id, browser } = await createSubscriber();
   await addNotice(won(id));
   expect(await pushes(browser)).toMatchObject([
@@ -58,7 +58,7 @@ test("PUSH-06: given a browser that is told, a win reaches it sealed, and its pu
   ]);
 });
 
-test("PUSH-09: given an address that is no push service's, keys that are none, or another's browser, it is refused and nothing changes", async () => {
+test("PUSH-09: refuses foreign endpoints, invalid keys and another user's browser, and changes nothing", async () => {
   const { visitor, id, browser } = await createSubscriber();
   const count = async () => (await db.selectFrom("push_subscriptions").select("id").execute()).length;
   const before = await count();
@@ -92,7 +92,7 @@ test("PUSH-09: given an address that is no push service's, keys that are none, o
   expect((await house.visitor().post(noticeApiPaths.subscribe, browser)).status).toBe(401);
 });
 
-test("PUSH-15: the settings show what holds; a choice counts at once, and what is not for choosing is refused", async () => {
+test("PUSH-15: settings show the current choices; a choice applies immediately, and a fixed one is refused", async () => {
   const { visitor, id, name, browser } = await createSubscriber();
   const shown = await visitor.page("settings/general", paths.settings);
   for (const kind of noticeKinds) {
@@ -134,7 +134,7 @@ test("PUSH-15: the settings show what holds; a choice counts at once, and what i
   expect((await letters(name)).map(({ subject }) => subject)).toEqual(["You won: A mug", "Order No. 1 is fulfilled"]);
 });
 
-test("PUSH-05: quiet hours are kept in the viewer's zone; hours and zones that are none are refused", async () => {
+test("PUSH-05: stores quiet hours in the viewer's zone; refuses invalid hours and zones", async () => {
   const { visitor } = await createViewer();
   const set = (quiet: unknown) => visitor.post(noticeApiPaths.quiet, { quiet });
   const shown = async () => (await visitor.page("settings/general", paths.settings)).props.notices.quiet;
@@ -157,7 +157,7 @@ test("PUSH-05: quiet hours are kept in the viewer's zone; hours and zones that a
   expect(await shown()).toBeNull();
 });
 
-test("PUSH-16: a letter of a kind can be stopped by one press without signing in: looking stops nothing, and others come on", async () => {
+test("PUSH-16: one press without signing in stops letters of one kind; opening the link stops nothing, and other kinds continue", async () => {
   const { id, name } = await createViewer();
   await addNotice(won(id));
   const [letter] = await letters(name);
@@ -199,7 +199,7 @@ test("PUSH-16: a letter of a kind can be stopped by one press without signing in
   expect(after.at(-1)?.headers, "what is about safety cannot be stopped").toEqual({});
 });
 
-test("PUSH-16: given a link that somebody made up or bent, nothing is stopped", async () => {
+test("PUSH-16: a forged or altered link stops nothing", async () => {
   const { id, name } = await createViewer();
   await addNotice(won(id));
   const [letter] = await letters(name);
@@ -225,7 +225,7 @@ test("PUSH-16: given a link that somebody made up or bent, nothing is stopped", 
   ).toEqual([]);
 });
 
-test("PUSH-17: the worker is served under a path of its own with no page in its reach, may fetch nothing but our pictures, and is asked for anew", async () => {
+test("PUSH-17: the worker's path covers no page, it may fetch only our pictures, and browsers revalidate it", async () => {
   const { status, headers, text } = await house.visitor().get(noticeApiPaths.worker);
   expect(status).toBe(200);
   expect(headers.get("content-type")).toBe("text/javascript; charset=utf-8");
@@ -237,7 +237,7 @@ test("PUSH-17: the worker is served under a path of its own with no page in its 
   expect((await house.visitor().get(noticeApiPaths.icon)).headers.get("location")).toBe("/brand/icon-192.png");
 });
 
-test("PUSH-18: the file of all there is about a user names the browsers that are told, and nothing that would let anybody push", async () => {
+test("PUSH-18: the data download names the subscribed browsers, but nothing that would allow pushing", async () => {
   const { visitor, browser } = await createSubscriber();
   await visitor.post(noticeApiPaths.choose, { kind: "live", channel: "push", wanted: true });
   const { text, body } = await visitor.get(paths.api.userData);
@@ -246,7 +246,7 @@ test("PUSH-18: the file of all there is about a user names the browsers that are
   for (const hidden of [browser.endpoint, browser.keys.auth, browser.keys.p256dh]) expect(text).not.toContain(hidden);
 });
 
-test("PUSH-19: “Try it” pushes to the browser that asks, at once; without one it says so, and it cannot be done without end", async () => {
+test("PUSH-19: “Try it” pushes to the calling browser, reports a missing subscription, and is limited", async () => {
   const { visitor, browser } = await createSubscriber();
   expect((await visitor.post(noticeApiPaths.tryIt)).status).toBe(200);
   expect((await pushes(browser)).map(({ body }) => body)).toEqual(["This is how you are told."]);

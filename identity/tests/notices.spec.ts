@@ -1,9 +1,9 @@
-// The section of notices in settings: this browser, what one is told of, and quiet hours.
+// The notices section of the settings: this browser, the choices, and quiet hours.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, test, visitAs } from "../../tests/browser/browser.ts";
 
-/** What the page asked its browser for; there is no push service within a test's reach. */
+/** Returns what the page asked its browser for. Tests cannot reach a push service. */
 async function mockPermission(page: Page, permission: NotificationPermission): Promise<() => Promise<string[]>> {
   await page.addInitScript((answer) => {
     const asked: string[] = [];
@@ -19,7 +19,7 @@ async function mockPermission(page: Page, permission: NotificationPermission): P
   return () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
 }
 
-test("PUSH-15: a switch counts as soon as it is pressed; quiet hours are kept where somebody is", {
+test("PUSH-15: a switch applies as soon as it is pressed; quiet hours use the viewer's time zone", {
   tag: ["@main", "@narrow"],
 }, async ({ page }) => {
   await visitAs(page, demoAccounts.viewer, paths.notices);
@@ -45,9 +45,9 @@ test("PUSH-15: a switch counts as soon as it is pressed; quiet hours are kept wh
   await expect(page.getByRole("button", { name: "No quiet hours" })).toHaveCount(0);
 });
 
-test("PUSH-20: nobody is asked before the press; refused, the page says how to undo it", { tag: "@narrow" }, async ({
-  page,
-}) => {
+test("PUSH-20: asks for permission only after a press; after a refusal the page says how to undo it", {
+  tag: "@narrow",
+}, async ({ page }) => {
   const asked = await mockPermission(page, "denied");
   await visitAs(page, demoAccounts.viewer, paths.notices);
   const tell = page.getByRole("button", { name: "Tell me" });

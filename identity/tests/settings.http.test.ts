@@ -1,4 +1,4 @@
-// The settings' General tab over HTTP: what users change about themselves, where they are signed in, and leaving.
+// The General tab over HTTP: profile, sign-ins, and closing the account.
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { bookMovement } from "../../money/server/ledger.ts";
@@ -23,7 +23,7 @@ const me = async (viewer: Visitor) => (await viewer.page("/settings")).props.aut
 const login = (username: string, password: string) => house.visitor().post("/api/auth/login", { username, password });
 
 describe("password and wallets", () => {
-  test("API-11, PERM-09, DATA-16: wallets and password are set, and nothing else is", async () => {
+  test("API-11, PERM-09, DATA-16: sets wallets and password, and nothing else", async () => {
     const viewer = await newViewer();
     const addresses = {
       btc_address: "bc1qgale",
@@ -46,7 +46,7 @@ describe("password and wallets", () => {
     expect((await login(viewer.username, "a new password")).status).toBe(200);
   });
 
-  test("PERM-10: name, address, role and balance cannot be changed here, whatever is sent", async () => {
+  test("PERM-10: name, address, role and balance cannot be changed here", async () => {
     const viewer = await newViewer();
     const before = await me(viewer);
     const wanted = { username: "boss", email: "boss@example.com", admin: 1, role: "admin", balance: 1e6, bucks: 5 };
@@ -75,14 +75,14 @@ describe("password and wallets", () => {
     expect((await login(viewer.username, demoPassword)).status).toBe(200);
   });
 
-  test("null takes a saved address away", async () => {
+  test("null removes a saved address", async () => {
     const viewer = await newViewer();
     await update(viewer, { btc_address: "bc1q", eth_address: "0x1" });
     expect((await update(viewer, { btc_address: null })).status).toBe(200);
     expect(await me(viewer)).toMatchObject({ btc_address: null, eth_address: "0x1" });
   });
 
-  test("SIGNIN-18: a new password needs the current one, however fresh the sign-in; all others end with it", async () => {
+  test("SIGNIN-18: a new password always needs the current one, and ends all other sign-ins", async () => {
     const viewer = await newViewer();
     const elsewhere = await house.signedIn(viewer.username);
     const errorsOf = async (body: object) => {
@@ -116,7 +116,7 @@ describe("password and wallets", () => {
     expect((await viewer.post("/api/two-factor/enable", known)).status).toBe(200);
   });
 
-  test("SIGNIN-20: wallets that are saved as they were write to nobody", async () => {
+  test("SIGNIN-20: saving unchanged wallets sends no letter", async () => {
     const viewer = await newViewer();
     const letters = async () =>
       (
@@ -132,7 +132,7 @@ describe("password and wallets", () => {
     expect([await save("bc1qother"), await letters()]).toEqual([200, 2]);
   });
 
-  test("SIGNIN-42: a new password takes back reset letters that wait for the mail server", async () => {
+  test("SIGNIN-42: a new password cancels reset letters that wait for the mail server", async () => {
     const viewer = await newViewer();
     const now = house.house.clock.now();
     const { db } = house.database;
@@ -153,7 +153,7 @@ describe("password and wallets", () => {
     expect(letter).toMatchObject({ kind: "password_reset", mail_due_at: null });
   });
 
-  test("a new password makes reset links that are still out worthless", async () => {
+  test("a new password invalidates open reset links", async () => {
     const viewer = await newViewer();
     const email = `${viewer.username}@example.com`;
     await house.visitor().post("/api/auth/reset-password-request", { email });
@@ -166,7 +166,7 @@ describe("password and wallets", () => {
     expect(reset.status).toBe(422);
   });
 
-  test("PERM-09: guests change nothing; what is no JSON and no form is refused", async () => {
+  test("PERM-09: guests change nothing; a body that is neither JSON nor a form is refused", async () => {
     expect((await update(house.visitor(), { btc_address: "bc1q" })).status).toBe(401);
     const viewer = await newViewer();
     expect((await update(viewer, "{")).status).toBe(400);
@@ -186,7 +186,7 @@ const upload = (viewer: Visitor, bytes: Uint8Array | string, name = "me.png", ty
 };
 
 describe("the picture", () => {
-  test("API-10, PERM-09: a picture becomes a square WebP of at most 512 pixels, without what else was in the file", async () => {
+  test("API-10, PERM-09: a picture becomes a square WebP of at most 512 pixels without metadata", async () => {
     const viewer = await newViewer();
     const photo = await solidPicture(900, 600)
       .withExif({ IFD0: { Copyright: "somebody" } })
@@ -204,13 +204,13 @@ describe("the picture", () => {
     expect({ width, height, format, exif }).toEqual({ width: 512, height: 512, format: "webp", exif: undefined });
   });
 
-  test("API-10: SVG, HTML named .png, 1×30000, a bomb of pixels, too many bytes, and no file: refused, the old one stays", async () => {
+  test("API-10: refuses SVG, HTML named .png, 1×30000, a pixel bomb, an oversized file and no file, and keeps the old picture", async () => {
     const viewer = await newViewer();
     await upload(viewer, await solidPicture(64, 64).png().toBuffer());
     const { avatar } = await me(viewer);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
     const wide = await solidPicture(1, 30_000).png().toBuffer();
-    // A GIF of a few bytes that says it is 20,000 pixels a side, a thousand frames long.
+    // A GIF of a few bytes that claims 20,000 pixels a side and a thousand frames.
     const screen = Buffer.from([0x20, 0x4e, 0x20, 0x4e, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
     const frame = Buffer.from([0x2c, 0, 0, 0, 0, 0x20, 0x4e, 0x20, 0x4e, 0, 2, 2, 0x44, 1, 0]);
     const bomb = Buffer.concat([Buffer.from("GIF89a"), screen, ...Array.from({ length: 1_000 }, () => frame)]);
@@ -245,7 +245,7 @@ describe("the picture", () => {
     expect((await upload(house.visitor(), await solidPicture(8, 8).png().toBuffer())).status).toBe(401);
   });
 
-  test("SIGNIN-22: when very many come at once, the last are told when to come again, and later ones are taken", async () => {
+  test("SIGNIN-22: with too many uploads at once, the last get a time to retry, and later ones succeed", async () => {
     const viewer = await newViewer();
     const photo = await solidPicture(1_500, 1_500).png().toBuffer();
     const answers = await Promise.all(Array.from({ length: 60 }, () => upload(viewer, photo)));
@@ -257,10 +257,10 @@ describe("the picture", () => {
   });
 });
 
-describe("where somebody is signed in", () => {
+describe("sign-ins of the user", () => {
   const signIns = async (viewer: Visitor) => (await viewer.page("/settings")).props.sign_ins;
 
-  test("every sign-in is listed with its device; one can be ended, or all others", async () => {
+  test("lists every sign-in with its device; one or all others can be ended", async () => {
     const viewer = await newViewer();
     const phone = house.visitor();
     const agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1";
@@ -287,8 +287,8 @@ describe("where somebody is signed in", () => {
   });
 });
 
-describe("leaving", () => {
-  test("SIGNIN-43: the download holds what is kept about somebody, and no hash, key or token", async () => {
+describe("closing the account", () => {
+  test("SIGNIN-43: the download holds the user's data, but no hash, key or token", async () => {
     const viewer = await newViewer();
     const { db } = house.database;
     const raffle = await aRaffle(db);
@@ -324,7 +324,7 @@ describe("leaving", () => {
     expect((await house.visitor().get("/api/user/data")).status).toBe(401);
   });
 
-  test("closing asks for the password, gives up the balances in the ledger, ends everything and forgets the person", async () => {
+  test("closing asks for the password, forfeits the balances in the ledger, ends everything and erases the person", async () => {
     const viewer = await newViewer();
     const elsewhere = await house.signedIn(viewer.username);
     const { db } = house.database;
@@ -363,7 +363,7 @@ describe("leaving", () => {
     expect((await me(admin)).username).toBe("admin");
   });
 
-  test("SETTINGS-01: the page is for who is signed in", async () => {
+  test("SETTINGS-01: the page needs a sign-in", async () => {
     const answer = await house.visitor().get("/settings");
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/login?next=%2Fsettings"]);
     expect((await admin.page("/settings")).component).toBe("settings/general");

@@ -1,4 +1,4 @@
-// The settings' General tab as people use it: picture, password, wallets, two-factor, sign-ins, and the way out.
+// The General tab in the browser: picture, password, wallets, two-factor, sign-ins, and closing the account.
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import sharp from "sharp";
@@ -16,7 +16,7 @@ async function opened(page: Page, account: Account): Promise<void> {
   await page.goto(paths.settings);
 }
 
-/** The bodies of the calls to the update address. */
+/** Returns the bodies of the calls to the update address. */
 function updates(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on("request", (request) => {
@@ -26,7 +26,7 @@ function updates(page: Page): unknown[] {
 }
 
 test.describe("password and wallets", () => {
-  test("SETTINGS-01, SETTINGS-09, SETTINGS-10, SETTINGS-11, SETTINGS-12: what is there", { tag: "@narrow" }, async ({
+  test("SETTINGS-01, SETTINGS-09, SETTINGS-10, SETTINGS-11, SETTINGS-12: shows its fields", { tag: "@narrow" }, async ({
     page,
   }) => {
     await opened(page, demoAccounts.viewer);
@@ -48,7 +48,7 @@ test.describe("password and wallets", () => {
     await expect(main(page).getByRole("button", { name: "Update", exact: true })).toHaveCount(1);
   });
 
-  test("SETTINGS-13, SETTINGS-14, SETTINGS-17, SETTINGS-21, PERM-09: only what is new is sent, and the page shows it", {
+  test("SETTINGS-13, SETTINGS-14, SETTINGS-17, SETTINGS-21, PERM-09: sends only changes, and the page shows them", {
     tag: ["@main", "@narrow"],
   }, async ({ page, desk }) => {
     await opened(page, await desk.newViewer());
@@ -71,7 +71,7 @@ test.describe("password and wallets", () => {
     await expect(field(page, "BTC address")).toHaveValue("");
   });
 
-  test("SETTINGS-15, SETTINGS-16, SETTINGS-20: the checks in their order, then the server's words @wide", async ({
+  test("SETTINGS-15, SETTINGS-16, SETTINGS-20: shows the checks in order, then the server's texts @wide", async ({
     page,
     desk,
   }) => {
@@ -106,7 +106,7 @@ test.describe("password and wallets", () => {
     await signIn(page, { ...account, password: "a new password" });
   });
 
-  test("SIGNIN-19: a while after signing in, wallets and two-factor ask for the password where they are @wide", async ({
+  test("SIGNIN-19: some time after signing in, wallets and two-factor ask for the password in place @wide", async ({
     page,
     desk,
     sandbox,
@@ -137,7 +137,7 @@ test.describe("password and wallets", () => {
   test.describe("when it fails", () => {
     test.use({ expectedProblems: [/answer: 500 .*\/api\/user\/update/] });
 
-    test("SETTINGS-18, SETTINGS-19: another status, and no answer @wide", async ({ page, desk }) => {
+    test("SETTINGS-18, SETTINGS-19: reports an error status and a missing response @wide", async ({ page, desk }) => {
       await opened(page, await desk.newViewer());
       await field(page, "LTC address").fill("ltc1qbreeze");
       await page.route(`**${paths.api.updateUser}`, (route) =>
@@ -166,7 +166,7 @@ test.describe("the picture", () => {
   };
   const shown = (page: Page) => main(page).locator("header img").getAttribute("src");
 
-  test("SETTINGS-02, SETTINGS-05, SETTINGS-06, SETTINGS-08: a square goes as it is, anything else is cut first", {
+  test("SETTINGS-02, SETTINGS-05, SETTINGS-06, SETTINGS-08: uploads a square as it is and crops anything else first", {
     tag: "@narrow",
   }, async ({ page, desk }) => {
     await opened(page, await desk.newViewer());
@@ -193,7 +193,7 @@ test.describe("the picture", () => {
     expect([kept.width, kept.height]).toEqual([100, 100]);
   });
 
-  test("SETTINGS-07: a picture that will not do, and a server that refuses: the documented toast, the picture stays @wide", async ({
+  test("SETTINGS-07: an unusable picture and a refusing server show the documented toast, and the picture stays @wide", async ({
     page,
     desk,
   }) => {
@@ -215,7 +215,7 @@ test.describe("the picture", () => {
   });
 });
 
-test("SIGNIN-50: two-factor from end to end: set up, codes that stand until they are kept, sign in with a code of the app and a recovery code, turn off", {
+test("SIGNIN-50: two-factor from end to end: set up, keep the codes, sign in with an app's code and a recovery code, turn off", {
   tag: ["@main", "@wide"],
 }, async ({ page, desk }) => {
   const account = await desk.newViewer();
@@ -242,7 +242,7 @@ test("SIGNIN-50: two-factor from end to end: set up, codes that stand until they
   await expect(main(page).getByText("10 recovery codes left")).toBeVisible();
 
   const signInWith = async (typed: string) => {
-    // An open page hears that nobody is signed in, and comes again by itself: so there is none.
+    // An open page would notice the sign-out and reload, so leave it first.
     await page.goto("about:blank");
     await page.context().clearCookies();
     await page.goto(`${paths.login}?next=${paths.settings}`);
@@ -264,7 +264,7 @@ test("SIGNIN-50: two-factor from end to end: set up, codes that stand until they
   await expect(main(page).getByRole("button", { name: "Set up" })).toBeVisible();
 });
 
-test("a sign-in elsewhere is ended from here; the data comes along; the account is closed", { tag: "@wide" }, async ({
+test("ends a sign-in elsewhere, downloads the data, closes the account", { tag: "@wide" }, async ({
   page,
   desk,
   browser,

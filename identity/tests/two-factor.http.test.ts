@@ -1,4 +1,4 @@
-// The second factor end to end over HTTP: on, at sign-in, off; and what admins need outside the demo.
+// Two-factor sign-in end to end over HTTP: on, at sign-in, off, and required for admins outside the demo.
 import { createHash } from "node:crypto";
 import jsQR from "jsqr";
 import { TOTP, URI } from "otpauth";
@@ -14,7 +14,7 @@ beforeEach(() => house.house.clock.setOffsetMs(0));
 
 const newViewer = (at = house, role: "viewer" | "admin" = "viewer") => newcomer(at, { role });
 
-/** What the app shows now, or so many steps later. */
+/** Returns the app's current code, or that of `stepsLater`. */
 const makeCode = (secret: string, stepsLater = 0, at = house) =>
   new TOTP({ secret, algorithm: "SHA1", digits: 6, period: 30 }).generate({
     timestamp: at.house.clock.now().getTime() + stepsLater * 30_000,
@@ -24,7 +24,7 @@ const login = (username: string, code?: string, password = demoPassword, at = ho
   at.visitor().post("/api/auth/login", { username, password, ...(code === undefined ? {} : { code }) });
 const codeRequired = { status: 401, body: { message: "two factor required" } };
 
-/** `used`: the app's code that turned it on. */
+/** Turns it on. `used` is the app's code that did so. */
 async function turnOnTwoFactor(
   viewer: Visitor,
   at = house,
@@ -36,7 +36,7 @@ async function turnOnTwoFactor(
 }
 
 describe("two-factor sign-in", () => {
-  test("the key comes as text, address and QR code; a code of it turns it on and brings ten recovery codes", async () => {
+  test("the key comes as text, address and QR code; one of its codes turns it on and returns ten recovery codes", async () => {
     const viewer = await newViewer();
     const { status, body } = await viewer.post("/api/two-factor/enable");
     expect([status, body.secret]).toEqual([200, expect.stringMatching(/^[A-Z2-7]{32}$/)]);
@@ -65,7 +65,7 @@ describe("two-factor sign-in", () => {
     expect((await viewer.post("/api/two-factor/confirm", { code: makeCode(body.secret, 1) })).status).toBe(409);
   });
 
-  test("SIGNIN-49: asked for again before it is proven the key is the same; another session is given a new one", async () => {
+  test("SIGNIN-49: an unconfirmed key stays the same for its session; another session gets a new one", async () => {
     const viewer = await newViewer();
     const keyOf = async (visitor: Visitor) => (await visitor.post("/api/two-factor/enable")).body.secret;
     const first = await keyOf(viewer);
@@ -78,7 +78,7 @@ describe("two-factor sign-in", () => {
     expect((await viewer.post("/api/two-factor/confirm", { code: makeCode(again) })).status).toBe(200);
   });
 
-  test("AUTH-09: sign-in asks for a code and takes one of the app, each once, a step early or late", async () => {
+  test("AUTH-09: sign-in needs a code of the app, accepted once, one step early or late", async () => {
     const viewer = await newViewer();
     const { secret, used } = await turnOnTwoFactor(viewer);
     expect(await login(viewer.username)).toMatchObject(codeRequired);
@@ -97,7 +97,7 @@ describe("two-factor sign-in", () => {
     expect(await login(viewer.username, makeCode(secret, 2))).toMatchObject(codeRequired);
   });
 
-  test("one code used by five sign-ins at once lets one in", async () => {
+  test("of five concurrent sign-ins with one code, one succeeds", async () => {
     const viewer = await newViewer();
     const { secret } = await turnOnTwoFactor(viewer);
     const code = makeCode(secret, 1);
@@ -105,7 +105,7 @@ describe("two-factor sign-in", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
   });
 
-  test("a recovery code signs in once, in any case, with or without its dashes", async () => {
+  test("a recovery code works once, in any case, with or without dashes", async () => {
     const viewer = await newViewer();
     const { codes } = await turnOnTwoFactor(viewer);
     const [first = "", second = ""] = codes;
@@ -118,7 +118,7 @@ describe("two-factor sign-in", () => {
     });
   });
 
-  test("SIGNIN-21: a recovery code has 24 letters of 31, more than 112 bits; those given out before go on working", async () => {
+  test("SIGNIN-21: a recovery code has 24 of 31 letters, more than 112 bits; older codes still work", async () => {
     const viewer = await newViewer();
     const { codes } = await turnOnTwoFactor(viewer);
     for (const code of codes) expect(code).toMatch(/^([A-HJKMNP-Z2-9]{4}-){5}[A-HJKMNP-Z2-9]{4}$/);
@@ -131,7 +131,7 @@ describe("two-factor sign-in", () => {
     expect((await login(viewer.username, "ABCD-EFGH-JKMN-PQRS")).status).toBe(200);
   });
 
-  test("turning it off takes one more code; then the password alone does", async () => {
+  test("turning it off needs one more code; then the password is enough", async () => {
     const viewer = await newViewer();
     const { secret, codes } = await turnOnTwoFactor(viewer);
     expect((await viewer.post("/api/two-factor/disable", { code: "123" })).status).toBe(422);
@@ -149,7 +149,7 @@ describe("two-factor sign-in", () => {
     expect((await login(viewer.username)).status).toBe(200);
   });
 
-  test("at rest the key is sealed and the recovery codes are hashed; guests get nothing", async () => {
+  test("the stored key is sealed and the recovery codes are hashed; guests get nothing", async () => {
     const viewer = await newViewer();
     const { secret, codes } = await turnOnTwoFactor(viewer);
     const { db } = house.database;
@@ -172,7 +172,7 @@ describe("two-factor sign-in", () => {
 });
 
 describe("outside the demo", () => {
-  test("admins reach nothing of an admin's before it is on; guessing codes is slow", async () => {
+  test("admins cannot use admin calls before it is on; guessing codes is slow", async () => {
     const real = await openHouse({ DEMO: "0", LIMITS: "on" });
     try {
       const admin = await newViewer(real, "admin");

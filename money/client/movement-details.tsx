@@ -1,4 +1,4 @@
-// What a movement belongs to, in words that lead there, and what was said of it.
+// A movement's reference as a link, and its note.
 
 import { TextLink } from "../../ui/link.tsx";
 import { referenceLabel, type MovementReference as Words } from "../contract/ledger-labels.ts";

@@ -1,4 +1,4 @@
-// Movements of points and bucks, newest first: why, when, how much, and what was left.
+// Table of movements, newest first: reason, time, amount and the balance after it.
 import { ScrollText } from "lucide-react";
 import { Bucks, Points } from "../../ui/amounts.tsx";
 import { formatBucks, formatPoints } from "../../ui/base/format.ts";

@@ -1,24 +1,24 @@
-// The viewer's own ledger: every movement of their points and bucks.
+// Props of the viewer's history of points and bucks.
 import type { Paginated } from "../../platform/contract/responses.ts";
 
 export interface LedgerEntry {
   id: number;
   currency: "points" | "bucks";
-  /** Points, whole; bucks in dollars. Negative: spent. */
+  /** Whole points, or bucks in dollars. Negative if spent. */
   amount: number;
-  /** The balance of that currency after it. */
+  /** That currency's balance after it. */
   balance_after: number;
-  /** Why, in one word: "wager", "purchase", "rakeback" … */
+  /** The reason in one word: "wager", "purchase", "rakeback" … */
   reason: string;
-  /** What it belongs to: "withdrawal:12". */
+  /** Its reference: "withdrawal:12". */
   ref: string;
-  /** What that is called: the raffle, the product, the case … Null for what has no name. */
+  /** Name of the raffle, product, case … Null if it has none. */
   name: string | null;
-  /** What was said of it: why a withdrawal was rejected. */
+  /** Note to its owner, such as why a withdrawal was rejected. */
   note: string | null;
-  /** A cash-out that was paid: when (ISO 8601 UTC), and the transaction; else null. */
+  /** When a withdrawal was paid (ISO 8601 UTC) and its transaction. Null otherwise. */
   paid: { at: string; transaction_id: string | null } | null;
-  /** Where that can be seen, and checked; null for what has no page, or has none any more. */
+  /** Address of the page that shows it. Null if there is none. */
   address: string | null;
   /** ISO 8601 UTC. */
   created_at: string;
@@ -27,7 +27,7 @@ export interface LedgerEntry {
 export interface HistoryProps {
   ledger: Paginated<LedgerEntry>;
   filter: { currency: "points" | "bucks" | "all"; reason: string | null };
-  /** What their movements were for, to filter by. */
+  /** Reasons of the user's movements, to filter by. */
   reasons: string[];
 }
 

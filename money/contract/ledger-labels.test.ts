@@ -1,8 +1,8 @@
-// The ledger's words.
+// Labels of the ledger's reasons and references.
 import { expect, test } from "vitest";
 import { reasonLabel, referenceLabel } from "./ledger-labels.ts";
 
-test("a reason is shown in its words, an unknown one as it is", () => {
+test("a known reason shows its label, an unknown one itself", () => {
   expect([reasonLabel("case"), reasonLabel("case reward"), reasonLabel("raffle_ticket")]).toEqual([
     "Case opened",
     "Won in a case",
@@ -10,7 +10,7 @@ test("a reason is shown in its words, an unknown one as it is", () => {
   ]);
 });
 
-test("STAFF-24: what a movement belongs to is told by its name, else in words; never as it is referred to", () => {
+test("STAFF-24: a reference shows its name or a label, never its raw form", () => {
   const of = (ref: string, { reason = "refund", name = null as string | null } = {}) =>
     referenceLabel({ reason, ref, name });
   expect([

@@ -1,4 +1,4 @@
-// The ledger's words as people read them, on pages and in files. Without zod: pages use it.
+// Labels of the ledger's reasons and references, on pages and in files. Without zod, since pages use it.
 import { partnerBySlug } from "../../common/contract/partners.ts";
 
 const reasonLabels: Record<string, string> = {
@@ -19,7 +19,7 @@ const reasonLabels: Record<string, string> = {
   demo: "Welcome gift",
 };
 
-/** A word of the ledger nobody wrote words for is shown as it is, capitalised. */
+/** Returns a reason's label. An unknown reason is shown capitalised. */
 export function reasonLabel(reason: string): string {
   return reasonLabels[reason] ?? capitalise(reason.replace(/[-_.]+/g, " "));
 }
@@ -27,11 +27,11 @@ export function reasonLabel(reason: string): string {
 export interface MovementReference {
   reason: string;
   ref: string;
-  /** What it is called, where it has a name. */
+  /** Its name, or null. */
   name: string | null;
 }
 
-/** What is told by its number, having no name or none any more. */
+/** Labels for references without a name, shown with their number. */
 const numberedLabels: Record<string, string> = {
   withdrawal: "Cashout No.",
   order: "Order No.",
@@ -43,10 +43,10 @@ const numberedLabels: Record<string, string> = {
   "import-claim": "Claim from before No.",
 };
 
-/** What a movement belongs to: by its name, else "withdrawal:12" → "Cashout No. 12", "roobet:2026-11" → "Roobet, 2026-11". */
+/** Returns the name, or a label: "withdrawal:12" → "Cashout No. 12", "roobet:2026-11" → "Roobet, 2026-11". */
 export function referenceLabel({ reason, ref, name }: MovementReference): string {
   if (name !== null) return name;
-  // There it is the admin's own words.
+  // An adjustment's reference is the admin's own text.
   if (reason === "adjust") return ref;
   const [kind = "", ...rest] = ref.split(":");
   const detail = rest.join(":");

@@ -1,4 +1,4 @@
-// What a viewer reads of their own ledger.
+// Queries of a viewer's own ledger.
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { LedgerTable, Tables } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -9,15 +9,15 @@ export type NamedRow = Selectable<LedgerTable> & MovementReference;
 export type HistoryFilter = HistoryProps["filter"];
 
 export const historyPageSize = 50;
-/** Pages reach back this many movements, and so do the words to filter by; the export reaches further. */
+/** How far pages and filters reach back. The export reaches further. */
 export const maxListed = 10_000;
 export const maxExported = 50_000;
 
-/** One page of the user's movements, newest first. */
+/** Returns one page of the user's movements, newest first. */
 export async function readLedgerPage(db: Db, userId: number, filter: HistoryFilter, page: number): Promise<NamedRow[]> {
   const offset = (page - 1) * historyPageSize;
   if (offset >= maxListed) return [];
-  // The ids come from the index alone: of a late page fifty movements are looked up, and not all before it.
+  // Finds the ids by index alone, so that a late page looks up fifty movements and not all before it.
   const ids = selectMovements(db, userId, filter)
     .select("id")
     .orderBy("id", "desc")
@@ -34,17 +34,18 @@ export async function countMovements(db: Db, userId: number, filter: HistoryFilt
   return total;
 }
 
-/** What the last movements were for, in alphabetical order. */
+/** Returns the reasons of the latest movements, in alphabetical order. */
 export async function readLedgerReasons(db: Db, userId: number): Promise<string[]> {
   const last = db.selectFrom("ledger").select("reason").where("user_id", "=", userId).orderBy("id", "desc");
   const rows = await db.selectFrom(last.limit(maxListed).as("listed")).select("reason").distinct().execute();
   return rows.map(({ reason }) => reason).sort();
 }
 
+/** Returns the newest movements for the CSV file, at most `maxExported`. */
 export const readLedgerExport = (db: Db, userId: number, filter: HistoryFilter): Promise<NamedRow[]> =>
   withReferences(db, selectMovements(db, userId, filter).selectAll().orderBy("id", "desc").limit(maxExported));
 
-/** The movements with what they refer to, newest first. */
+/** Adds references to the movements, newest first. */
 async function withReferences(
   db: Db,
   listed: SelectQueryBuilder<Tables, "ledger", Selectable<LedgerTable>>,

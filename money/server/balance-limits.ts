@@ -1,8 +1,8 @@
-// How much an account can hold, in points or cents of bucks. The table has the same limit (db/migrations/0003-ledger.sql).
+// Limits of an account's balance, in points or cents of bucks. The table has the same limit (db/migrations/0003-ledger.sql).
 
-/** Beyond 2^53 a number is not exact any more; this is a little below. */
+/** A little below 2^53, above which numbers are not exact. */
 export const maxBalance = 9_000_000_000_000_000;
-/** What an admin can bring a balance to: far enough below that what is earned later still fits. */
+/** Highest balance an admin can set. It leaves ample room for later earnings. */
 export const maxManualBalance = 1_000_000_000_000_000;
-/** Above this nothing is rolled that can pay: whether it would still fit must not tell what the roll would be. */
+/** Above this no case can be rolled. Otherwise a refusal for lack of room would reveal the roll. */
 export const maxBalanceBeforePayout = 8_000_000_000_000_000;

@@ -1,28 +1,29 @@
-// How many spends a company may have. Whoever else wants its rows waits for all of it, 250 ms at most (company.ts): so a
-// company is as large as the last ones say that it takes well under that, on whatever machine.
+// Chooses how many spends go into one batch. Other transactions wait up to 250 ms for the rows of a batch
+// (spend-batcher.ts). So the size follows recent batches and aims well below that on any machine.
 
-/** As many at once as a hand-over takes well under 5 ms for. Also on a slow disk, where it is the commit that takes long. */
+/** Executing this many takes well under 5 ms. That also holds on a slow disk, where the commit takes the time. */
 export const baseBatchSize = 32;
-/** While very many wait they wait for each commit and each hand-over, too: then fewer of those are quicker for all. */
+/** With a long queue, larger batches mean fewer commits and round trips, which is faster for everybody. */
 const maxBatchSize = 128;
 const queueShareDivisor = 8;
-/** Two lanes, or two processes, may wait for each other, and then for a third. */
+/** Two lanes or two processes may wait for each other, and then for a third. */
 const targetBatchMs = 100;
 
+/** The batch size of one lane, adapted to how long its batches take. */
 export class BatchSize {
-  #most = maxBatchSize;
+  #limit = maxBatchSize;
 
-  /** Of so many who wait. */
+  /** Returns the next batch's size, given how many wait. */
   next(waiting: number): number {
-    return Math.max(baseBatchSize, Math.min(this.#most, Math.floor(waiting / queueShareDivisor)));
+    return Math.max(baseBatchSize, Math.min(this.#limit, Math.floor(waiting / queueShareDivisor)));
   }
 
-  /** How long a company of so many took, until its commit was answered; what it waited for counts, too. */
+  /** Records how long a batch took until its commit, including lock waits. */
   took(count: number, ms: number): void {
-    // A small one says nothing of how long a large one takes.
+    // A small batch does not predict a large one.
     if (count < baseBatchSize) return;
     const fits = Math.floor((count * targetBatchMs) / Math.max(ms, 1));
-    // At once down; up again a quarter at a time, since one quick company may have had luck.
-    this.#most = Math.max(baseBatchSize, Math.min(maxBatchSize, fits, Math.ceil(this.#most * 1.25)));
+    // Shrinks immediately, but grows by a quarter at a time, since one fast batch may have been luck.
+    this.#limit = Math.max(baseBatchSize, Math.min(maxBatchSize, fits, Math.ceil(this.#limit * 1.25)));
   }
 }

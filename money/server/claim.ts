@@ -1,8 +1,8 @@
-// A claim is one SQL statement, the mirror of a spend: it locks what is due, credits it, books, lets the feature act,
-// and remembers the answer under its idempotency key. A refusal changes nothing; neither does a repeat.
-// With ledger.ts, spend.ts and credit-many.ts the only writer of balances.
-// It is no spend that costs nothing: a spend locks the account first, while a claim locks what is due as its feature
-// says, because the wager sync locks accruals before balances.
+// A claim is one SQL statement, the mirror of a spend. It locks what is due, credits it, books it, runs the feature's
+// effects, and stores the answer under its idempotency key. Refusals and repeats change nothing.
+// Only this file, ledger.ts, spend.ts and credit-many.ts write balances.
+// A claim is not a spend with cost 0. A spend locks the account first, but a claim locks what is due first, because the
+// wager sync locks accruals before balances.
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { Result } from "../../platform/base/result.ts";
@@ -19,21 +19,24 @@ import {
   type SpendResult,
 } from "./spend.ts";
 
-/** What a feature adds to the statement. Its own parameters start at `$7`. */
+/** The feature's parts of the statement. Its own parameters start at `$7`. */
 export interface Claim {
   currency: Currency;
-  /** The ledger's word for it, e.g. "rakeback". */
+  /** The ledger's reason, such as "rakeback". */
   reason: string;
   /**
-   * CTEs that find and lock what is due, in order. The first reads from `requestedPages` (`user_id`; no row for a repeat), so
-   * that a repeat touches nothing.
+   * CTEs that find and lock what is due, in order. The first must read from `asked` (`user_id`), which has no row for a
+   * repeat, so that a repeat touches nothing.
    */
   steps: readonly { name: string; sql: string }[];
-  /** A `select` of at most one row over `requestedPages` and the steps: `refusalReason` jsonb (refusals.ts), `formatCredit` bigint (points, or cents), `ref` text … */
+  /**
+   * A `select` of at most one row over `asked` and the steps, with the columns `refusal` jsonb (refusals.ts), `amount`
+   * bigint (points or cents), `ref` text …
+   */
   due: string;
-  /** CTEs that act, in order. Each reads from `paid`: the row of `due` once the money is booked, else no row. */
+  /** CTEs that act, in order. Each reads from `paid`, which is the row of `due` once the money is booked, otherwise empty. */
   effects: readonly { name: string; sql: string }[];
-  /** SQL of the jsonb kept and answered when paid. */
+  /** SQL of the jsonb that is stored and returned when paid. */
   answer: string;
 }
 
@@ -73,7 +76,7 @@ export type ClaimResult<Refusal extends { why: string }> = Result<
   Refusal | BalanceFull | KeyReused
 >;
 
-/** Runs a composed statement; `args` are the feature's parameters from `$7` on. */
+/** Runs a composed statement. `args` are the feature's parameters from `$7` on. */
 export async function runClaim<Refusal extends { why: string }>(
   db: Kysely<Tables>,
   claiming: ComposedSpend<Refusal>,
@@ -83,7 +86,7 @@ export async function runClaim<Refusal extends { why: string }>(
   return requireVerdict(await runSpend(db, claiming, call, args));
 }
 
-/** What a claim under this key came to before; null: it has not come yet. For what can no longer be claimed. */
+/** Returns the earlier result under this key, or null. For things that can no longer be claimed. */
 export async function findEarlierClaim<Refusal extends { why: string }>(
   db: Db,
   claiming: ComposedSpend<Refusal>,

@@ -1,4 +1,4 @@
-// Credits many accounts inside one statement. With ledger.ts, spend.ts and claim.ts the only writer of balances.
+// Credits many accounts in one statement. Only this file, ledger.ts, spend.ts and claim.ts write balances.
 import { type RawBuilder, sql } from "kysely";
 
 export interface CreditContext {
@@ -7,11 +7,11 @@ export interface CreditContext {
 }
 
 /**
- * CTEs that credit what the CTE `source` yields: `user_id bigint, currency text ('points' | 'bucks'), amount bigint
- * (> 0), reason text, ref text, caused_by bigint` (the member of staff, or null); several rows of one user are fine. Put them into the `with` list after `source`;
- * afterwards `credited` holds (user_id, points, bucks_cents) after it, `toMoment` one row for each ledger row.
- *
- * Balances are locked in the order of their users, so two such statements never wait for each other crosswise.
+ * Returns CTEs that credit the rows of the CTE `source`. Put them into the `with` list after it.
+ * `source` has `user_id bigint, currency text ('points' | 'bucks'), amount bigint (> 0), reason text, ref text, caused_by
+ * bigint` (the acting member of staff, or null). It may have several rows per user.
+ * Afterwards `credited` has each user's new balance (user_id, points, bucks_cents), and `booked` one row per ledger row.
+ * It locks balances in order of user id, so that two such statements cannot deadlock.
  */
 export function creditMany(source: string, { requestId, now }: CreditContext): RawBuilder<unknown> {
   return sql`

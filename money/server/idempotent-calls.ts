@@ -1,5 +1,4 @@
-// Taking a call that moves money, and answering it: under its Idempotency-Key it acts once, and a repeat is answered as
-// the first one was.
+// Handles calls that move money. With an Idempotency-Key a call acts once, and a repeat gets the first response.
 
 import type { Context } from "hono";
 import type { BulkResponse, BulkRowResult } from "../../common/contract/bulk.ts";
@@ -22,20 +21,20 @@ export const conflictResponse = (...why: Parameters<typeof refusal>): CallResult
   status: 409,
   body: refusal(...why),
 });
-/** What is edited is not as its form was filled with it any more. */
+/** The edited thing changed since its form was filled. */
 export const staleFormResponse: CallResult = {
   status: 409,
   body: { ...fieldError("seen", editConflictMessage), code: "changed_meanwhile" },
 };
-/** The answer to a spend of who holds more than an account may, which nothing of ours brings about. */
+/** Response if the account holds more than allowed. Nothing on the site can cause that. */
 export const accountFullResponse = conflictResponse("account_full");
-/** The answer to a key that belongs to another request. */
+/** Response to a key that belongs to another request. */
 export const keyReusedResponse: CallResult<Refusal> = { status: 422, body: refusal("key_reused") };
 const badKeyResponse: CallResult = { status: 400, body: refusal("bad_key") };
 
 export const reply = (c: Context, { status, body }: CallResult): Response => c.json(body, status);
 
-/** A viewer's spend or claim: one statement that keeps its key itself. `body` is what was read of the call's body. */
+/** Handles a viewer's spend or claim, whose one statement stores the key itself. `body` is the parsed body. */
 export async function handleSpend(
   c: Context<SignedInEnv>,
   { clock, changes }: Pick<House, "clock" | "changes">,
@@ -50,10 +49,7 @@ export async function handleSpend(
   return reply(c, answer);
 }
 
-/**
- * What staff decide, whatever is clicked or sent again: `decideOrder` runs at most once, in a transaction. `body` is what was read
- * of the call's body.
- */
+/** Runs a staff decision at most once in a transaction, however often it is clicked or sent. `body` is the parsed body. */
 export async function decideOnce(
   c: Context<SignedInEnv>,
   house: Pick<House, "db" | "clock" | "changes">,
@@ -69,8 +65,8 @@ export async function decideOnce(
 }
 
 /**
- * A form of the desk, saved once whatever was lost on the way and sent again; and told under `tag`. `sent`: what was read of
- * it, what it would be sent with again.
+ * Saves a desk form once, even if it is sent again, and announces `tag`. `sent` is the parsed form, as a repeat would send
+ * it.
  */
 export async function saveOnce(
   c: Context<SignedInEnv>,
@@ -85,16 +81,16 @@ export async function saveOnce(
 
 export interface BulkDecision<Row extends { id: number }> {
   rows: readonly Row[];
-  /** How the audit log calls doing it to many; each row's own line stands beside it. */
+  /** The audit log's action for the whole bulk. Each row gets its own entry too. */
   act: Pick<AuditEntry, "action" | "subject">;
-  /** Runs first in each transaction; may throw to stop the call there. `rows`: how many decisions it is about to make. */
+  /** Runs first in each transaction with the number of decisions it will make. May throw to stop the call. */
   count: (tx: Tx, rows: number) => Promise<void>;
   decide: (tx: Tx, actor: Actor, row: Row) => Promise<CallResult>;
 }
 
 /**
- * The same decision about many rows, in their order, each in a transaction of its own: what is refused of one stops no
- * other. Sent again under its key each row answers what it answered; broken off, the repeat goes on where it ended.
+ * Decides many rows in order, each in its own transaction, so that a refusal of one does not stop the others. A repeat under
+ * the same key returns each row's first result, and continues where an interrupted call ended.
  */
 export async function decideBulk<Row extends { id: number }>(
   c: Context<SignedInEnv>,
@@ -107,21 +103,22 @@ export async function decideBulk<Row extends { id: number }>(
   const actor = getActor(c, house);
   const call = { ...key, userId: actor.id, now: actor.now };
   const ids = rows.map(({ id }) => id);
-  const begun = await runOnce(house, call, async (tx) => {
+  const started = await runOnce(house, call, async (tx) => {
     await count(tx, rows.length);
     await recordAudit(tx, { ...toAuthor(actor), ...act, before: null, after: { ids } });
     return successResponse;
   });
-  if (begun === null) return keyReusedResponse;
+  if (started === null) return keyReusedResponse;
   const countedDecision = async (tx: Tx, row: Row) => {
     await count(tx, 1);
     return decide(tx, actor, row);
   };
   const results: BulkRowResult[] = [];
   for (const row of rows) {
-    const ofRow = { ...call, key: key.key === null ? null : `${key.key} ${row.id}` };
-    const { status, body: said } = (await runOnce(house, ofRow, (tx) => countedDecision(tx, row))) ?? keyReusedResponse;
-    results.push({ message: "", ...said, id: row.id, status });
+    const rowCall = { ...call, key: key.key === null ? null : `${key.key} ${row.id}` };
+    const { status, body: rowBody } =
+      (await runOnce(house, rowCall, (tx) => countedDecision(tx, row))) ?? keyReusedResponse;
+    results.push({ message: "", ...rowBody, id: row.id, status });
   }
   return { status: 200, body: { message: "success", results } satisfies BulkResponse };
 }

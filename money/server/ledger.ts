@@ -1,4 +1,4 @@
-// Moves money into and out of one account. With spend.ts, claim.ts and credit-many.ts the only writer of balances.
+// Books a movement on one account. Only this file, spend.ts, claim.ts and credit-many.ts write balances.
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -12,24 +12,24 @@ export interface Movement {
   currency: Currency;
   /** Points, or cents of bucks; negative takes away. Never 0. */
   amount: number;
-  /** Why, in one word: "refund", "adjust", "demo" … */
+  /** The reason in one word: "refund", "adjust", "demo" … */
   reason: string;
-  /** What it belongs to: "order:12". */
+  /** Its reference: "order:12". */
   ref: string;
   requestId: string | null;
-  /** The member of staff whose act it is; left out: the account's own act, or the product's. */
+  /** The acting member of staff. Leave it out for an act of the account itself or of the product. */
   causedBy?: number | null;
   now: Date;
 }
 
-/** Every account has a balance from its first moment. */
+/** Creates the account's balance. Every account has one from its first moment. */
 export async function openBalance(tx: Kysely<Tables>, userId: number): Promise<void> {
   await tx.insertInto("balances").values({ user_id: userId }).execute();
 }
 
 /**
- * Books one movement and answers the balance after it (points, or cents). Refuses what would leave less than
- * nothing, or more than an account can hold. Runs in the caller's transaction.
+ * Books one movement in the caller's transaction. Returns the balance after it, in points or cents. Refuses a result below
+ * zero or above an account's limit.
  */
 export async function bookMovement(
   tx: Kysely<Tables>,

@@ -1,4 +1,4 @@
-// How many points a moderator may cause: at once, and on one UTC day. Above it an admin decides.
+// Limits how many points a moderator can give, at once and per UTC day. Above them an admin decides.
 import { sql } from "kysely";
 import { readSetting } from "../../common/server/site-settings.ts";
 import { isoDay } from "../../platform/base/clock.ts";
@@ -8,16 +8,16 @@ import type { Db, Tx } from "../../platform/database/db.ts";
 export interface Allowance {
   mostAtOnce: number;
   mostADay: number;
-  /** Of the day's. */
+  /** What is left of the daily limit. */
   left: number;
 }
 
 export type OverAllowance = { why: "over_allowance"; points: number; allowance: Allowance };
 
 /**
- * Whether this member of staff may cause so many points now. Holds their row until the end of the transaction, which must
- * be the one that pays: of two acts at once the second is judged by the sum after the first. The role is read with it,
- * so that who was just made a moderator is limited as one.
+ * Returns whether this member of staff may give so many points now. Call it in the transaction that pays: it locks their row
+ * until the end, so that concurrent acts are counted one after another. It also reads the role, so that a newly made
+ * moderator is limited too.
  */
 export async function checkAllowance(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function checkAllowance(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What is left is counted from the ledger, so nothing can be caused past it. */
+/** Counts from the ledger, so that nothing can bypass it. */
 export async function readAllowance(db: Db, userId: number, now: Date): Promise<Allowance> {
   const { value: limits } = await readSetting(db, "moderators");
   const from = new Date(`${isoDay(now)}T00:00:00Z`);
@@ -56,10 +56,10 @@ export async function readAllowance(db: Db, userId: number, now: Date): Promise<
 
 const numberFormat = new Intl.NumberFormat("en-US");
 
-/** Why it waits for an admin, as the moderator reads it. */
+/** Returns the message for the moderator. */
 export function overAllowanceMessage({ points, allowance: { mostAtOnce, mostADay, left } }: OverAllowance): string {
-  const asked = `This waits for an admin: it is ${numberFormat.format(points)} ${points === 1 ? "point" : "points"}`;
+  const reason = `This waits for an admin: it is ${numberFormat.format(points)} ${points === 1 ? "point" : "points"}`;
   return points > mostAtOnce
-    ? `${asked}, and a moderator may give at most ${numberFormat.format(mostAtOnce)} at once.`
-    : `${asked}, and you have ${numberFormat.format(left)} left of the ${numberFormat.format(mostADay)} a moderator may give today (UTC).`;
+    ? `${reason}, and a moderator may give at most ${numberFormat.format(mostAtOnce)} at once.`
+    : `${reason}, and you have ${numberFormat.format(left)} left of the ${numberFormat.format(mostADay)} a moderator may give today (UTC).`;
 }

@@ -1,24 +1,24 @@
-// What movements refer to, as it is called today and where it can be looked at. Reads across features, and only reads.
+// What movements refer to: current names and where to see them. Reads across features, and only reads.
 import { type RawBuilder, sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 
-/** What `selectWithReferences` adds to a movement. */
+/** The columns that `selectWithReferences` adds to a movement. */
 export interface MovementReference {
   name: string | null;
-  /** What its owner was told: why a withdrawal was rejected, what came with an order. */
+  /** Note to its owner, such as why a withdrawal was rejected or what came with an order. */
   note: string | null;
-  /** What there is to look at; null: nothing, or nothing any more. */
+  /** What can be shown. Null if there is nothing, or no longer. */
   kind: "roll" | "raffle" | "order" | "withdrawal" | null;
   key: number | null;
-  /** Of a withdrawal that was paid. */
+  /** When a withdrawal was paid. */
   paid_at: Date | null;
   transaction_id: string | null;
 }
 
 /**
- * A `select` of the rows of the query `listedBonus` (which has `idSchema`, `reasonSchema` and `ref`) with what they refer to, newest
- * first. What an admin wrote about an adjustment is text, whatever it looks like. A number of one table is null to all
- * others, so that nobody looks it up there.
+ * Returns a `select` of the rows of the query `listed` (with `id`, `reason` and `ref`) and their references, newest first.
+ * The reference of an admin's adjustment is plain text, whatever it looks like. A number only counts for its own kind of
+ * reference, so the other tables are not searched.
  */
 export const selectWithReferences = (listed: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with listed as (${listed}),
@@ -48,7 +48,7 @@ export const selectWithReferences = (listed: RawBuilder<unknown>): RawBuilder<un
   left join withdrawals on withdrawals.id = case l.at when 'withdrawal' then l.number end
   order by l.id desc`;
 
-/** Where its owner looks at it. */
+/** Returns where its owner can see it. */
 export function ownerPath({ kind, key }: Pick<MovementReference, "kind" | "key">): string | null {
   if (key === null) return null;
   switch (kind) {
@@ -63,7 +63,7 @@ export function ownerPath({ kind, key }: Pick<MovementReference, "kind" | "key">
   }
 }
 
-/** Where an admin looks at it: rolls and raffles are public, the rest stands at the desk. */
+/** Returns where an admin can see it: rolls and raffles on public pages, the rest at the desk. */
 export function deskPath({ kind, key }: Pick<MovementReference, "kind" | "key">, username: string): string | null {
   switch (kind) {
     case "order":

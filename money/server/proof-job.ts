@@ -1,5 +1,5 @@
-// The ledger is proven once a day without anybody asking, some accounts at a time beside a site at work: each slice is a short
-// statement of one moment, with a pause after it. What came of it is on the overview and in the metrics.
+// Proves the ledger once a day while the site runs. Each slice of accounts is one short statement, followed by a pause. The
+// overview and the metrics show the result.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
@@ -7,23 +7,23 @@ import type { Db } from "../../platform/database/db.ts";
 import { isLedgerValid, type LedgerProof, maxFindings, verifyAccounts } from "./verify-ledger.ts";
 
 const hourMs = 60 * 60 * 1000;
-/** Looked at every hour: a proof that a stop broke off begins again within one. */
+/** Checked every hour, so that a proof interrupted by a stop starts again within one. */
 const proofIntervalMs = 23.5 * hourMs;
 const maxStoredProofs = 100;
-/** A ledger of 10^9 movements takes that long at its gentle pace. */
+/** A ledger of 10^9 movements takes that long at the gentle pace. */
 const timeoutSeconds = 12 * 60 * 60;
 
 export interface Pace {
-  /** What part of the time the database works for the proof; 1: no pause. */
+  /** Share of the time in which the database works on the proof; 1 means no pauses. */
   share: number;
-  /** So much work is done without a pause: a small site's ledger is proven at once. */
+  /** Work done before the first pause, so that a small ledger is proven immediately. */
   unpausedMs: number;
 }
 
-/** One connection for a twentieth of the time: a tenth cost a busy site an eighth of its spends (workshop/bench/README.md). */
+/** One connection for a twentieth of the time. A tenth cost a busy site an eighth of its spends (workshop/bench/README.md). */
 const gentlePace: Pace = { share: 0.05, unpausedMs: 2_000 };
 
-/** A slice is made longer below the one, shorter above the other: the embedded database serves nobody meanwhile. */
+/** Slices grow below the one and shrink above the other, since the embedded database serves nobody meanwhile. */
 const growSliceBelowMs = 10;
 const shrinkSliceAboveMs = 30;
 const initialSliceAccounts = 20;
@@ -31,7 +31,7 @@ const maxSliceAccounts = 500;
 const maxPauseMs = 10_000;
 
 export const proofJob = "ledger.prove";
-/** What shows the last proof is dropped with it. */
+/** Tag of cached reads of the last proof. */
 export const proofTag = "ledger-proof";
 
 type ProofHouse = Pick<House, "db" | "clock" | "log">;
@@ -54,7 +54,7 @@ async function isProvenToday({ db, clock }: ProofHouse): Promise<boolean> {
   return (await proof.executeTakeFirst()) !== undefined;
 }
 
-/** Proves the whole ledger and keeps what came of it. A broken one is an error in the log. */
+/** Proves the whole ledger and stores the result. Logs an error if the ledger is broken. */
 export async function proveLedger(
   { db, clock, log }: ProofHouse,
   stopping?: AbortSignal,
@@ -85,7 +85,7 @@ export async function proveLedger(
   return proof;
 }
 
-/** Every account is proven between the beginning and the end, each at one moment. */
+/** Proves every account between beginning and end, each at one moment. */
 export async function proveInSlices(
   db: Db,
   { share, unpausedMs }: Pace = gentlePace,
@@ -104,7 +104,7 @@ export async function proveInSlices(
     accounts = nextSliceAccounts(accounts, tookMs);
     workedMs += tookMs;
     const pauseMs = workedMs > unpausedMs ? Math.min(maxPauseMs, tookMs * (1 / share - 1)) : 0;
-    // Woken up when it is to stop.
+    // Wakes up early when it must stop.
     if (pauseMs > 0) await sleep(pauseMs, undefined, { signal: stopping }).catch(() => {});
   }
   return "stopped";
@@ -117,16 +117,16 @@ const mergeProofs = (one: LedgerProof, other: LedgerProof): LedgerProof => ({
   brokenRows: [...one.brokenRows, ...other.brokenRows].slice(0, maxFindings),
 });
 
-/** Accounts in the slice after one of so many. */
+/** Returns the size of the next slice. */
 export function nextSliceAccounts(accounts: number, tookMs: number): number {
   if (tookMs > shrinkSliceAboveMs) return Math.max(1, Math.floor(accounts / 2));
   return tookMs < growSliceBelowMs ? Math.min(maxSliceAccounts, accounts * 2) : accounts;
 }
 
-/** `waitUntil`: the last account of the slice; undefined: what is left has no end, so that no row is left out. */
+/** `until` is the slice's last account. The last slice has no end, so that no row is left out. */
 function proveSlice(db: Db, after: number | undefined, accounts: number) {
   return db.transaction().execute(async (tx) => {
-    // It is one of many at work, with one processor.
+    // The proof must not take every processor from the site.
     await sql`select set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`.execute(
       tx,
     );

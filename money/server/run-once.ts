@@ -1,4 +1,4 @@
-// Makes a call that moves money act once per Idempotency-Key, for those that are more than one statement.
+// Makes a call of several statements act once per Idempotency-Key.
 import { sql } from "kysely";
 import { z } from "zod";
 import type { House } from "../../common/server/house.ts";
@@ -13,21 +13,21 @@ export interface IdempotentCall {
   now: Date;
 }
 
-/** What a call is answered with, and again when it is repeated. */
+/** A call's response, which a repeat gets again. */
 export interface CallResult<Body extends object = object> {
   status: 200 | 202 | 400 | 404 | 409 | 422;
   body: Body;
 }
 
-/** As it was written below. */
+/** The stored form of a response. */
 const storedResultSchema: z.ZodType<CallResult> = z.object({
   status: z.literal([200, 202, 400, 404, 409, 422]),
   body: z.custom<object>(isRecord),
 });
 
 /**
- * Runs `act` in a transaction. With a key, a repeat of the same request answers what the first one answered; the key with
- * another request answers null. A repeat that comes while the first still runs waits for it.
+ * Runs `act` in a transaction. With a key, a repeat of the same request returns the first response, and waits for it if it
+ * still runs. Returns null if the key belongs to another request.
  */
 export async function runOnce(
   { db }: Pick<House, "db">,
@@ -42,7 +42,7 @@ export async function runOnce(
       on conflict do nothing returning 1`.execute(tx);
     if (claimed.rows.length === 0) return findEarlierResult(tx, call);
     const answer = await act(tx);
-    // As it is kept, since jsonb has its own order of fields: a repeat is the same byte for byte.
+    // Returns the stored jsonb, which has its own field order, so that a repeat is byte for byte the same.
     const kept = await sql<{ answer: CallResult }>`
       update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
       where user_id = ${call.userId} and path = ${call.path} and key = ${call.key} returning answer`.execute(tx);

@@ -1,23 +1,23 @@
-// What many who come too late are told at once. A refusal for which only the row counts, not the account, needs no turn of its
-// own: one look at the row is true for all who asked before it.
+// Refuses many late spends together. If the refusal depends on the row alone and not on the account, one look at the row is
+// enough for all spends that came before it.
 
 import type { SoldOut, SpendRequest, SpendRow } from "../../common/server/spend-queue.ts";
 import type { TextRows } from "../../platform/database/pipeline.ts";
 import { refusalSql } from "./refusals.ts";
 
 export interface SoldOutRule {
-  /** The refusal all of them get. */
+  /** The refusal they all get. */
   why: string;
   /**
-   * `from … where …`, with `$2` for the row's id: a row while there is nothing left for who asked at `asked.now`. What the
-   * spend itself would refuse for sooner must be ruled out.
+   * `from … where …`, with `$2` as the row's id. It yields a row while nothing is left for a call at `asked.now`. It must
+   * exclude reasons that the spend itself would check first.
    */
   from: string;
 }
 
 /**
- * Remembers the refusal under each one's key. Who used the key before is left out, and asked as ever: so a repeat is answered
- * what the first was, and a key of another request is found.
+ * Stores the refusal under each call's key. Leaves out calls whose key was used before, and they run as usual. So a repeat
+ * gets its first answer, and a key of another request is detected.
  */
 export const soldOutStatement = ({ why, from }: SoldOutRule): string => `
 with asked as (
@@ -35,12 +35,13 @@ where key is null or exists (
     and r.body_sha256 = asked.body_sha256
 )`;
 
+/** Returns the statement's parameters: the calls as JSON with their index, and the row's id. */
 export const soldOutValues = (spends: readonly (SpendRequest & { gone: SoldOut })[]): [string, number] => {
   const calls = spends.map(({ gone }, place) => ({ place, ...gone.call }));
   return [JSON.stringify(calls), spends[0]?.gone.id ?? 0];
 };
 
-/** By place. */
+/** Returns the answers by the call's index. */
 export const parseSoldOutRows = (rows: TextRows): Map<number, SpendRow> =>
   new Map(
     rows.map(([place, answer]) => [

@@ -1,7 +1,6 @@
-// Spends that come together are asked together. While some of a process's spends are under way, those that arrive gather;
-// then they go as one transaction: one commit, one hand-over of a row everybody wants, one wake-up, and nobody waits for
-// company who could go at once. Each is still its own statement, which sees what those before it did; a failing one takes
-// the others back with it, and then every one of them is asked by itself.
+// Batches viewers' spends. While one batch runs, arriving spends queue up and then go as one transaction: one commit, one
+// round trip, one handover of a contended row. A spend never waits if nothing is running. Each spend stays its own statement
+// and sees the effects of those before it. If one fails, the batch rolls back and each spend runs alone.
 import { setImmediate as breathe } from "node:timers/promises";
 import type pg from "pg";
 import {
@@ -20,20 +19,20 @@ import { withDefaultTimeout } from "../../platform/database/statement-timeout.ts
 import { BatchSize } from "./batch-size.ts";
 import { parseSoldOutRows, soldOutValues } from "./sold-out.ts";
 
-/** Told in one statement that nothing is left. */
+/** Maximum spends refused by one sold-out statement. */
 const maxSoldOutRefusals = 200;
-/** What follows from so many answers is done in one breath; then other requests have their turn. */
+/** After this many resolved spends other requests get their turn. */
 const maxResolvedPerTick = 16;
-/** Rows of which there was nothing left are noted, so many of them. */
+/** Maximum rows remembered as sold out. */
 const maxSoldOutRows = 1_000;
-/** Spends of different rows go side by side in two lanes, where there are connections for it. */
+/** Spends on different rows run in two parallel lanes, if there are enough connections. */
 const maxLanes = 2;
 const maxQueued = 20_000;
 const queueTimeoutMs = 5_000;
 
 /**
- * What is waited for by many is not waited for long: whoever runs into a lock is asked by themselves instead. A spend finds its
- * rows by their keys: a plan that is kept must not read a whole table because that was empty when the plan was made.
+ * A batch must not wait long for a lock; on a timeout its spends run alone.
+ * Spends find their rows by key. A cached plan must not scan a whole table just because it was empty when the plan was made.
  */
 const batchSettings: PipelineStatement = {
   text: `select set_config('lock_timeout', $1, true), set_config('plan_cache_mode', 'force_generic_plan', true),
@@ -42,22 +41,22 @@ const batchSettings: PipelineStatement = {
 };
 
 /**
- * Every company takes its accounts first and in one order, and then its rows in one order (`swapEvents`): so no two of
- * them, whatever process they are of, wait for each other.
+ * Every batch locks its accounts first and in one order, then its rows in one order (`sortByRow`). So two batches cannot
+ * deadlock, even from different processes.
  */
 const lockAccounts = "select from balances where user_id = any($1::bigint[]) order by user_id for update";
 
 export interface SpendBatcherSettings {
   db: Db;
   pool: pg.Pool;
-  /** Whether statements have names (config.ts). */
+  /** Whether statements have names (common/server/config.ts). */
   named: boolean;
   connections: number;
 }
 
 /**
- * Those who are asked by themselves about the same row: a few at a time, else one row that somebody keeps locked would take
- * every connection, and with them everything else this process does.
+ * Limits concurrent single spends per row. Otherwise one row that stays locked would take every connection and block the
+ * whole process.
  */
 const createRowQueues = (connections: number) =>
   createKeyedSemaphore({
@@ -65,17 +64,18 @@ const createRowQueues = (connections: number) =>
     ...{ retrySeconds: 5, withinMs: queueTimeoutMs },
   });
 
+/** Returns a queue that executes spends in batches. */
 export function createSpendBatcher(settings: SpendBatcherSettings): SpendQueue {
-  const line = createRowQueues(settings.connections);
-  const first = new BatchLane(settings, line);
-  const lanes = settings.connections > maxLanes ? [first, new BatchLane(settings, line)] : [first];
+  const rowQueues = createRowQueues(settings.connections);
+  const first = new BatchLane(settings, rowQueues);
+  const lanes = settings.connections > maxLanes ? [first, new BatchLane(settings, rowQueues)] : [first];
   return {
     db: settings.db,
     ask: (spend) => (lanes[rowHash(spend.about) % lanes.length] ?? first).ask(spend),
   };
 }
 
-/** The same number for the same text, in whatever process. */
+/** Returns the same number for the same text in every process. */
 function rowHash(text: string): number {
   let sum = 0;
   for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) >>> 0;
@@ -85,145 +85,145 @@ function rowHash(text: string): number {
 interface QueuedSpend {
   spend: SpendRequest;
   since: number;
-  /** Not answered by the statement for what is gone: asked like any other. */
-  isLeft: boolean;
+  /** The sold-out statement did not refuse it, so it runs as usual. */
+  skipsSoldOutCheck: boolean;
   resolve(row: SpendRow | undefined): void;
   reject(error: unknown): void;
 }
 
 class BatchLane {
   readonly #settings: SpendBatcherSettings;
-  readonly #line: ReturnType<typeof createRowQueues>;
+  readonly #rowQueues: ReturnType<typeof createRowQueues>;
   #waiting: QueuedSpend[] = [];
   #isBusy = false;
   readonly #size = new BatchSize();
-  /** Rows of which a commit said that nothing is left. */
-  readonly #gone = new Set<string>();
+  /** Rows that a committed spend reported as sold out. */
+  readonly #soldOutRows = new Set<string>();
 
-  constructor(settings: SpendBatcherSettings, line: ReturnType<typeof createRowQueues>) {
+  constructor(settings: SpendBatcherSettings, rowQueues: ReturnType<typeof createRowQueues>) {
     this.#settings = settings;
-    this.#line = line;
+    this.#rowQueues = rowQueues;
   }
 
   ask(spend: SpendRequest): Promise<SpendRow | undefined> {
     if (this.#waiting.length >= maxQueued) return Promise.reject(new DatabaseBusy("Too many spends wait already."));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ spend, since: performance.now(), isLeft: false, resolve, reject });
-      if (!this.#isBusy) withDefaultTimeout(() => void this.#go());
+      this.#waiting.push({ spend, since: performance.now(), skipsSoldOutCheck: false, resolve, reject });
+      if (!this.#isBusy) withDefaultTimeout(() => void this.#drainQueue());
     });
   }
 
-  /** Goes on until nobody waits. */
-  async #go(): Promise<void> {
+  /** Runs until the queue is empty. */
+  async #drainQueue(): Promise<void> {
     this.#isBusy = true;
     while (this.#waiting.length > 0) {
-      this.#refuseLate();
-      const tooLate = this.#nextTooLate();
-      if (tooLate.length > 0) await this.#refuseAll(tooLate);
-      const together = this.#next();
-      if (together.length > 0) await this.#askAll(together);
+      this.#rejectTimedOut();
+      const soldOut = this.#nextSoldOut();
+      if (soldOut.length > 0) await this.#refuseSoldOut(soldOut);
+      const batch = this.#nextBatch();
+      if (batch.length > 0) await this.#executeBatch(batch);
     }
     this.#isBusy = false;
   }
 
-  /** Those in front wait longest. */
-  #refuseLate(): void {
-    const patientSince = performance.now() - queueTimeoutMs;
-    const isPatient = this.#waiting.findIndex(({ since }) => since >= patientSince);
-    const late = this.#waiting.splice(0, isPatient < 0 ? this.#waiting.length : isPatient);
+  /** Rejects spends that waited too long. The front of the queue waited longest. */
+  #rejectTimedOut(): void {
+    const queuedAfter = performance.now() - queueTimeoutMs;
+    const firstInTime = this.#waiting.findIndex(({ since }) => since >= queuedAfter);
+    const late = this.#waiting.splice(0, firstInTime < 0 ? this.#waiting.length : firstInTime);
     for (const { reject } of late) reject(new DatabaseBusy(`No turn came within ${queueTimeoutMs} ms.`));
   }
 
-  /** Those who want what is wanted next, should nothing be left of it. */
-  #nextTooLate(): SoldOutSpend[] {
+  /** Returns the waiting spends on the next row, if that row is known to be sold out. */
+  #nextSoldOut(): SoldOutSpend[] {
     const about = this.#waiting[0]?.spend.about ?? "";
-    if (!this.#gone.has(about)) return [];
+    if (!this.#soldOutRows.has(about)) return [];
     const next = this.#waiting.filter((one) => canRefuseAsSoldOut(one, about)).slice(0, maxSoldOutRefusals);
-    // One by itself is as quick the usual way, which finds out whether there is something again.
+    // A single spend is as fast the usual way, which also notices new stock.
     return next.length > 1 ? next : [];
   }
 
-  /** Who is not refused keeps their place, and is asked. */
-  async #refuseAll(together: readonly SoldOutSpend[]): Promise<void> {
-    const answers = await this.#askGone(together);
-    if (answers.size === 0) for (const { spend } of together) this.#gone.delete(spend.about);
-    for (const one of together) one.isLeft = true;
+  /** Refuses what it can. Spends it does not refuse keep their place and run as usual. */
+  async #refuseSoldOut(batch: readonly SoldOutSpend[]): Promise<void> {
+    const answers = await this.#querySoldOut(batch);
+    if (answers.size === 0) for (const { spend } of batch) this.#soldOutRows.delete(spend.about);
+    for (const one of batch) one.skipsSoldOutCheck = true;
     this.#waiting = this.#waiting.filter((one) => !answers.has(one));
     void resolveAll([...answers]);
   }
 
-  /** Nobody is answered when the statement fails: whoever it failed for finds out by themselves. */
-  async #askGone(together: readonly SoldOutSpend[]): Promise<Map<QueuedSpend, SpendRow>> {
+  /** Returns an empty map if the statement fails; those spends then run as usual. */
+  async #querySoldOut(batch: readonly SoldOutSpend[]): Promise<Map<QueuedSpend, SpendRow>> {
     const answers = new Map<QueuedSpend, SpendRow>();
-    const spends = together.map(({ spend }) => spend);
-    const asked = { text: spends[0]?.gone.text ?? "", values: soldOutValues(spends) };
-    const [rows = []] = await this.#askPipeline([batchSettings, asked], 1).catch(() => []);
+    const spends = batch.map(({ spend }) => spend);
+    const statement = { text: spends[0]?.gone.text ?? "", values: soldOutValues(spends) };
+    const [rows = []] = await this.#executePipeline([batchSettings, statement], 1).catch(() => []);
     for (const [place, row] of parseSoldOutRows(rows)) {
-      const one = together[place];
+      const one = batch[place];
       if (one !== undefined) answers.set(one, row);
     }
     return answers;
   }
 
-  #noteGone({ spend }: QueuedSpend, row: SpendRow | undefined): void {
+  #noteSoldOut({ spend }: QueuedSpend, row: SpendRow | undefined): void {
     if (spend.gone === undefined || row === undefined || row.repeated) return;
     const { refusal } = row.answer;
     if (!(isRecord(refusal) && refusal.why === spend.gone.why)) return;
-    if (this.#gone.size >= maxSoldOutRows) this.#gone.clear();
-    this.#gone.add(spend.about);
+    if (this.#soldOutRows.size >= maxSoldOutRows) this.#soldOutRows.clear();
+    this.#soldOutRows.add(spend.about);
   }
 
   /**
-   * The next ones in the order they came, in the order they are asked. Who wants two different rows waits with the second
-   * for the next company, so that their own order stays.
+   * Takes the next batch from the queue in order of arrival, sorted by row. It ends before an account's spend on a second
+   * row, which keeps that account's order.
    */
-  #next(): QueuedSpend[] {
-    const most = this.#size.next(this.#waiting.length);
+  #nextBatch(): QueuedSpend[] {
+    const limit = this.#size.next(this.#waiting.length);
     const rowOf = new Map<number, string>();
     let count = 0;
     for (const { spend } of this.#waiting) {
-      if (count === most || (rowOf.get(spend.accountId) ?? spend.about) !== spend.about) break;
+      if (count === limit || (rowOf.get(spend.accountId) ?? spend.about) !== spend.about) break;
       rowOf.set(spend.accountId, spend.about);
       count += 1;
     }
     return sortByRow(this.#waiting.splice(0, count));
   }
 
-  async #askAll(together: readonly QueuedSpend[]): Promise<void> {
+  async #executeBatch(batch: readonly QueuedSpend[]): Promise<void> {
     try {
       const from = performance.now();
-      const rows = await this.#askOnce(together.map(({ spend }) => spend));
-      this.#size.took(together.length, performance.now() - from);
-      for (const [at, one] of together.entries()) this.#noteGone(one, rows[at]);
-      void resolveAll(together.map((one, at) => [one, rows[at]]));
+      const rows = await this.#executeSpends(batch.map(({ spend }) => spend));
+      this.#size.took(batch.length, performance.now() - from);
+      for (const [at, one] of batch.entries()) this.#noteSoldOut(one, rows[at]);
+      void resolveAll(batch.map((one, at) => [one, rows[at]]));
     } catch (error) {
       if (isConnectionLost(error)) {
-        for (const { reject } of together) reject(error);
+        for (const { reject } of batch) reject(error);
         return;
       }
-      // One of them failed, or somebody else holds what they want: nothing was done. The lane does not wait for these.
-      const each = unqueued(this.#settings.db);
-      for (const { spend, resolve, reject } of together)
-        this.#line(spend.about, () => each.ask(spend)).then(resolve, (error: unknown) =>
+      // One of them failed, or another transaction holds a lock. Nothing was done. The lane goes on meanwhile.
+      const single = unqueued(this.#settings.db);
+      for (const { spend, resolve, reject } of batch)
+        this.#rowQueues(spend.about, () => single.ask(spend)).then(resolve, (error: unknown) =>
           reject(error instanceof QueueFullError ? new DatabaseBusy("Too many wait for the same row.") : error),
         );
     }
   }
 
-  async #askOnce(spends: readonly SpendRequest[]): Promise<(SpendRow | undefined)[]> {
+  async #executeSpends(spends: readonly SpendRequest[]): Promise<(SpendRow | undefined)[]> {
     const accounts = [...new Set(spends.map(({ accountId }) => accountId))];
     const before: PipelineStatement[] = [batchSettings];
     if (accounts.length > 1) before.push({ text: lockAccounts, values: [`{${accounts.join(",")}}`] });
-    return (await this.#askPipeline([...before, ...spends], before.length)).map(parseSpendRow);
+    return (await this.#executePipeline([...before, ...spends], before.length)).map(parseSpendRow);
   }
 
-  /** Answers what those after the first `skipped` answered. */
-  async #askPipeline(asked: readonly PipelineStatement[], skipped: number): Promise<TextRows[]> {
+  /** Returns the rows of the statements after the first `skipped`. */
+  async #executePipeline(statements: readonly PipelineStatement[], skipped: number): Promise<TextRows[]> {
     const { pool, named } = this.#settings;
     const client = await pool.connect();
     let broken: unknown;
     try {
-      return (await runPipeline(client, asked, named)).slice(skipped);
+      return (await runPipeline(client, statements, named)).slice(skipped);
     } catch (error) {
       broken = classifyError(error) === "away" ? error : undefined;
       throw error;
@@ -233,7 +233,7 @@ class BatchLane {
   }
 }
 
-/** While the next company is under way already. */
+/** Resolves the promises while the next batch already runs. */
 async function resolveAll(answers: readonly [QueuedSpend, SpendRow | undefined][]): Promise<void> {
   for (const [at, [one, row]] of answers.entries()) {
     if (at > 0 && at % maxResolvedPerTick === 0) await breathe();
@@ -241,7 +241,7 @@ async function resolveAll(answers: readonly [QueuedSpend, SpendRow | undefined][
   }
 }
 
-/** Not PostgreSQL's own word about a statement. */
+/** Returns whether the error is not PostgreSQL's own about a statement. */
 const isConnectionLost = (error: unknown): boolean => classifyError(error) === "away" || !("code" in Object(error));
 
 interface SoldOutSpend extends QueuedSpend {
@@ -249,9 +249,9 @@ interface SoldOutSpend extends QueuedSpend {
 }
 
 const canRefuseAsSoldOut = (one: QueuedSpend, about: string): one is SoldOutSpend =>
-  one.spend.about === about && one.spend.gone !== undefined && !one.isLeft;
+  one.spend.about === about && one.spend.gone !== undefined && !one.skipsSoldOutCheck;
 
-/** By row; those of one row as they came. */
+/** Sorts by row and keeps the order of arrival within a row. */
 const sortByRow = (waiting: QueuedSpend[]): QueuedSpend[] =>
   waiting.sort((a, b) => (a.spend.about < b.spend.about ? -1 : a.spend.about > b.spend.about ? 1 : 0));
 

@@ -1,5 +1,5 @@
-// A spend is one SQL statement: it locks the account, asks the feature what is on offer, debits, books, lets the
-// feature act, and remembers the answer under its idempotency key. A refusal changes nothing; neither does a repeat.
+// A spend is one SQL statement. It locks the account, reads the feature's offer, debits, books, runs the feature's effects,
+// and stores the answer under its idempotency key. Refusals and repeats change nothing.
 import { sql } from "kysely";
 import type { z } from "zod";
 import {
@@ -14,25 +14,25 @@ import type { Db } from "../../platform/database/db.ts";
 import { maxBalanceBeforePayout } from "./balance-limits.ts";
 import { type BalanceFull, refusalSql } from "./refusals.ts";
 
-/** What a feature adds to the statement. Its own parameters start at `$7`. */
+/** The feature's parts of the statement. Its own parameters start at `$7`. */
 export interface Spend {
   currency: "points" | "bucks";
-  /** The ledger's word for it, e.g. "purchase". */
+  /** The ledger's reason, such as "purchase". */
   reason: string;
   /**
-   * A `select … from account …` of at most one row that locks what it will change (after the account: every spend
-   * takes its locks in that order). Columns: `refusalReason` jsonb (refusals.ts; null when it may go ahead), `hashCost` bigint,
-   * `ref` text, and whatever the effects need. No row: there is no such thing to buy.
+   * A `select … from account …` of at most one row that locks what it will change. Every spend locks the account first and
+   * then this.
+   * Columns: `refusal` jsonb (refusals.ts; null to go ahead), `cost` bigint, `ref` text, and anything the effects need. No
+   * row means there is nothing on offer.
    */
   offer: string;
-  /** CTEs that act, in order. Each reads from `paid`: the offer's row once the money is booked, else no row. */
+  /** CTEs that act, in order. Each reads from `paid`, which is the offer's row once the money is booked, otherwise empty. */
   effects: readonly { name: string; sql: string }[];
-  /** SQL of the jsonb kept and answered when paid; reads the effects by scalar subqueries. */
+  /** SQL of the jsonb that is stored and returned when paid. Reads the effects with scalar subqueries. */
   answer: string;
   /**
-   * For a spend that can give something back in the same breath: the offer's row then has `gain_points` and
-   * `gain_bucks_cents` (bigint, 0 or more), booked after the cost under this ledger's word. A gain never pays its own
-   * cost.
+   * For a spend that may pay something back in the same statement. The offer's row then has `gain_points` and
+   * `gain_bucks_cents` (bigint, 0 or more), booked after the cost with this reason. A gain never pays its own cost.
    */
   gain?: { reason: string };
 }
@@ -40,20 +40,20 @@ export interface Spend {
 export interface SpendCall {
   userId: number;
   path: string;
-  /** Null: the caller sent no Idempotency-Key, so every call acts. */
+  /** Null if the caller sent no Idempotency-Key; then every call acts. */
   key: string | null;
   bodySha256: string;
   now: Date;
   requestId: string;
 }
 
-/** A composed statement, and what it refuses with. */
+/** A composed statement with the schema of its refusals. */
 export interface ComposedSpend<Refusal extends WithReason> {
   statement: string;
-  /** What is spent on, e.g. "product 12" (core/till.ts); left out by what nobody else wants. */
+  /** The contended row, such as "product 12" (common/server/spend-queue.ts). Leave it out if there is none. */
   about?: string;
   refusals: z.ZodType<Refusal>;
-  /** What many are told at once when nothing is left of it (gone.ts). */
+  /** Refuses many spends together once it is sold out (sold-out.ts). */
   gone?: Pick<SoldOut, "text" | "id" | "why">;
 }
 
@@ -62,10 +62,7 @@ type WithReason = { why: string };
 /** The key belongs to another request. */
 export type KeyReused = { why: "key_reused" };
 
-/**
- * Done with the feature's answer, or refused; `nothing_offered` when the offer had no row. A repeat answers what the
- * first one did.
- */
+/** The feature's answer, or a refusal; `nothing_offered` if the offer had no row. A repeat returns the first result. */
 export type SpendResult<Refusal extends WithReason> = Result<
   Record<string, unknown>,
   Refusal | { why: "nothing_offered" } | BalanceFull | KeyReused
@@ -74,8 +71,8 @@ export type SpendResult<Refusal extends WithReason> = Result<
 export const balanceColumns = { points: "points", bucks: "bucks_cents" } as const;
 
 /**
- * Composes the statement once, at the start. The account's row is locked first and everything after is fed by the
- * step before, so PostgreSQL cannot run them in another order or act on a figure it read before the lock.
+ * Composes the statement once, at the start. It locks the account's row first, and each step reads from the one before. So
+ * PostgreSQL cannot reorder them or use a value read before the lock.
  */
 export function spendStatement(spend: Spend): string {
   const column = balanceColumns[spend.currency];
@@ -110,14 +107,17 @@ const fundsRefusal = refusalSql("insufficient_funds", { missing: "(offer.cost - 
 const gainsRefusal = `
     when greatest(account.points, account.bucks_cents) > ${maxBalanceBeforePayout} then ${refusalSql("balance_full")}`;
 
-/** `moves`: whether the balance changes at all; `booking`: the CTEs `debit` and `toMoment`, the last one left open. */
+/**
+ * `moves`: SQL condition for whether the balance changes. `booking`: the CTEs `debit` and `booked`, the last without its
+ * closing bracket.
+ */
 interface Booking {
   moves: string;
   booking: string;
 }
 
-// The new balance is counted from the locked figure, never from the row that `updateUser` finds: its scan still sees the
-// row as it stood before we waited for the lock, and the table's own check (>= 0) would be tried on that first.
+// Computes the new balance from the locked value, not from the row that `update` finds. Its scan still sees the row from
+// before the lock, and the table's check (>= 0) would be tried on that.
 
 function bookCost({ currency, reason }: Spend): Booking {
   const column = balanceColumns[currency];
@@ -133,7 +133,7 @@ function bookCost({ currency, reason }: Spend): Booking {
   return { moves, booking };
 }
 
-/** The balance changes once; the ledger says first what it cost and then what came back. */
+/** Changes the balance once, and books first the cost and then the gain. */
 function bookCostAndGain({ currency, reason }: Spend, gainReason: string): Booking {
   const moves = "verdict.cost > 0 or verdict.gain_points > 0 or verdict.gain_bucks_cents > 0";
   const column = balanceColumns[currency];
@@ -155,7 +155,7 @@ function bookCostAndGain({ currency, reason }: Spend, gainReason: string): Booki
   return { moves, booking };
 }
 
-/** Runs a composed statement; `args` are the feature's parameters from `$7` on. */
+/** Runs a composed statement. `args` are the feature's parameters from `$7` on. */
 export async function runSpend<Refusal extends WithReason>(
   where: SpendQueue | Db,
   { statement, refusals, about = "account", gone }: ComposedSpend<Refusal>,
@@ -163,15 +163,15 @@ export async function runSpend<Refusal extends WithReason>(
   args: readonly unknown[],
 ): Promise<SpendResult<Refusal>> {
   const fixed = [call.userId, call.path, call.key, call.bodySha256, call.now, call.requestId];
-  const asked = { text: statement, values: [...fixed, ...args], accountId: call.userId, about };
-  const spend = gone === undefined ? asked : { ...asked, gone: { ...gone, call: toSoldOutCall(call) } };
-  const till = toSpendQueue(where);
+  const request = { text: statement, values: [...fixed, ...args], accountId: call.userId, about };
+  const spend = gone === undefined ? request : { ...request, gone: { ...gone, call: toSoldOutCall(call) } };
+  const queue = toSpendQueue(where);
   for (let tries = 1; ; tries += 1) {
     try {
-      return toSpendResult(await till.ask(spend), call, refusals);
+      return toSpendResult(await queue.ask(spend), call, refusals);
     } catch (error) {
       const constraint = violatedConstraint(error);
-      // What it would have paid does not fit into the account, or the account held more than it may from the start.
+      // The gain does not fit into the account, or the account was over its limit before.
       if (constraint.startsWith("balances_most_")) return refused({ why: "balance_full" });
       if (!raceConstraints.includes(constraint) || tries === maxAttempts) throw error;
     }
@@ -179,11 +179,11 @@ export async function runSpend<Refusal extends WithReason>(
 }
 
 /**
- * Two calls at once with one key, or of one user for a product with a limit: the second looked before the other's row was
- * there, waited for the account, and was rolled back whole by the table's own rule. By now it sees that row.
+ * Two concurrent calls with one key, or of one user for a limited product. The second did not see the first one's row,
+ * waited for the account, and was rolled back by the table's constraint. A retry sees that row.
  */
 const raceConstraints = ["idempotency_keys_once", "orders_nth_once"];
-/** Each time somebody else of the same account came first; and a process lets one in at a time. */
+/** Each retry means that another call of this account came first. A process lets in one at a time. */
 const maxAttempts = 50;
 
 const violatedConstraint = (error: unknown): string =>
@@ -194,7 +194,7 @@ const toSoldOutCall = ({ userId, path, key, bodySha256, now }: SpendCall): SoldO
   body_sha256: bodySha256,
 });
 
-/** What a call came to under its key before; null: it has not come yet. For what may be gone since. */
+/** Returns the earlier result under this key, or null. For things that may be gone since. */
 export async function findEarlierSpend<Refusal extends WithReason>(
   db: Db,
   { refusals }: Pick<ComposedSpend<Refusal>, "refusals">,

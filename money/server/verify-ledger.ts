@@ -5,9 +5,9 @@ import type { Tables } from "../../db/tables.ts";
 export interface LedgerProof {
   accounts: number;
   rows: number;
-  /** Accounts whose balance is not the sum of their rows, the first 100; amounts in points, or cents of bucks. */
+  /** The first 100 accounts whose balance is not the sum of their rows. Amounts are in points or cents of bucks. */
   wrongBalances: { userId: number; currency: string; balance: number; sum: number }[];
-  /** Rows whose `balance_after` does not follow from the row before; the first 100. */
+  /** The first 100 rows whose `balance_after` does not follow from the row before. */
   brokenRows: { id: number; userId: number; currency: string; expected: number; found: number }[];
 }
 
@@ -15,30 +15,30 @@ export const maxFindings = 100;
 const minAccountId = Number.MIN_SAFE_INTEGER;
 const maxAccountId = Number.MAX_SAFE_INTEGER;
 
-/** Holds when both lists are empty. One pass over the ledger. */
+/** Verifies the whole ledger in one pass. It is valid if both lists are empty. */
 export const verifyLedger = (db: Kysely<Tables>): Promise<LedgerProof> =>
   db.transaction().execute(async (tx) => {
-    // A pass over a long ledger takes longer than any request may.
+    // Reading a long ledger takes longer than the timeout for requests.
     await sql`set local statement_timeout = 0`.execute(tx);
     return verifyAccounts(tx);
   });
 
-/** Of the accounts after one number and up to another, or of all: a single statement, which sees one moment. */
+/** Verifies the accounts above `after` up to `until`, or all, in one statement and so at one moment. */
 export async function verifyAccounts(
   tx: Transaction<Tables>,
   after = minAccountId,
   until = maxAccountId,
 ): Promise<LedgerProof> {
-  const ofSlice = sql`user_id > ${after}::bigint and user_id <= ${until}::bigint`;
+  const inSlice = sql`user_id > ${after}::bigint and user_id <= ${until}::bigint`;
   const { rows } = await sql<LedgerProof>`
     with chain as materialized (
       select id, user_id, currency, amount, balance_after,
         coalesce(lag(balance_after) over (partition by user_id, currency order by id), 0) as before
-      from ledger where ${ofSlice}
+      from ledger where ${inSlice}
     ), booked as (
       select user_id, currency, sum(amount)::bigint as sum, count(*) as rows from chain group by user_id, currency
     ), own as (
-      select user_id, points, bucks_cents from balances where ${ofSlice}
+      select user_id, points, bucks_cents from balances where ${inSlice}
     ), held as (
       select user_id, 'points' as currency, points as balance from own
       union all select user_id, 'bucks', bucks_cents from own
@@ -59,5 +59,6 @@ export async function verifyAccounts(
   return proof;
 }
 
+/** Returns whether a proof found nothing wrong. */
 export const isLedgerValid = (proof: Pick<LedgerProof, "wrongBalances" | "brokenRows">): boolean =>
   proof.wrongBalances.length === 0 && proof.brokenRows.length === 0;

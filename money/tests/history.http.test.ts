@@ -1,14 +1,14 @@
-// The viewer's own ledger over HTTP: their movements and nobody else's, filtered, in pages, and as CSV.
+// The viewer's own ledger over HTTP: only their movements, filtered, in pages, and as CSV.
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { openHouse } from "../../tests/house/house.ts";
 
-// Movements are written into it that moved no balance: its ledger does not hold at the end.
+// This test inserts movements that change no balance, so the house's ledger is invalid at the end.
 const house = await openHouse();
 afterAll(() => house.stop());
 
 describe("the viewer's own ledger", () => {
-  test("shows their movements only, by currency and by reason, with pages", async () => {
+  test("shows the viewer's movements only, filtered by currency and reason, in pages", async () => {
     const viewer = await house.signedIn("viewer");
     const all = (await viewer.page("history", "/history")).props;
     expect(all.ledger.data.length).toBeGreaterThan(10);
@@ -32,7 +32,7 @@ describe("the viewer's own ledger", () => {
     expect([guest.status, guest.headers.get("location")]).toEqual([302, "/login?next=%2Fhistory"]);
   });
 
-  test("STAFF-24: words and ways to it, for its owner, in their file, and for admins to their desk", async () => {
+  test("STAFF-24: shows labels and links to the owner, in their file, and to admins with links to the desk", async () => {
     const viewer = await house.signedIn("viewer");
     const admin = await house.signedIn("admin");
     type Line = { reason: string; ref: string; name: string | null; address: string | null };
@@ -48,7 +48,7 @@ describe("the viewer's own ledger", () => {
     expect(of(desk, "purchase")?.name).toBe("Night Hills Poster");
     const { text } = await viewer.get("/api/history.csv?reason=rakeback");
     expect(text).toMatch(/,Rakeback,Weekly,,rakeback:weekly\r\n/);
-    // What an admin writes about an adjustment is text, whatever it looks like.
+    // The reference of an admin's adjustment is plain text, whatever it looks like.
     const refund = { currency: "points", amount: 5, reason: of(own, "purchase")?.ref };
     expect((await admin.post("/api/user/viewer/adjust", refund)).status).toBe(200);
     const [adjusted] = (await viewer.page("history", "/history")).props.ledger.data;
@@ -57,7 +57,7 @@ describe("the viewer's own ledger", () => {
     expect(line).toMatchObject({ address: null, caused_by: "admin" });
   });
 
-  test("PLAY-62: a cash-out that was paid says when, and its transaction", async () => {
+  test("PLAY-62: a paid cashout shows its time and transaction", async () => {
     const viewer = await house.signedIn("viewer");
     const { ledger } = (await viewer.page("history", "/history?reason=withdrawal")).props;
     const { rows } = await sql<{ ref: string; paid: object | null }>`
@@ -72,7 +72,7 @@ describe("the viewer's own ledger", () => {
     }
   });
 
-  test("as CSV: nothing begins with a minus", async () => {
+  test("no CSV field begins with a minus", async () => {
     const viewer = await house.signedIn("viewer");
     const { text, headers } = await viewer.get("/api/history.csv?currency=bucks&reason=withdrawal");
     expect(headers.get("content-disposition")).toContain("history.csv");

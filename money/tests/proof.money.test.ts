@@ -1,4 +1,4 @@
-// The proof of the ledger beside a site at work, in slices, with rows changed behind it.
+// Proves the ledger in slices while the site runs, and after rows were tampered with.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { bookMovement } from "../server/ledger.ts";
 import { nextSliceAccounts, proveInSlices, proveLedger } from "../server/proof-job.ts";
 import { verifyLedger } from "../server/verify-ledger.ts";
 
-/** Twice as many as the first slice has. */
+/** Twice the size of the first slice. */
 const accounts = 50;
 
 onEachDatabase("a proof of the ledger on %s", (database) => {
@@ -29,14 +29,14 @@ onEachDatabase("a proof of the ledger on %s", (database) => {
 
   const lastKept = () =>
     db.selectFrom("ledger_proofs").selectAll().orderBy("proven_at", "desc").executeTakeFirstOrThrow();
-  /** As whoever owns the database could, past what keeps the ledger append-only. */
+  /** Changes a row as the database's owner could, past the protections that keep the ledger append-only. */
   const tamper = async (userId: number, from: number, to: number) => {
     await sql`alter table ledger disable trigger user`.execute(db);
     await sql`update ledger set amount = ${to} where user_id = ${userId} and amount = ${from}`.execute(db);
     await sql`alter table ledger enable trigger user`.execute(db);
   };
 
-  test("GROW-15: slice by slice a proof says what one pass over all says; what was changed behind the ledger is named", async () => {
+  test("GROW-15: a proof in slices finds the same as one pass, and names tampered accounts", async () => {
     const whole = await verifyLedger(db);
     expect(whole).toMatchObject({ wrongBalances: [], brokenRows: [] });
     expect(await proveLedger({ db, clock, log })).toEqual(whole);
@@ -53,14 +53,14 @@ onEachDatabase("a proof of the ledger on %s", (database) => {
     await tamper(last, 900, 700);
   });
 
-  test("GROW-15: a proof that is to stop ends between two slices and keeps nothing", async () => {
+  test("GROW-15: a stopped proof ends between two slices and stores nothing", async () => {
     const stop = new AbortController();
     const proving = proveInSlices(db, { share: 0.01, unpausedMs: 0 }, stop.signal);
     stop.abort();
     expect(await proving).toBe("stopped");
   });
 
-  test("GROW-15: while people spend, a proof of many slices finds nothing", async () => {
+  test("GROW-15: a proof of many slices finds nothing wrong while viewers spend", async () => {
     let isProving = true;
     const spending = users.slice(0, 8).map(async (userId) => {
       const act = { userId, currency: "points", reason: "demo", ref: "t", requestId: null, now: someTime } as const;
@@ -75,7 +75,7 @@ onEachDatabase("a proof of the ledger on %s", (database) => {
   });
 });
 
-test("GROW-15: a slice that took long makes the next one shorter, a quick one longer, within limits", () => {
+test("GROW-15: a slow slice makes the next one smaller, a fast one larger, within limits", () => {
   expect([nextSliceAccounts(20, 15), nextSliceAccounts(20, 40), nextSliceAccounts(1, 4_000)]).toEqual([20, 10, 1]);
   expect([nextSliceAccounts(20, 2), nextSliceAccounts(400, 2), nextSliceAccounts(500, 2)]).toEqual([40, 500, 500]);
 });

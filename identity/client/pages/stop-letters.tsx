@@ -1,4 +1,4 @@
-// Where a letter's last line leads: stops letters of its kind, without signing in, after one press.
+// The page behind a letter's last link. It stops letters of that kind with one press, without signing in.
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { call } from "../../../ui/base/api.ts";

@@ -1,4 +1,4 @@
-// The header's avatar with its pencil: pick a picture, cut a square out of it, send it (SETTINGS-05 to SETTINGS-08).
+// The avatar in the header with its pencil: choose a picture, crop it to a square, upload it (SETTINGS-05 to SETTINGS-08).
 
 import { LoaderCircle, Pencil } from "lucide-react";
 import { useRef, useState } from "react";
@@ -21,7 +21,7 @@ export function AvatarEditor({
   onProblem,
 }: {
   src: string | null;
-  /** Why a picture was not taken, for the page; null once one was. */
+  /** Gets the reason a picture was refused, or null after an upload. */
   onProblem: (why: string | null) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);

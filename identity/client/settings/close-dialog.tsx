@@ -1,4 +1,4 @@
-// Closes the account: says what is lost, asks for the password.
+// Dialog that closes the account: says what is lost and asks for the password.
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";
@@ -16,7 +16,7 @@ export function CloseDialog({ open, user, onClose }: { open: boolean; user: Shar
     const password = String(form.get("password") ?? "");
     const why = toastProblem(await call(paths.api.closeUser, { json: { password } }));
     if (why === null) {
-      // Loaded anew as a whole: nothing of the account stays in this tab. It is busy until it has gone.
+      // A full page load drops everything about the account from this tab. The dialog stays busy until then.
       window.location.assign(paths.home);
       return new Promise(() => {});
     }

@@ -1,4 +1,4 @@
-// One outside account: what it is, whether it is linked and as whom, and what one can do about it (LINK-01 to LINK-07).
+// One outside account: its description, its link, and the buttons (LINK-01 to LINK-07).
 import { CircleAlert, type LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { notAvailableYet } from "../../../common/contract/linkable.ts";
@@ -13,29 +13,29 @@ import type { LostLink } from "../../contract/links.ts";
 
 export interface ConnectionRowProps {
   name: string;
-  /** What kind of place it is, and what linking it brings. */
+  /** Describes the place and the benefit of linking it. */
   about: string;
   icon: LucideIcon;
   isLinked: boolean;
-  /** Under which name or id, if it has one to show. */
+  /** The linked account's name or id, if there is one to show. */
   account: string | null;
-  /** A name that says more than the id does. */
+  /** A readable name, where `account` is an id. */
   alias?: string | null;
-  /** A link the platform disowned. */
+  /** A link that the platform disowned. */
   lost?: LostLink | null;
   onLink: () => void;
   onUnlink: () => void;
-  /** How to link it by a line in its chat, shown when it is asked for; null: that does not work. */
+  /** Instructions for linking from its chat, shown on request. Null if that is not possible. */
   byChat?: ReactNode;
-  /** The line was typed already, and `byChat` asks whose it was. */
+  /** The chat line was typed, and `byChat` asks whether it was theirs. */
   isTyped?: boolean;
-  /** The page that says how to join there, for who is not linked. */
+  /** Page that explains how to join, shown while nothing is linked. */
   howTo?: string;
-  /** What else there is to it once it is linked. */
+  /** More content, shown once it is linked. */
   more?: ReactNode;
-  /** On the way to the consent page. */
+  /** The browser is leaving for the consent page. */
   isBusy?: boolean;
-  /** Whether it can be linked here. */
+  /** Whether this site can link it now. */
   isOpen: boolean;
 }
 
@@ -58,7 +58,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
     isOpen,
   } = props;
   const [isChatting, setChatting] = useState(false);
-  // It was typed: the row says so.
+  // Once the line was typed, the row itself shows the result.
   useEffect(() => setChatting(false), [account]);
   const isAsking = isChatting || isTyped;
   const coin = useCoin();

@@ -1,4 +1,4 @@
-// Chooses the square of a picture: drag it, zoom it, or use the arrow keys.
+// Dialog to crop a picture to a square by dragging, zooming or arrow keys.
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -14,7 +14,7 @@ export interface CropDialogProps {
 }
 
 const maxZoom = 4;
-/** A key moves by this share of what is seen. */
+/** An arrow key moves by this share of the visible part. */
 const keyStep = 0.05;
 const arrows: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],

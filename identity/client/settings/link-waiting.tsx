@@ -1,5 +1,5 @@
-// Waits until an account is linked by what its owner types elsewhere: the site tells, else it is asked every 3 s. Says how
-// long the code still lives.
+// Waits for an account to be linked elsewhere. Listens to live updates, or polls every 3 s without them, and counts down to
+// the code's end.
 
 import { type ReactNode, useEffect } from "react";
 import { useTopic } from "../../../platform/live/client/live-store.ts";
@@ -7,9 +7,9 @@ import { router } from "../../../platform/pages/client/router.ts";
 import { Countdown } from "../../../ui/countdown.tsx";
 
 const pollMs = 3_000;
-/** While the site tells: should a word of it be lost. */
+/** Slower poll while live updates work, in case one gets lost. */
 const livePollMs = 30_000;
-/** By where the code is shown: what says whether it was typed. */
+/** The props to reload, by the prop that holds the code. */
 const polledProps = {
   roobet: ["roobet", "now"],
   link: ["link", "now"],
@@ -17,14 +17,14 @@ const polledProps = {
 } as const;
 
 export interface LinkWaitingProps {
-  /** What is waited for. */
+  /** Label of the waiting line. */
   label: string;
-  /** The prop of the page that holds the code. */
+  /** The page's prop that holds the code. */
   prop: keyof typeof polledProps;
   expiresAt: string | null;
-  /** How far the product's clock is ahead of this browser's. */
+  /** How far the server's clock is ahead of the browser's. */
   aheadMs: number;
-  /** What to do where nothing happens. */
+  /** Help for when nothing happens. */
   children?: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function LinkWaiting({ label, prop, expiresAt, aheadMs, children }: LinkW
   );
 }
 
-/** Asks at once, and whenever other accounts are linked than before. */
+/** Reloads the props immediately, and whenever the linked accounts change. */
 function useLinked(prop: LinkWaitingProps["prop"]): void {
   const links = useTopic("own")?.state.links.join();
   useEffect(() => {

@@ -1,9 +1,9 @@
-// When the dialog takes the account for linked, and where a consent page is.
+// When the dialog notices a link, and how it reads the consent page's address.
 import { describe, expect, test } from "vitest";
 import type { Answer } from "../../../ui/base/api.ts";
 import { parseConsentAddress, wasJustLinked } from "./linking.ts";
 
-describe("LINK-17: noticing that the account is linked", () => {
+describe("LINK-17: notices that the account is linked", () => {
   const expires = "2026-01-01T00:15:00.000Z";
   const withCode = (name: string | null) => ({ roobet_username: name, token: "ABCDEFGHJK", token_expires_at: expires });
   const without = (name: string | null) => ({ roobet_username: name, token: null, token_expires_at: null });
@@ -14,7 +14,7 @@ describe("LINK-17: noticing that the account is linked", () => {
     ["a first account", withCode(null), without("gust"), inTime, true],
     ["another account", withCode("gust"), without("breeze"), inTime, true],
     ["the same account again", withCode("gust"), without("gust"), inTime, true],
-    ["a code that ran out", withCode("gust"), without("gust"), tooLate, false],
+    ["an expired code", withCode("gust"), without("gust"), tooLate, false],
     ["a new code", without("gust"), withCode("gust"), inTime, false],
     ["nothing new", withCode(null), withCode(null), inTime, false],
     ["an unlinked account", without("gust"), without(null), inTime, false],
@@ -23,7 +23,7 @@ describe("LINK-17: noticing that the account is linked", () => {
   });
 });
 
-test("LINK-08, LINK-09, LINK-10, LINK-27: the address or the image the answer gives, and nothing without one", () => {
+test("LINK-08, LINK-09, LINK-10, LINK-27: reads the address or image from a response, or null", () => {
   const address = "https://id.kick.com/oauth/authorize?state=1";
   const answer = (status: number, body: unknown): Answer => ({ kind: "answer", status, body });
   expect(parseConsentAddress(answer(200, { message: "success", data: address }))).toBe(address);

@@ -1,4 +1,4 @@
-// What linking says, in the documented words (LINK-10 to LINK-29), and when a link has happened.
+// Texts of linking in the documented words (LINK-10 to LINK-29), and how to notice a new link.
 
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import type { Answer } from "../../../ui/base/api.ts";
@@ -14,20 +14,20 @@ export const linkWords = {
   packdraw: "Failed to generate image. Please try again.",
 } as const;
 
-/** An answer's `data`, or null when it will not do (LINK-09, LINK-10, LINK-27). */
+/** Returns an answer's `data`, or null if it is missing or malformed (LINK-09, LINK-10, LINK-27). */
 export function parseData(answer: Answer, pattern: RegExp): string | null {
   const data = answer.kind === "answer" && answer.status === 200 && isRecord(answer.body) ? answer.body.data : null;
   return typeof data === "string" && pattern.test(data) ? data : null;
 }
 
-/** Where the consent page is. */
+/** Returns the consent page's address, or null. */
 export const parseConsentAddress = (answer: Answer): string | null => parseData(answer, /^https?:\/\//);
 
 type Roobet = Omit<RoobetLink, "posted_by">;
 
 /**
- * Whether an account was linked between two looks at the page: its name is another, or the code that still lived was
- * used (the same account linked again).
+ * Returns whether an account was linked between two readings: its name changed, or a live code was used to link the same
+ * account again.
  */
 export function wasJustLinked(before: Roobet, after: Roobet, now: string): boolean {
   if (after.roobet_username === null) return false;

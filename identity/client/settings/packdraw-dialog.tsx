@@ -1,4 +1,4 @@
-// Links a Packdraw account by its profile picture, which for a while is an image of ours (LINK-20 to LINK-29).
+// Dialog that links a Packdraw account: the user shows an image of ours as their profile picture there (LINK-20 to LINK-29).
 
 import { CircleAlert, Download } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -22,7 +22,7 @@ export function PackdrawDialog({
   onClose,
 }: {
   open: boolean;
-  /** The account linked now, if there is one. */
+  /** Name of the account linked now, or null. */
   linkedAs: string | null;
   onClose: () => void;
 }) {

@@ -1,12 +1,12 @@
-// A picture file before it is sent: whether it will do, and the square cut out of it.
+// Checks a picture file before the upload and crops it to a square.
 import { pictureTypes } from "../../../ui/picture-field.tsx";
 
 const maxSidePx = 10_000;
 const maxPixels = 25_000_000;
-/** What the server takes. A larger file may do once it is cut. */
+/** The server's limit. A larger file may fit after cropping. */
 export const maxBytes = 5 * 1024 * 1024;
 const maxBytesToOpen = 30 * 1024 * 1024;
-/** A side of what is sent; the server keeps no more. */
+/** Longest side we send, since the server stores no more. */
 const sentSidePx = 512;
 
 export interface OpenedPicture {
@@ -16,7 +16,7 @@ export interface OpenedPicture {
   height: number;
 }
 
-/** The picture, or why it will not do. The server checks again. */
+/** Returns the opened picture, or why it cannot be used. The server checks again. */
 export async function openPicture(file: File): Promise<OpenedPicture | string> {
   if (!pictureTypes.split(",").includes(file.type)) return "Choose a PNG, JPEG, WebP or GIF picture.";
   if (file.size > maxBytesToOpen) return "The picture must be at most 5 MB.";
@@ -36,35 +36,35 @@ export async function openPicture(file: File): Promise<OpenedPicture | string> {
   return { file, image, width, height };
 }
 
-/** Nothing to cut: it can go as it is. */
+/** Returns whether it can be sent without cropping. */
 export const isSquare = ({ width, height, file }: OpenedPicture): boolean => width === height && file.size <= maxBytes;
 
-/** A square of the picture, in its own pixels. */
+/** A square of the picture, in the picture's pixels. */
 export interface CropSquare {
   left: number;
   top: number;
   side: number;
 }
 
-/** How a picture is seen through a square frame. */
+/** The part of a picture visible through a square frame. */
 export interface View {
-  /** 1 shows as much as there is. */
+  /** 1 shows as much as possible. */
   zoom: number;
-  /** Where the middle of the frame is, as shares of the picture. */
+  /** The frame's centre, as shares of the picture. */
   x: number;
   y: number;
 }
 
 type Size = Pick<OpenedPicture, "width" | "height">;
 
-/** The square that is seen; it never reaches over the edge. */
+/** Returns the visible square. It never leaves the picture. */
 export function computeCrop({ width, height }: Size, { zoom, x, y }: View): CropSquare {
   const side = Math.min(width, height) / zoom;
   const within = (middle: number, length: number) => Math.min(Math.max(middle * length - side / 2, 0), length - side);
   return { left: within(x, width), top: within(y, height), side };
 }
 
-/** The frame moved over the picture by shares of what is seen, as far as the edge. */
+/** Moves the frame by shares of the visible part, up to the picture's edge. */
 export function moveView(size: Size, view: View, right: number, down: number): View {
   const { left, top, side } = computeCrop(size, view);
   const x = (left + side / 2 + right * side) / size.width;
@@ -73,7 +73,7 @@ export function moveView(size: Size, view: View, right: number, down: number): V
   return { ...view, x: (held.left + side / 2) / size.width, y: (held.top + side / 2) / size.height };
 }
 
-/** The square as a file of its own; null when the browser cannot make one. */
+/** Returns the square as a new file, or null if the browser cannot make one. */
 export function cropImage({ image }: OpenedPicture, { left, top, side }: CropSquare): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = Math.max(1, Math.min(sentSidePx, Math.round(side)));

@@ -1,4 +1,4 @@
-// Name and address to read, password and wallets to change, one Update for all (SETTINGS-09 to SETTINGS-21).
+// Form with name and e-mail to read, password and wallets to change, and one Update button (SETTINGS-09 to SETTINGS-21).
 
 import { type FormEvent, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";

@@ -1,4 +1,4 @@
-// What others see of the viewer, and what they hear themselves.
+// Settings of the viewer's visibility to others and of the sound.
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { call } from "../../../ui/base/api.ts";

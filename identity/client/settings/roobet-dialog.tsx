@@ -1,4 +1,5 @@
-// Links a Roobet account by a code said in Roobet's chat (LINK-11 to LINK-19). Notices by itself when it has happened.
+// Dialog that links a Roobet account by a code posted in Roobet's chat (LINK-11 to LINK-19). It notices the new link without
+// a press.
 
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -32,9 +33,9 @@ const codeWords: Words<RoobetCodeAnswer | null> = {
 export interface RoobetDialogProps {
   open: boolean;
   roobet: RoobetLink;
-  /** The product's time when `roobet` was read. */
+  /** The server's time when `roobet` was read. */
   now: string;
-  /** How far the product's clock is ahead of this browser's. */
+  /** How far the server's clock is ahead of the browser's. */
   aheadMs: number;
   onClose: () => void;
 }
@@ -68,7 +69,7 @@ export function RoobetDialog({ open, roobet, now, aheadMs, onClose }: RoobetDial
   );
 }
 
-/** True from the moment the link happens until the dialog is opened anew. */
+/** Returns true from the moment of the link until the dialog is opened again. */
 function useJustLinked(open: boolean, roobet: RoobetLink, now: string): boolean {
   const [isDone, setDone] = useState(false);
   const before = useRef(roobet);
@@ -149,7 +150,7 @@ function GenerateCode() {
   );
 }
 
-/** The account is linked: says so, and what it means from now on. */
+/** Confirms the link and says what it brings. */
 function RoobetLinked({ name }: { name: string }) {
   const coin = useCoin();
   return (

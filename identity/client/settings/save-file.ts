@@ -1,6 +1,6 @@
-// Gives the viewer a file to keep.
+// Downloads a file in the browser.
 
-/** `currentAddress` is a data, blob or own address. */
+/** `address` must be a data or blob URL, or an address of this site. */
 export function saveFile(address: string, name: string): void {
   const link = document.createElement("a");
   link.href = address;

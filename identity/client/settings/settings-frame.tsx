@@ -1,4 +1,4 @@
-// The frame of the settings pages: whose they are, and the tabs (SETTINGS-01 to SETTINGS-08).
+// The frame of the settings pages: the user's header and the tabs (SETTINGS-01 to SETTINGS-08).
 import { type ReactNode, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
@@ -13,7 +13,7 @@ const tabs = [
   { label: "Connections", href: paths.connections },
 ];
 
-/** `title`: of the tab, for the document's head. */
+/** `title` is the document's title. */
 export function SettingsFrame({ title, children }: { title: string; children: ReactNode }) {
   const { props, url } = usePage();
   const { user } = props.auth;

@@ -1,4 +1,4 @@
-// Where the user is signed in, and signing out there.
+// List of the user's sign-ins, each with a button to end it.
 
 import { Monitor } from "lucide-react";
 import { useState } from "react";

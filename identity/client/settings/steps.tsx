@@ -1,4 +1,4 @@
-// Numbered steps in a dialog, each with what it needs right there.
+// Numbered steps in a dialog.
 import type { ReactNode } from "react";
 
 export function Steps({ children }: { children: ReactNode }) {

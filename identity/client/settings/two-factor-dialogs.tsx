@@ -1,4 +1,4 @@
-// Turning the second factor on (key, code, recovery codes) and off (one more code).
+// Dialogs that turn two-factor sign-in on (key, code, recovery codes) and off (one more code).
 import { CircleCheck, Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -89,7 +89,7 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
 const needsPassword = (answer: Answer): boolean =>
   answer.kind === "answer" && firstErrorField(answer.body) === "current_password";
 
-/** Who has been signed in for a while shows first that they know the password. */
+/** Asks for the password first if the user signed in a while ago. */
 function PasswordDialog({ open, onClose, onKey }: TwoFactorDialogProps & { onKey: (key: TwoFactorKey) => void }) {
   const { problem, forget, send } = useFieldSubmit(paths.api.twoFactorEnable, "current_password");
   const prove = async (form: FormData): Promise<boolean> => {
@@ -203,7 +203,7 @@ function CodeField({ label, hint, problem }: { label: string; hint: string; prob
   );
 }
 
-/** Sends the form's one field; answers the body, or null once it was said why not. */
+/** Sends the form's one field. Returns the body, or null after showing why it was refused. */
 function useFieldSubmit(path: string, field: "code" | "current_password") {
   const [problem, setProblem] = useState<string | null>(null);
   const send = async <Body,>(form: FormData): Promise<Body | null> => {

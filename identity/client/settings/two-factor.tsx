@@ -1,4 +1,4 @@
-// The second factor: whether it is on, and turning it on and off.
+// Section that shows whether two-factor sign-in is on, and turns it on and off.
 
 import { useEffect } from "react";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -28,7 +28,7 @@ export function TwoFactor({ state }: { state: TwoFactorState }) {
   const { enabled, recovery_codes_left: codesLeft, required } = state;
   const dialog = useModal<"on" | "off">();
   const { username } = usePage().props.auth.user ?? {};
-  // Loaded again before they were saved.
+  // The page was reloaded before the codes were saved.
   useEffect(() => {
     if (loadCodes(username) !== null) dialog.open("on");
   }, [username]);

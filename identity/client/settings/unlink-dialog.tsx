@@ -1,4 +1,4 @@
-// Asks, then ends the link to an outside account.
+// Dialog that confirms and ends the link to an outside account.
 
 import type { LinkProvider } from "../../../common/contract/linkable.ts";
 import { paths } from "../../../common/contract/paths.ts";

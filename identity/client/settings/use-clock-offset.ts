@@ -1,7 +1,10 @@
-// How far the product's clock is ahead of this browser's.
+// Measures how far the server's clock is ahead of the browser's.
 import { useEffect, useState } from "react";
 
-/** In milliseconds, measured as each answer with its `now` comes in. For the page itself: what mounts later is late. */
+/**
+ * Returns milliseconds, measured as each `now` arrives. Use it in the page itself: a component that mounts later measures
+ * late.
+ */
 export function useClockOffset(now: string): number {
   const [aheadMs, setAhead] = useState(0);
   useEffect(() => setAhead(Date.parse(now) - Date.now()), [now]);

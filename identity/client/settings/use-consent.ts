@@ -1,4 +1,5 @@
-// Leaves for a platform's consent page: Kick's address is asked for, Discord's is one of ours (LINK-08, LINK-09, LINK-30).
+// Opens a platform's consent page. Kick's address comes from a call, Discord's is a redirect of ours (LINK-08, LINK-09,
+// LINK-30).
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { call } from "../../../ui/base/api.ts";
@@ -9,11 +10,11 @@ type Platform = "kick" | "discord";
 
 export function useConsent(): { leaveFor: (platform: Platform) => void; leavingFor: Platform | null } {
   const [leavingFor, setLeavingFor] = useState<Platform | null>(null);
-  // Back from there by the browser's button: the page may be as it was left.
+  // The browser's Back button may restore the page in its busy state.
   useEffect(() => {
-    const stay = () => setLeavingFor(null);
-    window.addEventListener("pageshow", stay);
-    return () => window.removeEventListener("pageshow", stay);
+    const resetBusy = () => setLeavingFor(null);
+    window.addEventListener("pageshow", resetBusy);
+    return () => window.removeEventListener("pageshow", resetBusy);
   }, []);
 
   const leaveForKick = async () => {

@@ -1,4 +1,4 @@
-// Packdraw's two steps: an image for a username, and the look whether it shows (LINK-21 to LINK-29).
+// Packdraw's two steps: get an image for a username, then check that it shows (LINK-21 to LINK-29).
 
 import { type RefObject, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -8,10 +8,10 @@ import { isSuccess, toOutcome, type Words } from "../../../ui/outcome.ts";
 import { toast } from "../../../ui/toast.ts";
 import { linkWords, parseData } from "./linking.ts";
 
-/** Packdraw is asked twice, with retries. */
+/** The server calls Packdraw twice, with retries. */
 const connectTimeoutMs = 50_000;
 
-/** Why not, or that the request failed (LINK-28, LINK-29). */
+/** Shows the server's reason, or that the request failed (LINK-28, LINK-29). */
 const connectWords: Words = {
   done: linkWords.connected,
   failed: linkWords.packdraw,
@@ -21,11 +21,11 @@ const connectWords: Words = {
 };
 
 export interface PackdrawSteps {
-  /** The field of the username. */
+  /** Ref of the username field. */
   input: RefObject<HTMLInputElement | null>;
   image: string | null;
   busy: "no" | "generating" | "connecting";
-  /** What went wrong last; its toast is gone after a second. */
+  /** The last problem. Its toast is gone after a second. */
   problem: { text: string; isName: boolean } | null;
   generate: () => Promise<void>;
   connect: () => Promise<void>;
@@ -42,7 +42,7 @@ export function usePackdraw(onConnected: () => void): PackdrawSteps {
     toast.error(text);
     if (isName) input.current?.focus();
   };
-  /** What was typed, or null once it was said that there is nothing. */
+  /** Returns the typed name, or null after showing that there is none. */
   const typedName = (): string | null => {
     const name = input.current?.value.trim() ?? "";
     if (name !== "") return name;
@@ -66,7 +66,7 @@ export function usePackdraw(onConnected: () => void): PackdrawSteps {
     const path = paths.api.packdrawConnect(username);
     const outcome = toOutcome(await call(path, { timeoutMs: connectTimeoutMs }), connectWords);
     setBusy("no");
-    // The one on screen is of no use any more, so there is room for the next.
+    // The image on screen has expired, so make room for the next.
     if (outcome.kind === "refused" && outcome.code === "no_image") setImage(null);
     if (outcome.kind !== "done") return refuse(outcome.text);
     toast.success(outcome.text);

@@ -1,4 +1,4 @@
-// The viewer's own ledger: every movement of points and bucks, to filter and to take along.
+// The viewer's history of points and bucks, with filters and a CSV download.
 
 import { Download } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";

@@ -1,4 +1,4 @@
-// Asking for a link to choose a new password.
+// The page that requests a link to set a new password.
 import { paths } from "../../../../common/contract/paths.ts";
 import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";

@@ -1,4 +1,4 @@
-// Signing in.
+// The sign-in page.
 import { paths } from "../../../../common/contract/paths.ts";
 import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";

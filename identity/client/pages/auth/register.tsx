@@ -1,4 +1,4 @@
-// Registering.
+// The registration page.
 
 import { paths } from "../../../../common/contract/paths.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";

@@ -1,4 +1,4 @@
-// Choosing a new password, with the token of the mailed link.
+// The page that sets a new password, with the token from the letter's link.
 
 import { paths } from "../../../../common/contract/paths.ts";
 import { TextLink } from "../../../../ui/link.tsx";

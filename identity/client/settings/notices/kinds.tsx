@@ -1,4 +1,4 @@
-// What one is told of, and how: a row a kind, a switch a channel. Each counts as soon as it is pressed.
+// Switches for notices: one row per kind, one switch per channel. A switch saves as soon as it is pressed.
 import { useState } from "react";
 import { call } from "../../../../ui/base/api.ts";
 import { Card } from "../../../../ui/card.tsx";
@@ -68,7 +68,7 @@ export function Kinds({ choices }: { choices: Choices }) {
 interface ChoiceProps {
   kind: NoticeKind;
   channel: NoticeChannel;
-  /** Undefined: it is not for choosing. */
+  /** Undefined if the user cannot choose it. */
   wanted: boolean | undefined;
   onChange: (wanted: boolean) => void;
 }

@@ -1,4 +1,4 @@
-// Quiet hours: from when until when no device is told, where one is.
+// Settings of the hours without push notifications.
 import { type FormEvent, useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call, firstError } from "../../../../ui/base/api.ts";
