@@ -3,7 +3,7 @@ import { findMigrationFaults } from "./migrations.ts";
 
 const faults = (text: string) => findMigrationFaults([{ name: "0001-x", text }]);
 
-test("UP-05: a migration that does not say what it needs is listed", () => {
+test("UP-05: a migration that does not state its needs is listed", () => {
   expect(faults("create table a (id int);")).toEqual([
     '0001-x: its first line is neither "-- needs: any" nor "-- needs: stop"',
   ]);

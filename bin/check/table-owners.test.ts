@@ -1,4 +1,4 @@
-// A table is its writer's: who else touches it is found, in SQL and in Kysely's words.
+// Each table has one writing folder. Access by other folders is found in SQL and in Kysely calls.
 import { expect, test } from "vitest";
 import { findForeignAccess, parseTableNames } from "./table-owners.ts";
 
@@ -33,7 +33,7 @@ test.each([
   expect(foreignAccess(path, text)).toEqual([]);
 });
 
-test("given two folders that write one table, it is asked whose it is; a named exception answers", () => {
+test("given two folders that write one table, it asks for the owner; a named exception is accepted", () => {
   const files = [...owners, { path: "features/cases/roll.ts", text: "const a = sql`insert into orders values (1)`;" }];
   expect(findForeignAccess(files, tables, [])).toContain(
     "orders is written by features/store and features/cases: whose is it?",
@@ -43,7 +43,7 @@ test("given two folders that write one table, it is asked whose it is; a named e
   expect(findForeignAccess(owners, tables, named)).toEqual(["features/cases/roll.ts does not touch orders any more"]);
 });
 
-test("the tables' names are those of the interface", () => {
+test("the tables' names are read from the interface", () => {
   expect(parseTableNames("export interface Tables {\n  orders: OrdersTable;\n  users: UsersTable;\n}\n")).toEqual(
     tables,
   );

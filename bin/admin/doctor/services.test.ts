@@ -1,4 +1,4 @@
-// The keys of Kick and Discord, tried on their sandboxes.
+// Tests the keys of Kick and Discord on their sandboxes.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../common/server/config.ts";
 import { environmentKeys } from "../../../common/server/service-keys.ts";
@@ -28,7 +28,7 @@ test.each([
   expect(finding?.says).toContain(`The mail server (${from}) takes no letters from us`);
 });
 
-test("SHIP-21: Kick and Discord with keys are asked whether they take them; wrong keys are a problem", async () => {
+test("SHIP-21: Kick and Discord are asked whether they accept the keys; a wrong key is a problem", async () => {
   const { db } = sandbox.database;
   const place = (clientSecret: string, path: string) => {
     const here = () => sandbox.address + path;
