@@ -17,6 +17,7 @@ export const checks = [
   { name: "casts", script: ["bin/check/casts.ts"] },
   { name: "promises", script: ["bin/check/requirements.ts"] },
   { name: "migrations", script: ["bin/check/migrations.ts"] },
+  { name: "words", script: ["bin/check/words.ts"] },
 ];
 
 /** Runs one check, which prints its findings. Returns whether it passed. */

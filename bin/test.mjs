@@ -13,7 +13,7 @@ const results = join(root, "test-results");
 const vitestReport = join(results, "vitest.json");
 const browserReport = join(results, "browser.json");
 
-/** Of a failed test's message, this many lines are printed. */
+/** The number of lines printed of a failed test's message. */
 const mostLines = 12;
 
 /**

@@ -37,7 +37,7 @@ const LOOKS: Record<Metal, { stand: Surface; dark: Surface; bark: Surface; leave
 
 type Growth = { height: number; depth: number; leaves: number; leafSize: number; thick: number };
 
-/** What each of the three steps adds to a rank's tree. */
+/** The growth that each of a rank's three steps adds to its tree. */
 const GROWTH: Record<Metal, readonly [Growth, Growth, Growth]> = {
   bronze: [
     { height: 1.2, depth: 1, leaves: 0, leafSize: 0.6, thick: 0.15 },
