@@ -101,15 +101,15 @@ const newSecret = () => randomBytes(32).toString("hex");
 
 /** `book` holds the sandboxes' data; null outside demo mode. */
 export async function connectPartners(house: House, book: SandboxBook | null): Promise<Partners> {
-  const world: PartnerContext = { house, outside: createHttpClient(), book };
-  const random = await connectRandom(world);
-  const drand = await connectDrand(world);
-  const kick = await connectKick(world);
-  const wagers = connectWagerSources(world);
-  const discord = await connectDiscord(world);
-  const videos = connectVideos(world);
+  const context: PartnerContext = { house, outside: createHttpClient(), book };
+  const random = await connectRandom(context);
+  const drand = await connectDrand(context);
+  const kick = await connectKick(context);
+  const wagers = connectWagerSources(context);
+  const discord = await connectDiscord(context);
+  const videos = connectVideos(context);
   const chatSecret = await roobetChatSecret(house);
-  const push = await connectPush(world);
+  const push = await connectPush(context);
   const connected: ConnectedService<unknown>[] = [random, drand, kick, ...wagers, discord, videos, push];
   const alertsTo = house.config.alerts.webhookUrl;
   const sources = () => wagers.map(({ source }) => source()).filter((source) => source !== null);
@@ -130,13 +130,13 @@ export async function connectPartners(house: House, book: SandboxBook | null): P
     discord: () => discord.source()?.platform ?? null,
     sandboxBotToken: book && sandboxBotToken,
     discordRoles: () => discord.source()?.roles ?? null,
-    profiles: connectProfiles(world),
+    profiles: connectProfiles(context),
     videos: videos.source(),
     random: random.source,
     beacons: drand.source(),
-    hooks: createDiscordWebhooks(world.outside, resolveWebhookUrl(world)),
-    alerts: alertsTo === undefined ? null : createAlertChannel(world.outside, alertsTo),
-    staffChannel: createDiscordAlerts(world.outside, resolveWebhookUrl(world)),
+    hooks: createDiscordWebhooks(context.outside, resolveWebhookUrl(context)),
+    alerts: alertsTo === undefined ? null : createAlertChannel(context.outside, alertsTo),
+    staffChannel: createDiscordAlerts(context.outside, resolveWebhookUrl(context)),
     push: push.source(),
     keyTests: createKeyTests(house),
     sandboxes: connected.flatMap(({ sandbox }) => sandbox ?? []),
@@ -234,9 +234,9 @@ interface ConnectedKick {
 }
 
 async function connectKick(
-  world: PartnerContext,
+  context: PartnerContext,
 ): Promise<ConnectedService<ConnectedKick | null> & { player: KickPlayer | null }> {
-  const { house, outside, book } = world;
+  const { house, outside, book } = context;
   const connected = (place: KickEndpoints, publicKey: string, lookAgainMs?: number): ConnectedKick => {
     const oauth = createKickOAuth(place);
     const api = createKickApi(outside, place);

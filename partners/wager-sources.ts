@@ -61,8 +61,8 @@ const connectors: Record<PartnerSlug, Connector> = {
 };
 
 /** Connects each partner; null while it is switched off. */
-export const connectWagerSources = (world: PartnerContext): ConnectedService<WagerSource | null>[] =>
-  (Object.keys(connectors) as PartnerSlug[]).map((name) => connectWagerSource(world, name));
+export const connectWagerSources = (context: PartnerContext): ConnectedService<WagerSource | null>[] =>
+  (Object.keys(connectors) as PartnerSlug[]).map((name) => connectWagerSource(context, name));
 
 function connectWagerSource(
   { house, outside, book }: PartnerContext,

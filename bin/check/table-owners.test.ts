@@ -18,7 +18,7 @@ test.each([
   ["sql`with a as (delete from users) select 1`", "writes"],
   [`["users"]; for (const one of a) db.deleteFrom(one)`, "writes"],
   [`["orders"]; for (const one of a) await sql\`select 1 from \${sql.table(one)}\``, "reads"],
-])("given %s of a stranger, it is told", (text, does) => {
+])("given another folder's %s, it is reported", (text, does) => {
   const lines = foreignAccess("features/raffles/join.ts", `const a = ${text};`);
   expect(lines.some((line) => line.startsWith(`features/raffles/join.ts ${does}`))).toBe(true);
 });
@@ -29,7 +29,7 @@ test.each([
   ["features/desk/overview.ts", "const a = sql`select 1 from orders`;"],
   ["features/cases/roll.ts", "// What was won: from orders one would not know.\nconst a = 1;"],
   ["features/cases/roll.test.ts", "const a = sql`select 1 from orders`;"],
-])("given %s with %s, all is well", (path, text) => {
+])("given %s with %s, nothing is reported", (path, text) => {
   expect(foreignAccess(path, text)).toEqual([]);
 });
 

@@ -69,7 +69,7 @@ test.each([
   [404, "refused the question (404)"],
   [302, "answered with a redirect (302)"],
   [204, "refused the question (204)"],
-])("a %i is final", async (status, words) => {
+])("a %i is not retried", async (status, words) => {
   const seen = await service((_, __, response) =>
     response.writeHead(status, { location: "http://127.0.0.1:1/" }).end(),
   );

@@ -71,15 +71,15 @@ type RateLimitWaits = Map<string, number>;
 
 /** `backoffMs` is for tests. `retries` is for callers that need to know about a failure immediately. */
 export function createHttpClient(given: { backoffMs?: number; retries?: number } = {}): HttpClient {
-  const tries: RetrySettings = { backoffMs: httpLimits.backoffMs, retries: httpLimits.retries, ...given };
-  const rests: RateLimitWaits = new Map();
+  const settings: RetrySettings = { backoffMs: httpLimits.backoffMs, retries: httpLimits.retries, ...given };
+  const waits: RateLimitWaits = new Map();
   const bytes = async (request: HttpRequest): Promise<Buffer> => {
-    const leftMs = (rests.get(request.service) ?? 0) - performance.now();
+    const leftMs = (waits.get(request.service) ?? 0) - performance.now();
     if (leftMs > 0) {
       const seconds = Math.ceil(leftMs / 1000);
       throw new HttpError(`asked us to wait ${seconds} more seconds`, { status: 429, waitSeconds: seconds });
     }
-    return fetchWithRetry(request, rests, tries);
+    return fetchWithRetry(request, waits, settings);
   };
   // The text must be JSON here too.
   const text = async (request: HttpRequest): Promise<string> => {
@@ -97,13 +97,13 @@ interface RetrySettings {
 
 async function fetchWithRetry(
   request: HttpRequest,
-  rests: RateLimitWaits,
+  waits: RateLimitWaits,
   { backoffMs, retries }: RetrySettings,
 ): Promise<Buffer> {
   const repeatable = request.repeatable ?? (request.method ?? "GET") === "GET";
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await fetchOnce(request, rests);
+      return await fetchOnce(request, waits);
     } catch (error) {
       if (!(error instanceof TransientError) || !repeatable || attempt >= retries) throw error;
       await sleep(backoffMs * 2 ** attempt * (0.5 + Math.random() / 2));
@@ -111,7 +111,7 @@ async function fetchWithRetry(
   }
 }
 
-async function fetchOnce(request: HttpRequest, rests: RateLimitWaits): Promise<Buffer> {
+async function fetchOnce(request: HttpRequest, waits: RateLimitWaits): Promise<Buffer> {
   const timeoutMs = request.timeoutMs ?? httpLimits.timeoutMs;
   const signal = AbortSignal.timeout(timeoutMs);
   const { method = "GET", headers = {}, body } = request;
@@ -125,7 +125,7 @@ async function fetchOnce(request: HttpRequest, rests: RateLimitWaits): Promise<B
       signal,
     });
     if (response.status !== 200 && !(request.anySuccess === true && response.ok))
-      throw await toHttpError(response, rests, request);
+      throw await toHttpError(response, waits, request);
     request.seen?.(response.headers);
     if (request.anySuccess === true) {
       // The request has arrived. Later failures do not matter.
@@ -158,14 +158,14 @@ const gatewayTimeoutStatuses = new Set([504, 524]);
 
 async function toHttpError(
   response: Response,
-  rests: RateLimitWaits,
+  waits: RateLimitWaits,
   { service, readRefusal }: HttpRequest,
 ): Promise<HttpError> {
   const { status } = response;
   const isRead = readRefusal === true && status >= 400 && status < 500;
   const body = isRead ? (await readLimitedBody(response, maxErrorBodyBytes).catch(() => "")).toString("utf8") : "";
   if (!isRead) await response.body?.cancel().catch(() => {});
-  if (status === 429) return toRateLimitError(response, rests, service, body);
+  if (status === 429) return toRateLimitError(response, waits, service, body);
   if (status >= 500)
     return new TransientError(`answered with an error (${status})`, {
       status,
@@ -188,13 +188,13 @@ export const parseRetryAfter = (retryAfter: string): number =>
  * Reads the wait from `Retry-After`, or from `retry_after` in the body (Discord's). With neither, the next run is late
  * enough.
  */
-function toRateLimitError(response: Response, rests: RateLimitWaits, service: string, body: string): HttpError {
+function toRateLimitError(response: Response, waits: RateLimitWaits, service: string, body: string): HttpError {
   const header = response.headers.get("retry-after") ?? "";
   const inHeader = parseRetryAfter(header);
   const inBody = Number(/"retry_after"\s*:\s*(\d{1,9}(?:\.\d{1,9})?)/.exec(body)?.[1] ?? Number.NaN);
   const seconds = Number.isFinite(inBody) ? Math.max(inBody, Number.isFinite(inHeader) ? inHeader : 0) : inHeader;
   const waitSeconds = Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), maxWaitSeconds) : 0;
-  rests.set(service, performance.now() + waitSeconds * 1000);
+  waits.set(service, performance.now() + waitSeconds * 1000);
   const words = waitSeconds > 0 ? `asked us to wait ${Math.ceil(waitSeconds)} seconds` : "asked us to slow down";
   return new HttpError(words, { status: 429, waitSeconds });
 }

@@ -74,7 +74,7 @@ describe("a response", () => {
     [403, "no_picture"],
     [429, "unavailable"],
     [500, "unavailable"],
-  ])("of status %d means %s", async (status, why) => {
+  ])("with status %d means %s", async (status, why) => {
     const origin = await listening((_request, response) => response.writeHead(status).end());
     expect(await ask(origin)).toMatchObject({ ok: false, why });
   });

@@ -30,7 +30,7 @@ interface ChatLine {
 }
 
 export function createKickChat(outside: HttpClient, place: KickEndpoints, grants: GrantStore): ChatPlatform["say"] {
-  let botRestsUntil = Number.NEGATIVE_INFINITY;
+  let botPausedUntil = Number.NEGATIVE_INFINITY;
   const sayAs = async (purpose: GrantPurpose, line: ChatLine, isAgain = false): Promise<SendAttempt> => {
     const token = await grants.token(purpose);
     if (!token.ok) return token.why === "lost" ? refused({ why: "lost" }) : refused(toTokenRefusal(token, purpose));
@@ -42,10 +42,10 @@ export function createKickChat(outside: HttpClient, place: KickEndpoints, grants
   };
   return async (text, replyTo) => {
     const line = { text, replyTo };
-    const isResting = performance.now() < botRestsUntil;
-    const asBot: SendAttempt = isResting ? refused({ why: "not_as_bot" }) : await sayAs("channel", line);
+    const isBotPaused = performance.now() < botPausedUntil;
+    const asBot: SendAttempt = isBotPaused ? refused({ why: "not_as_bot" }) : await sayAs("channel", line);
     if (isFinal(asBot)) return asBot;
-    if (asBot.why === "not_as_bot" && !isResting) botRestsUntil = performance.now() + botCooldownMs;
+    if (asBot.why === "not_as_bot" && !isBotPaused) botPausedUntil = performance.now() + botCooldownMs;
     const asAccount = await sayAs("bot", line);
     // If no other account can speak either, the missing permission is the channel's.
     if (isFinal(asAccount) && (asBot.why !== "lost" || asAccount.ok || asAccount.why !== "off")) return asAccount;

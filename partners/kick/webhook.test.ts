@@ -139,7 +139,7 @@ describe("the key", () => {
       async () => generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "pem" }).toString(),
     ],
     ["no answer", async () => Promise.reject(new Error("away"))],
-  ])("CHAT-02: given %s when it is asked for, then the one that is known stays", async (_, askKey) => {
+  ])("CHAT-02: given %s when we ask for the key, then the known key stays", async (_, askKey) => {
     const receive = webhookWith(askKey);
     expect(await receive(given(line({ key: other })), now)).toMatchObject({ why: "forged" });
     expect(await receive(given(line()), now)).toMatchObject({ ok: true });

@@ -57,7 +57,7 @@ test.each([
   [413, {}, { kind: "refused", reason: "answered 413" }],
   // Redirects are not followed.
   [307, { location: "http://169.254.169.254/" }, { kind: "refused", reason: "answered 307" }],
-])("PUSH-08: a push service that answers %i is understood", async (status, headers, outcome) => {
+])("PUSH-08: a push service's status %i has its meaning", async (status, headers, outcome) => {
   const { push: send } = await played((_, response) => void response.writeHead(status, headers).end());
   expect(await send()).toEqual(outcome);
 });

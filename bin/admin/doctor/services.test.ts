@@ -22,8 +22,8 @@ afterAll(() => sandbox?.stop());
 test.each([
   [true, "given at the desk"],
   [false, "SMTP_URL"],
-])("SHIP-21: the mail server's line says where it came from", async (isGiven, from) => {
-  const [finding] = await mailCheck({ smtpUrl: "smtp://127.0.0.1:9", demo: false }, isGiven).look();
+])("SHIP-21: the mail server's finding says where its setting comes from", async (isFromDesk, from) => {
+  const [finding] = await mailCheck({ smtpUrl: "smtp://127.0.0.1:9", demo: false }, isFromDesk).look();
   expect(finding?.verdict).toBe("problem");
   expect(finding?.says).toContain(`The mail server (${from}) takes no letters from us`);
 });

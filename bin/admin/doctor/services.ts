@@ -19,8 +19,8 @@ const mail = findingsOn("mail");
 const uploads = findingsOn("uploads");
 const partners = findingsOn("partners");
 
-/** `smtpUrl` is the address in use. `isGiven` means that it comes from the desk, not from the environment. */
-export const mailCheck = (config: Pick<Config, "smtpUrl" | "demo">, isGiven: boolean): Check => ({
+/** `smtpUrl` is the address in use. `isFromDesk` means that it comes from the desk, not from the environment. */
+export const mailCheck = (config: Pick<Config, "smtpUrl" | "demo">, isFromDesk: boolean): Check => ({
   subject: "mail",
   withinMs: 15_000,
   look: async () => {
@@ -32,7 +32,7 @@ export const mailCheck = (config: Pick<Config, "smtpUrl" | "demo">, isGiven: boo
             : "No mail server is set (SMTP_URL, or Keys at the desk).",
         ),
       ];
-    const server = `The mail server (${isGiven ? "given at the desk" : "SMTP_URL"})`;
+    const server = `The mail server (${isFromDesk ? "given at the desk" : "SMTP_URL"})`;
     try {
       await testSmtp(config.smtpUrl);
       return [mail.ok(`${server} takes letters from us (none was sent).`)];
