@@ -1,20 +1,20 @@
-// How the client is built: the browser's bundle into dist/client, the one that renders on the server into dist/server.
+// Builds the client: the browser's bundle into dist/client, the server renderer into dist/server.
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { pagesPlugin } from "./bin/pages-plugin.mjs";
 
-/** React and its DOM change rarely and are needed by every page: one chunk that stays cached. */
+/** React and its DOM change rarely, and every page needs them, so they are one chunk that stays cached. */
 const vendor = {
   name: "vendor",
   test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   priority: 1,
 };
 
-/** What at least 39 pages and parts share comes in one piece: a request takes a phone longer than the few bytes it spares. */
+/** Modules that at least 39 pages and parts share become one chunk: on a phone a request costs more than the extra bytes. */
 const parts = { name: "parts", minShareCount: 39 };
 
-/** Of a few hundred bytes each: a file of its own costs a page more than they do. */
+/** Modules of a few hundred bytes. A file for each would cost a page more than they do. */
 const small = {
   name: "parts",
   test: /(refusals|spoiler-hold|badge|page-head|icons[\\/](shield-check|arrow-left|dices))\./,
@@ -24,11 +24,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   publicDir: "site/public",
   plugins: [react(), tailwind(), pagesPlugin()],
-  // Without this the server would render with React's development build unless NODE_ENV is set.
+  // Otherwise the server would render with React's development build unless NODE_ENV is set.
   ...(command === "build" ? { define: { "process.env.NODE_ENV": JSON.stringify("production") } } : {}),
   build: {
     target: "es2023",
-    // The content policy allows fonts and scripts from our own address only, so nothing is put into `data:` addresses.
+    // The content security policy allows fonts and scripts only from our own address, so nothing is inlined as `data:`.
     assetsInlineLimit: 0,
     assetsDir: "assets/built",
     manifest: !isSsrBuild,
@@ -43,6 +43,6 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           output: { codeSplitting: { groups: [vendor, parts, small] } },
         },
   },
-  // One file that needs nothing of node_modules; while developing, Vite loads the packages as they are.
+  // The build is one file without node_modules. In development Vite loads the packages directly.
   ...(command === "build" ? { ssr: { noExternal: true } } : {}),
 }));

@@ -1,4 +1,5 @@
-// The tests that need no browser: units beside the code, and in the folders' `testLimit` calls over HTTP and money under pressure.
+// The tests without a browser: unit tests next to the code, and tests in the folders' `tests` over HTTP and of money under
+// load.
 import { defineConfig } from "vitest/config";
 import { pagesPlugin } from "./bin/pages-plugin.mjs";
 import { beginRun, plainEngineFlag } from "./tests/house/test-run.ts";
@@ -6,42 +7,42 @@ import { beginRun, plainEngineFlag } from "./tests/house/test-run.ts";
 beginRun();
 
 const notOurs = ["**/node_modules/**", "dist/**", "data/**"];
-// Starting an embedded database takes seconds on a busy machine; a test that hangs still ends.
+// Starting an embedded database takes seconds on a busy machine. A test that hangs still ends.
 const patience = {
   testTimeout: 60_000,
-  // Nothing is tried again: a test that fails once is broken, or the product is.
+  // No retries: a test that fails once has a fault, or the product has.
   retry: 0,
   hookTimeout: 90_000,
   teardownTimeout: 20_000,
-  // A wait for an event ends with it; how long it may take is said where it is promised.
+  // This limit covers every wait for an event. Tests of a promised time limit check that limit themselves.
   expect: { poll: { timeout: 30_000 } },
 };
 
 /**
- * Files that follow one another in a process of their project: the product's modules are loaded once, and what V8 has made
- * of the embedded database's engine serves on. What a test changes of its process it puts back.
+ * Files of a project share a process: the product's modules and the embedded database's compiled engine load once. A test
+ * restores what it changes in its process.
  */
 const together = { isolate: false };
 
-/** Of the faults those of partners and other services, which are played: they break nothing of the process. */
+/** The fault tests with simulated partners and services. They break nothing in the process. */
 const playedFaults = "tests/faults/{bad-answers,bucket,partners,videos,wager-partners}.test.ts";
 
-/** A fifth of the time of all that needs no process of its own, for what few changes touch: `npm test -- --all` runs it. */
+/** These take a fifth of the total time and concern few changes, so only `npm test -- --all` runs them. */
 const long = [
   playedFaults,
-  // Programs of the command line, each started anew.
+  // Programs of the command line, which start a new process each.
   "bin/admin/{admin,verify-fairness}.test.ts",
-  // The demo's world, filled at many hours of many days.
+  // Fills the demo's world at many hours of many days.
   "site/tests/instants.http.test.ts",
 ];
 
-/** A process each, for what kills, fills up and freezes things. */
+/** A process for each file, because these tests kill, fill and freeze things. */
 const alone = { isolate: true, execArgv: [plainEngineFlag] };
 
 export default defineConfig({
   test: {
     pool: "forks",
-    // One more than the cores we count on: some tests wait for what gives up only after ten seconds.
+    // One more than the cores we assume: some tests wait ten seconds for a timeout.
     maxWorkers: 3,
     reporters: ["default"],
     projects: [
@@ -56,7 +57,7 @@ export default defineConfig({
           ...patience,
         },
       },
-      // The first to begin: what takes longest is here.
+      // Starts first, because it holds the slowest tests.
       {
         test: {
           name: "faults",
@@ -76,7 +77,7 @@ export default defineConfig({
         },
       },
       {
-        // One of them renders a page as the client does.
+        // One of the tests renders a page as the client does.
         plugins: [pagesPlugin()],
         test: {
           name: "http",
@@ -86,7 +87,7 @@ export default defineConfig({
           ...patience,
         },
       },
-      // On PostgreSQL too when TEST_DATABASE_URL names a server.
+      // These run on PostgreSQL too when TEST_DATABASE_URL names a server.
       {
         test: {
           name: "money",

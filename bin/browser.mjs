@@ -1,4 +1,4 @@
-// Finds the browser that the browser tests drive, and gets one when there is none.
+// Finds the browser for the browser tests, and installs one if there is none.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -6,7 +6,7 @@ import { installDebianPackage } from "./debian.mjs";
 import { root } from "./folders.mjs";
 import { findNode, PrepareError, run } from "./prepare.mjs";
 
-/** Started the same way everywhere: no sandbox (containers have none to give), and nothing that calls home. */
+/** The same flags everywhere: no sandbox (containers cannot provide one) and no background traffic. */
 export const browserFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -27,33 +27,33 @@ const elsewhere = [
 const tryTimeoutMs = 60_000;
 
 /**
- * Answers the path of a browser that starts: `CHROME_PATH`, an installed Chrome or Chromium, Playwright's own
- * (downloaded when missing), or Debian's package when we are root.
+ * Returns the path of a browser that starts: `CHROME_PATH`, an installed Chrome or Chromium, Playwright's own (downloaded if
+ * missing), or Debian's package when we are root.
  */
 export async function findBrowser() {
   return firstThatStarts(installed()) ?? (await playwrights()) ?? (await debians()) ?? noBrowser();
 }
 
 /**
- * The same for tests, which no window has to be drawn for: the headless shell before a whole browser, since a page in it
- * costs less than half. Debian's is got when we are root.
+ * The same for tests, which need no window. It prefers the headless shell, where a page costs less than half. Installs
+ * Debian's when we are root.
  */
 export async function findTestBrowser() {
   return firstThatStarts(shells()) ?? (await debiansShell()) ?? findBrowser();
 }
 
-/** The path of a Chrome or Chromium that is a whole one, for what the headless shell has not; undefined where there is none. */
+/** Returns the path of a full Chrome or Chromium, for features the headless shell lacks, or undefined. */
 export const findWholeBrowser = () => [...onPath(names), ...elsewhere.filter(isExecutable)][0];
 
-/** Tries to get one: Debian's, when we are root. */
+/** Tries to install Debian's package when we are root. */
 export async function installWholeBrowser() {
   if (findWholeBrowser() === undefined) await installDebianPackage("chromium");
 }
 
-/** The path of a Firefox, for the tests of what browsers differ in; undefined where there is none. */
+/** Returns the path of a Firefox, for tests of differences between browsers, or undefined. */
 export const findFirefox = () => onPath(firefoxNames)[0];
 
-/** Tries to get one: Debian's, when we are root. */
+/** Tries to install Debian's package when we are root. */
 export async function installFirefox() {
   if (findFirefox() === undefined) await installDebianPackage("firefox-esr");
 }
@@ -62,7 +62,7 @@ function installed() {
   return [...chosen(), ...onPath(names), ...elsewhere.filter(isExecutable)];
 }
 
-/** What somebody names is taken, whichever kind it is. */
+/** A browser named by `CHROME_PATH` is used, whichever kind it is. */
 const shells = () => [...chosen(), ...onPath(shellNames)];
 
 async function debiansShell() {
@@ -92,7 +92,7 @@ async function debians() {
   return firstThatStarts(installed());
 }
 
-/** A file is no browser yet: stubs and missing libraries show only when it runs. */
+/** A file may be a stub or lack libraries, which shows only when it starts. */
 function firstThatStarts(paths) {
   return paths.find((path) => {
     const tried = spawnSync(path, [...browserFlags, "--headless", "--dump-dom", "data:text/html,<p>windfall</p>"], {

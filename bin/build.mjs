@@ -1,6 +1,5 @@
-// `npm run build`: builds the client for browsers and for rendering on the server, and remembers what from; says what
-// each page weighs (not with `--quiet`).
-// Imported by bin/start.mjs on Node 20, so everything heavy is imported only when there is something to build.
+// `npm run build`: builds the client for browsers and for server rendering, stores a hash of the sources, and prints each
+// page's weight (not with `--quiet`). bin/start.mjs imports this on Node 20, so heavy modules are imported only for a build.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -18,12 +17,12 @@ const sources = [...productFolders, "vite.config.ts", "package-lock.json", "bin/
 const compressible = new Set([".js", ".css", ".svg", ".json", ".webmanifest", ".txt"]);
 const compressedFromBytes = 1_000;
 
-/** Whether `dist/` was built from the files as they are now. */
+/** Returns whether `dist/` was built from the current files. */
 export async function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === hashOfSources();
 }
 
-/** The overlays' entry: beside the pages' client, sharing none of its files, with a manifest of its own. */
+/** The overlays' build. It shares no files with the pages' client and has its own manifest. */
 const overlayBuild = {
   manifest: ".vite/overlay.json",
   emptyOutDir: false,
@@ -31,7 +30,7 @@ const overlayBuild = {
   rolldownOptions: { input: "features/overlays/client/stage/main.tsx" },
 };
 
-/** A script inside every document, as one piece that is no module: `dist/client/.vite/<name>.js`. */
+/** Builds a script that every document inlines, as one classic script: `dist/client/.vite/<name>.js`. */
 const inlineBuild = (name) => ({
   configFile: false,
   build: {
@@ -47,11 +46,11 @@ const inlineBuild = (name) => ({
   },
 });
 
-/** Builds into `dist/` whatever was there before; the stamp comes last, so a broken-off build counts as none. */
+/** Builds into `dist/`, whatever was there before. The stamp is written last, so an interrupted build does not count. */
 export async function build({ quiet = false } = {}) {
   const hash = hashOfSources();
   await rm(stamp, { force: true });
-  // Whoever runs it (a test, say): with another one React's development build comes along, or half of it.
+  // Also when a test runs this. With another value, React's development build would be included.
   process.env.NODE_ENV = "production";
   const { build: viteBuild } = await import("vite");
   const options = { root, logLevel: "warn", configFile: join(root, "vite.config.ts") };
@@ -75,7 +74,7 @@ function hashOfSources() {
   return hash.digest("hex");
 }
 
-/** Paths of a file or of everything in a folder but its tests, relative to the root, with forward slashes. */
+/** Returns the paths of a file, or of a folder's files without tests, relative to the root, with forward slashes. */
 function filesOf(path) {
   const entries = existsSync(join(root, path)) ? readdirOf(path) : [];
   return entries.filter((entry) => !/(^|\/)tests\/|\.test\.tsx?$/.test(entry));
@@ -88,7 +87,7 @@ function readdirOf(path) {
   );
 }
 
-/** Writes `x.br` and `x.gz` beside every text file, so the server never compresses them. */
+/** Writes `x.br` and `x.gz` next to every text file, so the server never compresses them. */
 async function compressFiles(folder) {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
@@ -108,7 +107,7 @@ async function compressFile(path) {
   }
 }
 
-/** A page over its limit fails a test (bin/weight.test.ts), not the build: a site that is heavy still serves. */
+/** A page over its limit fails a test (bin/weight.test.ts), not the build: a heavy site still works. */
 function report() {
   const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
   const { sharedBytes, pages } = weighPages(dist);

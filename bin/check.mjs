@@ -1,9 +1,9 @@
-// `npm run check`: runs every check below. `-- --fix` mends what it can; `-- --graph` prints which folder imports which.
+// `npm run check`: runs every check below. `-- --fix` repairs what it can. `-- --graph` prints which folder imports which.
 import { ensureInstalled, findNode, isStarted, main, run } from "./prepare.mjs";
 
-/** Each check with its script, relative to the project; `fix` is the flag that makes the script mend what it finds. */
+/** Each check with its script, relative to the root. `fix` is the flag that makes the script repair what it finds. */
 export const checks = [
-  // First, so that the types see a new column.
+  // Comes first, so that the types know new columns.
   { name: "tables", script: ["bin/check/tables.ts"], fix: "--write" },
   { name: "types", script: ["node_modules/typescript/bin/tsc", "--noEmit"] },
   {
@@ -17,9 +17,10 @@ export const checks = [
   { name: "casts", script: ["bin/check/casts.ts"] },
   { name: "promises", script: ["bin/check/requirements.ts"] },
   { name: "migrations", script: ["bin/check/migrations.ts"] },
+  { name: "words", script: ["bin/check/words.ts"] },
 ];
 
-/** Runs one check; answers whether it passed. What is wrong, it prints. */
+/** Runs one check, which prints its findings. Returns whether it passed. */
 export async function runCheck({ script }, extra = []) {
   return (await run(findNode(), [...script, ...extra])) === 0;
 }

@@ -1,4 +1,4 @@
-// Installing a Debian package when something is missing and we are root; and programs such packages bring.
+// Installs Debian packages that tests need, when we are root, and finds their programs.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
@@ -9,15 +9,15 @@ import { oneAtATime } from "./one-at-a-time.mjs";
 import { PrepareError, run } from "./prepare.mjs";
 
 /**
- * apt refuses a second one at the same time, and tests of several files may each miss something. One place for all runs,
- * whatever TMPDIR is theirs.
+ * apt refuses to run twice at the same time, and several test files may install something. All runs share this path,
+ * whatever TMPDIR they have.
  */
 const lock = "/tmp/windfall-apt.lock";
 
 const readyWithinMs = 10_000;
 const lookEveryMs = 50;
 
-/** Tries to install it without asking anything; the caller looks whether it helped. */
+/** Tries to install a package without prompts. The caller checks whether it worked. */
 export async function installDebianPackage(name) {
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return;
   await alone(() => install(name));
@@ -25,7 +25,7 @@ export async function installDebianPackage(name) {
 
 const alone = (work) => oneAtATime(lock, work, () => console.log("Another is being installed; waiting for it …"));
 
-/** What an installation may take on a slow line: for the hooks of tests that begin with one. */
+/** The time limit for an installation on a slow line, in ms. Test hooks that may install something use it. */
 export const installWithinMs = 300_000;
 
 async function install(name) {
@@ -36,15 +36,16 @@ async function install(name) {
 }
 
 /**
- * The path of a server's program, which its Debian package is called after. When it is not there the package is
- * installed; or only unpacked beside our own packages, so that nothing of it starts by itself, where it needs no others.
+ * Returns the path of a server's program, which has its Debian package's name. A missing package is installed. With `unpack`
+ * it is only unpacked next to our packages, so that no service starts; that works for packages without dependencies of their
+ * own.
  */
 export async function findProgram(name, { unpack = false } = {}) {
   const cache = join(root, "node_modules/.cache/windfall", name);
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", `${cache}/usr/sbin`, `${cache}/usr/bin`];
   const look = () => folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
   const unpackMissing = async () => {
-    // Whoever was before us may have wanted the same.
+    // Another run may have unpacked it while we waited for the lock.
     if (look() === undefined) await unpackDebianPackage(name, cache);
   };
   if (look() === undefined) await (unpack ? alone(unpackMissing) : installDebianPackage(name));
@@ -64,7 +65,7 @@ async function unpackDebianPackage(name, folder) {
   if (file !== undefined) await run("dpkg", ["-x", join(folder, file), folder]);
 }
 
-/** Resolves when somebody listens on a port of the loopback; `name` is who should. */
+/** Resolves when something listens on this loopback port. `name` appears in the error. */
 export async function untilListening(port, name) {
   for (let waitedMs = 0; waitedMs < readyWithinMs; waitedMs += lookEveryMs) {
     if (await isListening(port)) return;

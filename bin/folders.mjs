@@ -1,7 +1,7 @@
-// Where the project lies, and what its product is made of.
+// The project's root and the folders of the product.
 import { fileURLToPath } from "node:url";
 
-/** The folders of the product itself. */
+/** The folders that make up the product. */
 export const productFolders = [
   ...["platform", "common", "money", "fairness", "identity", "features", "partners", "ui", "site"],
 ];

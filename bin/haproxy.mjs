@@ -1,4 +1,4 @@
-// A throw-away HAProxy, for tests of what stands behind one.
+// A temporary HAProxy for tests.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { findProgram, untilListening } from "./debian.mjs";
 
 /**
- * Starts one with the lines of a configuration, which listens on `ports` of the loopback; installs Debian's package
- * first when we are root and there is none. Answers how to end it.
+ * Starts HAProxy with these configuration lines, listening on `ports` of the loopback. Installs Debian's package first if it
+ * is missing and we are root. Returns a function that stops it.
  */
 export async function startHaproxy(lines, ports) {
   const program = await findProgram("haproxy");

@@ -1,10 +1,11 @@
-// `npm run new feature NAME`: lays out a small feature that works, for CONTRIBUTING.md to walk through. NAME is a plural: polls.
+// `npm run new feature NAME`: creates a small working feature, which CONTRIBUTING.md walks through. NAME is a plural, such
+// as polls.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "./folders.mjs";
 import { ensureInstalled, findNode, isStarted, main, PrepareError, run } from "./prepare.mjs";
 
-/** The templates in bin/templates/feature say `things` wherever the name stands. */
+/** The templates in bin/templates/feature have `things` in place of the name. */
 const templates = join(root, "bin/templates/feature");
 
 export function layOut(name) {
@@ -29,7 +30,7 @@ export function layOut(name) {
     writeFileSync(join(root, to), named(readFileSync(from, "utf8")));
     return to;
   });
-  // The new feature is the highest below the keys and the desk.
+  // The new feature becomes the highest below keys and desk.
   edit("bin/check/imports.ts", '  ...["keys",', `  ...["${name}", "keys",`);
   edit("site/features.ts", "    keysFeature(parts", `    ${camel}Feature(parts),\n    keysFeature(parts`);
   edit(

@@ -1,4 +1,4 @@
-// A throw-away nginx with the configuration of ops/nginx, its names, ports and folders exchanged, for tests.
+// A temporary nginx for tests. It runs the configuration of ops/nginx with other names, ports and folders.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,8 +12,8 @@ import { PrepareError } from "./prepare.mjs";
 const stopWithinMs = 5_000;
 
 /**
- * Starts one in front of the processes on these ports of this machine, after `nginx -t` on its files. Answers its two
- * ports, its certificate, what `nginx -t` said, the file of its log, and how to end it.
+ * Tests the configuration with `nginx -t` and starts nginx in front of the processes on these ports. Returns its two ports,
+ * its certificate, the output of `nginx -t`, its log file, and a function that stops it.
  */
 export async function startNginx(upstreamPorts) {
   const program = await findProgram("nginx", { unpack: true });

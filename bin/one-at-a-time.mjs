@@ -1,14 +1,14 @@
-// Two starts in one folder must not install or build at once: `npm ci` empties node_modules under the other. Plain
-// JavaScript on Node's own modules, because it runs before anything is installed.
+// A lock file between processes. Two starts in one folder must not install or build at the same time: `npm ci` would empty
+// node_modules under the other. Plain JavaScript without packages, because it runs before anything is installed.
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const askAgainMs = 250;
 const touchEveryMs = 2_000;
-/** A holder that lives touches the file; by this a number another process got, or another machine's, gives way. */
+/** A live holder touches the file. A silent one has ended, even if another process or machine now uses its id. */
 const silentAfterMs = 20_000;
 
-/** Runs `work` while no other process holds the file `lock`; waits for one that does, and says so once. */
+/** Runs `work` while no other process holds the file `lock`. Waits for a holder and says so once. */
 export async function oneAtATime(lock, work, say = console.log) {
   for (let waited = false; !claim(lock); waited = true) {
     if (!waited) say("Another start is at it in this folder; waiting for it …");
@@ -44,7 +44,7 @@ function isLeftOver(lock) {
 }
 
 function isRunning(pid) {
-  // Empty in the moment between being made and being written.
+  // The file is empty between its creation and its first write.
   if (!(pid > 0)) return true;
   try {
     process.kill(pid, 0);
@@ -54,7 +54,7 @@ function isRunning(pid) {
   }
 }
 
-/** By renaming, since of several who find it left over only one can. */
+/** Renames the file, because of several processes that find an abandoned lock only one can rename it. */
 function setAside(lock) {
   const aside = `${lock}.${process.pid}`;
   try {
@@ -78,6 +78,6 @@ function touchIfThere(lock) {
   try {
     utimesSync(lock, now, now);
   } catch {
-    // Taken away by hand; whoever did that knows better.
+    // Somebody deleted the file by hand, and that is fine.
   }
 }

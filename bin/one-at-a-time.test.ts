@@ -1,4 +1,4 @@
-// Installing and building, of which two starts at once would break each other's.
+// The lock around installing and building.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A start of its own that writes when its work begins and ends. */
+/** Starts a process that writes when its work begins and ends. */
 function start(lock: string, notes: string, end = ""): Promise<number | null> {
   const script = `
     import { appendFileSync } from "node:fs";
@@ -28,14 +28,14 @@ function start(lock: string, notes: string, end = ""): Promise<number | null> {
   return new Promise((done) => child.once("close", done));
 }
 
-test("DEMO-19: several at once take turns, and leave no lock behind", async () => {
+test("DEMO-19: several concurrent starts take turns and leave no lock file", async () => {
   const [lock, notes] = [join(folder, "turns"), join(folder, "turns.txt")];
   expect(await Promise.all([1, 2, 3].map(() => start(lock, notes)))).toEqual([0, 0, 0]);
   expect(readFileSync(notes, "utf8")).toBe("begin end begin end begin end ");
   expect(existsSync(lock)).toBe(false);
 });
 
-test("DEMO-19: who was killed, or ended by a signal, keeps nobody waiting", async () => {
+test("DEMO-19: a killed process, or one ended by a signal, keeps nobody waiting", async () => {
   const [lock, notes] = [join(folder, "killed"), join(folder, "killed.txt")];
   await start(lock, notes, 'process.kill(process.pid, "SIGKILL");');
   expect(existsSync(lock)).toBe(true);

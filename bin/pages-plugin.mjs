@@ -1,11 +1,11 @@
-// A Vite plugin: `virtual:pages` and `virtual:desk-pages` export `pages`, which loads a page's code by its name. A page
-// called `store` is the one file `<folder>/client/pages/store.tsx`. A glob import would put the whole paths into the bundle.
+// A Vite plugin. `virtual:pages` and `virtual:desk-pages` export `pages`, which loads a page's code by its name. The page
+// `store` is the single file `<folder>/client/pages/store.tsx`. A glob import would put full paths into the bundle.
 import { globSync } from "node:fs";
 import { root } from "./folders.mjs";
 
 const isDesk = (name) => name.startsWith("admin/") || name === "setup";
 
-/** The files of all pages by name, relative to the project. */
+/** Returns the files of all pages by name, relative to the root. */
 export function pageFiles() {
   const files = globSync("{features/*,fairness,identity,money,site}/client/pages/**/*.tsx", { cwd: root });
   return new Map(files.sort().map((file) => [file.replace(/^.*\/client\/pages\/|\.tsx$/g, ""), file]));

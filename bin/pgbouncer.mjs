@@ -1,4 +1,4 @@
-// A throw-away PgBouncer in transaction mode in front of a PostgreSQL server, for tests.
+// A temporary PgBouncer in transaction mode in front of a PostgreSQL server, for tests.
 import { spawn } from "node:child_process";
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,8 +7,8 @@ import { findProgram, untilListening } from "./debian.mjs";
 import { clusterOwner, freePort } from "./postgres.mjs";
 
 /**
- * Starts one on a free loopback port; installs Debian's package first when we are root and there is none. Answers
- * the server's address through it and how to end it. `more` are more settings.
+ * Starts PgBouncer on a free loopback port. Installs Debian's package first if it is missing and we are root. `more` are
+ * extra settings. Returns the pooled address and a function that stops it.
  * @param {string} serverUrl
  * @param {Record<string, string | number>} [more]
  */

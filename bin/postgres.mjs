@@ -1,5 +1,5 @@
-// A throw-away PostgreSQL for tests and benchmarks: `node bin/postgres.mjs [--durable] -- command …` runs the command
-// with TEST_DATABASE_URL set; without a command it says the address and waits for Ctrl-C. Afterwards all of it is gone.
+// A temporary PostgreSQL for tests and benchmarks. `node bin/postgres.mjs [--durable] -- command …` runs the command with
+// TEST_DATABASE_URL set. Without a command it prints the address and waits for Ctrl-C. It deletes everything at the end.
 import { spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -14,10 +14,10 @@ const settings = ["max_connections=200", "shared_buffers=256MB", "timezone=UTC",
 const carelessSettings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 /**
- * Starts a cluster of its own on a free loopback port, in a temporary folder; installs Debian's package first when we
- * are root and there is none. `durable` keeps fsync on (for benchmarks). `settings` are more `name=value` pairs.
- * Answers its address, its log file and how to end it; it is ended with this process in any case. `down` stops the
- * server in one of pg_ctl's modes, and `up` starts it again at the same address.
+ * Starts a cluster on a free loopback port in a temporary folder. Installs Debian's package first if it is missing and we
+ * are root. `durable` keeps fsync on (for benchmarks). `settings` are extra `name=value` pairs. Returns its address, its log
+ * file and a function that stops it; it also stops when this process ends. `down` stops the server in one of pg_ctl's modes,
+ * and `up` starts it again at the same address.
  * @param {{durable?: boolean, settings?: string[], port?: number}} [options]
  */
 export function startPostgres(options = {}) {
@@ -25,8 +25,8 @@ export function startPostgres(options = {}) {
 }
 
 /**
- * Starts a standby that streams from the server at `url`, of the same options; on `port` when it must be found there.
- * `promote` makes it a server that takes writes.
+ * Starts a standby that streams from the server at `url`, with the same options. Give `port` if others must find it there.
+ * `promote` makes it the primary.
  * @param {string} url
  * @param {{durable?: boolean, settings?: string[], port?: number}} [options]
  */
@@ -71,7 +71,7 @@ async function findPostgres() {
   return lookForPostgres() ?? noPostgres();
 }
 
-/** The folder of the newest server programs, not only of the client's. */
+/** Finds the newest folder with the server's programs; some folders have only the client's. */
 function lookForPostgres() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -80,7 +80,7 @@ function lookForPostgres() {
   return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl")));
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as `postgres`; anybody else as themselves. */
+/** Returns the system user that runs the cluster. PostgreSQL refuses root, so root uses `postgres`. */
 export function clusterOwner() {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync("/etc/passwd", "utf8")
@@ -96,14 +96,14 @@ function createCluster({ bin, owner, data }) {
   runTool(bin, "initdb", owner, ["--pgdata", data, ...options]);
 }
 
-/** A base backup of the server, which says of itself that it follows it. */
+/** Copies the server with a base backup that is set up as a standby. */
 function copyCluster(cluster, { hostname, port, username }) {
   const from = ["--host", hostname, "--port", port, "--username", decodeURIComponent(username)];
   const how = ["--checkpoint=fast", "--wal-method=stream", "--write-recovery-conf", "--no-sync"];
   return control(cluster, "pg_basebackup", ["--pgdata", cluster.data, ...from, ...how]);
 }
 
-/** The free port may be taken between asking and using it, so a few are tried. */
+/** Another process may take the free port first, so a few are tried. */
 async function startCluster(cluster, wanted, wantedPort) {
   const { folder, data, log } = cluster;
   for (let attempt = 1; ; attempt += 1) {
@@ -122,7 +122,7 @@ async function startCluster(cluster, wanted, wantedPort) {
   }
 }
 
-/** Runs a tool beside whatever else this process does. */
+/** Runs a tool without blocking this process. */
 function control({ bin, owner, folder }, name, args) {
   return new Promise((done, fail) => {
     const tool = spawn(join(bin, name), args, { ...owner, cwd: folder, stdio: "ignore" });
@@ -138,7 +138,7 @@ function removeCluster({ bin, owner, folder, data }) {
 }
 
 function runTool(bin, name, owner, args) {
-  // No inherited pipes: the server would hold them open after pg_ctl has ended.
+  // No pipes: the server would inherit them and hold them open after pg_ctl has ended.
   const done = spawnSync(join(bin, name), args, {
     ...owner,
     cwd: tmpdir(),
@@ -159,7 +159,7 @@ export function freePort() {
   });
 }
 
-/** Answers `action` made to run once: when called, or else when this process ends. */
+/** Returns a function that runs `action` once: when called, or when this process ends. */
 function onceAtExit(action) {
   const once = () => {
     process.off("exit", once);
@@ -173,7 +173,7 @@ function noPostgres() {
   throw new PrepareError("PostgreSQL's server programs (initdb, pg_ctl) are not installed, and could not be.");
 }
 
-/** The command line: runs a command beside a cluster, or waits. Answers the exit code. */
+/** The command line: runs a command with a cluster, or waits. Returns the exit code. */
 async function commandLine(args) {
   const split = args.indexOf("--");
   const own = split === -1 ? args : args.slice(0, split);

@@ -1,5 +1,5 @@
-// What every script needs before it can work: the packages of package-lock.json, the Node they lock, the build.
-// Plain JavaScript on Node's own modules, because it runs before anything is installed, on Node 20 too.
+// Prepares what every script needs: the packages of package-lock.json, the locked Node, the build. Plain JavaScript without
+// packages, because it runs before anything is installed, also on Node 20.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, join, sep } from "node:path";
@@ -9,15 +9,15 @@ import { oneAtATime } from "./one-at-a-time.mjs";
 
 const oldestNode = 24;
 
-/** There while one process installs or builds. */
+/** The lock file of a process that installs or builds. */
 const preparing = join(root, ".preparing");
-/** What asks a program to end, and the exit codes shells give for it. */
+/** The signals that stop a program, with the exit codes shells use for them. */
 export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
-/** Something a person can mend; its message is the whole of what is printed. */
+/** A problem the person at the terminal can solve. Only its message is printed. */
 export class PrepareError extends Error {}
 
-/** Installs what package-lock.json asks for, if it is not there yet. Answers whether it had to. */
+/** Installs the packages of package-lock.json if they are missing. Returns whether it installed anything. */
 export async function ensureInstalled() {
   return isInstalled() ? false : oneAtATime(preparing, install);
 }
@@ -40,8 +40,8 @@ async function install() {
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm writes down what it installed as the last thing it
- * does (node_modules/.package-lock.json), so a broken-off install counts as none, and `npm install x` needs no second.
+ * Returns whether node_modules matches package-lock.json. npm writes node_modules/.package-lock.json last, so an interrupted
+ * installation does not count, and `npm install x` needs no second one.
  */
 export function isInstalled() {
   const wanted = readLock("package-lock.json");
@@ -56,7 +56,7 @@ export function isInstalled() {
   return complete && (lockedPackage(wanted) === undefined || existsSync(lockedNodePath()));
 }
 
-/** Builds the client, if what is built is not what the sources say. */
+/** Builds the client if the build is older than the sources. */
 export async function ensureBuilt() {
   const { isBuilt } = await import("./build.mjs");
   if (!(await isBuilt())) await oneAtATime(preparing, () => buildUnless(isBuilt));
@@ -69,7 +69,7 @@ async function buildUnless(isBuilt) {
     throw new PrepareError("The build failed; its lines above say why.");
 }
 
-/** The Node to run everything with: the locked one, else this one when it is new enough. */
+/** Returns the Node to run everything with: the locked one, otherwise this one if it is new enough. */
 export function findNode() {
   if (existsSync(lockedNodePath())) return lockedNodePath();
   if (Number.parseInt(process.versions.node, 10) >= oldestNode) return process.execPath;
@@ -80,8 +80,7 @@ export function findNode() {
 }
 
 /**
- * Runs a command to its end, sharing this terminal; answers its exit code. A signal to us goes to the command too, and
- * ends us once it has ended.
+ * Runs a command in this terminal and returns its exit code. A signal to us is passed to the command, and we exit after it.
  */
 export function run(file, args, options = {}) {
   return new Promise((done, fail) => {
@@ -99,12 +98,12 @@ export function run(file, args, options = {}) {
   });
 }
 
-/** Whether the module with this `import.meta.url` is the script that was started, not imported by another. */
+/** Returns whether the module with this `import.meta.url` is the script that was started, not an import. */
 export function isStarted(url) {
   return process.argv[1] !== undefined && pathToFileURL(realpathSync(process.argv[1])).href === url;
 }
 
-/** Runs a script's body: a PrepareError becomes one line, anything else a stack; both end with code 1. */
+/** Runs a script's body. A PrepareError prints one line, any other error a stack; both exit with code 1. */
 export async function main(body) {
   try {
     process.exitCode = await body();
@@ -130,7 +129,7 @@ function lockedNodePath() {
   return join(root, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
 }
 
-/** npm as whoever started us runs it; else the one on the path. */
+/** The npm that started us, otherwise the one on the path. */
 function npmCommand() {
   const script = process.env.npm_execpath;
   if (script?.endsWith("npm-cli.js")) return { file: systemNode(), args: [script], shell: false };

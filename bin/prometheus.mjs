@@ -1,5 +1,5 @@
-// A throw-away Prometheus with the alert rules of ops/, for tests: what promtool says of them, and a server that reads
-// one process's `/metrics`.
+// A temporary Prometheus with the alert rules of ops/, for tests: promtool's result, and a server that scrapes one process's
+// `/metrics`.
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ const readyWithinMs = 20_000;
 const lookEveryMs = 100;
 const ops = join(root, "ops/prometheus");
 
-/** Whether `prometheus` and `promtool` are there; installs Debian's package first when we are root. */
+/** Returns whether `prometheus` and `promtool` are installed. Installs Debian's package first when we are root. */
 export async function findPrometheus() {
   if (!isThere("prometheus")) await installDebianPackage("prometheus");
   return isThere("prometheus") && isThere("promtool");
@@ -22,7 +22,7 @@ export async function findPrometheus() {
 const isThere = (program) =>
   (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));
 
-/** What promtool says of the rules and the configuration, and whether it takes them. */
+/** Returns promtool's output for the rules and the configuration, and whether it accepts them. */
 export function checkRules() {
   const { status, stdout, stderr } = spawnSync("promtool", ["check", "config", join(ops, "prometheus.yml")], {
     encoding: "utf8",
@@ -30,7 +30,7 @@ export function checkRules() {
   return { ok: status === 0, said: stdout + stderr };
 }
 
-/** Starts one on a free loopback port that reads `target` ("127.0.0.1:9464") each second. */
+/** Starts Prometheus on a free loopback port. It scrapes `target` ("127.0.0.1:9464") every second. */
 export async function startPrometheus(target) {
   const folder = mkdtempSync(join(tmpdir(), "windfall-prometheus-"));
   cpSync(join(ops, "windfall.rules.yml"), join(folder, "windfall.rules.yml"));

@@ -1,6 +1,6 @@
-// `npm run release`: everything a machine needs to run Windfall, in one file: the program, its pages as they were built,
-// the packages it runs with and the Node they lock. Where it is unpacked neither a registry nor a compiler is needed, and
-// nothing of it is ever written to. Made for the platform it is made on; the same files make the same release, byte for byte.
+// `npm run release`: packs everything a machine needs to run Windfall into one file: the program, the built pages, its
+// packages and the locked Node. The target needs no registry and no compiler, and nothing is ever written into the unpacked
+// folder. A release is for the platform that builds it. The same files give the same bytes.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -18,7 +18,7 @@ import { join } from "node:path";
 import { productFolders, root } from "./folders.mjs";
 import { ensureBuilt, ensureInstalled, isStarted, main, PrepareError } from "./prepare.mjs";
 
-/** What of the project goes along. */
+/** The parts of the project that are included. */
 const parts = [
   ...[...productFolders, "db", "dist", "ops", "bin/admin"],
   ...[
@@ -31,16 +31,18 @@ const parts = [
     "package-lock.json",
   ],
 ];
-/** What of it stays: tests, and what only serves while developing. */
+/** Files of ours that are left out: tests and development tools. */
 const notOfOurs =
   /^(?!dist\/)(.*\/tests\/|.*\.(test|spec)\.tsx?$|.*\.(tsx|css)$|.*\/client\/|ui\/|site\/public\/|platform\/http\/dev-assets\.ts$)/;
-/** What of packages nothing runs: types, source maps, Node's headers and manuals, extensions of the embedded database. */
+/**
+ * Files of packages that nothing runs: types, source maps, Node's headers and manuals, extensions of the embedded database.
+ */
 const notOfPackages =
   /\.(d\.[cm]?ts|map)$|^node_modules\/node-[^/]+\/(include|share|lib)\/|^node_modules\/@electric-sql\/pglite\/dist\/[^/]+\.tar\.gz$/;
 
 /**
- * Builds the release into `folder`; answers where it is, the folder inside it, its version and its SHA-256 (hex).
- * `compression` is gzip's, 1 to 9.
+ * Builds the release into `folder`. Returns its path, the folder inside it, its version and its SHA-256 (hex). `compression`
+ * is gzip's level, 1 to 9.
  */
 export async function buildRelease(folder, { compression = 9 } = {}) {
   await ensureInstalled();
@@ -51,7 +53,7 @@ export async function buildRelease(folder, { compression = 9 } = {}) {
   const name = ["windfall", described.version, ...commit, process.platform, process.arch].join("-");
   const staging = mkdtempSync(join(tmpdir(), "windfall-release-"));
   try {
-    // Written for the release; everything else is taken from where it lies.
+    // Only this file is written for the release; all others are copied.
     writeFileSync(join(staging, "package.json"), `${JSON.stringify({ ...described, version }, null, 2)}\n`);
     writeFileSync(join(staging, "windfall"), startScript(), { mode: 0o755 });
     writeFileSync(join(staging, "files"), [...ownFiles(), ...packageFiles()].sort().join("\n"));
@@ -72,7 +74,10 @@ export async function buildRelease(folder, { compression = 9 } = {}) {
   }
 }
 
-/** The commit's short name and time in unix seconds; a work tree with changes is marked, a copy without git has none. */
+/**
+ * Returns the commit's short name and its time in unix seconds. A work tree with changes is marked. A copy without git has
+ * no commit.
+ */
 function commitOf() {
   const git = (...args) =>
     execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
@@ -87,17 +92,19 @@ function commitOf() {
 
 const ownFiles = () => parts.flatMap((part) => filesIn(part, notOfOurs));
 
-/** Of packages the program itself imports, by the lock: those of building and testing are marked there. */
+/** The files of the packages the program imports. The lock file marks those for building and testing. */
 function packageFiles() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const paths = Object.entries(packages)
     .filter(([path, entry]) => path !== "" && entry.dev !== true)
     .map(([path]) => path);
-  // A package inside another is found with it.
+  // A package inside another is found with its parent.
   return [...new Set(paths.flatMap((path) => filesIn(path, notOfPackages)))];
 }
 
-/** Every file of a folder, or the file itself; none where there is nothing (a package for another platform). */
+/**
+ * Returns every file of a folder, or the file itself. Returns none if it does not exist (a package for another platform).
+ */
 function filesIn(path, leftOut) {
   const from = join(root, path);
   if (!existsSync(from)) return [];

@@ -1,4 +1,4 @@
-// `npm start`: does whatever is missing (packages, build), then serves. Runs on a bare Node 20; the server itself
+// `npm start`: installs and builds what is missing, then starts the server. This script runs on a plain Node 20; the server
 // runs on the locked Node.
 import { spawn } from "node:child_process";
 import { root } from "./folders.mjs";
@@ -14,8 +14,8 @@ await main(async () => {
 });
 
 /**
- * The server shares our terminal and our process group, so Ctrl-C reaches it by itself and a signal sent to us alone
- * is passed on, once. Asked again later it is ended by force.
+ * The server shares our terminal and process group, so Ctrl-C reaches it directly. A signal sent to us alone is passed on
+ * once. A second signal kills it.
  */
 function serve(node) {
   return new Promise((done, fail) => {
@@ -36,7 +36,7 @@ function serve(node) {
   });
 }
 
-/** npm killed without a chance to tell us would leave a server nobody sees, holding the port and the data folder. */
+/** If npm is killed, it cannot tell us, and the server would go on unseen with the port and the data folder. */
 function whenNpmDies(action) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const npm = process.ppid;

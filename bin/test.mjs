@@ -1,6 +1,6 @@
-// `npm test`: does whatever is missing (packages, build, a browser), then runs the tests of a change's gate and sums them
-// up: all checks, units, calls, money and security on the embedded database, and the browser's main journeys (`@main`).
-// `npm test -- --all` runs every test there is. The last line is always "N passed, N failed".
+// `npm test`: installs and builds what is missing, then runs the tests every change must pass: all checks, unit, HTTP, money
+// and security tests on the embedded database, and the browser's main journeys (`@main`). `npm test -- --all` runs every
+// test. The last line is always "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -13,17 +13,20 @@ const results = join(root, "test-results");
 const vitestReport = join(results, "vitest.json");
 const browserReport = join(results, "browser.json");
 
-/** Of a failed test's message. */
+/** The number of lines printed of a failed test's message. */
 const mostLines = 12;
 
-/** Without it the gate of a change: what takes long and finds little stays out, so that it ends in eight minutes. */
+/**
+ * Without it only a change's tests run. Slow tests that seldom find anything are left out, so that the run takes eight
+ * minutes.
+ */
 const isAll = process.argv.includes("--all");
 /** The projects of vitest.config.ts that every change runs. */
 const changeGate = ["unit", "http", "money"].map((project) => `--project=${project}`);
 
 await main(async () => {
   await ensureInstalled();
-  // Beside the checks, which need nothing of it.
+  // The build runs in parallel with the checks, which do not need it.
   const built = ensureBuilt();
   built.catch(() => {});
   rmSync(results, { recursive: true, force: true });
@@ -37,7 +40,7 @@ await main(async () => {
   return summarise(rows);
 });
 
-/** A row of the summary: how many passed, failed and were skipped, and whether the step as a whole did its work. */
+/** Returns a row of the summary: the counts of passed, failed and skipped tests, and whether the step succeeded. */
 async function timed(name, step) {
   console.log(`\n── ${name}`);
   const startedAt = Date.now();
@@ -91,7 +94,7 @@ async function browserRow() {
   };
 }
 
-/** Failed tests are told once more below the summary: whoever sees only a log's end sees what failed, and why. */
+/** Failed tests are printed again below the summary, for readers who see only a log's end. */
 function vitestFailures({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === "failed");
   const told = failed.map((test) => failure(`${relative(root, name)} › ${test.fullName}`, test.failureMessages[0]));
@@ -113,7 +116,7 @@ function failure(title, message = "") {
   return { title, message: stripVTControlCharacters(message).split("\n").slice(0, mostLines).join("\n") };
 }
 
-/** Tests bring their own settings: none of the operator's reach them. */
+/** Tests have their own settings, so the operator's are removed from the environment. */
 function testEnvironment() {
   const { DATABASE_URL: _database, DATA_DIR: _data, DEMO: _demo, PORT: _port, HOST: _host, ...rest } = process.env;
   if (!isAll) delete rest.TEST_DATABASE_URL;
@@ -128,7 +131,7 @@ function readReport(path) {
   }
 }
 
-/** A step that failed without a failed test (a lint error, a crash) counts as one failure. */
+/** A step that fails without a failed test (a lint error, a crash) counts as one failure. */
 function summarise(rows) {
   console.log("\n── summary");
   for (const { name, ok, passed, failed, skipped, seconds } of rows) {

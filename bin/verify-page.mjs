@@ -1,5 +1,5 @@
-// `node bin/verify-page.mjs`: makes docs/verify.html out of the checks' own sources, one file that loads nothing, and writes
-// its SHA-256 into docs/fairness.md. The same sources make the same bytes; a test holds both against them.
+// `node bin/verify-page.mjs`: builds docs/verify.html from the checks' own sources and writes its SHA-256 into
+// docs/fairness.md. The page is one file that loads nothing. The same sources give the same bytes, which a test checks.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const sources = join(root, "fairness/client/verify");
 const documentPath = join(root, "docs", "fairness.md");
 export const verifierPath = join(root, "docs", "verify.html");
 
-/** The whole file. */
+/** Returns the whole file. */
 export async function verifierText() {
   const script = await scriptText();
   const style = readFileSync(join(sources, "verify.css"), "utf8");
@@ -35,7 +35,7 @@ ${body}<script type="module">${script}</script>
 `;
 }
 
-/** One script without imports: what pages load later is in it. */
+/** Returns one script without imports. It includes the modules that the site's pages load on demand. */
 async function scriptText() {
   const built = await build({
     root,
@@ -53,18 +53,18 @@ async function scriptText() {
   const [{ code }, ...others] = output;
   if (others.length > 0)
     throw new Error(`verify.html would need other files: ${others.map(({ fileName }) => fileName)}`);
-  // Nothing in it may end the element it stands in.
+  // The script must not end its own element.
   return code.trim().replaceAll("</script", "<\\/script");
 }
 
 const base64Of = (text) => createHash("sha256").update(text).digest("base64");
 
-/** Of the file, as docs/fairness.md tells it. */
+/** Returns the hash as docs/fairness.md shows it. */
 export const sha256Of = (text) => createHash("sha256").update(text).digest("hex");
 
 const hashPattern = /(Its SHA-256 is\n\n```text\n)[^\n]*(\n```)/;
 
-/** The hash that the document has; empty where it has none. */
+/** Returns the hash in the document, or an empty text if it has none. */
 export const documentedHash = () =>
   /Its SHA-256 is\n\n```text\n([0-9a-f]{64})\n/.exec(readFileSync(documentPath, "utf8"))?.[1] ?? "";
 

@@ -1,16 +1,16 @@
-// verify.html as it lies in the repository: what its sources build, with the hash that is documented, and no way out.
+// docs/verify.html: it is built from its sources, its hash is documented, and it loads nothing.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { documentedHash, sha256Of, verifierPath, verifierText } from "./verify-page.mjs";
 
-test("FAIR-33: docs/verify.html is what its sources make, to the byte, and docs/fairness.md tells its SHA-256", async () => {
+test("FAIR-33: docs/verify.html is what its sources build, byte for byte, and docs/fairness.md has its SHA-256", async () => {
   const kept = readFileSync(verifierPath, "utf8");
   const again = "Run `node bin/verify-page.mjs` and commit docs/verify.html with docs/fairness.md.";
   expect((await verifierText()) === kept, again).toBe(true);
   expect(documentedHash(), again).toBe(sha256Of(kept));
 }, 60_000);
 
-test("FAIR-33: it names no other file and may ask no network", () => {
+test("FAIR-33: it names no other file and may use no network", () => {
   const kept = readFileSync(verifierPath, "utf8");
   expect(kept).toContain(`content="default-src 'none'; script-src 'sha256-`);
   const ways = [

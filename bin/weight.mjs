@@ -1,9 +1,10 @@
-// What a page's first visit loads from the built client, compressed as servers send it at least (gzip), and its limits.
+// Measures what the first visit to a page loads, compressed with gzip as servers send at least, and compares it with the
+// limits.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** docs/design.md, Weight. Admins' pages are measured, not limited. */
+/** docs/design.md, Weight. Admins' pages are measured but have no limit. */
 export const mostScriptBytes = 120 * 1024;
 export const mostStyleBytes = 20 * 1024;
 const unlimited = /^admin\//;
@@ -11,8 +12,8 @@ const unlimited = /^admin\//;
 const entryName = "site/client/app.tsx";
 
 /**
- * Every page of the build in `dist`: `[{ page, scriptBytes, styleBytes, tooHeavy }]`, and `shared`, the scripts that
- * each of them counts.
+ * Returns every page of the build in `dist`: `[{ page, scriptBytes, styleBytes, tooHeavy }]`, and `shared`, the scripts that
+ * count for every page.
  */
 export function weighPages(dist) {
   const folder = join(dist, "client");
@@ -35,7 +36,10 @@ export function weighPages(dist) {
   };
 }
 
-/** What each overlay loads: `[{ name, scriptBytes, styleBytes }]`. They are built apart, with a manifest of their own. */
+/**
+ * Returns each overlay's weight: `[{ name, scriptBytes, styleBytes }]`. Overlays are built separately, with their own
+ * manifest.
+ */
 export function weighOverlays(dist) {
   const folder = join(dist, "client");
   const manifest = JSON.parse(readFileSync(join(folder, ".vite/overlay.json"), "utf8"));
@@ -53,8 +57,8 @@ export function weighOverlays(dist) {
 }
 
 /**
- * What the check of a draw loads beside the fairness page, when one is opened: of a signed draw, and what a beacon's adds
- * (the arithmetic of its curve).
+ * Returns the bytes that checking a draw adds to the fairness page: for a signed draw, and the extra for a beacon (its curve
+ * arithmetic).
  */
 export function weighCheck(dist) {
   const folder = join(dist, "client");

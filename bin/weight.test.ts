@@ -1,18 +1,18 @@
-// The built client stays light: what each page of the players' site loads before it can be used.
+// The weight limits of the built client.
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { weighCheck, weighOverlays, weighPages } from "./weight.mjs";
 
 const dist = join(import.meta.dirname, "..", "dist");
 
-test("WEIGHT-01: no page of the players' site loads more than 120 KB of scripts and 20 KB of styles, compressed", () => {
+test("WEIGHT-01: no page for viewers loads more than 120 KB of scripts and 20 KB of styles, compressed", () => {
   const { pages } = weighPages(dist);
   expect(pages.length).toBeGreaterThan(5);
   const heavy = pages.filter(({ tooHeavy }) => tooHeavy);
   expect(heavy.map(({ page, scriptBytes, styleBytes }) => ({ page, scriptBytes, styleBytes }))).toEqual([]);
 });
 
-test("an overlay loads no more than 85 KB of scripts and 8 KB of styles, compressed, and nothing of the pages", () => {
+test("an overlay loads at most 85 KB of scripts and 8 KB of styles, compressed, and shares nothing with the pages", () => {
   const overlays = weighOverlays(dist);
   expect(overlays.map(({ name }) => name)).toEqual(["hunt", "leaderboard", "raffle"]);
   for (const { name, scriptBytes, styleBytes } of overlays) {
@@ -21,7 +21,7 @@ test("an overlay loads no more than 85 KB of scripts and 8 KB of styles, compres
   }
 });
 
-test("FAIR-36: the check of a draw, with the dialog that shows it, loads less than 24 KB, and less than 60 KB with a beacon", () => {
+test("FAIR-36: the check of a draw with its dialog loads less than 24 KB, and less than 60 KB with a beacon", () => {
   const { checkBytes, beaconBytes } = weighCheck(dist);
   expect(checkBytes).toBeGreaterThan(1024);
   expect(checkBytes).toBeLessThan(24 * 1024);

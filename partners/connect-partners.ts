@@ -1,4 +1,4 @@
-// Connects the outside services the configuration names; in demo mode a sandbox plays those without a key.
+// Connects the outside services that the configuration names. In demo mode, sandboxes replace those without a key.
 import { randomBytes } from "node:crypto";
 import type { House } from "../common/server/house.ts";
 import { pinnedChains } from "../fairness/rules/beacon.ts";
@@ -58,59 +58,58 @@ import { connectWagerSources, sandboxKey } from "./wager-sources.ts";
 import { createYoutubeVideos, productionYoutube } from "./youtube/client.ts";
 import { createYoutubeSandbox, youtubeSandboxPath } from "./youtube/sandbox.ts";
 
-/** What depends on a key is asked each time: an admin may give another one, or take it away. */
+/** The values that depend on a key are functions, because an admin may change or remove the key. */
 export interface Partners {
   /** Every partner that is switched on. */
   sources: () => WagerSource[];
-  /** Roobet among them, and what its chat listener signs with. */
+  /** Roobet with the secret its chat listener signs with. */
   roobet: () => { source: WagerSource; chatSecret: string | null } | null;
   stream: () => StreamSource | null;
-  /** YouTube's feeds need no key; in demo mode the sandbox plays them. */
+  /** YouTube's feeds need no key. In demo mode the sandbox serves them. */
   videos: VideoSource;
-  /** Where draws get their numbers. */
+  /** The source of random numbers for draws. */
   random: () => RandomSource;
-  /** Beacons that decide draws instead, where RANDOM.ORG has no key or the operator prefers them. */
+  /** The beacons for sites that prefer them or have no RANDOM.ORG key. */
   beacons: Beacons;
-  /** Channels of a Discord server, by their webhooks. */
+  /** The channels of a Discord server, reached by webhook. */
   hooks: Hooks;
-  /** Where the operator wants to hear what is wrong; null: nowhere. */
+  /** The channel for incidents, or null when the operator set none. */
   alerts: ReturnType<typeof createAlertChannel> | null;
-  /** Where staff hear of orders, withdrawals and the like. */
+  /** The channel where staff hear of orders, withdrawals and the like. */
   staffChannel: ReturnType<typeof createDiscordAlerts>;
-  /** Platforms accounts are linked at by consent; null while switched off. */
+  /** The platforms that accounts are linked at by consent; null while switched off. */
   kick: () => ConsentPlatform | null;
   discord: () => ConsentPlatform | null;
-  /** What Discord's sandbox takes for a bot's token, in demo mode. */
+  /** The bot token that Discord's sandbox accepts, in demo mode. */
   sandboxBotToken: string | null;
   /** Discord's linked roles; null while switched off. */
   discordRoles: () => RolePlatform | null;
   /** Kick's chat. */
   kickChat: ConnectedPlatform;
-  /** Plays it, in demo mode. */
+  /** Acts in Kick's chat, in demo mode. */
   kickPlayer: ChatPlayer | null;
   /** Packdraw's profiles; null while switched off. */
   profiles: () => ProfileSource | null;
-  /** Browsers' push services. */
   push: PushService;
-  /** Tries keys that are not saved yet. */
+  /** Tests keys that are not saved yet. */
   keyTests: ReturnType<typeof createKeyTests>;
-  /** The sandboxes' own routes, to be mounted before anything that asks who is visiting. */
+  /** The sandboxes' own routes. Mount them before any middleware that identifies the visitor. */
   sandboxes: Sandbox[];
 }
 
 const newSecret = () => randomBytes(32).toString("hex");
 
-/** `bookPastMovement` is what sandboxes play from; null outside demo mode. */
+/** `book` holds the sandboxes' data; null outside demo mode. */
 export async function connectPartners(house: House, book: SandboxBook | null): Promise<Partners> {
-  const world: PartnerContext = { house, outside: createHttpClient(), book };
-  const random = await connectRandom(world);
-  const drand = await connectDrand(world);
-  const kick = await connectKick(world);
-  const wagers = connectWagerSources(world);
-  const discord = await connectDiscord(world);
-  const videos = connectVideos(world);
+  const context: PartnerContext = { house, outside: createHttpClient(), book };
+  const random = await connectRandom(context);
+  const drand = await connectDrand(context);
+  const kick = await connectKick(context);
+  const wagers = connectWagerSources(context);
+  const discord = await connectDiscord(context);
+  const videos = connectVideos(context);
   const chatSecret = await roobetChatSecret(house);
-  const push = await connectPush(world);
+  const push = await connectPush(context);
   const connected: ConnectedService<unknown>[] = [random, drand, kick, ...wagers, discord, videos, push];
   const alertsTo = house.config.alerts.webhookUrl;
   const sources = () => wagers.map(({ source }) => source()).filter((source) => source !== null);
@@ -131,26 +130,26 @@ export async function connectPartners(house: House, book: SandboxBook | null): P
     discord: () => discord.source()?.platform ?? null,
     sandboxBotToken: book && sandboxBotToken,
     discordRoles: () => discord.source()?.roles ?? null,
-    profiles: connectProfiles(world),
+    profiles: connectProfiles(context),
     videos: videos.source(),
     random: random.source,
     beacons: drand.source(),
-    hooks: createDiscordWebhooks(world.outside, resolveWebhookUrl(world)),
-    alerts: alertsTo === undefined ? null : createAlertChannel(world.outside, alertsTo),
-    staffChannel: createDiscordAlerts(world.outside, resolveWebhookUrl(world)),
+    hooks: createDiscordWebhooks(context.outside, resolveWebhookUrl(context)),
+    alerts: alertsTo === undefined ? null : createAlertChannel(context.outside, alertsTo),
+    staffChannel: createDiscordAlerts(context.outside, resolveWebhookUrl(context)),
     push: push.source(),
     keyTests: createKeyTests(house),
     sandboxes: connected.flatMap(({ sandbox }) => sandbox ?? []),
   };
 }
 
-/** In demo mode every webhook is the sandbox's. */
+/** In demo mode every webhook goes to the sandbox. */
 const resolveWebhookUrl =
   ({ house, book }: PartnerContext) =>
   (webhook: string): string =>
     book === null ? webhook : `${house.loopback()}${discordSandboxPath}${new URL(webhook).pathname}`;
 
-/** They need no key but our own. In demo mode the sandbox plays one more; a browser's own is its own there, too. */
+/** Push needs only our own keys. In demo mode the sandbox is one more push service; real browsers keep their own. */
 async function connectPush({ house, book }: PartnerContext): Promise<ConnectedService<PushService>> {
   const keys = await getVapidKeys(house);
   const contact = () => (house.origin().startsWith("https:") ? house.origin() : "mailto:nobody@localhost");
@@ -164,8 +163,8 @@ async function connectPush({ house, book }: PartnerContext): Promise<ConnectedSe
 }
 
 /**
- * RANDOM.ORG with a key, its sandbox in demo mode, else the site's own signer: it finishes what was frozen for it before
- * beacons decided such sites' draws.
+ * RANDOM.ORG with a key, its sandbox in demo mode, otherwise the site's own signer. The signer finishes draws that were
+ * frozen for it before beacons took over.
  */
 async function connectRandom({ house, outside, book }: PartnerContext): Promise<ConnectedService<RandomSource>> {
   const played = book === null ? null : await connectSandboxRandom(house, outside, book);
@@ -199,7 +198,7 @@ async function connectSandboxRandom(
   };
 }
 
-/** drand's own relays; in demo mode its sandbox, whose chain is never drand's. */
+/** drand's own relays. In demo mode its sandbox, with a chain of its own. */
 async function connectDrand({ house, outside, book }: PartnerContext): Promise<ConnectedService<Beacons>> {
   const isPreferred = async () => (await house.settings()).draws.source === "drand";
   if (book === null) {
@@ -218,7 +217,7 @@ async function connectDrand({ house, outside, book }: PartnerContext): Promise<C
   };
 }
 
-/** Outside demo mode only the operator's own secret will do: nobody else's listener knows ours. */
+/** Outside demo mode this is the operator's own secret, because no other listener knows ours. */
 async function roobetChatSecret({ config, db, keys }: House): Promise<() => string | null> {
   const played = config.demo ? await getSecret(db, "roobet-chat", newSecret) : null;
   return () => keys.now().roobet.chatSecret ?? played;
@@ -230,14 +229,14 @@ interface ConnectedKick {
   platform: ConsentPlatform;
   stream: StreamSource;
   grants: GrantPlatform;
-  /** The same each time: it remembers what Kick does not take. */
+  /** The same object each time: it remembers what Kick refused. */
   chat: (keeper: GrantStore) => ChatPlatform;
 }
 
 async function connectKick(
-  world: PartnerContext,
+  context: PartnerContext,
 ): Promise<ConnectedService<ConnectedKick | null> & { player: KickPlayer | null }> {
-  const { house, outside, book } = world;
+  const { house, outside, book } = context;
   const connected = (place: KickEndpoints, publicKey: string, lookAgainMs?: number): ConnectedKick => {
     const oauth = createKickOAuth(place);
     const api = createKickApi(outside, place);
@@ -262,7 +261,7 @@ async function connectKick(
     () => house.keys.now().kick,
     (keys) => {
       if (keys !== undefined) return connected(productionKick(keys.clientId, keys.clientSecret), kickPublicKey);
-      // The sandbox shows a change at once.
+      // The sandbox shows a change immediately, so the wait can be short.
       return played && player && connected(played, player.publicKey, 50);
     },
   );
@@ -302,7 +301,7 @@ async function connectDiscord({
   return { source, ...(book && played ? { sandbox: createDiscordSandbox(book, played) } : {}) };
 }
 
-/** The browser goes to the sandbox where it sees us, we go to it where we listen. */
+/** The browser reaches the sandbox at our public address, and we reach it where we listen. */
 function sandboxEndpoints(house: House, clientSecret: string, path: string) {
   const here = () => house.loopback() + path;
   return {
@@ -336,7 +335,7 @@ function connectProfiles({ house, outside, book }: PartnerContext): () => Profil
         return createPackdrawProfiles(access, { base: () => apiUrl, hosts: { hosts } });
       }
       if (book === null) return null;
-      // Its sandbox stands among the wager sources already.
+      // The wager sources already include its sandbox.
       const here = () => house.loopback() + packdrawSandboxPath;
       const access = { outside, clock: house.clock, apiUrl: here, apiKey: sandboxKey };
       return createPackdrawProfiles(access, { base: house.loopback, hosts: { hosts: [], sandbox: house.loopback } });

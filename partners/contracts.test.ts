@@ -1,4 +1,4 @@
-// Each partner's adapter against the shapes its vendor answers with, and against everything it should not answer.
+// Each partner's adapter against its vendor's responses, and against responses it must refuse.
 import { expect, test } from "vitest";
 import { PartnerResting, PartnerUnavailable, type WagerSource } from "../features/wagers/source.ts";
 import { createClashSource } from "./clash/adapter.ts";
@@ -25,7 +25,7 @@ const makers: Record<string, Make> = {
   packdraw: (access) => createPackdrawSource({ ...access, apiKey: "key" }),
 };
 
-/** A partner that gives these answers in turn, the last one for ever; and what it was asked. */
+/** A partner that gives these responses in turn and then repeats the last. It records the requests. */
 function arrange(name: string, answers: unknown[], { rests = null as Date | null } = {}) {
   const asked: HttpRequest[] = [];
   const outside = {
@@ -42,7 +42,7 @@ function arrange(name: string, answers: unknown[], { rests = null as Date | null
   return { month, asked };
 }
 
-/** What each answers when it has these rows; rows as its documentation shows them. */
+/** How each partner wraps its rows, with a row from its documentation. */
 const recorded: Record<string, { wrap: (rows: unknown[]) => unknown; row: Record<string, unknown>; cents: number }> = {
   roobet: {
     wrap: (rows) => rows,
@@ -123,7 +123,7 @@ test.each(Object.keys(makers))("%s: what is no list is refused whole, and its fa
   await expect(arrange(name, [new TypeError("a bug")]).month()).rejects.toBeInstanceOf(TypeError);
 });
 
-test("Roobet is asked for the month so far with the key's own user id, and for an ended month to its last millisecond", async () => {
+test("Roobet gets our user id from the key; an ended month is read to its last millisecond", async () => {
   const { month, asked } = arrange("roobet", [[]]);
   await month();
   await month(october);
@@ -134,11 +134,11 @@ test("Roobet is asked for the month so far with the key's own user id, and for a
   expect(asked[1]?.url.searchParams.get("endDate")).toBe("2026-10-31T23:59:59.999Z");
 });
 
-test("a key for Roobet that is no JWT with an id stops the start with one line that does not show it", () => {
+test("a Roobet key that is no JWT with an id stops the start, and the one-line error does not show the key", () => {
   expect(() => readUserId("my-secret-key")).toThrow("ROOBET_API_KEY will not do: it is not a JWT with an id claim.");
 });
 
-test("Rainbet is asked for whole days, both inside, with the key in the address; an empty list is an answer", async () => {
+test("Rainbet gets whole days, both included, with the key in the address; an empty list is valid", async () => {
   const { month, asked } = arrange("rainbet", [{ affiliates: [] }]);
   expect([...(await month(october)).rows]).toEqual([]);
   expect(asked[0]?.url.href).toBe(
@@ -146,7 +146,7 @@ test("Rainbet is asked for whole days, both inside, with the key in the address;
   );
 });
 
-test("CSGOBig is asked in milliseconds, never twice by itself; success false is a refusal; it may be resting", async () => {
+test("CSGOBig gets milliseconds and no retry; success false is a refusal; it may be rate limited", async () => {
   const { month, asked } = arrange("csgobig", [{ success: true, results: [] }]);
   await month(october);
   expect(asked[0]?.url.href).toBe(
@@ -162,7 +162,7 @@ test("CSGOBig is asked in milliseconds, never twice by itself; success false is 
   expect(resting.asked).toEqual([]);
 });
 
-test("Clash.gg answers since a day: an ended month is less what came after it", async () => {
+test("Clash.gg reports since a day: an ended month is the total minus what came after it", async () => {
   const row = (userId: number, wagered: number) => ({ userId, name: `n${userId}`, wagered });
   const { month, asked } = arrange("clash", [
     [row(1, 900), row(2, 50), row(3, 10)],
@@ -183,7 +183,7 @@ test("Clash.gg answers since a day: an ended month is less what came after it", 
   expect(running.asked).toHaveLength(1);
 });
 
-test("Packdraw writes days M-D-YYYY and may answer with the bare list", async () => {
+test("Packdraw gets days as M-D-YYYY and may respond with a bare list", async () => {
   expect(formatPackdrawDay(new Date("2026-01-09T23:00:00Z"))).toBe("1-9-2026");
   const { month, asked } = arrange("packdraw", [[{ userId: "u", username: "ann", wagerAmount: 1 }]]);
   expect([...(await month(new Date("2026-12-01T00:00:00Z"))).rows]).toHaveLength(1);

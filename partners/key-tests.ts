@@ -1,5 +1,5 @@
-// Tries a key that was typed at the desk: asks its service what the site would ask it, and keeps nothing. What it answers names
-// neither key nor address.
+// Tests a key typed at the desk. It sends the request the site would send and stores nothing. The result names neither key
+// nor address.
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import type { PartnerSlug } from "../common/contract/partners.ts";
@@ -21,7 +21,7 @@ import { tryWagerSource } from "./wager-sources.ts";
 
 type KeyTestResult = Omit<KeyTested, "ms">;
 
-/** Where Kick and Discord are: their own places, or the sandbox's. */
+/** The addresses of Kick and Discord, or of their sandboxes. */
 export interface PlatformEndpoints {
   kick: (keys: OAuthKeys) => KickEndpoints;
   discord: (keys: OAuthKeys) => DiscordEndpoints;
@@ -32,7 +32,7 @@ const productionEndpoints: PlatformEndpoints = {
   discord: ({ clientId, clientSecret }) => productionDiscord(clientId, clientSecret),
 };
 
-/** A service that asks us to wait, or fails, is not asked again by a test. */
+/** A test does not retry when a service fails or asks us to wait. */
 const createTestClient = (): HttpClient => createHttpClient({ retries: 0 });
 
 export function createKeyTests(house: House, places = productionEndpoints) {
@@ -46,7 +46,7 @@ export function createKeyTests(house: House, places = productionEndpoints) {
   };
 }
 
-/** How long an address of the admin's own took to fail would tell what is there (docs/decisions/0055). */
+/** For an address the admin chose, the time until a failure would reveal what is on our network (docs/decisions/0055). */
 const mayReportTime = (service: ServiceName, { verdict }: KeyTestResult): boolean =>
   verdict !== "unasked" && (verdict === "right" || (service !== "mail" && service !== "storage"));
 
@@ -106,7 +106,7 @@ async function testPartnerKey(house: House, service: PartnerSlug, access: Servic
 
 const formatHour = (at: Date): string => at.toISOString().slice(11, 16);
 
-/** Refused with a status, or in words of its own: the key. Anything else: the service. */
+/** A refusal with a status or a text blames the key. Any other failure blames the service. */
 function explainFailure(label: string, { reason, cause }: PartnerUnavailable): KeyTestResult {
   if (!(cause instanceof HttpError)) {
     if (!/^refused/.test(reason)) return serviceDown(`${label} ${reason}. The key may be right.`);
@@ -119,7 +119,7 @@ function explainFailure(label: string, { reason, cause }: PartnerUnavailable): K
   return serviceDown(`${label} ${withoutErrorCode(reason)}. The key may be right.`);
 }
 
-/** Without the system's code, which says nothing to who runs a site. */
+/** Removes the system's error code, which means nothing to a site's staff. */
 const withoutErrorCode = (reason: string): string => reason.replace(/ \([A-Z_0-9]+\)$/, "");
 
 async function testPlatformKeys(
@@ -144,11 +144,11 @@ function createPlatform(places: PlatformEndpoints, service: "kick" | "discord", 
   return createKickPlatform(createKickOAuth(place), createKickApi(outside, place));
 }
 
-/** Their codes about the key itself, and about what it has used up (api.random.org/json-rpc/4/error-codes). */
+/** RANDOM.ORG's codes about the key, and about its used-up quota (api.random.org/json-rpc/4/error-codes). */
 const keyCodes = new Set([400, 401]);
 const quotaCodes = new Set([402, 403]);
 
-/** Asks for a number that was drawn long ago, or never: no draw is made. */
+/** Asks for an old or unknown result, so no draw is made. */
 async function testRandomOrgKey({ randomOrg: { apiKey = "", apiUrl } }: ServiceAccess): Promise<KeyTestResult> {
   try {
     const answer = await createRandomOrgClient(createTestClient(), () => apiUrl, apiKey).getResult(1);
@@ -166,7 +166,7 @@ async function testRandomOrgKey({ randomOrg: { apiKey = "", apiUrl } }: ServiceA
   }
 }
 
-/** One word for everything but the password: what listens at an address of the admin's is not told. */
+/** One text for every failure but a wrong password, so that the test does not reveal what listens at the address. */
 async function testMailServer({ smtpUrl = "" }: ServiceAccess): Promise<KeyTestResult> {
   try {
     await testSmtp(smtpUrl);
@@ -178,7 +178,7 @@ async function testMailServer({ smtpUrl = "" }: ServiceAccess): Promise<KeyTestR
   }
 }
 
-/** A few bytes are written, read and taken away again. */
+/** Writes, reads and deletes a few bytes. */
 async function testBucket({ config }: House, { s3 }: ServiceAccess): Promise<KeyTestResult> {
   const place = createPictureStore({ dataDir: config.dataDir, s3 });
   const name = `key-test-${randomUUID()}`;
@@ -199,7 +199,7 @@ async function testBucket({ config }: House, { s3 }: ServiceAccess): Promise<Key
 
 const refusedStatuses = new Set([401, 403, 404]);
 
-/** As the client library says it: the status the storage answered with. */
+/** Whether the client library reports a status from the storage. */
 function isRefusedByStorage(error: unknown): boolean {
   if (typeof error !== "object" || error === null || !("$metadata" in error)) return false;
   const { $metadata: metadata } = error;

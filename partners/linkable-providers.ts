@@ -1,9 +1,9 @@
-// Which accounts can be linked now.
+// Lists the accounts that can be linked now.
 import type { LinkProvider } from "../common/contract/linkable.ts";
 import { typedKeys } from "../platform/contract/typed-keys.ts";
 import type { Partners } from "./connect-partners.ts";
 
-/** Roobet's link is proven by a line in its chat, which somebody has to hear. */
+/** Roobet's link is proven by a line in its chat, so it needs a chat listener. */
 export function listLinkable({ kick, discord, roobet, profiles }: Partners): LinkProvider[] {
   const open: Record<LinkProvider, boolean> = {
     kick: kick() !== null,

@@ -1,4 +1,4 @@
-// What connecting an outside service takes, and what it comes to.
+// The shared types for connecting an outside service.
 import type { House } from "../common/server/house.ts";
 import type { HttpClient } from "./common/http-client.ts";
 import type { SandboxBook } from "./common/sandbox-book.ts";
@@ -7,21 +7,21 @@ import type { createRainbetSandbox } from "./rainbet/sandbox.ts";
 export interface PartnerContext {
   house: House;
   outside: HttpClient;
-  /** What sandboxes play from; null outside demo mode. */
+  /** The sandboxes' data; null outside demo mode. */
   book: SandboxBook | null;
 }
 
-/** A sandbox's own routes. */
+/** A sandbox's routes. */
 export type Sandbox = ReturnType<typeof createRainbetSandbox>;
 
-/** A service as features know it, and what plays it, should it be played. */
+/** A service as features use it, with its sandbox in demo mode. */
 export interface ConnectedService<Source> {
-  /** Asked each time, since its key may change; who works with one keeps it to the end of that work. */
+  /** A function, since the key may change. Keep the returned source for one whole operation. */
   source: () => Source;
   sandbox?: Sandbox;
 }
 
-/** What `makeWorld` answers for the key that counts now: the same until another key does. */
+/** Caches the result of `make` until the key changes. */
 export function memoizeByKey<Key, Made>(keyNow: () => Key, make: (key: Key) => Made): () => Made {
   let kept: { named: string; made: Made } | null = null;
   return () => {

@@ -1,4 +1,4 @@
-// The partners that report wagers: each with its key, or in demo mode against its sandbox.
+// The partners that report wagers, each with its key or, in demo mode, its sandbox.
 import { type PartnerSlug, partnerBySlug } from "../common/contract/partners.ts";
 import { ConfigError } from "../common/server/config.ts";
 import type { House } from "../common/server/house.ts";
@@ -20,9 +20,9 @@ import { createRoobetSandbox, createSandboxKey as roobetSandboxKey, roobetSandbo
 
 interface Connector {
   sandboxPath: string;
-  /** What the sandbox takes for a key. */
+  /** The key that the sandbox accepts. */
   sandboxKey: string;
-  /** A key that is only tried takes no turn of the one that counts. */
+  /** A key under test does not use the saved key's rate limit. */
   source(access: WagerAccess, house: House, isTried: boolean): WagerSource;
   sandbox(book: SandboxBook, key: string, house: House): Sandbox;
 }
@@ -60,9 +60,9 @@ const connectors: Record<PartnerSlug, Connector> = {
   },
 };
 
-/** Each of them: null while it is switched off. */
-export const connectWagerSources = (world: PartnerContext): ConnectedService<WagerSource | null>[] =>
-  (Object.keys(connectors) as PartnerSlug[]).map((name) => connectWagerSource(world, name));
+/** Connects each partner; null while it is switched off. */
+export const connectWagerSources = (context: PartnerContext): ConnectedService<WagerSource | null>[] =>
+  (Object.keys(connectors) as PartnerSlug[]).map((name) => connectWagerSource(context, name));
 
 function connectWagerSource(
   { house, outside, book }: PartnerContext,
@@ -84,12 +84,12 @@ function connectWagerSource(
       }
     },
   );
-  // Once at the start, so that a key that can be none is in the log.
+  // Created once at the start, so that an invalid key is logged.
   source();
   return { source, ...(book ? { sandbox: sandbox(book, key, house) } : {}) };
 }
 
-/** One of them with a key that is only tried. `isOurs`: it is the one that counts. */
+/** Returns a partner's source with a key under test. `isOurs` means that it is the saved key. */
 export function tryWagerSource(
   { house, outside }: Pick<PartnerContext, "house" | "outside">,
   name: PartnerSlug,

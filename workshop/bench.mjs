@@ -1,4 +1,4 @@
-// `npm run bench [-- NAME …]`: measures the product beside its references in one run (bench/README.md says what).
+// `npm run bench [-- NAME …]`: measures the product and its references in one run (bench/README.md).
 import { spawnSync } from "node:child_process";
 import { installDebianPackage } from "../bin/debian.mjs";
 import { startPostgres } from "../bin/postgres.mjs";
@@ -7,7 +7,7 @@ import { ensureBuilt, ensureInstalled, findNode, main, run } from "../bin/prepar
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  // Asks no database.
+  // This one needs no database.
   if (process.argv.slice(2).join() === "fairness")
     return run(findNode(), ["workshop/bench/fairness.ts"], { stdio: "inherit" });
   if (spawnSync("wrk", ["--version"]).error !== undefined) await installDebianPackage("wrk");
@@ -15,8 +15,8 @@ await main(async () => {
   try {
     const env = { ...process.env, BENCH_DATABASE_URL: postgres.url };
     const names = process.argv.slice(2);
-    // A site that has grown is a database of its own, and takes minutes to make; ten thousand listeners want the machine for
-    // themselves, a soak an hour: only when asked for.
+    // These run only when named: a grown site takes minutes to fill, ten thousand listeners need the whole machine, and a
+    // soak takes an hour.
     const alone = {
       growth: "workshop/bench/growth/main.ts",
       live: "workshop/bench/live.ts",

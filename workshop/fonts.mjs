@@ -1,25 +1,25 @@
-// `node workshop/fonts.mjs`: writes the faces as the first sight of a page needs them, from the packages they come in, into
-// ui/styles/fonts. Run it after a face's package changed; its files are kept in the repository.
+// `node workshop/fonts.mjs`: cuts the typefaces down for a page's first paint and writes them into ui/styles/fonts. Run it
+// after a font package changed; the files are committed.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../bin/folders.mjs";
 import { ensureInstalled, main } from "../bin/prepare.mjs";
 import { ensureWorkshopInstalled } from "./install.mjs";
 
-/** What nearly all our texts are written in. ui/styles/fonts.css names the same characters as `unicode-range`. */
+/** The characters of nearly all our texts. `unicode-range` in ui/styles/fonts.css names the same ones. */
 const basic = `${fromTo(" ", "~")}\u00a0©·×–—‘’“”„•…€−`;
-/** What else the packages' Latin files hold, and the marks that letters are composed of. */
+/** The remaining characters of the packages' Latin files, and the combining marks. */
 const latin = `${fromTo("¡", "ÿ")}ıŒœʻʼˆ˚˜\u0304\u0308\u0329‚‹›⁄™↑↓∕`.replaceAll(
   new RegExp(`[${basic.slice(95)}]`, "g"),
   "",
 );
 
-/** Kerning, ligatures, composed letters, and figures of one width. */
+/** Kerning, ligatures, composed letters, and tabular figures. */
 const keepFeatures = ["kern", "liga", "ccmp", "locl", "rlig", "tnum"];
 const geist = { file: "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2" };
 const unbounded = { file: "@fontsource-variable/unbounded/files/unbounded-latin-wght-normal.woff2" };
 
-/** The weights that are used: Geist from 400 to 700, Unbounded at 600. */
+/** The weights in use: Geist from 400 to 700, Unbounded at 600. */
 const faces = [
   { ...geist, to: "geist-basic.woff2", text: basic, weights: { min: 400, max: 700 } },
   { ...geist, to: "geist-latin.woff2", text: latin, weights: { min: 400, max: 700 } },

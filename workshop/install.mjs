@@ -6,7 +6,7 @@ import { PrepareError, run } from "../bin/prepare.mjs";
 
 const folder = join(root, "workshop");
 
-/** Installs them once; throws a PrepareError when npm fails. */
+/** Installs them once. Throws a PrepareError when npm fails. */
 export async function ensureWorkshopInstalled() {
   if (existsSync(join(folder, "node_modules/.package-lock.json"))) return;
   console.log("Installing the workshop's packages (npm ci) …");

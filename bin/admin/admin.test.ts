@@ -1,4 +1,4 @@
-// The operator's commands, on an embedded database of their own.
+// The operator's commands on an embedded database.
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
@@ -14,7 +14,7 @@ import { startSession } from "../../identity/server/sessions.ts";
 import { hashToken } from "../../identity/server/tokens.ts";
 import { confirmTwoFactorKey, createTwoFactorKey, readTwoFactor } from "../../identity/server/two-factor.ts";
 import { openDatabase } from "../../platform/database/database.ts";
-// Every command opens the database anew: with this its engine stays.
+// Every command opens the database again. This import keeps its engine loaded.
 import "../../tests/house/database.ts";
 import { nameSite } from "../../tests/house/house.ts";
 import { CommandRefused, type Tools, withDatabase } from "./command.ts";
@@ -47,7 +47,7 @@ beforeEach(() => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("create-admin opens an admin's account with a hashed password, and says so in the audit log", async () => {
+test("create-admin opens an admin account with a hashed password and records it in the audit log", async () => {
   await withDatabase(tools, async ({ db }) => {
     const user = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
     expect(user).toMatchObject({ username: "boss", role: "admin" });
@@ -57,7 +57,7 @@ test("create-admin opens an admin's account with a hashed password, and says so 
   });
 });
 
-test("create-admin refuses a weak password before it opens anything, and a name that is taken", async () => {
+test("create-admin refuses a weak password before it opens the database, and refuses a taken name", async () => {
   const untouched = { ...tools.config, dataDir: join(folder, "untouched") };
   const weak = { ...tools, config: untouched, askSecret: async () => "short" };
   await expect(createAdmin.run(["other", "other@example.com"], weak)).rejects.toThrow(/at least 8 characters/);
@@ -66,7 +66,7 @@ test("create-admin refuses a weak password before it opens anything, and a name 
   await expect(createAdmin.run(["BOSS", "other@example.com"], tools)).rejects.toThrow(CommandRefused);
 });
 
-test("STAFF-46: create-admin opens the account with its letters and its row in the log, or not at all; the site's name is no password", async () => {
+test("STAFF-46: create-admin opens the account together with its letters and log row, or not at all; it refuses the site's name as password", async () => {
   await withDatabase(tools, nameSite);
   const named = { ...tools, askSecret: async () => "Windfall2026" };
   await expect(createAdmin.run(["third", "third@example.com"], named)).rejects.toThrow(/the site's name/);
@@ -80,7 +80,7 @@ test("STAFF-46: create-admin opens the account with its letters and its row in t
   });
 });
 
-test("reset-two-factor turns it off, says so in the audit log, and refuses who has none or is nobody", async () => {
+test("reset-two-factor turns it off and records that; it refuses an unknown account and one without a second factor", async () => {
   await expect(resetTwoFactorCommand.run(["boss"], tools)).rejects.toThrow("boss has no two-factor sign-in.");
   const now = new Date();
   await withDatabase(tools, async ({ db }) => {
@@ -108,7 +108,7 @@ test("reset-two-factor turns it off, says so in the audit log, and refuses who h
   await expect(resetTwoFactorCommand.run([], tools)).rejects.toThrow(CommandRefused);
 });
 
-test("ledger verify ends with 0 while the ledger holds, and with 1 once a balance was tampered with", async () => {
+test("ledger verify exits with 0 for a sound ledger, and with 1 after a balance was changed", async () => {
   expect(await verifyLedgerCommand.run([], tools)).toBe(0);
 
   const setPoints = (points: number) =>
@@ -119,7 +119,7 @@ test("ledger verify ends with 0 while the ledger holds, and with 1 once a balanc
   await setPoints(0);
 });
 
-test("KEEP-31: ledger verify and export read beside a running site, of which the embedded database is", async () => {
+test("KEEP-31: ledger verify and export run beside a running site, also on its embedded database", async () => {
   const running = await openDatabase(tools.config, tools.log);
   try {
     expect(await verifyLedgerCommand.run([], tools)).toBe(0);
@@ -157,7 +157,7 @@ test("export writes every table as JSON lines without passwords and secrets, and
   await expect(exportCommand.run([out], tools)).rejects.toThrow(/is there already/);
 });
 
-test("DEPLOY-22: sync now runs beside the service, with its environment: its metrics port is taken", async () => {
+test("DEPLOY-22: sync now runs beside the service with the same environment, although its metrics port is taken", async () => {
   const service = createServer().listen(0, "127.0.0.1");
   await once(service, "listening");
   const METRICS_PORT = String((service.address() as AddressInfo).port);

@@ -1,4 +1,4 @@
-// Backups, restoring and moving: what platform/backup does, said to the operator.
+// The commands for backups, restoring and moving. platform/backup does the work; this file reports to the operator.
 import { resolve } from "node:path";
 import { backUp, type RestoreResult, restore } from "../../platform/backup/backup.ts";
 import { copyToFolder, moveToServer } from "../../platform/backup/move-database.ts";
@@ -82,7 +82,7 @@ async function runMoveToFolder(folder: string, tools: Tools): Promise<number> {
 const describeRestored = ({ rows, uploads }: RestoreResult): string =>
   `${rows} rows and ${uploads} pictures, all compared`;
 
-/** What did not hold before does not hold now: it is kept all the same, and said. */
+/** The ledger was already wrong in the backup. The restored data stays, and the operator sees a warning. */
 function finishRestore({ ledgerHolds, leftOut }: RestoreResult, tools: Tools): number {
   const { say } = tools;
   reportLeftOut(leftOut, tools);

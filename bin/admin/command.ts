@@ -1,4 +1,4 @@
-// What an operator's command is, and how it gets at the database.
+// The type of an operator's command, and its access to the database.
 import type { Config } from "../../common/server/config.ts";
 import { openSource } from "../../platform/backup/source.ts";
 import type { Log } from "../../platform/base/log.ts";
@@ -6,12 +6,12 @@ import { type Database, openDatabase } from "../../platform/database/database.ts
 import { withStatementTimeout } from "../../platform/database/statement-timeout.ts";
 
 export interface Command {
-  /** As typed after `npm run admin --`. */
+  /** The command as typed after `npm run admin --`. */
   words: string[];
-  /** What follows the words, for the help. */
+  /** The arguments, as the help shows them. */
   usage: string;
   does: string;
-  /** Answers the exit code. Throws `CommandRefused` for what the operator can mend. */
+  /** Returns the exit code. Throws `CommandRefused` for a problem the operator can solve. */
   run(args: string[], tools: Tools): Promise<number>;
 }
 
@@ -19,19 +19,19 @@ export interface Tools {
   config: Config;
   log: Log;
   say(line: string): void;
-  /** What goes on in long work; shown now and then. */
+  /** Reports progress of a long run. Only some of the lines are shown. */
   progress(line: string): void;
-  /** One line from the operator; hidden while it is typed. */
+  /** Reads one line from the operator, hidden while typed. */
   askSecret(question: string): Promise<string>;
 }
 
-/** What an operator did wrong or must do first; `encodeMessage` is the line to print. */
+/** A mistake by the operator, or a missing first step. `message` is the line to print. */
 export class CommandRefused extends Error {}
 
-/** A command reads whole tables; nobody but the operator waits for it. */
+/** Commands read whole tables, and only the operator waits for them. */
 const maxCommandMs = 60 * 60_000;
 
-/** Opens and migrates the configured database for as long as `work` takes. */
+/** Opens and migrates the configured database while `work` runs. */
 export async function withDatabase<Value>(
   { config, log }: Tools,
   work: (database: Database) => Promise<Value>,
@@ -39,7 +39,7 @@ export async function withDatabase<Value>(
   return closeAfter(await openDatabase(config, log, { waitForServerMs: 0 }), work);
 }
 
-/** The same to read only, also while Windfall runs: of the embedded database it is a copy, which the running site makes. */
+/** The same, read-only, and also while Windfall runs. An embedded database is copied by the running site. */
 export async function withReadOnlyDatabase<Value>(
   tools: Tools,
   work: (database: Database) => Promise<Value>,

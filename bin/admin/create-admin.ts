@@ -1,4 +1,4 @@
-// Opens an account that runs the site: the first one has nobody to make it.
+// Opens an admin account from the command line, because the first admin has nobody to invite them.
 
 import { readSettings } from "../../common/server/site-settings.ts";
 import { registerInput } from "../../identity/contract/accounts.ts";
@@ -25,7 +25,7 @@ export const createAdmin: Command = {
     const account = readAccount(args, await tools.askSecret("Password for the new admin: "));
     const id = await withDatabase(tools, (database) => makeAdmin(database, account));
     const { databaseUrl, dataDir } = tools.config;
-    // Without the site's settings this is another database than the site's.
+    // A database without site settings is not the site's database.
     const where = databaseUrl === undefined ? `the embedded database of ${dataDir}` : displayUrl(databaseUrl);
     tools.say(`${account.username} is an admin now (user ${id}), in ${where}.`);
     return 0;
@@ -38,7 +38,7 @@ function readAccount([username, email]: string[], password: string) {
   return parsed.data;
 }
 
-/** The account, the letters and the log's row stand together or not at all. */
+/** Writes the account, the letters and the log row in one transaction. */
 async function makeAdmin({ db }: Database, account: ReturnType<typeof readAccount>): Promise<number> {
   const { username, email, password } = account;
   const problem = await passwordProblem({ ...account, ...(await readSettings(db)) }, password);

@@ -1,5 +1,5 @@
-// The doctor on real parts: a PostgreSQL server (with TEST_DATABASE_URL) and a pooler, partners' sandboxes, a mail server
-// that listens, and the site itself.
+// The doctor against real parts: a PostgreSQL server (with TEST_DATABASE_URL), a pooler, the partners' sandboxes, a mail
+// server and the site.
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
@@ -21,7 +21,7 @@ import type { Finding } from "./doctor/finding.ts";
 import { doctorCommand, runCheck } from "./doctor.ts";
 
 let folder: string;
-/** A demo whose sandboxes play the partners. */
+/** A demo with the partners' sandboxes. */
 let sandbox: TestHouse;
 let mailServer: Server;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As far as signing in goes; the password is "right". */
+/** An SMTP server up to the sign-in. The password is "right". */
 function speakSmtp(socket: import("node:net").Socket): void {
   socket.write("220 test\r\n");
   socket.on("error", () => {});
@@ -68,7 +68,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
     await database?.close();
   });
 
-  test("SETUP-17, SHIP-20, SHIP-21, SHIP-22: where all is well it says so, books nothing and sends nothing", async () => {
+  test("SETUP-17, SHIP-20, SHIP-21, SHIP-22: on a healthy site it reports no problem, books nothing and sends nothing", async () => {
     const key = roobetKey(sandboxKey);
     const { code, on } = await runDoctor({
       ...env,
@@ -104,14 +104,14 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
       expect.stringMatching(/^ok: Windfall .* answers at/),
       expect.stringMatching(/^ok: It takes this machine for (::ffff:)?127\.0\.0\.1\.$/),
     ]);
-    // This server's files are kept without care (bin/postgres.mjs), which is a problem of its own.
+    // This server runs without fsync (bin/postgres.mjs), which the doctor reports as a problem.
     const problems = on("database").filter((line) => line.startsWith("problem"));
     expect(problems).toEqual([expect.stringContaining("fsync is off")]);
     expect(code).toBe(1);
     expect(await database.db.selectFrom("wagers").selectAll().execute()).toEqual([]);
   });
 
-  test("SHIP-21: keys that are refused, a password that is wrong, another site's address: each is a problem", async () => {
+  test("SHIP-21: a refused key, a wrong password and another site's address are each a problem", async () => {
     const { code, on } = await runDoctor({
       ...env,
       BASE_URL: sandbox.address,
@@ -128,7 +128,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
     expect(on("address")).toEqual([expect.stringMatching(/^problem: At .* answers something else \(404\)/)]);
   });
 
-  test("SHIP-22: migrations that are pending, and those of a newer Windfall", async () => {
+  test("SHIP-22: pending migrations, and migrations of a newer Windfall, are reported", async () => {
     const { db } = database;
     const { name } = await db
       .deleteFrom("kysely_migration" as never)
@@ -146,7 +146,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
   });
 });
 
-test("SHIP-20: one line a check; a database that cannot be reached, uploads that cannot be kept: 1, with what to do", async () => {
+test("SHIP-20: an unreachable database and unwritable uploads get one line each with advice, and the exit code is 1", async () => {
   await writeFile(join(folder, "file"), "");
   const said: string[] = [];
   const closed = createServer().listen(0, "127.0.0.1");
@@ -173,7 +173,7 @@ test("SHIP-20: one line a check; a database that cannot be reached, uploads that
   expect(said.join("\n")).not.toMatch(/hunter2|\n\n/);
 });
 
-test("SHIP-20: of an embedded database that is not there it makes none, and says who uses one", async () => {
+test("SHIP-20: a missing embedded database is not created; one in use is reported", async () => {
   const dataDir = join(folder, "empty");
   await mkdir(dataDir);
   const fresh = await runDoctor({ DATA_DIR: dataDir });
@@ -184,7 +184,7 @@ test("SHIP-20: of an embedded database that is not there it makes none, and says
   expect(used.on("database")).toEqual([expect.stringMatching(/^warning: Windfall runs on it.*in use by process/)]);
 });
 
-test("SHIP-27: BACKUP_DIR that is not there, is empty, holds an old backup", async () => {
+test("SHIP-27: a BACKUP_DIR that is missing, empty or holds an old backup is reported", async () => {
   const dataDir = join(folder, "with-backups");
   const backups = join(folder, "backups");
   const env = { DATA_DIR: dataDir, BACKUP_DIR: backups };
@@ -201,14 +201,14 @@ test("SHIP-27: BACKUP_DIR that is not there, is empty, holds an old backup", asy
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("SHIP-20: a check that does not end is a problem once its time is up", async () => {
+test("SHIP-20: a check that does not end is a problem after its timeout", async () => {
   const never = { subject: "mail", withinMs: 20, look: () => new Promise<Finding[]>(() => {}) };
   expect(await runCheck(never)).toEqual([
     { verdict: "problem", subject: "mail", says: "There was no answer within 0.02 seconds." },
   ]);
 });
 
-test("SHIP-20: the site's side of it is told to nobody who does not know the database's secret", async () => {
+test("SHIP-20: the site's doctor address answers only with the database's secret", async () => {
   const guest = sandbox.visitor();
   const nothing = (await guest.get("/api/nothing")).text;
   const passAt = (secondsAgo: number) =>

@@ -1,5 +1,4 @@
-// Looks whether everything Windfall needs is there and right, and says what to do where it is not. Changes nothing anybody
-// sees.
+// Checks everything Windfall needs and advises where something is wrong. It changes nothing that anybody can see.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -33,7 +32,7 @@ export const doctorCommand: Command = {
 const formatFinding = ({ verdict, subject, says }: Finding): string =>
   `${verdict.padEnd(8)} ${subject.padEnd(9)} ${says}`;
 
-/** All at once, each with a time of its own; told in the same order each time. */
+/** Checks run in parallel, each with its own timeout. Results keep their order. */
 async function runChecks({ config }: Tools): Promise<Finding[]> {
   const settings = findingsOn("settings");
   const database = await openForInspection(config);
@@ -52,10 +51,10 @@ async function runChecks({ config }: Tools): Promise<Finding[]> {
 
 const openTimeoutMs = 30_000;
 const closeCheck = { subject: "database", withinMs: 15_000 };
-/** What it would log is told by the checks. */
+/** The checks report what this would log. */
 const log = pino({ level: "silent" });
 
-/** The database as it is, neither made nor migrated; or why it cannot be looked at. */
+/** Returns the database without creating or migrating it, or the reason it cannot be opened. */
 async function openForInspection(config: Tools["config"]): Promise<Database | Finding> {
   const { ok, warning, problem } = findingsOn("database");
   const isEmbedded = config.databaseUrl === undefined;
@@ -71,7 +70,7 @@ async function openForInspection(config: Tools["config"]): Promise<Database | Fi
   }
 }
 
-/** With the keys given at the desk; null while the tables are not there that are asked. */
+/** Includes the keys given at the desk. Null while the tables it reads are missing. */
 async function houseFor(config: Tools["config"], database: Database): Promise<House | null> {
   try {
     if ((await migrationsAhead(database.db)).missing.length > 0) return null;
@@ -79,7 +78,7 @@ async function houseFor(config: Tools["config"], database: Database): Promise<Ho
     await house.keys.refresh();
     return house;
   } catch {
-    // That the database does not answer is said by its own checks.
+    // The database's own checks report that it does not respond.
     return null;
   }
 }
@@ -89,12 +88,12 @@ async function serviceChecks(house: House): Promise<(Check | Finding)[]> {
   try {
     return [...(await partnerChecks(house)), ...others];
   } catch (error) {
-    // A key that cannot be one.
+    // The key is malformed.
     return [findingsOn("partners").problem(errorReason(error)), ...others];
   }
 }
 
-/** A check that fails or does not end is a finding, too. */
+/** Runs one check. A check that fails or times out becomes a finding. */
 export async function runCheck({ subject, withinMs, look }: Check): Promise<Finding[]> {
   const { problem } = findingsOn(subject);
   const late = new AbortController();

@@ -1,4 +1,4 @@
-// Writes what the site knows into files other programs read: one table a file, one JSON object a line.
+// Exports the site's data for other programs: one file per table, one JSON object per line.
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -9,7 +9,7 @@ import { secretSettings } from "../../common/server/site-settings.ts";
 import type { Tables } from "../../db/tables.ts";
 import { type Command, CommandRefused, withReadOnlyDatabase } from "./command.ts";
 
-/** Tables that leave the house, and the columns of theirs that do not. Secrets, sessions and counters stay. */
+/** The exported tables, with the columns that are left out. Secrets, sessions and counters are not exported. */
 const exportedTables: Partial<Record<keyof Tables, string[]>> = {
   users: ["password_hash"],
   balances: [],
@@ -72,7 +72,7 @@ async function exportTable(
 
 const withoutSecretSettings = sql`where key not in (${sql.join([...secretSettings].map((name) => sql.lit(name)))})`;
 
-/** PostgreSQL writes the JSON, so that no number passes through ours. A cursor keeps the memory bounded. */
+/** PostgreSQL writes the JSON, so no number loses precision in JavaScript. A cursor limits the memory. */
 async function* streamRows(tx: Transaction<Tables>, table: string, withheld: string[]): AsyncGenerator<string> {
   const cursor = sql.id(`export_${table}`);
   await sql`declare ${cursor} no scroll cursor for

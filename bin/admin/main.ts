@@ -1,4 +1,4 @@
-// The operator's commands: finds the one that was asked for, runs it, and ends with its exit code.
+// The entry point of the operator's commands: finds the command, runs it, and exits with its code.
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
@@ -29,7 +29,7 @@ const commands: Command[] = [
   doctorCommand,
 ];
 
-// Ends by itself: what is still under way (a partner that does not answer the doctor) keeps nobody waiting.
+// Exits without waiting for work in progress, such as a partner that does not respond to the doctor.
 process.exit(await runCommand(process.argv.slice(2)).catch(reportError));
 
 function reportError(error: unknown): number {
@@ -44,7 +44,7 @@ async function runCommand(args: string[]): Promise<number> {
   if (command === undefined)
     throw new CommandRefused(`There is no command "${args.join(" ")}". \`npm run admin\` lists them.`);
   const config = readConfig(process.env);
-  // What the operator asked for is said in words; the log speaks up only when something is wrong.
+  // Commands print their own result, so the log shows only warnings and errors.
   const log = createLog({ ...config, logLevel: process.env.LOG_LEVEL === undefined ? "warn" : config.logLevel });
   const say = (line: string) => console.log(line);
   return command.run(args.slice(command.words.length), { config, log, say, progress: createProgress(), askSecret });
@@ -61,7 +61,7 @@ function help(): number {
   return 0;
 }
 
-/** At most a line a second, on the error output, so that what a command answers stays by itself. */
+/** Prints at most one line a second, on stderr, so that stdout holds only the command's result. */
 function createProgress(): (line: string) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (line) => {
@@ -71,7 +71,7 @@ function createProgress(): (line: string) => void {
   };
 }
 
-/** From a terminal without showing it; else the first line of what is piped in. */
+/** Reads from a terminal without echo, or the first line of piped input. */
 function askSecret(question: string): Promise<string> {
   const hidden = new Writable({ write: (_chunk, _encoding, written) => written() });
   if (stdin.isTTY) stdout.write(question);

@@ -1,4 +1,4 @@
-// Turns somebody's second factor off: for an admin whose phone and recovery codes are gone.
+// Turns off a user's second factor, for an admin who lost their phone and recovery codes.
 import { resetTwoFactor } from "../../identity/server/two-factor.ts";
 import { findUserByName } from "../../identity/server/users.ts";
 import { type Command, CommandRefused, withDatabase } from "./command.ts";

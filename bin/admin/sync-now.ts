@@ -1,4 +1,4 @@
-// Asks the partners for their figures at once, as the job does every five minutes.
+// Syncs the partners' figures now, as the job does every five minutes.
 
 import { findPartner } from "../../common/contract/partners.ts";
 import { wagerSyncJob } from "../../features/wagers/jobs.ts";
@@ -11,8 +11,8 @@ export const syncNow: Command = {
   usage: "",
   does: "asks every partner for its figures and books what grew; ends with 1 when one failed",
   async run(_args, { config, log, say }) {
-    // The whole product, on a port nobody knows: in the demo the partners are played by this same process.
-    // Beside a service with the same environment: nothing of its ports, its waiting for a balancer, its log of requests.
+    // Runs the whole product on a random port, because in the demo this process also plays the partners. It may run beside a
+    // service with the same environment, so it takes no metrics port, no drain time and no access log.
     const apart = { host: "127.0.0.1", port: 0, metrics: undefined, drainMs: 0, accessLog: false };
     const windfall = await startWindfall({ ...config, ...apart }, { log, runJobs: false });
     try {

@@ -1,4 +1,4 @@
-// `fairness verify` on a demo's world: all of it holds, and whatever is tampered with is named in a line.
+// `fairness verify` on a demo's world: an untouched world passes, and each change is reported in a line.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,10 +54,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Act = (db: Kysely<Tables>) => Promise<unknown>;
-/** Takes back what was tampered last: with the next look, since opening the database is what takes long. */
+/** Undoes the last tampering. It runs inside the next check, because opening the database is the slow part. */
 let undoLast: Act = async () => {};
 
-/** In a database nobody has tampered with, whatever a test before has left. */
+/** Runs `work` on an untampered database, whatever an earlier test left. */
 const onDatabase = <Found>(work: (db: Kysely<Tables>) => Promise<Found>): Promise<Found> =>
   withDatabase(tools, async ({ db }) => {
     await withoutTriggers(db, undoLast);
@@ -77,7 +77,7 @@ async function withoutTriggers(db: Kysely<Tables>, act: Act): Promise<void> {
   await triggers("enable");
 }
 
-/** What the command says of the database after that, which is then undone. */
+/** Returns the command's output after `tamper`, which is then undone. */
 async function verifyTampered(tamper: Act, undo: Act) {
   outputLines = [];
   await onDatabase((db) => {
@@ -88,7 +88,7 @@ async function verifyTampered(tamper: Act, undo: Act) {
   return { code, said: outputLines.slice(0, -1), verdict: outputLines.at(-1) };
 }
 
-test("LOG-14: given a demo's draws and revealed rolls, then all of it holds, and it ends with 0", async () => {
+test("LOG-14: given a demo's draws and revealed rolls, then all of them verify and the exit code is 0", async () => {
   const {
     code,
     said: failures,
@@ -101,7 +101,7 @@ test("LOG-14: given a demo's draws and revealed rolls, then all of it holds, and
   expect(verdict).toMatch(/^All of it holds: \d+ lines of log, 10 draws, 2\d revealed rolls\.$/);
 });
 
-test("LOG-14: given a line, a draw, odds or a roll changed behind the site's back, then each is named, and it ends with 1", async () => {
+test("LOG-14: given a line, a draw, odds or a roll changed in the database, then each is named and the exit code is 1", async () => {
   const line = await verifyTampered(
     (db) => sql`update fairness_log set line = replace(line, '"version":1', '"version":9') where n = 4`.execute(db),
     (db) => sql`update fairness_log set line = replace(line, '"version":9', '"version":1') where n = 4`.execute(db),
@@ -138,7 +138,7 @@ test("LOG-14: given a line, a draw, odds or a roll changed behind the site's bac
   expect(roll.verdict).toMatch(/^NOT ALL OF IT HOLDS/);
 });
 
-test("LOG-14: given a draw or its log changed behind the site's back, then each failure is told in its own sentence", async () => {
+test("LOG-14: given a draw or its log changed in the database, then each failure has its own sentence", async () => {
   const { id, name, random } = await onDatabase(async (db) => {
     const found = db.selectFrom("draws").selectAll().where("kind", "=", "raffle").orderBy("id", "desc").limit(1);
     const draw = await found.executeTakeFirstOrThrow();
@@ -163,7 +163,7 @@ test("LOG-14: given a draw or its log changed behind the site's back, then each 
   const cancelled = await verifyTampered(draws(sql`status = 'cancelled'`), draws(sql`status = 'resolved'`));
   expect(cancelled.said).toEqual(sentences("other_winner_count", "log_result_unshown", "log_no_cancel"));
 
-  // A second list for the same draw, written by whoever has the log's code.
+  // Writes a second list for the same draw with the log's own code.
   const before = await onDatabase((db) => logHead(db));
   if (before === null) throw new Error("The log has not begun.");
   const subject = name.slice("Draw ".length);
@@ -185,7 +185,7 @@ test("LOG-14: given a draw or its log changed behind the site's back, then each 
   ]);
 });
 
-test("FAIR-81, FAIR-61, LOG-06: given a draw only one side has, and a raffle called off on one side only, then each is named; what is known by half is a note", async () => {
+test("FAIR-81, FAIR-61, LOG-06: given a draw or a cancellation that only one side has, then each is named; half-known ones are a note", async () => {
   const before = (await onDatabase((db) => logHead(db))) ?? { n: 0, hash: "" };
   let [shown, off] = [0, 0];
   const { said: told } = await verifyTampered(
@@ -228,7 +228,7 @@ test("FAIR-81, FAIR-61, LOG-06: given a draw only one side has, and a raffle cal
   );
 });
 
-test("LOG-53: given a server seed whose hash the log has only behind the rolls made with it, then the first of them is named", async () => {
+test("LOG-53: given a server seed whose hash was logged only after its rolls, then the first roll is named", async () => {
   const [before, pair] = await onDatabase(async (db) => {
     const found = db.selectFrom("rolls as r").innerJoin("revealed_seeds as s", "s.pair_id", "r.pair_id");
     const hash = found.select(["r.pair_id", "s.server_seed_hash as hash"]).where("r.id", "=", 3);
@@ -252,7 +252,7 @@ test("LOG-53: given a server seed whose hash the log has only behind the rolls m
   expect(named).toEqual([expect.stringMatching(/^Roll \d+: /)]);
 });
 
-test("LOG-68: given a seed promised to another user, or three to one, then each is named", async () => {
+test("LOG-68: given a seed promised to another user, or three to one user, then each is named", async () => {
   const before = (await onDatabase((db) => logHead(db))) ?? { n: 0, hash: "" };
   const undo = (db: Kysely<Tables>) => sql`delete from fairness_log where n > ${before.n}`.execute(db);
   const stock = ["a", "b", "c"].map((digit) => digit.repeat(64));
@@ -284,7 +284,7 @@ test("LOG-68: given a seed promised to another user, or three to one, then each 
   );
 });
 
-test("LOG-47, LOG-64: given a version's odds told twice, then they are named; given rolls whose time does not fit, then that is a question", async () => {
+test("LOG-47, LOG-64: given a version with two sets of odds, then it is named; given rolls with odd times, then that is a question", async () => {
   const before = (await onDatabase((db) => logHead(db))) ?? { n: 0, hash: "" };
   const undo = (db: Kysely<Tables>) => sql`delete from fairness_log where n > ${before.n}`.execute(db);
   const added = (version: number, at: Date) => (db: Kysely<Tables>) =>
@@ -310,7 +310,7 @@ test("LOG-47, LOG-64: given a version's odds told twice, then they are named; gi
   expect(moved.verdict).toContain(" The time of roll 3 is before that of one ahead");
 });
 
-test("LOG-14: given a roll whose line is due, then a site that runs misses it, and one stopped before it was due does not", async () => {
+test("LOG-14: given a roll whose log line is due, then it is missing on a running site, but not on one stopped before", async () => {
   const hourMs = 60 * 60_000;
   const rolled = (db: Kysely<Tables>) =>
     sql`

@@ -1,4 +1,4 @@
-// Proves on demand what browsers prove draw by draw and roll by roll, of all there is, against the log.
+// Verifies all draws and rolls against the log, with the checks that browsers run one by one.
 import { type Command, withReadOnlyDatabase } from "./command.ts";
 import { verifyDraws, verifyRaffles } from "./fairness/draws.ts";
 import { readLog } from "./fairness/log-contents.ts";
@@ -36,13 +36,13 @@ export const verifyFairnessCommand: Command = {
 
 const maxListed = 5;
 
-/** No failure: whoever sets a clock right writes such a line, too. */
+/** A note and no failure: correcting a clock also writes such a line. */
 function outOfOrderNote(numbers: readonly number[]): string {
   const [lines, stand] = numbers.length === 1 ? ["Line", "stands"] : ["Lines", "stand"];
   return `${lines} ${listSome(numbers)} ${stand} behind one that is more than five minutes later: a clock was set back, or they are dated back.`;
 }
 
-/** Nor is it where a clock was moved. */
+/** The same goes for a clock that was moved. */
 const doubtNote = (ids: readonly number[]): string =>
   `The time of ${ids.length === 1 ? "roll" : "rolls"} ${listSome(ids)} is before that of one ahead, or behind newer odds of the case: a clock was moved, or something was changed.`;
 

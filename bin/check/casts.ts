@@ -1,10 +1,10 @@
-// Casts outside tests (`x as T`, `<T>x`, `x!`): each asks the compiler to believe what it cannot see, so there is a ceiling
-// on how many there are. It goes down only: whoever removes some lowers it.
+// Limits the number of casts outside tests (`x as T`, `<T>x`, `x!`), because each asks the compiler to trust us. The limit
+// only goes down: lower it when you remove a cast.
 import { join } from "node:path";
 import { parseSync, Visitor } from "vite";
 import { isTest, readSources } from "./imports.ts";
 
-/** What is left, and why, is in docs/decisions/0043-what-crosses-the-wire.md. */
+/** docs/decisions/0043-what-crosses-the-wire.md lists the remaining casts and their reasons. */
 const maxCasts = 32;
 
 export interface Cast {
@@ -13,7 +13,7 @@ export interface Cast {
   text: string;
 }
 
-/** The casts in these files, given as path and text. `as const` only narrows what is written there: it is none. */
+/** Returns the casts in these files. `as const` does not count, since it only narrows. */
 export function findCasts(files: { path: string; text: string }[]): Cast[] {
   return files
     .filter(({ path }) => isProduct(path))

@@ -1,5 +1,5 @@
-// The contracts' rule (docs/architecture.md, What crosses the wire): what a call takes is a zod schema in
-// a contract folder, and the client takes types alone from a file that needs zod.
+// Checks the rules for contracts (docs/architecture.md, What crosses the wire). A call's input is a zod schema in a contract
+// folder, and the client imports only types from files that need zod.
 import { dirname, join } from "node:path";
 import { parseSync } from "vite";
 import { isTest, readSources, runtimeSide } from "./imports.ts";
@@ -9,10 +9,12 @@ interface Source {
   text: string;
 }
 
-/** Whose bodies are not of the product's own making: the sandbox's, and the settings', whose schema is the server's. */
+/**
+ * Paths with schemas of their own: the sandboxes' bodies, which others define, and the settings', which only the server has.
+ */
 const ownSchemaPaths = /^(site\/sandbox|partners)\/|^features\/desk\/settings-routes\.ts$/;
 
-/** What breaks the rule in these files, a line each. */
+/** Returns the violations in these files, one line each. */
 export function findBrokenContracts(files: Source[]): string[] {
   const product = files.filter(({ path }) => !isTest(path));
   const contracts = product.filter(({ path }) => runtimeSide(path) === "both");
@@ -25,7 +27,7 @@ export function findBrokenContracts(files: Source[]): string[] {
   ]);
 }
 
-/** The files among these that get at `goals` when they run, by themselves or through each other. */
+/** Returns the files that import `goal` at run time, directly or through others. */
 function filesReaching(goal: string, files: Source[]): Set<string> {
   const found = new Set<string>();
   for (let before = -1; before !== found.size; ) {
@@ -36,7 +38,10 @@ function filesReaching(goal: string, files: Source[]): Set<string> {
   return found;
 }
 
-/** Where a file has values from: project files as paths from the root, packages by their name. Types are none. */
+/**
+ * Returns the files a file imports values from: project files as paths from the root, packages by name. Type imports do not
+ * count.
+ */
 function valueImports({ path, text }: Source): string[] {
   const { staticImports, staticExports } = parseSync(path, text).module;
   const names = [
@@ -51,7 +56,10 @@ function valueImports({ path, text }: Source): string[] {
   return names.map((name) => (name.startsWith(".") ? join(dirname(path), name) : name));
 }
 
-/** Schemas of bodies that are made where they are used. `z.unknown()` is none: the route reads the body by another. */
+/**
+ * Returns the body schemas defined where they are used. `z.unknown()` does not count, because the route parses the body with
+ * another schema.
+ */
 function findInlineSchemas({ path, text }: Source): string[] {
   return [...text.matchAll(/\bjsonBody\(\s*([\w.]+)/g)].flatMap(([, schema = ""]) => {
     const isOwn = (schema.startsWith("z.") && schema !== "z.unknown") || new RegExp(`const ${schema} =`).test(text);

@@ -1,6 +1,6 @@
-// Circles in a graph of imports, by Tarjan's strongly connected components.
+// Finds cycles in an import graph with Tarjan's strongly connected components.
 
-/** The groups of files that reach each other, each sorted; a file that reaches only itself by others is in none. */
+/** Returns the groups of files that reach each other, each sorted. A file that only imports itself is in none. */
 export function findCycles(imports: Map<string, string[]>): string[][] {
   const order = new Map<string, number>();
   const low = new Map<string, number>();

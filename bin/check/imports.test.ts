@@ -1,4 +1,4 @@
-// The import directions: what docs/architecture.md forbids is found, what it allows is left alone.
+// The import rules: forbidden imports are found, and allowed ones are not.
 import { describe, expect, test } from "vitest";
 import { findViolations } from "./imports.ts";
 

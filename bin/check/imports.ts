@@ -1,5 +1,5 @@
-// Which file may import which (docs/architecture.md, Folders), checked over every import of the project. `--graph` prints
-// how often each folder imports each other one.
+// Checks every import against the rules for folders (docs/architecture.md, Folders). `--graph` prints how often each folder
+// imports each other one.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseSync } from "vite";
@@ -16,12 +16,12 @@ export interface Violation {
   why: string;
 }
 
-/** From low to high: a folder imports itself and those before it. */
+/** From low to high. A folder imports itself and those before it. */
 export const layers = [
   ...["db", "platform", "common", "ui", "money", "fairness", "identity"],
   ...["features", "partners", "site", "bin", "tests", "workshop"],
 ];
-/** From low to high: a feature imports those before it, and reads their tables (table-owners.ts). */
+/** From low to high. A feature imports those before it and reads their tables (table-owners.ts). */
 export const features = [
   ...["wagers", "ribbon", "rewards", "raffles", "hunts", "store", "cases", "leaderboard", "challenges", "cashout"],
   ...["imports", "chat", "discord", "first-steps", "push", "settings", "content", "cards"],
@@ -30,12 +30,12 @@ export const features = [
 const tools = new Set(["bin", "workshop", "tests"]);
 
 export const isTest = (path: string) => /(^|\/)tests\/|\.(test|spec)\.tsx?$/.test(path);
-/** The folders of one thing: a feature or a partner by its name, else the folder at the root. */
+/** Returns the folder a file belongs to: its feature or partner, otherwise its folder at the root. */
 export const projectFolder = (path: string): string =>
   (/^(?:features|partners)\/[\w-]+(?=\/)/.exec(path) ?? /^[\w-]+/.exec(path) ?? [""])[0];
 const layerIndex = (path: string) => layers.indexOf(/^[\w-]+/.exec(path)?.[0] ?? "");
 
-/** Where the code of a file runs: `both` is what crosses the wire, and the rules that either side works out. */
+/** Returns where a file's code runs. `both` are contracts, and rules that both sides compute. */
 export function runtimeSide(path: string): "browser" | "both" | "server" {
   if (/^ui\/|\/client\//.test(path)) return "browser";
   return /\/contract\/|^fairness\/(rules|checks)\//.test(path) ? "both" : "server";
@@ -45,7 +45,7 @@ const mayUseHono =
   /^site\/|^common\/http\/|^platform\/(http|pages\/server)\/|\/([\w-]+-)?(routes|responses)\.ts$|^money\/server\/idempotent-calls\.ts$|^partners\/([\w-]+\/sandbox|common\/faults)\.ts$/;
 const hono = /^(hono|@hono\/.*)(\/|$)/;
 
-/** Every forbidden import among these files. Paths are relative to the project; packages are named as imported. */
+/** Returns every forbidden import in these files. Paths are relative to the root; packages are named as imported. */
 export function findViolations(files: Source[]): Violation[] {
   return files.flatMap(({ path, text }) => [
     ...(isTest(path) ? [] : findImports({ path, text }).flatMap((to) => checkImport(path, to))),
@@ -55,16 +55,16 @@ export function findViolations(files: Source[]): Violation[] {
   ]);
 }
 
-// A folder called "shared" beside the project is not part of it.
+// The folder "shared" next to the project is not part of it.
 const outside = /(\.\.\/)+shared(\/|["'`\s)]|$)/m;
 
-/** What a file imports: project files as paths from the root, anything else as written. */
+/** Returns a file's imports: project files as paths from the root, anything else as written. */
 export function findImports({ path, text }: Source): string[] {
   const { module } = parseSync(path, text);
   const named = [
     ...module.staticImports.map((one) => one.moduleRequest.value),
     ...module.staticExports.flatMap((one) => one.entries.map((entry) => entry.moduleRequest?.value)),
-    // `import("x")` as a call and as a type.
+    // `import("x")`, as a call and as a type.
     ...[...text.matchAll(/\bimport\(\s*["']([^"']+)["']/g)].map((found) => found[1]),
   ];
   const specifiers = new Set(named.filter((name) => name !== undefined));
@@ -98,13 +98,13 @@ function sideRule(from: string, to: string): string[] {
   return [];
 }
 
-/** Whether one folder is a feature that another may use. */
+/** Whether feature `one` may be used by feature `other`. */
 export function isBelow(one: string, other: string): boolean {
   const [a, b] = [one, other].map((folder) => features.indexOf(folder.replace("features/", "")));
   return a !== undefined && b !== undefined && a >= 0 && a < b;
 }
 
-/** Every source file of the project under `root`. */
+/** Returns every source file of the project under `root`. */
 export function readSources(root: string): Source[] {
   const found = globSync(`{${layers.join(",")}}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: ["**/node_modules/**"] });
   return found.map((path) => ({
@@ -113,14 +113,14 @@ export function readSources(root: string): Source[] {
   }));
 }
 
-/** The smaller folder a file lies in: `platform/http`, `features/store/client`. */
+/** Returns a file's inner folder: `platform/http`, `features/store/client`. */
 const innerFolderOf = (path: string): string =>
   dirname(path)
     .split("/")
     .slice(0, path.startsWith("features/") ? 3 : 2)
     .join("/");
 
-/** What each of the smaller folders imports, `platform/http` and the like. */
+/** Returns the imports of each inner folder, such as `platform/http`. */
 function folderImports(files: Source[]): Map<string, string[]> {
   const graph = new Map<string, string[]>();
   for (const file of files) {
@@ -131,7 +131,7 @@ function folderImports(files: Source[]): Map<string, string[]> {
   return graph;
 }
 
-/** A line a folder, from high to low, with what it imports and how often. */
+/** Prints one line per folder, from high to low, with its imports and their counts. */
 function printGraph(files: Source[]): void {
   const counts = new Map<string, Map<string, number>>();
   for (const file of files.filter(({ path }) => !isTest(path) && !tools.has(projectFolder(path))))

@@ -3,7 +3,7 @@ import { findMigrationFaults } from "./migrations.ts";
 
 const faults = (text: string) => findMigrationFaults([{ name: "0001-x", text }]);
 
-test("UP-05: a migration that does not say what it needs is listed", () => {
+test("UP-05: a migration that does not state its needs is listed", () => {
   expect(faults("create table a (id int);")).toEqual([
     '0001-x: its first line is neither "-- needs: any" nor "-- needs: stop"',
   ]);
@@ -19,7 +19,7 @@ test.each([
   ["alter table a alter b type bigint;", "changes a column's type"],
   ["alter table a add column b int not null;", "adds a column without a default that may not be empty"],
   ["truncate a;", "empties a table"],
-])("UP-05: what takes something away says that older programs must stop: %s", (statement, why) => {
+])("UP-05: a migration that removes something must stop older programs: %s", (statement, why) => {
   expect(faults(`-- needs: any\n${statement}`)).toEqual([`0001-x: ${why}, so it needs: stop`]);
   expect(faults(`-- needs: stop\n${statement}`)).toEqual([]);
 });
@@ -30,6 +30,6 @@ test.each([
   "drop index a_b; alter table a drop constraint a_c, alter column d drop not null, alter column e drop default;",
   "create trigger t before truncate on a for each statement execute function f();",
   "create function f() returns trigger language plpgsql as $$ begin drop table b; end $$;",
-])("UP-05: what only adds or loosens may go on beside older programs: %s", (statement) => {
+])("UP-05: a migration that only adds or loosens may run beside older programs: %s", (statement) => {
   expect(faults(`-- needs: any\n${statement}`)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Every migration says in its first line what it needs of programs from before it, and one that lets them go on takes
-// nothing away from them.
+// Checks that the first line of every migration states which running program versions it allows, and that a migration
+// allowing older ones removes nothing they need.
 import { migrationsFolder, parseNeeds, readMigrations } from "../../platform/database/migration-files.ts";
 
 interface Rule {
@@ -7,7 +7,9 @@ interface Rule {
   why: string;
 }
 
-/** Words of SQL between two semicolons. What only loosens (an index, a constraint, a default less) harms nobody. */
+/**
+ * SQL that takes something away from running programs. Loosening (dropping an index, a constraint or a default) is harmless.
+ */
 const contractingRules: Rule[] = [
   {
     statement: /\bdrop\s+(?!index\b|constraint\b|trigger\b|default\b|not\s+null\b|expression\b|identity\b)/i,
@@ -20,7 +22,7 @@ const contractingRules: Rule[] = [
 ];
 const addedColumn = /\badd\s+column\s+[^,;]*/gi;
 
-/** What is wrong with these migrations, a line each; nothing when all is well. */
+/** Returns the faults of these migrations, one line each. */
 export function findMigrationFaults(migrations: { name: string; text: string }[]): string[] {
   return migrations.flatMap(({ name, text }) => {
     const needs = parseNeeds(text);
@@ -38,7 +40,7 @@ function findContractions(text: string): string[] {
   ]);
 }
 
-/** Without comments, and without the bodies of functions, which do what they do when they are called. */
+/** Splits without comments and function bodies, because a body runs only when the function is called. */
 const splitStatements = (text: string): string[] =>
   text
     .replace(/--.*$/gm, "")

@@ -1,5 +1,5 @@
-// Every row of a requirements.md is named by a test: lists the rows that none names, and ids written twice. How a row is
-// written: docs/requirements.md.
+// Checks that a test names every row of every requirements.md. Lists rows without a test and duplicate ids.
+// docs/requirements.md explains the rows.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { layers } from "./imports.ts";
@@ -13,7 +13,7 @@ export interface Row {
   promise: string;
 }
 
-/** What is wrong with the rows of these documents, a line each, when the tests' texts are these; nothing when all is well. */
+/** Returns the faults of these documents' rows, given the tests' texts, one line each. */
 export function findUnproven(documents: string[], tests: string[]): string[] {
   const rows: Row[] = documents.flatMap((document) =>
     [...document.matchAll(rowPattern)].map(([, id = "", promise = ""]) => ({ id, promise })),
@@ -28,7 +28,7 @@ export function findUnproven(documents: string[], tests: string[]): string[] {
   });
 }
 
-/** The texts of the files of this name, in all folders of the code. */
+/** Returns the texts of all files with this name in the code's folders. */
 function readTexts(name: string): string[] {
   const files = globSync(`{${layers.join(",")}}/**/${name}`, { cwd: root, exclude: ["**/node_modules/**"] });
   return files.map((file) => readFileSync(join(root, file), "utf8"));

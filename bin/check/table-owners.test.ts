@@ -1,4 +1,4 @@
-// A table is its writer's: who else touches it is found, in SQL and in Kysely's words.
+// Each table has one writing folder. Access by other folders is found in SQL and in Kysely calls.
 import { expect, test } from "vitest";
 import { findForeignAccess, parseTableNames } from "./table-owners.ts";
 
@@ -18,7 +18,7 @@ test.each([
   ["sql`with a as (delete from users) select 1`", "writes"],
   [`["users"]; for (const one of a) db.deleteFrom(one)`, "writes"],
   [`["orders"]; for (const one of a) await sql\`select 1 from \${sql.table(one)}\``, "reads"],
-])("given %s of a stranger, it is told", (text, does) => {
+])("given another folder's %s, it is reported", (text, does) => {
   const lines = foreignAccess("features/raffles/join.ts", `const a = ${text};`);
   expect(lines.some((line) => line.startsWith(`features/raffles/join.ts ${does}`))).toBe(true);
 });
@@ -29,11 +29,11 @@ test.each([
   ["features/desk/overview.ts", "const a = sql`select 1 from orders`;"],
   ["features/cases/roll.ts", "// What was won: from orders one would not know.\nconst a = 1;"],
   ["features/cases/roll.test.ts", "const a = sql`select 1 from orders`;"],
-])("given %s with %s, all is well", (path, text) => {
+])("given %s with %s, nothing is reported", (path, text) => {
   expect(foreignAccess(path, text)).toEqual([]);
 });
 
-test("given two folders that write one table, it is asked whose it is; a named exception answers", () => {
+test("given two folders that write one table, it asks for the owner; a named exception is accepted", () => {
   const files = [...owners, { path: "features/cases/roll.ts", text: "const a = sql`insert into orders values (1)`;" }];
   expect(findForeignAccess(files, tables, [])).toContain(
     "orders is written by features/store and features/cases: whose is it?",
@@ -43,7 +43,7 @@ test("given two folders that write one table, it is asked whose it is; a named e
   expect(findForeignAccess(owners, tables, named)).toEqual(["features/cases/roll.ts does not touch orders any more"]);
 });
 
-test("the tables' names are those of the interface", () => {
+test("the tables' names are read from the interface", () => {
   expect(parseTableNames("export interface Tables {\n  orders: OrdersTable;\n  users: UsersTable;\n}\n")).toEqual(
     tables,
   );

@@ -1,5 +1,6 @@
-// Whose a table is: the folder's that writes it. Tables of a feature are read by the features above it (imports.ts), those of
-// the foundation and of core by all; who does more is named here, with the reason (docs/architecture.md, Tables).
+// Checks the owners of tables (docs/architecture.md, Tables). A table belongs to the folder that writes it. Higher features
+// may read a feature's tables (imports.ts), and everybody may read the tables of the shared folders. Exceptions are listed
+// here with their reason.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
@@ -10,7 +11,7 @@ interface Source {
   text: string;
 }
 
-/** Files whose path begins with `from` touch these tables, though they are another folder's. */
+/** Files whose path begins with `from` may access these tables of another folder. */
 export interface Exception {
   from: string;
   tables: string[];
@@ -59,12 +60,12 @@ const exceptions: Exception[] = [
 
 const sharedFolders = new Set(["platform", "common", "money", "fairness", "identity"]);
 
-/** Not the site: the demo world fills every table. */
+/** Excludes the demo world, which fills every table. */
 const isProduct = /^(platform|common|money|fairness|identity|features|partners)\//;
 
 type TableAccess = { path: string; folder: string; table: string; writes: boolean };
 
-/** What breaks the rule in these files, a line each. */
+/** Returns the violations in these files, one line each. */
 export function findForeignAccess(files: Source[], tables: string[], allowed: Exception[]): string[] {
   const touches = files.flatMap((file) => findTouches(file, tables));
   const used = new Set<string>();
@@ -101,7 +102,7 @@ function findTouches(file: Source, tables: string[]): TableAccess[] {
     /(?:insert\s+into|update|delete\s+from|copy)\s+|(?:insertInto|updateTable|deleteFrom)\("/,
   );
   const read = namesAfter(text, /(?:from|join|using)\s+|(?:selectFrom|\w*Join|from|using)\("/);
-  // A table named by a variable: it may be any that stands in a list of the file.
+  // A variable names the table. It may be any table listed in the file.
   const mayBeWritten = /\b(?:insertInto|updateTable|deleteFrom)\(\w+\)/.test(text);
   const mayBeRead = /\b(?:selectFrom|sql\.table)\(\w+\)/.test(text);
   const listed = new Set(
@@ -125,7 +126,7 @@ function withoutComments({ path, text }: Source): string {
   return bare;
 }
 
-/** The names in the interface `Tables` of db/tables.ts. */
+/** Returns the names in the interface `Tables` of db/tables.ts. */
 export function parseTableNames(text: string): string[] {
   const [, inside = ""] = /export interface Tables \{([^}]*)\}/.exec(text) ?? [];
   return [...inside.matchAll(/^\s*(\w+):/gm)].map(([, name = ""]) => name);

@@ -1,5 +1,5 @@
-// db/tables.ts is generated from what the migrations make: `npm run check` compares, `npm run check -- --fix` writes it.
-// Kysely's own generator needs a running server and does not read the values that a check constraint allows.
+// Generates db/tables.ts from the migrations. `npm run check` compares it, `npm run check -- --fix` writes it. Kysely's own
+// generator needs a running server and ignores the values of check constraints.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
@@ -7,10 +7,10 @@ import { migrationsFolder, readMigrations } from "../../platform/database/migrat
 
 const file = fileURLToPath(new URL("../../db/tables.ts", import.meta.url));
 
-/** Tables that only packages touch. */
+/** Tables that only packages access. */
 const untyped = ["rate_limits"];
 
-/** The TypeScript type of each jsonb column that has one. The other columns are `unknownFinding`, and code checks what it reads. */
+/** The TypeScript types of jsonb columns. A column that is not listed is `unknown`, and code validates what it reads. */
 const shapes: Record<string, string> = {
   "boards.prizes": "number[]",
   "draws.excluded": "{ first: number; last: number }[]",
@@ -40,7 +40,7 @@ interface Column {
   type: string;
   nullable: boolean;
   defaulted: boolean;
-  /** The definition of the check constraints on this column alone; null: there is none. */
+  /** The check constraints on this column alone, or null. */
   check: string | null;
 }
 
@@ -53,7 +53,7 @@ const columns = `
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attnum`;
 
-/** The text of db/tables.ts for a database that these migrations made. */
+/** Returns the text of db/tables.ts for a migrated database. */
 async function renderTables(): Promise<string> {
   const database = new PGlite();
   for (const { text } of await readMigrations(migrationsFolder)) await database.exec(text);
@@ -86,7 +86,7 @@ function renderMember(column: Column): string {
   return `  ${name}: ${defaulted ? `Generated<${type}${orNull}>` : `${type}${orNull}`};\n`;
 }
 
-/** The values that a check of the form `column in (…)` allows, as a union. */
+/** Returns the values allowed by a check of the form `column in (…)`, as a union type. */
 function allowedValues({ name, check }: Column): string | undefined {
   const list = new RegExp(`\\(${name} = ANY \\(ARRAY\\[(.*?)\\]\\)`).exec(check ?? "")?.[1];
   const values = list?.matchAll(/'([^']*)'|\d+/g);

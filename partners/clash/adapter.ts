@@ -1,5 +1,5 @@
-// Clash.gg as a source of wagers. They answer "since a day" without an end: a month that is over is what was wagered
-// since its first day, less what was wagered since the next month's.
+// Reads wagers from Clash.gg. Its API takes a first day and no end. An ended month is therefore the total since its first
+// day minus the total since the next month's first day.
 import { z } from "zod";
 import { partnerBySlug } from "../../common/contract/partners.ts";
 import type { WagerRow, WagerSource } from "../../features/wagers/source.ts";
@@ -7,11 +7,11 @@ import { floorCents } from "../../platform/base/amounts.ts";
 import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
 import { createRowParser, fetchRows, partnerId, partnerName, type WagerAccess } from "../common/wager-rows.ts";
 
-/** The fields we read of a row; theirs has a picture, deposits, earnings and experience. */
+/** The fields we read. A real row also has a picture, deposits, earnings and experience. */
 const rowSchema = z.object({
   userId: partnerId,
   name: partnerName,
-  /** Cents of gems, wagered since the day. A gem is a dollar. */
+  /** Wagered since the given day, in cents of gems. One gem is one dollar. */
   wagered: z.number(),
 });
 
@@ -33,7 +33,7 @@ export function createClashSource(access: WagerAccess): WagerSource {
     async month(start) {
       const next = nextMonthStart(start);
       const takenAt = access.clock.now();
-      // The whole first: what is wagered between the two questions then takes from the month rather than adding to it.
+      // Read the whole first: a wager placed between the two requests then lowers the month's figure instead of raising it.
       const whole = await since(start);
       const after = takenAt < next ? null : await since(next);
       return { ...whole, rows: after === null ? whole.rows : subtractWagers(whole.rows, after.rows), takenAt };

@@ -1,4 +1,4 @@
-// Plays Clash.gg in demo mode: its wire format, over real HTTP, from the sandbox's book.
+// The Clash.gg sandbox for demo mode: its wire format over real HTTP, with figures from the sandbox's book.
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Clock } from "../../platform/base/clock.ts";

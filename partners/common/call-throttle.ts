@@ -1,10 +1,10 @@
-// Lets a partner be asked once in a while and no more, whichever of our processes asks.
+// Limits how often a partner is asked, across all processes.
 import { sql } from "kysely";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
 
 export interface CallThrottle {
-  /** Null: ask now, nobody else will. Otherwise when it may be asked again. */
+  /** Takes the turn and returns null, or returns the time at which the partner may be asked again. */
   take(now: Date): Promise<Date | null>;
 }
 

@@ -1,4 +1,4 @@
-// What every platform with a consent page has in common: tokens in, whose they are out.
+// The part that all platforms with a consent page share: it exchanges tokens and finds out whose they are.
 
 import type { ConsentPlatform, ConsentProvider, Identity } from "../../identity/server/source.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -10,11 +10,11 @@ export interface OAuthPlatform {
   provider: ConsentProvider;
   label: string;
   oauth: OAuth;
-  /** Whose token it is. Throws `HttpError`. */
+  /** Returns the account a token belongs to. Throws `HttpError`. */
   user(accessToken: string): Promise<{ id: string; name: string }>;
 }
 
-/** The platform as linking needs it. */
+/** Returns the platform in the form that linking needs. */
 export function createConsentPlatform({ provider, label, oauth, user }: OAuthPlatform): ConsentPlatform {
   const identityOf = async ({ access, refresh }: Tokens): Promise<Result<Identity, Refusal>> => {
     try {
@@ -24,7 +24,7 @@ export function createConsentPlatform({ provider, label, oauth, user }: OAuthPla
         : refused({ why: "unavailable", reason: "answered with a name nobody can read" });
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      // A token just given that opens nothing: the account behind it is gone.
+      // The token is new and already refused, so its account is gone.
       return refused(error.status === 401 ? { why: "revoked" } : { why: "unavailable", reason: error.reason });
     }
   };

@@ -1,4 +1,4 @@
-// How a sandboxed service misbehaves: the same way for all of them.
+// The faults that every sandbox can play, implemented once.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MiddlewareHandler } from "hono";
@@ -6,17 +6,17 @@ import type { Env } from "../../platform/http/context.ts";
 import type { FaultMode, FaultyService } from "./sandbox.ts";
 import type { SandboxBook } from "./sandbox-book.ts";
 
-/** Past every client's limit of 10 s. */
+/** Longer than every client's limit of 10 s. */
 const slowResponseMs = 20_000;
 
 /**
- * The faulty answer, or null when the service is to answer as always: at once, or after the wait. `empty` is what this
- * service says when it has nothing.
+ * Returns the faulty response, or null when the service should respond normally (after the wait, if it is slow). `empty` is
+ * the service's response when it has no data.
  */
 export async function faultResponse(mode: FaultMode, empty: unknown, signal: AbortSignal): Promise<Response | null> {
   switch (mode) {
     case "slow":
-      // Who gave up waiting needs no answer; the rest get a late one.
+      // A client that gave up needs no response. The others get a late one.
       await sleep(slowResponseMs, undefined, { signal, ref: false }).catch(() => {});
       return null;
     case "error":
@@ -28,12 +28,12 @@ export async function faultResponse(mode: FaultMode, empty: unknown, signal: Abo
     case "empty":
       return Response.json(empty);
     default:
-      // None; or what only one of them gets wrong, which its sandbox plays.
+      // No fault, or one that only this service has and its own sandbox plays.
       return null;
   }
 }
 
-/** The same as a step before a route. */
+/** The same as a middleware in front of a route. */
 export const faultMiddleware =
   (book: Pick<SandboxBook, "fault">, service: FaultyService, empty: unknown = {}): MiddlewareHandler<Env> =>
   async (c, next) => {

@@ -1,4 +1,4 @@
-// The outside caller against a server that misbehaves in every way we know.
+// The HTTP client against a server with every fault we know.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -11,7 +11,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A service that answers as told, and the number of times it was asked. */
+/** A service that responds as the test says. The first argument counts the requests. */
 async function service(answer: (asked: number, ...parameters: Parameters<RequestListener>) => void) {
   const seen = { asked: 0, url: new URL("http://127.0.0.1") };
   server = createServer((request, response) => {
@@ -33,7 +33,7 @@ const failure = async (asking: Promise<unknown>): Promise<HttpError> => {
   return error;
 };
 
-test("a good answer is its JSON, and carries our headers there", async () => {
+test("a good response is returned as JSON, and our headers are sent", async () => {
   const { url } = await service((_, request, response) =>
     response.end(JSON.stringify([request.headers.authorization])),
   );
@@ -41,7 +41,7 @@ test("a good answer is its JSON, and carries our headers there", async () => {
   expect(answer).toEqual(["Bearer k"]);
 });
 
-test("a 5xx is asked twice more; the third answer counts", async () => {
+test("a 5xx is retried twice; the third response counts", async () => {
   const seen = await service((asked, _, response) => {
     response.statusCode = asked < 3 ? 503 : 200;
     response.end("[]");
@@ -50,7 +50,7 @@ test("a 5xx is asked twice more; the third answer counts", async () => {
   expect(seen.asked).toBe(3);
 });
 
-test("after three failures it gives up; a POST is not repeated at all unless it may be", async () => {
+test("it gives up after three failures, and retries a POST only if it is marked repeatable", async () => {
   const seen = await service((_, __, response) => {
     response.statusCode = 502;
     response.end();
@@ -69,7 +69,7 @@ test.each([
   [404, "refused the question (404)"],
   [302, "answered with a redirect (302)"],
   [204, "refused the question (204)"],
-])("a %i is final", async (status, words) => {
+])("a %i is not retried", async (status, words) => {
   const seen = await service((_, __, response) =>
     response.writeHead(status, { location: "http://127.0.0.1:1/" }).end(),
   );
@@ -77,7 +77,7 @@ test.each([
   expect([reason, seen.asked]).toEqual([words, 1]);
 });
 
-test("429 with Retry-After: nobody asks before", async () => {
+test("after a 429 with Retry-After nothing is sent before that time", async () => {
   const seen = await service((_, __, response) => response.writeHead(429, { "retry-after": "120" }).end());
   const caller = outside();
   expect((await failure(caller.json({ service: "s", url: seen.url }))).reason).toBe("asked us to wait 120 seconds");
@@ -87,7 +87,7 @@ test("429 with Retry-After: nobody asks before", async () => {
   expect(seen.asked).toBe(2);
 });
 
-test("an answer that takes too long is given up, also in the middle of its body", async () => {
+test("a slow response is given up, also in the middle of its body", async () => {
   const seen = await service((_, __, response) => {
     response.write("[");
   });
@@ -95,14 +95,14 @@ test("an answer that takes too long is given up, also in the middle of its body"
   expect([reason, seen.asked]).toEqual(["did not answer within 0.1 seconds", 3]);
 });
 
-test("more than the limit is refused, counted as unpacked", async () => {
+test("a body over the limit is refused, counted after decompression", async () => {
   const bomb = gzipSync(Buffer.alloc(4 * 1024 * 1024, " "));
   const { url } = await service((_, __, response) => response.writeHead(200, { "content-encoding": "gzip" }).end(bomb));
   const { reason } = await failure(outside().json({ service: "s", url, maxBytes: 1024 * 1024 }));
   expect(reason).toBe("answered with more than 1 MB");
 });
 
-test("what is not JSON, and a service nobody reaches; no word of it names the address or a key", async () => {
+test("invalid JSON and an unreachable service fail, and no error names the address or a key", async () => {
   const { url } = await service((_, __, response) => response.end("<html>secret"));
   expect((await failure(outside().json({ service: "s", url }))).reason).toBe(
     "answered with something that is not JSON",
@@ -115,7 +115,7 @@ test("what is not JSON, and a service nobody reaches; no word of it names the ad
   expect(JSON.stringify([error.message, error.stack, error.cause])).not.toContain("secret");
 });
 
-test("of what any success will do for, nothing is read: it has arrived, whatever its body does", async () => {
+test("when any success will do, the body is not read and cannot turn it into a failure", async () => {
   const seen = await service((_, __, response) => {
     response.writeHead(202, { "content-length": "1000000" });
     response.write("{");

@@ -1,25 +1,25 @@
-// The one caller of outside services: limits on time and size, retries where they are safe, and a rest for a
-// service that asked for one. What goes wrong is an `HttpError` whose words name no key and no address.
+// The only client for outside services. It limits time and size, retries where that is safe, and waits when a service asks
+// for it. Failures are an `HttpError` whose text contains no key and no address.
 import { setTimeout as sleep } from "node:timers/promises";
 
 export const httpLimits = {
   timeoutMs: 10_000,
   maxBytes: 32 * 1024 * 1024,
   retries: 2,
-  /** Wait before the first retry, doubled for the second; a random half of it is left out. */
+  /** The wait before the first retry, in ms. It doubles for the second, and jitter takes off up to half. */
   backoffMs: 400,
 } as const;
 
-/** `reasonSchema` ends the sentence "Roobet …" and is fit for an admin's eyes. */
+/** `reason` completes the sentence "Roobet …" and may be shown to an admin. */
 export class HttpError extends Error {
   readonly reason: string;
-  /** The HTTP status of the refusal, when there was one. */
+  /** The HTTP status, when there was one. */
   readonly status: number | undefined;
-  /** How long we were asked to wait; 0 when we were not. */
+  /** The seconds the service asked us to wait, or 0. */
   readonly waitSeconds: number;
-  /** What the refusal said, where that was asked for: the beginning, as it came. Never shown to anybody. */
+  /** The beginning of the refusal's body, if `readRefusal` asked for it. Never shown to anybody. */
   readonly body: string;
-  /** The question may have arrived: only its answer did not come. */
+  /** The request may have arrived, but we got no response. */
   readonly isUnsure: boolean;
 
   constructor(reason: string, options: ErrorOptions & Partial<HttpErrorDetails> = {}) {
@@ -36,52 +36,52 @@ export class HttpError extends Error {
 type HttpErrorDetails = { status: number; waitSeconds: number; body: string; isUnsure: boolean };
 
 export interface HttpRequest {
-  /** Who is asked, by the name their pauses are kept under: "roobet". */
+  /** The service's name, such as "roobet". Rate-limit waits are stored under it. */
   service: string;
   url: URL;
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   headers?: Record<string, string>;
   body?: string;
-  /** Whether asking twice does no harm. GET does not; a POST is not repeated unless this says so. */
+  /** Whether a retry does no harm. A GET is always repeatable, a POST only with this flag. */
   repeatable?: boolean;
   timeoutMs?: number;
   maxBytes?: number;
-  /** Nothing is read of the answer: any 2xx will do. */
+  /** Any 2xx will do. The body is not read. */
   anySuccess?: boolean;
-  /** Read what a refused question (4xx) is told: it says which refusal it is. */
+  /** Read the body of a 4xx, because it says which refusal it is. */
   readRefusal?: boolean;
-  /** Shown the headers of an answer that is none of refusal: some say there how often they may be asked. */
+  /** Called with the headers of a success. Some services state their rate limit there. */
   seen?: (headers: Headers) => void;
 }
 
 export interface HttpClient {
-  /** The answer's body, parsed as JSON and not validated yet. Throws `HttpError`. */
+  /** Returns the body, parsed as JSON but not validated. Throws `HttpError`. */
   json(request: HttpRequest): Promise<unknown>;
-  /** The same, as the very text that came: for what is signed. */
+  /** The same, but returns the exact text, which signatures are checked against. */
   text(request: HttpRequest): Promise<string>;
-  /** The same, as it came, whatever it is. */
+  /** The same, but returns the bytes, whatever they are. */
   bytes(request: HttpRequest): Promise<Buffer>;
 }
 
-/** A failure that may be different next time. */
+/** A failure that a retry may cure. */
 class TransientError extends HttpError {}
 
-/** Monotonic milliseconds until which nobody asks a service that asked for it (429), by its name. */
+/** By service name: the monotonic time in ms until which a service that sent a 429 is left alone. */
 type RateLimitWaits = Map<string, number>;
 
-/** `backoffMs` is for tests; `retries` for who would rather hear at once that it failed. */
+/** `backoffMs` is for tests. `retries` is for callers that need to know about a failure immediately. */
 export function createHttpClient(given: { backoffMs?: number; retries?: number } = {}): HttpClient {
-  const tries: RetrySettings = { backoffMs: httpLimits.backoffMs, retries: httpLimits.retries, ...given };
-  const rests: RateLimitWaits = new Map();
+  const settings: RetrySettings = { backoffMs: httpLimits.backoffMs, retries: httpLimits.retries, ...given };
+  const waits: RateLimitWaits = new Map();
   const bytes = async (request: HttpRequest): Promise<Buffer> => {
-    const leftMs = (rests.get(request.service) ?? 0) - performance.now();
+    const leftMs = (waits.get(request.service) ?? 0) - performance.now();
     if (leftMs > 0) {
       const seconds = Math.ceil(leftMs / 1000);
       throw new HttpError(`asked us to wait ${seconds} more seconds`, { status: 429, waitSeconds: seconds });
     }
-    return fetchWithRetry(request, rests, tries);
+    return fetchWithRetry(request, waits, settings);
   };
-  // It has to be JSON also where its very text is what is wanted.
+  // The text must be JSON here too.
   const text = async (request: HttpRequest): Promise<string> => {
     const body = (await bytes(request)).toString("utf8");
     parseJson(body);
@@ -97,13 +97,13 @@ interface RetrySettings {
 
 async function fetchWithRetry(
   request: HttpRequest,
-  rests: RateLimitWaits,
+  waits: RateLimitWaits,
   { backoffMs, retries }: RetrySettings,
 ): Promise<Buffer> {
   const repeatable = request.repeatable ?? (request.method ?? "GET") === "GET";
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await fetchOnce(request, rests);
+      return await fetchOnce(request, waits);
     } catch (error) {
       if (!(error instanceof TransientError) || !repeatable || attempt >= retries) throw error;
       await sleep(backoffMs * 2 ** attempt * (0.5 + Math.random() / 2));
@@ -111,7 +111,7 @@ async function fetchWithRetry(
   }
 }
 
-async function fetchOnce(request: HttpRequest, rests: RateLimitWaits): Promise<Buffer> {
+async function fetchOnce(request: HttpRequest, waits: RateLimitWaits): Promise<Buffer> {
   const timeoutMs = request.timeoutMs ?? httpLimits.timeoutMs;
   const signal = AbortSignal.timeout(timeoutMs);
   const { method = "GET", headers = {}, body } = request;
@@ -120,15 +120,15 @@ async function fetchOnce(request: HttpRequest, rests: RateLimitWaits): Promise<B
       method,
       headers: { accept: "application/json", ...headers },
       ...(body === undefined ? {} : { body }),
-      // A redirect could carry the key to somebody else.
+      // A redirect could carry the key to another host.
       redirect: "manual",
       signal,
     });
     if (response.status !== 200 && !(request.anySuccess === true && response.ok))
-      throw await toHttpError(response, rests, request);
+      throw await toHttpError(response, waits, request);
     request.seen?.(response.headers);
     if (request.anySuccess === true) {
-      // It has arrived, whatever comes after these words.
+      // The request has arrived. Later failures do not matter.
       await response.body?.cancel().catch(() => {});
       return Buffer.alloc(0);
     }
@@ -141,7 +141,7 @@ async function fetchOnce(request: HttpRequest, rests: RateLimitWaits): Promise<B
   }
 }
 
-/** fetch's own message can name the address, and a key may stand in it: only the system's code is kept. */
+/** fetch's message can contain the address, and the address can contain a key, so only the system's error code is kept. */
 function toConnectionError(error: unknown): HttpError {
   const code = causeCode(error);
   return new TransientError(`could not be reached${code === "" ? "" : ` (${code})`}`, {
@@ -149,23 +149,23 @@ function toConnectionError(error: unknown): HttpError {
   });
 }
 
-/** What is told before a single byte was sent. */
+/** Errors that occur before the first byte is sent. */
 const notSentCodes = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
 
 const maxErrorBodyBytes = 16 * 1024;
-/** Who stands before the service passed the question on and heard no answer in time (524 is Cloudflare's). */
+/** A proxy in front of the service passed the request on and got no response in time (524 is Cloudflare's). */
 const gatewayTimeoutStatuses = new Set([504, 524]);
 
 async function toHttpError(
   response: Response,
-  rests: RateLimitWaits,
+  waits: RateLimitWaits,
   { service, readRefusal }: HttpRequest,
 ): Promise<HttpError> {
   const { status } = response;
   const isRead = readRefusal === true && status >= 400 && status < 500;
   const body = isRead ? (await readLimitedBody(response, maxErrorBodyBytes).catch(() => "")).toString("utf8") : "";
   if (!isRead) await response.body?.cancel().catch(() => {});
-  if (status === 429) return toRateLimitError(response, rests, service, body);
+  if (status === 429) return toRateLimitError(response, waits, service, body);
   if (status >= 500)
     return new TransientError(`answered with an error (${status})`, {
       status,
@@ -178,26 +178,28 @@ async function toHttpError(
 
 const maxWaitSeconds = 60 * 60;
 
-/** `Retry-After`: seconds, or a date (RFC 9110, 10.2.3); NaN for neither. */
+/**
+ * Returns the seconds a `Retry-After` header asks for: it holds seconds or a date (RFC 9110, 10.2.3). NaN for anything else.
+ */
 export const parseRetryAfter = (retryAfter: string): number =>
   /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
 
 /**
- * `Retry-After`, or `retry_after` of a body that was read (Discord's); without
- * either the next turn is soon enough.
+ * Reads the wait from `Retry-After`, or from `retry_after` in the body (Discord's). With neither, the next run is late
+ * enough.
  */
-function toRateLimitError(response: Response, rests: RateLimitWaits, service: string, body: string): HttpError {
+function toRateLimitError(response: Response, waits: RateLimitWaits, service: string, body: string): HttpError {
   const header = response.headers.get("retry-after") ?? "";
   const inHeader = parseRetryAfter(header);
   const inBody = Number(/"retry_after"\s*:\s*(\d{1,9}(?:\.\d{1,9})?)/.exec(body)?.[1] ?? Number.NaN);
   const seconds = Number.isFinite(inBody) ? Math.max(inBody, Number.isFinite(inHeader) ? inHeader : 0) : inHeader;
   const waitSeconds = Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), maxWaitSeconds) : 0;
-  rests.set(service, performance.now() + waitSeconds * 1000);
+  waits.set(service, performance.now() + waitSeconds * 1000);
   const words = waitSeconds > 0 ? `asked us to wait ${Math.ceil(waitSeconds)} seconds` : "asked us to slow down";
   return new HttpError(words, { status: 429, waitSeconds });
 }
 
-/** Counts what arrives, unpacked, so that neither a long nor a compressed body fills the memory. */
+/** Counts the decompressed bytes, so that neither a long nor a compressed body can fill the memory. */
 async function readLimitedBody(response: Response, maxBytes: number): Promise<Buffer> {
   if (response.body === null) return Buffer.alloc(0);
   const pieces: Uint8Array[] = [];
@@ -210,7 +212,7 @@ async function readLimitedBody(response: Response, maxBytes: number): Promise<Bu
   return Buffer.concat(pieces);
 }
 
-/** The parser's own message would quote the answer, which belongs into no log. */
+/** The parser's own message would quote the body, which must not reach a log. */
 function parseJson(text: string): unknown {
   const value = tryParseJson(text);
   if (value === undefined) throw new HttpError("answered with something that is not JSON");

@@ -1,35 +1,35 @@
-// OAuth 2 as Kick and Discord speak it: consent by code (with PKCE where it is known), renewing, and tokens of our own.
-// Nothing of an answer reaches the log: it may hold tokens.
+// OAuth 2 as Kick and Discord implement it: the authorization code flow (with PKCE where supported), refresh, and client
+// credentials. Nothing from a response is logged, because it may contain tokens.
 import * as oauth from "openid-client";
 import type { ConsentArrival, ConsentAsk } from "../../identity/server/source.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { httpLimits } from "./http-client.ts";
 
 const timeoutSeconds = httpLimits.timeoutMs / 1000;
-/** Token answers are a few hundred bytes. */
+/** Token responses are a few hundred bytes. */
 const maxResponseBytes = 256 * 1024;
 
 export interface OAuthSettings {
-  /** Where the consent page is, seen from the visitor's browser at `origin` of ours. */
+  /** Returns the consent page's address for a browser that sees our site at `origin`. */
   authorizeUrl(origin: string): string;
-  /** Asked each time: the sandbox's is known only once the product listens. */
+  /** A function, because the sandbox's address is known only after the product listens. */
   tokenUrl(): string;
   clientId: string;
   clientSecret: string;
   scope: string;
-  /** What a token of our own is for, where that must be said. */
+  /** The scope of our client-credentials token, where the platform requires one. */
   ownScope?: string;
   pkce: boolean;
-  /** The sandbox, which is asked over plain HTTP on this machine. */
+  /** True for the sandbox, which we reach over plain HTTP on this machine. */
   plainHttp: boolean;
 }
 
 export interface Tokens {
   access: string;
   refresh: string | null;
-  /** Seconds the access token lives, if it was said. */
+  /** The access token's lifetime in seconds, if the platform gave one. */
   expiresInSeconds: number | null;
-  /** What was agreed to, if it was said: names with spaces between. */
+  /** The granted scopes, separated by spaces, if the platform gave them. */
   scope: string | null;
 }
 
@@ -38,10 +38,10 @@ type TokenRefusal = { why: "denied" } | { why: "revoked" } | Unavailable;
 
 export interface OAuth {
   consentUrl(ask: ConsentAsk): Promise<string>;
-  /** For the address the browser came back to. The code in it works once, so this is never repeated. */
+  /** Exchanges the code in the address the browser came back to. A code works once, so this is never retried. */
   redeem(arrival: ConsentArrival): Promise<Result<Tokens, { why: "denied" } | Unavailable>>;
   renew(refreshToken: string): Promise<Result<Tokens & { refresh: string }, { why: "revoked" } | Unavailable>>;
-  /** A token for what needs no user. */
+  /** Returns a client-credentials token, for calls that need no user. */
   ownToken(): Promise<Result<Tokens, Unavailable>>;
 }
 
@@ -80,7 +80,7 @@ export function createOAuth(settings: OAuthSettings): OAuth {
     },
     async renew(refreshToken) {
       const tokens = await toTokens(oauth.refreshTokenGrant(configured(nowhere), refreshToken));
-      // Without a new one the old one goes on working (RFC 6749, 6).
+      // If there is no new refresh token, the old one stays valid (RFC 6749, 6).
       if (tokens.ok) return done({ ...tokens.value, refresh: tokens.value.refresh ?? refreshToken });
       return tokens.why === "denied" ? refused({ why: "revoked" }) : tokens;
     },
@@ -131,7 +131,7 @@ function toTokenRefusal(error: unknown): TokenRefusal {
   throw error;
 }
 
-/** Names of errors come from outside too. */
+/** Error names come from outside too. */
 const safeErrorName = (name: string): string => (/^[\w.-]{1,60}$/.test(name) ? name : "an error");
 
 const limitedFetch: oauth.CustomFetch = async (url, { method, headers, body, signal }) => {
@@ -139,7 +139,7 @@ const limitedFetch: oauth.CustomFetch = async (url, { method, headers, body, sig
     method,
     headers,
     body: (body ?? null) as BodyInit | null,
-    // A redirect could carry code and secret to somebody else.
+    // A redirect could carry the code and the secret to another host.
     redirect: "manual",
     signal: signal ?? AbortSignal.timeout(httpLimits.timeoutMs),
   });

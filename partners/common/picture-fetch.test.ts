@@ -1,4 +1,4 @@
-// Pictures are fetched from a partner's own hosts only, and never from inside our network.
+// Pictures come from a partner's own hosts only, and never from inside our network.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
@@ -34,15 +34,15 @@ test.each([
   expect(await fetchPicture(address, { hosts: ["packdraw.com"] })).toMatchObject({ ok: false, why: "no_picture" });
 });
 
-test("a host of theirs that means an address of ours is not asked either", async () => {
+test("a partner's host that resolves to an internal address is not asked", async () => {
   const outcome = await fetchPicture("https://localhost/a.png", { hosts: ["localhost"] });
   expect(outcome).toEqual({ ok: false, why: "no_picture", reason: "keeps the picture at a place we do not ask" });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   const ask = (origin: string, path = "/a.png") => fetchPicture(origin + path, { hosts: [], sandbox: () => origin });
 
-  test("is taken up to 5 MB, whatever length it claims", async () => {
+  test("is accepted up to 5 MB, whatever length it claims", async () => {
     const origin = await listening((_request, response) => {
       response.writeHead(200, { "content-type": "image/png" });
       const piece = Buffer.alloc(1024 * 1024);
@@ -59,7 +59,7 @@ describe("an answer", () => {
     expect(outcome.ok && Buffer.from(outcome.value).toString()).toBe("bytes");
   });
 
-  test("that leads elsewhere is not followed", async () => {
+  test("with a redirect is not followed", async () => {
     let asked = 0;
     const origin = await listening((_request, response) => {
       asked += 1;
@@ -74,12 +74,12 @@ describe("an answer", () => {
     [403, "no_picture"],
     [429, "unavailable"],
     [500, "unavailable"],
-  ])("of status %d means %s", async (status, why) => {
+  ])("with status %d means %s", async (status, why) => {
     const origin = await listening((_request, response) => response.writeHead(status).end());
     expect(await ask(origin)).toMatchObject({ ok: false, why });
   });
 
-  test("that trickles on is given up after 10 seconds", async () => {
+  test("that trickles in is given up after 10 seconds", async () => {
     const origin = await listening((_request, response) => {
       const trickle = setInterval(() => response.write("x"), 200);
       response.on("close", () => clearInterval(trickle));
@@ -92,7 +92,7 @@ describe("an answer", () => {
     expect(performance.now() - began).toBeGreaterThan(9_500 / timeoutDivisor);
   });
 
-  test("that does not come at all", async () => {
+  test("that never comes is unavailable", async () => {
     const origin = await listening((request) => request.socket.destroy());
     expect(await ask(origin)).toEqual({ ok: false, why: "unavailable", reason: "could not be reached" });
   });

@@ -1,5 +1,5 @@
-// Fetches a picture from a partner: from its own hosts only, never from an address inside our network, following no
-// redirect, within limits of size and time.
+// Fetches a picture from a partner. It accepts the partner's own hosts only, rejects addresses inside our network, follows
+// no redirects, and limits size and time.
 
 import { type IncomingMessage, type RequestOptions, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
@@ -8,16 +8,16 @@ import { readChunks } from "../../platform/database/read-chunks.ts";
 import { isNamedHttps, PrivateAddressError, publicLookup } from "./public-address.ts";
 
 export interface PictureHosts {
-  /** Hosts it may come from, with everything below them: "packdraw.com". */
+  /** The allowed hosts and all their subdomains: "packdraw.com". */
   hosts: readonly string[];
-  /** One origin that is trusted as it is: the sandbox's, on this machine. */
+  /** One trusted origin: the sandbox on this machine. */
   sandbox?: () => string;
 }
 
 const maxPictureBytes = 5 * 1024 * 1024;
 const timeoutMs = 10_000;
 
-/** `no_picture`: nothing there we would take. `reasonSchema` ends the sentence "Packdraw …". */
+/** `no_picture`: there is nothing we accept. `reason` completes the sentence "Packdraw …". */
 export type PictureRefusal = { why: "no_picture" | "unavailable"; reason: string };
 
 export async function fetchPicture(

@@ -1,17 +1,17 @@
-// Addresses somebody else named: only https, only names, only what is reached in public, and nothing inside our network.
+// Checks addresses that somebody else named: https only, host names only, and nothing inside our network.
 import { lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** Names only: an address in digits is nobody's own host. No other port, no name and password in front. */
+/** Accepts https with a host name. IP addresses, other ports and credentials are refused. */
 export function isNamedHttps(url: URL): boolean {
   if (url.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "") return false;
   return isIP(url.hostname.replace(/^\[|\]$/g, "")) === 0;
 }
 
-/** The name leads to an address that is not the public's. */
+/** The name resolves to an address that is not public. */
 export class PrivateAddressError extends Error {}
 
-/** Looked at when the connection is made, so that a name cannot mean another address a moment later. */
+/** The check runs when the connection is made, so the name cannot resolve to another address a moment later. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return callback(error, "", 0);
@@ -23,7 +23,7 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** What the IANA registries of special addresses set apart. */
+/** The special-purpose ranges of the IANA registries. */
 const reservedIpv4 = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
@@ -44,7 +44,7 @@ for (const [net, bits] of [
   reservedIpv4.addSubnet(net, bits, "ipv4");
 }
 
-/** Of IPv6 only what is given out to the public, less what carries an IPv4 address inside or is for documents. */
+/** The public IPv6 ranges, without those that embed an IPv4 address or are reserved for documentation. */
 const publicIpv6 = new BlockList();
 publicIpv6.addSubnet("2000::", 3, "ipv6");
 const reservedIpv6 = new BlockList();

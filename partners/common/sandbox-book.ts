@@ -1,4 +1,4 @@
-// The sandboxes' book in the database: who wagered what, faults, the stream, videos, chat, Discord's channels, browsers, letters.
+// The sandboxes' data in the database: wagers, faults, the stream, videos, chat, Discord channels, browsers and letters.
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -11,19 +11,19 @@ import { readState, takeState, writeState } from "./sandbox-state.ts";
 
 const videoSchema = z.object({
   ...{ id: z.string(), title: z.string(), published: z.string() },
-  /** Path of its picture at our own address. */
+  /** The path of its picture on our own site. */
   picture: z.string(),
 });
 export type SandboxVideo = z.infer<typeof videoSchema>;
 
-/** What the site asked Kick to deliver. */
+/** A subscription that the site created at Kick. */
 const subscriptionSchema = z.object({
   ...{ id: z.string(), broadcaster_user_id: z.number(), event: z.string(), version: z.number() },
   created_at: z.string(),
 });
 type SandboxSubscription = z.infer<typeof subscriptionSchema>;
 
-/** A line of the sandboxed channel's chat; `n` counts up from 1, `isBot` is the site's own. */
+/** A line in the sandboxed channel's chat. `n` counts up from 1; `isBot` marks the site's own lines. */
 const lineSchema = z.object({
   ...{ n: z.int(), id: z.string(), name: z.string(), text: z.string(), badges: z.array(z.string()) },
   ...{ isBot: z.boolean(), replyTo: z.string().nullable(), at: z.string() },
@@ -38,18 +38,18 @@ const messageSchema = z.object({
 });
 export type SandboxMessage = z.infer<typeof messageSchema>;
 
-/** What Discord was told of somebody for its roles. */
+/** The figures Discord received about a person for its linked roles. */
 const connectionSchema = z.object({
   ...{ accountId: z.string(), platform_name: z.string().nullable(), platform_username: z.string().nullable() },
   metadata: z.record(z.string(), z.string()),
 });
 type SandboxRoleConnection = z.infer<typeof connectionSchema>;
 
-/** A made-up browser that is pushed to: what it tells the site, and what it alone knows. All base64url. */
+/** A made-up browser that receives pushes: its public and private keys, all base64url. */
 const deviceSchema = z.object({ id: z.string(), publicKey: z.string(), privateKey: z.string(), auth: z.string() });
 type SandboxDevice = z.infer<typeof deviceSchema>;
 
-/** What a made-up browser was pushed, as it was decrypted. */
+/** A push that a made-up browser received, decrypted. */
 const pushSchema = z.object({
   ...{ device: z.string(), payload: z.string(), ttlSeconds: z.number(), urgency: z.string() },
   ...{ topic: z.string(), at: z.string() },
@@ -60,33 +60,33 @@ const [mostLines, mostMessages, mostPushes] = [60, 40, 1_000];
 const messageKey = (id: string) => `discord:message:${id}`;
 const connectionKey = (accountId: string) => `discord:role:${accountId}`;
 const deviceKey = (id: string) => `push-device:${id}`;
-/** In the order they came. */
+/** Keys sort by arrival. */
 const pushKey = (to: string) => `push:${String(Date.now()).padStart(15, "0")}:${to}:${randomUUID().slice(0, 8)}`;
 
 export type SandboxBook = ReturnType<typeof createSandboxBook>;
 
-/** Everything is read anew at each question, so that all processes agree. */
+/** Reads everything from the database each time, so that all processes agree. */
 export function createSandboxBook(db: Db) {
   const listOf = async <Value>(key: string, shape: z.ZodType<Value>) =>
     (await readState(db, key, z.array(shape))) ?? [];
-  /** What is kept under keys like this, the greatest key first. */
+  /** Returns the values whose keys match `pattern`, greatest key first. */
   const under = async <Value>(pattern: string, shape: z.ZodType<Value>, most: number): Promise<Value[]> => {
     const found = db.selectFrom("sandbox_state").select("value").where("key", "like", pattern);
     const rows = await found.orderBy("key", "desc").limit(most).execute();
     return rows.map(({ value }) => shape.parse(value));
   };
   const chatLines = () => listOf("kick:lines", lineSchema);
-  // One after another, so that of two lines none is written over.
+  // Lines are written one after another, so that none overwrites another.
   let lastLine: Promise<unknown> = Promise.resolve();
   return {
     ...createConsentStore(db),
-    /** The picture set at Packdraw for the name, in any case: its bytes and their kind. */
+    /** The picture set at Packdraw for this name, in any case, with its bytes and media type. */
     picture: (username: string) => readPicture(db, username),
     fault: async (service: FaultyService): Promise<FaultMode> =>
       (await readState(db, `fault:${service}`, z.enum(faultModes))) ?? "none",
     /**
-     * Everybody signed up under the code until `to`, with what they wagered in the UTC months that begin between `from`
-     * and `to`; 0 for most.
+     * Everybody who signed up under the code before `to`, with their wagers in the UTC months that begin between `from` and
+     * `to` (0 for most).
      */
     affiliates: (partner: string, from: Date, to: Date) => readAffiliates(db, partner, from, to),
     /** The channel's videos, newest first. */
@@ -94,7 +94,7 @@ export function createSandboxBook(db: Db) {
     isStreamLive: async () => (await readState(db, "stream", z.boolean())) === true,
     subscriptions: () => listOf("kick:subscriptions", subscriptionSchema),
     setSubscriptions: (list: readonly SandboxSubscription[]) => writeState(db, "kick:subscriptions", list),
-    /** The channel's last lines, oldest first. */
+    /** The channel's latest lines, oldest first. */
     chatLines,
     addChatLine(added: Omit<SandboxLine, "n">): Promise<void> {
       const adding = lastLine.then(async () => {
@@ -104,21 +104,21 @@ export function createSandboxBook(db: Db) {
       lastLine = adding.catch(() => {});
       return adding;
     },
-    /** Messages of Discord's channels, newest first. */
+    /** The messages of Discord's channels, newest first. */
     discordMessages: () => under(messageKey("%"), messageSchema, mostMessages),
     discordMessage: async (id: string) => (await readState(db, messageKey(id), messageSchema)) ?? null,
     keepDiscordMessage: (kept: SandboxMessage) => writeState(db, messageKey(kept.id), kept),
-    /** Answers whether there was one. */
+    /** Returns whether there was one. */
     dropDiscordMessage: async (id: string) => (await takeState(db, messageKey(id), messageSchema)) !== undefined,
     roleConnections: () => under(connectionKey("%"), connectionSchema, mostMessages),
     setRoleConnection: (kept: SandboxRoleConnection) => writeState(db, connectionKey(kept.accountId), kept),
-    /** The figures of people the application has registered. */
+    /** The role figures that the application has registered. */
     roleMetadata: () => listOf("discord:role-metadata", z.unknown()),
     setRoleMetadata: (list: readonly unknown[]) => writeState(db, "discord:role-metadata", list),
     addPushDevice: (made: SandboxDevice) => writeState(db, deviceKey(made.id), made),
     pushDevice: async (id: string) => (await readState(db, deviceKey(id), deviceSchema)) ?? null,
     addPush: (push: SandboxPush) => writeState(db, pushKey(push.device), push),
-    /** The last, newest first; of one browser, or of all. */
+    /** The latest pushes, newest first, of one browser or of all. */
     pushes: (to = "%") => under(`push:%:${to}:%`, pushSchema, mostPushes),
   };
 }
@@ -137,7 +137,7 @@ async function readAffiliates(db: Db, partner: string, from: Date, to: Date): Pr
 
 const maxVideos = 100;
 
-/** Puts a video before the others; `pictureSetting` is that of the latest one so far. */
+/** Puts a video before the others. It reuses the `picture` of the latest video. */
 export async function publishVideo(db: Db, added: Omit<SandboxVideo, "picture">): Promise<void> {
   const videos = await createSandboxBook(db).videos();
   const picture = videos[0]?.picture ?? "/art/intro-poster.webp";
@@ -147,12 +147,12 @@ export async function publishVideo(db: Db, added: Omit<SandboxVideo, "picture">)
 export interface SandboxWager {
   partner: string;
   username: string;
-  /** Negative shrinks; the figure never falls below 0. */
+  /** Negative lowers the figure, which never falls below 0. */
   cents: number;
   now: Date;
 }
 
-/** Adds to an affiliate's current month, signing them up first when they are new. Answers the month's figure in cents. */
+/** Adds to an affiliate's current month and signs them up first if they are new. Returns the month's figure in cents. */
 export async function addWager(db: Db, { partner, username, cents, now }: SandboxWager): Promise<number> {
   const { rows } = await sql<{ wager_cents: number }>`
     with known as (
@@ -169,7 +169,7 @@ export async function addWager(db: Db, { partner, username, cents, now }: Sandbo
   return rows[0]?.wager_cents ?? 0;
 }
 
-/** The same for everybody who asks at once, so that one name is one account. */
+/** Derived from the name, so that concurrent requests for one name create one account. */
 function newAccountId(partner: string, username: string): string {
   const hash = createHash("sha256").update(`${partner}:${username.toLowerCase()}`).digest("hex");
   return `${partner}-${hash.slice(0, 20)}`;

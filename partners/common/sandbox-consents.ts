@@ -1,4 +1,4 @@
-// Accounts at the sandboxed platforms, what their owners agreed to, and the tokens that came of it.
+// Accounts at the sandboxed platforms, the consents of their owners, and the tokens issued for them.
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "../../platform/database/db.ts";
@@ -13,20 +13,20 @@ const consentSchema = z.object({
   until: z.number(),
 });
 
-/** An account has one living token for each thing it agreed to. */
+/** An account has one valid token for each scope it agreed to. */
 const grantKey = (service: ConsentService, accountId: string, scope: string): string =>
   `grant:${service}:${accountId}:${scope}`;
 const refreshSchema = z.object({ accountId: z.string(), scope: z.string() });
 
 export function createConsentStore(db: Db) {
   return {
-    /** Uses the code up; null when it is unknown, used or older than ten minutes. */
+    /** Uses the code up. Returns null when the code is unknown, used, or older than ten minutes. */
     async takeConsent(service: ConsentService, code: string): Promise<Consent | null> {
       const kept = await takeState(db, `consent:${service}:${hashToken(code)}`, consentSchema);
-      // Real time, as at the real ones: the demo moves only the product's clock.
+      // Uses real time, as the real platforms do. The demo moves only the product's clock.
       return kept === undefined || Date.now() > kept.until ? null : kept;
     },
-    /** Gives the account a new refresh token, in place of the one before that was for the same. */
+    /** Gives the account a new refresh token, which replaces the earlier one for the same scope. */
     async grant(service: ConsentService, accountId: string, scope: string): Promise<string> {
       const token = newToken();
       const key = grantKey(service, accountId, scope);
@@ -36,23 +36,23 @@ export function createConsentStore(db: Db) {
       await writeState(db, key, hashToken(token));
       return token;
     },
-    /** Who may renew with this refresh token; null when it was replaced or the permission taken back. */
+    /** Returns the grant of this refresh token, or null when the token was replaced or the permission revoked. */
     async grantedTo(service: ConsentService, refreshToken: string): Promise<SandboxGrant | null> {
       const kept = await readState(db, `refresh:${service}:${hashToken(refreshToken)}`, refreshSchema);
       const account = kept && (await findAccount(db, service, kept.accountId));
       return kept && account ? { ...account, scope: kept.scope } : null;
     },
-    /** Whether the account still lets it do so. */
+    /** Whether the account still grants this scope. */
     isGranted: async (service: ConsentService, accountId: string, scope: string) =>
       (await readState(db, grantKey(service, accountId, scope), z.string())) !== undefined,
-    /** The account that began under the name. */
+    /** The account that started under this name. */
     named: toSandboxAccount,
-    /** The account as it is called now. */
+    /** The account with its current name. */
     account: (service: ConsentService, accountId: string) => findAccount(db, service, accountId),
   };
 }
 
-/** Somebody agreed: answers the code they are sent back with. */
+/** Saves a consent. Returns the code the browser is sent back with. */
 export async function saveConsent(db: Db, service: ConsentService, consent: Consent): Promise<string> {
   const code = newToken();
   await writeState(db, `account:${service}:${consent.accountId}`, consent.name);
@@ -61,7 +61,7 @@ export async function saveConsent(db: Db, service: ConsentService, consent: Cons
   return code;
 }
 
-/** Takes the permission back, as one does in the platform's own settings. Answers whether there was one. */
+/** Revokes the permission, as in the platform's own settings. Returns whether there was one. */
 export async function revokeConsent(db: Db, service: ConsentService, name: string): Promise<boolean> {
   const { accountId } = toSandboxAccount(service, name);
   const grants = await db
@@ -73,7 +73,7 @@ export async function revokeConsent(db: Db, service: ConsentService, name: strin
   return grants.length > 0;
 }
 
-/** The account that began under `drawName` is called something else from now on. */
+/** Gives a new name to the account that started as `name`. */
 export async function renameAccount(db: Db, service: ConsentService, name: string, newName: string): Promise<void> {
   await writeState(db, `account:${service}:${toSandboxAccount(service, name).accountId}`, newName);
 }
@@ -83,7 +83,7 @@ async function findAccount(db: Db, service: ConsentService, accountId: string): 
   return name === undefined ? null : { accountId, name };
 }
 
-/** The same name is always the same account; ids look like the platform's. */
+/** The same name always gives the same account, with an id in the platform's format. */
 export function toSandboxAccount(service: ConsentService, name: string): SandboxAccount {
   const hash = createHash("sha256").update(`${service}:${name.toLowerCase()}`).digest();
   const number = hash.readBigUInt64BE();

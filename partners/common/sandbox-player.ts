@@ -1,18 +1,18 @@
-// Plays the sandboxed channel.
+// The interface for acting in the sandboxed channel.
 import type { SandboxLine } from "./sandbox-book.ts";
 
-/** What somebody says in the sandboxed channel. */
+/** A line that somebody writes in the sandboxed channel. */
 export interface SandboxChatLine {
   as: string;
   text: string;
   badges: readonly string[];
   /** The id of the line it replies to. */
   replyTo: string | null;
-  /** When it was said; null: now. */
+  /** When it was written; null means now. */
   at: Date | null;
 }
 
-/** An event as it is delivered: `toleranceMs` after it happened, twice, or with a signature that does not fit. */
+/** An event to deliver: `lateMs` after it happened, twice, or with a forged signature. */
 export interface SandboxEvent {
   type: string;
   body: object;
@@ -21,14 +21,14 @@ export interface SandboxEvent {
   forge: boolean;
 }
 
-/** Plays a channel: each call returns the statuses the site answered its deliveries with. */
+/** Acts in a channel. Each call returns the statuses the site gave to the deliveries. */
 export interface ChatPlayer {
   say(line: SandboxChatLine): Promise<{ messageId: string; userId: number; statuses: number[] }>;
-  /** `body` is sent as it is. */
+  /** `body` is sent unchanged. */
   event(event: SandboxEvent): Promise<number[]>;
-  /** `secondWords` null: for good. */
+  /** `seconds` null means a permanent ban. */
   ban(who: { username: string; seconds: number | null }): Promise<number[]>;
   live(isLive: boolean): Promise<number[]>;
-  /** The last lines, oldest first. */
+  /** The latest lines, oldest first. */
   lines(): Promise<SandboxLine[]>;
 }

@@ -1,8 +1,8 @@
-// The drawer of the sandboxes: named values, read anew each time so that all processes agree.
+// The sandboxes' key-value store. It reads from the database each time, so that all processes agree.
 import type { z } from "zod";
 import type { Db } from "../../platform/database/db.ts";
 
-/** What was kept under `storageKey`, of the shape it was written in; undefined: nothing. */
+/** Returns the value under `key`, or undefined when there is none. `shape` is the schema it was written with. */
 export async function readState<Value>(db: Db, key: string, shape: z.ZodType<Value>): Promise<Value | undefined> {
   const row = await db.selectFrom("sandbox_state").select("value").where("key", "=", key).executeTakeFirst();
   return row === undefined ? undefined : shape.parse(row.value);
@@ -16,7 +16,7 @@ export async function writeState(db: Db, key: string, value: unknown): Promise<v
     .execute();
 }
 
-/** Reads and removes: two who come at once do not both get it. */
+/** Reads and deletes in one statement, so that of two concurrent callers only one gets it. */
 export async function takeState<Value>(db: Db, key: string, shape: z.ZodType<Value>): Promise<Value | undefined> {
   const row = await db.deleteFrom("sandbox_state").where("key", "=", key).returning("value").executeTakeFirst();
   return row === undefined ? undefined : shape.parse(row.value);

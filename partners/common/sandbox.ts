@@ -1,11 +1,11 @@
-// What the partners' sandboxes play, and how each is to misbehave.
-/** How a sandboxed service answers from now on. */
+// The partner sandboxes' shared types, and the faults each of them can play.
+/** The faults every sandboxed service can play. */
 export const commonFaults = ["none", "slow", "error", "garbage", "empty"] as const;
 export type CommonFault = (typeof commonFaults)[number];
 
 /**
- * What only a beacon can get wrong: rounds not told yet (as drand does, and as it documents), and signatures; and what looks so
- * from a site whose clock is behind: a minute "ahead".
+ * Faults of a beacon only: rounds that are not published yet (as drand responds, and as it documents) and bad signatures.
+ * "ahead" looks like a site whose clock is a minute behind.
  */
 export const drandFaults = [
   "future-425",
@@ -16,16 +16,16 @@ export const drandFaults = [
   "ahead",
 ] as const;
 
-/** What only Kick gets wrong: deliveries that come late, twice, never or forged, and lines it does not say. */
+/** Faults of Kick only: deliveries that come late, twice, never or forged, and lines it refuses to send. */
 export const kickFaults = [
   ...(["late", "twice", "lost", "forged", "date-twice", "unsubscribed"] as const),
   ...(["429", "quota-400", "bot-500"] as const),
 ] as const;
 
-/** What only Discord gets wrong: a webhook that was deleted, and asking us to wait. */
+/** Faults of Discord only: a deleted webhook, and a request to wait. */
 export const discordFaults = ["deleted", "ratelimited"] as const;
 
-/** What only a push service says: that a browser is gone, that it is too much, and that a push is too large. */
+/** Responses of a push service only: the browser is gone, too many pushes, a push that is too large. */
 export const pushFaults = ["gone-410", "429", "too-large-413"] as const;
 
 export const faultModes = [
@@ -37,7 +37,7 @@ export const faultModes = [
 ] as const;
 export type FaultMode = (typeof faultModes)[number];
 
-/** What a service can be told to get wrong. */
+/** The faults this service can play. */
 export const faultModesFor = (service: FaultyService): readonly FaultMode[] => [
   ...commonFaults,
   ...(serviceFaults[service] ?? []),
@@ -50,7 +50,7 @@ const serviceFaults: Partial<Record<FaultyService, readonly FaultMode[]>> = {
   push: pushFaults,
 };
 
-/** Services that can be told to misbehave. */
+/** The services that can play faults. */
 export const faultyServices = [
   "roobet",
   "rainbet",
@@ -72,10 +72,10 @@ export interface Affiliate {
   wagerCents: number;
 }
 
-/** The client the sandboxed platforms know. */
+/** The client id that the sandboxed platforms know. */
 export const sandboxClientId = "windfall-sandbox";
 
-/** Platforms whose consent pages are played. */
+/** The platforms whose consent pages have a sandbox. */
 export const consentServices = ["kick", "discord"] as const;
 export type ConsentService = (typeof consentServices)[number];
 
@@ -84,16 +84,16 @@ export interface SandboxAccount {
   name: string;
 }
 
-/** What somebody agreed to on a consent page, to be redeemed by the code they were sent back with. */
+/** A consent, to be redeemed with the code that the browser was sent back with. */
 export interface Consent extends SandboxAccount {
   redirectUri: string;
   scope: string;
-  /** PKCE's hash (S256), if one was sent. */
+  /** The PKCE challenge (S256), if one was sent. */
   codeChallenge: string | null;
 }
 
-/** What somebody may renew, and for what. */
+/** An account's grant that a refresh token may renew. */
 export interface SandboxGrant extends SandboxAccount {
-  /** As it was agreed to: names with spaces between. */
+  /** The granted scopes, separated by spaces. */
   scope: string;
 }

@@ -1,11 +1,11 @@
-// What the sandboxed token endpoints have in common: grants checked as the real ones do (RFC 6749, RFC 7636).
+// The shared part of the sandboxed token endpoints. They check grants as the real ones do (RFC 6749, RFC 7636).
 
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { ConsentService, SandboxGrant } from "./sandbox.ts";
 import type { SandboxBook } from "./sandbox-book.ts";
 
-/** What the product's own client has been given. */
+/** The product's own client credentials. */
 export interface SandboxClient {
   clientId: string;
   clientSecret: string;
@@ -13,7 +13,7 @@ export interface SandboxClient {
 
 export interface TokenSandbox extends SandboxClient {
   service: ConsentService;
-  /** Whether a hash must have been sent with the consent. */
+  /** Whether the consent must carry a PKCE challenge. */
   pkce: boolean;
   book: SandboxBook;
 }
@@ -22,7 +22,7 @@ const tokenSeconds = 7_200;
 
 export type TokenResponse = { status: 200 | 400 | 401; body: Record<string, unknown> };
 
-/** `productForm` is the body as it came, x-www-form-urlencoded. */
+/** `form` is the request's body, x-www-form-urlencoded. */
 export async function handleTokenRequest(sandbox: TokenSandbox, form: URLSearchParams): Promise<TokenResponse> {
   if (form.get("client_id") !== sandbox.clientId || form.get("client_secret") !== sandbox.clientSecret) {
     return errorResponse("invalid_client", 401);
@@ -61,17 +61,17 @@ const bearerToken = (access: string) => ({ access_token: access, token_type: "Be
 const errorResponse = (error: string, status: 400 | 401 = 400): TokenResponse => ({ status, body: { error } });
 
 const tokenSchema = z.object({ subject: z.string(), scope: z.string(), until: z.number() });
-/** Whose a token is and what it is for: the account's id, or "app" in the product's own. */
+/** The contents of a token: the account's id (or "app" in the product's own token) and its scope. */
 export type SandboxToken = z.output<typeof tokenSchema>;
 
-/** Says whose it is and is signed, so that no list of them need be kept. */
+/** The token is signed and holds its own contents, so no list of tokens is needed. */
 function createAccessToken({ clientSecret }: TokenSandbox, given: Omit<SandboxToken, "until">): string {
   const text: SandboxToken = { ...given, until: Date.now() + tokenSeconds * 1000 };
   const unsigned = Buffer.from(JSON.stringify(text)).toString("base64url");
   return `${unsigned}.${sign(clientSecret, unsigned)}`;
 }
 
-/** What stands in a token of ours that holds, or null for any other token. */
+/** Returns the contents of a valid token of ours, or null for any other. */
 export function verifyToken({ clientSecret }: SandboxClient, authorization: string | undefined): SandboxToken | null {
   const [, unsigned = "", given = ""] = /^Bearer ([\w-]+)\.([\w-]+)$/.exec(authorization ?? "") ?? [];
   const expected = Buffer.from(sign(clientSecret, unsigned));

@@ -1,5 +1,5 @@
-// What all partners that report wagers do alike: asked for a month, their rows made ours one by one, the unusable ones counted
-// with their reasons.
+// The shared part of all partners that report wagers: it asks for a month, converts the rows one by one, and counts unusable
+// rows with their reasons.
 import { z } from "zod";
 import { type PartnerSlug, partnerBySlug } from "../../common/contract/partners.ts";
 import {
@@ -15,11 +15,11 @@ import type { Clock } from "../../platform/base/clock.ts";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
 import { type HttpClient, HttpError, type HttpRequest } from "./http-client.ts";
 
-/** What asking a partner takes. */
+/** The access to a partner's API. */
 export interface WagerAccess {
   outside: Pick<HttpClient, "json">;
   clock: Pick<Clock, "now">;
-  /** Asked each time: the sandbox's is known only once the product listens. */
+  /** A function, because the sandbox's address is known only after the product listens. */
   apiUrl: () => string;
   apiKey: string;
 }
@@ -31,18 +31,18 @@ export interface PartnerRequest extends Pick<HttpRequest, "headers" | "repeatabl
 
 export interface WagerPartner {
   slug: PartnerSlug;
-  /** What is asked of them, without key and host, for admins. */
+  /** A description of the request for admins, without key and host. */
   asks: string;
-  /** The member of their answer that holds the rows; a bare list will do as well. */
+  /** The field of the response that holds the rows. A bare list is accepted too. */
   list?: string;
-  /** Throws `PartnerUnavailable` for an answer that is a refusal. */
+  /** Throws `PartnerUnavailable` if the response is a refusal. */
   judge?: (answer: unknown) => void;
   readRow: RowParser;
-  /** For the month that begins at `start`, asked at `takenAt`. */
+  /** Builds the request for the month that begins at `start`, as of `takenAt`. */
   question(start: Date, takenAt: Date): PartnerRequest;
 }
 
-/** A partner that answers one question a month. */
+/** A partner that reports a month in one request. */
 export const createWagerSource = (access: WagerAccess, partner: WagerPartner): WagerSource => ({
   ...partnerBySlug(partner.slug),
   asks: partner.asks,
@@ -52,7 +52,10 @@ export const createWagerSource = (access: WagerAccess, partner: WagerPartner): W
   },
 });
 
-/** Their rows, to be read once; `skipped` is complete when all are. Throws `PartnerUnavailable`. */
+/**
+ * Returns the partner's rows, which can be iterated once. `skipped` is complete after the last row. Throws
+ * `PartnerUnavailable`.
+ */
 export async function fetchRows(
   access: WagerAccess,
   { slug, list, judge, readRow }: Pick<WagerPartner, "slug" | "list" | "judge" | "readRow">,
@@ -63,7 +66,7 @@ export async function fetchRows(
   return parseRows(findList(answer, list), readRow);
 }
 
-/** The answer, not validated yet. Throws `HttpError`. */
+/** Returns the response, not validated. Throws `HttpError`. */
 export function callPartner(
   { outside, apiUrl }: Pick<WagerAccess, "outside" | "apiUrl">,
   service: PartnerSlug,
@@ -74,7 +77,7 @@ export function callPartner(
   return outside.json({ service, url, ...more });
 }
 
-/** What goes wrong outside is the partner's being unavailable; a fault of ours stays what it is. */
+/** Turns an outside failure into `PartnerUnavailable`. Our own errors pass unchanged. */
 async function wrapHttpError<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
@@ -88,14 +91,17 @@ async function wrapHttpError<Answer>(answer: Promise<Answer>): Promise<Answer> {
 
 const recordSchema = z.record(z.string(), z.unknown());
 
-/** The list an answer is, or has as its member `drawName`. Throws `PartnerUnavailable` for an answer without one. */
+/**
+ * Returns the list that the response is, or that it holds in the field `name`. Throws `PartnerUnavailable` when there is
+ * none.
+ */
 export function findList(answer: unknown, name = ""): unknown[] {
   const list = Array.isArray(answer) ? answer : recordSchema.safeParse(answer).data?.[name];
   if (!Array.isArray(list)) throw new PartnerUnavailable("answered with something that is no list");
   return list;
 }
 
-/** One row as we keep it, or why it will not do. */
+/** Returns one row in our format, or the reason it is unusable. */
 type RowParser = (raw: unknown) => WagerRow | string;
 
 function parseRows(
@@ -118,18 +124,18 @@ function countSkipped(skipped: SkippedRows, reason: string): void {
   if (skipped.reasons.length < maxReasons && !skipped.reasons.includes(reason)) skipped.reasons.push(reason);
 }
 
-/** Their facts of a row, checked alike for all. `wagerCents` is null for what is no amount. */
+/** The facts of a row that every partner checks alike. `wagerCents` is null if it is not an amount. */
 interface RowFacts {
   accountId: string | number;
   username: string;
   wagerCents: number | null;
 }
 
-/** An id as partners write theirs. */
+/** A partner's account id: a text or a whole number. */
 export const partnerId = z.union([z.string().min(1).max(200), z.int().nonnegative()]);
 export const partnerName = z.string().min(1).max(100);
 
-/** Reads rows of `schema`; `facts` says what stands where. `formatCredit` is their name of the wager's field. */
+/** Returns a parser for rows of `schema`. `facts` picks the fields; `amount` is the partner's name for the wager's field. */
 export function createRowParser<Row>(schema: z.ZodType<Row>, amount: string, facts: (row: Row) => RowFacts): RowParser {
   return (raw) => {
     const parsed = schema.safeParse(raw);

@@ -1,4 +1,4 @@
-// Plays CSGOBig in demo mode: its wire format, over real HTTP, from the sandbox's book.
+// The CSGOBig sandbox for demo mode: its wire format over real HTTP, with figures from the sandbox's book.
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Env } from "../../platform/http/context.ts";

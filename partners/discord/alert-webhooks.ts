@@ -1,16 +1,16 @@
-// Tells a channel by its webhook what is wrong with the site, and another what staff want to hear of. Each is off unless the
-// operator set one. (What viewers are told goes by hooks.ts.)
+// Posts incidents to one Discord channel and staff news to another. Each is off unless the operator set its webhook.
+// webhooks.ts posts announcements to viewers.
 import type { HttpClient } from "../common/http-client.ts";
 
-/** Discord's limit of a message is 2,000 characters. */
+/** Discord's limit is 2,000 characters. */
 const maxMessageLength = 1_800;
 
-/** For whatever takes Discord's JSON at `currentAddress`; it may be another service, which answers as it likes. */
+/** Posts to any service that takes Discord's JSON at `address`. Its response is ignored. */
 export const createAlertChannel = (outside: Pick<HttpClient, "bytes">, address: string) => ({
   say: (words: string) => sendMessage(outside, "the operator's channel", address, words),
 });
 
-/** The staff's own channel. `menuPath` puts a webhook's address where Discord is played. */
+/** The staff channel. `placeOf` turns a webhook's address into the sandbox's in demo mode. */
 export const createDiscordAlerts = (outside: Pick<HttpClient, "bytes">, placeOf: (webhook: string) => string) => ({
   post: (webhook: string, words: string) => sendMessage(outside, "discord's alerts", placeOf(webhook), words),
 });

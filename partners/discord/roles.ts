@@ -1,4 +1,4 @@
-// Discord's linked roles: which figures of people an application knows, and what they are for one who agreed to it.
+// Discord's linked roles: the figures an application registers, and their values for a person who agreed.
 
 import type { RoleFigures, RolePlatform, RoleTokens } from "../../features/discord/source.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -8,10 +8,10 @@ import { createDiscordOAuth, type DiscordEndpoints, fetchDiscordUser } from "./c
 
 export const rolesScope = "role_connections.write";
 
-/** Discord's types: the figure is at least so much; it is as the server's rule says. */
+/** Discord's comparison types: greater than or equal, and boolean equal. */
 const [atLeast, isSo] = [2, 7] as const;
 
-/** At most five, keys of a-z, 0-9 and "_". */
+/** Discord allows five at most, with keys of a-z, 0-9 and "_". */
 const metadata: { key: keyof RoleFigures; type: number; name: string; description: string }[] = [
   { key: "rank", type: atLeast, name: "Rank", description: "The how manieth rank this month's wager has reached" },
   { key: "wagered_month", type: atLeast, name: "Wagered this month", description: "Dollars, in steps" },
@@ -68,7 +68,7 @@ export function createDiscordRoles(outside: HttpClient, place: DiscordEndpoints)
     },
     push: (accessToken, { site, username }, figures) =>
       put(`/users/@me/applications/${encodeURIComponent(place.clientId)}/role-connection`, `Bearer ${accessToken}`, {
-        // Empty is how what was told before is taken back.
+        // Empty values remove the earlier ones.
         platform_name: figures === null ? null : site.slice(0, longestSite),
         platform_username: figures === null ? null : username.slice(0, longestName),
         metadata: figures === null ? {} : stringifyFigures(figures),
@@ -84,12 +84,12 @@ export function createDiscordRoles(outside: HttpClient, place: DiscordEndpoints)
 
 type PutRefusal = { why: "unauthorized" } | { why: "wait"; seconds: number } | { why: "unavailable"; reason: string };
 
-/** Null without what is needed later. */
+/** Returns null if anything we need later is missing. */
 function toRoleTokens({ access, refresh, expiresInSeconds, scope }: Tokens): RoleTokens | null {
   const isEnough = scope === null || scope.split(" ").includes(rolesScope);
   return refresh === null || !isEnough ? null : { access, refresh, expiresInSeconds };
 }
 
-/** Discord keeps values as texts. */
+/** Discord stores values as text. */
 const stringifyFigures = (figures: RoleFigures): Record<string, string> =>
   Object.fromEntries(metadata.map(({ key }) => [key, String(figures[key])]));

@@ -1,5 +1,5 @@
-// Plays Discord's servers in demo mode: tokens and whose they are; messages that are posted, read and edited by webhooks; what an
-// application may know of people; and the refusals Discord has, with its codes and headers. The consent page is in server/sandbox.
+// Plays Discord's servers in demo mode: tokens, webhook messages that can be posted, read and edited, role figures, and
+// Discord's refusals with their codes and headers. The consent page is in site/sandbox.
 import { randomInt } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
@@ -16,9 +16,9 @@ import {
 } from "../common/token-sandbox.ts";
 import { rolesScope } from "./roles.ts";
 
-/** Path under our own address where the sandbox answers as Discord's do under theirs. */
+/** The path on our site under which the sandbox plays Discord. */
 export const discordSandboxPath = "/sandbox/discord";
-/** What the sandbox takes for the bot's token of its application. */
+/** The bot token that the sandbox accepts. */
 export const sandboxBotToken = "sandbox.bot.token-of-nobody";
 
 const embedSchema = z
@@ -103,7 +103,7 @@ function addWebhookRoutes(routes: Hono<Env>, book: SandboxBook): void {
       ...stands,
       ...(body.data.content !== undefined && { content }),
       ...(body.data.embeds !== undefined && { embeds }),
-      // As Discord does it: an edit that says nothing of mentions is read for them anew.
+      // As at Discord: an edit without `allowed_mentions` is parsed for mentions again.
       mention_everyone: stands.mention_everyone || mention_everyone,
       edited_timestamp: new Date().toISOString(),
     };
@@ -182,7 +182,7 @@ async function findMessage(c: Context<Env>, book: SandboxBook): Promise<SandboxM
   return message?.webhook_id === c.req.param("id") ? message : null;
 }
 
-/** Without `allowed_mentions` whatever stands there pings. */
+/** Without `allowed_mentions` every mention pings. */
 function toStoredMessage({ content = "", embeds = [], allowed_mentions: allowed }: z.output<typeof messageSchema>) {
   const mayPing = allowed === undefined || allowed.parse.includes("everyone");
   return { content, embeds, mention_everyone: mayPing && /@(?:everyone|here)/.test(content) };
@@ -190,5 +190,5 @@ function toStoredMessage({ content = "", embeds = [], allowed_mentions: allowed 
 
 const discordEpochMs = 1_420_070_400_000;
 
-/** As Discord's: later ones are greater, and all of these are as long. */
+/** As Discord's: later ids are greater, and all have the same length. */
 const newSnowflake = (): string => String((BigInt(Date.now() - discordEpochMs) << 22n) + BigInt(randomInt(2 ** 22)));

@@ -1,4 +1,4 @@
-// Discord's webhooks: a message is posted, and edited by its id. Addresses are the operator's, and of discord.com alone
+// Discord's webhooks: posts a message, and edits it by its id. The operator gives the addresses; only discord.com is allowed
 // (features/discord/contract/discord-input.ts).
 import { z } from "zod";
 import {
@@ -14,7 +14,10 @@ import { type HttpClient, HttpError, type HttpRequest } from "../common/http-cli
 const maxResponseBytes = 256 * 1024;
 const postedMessage = z.object({ id: z.string().regex(/^\d{1,25}$/) });
 
-/** `menuPath` puts a webhook's address where Discord is played. Each has limits of its own: one that is asked to wait holds up no other. */
+/**
+ * `placeOf` turns a webhook's address into the sandbox's in demo mode. Each webhook has its own rate limit, so waiting for
+ * one holds up no other.
+ */
 export function createDiscordWebhooks(outside: Pick<HttpClient, "bytes">, placeOf: (webhook: string) => string): Hooks {
   const ask = (webhook: string, path: string, request: Pick<HttpRequest, "method" | "body">) =>
     callWebhook(outside, {
@@ -26,14 +29,14 @@ export function createDiscordWebhooks(outside: Pick<HttpClient, "bytes">, placeO
       ...request,
     });
   return {
-    // `wait` makes Discord answer with the message it posted.
+    // `wait` makes Discord respond with the posted message.
     post: (webhook, message) => ask(webhook, "?wait=true", { method: "POST", body: toMessageBody(message) }),
     edit: (webhook, messageId, message) =>
       ask(webhook, `/messages/${encodeURIComponent(messageId)}`, { method: "PATCH", body: toMessageBody(message) }),
   };
 }
 
-/** In edits too: without it Discord reads an edited message for mentions as it pleases, and "@everyone" would ping. */
+/** Edits need it too: without it Discord parses the edited message for mentions, and "@everyone" would ping. */
 const noMentions = { allowed_mentions: { parse: [] } };
 const toMessageBody = (message: HookMessage): string => JSON.stringify({ ...message, ...noMentions });
 
@@ -50,21 +53,21 @@ async function callWebhook(
     return done({ messageId: parseMessageId(bytes), restSeconds: restSeconds ?? 0 });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    // It said yes before it broke off or went on too long.
+    // Discord accepted the message before the response broke off or grew too long.
     return restSeconds === null ? refused(toHookRefusal(error)) : done({ messageId: null, restSeconds });
   }
 }
 
 const maxWaitSeconds = 60 * 60;
 
-/** Nothing is left of what may be sent there: until when, in seconds. */
+/** Returns the seconds until the rate limit resets, if none of it is left. */
 function rateLimitWaitSeconds(headers: Headers): number {
   if (headers.get("x-ratelimit-remaining") !== "0") return 0;
   const seconds = Number(headers.get("x-ratelimit-reset-after"));
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), maxWaitSeconds) : 0;
 }
 
-/** It was taken, whatever was answered then. */
+/** The message was accepted, whatever the body says. */
 function parseMessageId(bytes: Buffer): string | null {
   try {
     return postedMessage.parse(JSON.parse(bytes.toString("utf8"))).id;
@@ -73,7 +76,7 @@ function parseMessageId(bytes: Buffer): string | null {
   }
 }
 
-/** Discord's code for a message that was deleted. */
+/** Discord's code for a deleted message. */
 const unknownMessageCode = 10_008;
 
 function toHookRefusal({ status = 0, reason, body, waitSeconds, isUnsure }: HttpError): HookRefusal {

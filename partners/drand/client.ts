@@ -1,5 +1,5 @@
-// drand's wire (its v1 HTTP API): one round of one chain, as a relay tells it. Who tells it matters to nobody, since the
-// signature decides; so relays are asked one after the other until one tells what the chain did sign.
+// drand's HTTP API (v1): reads one round of one chain from a relay. The signature proves the round, so any relay will do.
+// Relays are asked in turn until one returns a round the chain signed.
 import { z } from "zod";
 import type { BeaconChain } from "../../fairness/rules/beacon.ts";
 import { type BeaconSource, RandomUnavailable } from "../../fairness/server/draws/source.ts";
@@ -7,17 +7,17 @@ import { type HttpClient, HttpError } from "../common/http-client.ts";
 
 const beaconSchema = z.object({ round: z.int(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
 
-/** All of them asked in vain are done well within a draw's lease. */
+/** Asking all relays in vain still ends within a draw's lease. */
 const timeoutMs = 5_000;
-/** For the newest round all are asked at once, and a list waits for them. */
+/** For the newest round all relays are asked in parallel, because a list waits for it. */
 const latestTimeoutMs = 2_000;
-/** Whoever gave no answer is asked last, so long. */
+/** A relay that failed is asked last for this long. */
 const relayCooldownMs = 30_000;
 const maxBytes = 4 * 1024;
 
 export interface DrandEndpoints {
   chains: readonly BeaconChain[];
-  /** Addresses without the path, asked in this order. */
+  /** Addresses without the path, in the order they are asked. */
   relays: () => readonly string[];
   label: string;
 }
@@ -58,7 +58,7 @@ export function createDrandSource(
 interface RoundRequest {
   relay: string;
   chain: BeaconChain;
-  /** Null: its newest. */
+  /** Null for the newest round. */
   round: number | null;
   timeoutMs: number;
 }
@@ -71,13 +71,13 @@ async function askRelay(
 ): Promise<RelayResult> {
   const url = new URL(`${relay.replace(/\/$/, "")}/${chain.hash}/public/${round ?? "latest"}`);
   try {
-    // The next relay is the second try.
+    // There is no retry here: the next relay is the second try.
     const service = `drand ${url.host}`;
     const answer = await outside.json({ service, url, repeatable: false, timeoutMs: limit, maxBytes });
     return verifyBeacon(chain, round, answer);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    // A round of the future is 425 there, and 404 in the documentation.
+    // A future round is a 425 in practice, and a 404 in the documentation.
     const isEarly = error.status === 425 || error.status === 404;
     return isEarly
       ? { kind: "nothing", reason: "has not spoken this round yet" }
@@ -90,7 +90,7 @@ async function verifyBeacon(chain: BeaconChain, asked: number | null, answer: un
   if (!parsed.success) return { kind: "nothing", reason: "answered with something that is no beacon" };
   const { round, signature } = parsed.data;
   if (asked !== null && round !== asked) return { kind: "nothing", reason: "answered with another round" };
-  // Heavy, and wanted once a draw.
+  // Imported here because it is heavy and needed once per draw.
   const { isBeaconValid: beaconHolds } = await import("../../fairness/rules/beacon-numbers.ts");
   if (beaconHolds(round, signature, chain.publicKey)) return { kind: "beacon", round, signature };
   return { kind: "nothing", reason: "answered with a signature that is not its chain's" };

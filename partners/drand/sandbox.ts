@@ -1,5 +1,5 @@
-// Plays drand in the demo: its v1 HTTP over real HTTP, with a chain of its own by the house's clock. A beacon follows from
-// key and round, so nothing is kept but the key.
+// Plays drand in demo mode: its v1 HTTP API over real HTTP, with a chain of its own that follows the site's clock. A beacon
+// is computed from key and round, so only the key is stored.
 import { randomBytes } from "node:crypto";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
@@ -24,7 +24,7 @@ export const drandSandboxSecret = "drand-sandbox";
 
 const { shortSignatures: bls } = bls12_381;
 
-/** Its secret key, in hex. */
+/** Creates a secret key, in hex. */
 export const newDrandKey = (): string => bytesToHex(bls.keygen(randomBytes(48)).secretKey);
 
 export function drandSandboxChain(secretKey: string): BeaconChain {
@@ -32,7 +32,7 @@ export function drandSandboxChain(secretKey: string): BeaconChain {
   return createSandboxChain(publicKey, sandboxChainHash(publicKey));
 }
 
-/** The chain's signature of a round, in hex. */
+/** Returns the chain's signature of a round, in hex. */
 const signBeacon = (round: number, secretKey: string): string =>
   bytesToHex(bls.sign(bls.hash(beaconMessage(round), beaconDst), hexToBytes(secretKey)).toBytes());
 
@@ -80,9 +80,9 @@ const chainInfo = ({ publicKey, periodSeconds, genesisSeconds, hash }: BeaconCha
   metadata: { beaconID: sandboxName },
 });
 
-/** A beacon as drand tells it; with a fault one of another round, with a bit flipped, or of somebody else's chain. */
+/** Returns a beacon in drand's format. With a fault it is of another round, has a flipped bit, or is from another chain. */
 function toBeaconJson(round: number, mode: FaultMode, secretKey: string) {
-  // Said to be the round that was asked for: only its signature tells.
+  // The response claims the requested round, so only the signature shows the fault.
   const signature = signWithFault(mode === "wrong-round" ? round + 1 : round, mode, secretKey);
   return { round, randomness: beaconRandomness(signature), signature };
 }

@@ -1,4 +1,4 @@
-// Which channel the operator's stream page is.
+// Reads the state of the channel behind the operator's stream page.
 import { expect, test, vi } from "vitest";
 import { done, refused } from "../../platform/base/result.ts";
 import { HttpError } from "../common/http-client.ts";
@@ -20,7 +20,7 @@ test.each([
 const given = (access: string) => done<Tokens>({ access, refresh: null, expiresInSeconds: 7_200, scope: null });
 const oauthWith = (ownToken: OAuth["ownToken"]) => ({ ownToken }) as unknown as OAuth;
 
-test("one token serves many looks; one that holds no longer is asked for anew", async () => {
+test("one token serves many checks; an expired one is replaced", async () => {
   const ownToken = vi.fn(async () => given(`token ${ownToken.mock.calls.length}`));
   const isLive = vi.fn(async (_slug: string, token: string): Promise<boolean | null> => {
     if (token === "token 1" && isLive.mock.calls.length === 3) throw new HttpError("refused our key", { status: 401 });
@@ -34,7 +34,7 @@ test("one token serves many looks; one that holds no longer is asked for anew", 
   expect(isLive.mock.lastCall).toEqual(["windfall", "token 2"]);
 });
 
-test("a page elsewhere and a channel that is not there are offline; no token is nobody knows", async () => {
+test("another site's page or a missing channel is offline; without a token the state is unknown", async () => {
   const api = { isLive: vi.fn(async () => null) };
   const ownToken = async () => given("token");
   expect(await createKickStream(oauthWith(ownToken), api, async () => "https://youtube.com/a").isLive()).toBe(false);

@@ -1,4 +1,4 @@
-// Kick as linking, the stream indicator and chat need it.
+// Kick as linking, the stream indicator and chat use it.
 
 import type { ChatPlatform, GrantStore } from "../../features/chat/platform.ts";
 import type { StreamSource } from "../../features/content/source.ts";
@@ -14,7 +14,7 @@ import { createKickWebhook } from "./webhook.ts";
 export const createKickPlatform = (oauth: OAuth, api: KickApi): ConsentPlatform =>
   createConsentPlatform({ provider: "kick", label: "Kick", oauth, user: (token) => api.user(token) });
 
-/** `streamUrl` is the operator's setting: https://kick.com/<slug>; a page elsewhere counts as offline. */
+/** `streamUrl` is the operator's setting: https://kick.com/<slug>. Any other page counts as offline. */
 export function createKickStream(
   oauth: OAuth,
   api: Pick<KickApi, "isLive">,
@@ -30,7 +30,7 @@ export function createKickStream(
   };
 }
 
-/** "https://kick.com/windfall" → "windfall"; null for what is no channel's page. */
+/** "https://kick.com/windfall" → "windfall". Returns null if it is no channel's page. */
 export function parseChannelSlug(streamUrl: string): string | null {
   if (!URL.canParse(streamUrl)) return null;
   const { hostname, pathname } = new URL(streamUrl);
@@ -43,9 +43,9 @@ export interface KickChatDeps {
   place: KickEndpoints;
   oauth: OAuth;
   api: KickApi;
-  /** PEM of the key deliveries are signed with, as it is known from the start. */
+  /** PEM of the key that deliveries are signed with, as known at the start. */
   publicKey: string;
-  /** Shorter in tests. */
+  /** In ms; shorter in tests. */
   lookAgainMs?: number;
 }
 
@@ -65,16 +65,16 @@ export function createKickChatPlatform(needs: KickChatDeps, grants: GrantStore):
   };
 }
 
-/** Asked for anew this long before it runs out. */
+/** The token is renewed this long before it expires. */
 const renewMarginMs = 60_000;
-/** When nothing is said about how long a token lives. */
+/** Used when Kick does not state a token's lifetime. */
 const defaultTokenLifeMs = 30 * 60_000;
 
-/** The app's own token, for what needs no account: one serves until it runs out. */
+/** The app's own token, for calls that need no account. It is reused until it expires. */
 function createAppToken(oauth: Pick<OAuth, "ownToken">): AppToken {
   let kept: { token: string; until: number } | null = null;
   const token = async (): Promise<string> => {
-    // Real time: a token's life is not the demo's to move.
+    // Uses real time: the demo's clock does not move a token's expiry.
     if (kept !== null && performance.now() < kept.until) return kept.token;
     const given = await oauth.ownToken();
     if (!given.ok) throw new HttpError(given.reason);

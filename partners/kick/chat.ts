@@ -1,15 +1,16 @@
-// Says lines in the channel's chat at Kick: as the app's bot where that works, else as the account that lends its voice.
+// Sends lines to the channel's chat at Kick: as the app's bot where that works, otherwise as the account that lends its
+// voice.
 import { z } from "zod";
 import type { ChatPlatform, GrantPurpose, GrantStore, SayRefusal } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { type HttpClient, HttpError } from "../common/http-client.ts";
 import type { KickEndpoints } from "./client.ts";
 
-/** What Kick takes. */
+/** Kick's limit, in characters. */
 export const kickMaxMessageLength = 500;
-/** To many apps Kick answers 500 for its own bot (KickDevDocs#343): how long it is not tried again. */
+/** Kick responds 500 to many apps' bots (KickDevDocs#343). We wait this long before we try the bot again. */
 const botCooldownMs = 60 * 60_000;
-/** Used up for the day (KickDevDocs#219): looked at again now and then. */
+/** The daily quota is used up (KickDevDocs#219). We check again after this wait. */
 const quotaWaitSeconds = 15 * 60;
 
 const responseSchema = z.object({
@@ -17,7 +18,10 @@ const responseSchema = z.object({
 });
 
 type SendResult = Result<{ messageId: string | null }, SayRefusal>;
-/** `not_as_bot`: Kick would not have it as its bot; `lostGrants`: it was taken back that this account speaks. Nothing was said. */
+/**
+ * `not_as_bot`: Kick does not accept the app as its bot. `lost`: the account revoked its permission. In both cases nothing
+ * was sent.
+ */
 type SendAttempt = SendResult | { ok: false; why: "not_as_bot" | "lost" };
 
 interface ChatLine {
@@ -26,24 +30,24 @@ interface ChatLine {
 }
 
 export function createKickChat(outside: HttpClient, place: KickEndpoints, grants: GrantStore): ChatPlatform["say"] {
-  let botRestsUntil = Number.NEGATIVE_INFINITY;
+  let botPausedUntil = Number.NEGATIVE_INFINITY;
   const sayAs = async (purpose: GrantPurpose, line: ChatLine, isAgain = false): Promise<SendAttempt> => {
     const token = await grants.token(purpose);
     if (!token.ok) return token.why === "lost" ? refused({ why: "lost" }) : refused(toTokenRefusal(token, purpose));
     const tried = await postLine(outside, place, token.value, toMessageBody(purpose, line, grants));
     if (tried.ok || tried.why !== "refused_token") return tried;
     await grants.refused(purpose, token.value);
-    // Nothing was said: a new token says it, or it comes out that there will be none.
+    // Nothing was sent. Try once more with a new token.
     return isAgain ? refused({ why: "failed", reason: "did not take the token" }) : sayAs(purpose, line, true);
   };
   return async (text, replyTo) => {
     const line = { text, replyTo };
-    const isResting = performance.now() < botRestsUntil;
-    const asBot: SendAttempt = isResting ? refused({ why: "not_as_bot" }) : await sayAs("channel", line);
+    const isBotPaused = performance.now() < botPausedUntil;
+    const asBot: SendAttempt = isBotPaused ? refused({ why: "not_as_bot" }) : await sayAs("channel", line);
     if (isFinal(asBot)) return asBot;
-    if (asBot.why === "not_as_bot" && !isResting) botRestsUntil = performance.now() + botCooldownMs;
+    if (asBot.why === "not_as_bot" && !isBotPaused) botPausedUntil = performance.now() + botCooldownMs;
     const asAccount = await sayAs("bot", line);
-    // Where nobody else speaks either, it is the channel's permission that misses.
+    // If no other account can speak either, the missing permission is the channel's.
     if (isFinal(asAccount) && (asBot.why !== "lost" || asAccount.ok || asAccount.why !== "off")) return asAccount;
     if (asBot.why === "lost") return refused(grantRevoked("channel"));
     return refused(asAccount.ok || asAccount.why !== "lost" ? lineRefused : grantRevoked("bot"));
@@ -52,11 +56,11 @@ export function createKickChat(outside: HttpClient, place: KickEndpoints, grants
 
 const lineRefused: SayRefusal = { why: "failed", reason: "refused the line" };
 
-/** Nobody else need try it. */
+/** The outcome is final: the other account need not try. */
 const isFinal = (tried: SendAttempt): tried is SendResult =>
   tried.ok || (tried.why !== "not_as_bot" && tried.why !== "lost");
 
-/** As its bot the message goes to the channel of the token's account. */
+/** A bot's message goes to the channel of the token's account. */
 function toMessageBody(purpose: GrantPurpose, { text, replyTo }: ChatLine, grants: GrantStore) {
   const as = purpose === "channel" ? { type: "bot" } : { type: "user" };
   const channel = { broadcaster_user_id: Number(grants.accountId("channel")) };

@@ -4,9 +4,9 @@ import { type HttpClient, HttpError } from "../common/http-client.ts";
 import { createOAuth, type OAuth } from "../common/oauth.ts";
 
 export interface KickEndpoints {
-  /** Base of the consent page, as the browser at `origin` reaches it. */
+  /** Returns the base of the consent page, as the browser reaches it from `origin`. */
   consentBase(origin: string): string;
-  /** Bases of the token endpoint and of the API. */
+  /** The bases of the token endpoint and of the API. */
   idUrl(): string;
   apiUrl(): string;
   clientId: string;
@@ -54,13 +54,13 @@ export interface KickUser {
 }
 
 export interface KickApi {
-  /** Whose token it is. Throws `HttpError`; its status is 401 when the token holds no longer. */
+  /** Returns the account a token belongs to. Throws `HttpError`, with status 401 for an invalid token. */
   user(accessToken: string): Promise<KickUser>;
-  /** Whether the channel streams now; null when there is no such channel. Throws `HttpError`. */
+  /** Returns whether the channel is live, or null if it does not exist. Throws `HttpError`. */
   isLive(slug: string, accessToken: string): Promise<boolean | null>;
-  /** What the token may do, as names with spaces between; null: it holds no longer. Throws `HttpError`. */
+  /** Returns the token's scopes, separated by spaces, or null if it is no longer valid. Throws `HttpError`. */
   scopesOf(accessToken: string): Promise<string | null>;
-  /** The key Kick signs its deliveries with, as PEM. Throws `HttpError`. */
+  /** Returns the key Kick signs its deliveries with, as PEM. Throws `HttpError`. */
   publicKey(): Promise<string>;
 }
 

@@ -1,9 +1,9 @@
-// Kick's events as chat knows them: each type with the shape its body has to have (KickDevDocs, events/event-types.md).
+// Parses Kick's events for chat. Each type has a schema for its body (KickDevDocs, events/event-types.md).
 import { z } from "zod";
 import type { DeliveryRefusal, PlatformEvent, PlatformUser } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 
-/** Longer is no line of Kick's, emotes and all. */
+/** Kick's lines are shorter than this, emotes included. */
 const maxTextLength = 5_000;
 
 const idSchema = z.int().positive();
@@ -35,7 +35,7 @@ interface ParsedEvent {
   broadcasterId: string;
 }
 
-/** What the site asks Kick to deliver. */
+/** The event types that the site subscribes to. */
 export const eventTypes = ["chat.message.sent", "livestream.status.updated", "moderation.banned"] as const;
 
 const eventParsers: Record<(typeof eventTypes)[number], (body: unknown, head: EventHead) => ParsedEvent | null> = {
@@ -45,7 +45,7 @@ const eventParsers: Record<(typeof eventTypes)[number], (body: unknown, head: Ev
     const badges = (data.sender.identity?.badges ?? []).map(({ type }) => type.toLowerCase());
     const event: PlatformEvent = {
       ...head,
-      // Of two subscriptions each delivers the line under an id of its own.
+      // Each of two subscriptions delivers the line under a different event id, so this id is used.
       id: data.message_id,
       kind: "said",
       messageId: data.message_id,
@@ -72,7 +72,7 @@ const eventParsers: Record<(typeof eventTypes)[number], (body: unknown, head: Ev
 
 const isKnownType = (type: string): type is keyof typeof eventParsers => Object.hasOwn(eventParsers, type);
 
-/** `body` is what was parsed of it. */
+/** `body` is the parsed JSON. */
 export function parseEvent(
   { type, version }: { type: string; version: string },
   body: unknown,
@@ -83,7 +83,7 @@ export function parseEvent(
   return read === null ? refused({ why: "unreadable" }) : done(read);
 }
 
-/** Unsigned, so whatever somebody wrote there. */
+/** The type is not signed, so it may be any text. */
 const describeType = (type: string, version: string): string =>
   /^[a-z._]{1,60}$/.test(type) && /^\d{1,3}$/.test(version) ? `${type} ${version}` : "of no known name";
 
@@ -95,5 +95,5 @@ const toPerson = (who: z.output<typeof personSchema>, badges: string[]): Platfor
   badges,
 });
 
-/** PostgreSQL takes no null characters and no halves of surrogate pairs. */
+/** PostgreSQL accepts no null characters and no lone surrogates. */
 const toStorableText = (text: string): string => text.toWellFormed().replaceAll("\0", "");

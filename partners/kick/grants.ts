@@ -1,4 +1,5 @@
-// What is agreed to for the site at Kick: the channel's owner lets it hear and speak there, and an account lends its voice.
+// The permissions the site needs at Kick: the channel's owner lets it listen and speak there, and an account lends its
+// voice.
 
 import type { GrantedAccount, GrantPlatform, GrantPurpose, GrantUnavailable } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -7,7 +8,7 @@ import { HttpError } from "../common/http-client.ts";
 import type { Tokens } from "../common/oauth.ts";
 import { createKickOAuth, type KickApi, type KickEndpoints } from "./client.ts";
 
-/** Each has to be ticked in the app's own settings at Kick, too. */
+/** The app's settings at Kick must also enable each of them. */
 export const kickScopes: Record<GrantPurpose, readonly string[]> = {
   channel: [
     ...["user:read", "channel:read", "chat:write", "events:subscribe"],

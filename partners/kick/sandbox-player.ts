@@ -1,23 +1,23 @@
-// Plays a channel at Kick: what happens in it is signed with a key of its own and delivered to the site over real HTTP, as
-// Kick delivers it, faults and all.
+// Plays a channel at Kick: signs its events with a key of its own and delivers them to the site over real HTTP, faults
+// included.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import type { House } from "../../common/server/house.ts";
 import type { FaultMode } from "../common/sandbox.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 import type { ChatPlayer } from "../common/sandbox-player.ts";
 
-/** Under this name the key is kept, as PEM. */
+/** The key is stored under this name, as PEM. */
 export const kickSandboxSecret = "kick-sandbox-key";
 export const newKickKey = (): string =>
   generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
-/** What the site knows the key by, as PEM. */
+/** Returns the public key the site verifies with, as PEM. */
 export const derivePublicKey = (privatePem: string): string =>
   createPublicKey(privatePem).export({ type: "spki", format: "pem" }).toString();
 
 export interface KickPlayer extends ChatPlayer {
   publicKey: string;
-  /** The site says a line; its account's name is `drawName`. Answers the line's id. */
+  /** The site says a line as the account `name`. Returns the line's id. */
   hearSite(line: { accountId: string; name: string; text: string; replyTo: string | null }): Promise<string>;
 }
 
@@ -25,7 +25,7 @@ export interface KickPlayerDeps {
   book: SandboxBook;
   clock: House["clock"];
   privateKey: string;
-  /** Where the site is delivered to. */
+  /** The address of the site's webhook. */
   webhook: () => string;
 }
 
@@ -42,7 +42,7 @@ export function createKickPlayer({ book, clock, privateKey, webhook }: KickPlaye
     const fault = await book.fault("kick");
     const wanted = (await book.subscriptions()).filter(({ event }) => event === type);
     const answers: number[] = [];
-    // Each subscription is delivered to, doubles too.
+    // Every subscription gets a delivery, duplicates too.
     for (const { id: subscription, broadcaster_user_id } of fault === "lost" ? [] : wanted) {
       const body = JSON.stringify(bodyOf(broadcaster_user_id));
       const signing = { body, type, subscription, fault: forge ? ("forged" as const) : fault, at };
@@ -75,7 +75,7 @@ export function createKickPlayer({ book, clock, privateKey, webhook }: KickPlaye
     async hearSite({ accountId, name, text, replyTo }) {
       const speaker = { accountId, name, badges: ["bot"], isBot: true };
       const { id, answers } = await said(speaker, text, { replyTo, at: clock.now() });
-      // The site hears itself, after it was told that the line was said.
+      // The site gets its own line back after the response says it was sent.
       answers.catch(() => {});
       return id;
     },
@@ -122,7 +122,7 @@ interface Speaker {
   isBot: boolean;
 }
 
-/** As it is called now, if it was renamed. */
+/** Returns the account, under its new name if it was renamed. */
 async function findSandboxAccount(book: SandboxBook, username: string): Promise<{ accountId: string; name: string }> {
   const account = book.named("kick", username);
   return (await book.account("kick", account.accountId)) ?? account;
@@ -140,7 +140,7 @@ const toPersonJson = (accountId: string, name: string) => ({
 
 const toBadge = (type: string) => ({ text: type, type });
 
-/** As long as a ULID, and made of its letters. */
+/** A ULID's length and letters. */
 const newId = (): string => [...randomBytes(26)].map((byte) => "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[byte % 32]).join("");
 
 interface DeliveryContent {
@@ -151,7 +151,7 @@ interface DeliveryContent {
   at: Date;
 }
 
-/** The headers Kick sends, signed as Kick signs. */
+/** Kick's headers, with its signature. */
 function signedHeaders(
   { body, type, subscription, fault, at: happened }: DeliveryContent,
   signature: (text: string) => string,
@@ -171,7 +171,7 @@ function signedHeaders(
   };
 }
 
-/** The status; 0 where the site did not answer. */
+/** Returns the status, or 0 if the site did not respond. */
 async function postDelivery(url: string, headers: Record<string, string>, body: string): Promise<number> {
   try {
     const answer = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(deliveryTimeoutMs) });

@@ -1,5 +1,5 @@
-// Plays Kick's servers in demo mode: tokens, whose they are, channels, what is delivered, and the chat. The consent page is in
-// server/sandbox, since people visit it.
+// Plays Kick's servers in demo mode: tokens and their accounts, channels, event subscriptions and chat. The consent page is
+// in site/sandbox, since people visit it.
 import { randomUUID } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
@@ -18,10 +18,10 @@ import {
 } from "../common/token-sandbox.ts";
 import type { KickPlayer } from "./sandbox-player.ts";
 
-/** Path under our own address where the sandbox answers as Kick's do under theirs. */
+/** The path on our site under which the sandbox plays Kick. */
 export const kickSandboxPath = "/sandbox/kick";
 
-/** Of an app that Kick did not verify. */
+/** Kick's limit for an unverified app. */
 const maxSubscriptions = 1_000;
 const maxMessageLength = 500;
 
@@ -37,7 +37,7 @@ const chatBody = z.object({
   reply_to_message_id: z.string().optional(),
 });
 
-/** `player` plays the channel's chat. */
+/** `player` acts in the channel's chat. */
 export function createKickSandbox(book: SandboxBook, client: SandboxClient, player: KickPlayer): Hono<Env> {
   const sandbox: TokenSandbox = { service: "kick", ...client, pkce: true, book };
   const routes = new Hono<Env>();
@@ -70,7 +70,7 @@ export function createKickSandbox(book: SandboxBook, client: SandboxClient, play
   return routes;
 }
 
-/** Its key, subscriptions and lines, with its limits. */
+/** The routes for the key, subscriptions and lines, with Kick's limits. */
 function addChatRoutes(
   routes: Hono<Env>,
   sandbox: TokenSandbox,
@@ -138,7 +138,7 @@ function addChatRoutes(
   });
 }
 
-/** What speaks where a line is said as the app's bot. */
+/** The author of a line sent as the app's bot. */
 const appBot = { accountId: "900001", name: "WindfallApp" };
 
 const internalError = (c: Context) => c.json({ data: {}, message: "Internal server error" }, 500);
@@ -146,7 +146,7 @@ const internalError = (c: Context) => c.json({ data: {}, message: "Internal serv
 const maySubscribe = (token: SandboxToken | null): boolean =>
   token !== null && (token.subject === "app" || token.scope.split(" ").includes("events:subscribe"));
 
-/** A token counts no longer once what it is of was taken back. */
+/** A token is invalid once its grant is revoked. */
 const maySpeak = async ({ book }: TokenSandbox, { subject, scope }: SandboxToken): Promise<boolean> =>
   scope.split(" ").includes("chat:write") && (await book.isGranted("kick", subject, scope));
 
@@ -159,7 +159,7 @@ async function chatFault(c: Context, { book }: TokenSandbox): Promise<Response |
 
 const unauthorized = (c: Context) => c.json({ data: {}, message: "Unauthorized" }, 401);
 
-/** RFC 7662, as Kick wraps it. */
+/** Token introspection (RFC 7662), in Kick's envelope. */
 async function introspectToken(sandbox: TokenSandbox, authorization: string | undefined) {
   const token = verifyToken(sandbox, authorization);
   const isApp = token?.subject === "app";

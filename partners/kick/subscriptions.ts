@@ -1,4 +1,4 @@
-// Keeps what Kick is asked to deliver as it should be: it loses some, doubles others, and remembers what nobody asked for.
+// Keeps our event subscriptions at Kick correct. Kick loses some, duplicates others, and keeps ones we never asked for.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Subscriptions } from "../../features/chat/platform.ts";
@@ -26,7 +26,7 @@ const createdSchema = z.object({
 });
 
 export interface AppToken {
-  /** Does it with a token that holds; one that turns out not to is forgotten. Throws `HttpError`. */
+  /** Runs `work` with a valid token. A token that Kick refuses is dropped. Throws `HttpError`. */
   use<Answer>(work: (token: string) => Promise<Answer>): Promise<Answer>;
 }
 
@@ -34,9 +34,9 @@ export interface SubscriptionDeps {
   outside: HttpClient;
   place: KickEndpoints;
   own: AppToken;
-  /** Whose channel; null: nobody's yet. */
+  /** The channel's id; null while no channel is connected. */
   channelId: () => string | null;
-  /** Kick shows a change after a moment. */
+  /** Kick shows a change after a moment. In ms. */
   lookAgainMs?: number;
 }
 
@@ -48,7 +48,7 @@ export function createSubscriptionSync(needs: SubscriptionDeps): () => Promise<S
     return own.use(async (token) => {
       const api = createSubscriptionApi(needs, token);
       const { kept, missing, extra } = diffSubscriptions(await api.list(), channel);
-      // Doubles first: each counts against the limit.
+      // Drop duplicates first, because each counts against the limit.
       if (extra.length > 0) await api.drop(extra);
       if (missing.length > 0) await api.add(channel, missing);
       if (extra.length + missing.length === 0) return { wanted: eventTypes, had: kept };
@@ -58,7 +58,7 @@ export function createSubscriptionSync(needs: SubscriptionDeps): () => Promise<S
   };
 }
 
-/** One of each that is wanted; all else is a double or a stranger. */
+/** Keeps one subscription of each wanted type. All others are duplicates or unknown. */
 function diffSubscriptions(list: readonly Subscription[], channel: string) {
   const kept = new Set<string>();
   const extra: string[] = [];
@@ -70,7 +70,7 @@ function diffSubscriptions(list: readonly Subscription[], channel: string) {
   return { kept: [...kept], missing: eventTypes.filter((type) => !kept.has(type)), extra };
 }
 
-/** Ids in one question. */
+/** The maximum number of ids in one request. */
 const maxIdsPerCall = 50;
 
 function createSubscriptionApi({ outside, place }: SubscriptionDeps, token: string) {

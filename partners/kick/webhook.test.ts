@@ -1,4 +1,4 @@
-// What is Kick's, of now and about our channel; and what is not.
+// Accepts Kick's current deliveries about our channel and refuses everything else.
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { aBan, aDelivery, aLine, aPerson, aStatus, channelId } from "../../tests/house/kick.ts";
@@ -23,7 +23,7 @@ const line = (facts: Partial<Parameters<typeof aDelivery>[0]> = {}) =>
   aDelivery({ key, at: now, body: aLine("!points"), ...facts });
 
 describe("a delivery", () => {
-  test("CHAT-01: given one that Kick signed of each type, when it comes, then it is read as what it says", async () => {
+  test("CHAT-01: given a signed delivery of each type, when it arrives, then its contents are read", async () => {
     const receive = webhookWith();
     const heard = async (facts: Parameters<typeof line>[0]) => receive(given(line(facts)), now);
     const badges = ["moderator", "sub_gifter"];
@@ -46,7 +46,7 @@ describe("a delivery", () => {
     expect(await heard({ ...ban, body: aBan("rude", null) })).toMatchObject({ value: { until: null } });
   });
 
-  test("CHAT-02: given what was not signed so, whatever of it was altered, then it is refused as forged or unsigned", async () => {
+  test("CHAT-02: given a delivery with any altered part, then it is refused as forged or unsigned", async () => {
     const receive = webhookWith();
     const why = async (delivery: ReturnType<typeof aDelivery>) => {
       const answer = await receive(given(delivery), now);
@@ -65,7 +65,7 @@ describe("a delivery", () => {
     expect(await why(with_("kick-event-message-id", ""))).toBe("unsigned");
   });
 
-  test("CHAT-02: given a type, version or channel that the body does not fit, then it means nothing here", async () => {
+  test("CHAT-02: given a type, version or channel that does not match the body, then it is refused", async () => {
     const receive = webhookWith();
     const why = async (facts: Parameters<typeof line>[0]) => receive(given(line(facts)), now);
     expect(await why({ type: "moderation.banned" })).toMatchObject({ ok: false, why: "unreadable" });
@@ -80,7 +80,7 @@ describe("a delivery", () => {
     expect(await why({ body: elsewhere })).toMatchObject({ why: "not_ours" });
   });
 
-  test("CHAT-03: given one of a quarter of an hour ago or a minute ahead it counts, and beyond that no longer", async () => {
+  test("CHAT-03: given a delivery 15 minutes old or a minute ahead, then it counts; beyond that it does not", async () => {
     const receive = webhookWith();
     const at = async (ms: number) => {
       const answer = await receive(given(line({ at: later(ms) })), now);
@@ -94,7 +94,7 @@ describe("a delivery", () => {
     ]);
   });
 
-  test("CHAT-03: given a stamp with its date twice, then the signature is of the stamp as it came, and the moment is read", async () => {
+  test("CHAT-03: given a timestamp with its date twice, then the signature covers the original and the time is read", async () => {
     const stamp = "2026-11-23T2026-11-23T11:59:30.5Z";
     const answer = await webhookWith()(given(line({ stamp })), now);
     expect(answer).toMatchObject({ ok: true, value: { at: later(-29_500) } });
@@ -105,7 +105,7 @@ describe("a delivery", () => {
 });
 
 describe("the key", () => {
-  test("CHAT-02: given that Kick signs with another one, when a check fails, then Kick is asked for it, once for all who wait", async () => {
+  test("CHAT-02: given that Kick changed its key, when a check fails, then Kick is asked once for all waiting deliveries", async () => {
     const askKey = vi.fn(async () => derivePublicKey(other));
     const receive = webhookWith(askKey);
     const three = Array.from({ length: 3 }, () => receive(given(line({ key: other })), now));
@@ -114,7 +114,7 @@ describe("the key", () => {
     expect(await receive(given(line()), now)).toMatchObject({ why: "forged" });
   });
 
-  test("CHAT-02: given forgeries one after another, then Kick is asked at most every ten minutes, and its own go on passing", async () => {
+  test("CHAT-02: given many forgeries, then Kick is asked at most every ten minutes and its own deliveries still pass", async () => {
     const clock = vi.spyOn(performance, "now");
     try {
       clock.mockReturnValue(1_000_000);
@@ -139,13 +139,13 @@ describe("the key", () => {
       async () => generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "pem" }).toString(),
     ],
     ["no answer", async () => Promise.reject(new Error("away"))],
-  ])("CHAT-02: given %s when it is asked for, then the one that is known stays", async (_, askKey) => {
+  ])("CHAT-02: given %s when we ask for the key, then the known key stays", async (_, askKey) => {
     const receive = webhookWith(askKey);
     expect(await receive(given(line({ key: other })), now)).toMatchObject({ why: "forged" });
     expect(await receive(given(line()), now)).toMatchObject({ ok: true });
   });
 
-  test("Kick's own, as it is published, is an RSA key", () => {
+  test("Kick's published key is an RSA key", () => {
     expect(() => webhookWith(undefined, kickPublicKey)).not.toThrow();
   });
 });

@@ -1,11 +1,11 @@
-// What Kick delivers: whether it is Kick's, of now and about our channel, and what it means. Type, version and subscription
-// are not signed, so the body has to fit (KickDevDocs, events/webhook-security.md and event-types.md).
+// Verifies Kick's deliveries: signature, age and channel. Type, version and subscription are not signed, so the body must
+// match them (KickDevDocs, events/webhook-security.md and event-types.md).
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import type { ChatPlatform, DeliveryRefusal, PlatformEvent, RawDelivery } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { parseEvent } from "./events.ts";
 
-/** As it is published in Kick's own documents; asked for again when it does not fit. */
+/** From Kick's documentation. We ask Kick for the key again when a signature does not fit. */
 export const kickPublicKey = `-----BEGIN PUBLIC KEY-----
 MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAq/+l1WnlRrGSolDMA+A8
 6rAhMbQGmQ2SapVcGM3zq8ANXjnhDWocMqfWcTd95btDydITa10kDvHzw9WQOqp2
@@ -18,15 +18,15 @@ twIDAQAB
 `;
 
 export interface WebhookDeps {
-  /** PEM of the key that is known from the start. */
+  /** PEM of the key known at the start. */
   pinned: string;
-  /** Asks Kick for it, as PEM. Throws when it cannot be had. */
+  /** Asks Kick for the key, as PEM. Throws when Kick does not give it. */
   askKey(): Promise<string>;
-  /** Whose channel is ours; null: nobody's yet. */
+  /** Our channel's id; null while no channel is connected. */
   channelId(): string | null;
 }
 
-/** Kick's deliveries were seen minutes late; later than this nothing of them counts. */
+/** Kick delivers minutes late at times. Anything older than this does not count. */
 const maxAgeMs = 15 * 60_000;
 const maxAheadMs = 60_000;
 
@@ -47,13 +47,13 @@ export function createKickWebhook({ pinned, askKey, channelId }: WebhookDeps): C
 
 interface SignatureHeaders {
   id: string;
-  /** As it was sent: that is what is signed. */
+  /** The timestamp as sent, because the signature covers this text. */
   stamp: string;
   signature: Buffer;
 }
 
 const idPattern = /^[\w-]{1,64}$/;
-/** 256 bytes of RSA-2048, whoever they are from. */
+/** Any RSA-2048 signature: 256 bytes in base64. */
 const signaturePattern = /^[A-Za-z0-9+/]{342}==$/;
 
 function readSignatureHeaders(headers: RawDelivery["headers"]): SignatureHeaders | null {
@@ -64,7 +64,7 @@ function readSignatureHeaders(headers: RawDelivery["headers"]): SignatureHeaders
   return { id, stamp, signature: Buffer.from(signature, "base64") };
 }
 
-/** Stamps were seen with their date twice: "2026-04-26T2026-04-26T11:27:44Z". */
+/** Kick has sent timestamps with the date twice: "2026-04-26T2026-04-26T11:27:44Z". */
 export function parseTimestamp(stamp: string): Date | null {
   const mended = stamp.replace(/^(\d{4}-\d\d-\d\dT)(?=\1)/, "");
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(mended)) return null;
@@ -97,10 +97,13 @@ function parseBody(body: Uint8Array): unknown {
 }
 
 const keyRefreshMs = 10 * 60_000;
-/** Deliveries that wait for another key at most; what comes beyond is told by the one that is known. */
+/** The maximum number of deliveries that wait for a new key. Any more are checked with the known key. */
 const maxWaiting = 200;
 
-/** The key deliveries are signed with. One that does not fit may have been followed by another, so Kick is asked, seldom. */
+/**
+ * Provides the key deliveries are signed with. When a signature does not fit, Kick may have changed its key, so we ask, but
+ * seldom.
+ */
 function createVerificationKey(pinned: string, askKey: () => Promise<string>) {
   let key = createPublicKey(pinned);
   let askedAt = Number.NEGATIVE_INFINITY;

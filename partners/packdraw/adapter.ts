@@ -1,4 +1,4 @@
-// Packdraw as a source of wagers, with our key in the query. They answer with the list, or with an object that holds it.
+// Reads wagers from Packdraw, with our key in the query. Packdraw returns the list, or an object that holds it.
 import { z } from "zod";
 import type { WagerSource } from "../../features/wagers/source.ts";
 import { dollarsToCents } from "../../platform/base/amounts.ts";
@@ -11,12 +11,12 @@ import {
   type WagerAccess,
 } from "../common/wager-rows.ts";
 
-/** A row as we read it; `image` is the profile picture. */
+/** The fields we read. `image` is the profile picture. */
 export const packdrawRowSchema = z.object({
   userId: z.union([z.string().min(1).max(200), z.int().transform(String)]),
   username: partnerName,
   image: z.string().max(2_000).nullish(),
-  /** Dollars. */
+  /** In dollars. */
   wagerAmount: z.union([z.number(), z.string()]),
 });
 export type PackdrawRow = z.infer<typeof packdrawRowSchema>;
@@ -27,7 +27,7 @@ const readRow = createRowParser(packdrawRowSchema, "wagerAmount", ({ userId, use
   wagerCents: dollarsToCents(wagerAmount),
 }));
 
-/** What was wagered from a UTC day on, up to another's beginning. */
+/** Requests the wagers from one UTC day up to the beginning of another. */
 export function packdrawRequest(apiKey: string, after: Date, before: Date | null): PartnerRequest {
   const until = before === null ? {} : { before: formatPackdrawDay(before) };
   return { path: "/api/v1/affiliates/leaderboard", query: { after: formatPackdrawDay(after), ...until, apiKey } };

@@ -5,7 +5,7 @@ import { faultMiddleware } from "../common/faults.ts";
 import type { Affiliate } from "../common/sandbox.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 
-/** Path under our own address where the sandbox answers as Packdraw does under its own. */
+/** The path on our site under which the sandbox plays Packdraw. */
 export const packdrawSandboxPath = "/sandbox/packdraw";
 
 export function createPackdrawSandbox(book: SandboxBook, key: string, origin: () => string): Hono<Env> {
@@ -19,7 +19,7 @@ export function createPackdrawSandbox(book: SandboxBook, key: string, origin: ()
       const after = parseDay(c.req.query("after"));
       if (after === null) return c.json({ error: "after must be M-D-YYYY" }, 400);
       const before = parseDay(c.req.query("before"));
-      // `daysBefore` is outside: the first day of a month asks for everything up to it.
+      // `before` is exclusive. The first day of a month asks for everything up to it.
       const until = before === null ? lastDay : new Date(Math.min(before.getTime() - 1, lastDay.getTime()));
       const affiliates = await book.affiliates("packdraw", after, until);
       return c.json({
@@ -34,7 +34,7 @@ export function createPackdrawSandbox(book: SandboxBook, key: string, origin: ()
   routes.get(`${packdrawSandboxPath}/avatars/:username`, faultMiddleware(book, "packdraw"), async (c) => {
     const picture = await book.picture(c.req.param("username"));
     if (picture === null) return c.json({ error: "Not Found" }, 404);
-    // Whatever somebody put there: a browser that opens it does nothing with it.
+    // The bytes may be anything, so the headers stop a browser from running them.
     return c.body(new Uint8Array(picture.bytes), 200, {
       "Content-Type": picture.type,
       "Content-Disposition": "attachment",
@@ -52,12 +52,12 @@ const toRowJson = ({ accountId, username, wagerCents }: Affiliate, origin: strin
   wagerAmount: wagerCents / 100,
 });
 
-/** "M-D-YYYY" as a UTC day. */
+/** Reads "M-D-YYYY" as a UTC day. */
 function parseDay(text: string | undefined): Date | null {
   const [, month = "", day = "", year = ""] = /^(\d{1,2})-(\d{1,2})-(\d{4})$/.exec(text ?? "") ?? [];
   const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   return year === "" || Number.isNaN(at.getTime()) ? null : at;
 }
 
-/** PostgreSQL's days end long before JavaScript's. */
+/** The last day that the database takes; JavaScript's dates go further. */
 const lastDay = new Date(Date.UTC(9999, 11, 31));

@@ -1,4 +1,4 @@
-// Pushes go to push services alone: what is sealed for a browser only that browser opens, and no address leads inside.
+// Pushes go to push services only: nobody but the browser can decrypt them, and no address leads inside our network.
 import { randomBytes } from "node:crypto";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -17,7 +17,7 @@ const browser = newBrowserKeys(randomBytes(16));
 const push = { payload: '{"title":"Grüße 🌬️"}', ttlSeconds: 600, topic: "c1", isUrgent: true };
 const device = (endpoint: string): Device => ({ endpoint, p256dh: browser.publicKey, auth: browser.auth });
 
-/** A push service of this machine that does what the test says. */
+/** A push service on this machine that responds as the test says. */
 async function played(listener: RequestListener, timeoutMs = 2_000) {
   server = createServer(listener);
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
@@ -27,7 +27,7 @@ async function played(listener: RequestListener, timeoutMs = 2_000) {
   return { push: () => service.push(device(`${origin}${pushSandboxPath}one`), push), origin, service };
 }
 
-test("PUSH-06: given a push, only the browser it is for opens it; time to live, topic and urgency go along", async () => {
+test("PUSH-06: only its browser can decrypt a push; time to live, topic and urgency are sent along", async () => {
   let heard: { headers: Record<string, unknown>; body: Buffer } | undefined;
   const { push: send } = await played((request, response) => {
     const pieces: Buffer[] = [];
@@ -55,14 +55,14 @@ test.each([
   [429, { "retry-after": "120" }, { kind: "later", waitSeconds: 120, reason: "answered 429" }],
   [500, {}, { kind: "later", waitSeconds: 0, reason: "answered 500" }],
   [413, {}, { kind: "refused", reason: "answered 413" }],
-  // Nobody is followed elsewhere.
+  // Redirects are not followed.
   [307, { location: "http://169.254.169.254/" }, { kind: "refused", reason: "answered 307" }],
-])("PUSH-08: a push service that answers %i is understood", async (status, headers, outcome) => {
+])("PUSH-08: a push service's status %i has its meaning", async (status, headers, outcome) => {
   const { push: send } = await played((_, response) => void response.writeHead(status, headers).end());
   expect(await send()).toEqual(outcome);
 });
 
-test("PUSH-08: given one that never answers, or never stops, it is waited for no longer than its time", async () => {
+test("PUSH-08: a push service that never responds, or never ends its response, is given up in time", async () => {
   const slow = await played(() => {}, 100);
   expect(await slow.push()).toEqual({ kind: "later", waitSeconds: 0, reason: "did not answer within 0.1 seconds" });
   server?.closeAllConnections();
@@ -82,7 +82,7 @@ test("PUSH-08: given one that never answers, or never stops, it is waited for no
   expect(written - after).toBeLessThan(20);
 });
 
-test("PUSH-09: addresses that are no push service's are neither taken nor asked", async () => {
+test("PUSH-09: an address that is no push service's is neither accepted nor asked", async () => {
   let asked = 0;
   const { origin, service } = await played((_, response) => {
     asked += 1;
@@ -100,9 +100,8 @@ test("PUSH-09: addresses that are no push service's are neither taken nor asked"
       expect(await one.push(device(endpoint), push)).toEqual({ kind: "gone" });
     }
   }
-  // Outside demo mode there is no sandbox.
   expect(real.takes(device(`${origin}${pushSandboxPath}one`))).toBe(false);
-  // A name is looked at when the connection is made: this one leads to this machine.
+  // Names are checked when the connection is made. This one leads to this machine.
   expect(real.takes(device("https://localhost/x"))).toBe(true);
   expect(await real.push(device("https://localhost/x"), push)).toEqual({ kind: "gone" });
   expect(asked).toBe(0);

@@ -1,5 +1,5 @@
-// Pushes to browsers through their push services: encrypted for the browser alone (RFC 8291), signed as the site (RFC 8292), by
-// POST (RFC 8030). The address is one a user gave: it is asked only where the public is, without redirects, within limits.
+// Sends pushes through the browsers' push services: encrypted for the browser (RFC 8291), signed by the site (RFC 8292),
+// sent by POST (RFC 8030). Users give the addresses, so only public hosts are asked, without redirects and within limits.
 import { ECDH } from "node:crypto";
 import { type IncomingMessage, type RequestOptions, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
@@ -15,14 +15,14 @@ import { parseRetryAfter } from "../common/http-client.ts";
 import { isNamedHttps, PrivateAddressError, publicLookup } from "../common/public-address.ts";
 import type { VapidKeys } from "./vapid-keys.ts";
 
-/** Path under our own address where the sandbox plays a push service. */
+/** The path on our site under which the sandbox plays a push service. */
 export const pushSandboxPath = "/sandbox/push/send/";
 
 export interface PushSettings {
   keys: VapidKeys;
-  /** Whom a push service may write to about us: an https or mailto address (RFC 8292, 2.1). */
+  /** Our contact for push services: an https or mailto address (RFC 8292, 2.1). */
   contact: () => string;
-  /** In demo mode: whether an origin is ours, and where we answer; its push services are the sandbox's. */
+  /** In demo mode: whether an origin is ours, and where we listen. The sandbox plays our own push service. */
   sandbox?: { isOwn: (origin: string) => boolean; loopback: () => string };
   timeoutMs?: number;
 }
@@ -50,7 +50,7 @@ interface PushTarget {
   options: RequestOptions;
 }
 
-/** Null: nothing of ours goes there. */
+/** Returns null if we must not send to this address. */
 function resolveTarget({ endpoint }: Device, { sandbox }: PushSettings): PushTarget | null {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (url === null) return null;
@@ -60,7 +60,7 @@ function resolveTarget({ endpoint }: Device, { sandbox }: PushSettings): PushTar
   return isNamedHttps(url) ? { url, request: requestSecure, options: { lookup: publicLookup } } : null;
 }
 
-/** A point on the curve; with any other nothing can be encrypted. */
+/** Whether the key is a point on the curve. Encryption is impossible with any other. */
 function isValidKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(Buffer.from(p256dh, "base64url"), "prime256v1");
@@ -75,7 +75,7 @@ interface EncryptedPush {
   body: Buffer;
 }
 
-/** Null: its keys are none. */
+/** Returns null if the browser's keys are invalid. */
 function encryptPush(
   { endpoint, p256dh, auth }: Device,
   push: Push,
@@ -105,7 +105,7 @@ function sendPush(
     const signal = AbortSignal.timeout(timeoutMs);
     const asking = request(url, { ...options, method: "POST", headers, signal, agent: false }, (response) => {
       resolve(toOutcome(response));
-      // Whatever else it says, however long, is not read.
+      // The rest of the response is not read.
       response.destroy();
     });
     asking.on("error", (error) => {

@@ -1,5 +1,5 @@
-// What a browser does with a push: opens it with its own keys (RFC 8291, 3.4 and RFC 8188). Written for the sandbox from the
-// RFCs alone, so that it does not share a mistake with what sealed it.
+// Decrypts a push as a browser does (RFC 8291, 3.4 and RFC 8188). The sandbox's own implementation from the RFCs, so that it
+// cannot share a mistake with the encryption.
 import { createDecipheriv, createECDH, hkdfSync } from "node:crypto";
 
 /** All base64url. */
@@ -23,7 +23,7 @@ const pointBytes = 65;
 const deriveKey = (key: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync("sha256", key, salt, info, bytes));
 
-/** The text, or null: it was not sealed for this browser. One record, as RFC 8291 asks. */
+/** Returns the text, or null if it was not encrypted for this browser. The body has one record, as RFC 8291 requires. */
 export function decryptPush(body: Buffer, keys: BrowserKeys): string | null {
   if (body.length < headerBytes + pointBytes + tagBytes || body[headerBytes - 1] !== pointBytes) return null;
   const salt = body.subarray(0, saltBytes);
@@ -36,7 +36,7 @@ export function decryptPush(body: Buffer, keys: BrowserKeys): string | null {
     const nonce = deriveKey(input, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
     const cipher = createDecipheriv("aes-128-gcm", key, nonce).setAuthTag(record.subarray(-tagBytes));
     const padded = Buffer.concat([cipher.update(record.subarray(0, -tagBytes)), cipher.final()]);
-    // The text ends with 2, being the last record's, and any number of zeros.
+    // In the last record the text ends with a 2 and any number of zeros.
     const end = padded.findLastIndex((byte) => byte !== 0);
     return padded[end] === 2 ? padded.subarray(0, end).toString("utf8") : null;
   } catch {

@@ -1,12 +1,12 @@
-// The pair of keys by which push services know the site (VAPID, RFC 8292): the environment's, else one made once and kept
-// sealed. Browsers are bound to it: under another pair they have to be asked anew.
+// The key pair that identifies the site to push services (VAPID, RFC 8292). It comes from the environment, otherwise it is
+// created once and stored sealed. Browsers are bound to it: after a change every user must allow notifications again.
 import webPush from "web-push";
 import type { House } from "../../common/server/house.ts";
 import { seal, unseal } from "../../platform/secrets/seal.ts";
 import { getSecret } from "../../platform/secrets/secrets.ts";
 
 export interface VapidKeys {
-  /** Both base64url: a point of P-256, and its scalar. */
+  /** Both base64url: a point on P-256, and its scalar. */
   publicKey: string;
   privateKey: string;
 }

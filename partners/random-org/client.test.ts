@@ -1,4 +1,4 @@
-// RANDOM.ORG's wire: what we send, and that the signed text is kept letter by letter.
+// RANDOM.ORG's wire format: the requests we send, and the signed text, which must stay unchanged.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { RandomUnavailable } from "../../fairness/server/draws/source.ts";
@@ -39,7 +39,7 @@ const source = (answers: (string | HttpError)[]) => {
   };
 };
 
-test("the question is theirs, is never repeated by itself, and carries id and hash", async () => {
+test("a request has RANDOM.ORG's format with id and hash, and is never retried", async () => {
   const signed = '{"jsonrpc":"2.0","result":{"random":{"data":[1,2]},"signature":"c2ln","advisoryDelay":0},"id":"abc"}';
   const { source: one, asked } = source([signed]);
   expect(await one.generate(request)).toEqual({ random: '{"data":[1,2]}', signature: "c2ln" });
@@ -63,7 +63,7 @@ test("the question is theirs, is never repeated by itself, and carries id and ha
   });
 });
 
-test("an earlier answer is asked for by its serial number; a number never given out is none", async () => {
+test("an earlier result is read by its serial number; an unknown number gives none", async () => {
   const missing = '{"jsonrpc":"2.0","error":{"code":303,"message":"none","data":null},"id":"x"}';
   const keyless = '{"jsonrpc":"2.0","error":{"code":400,"message":"The API key does not exist","data":null},"id":"x"}';
   const { source: one, asked } = source([missing, keyless]);
@@ -75,7 +75,7 @@ test("an earlier answer is asked for by its serial number; a number never given 
   await expect(one.result(12)).rejects.toThrow(RandomUnavailable);
 });
 
-test("errors, garbage and silence are `RandomUnavailable`; a refused question says so", async () => {
+test("errors, garbage and silence are `RandomUnavailable`; a refused request says so", async () => {
   const refused = '{"jsonrpc":"2.0","error":{"code":300,"message":"no","data":null},"id":"x"}';
   for (const [answer, isRefused] of [
     ["{}", false],
@@ -91,11 +91,11 @@ test("errors, garbage and silence are `RandomUnavailable`; a refused question sa
   }
 });
 
-test("their name for a caller is the SHA-512 of the caller's key", () => {
+test("a caller's name is the SHA-512 of the API key", () => {
   expect(Buffer.from(hashApiKey("key"), "base64")).toHaveLength(64);
 });
 
-test("the text of a member is exactly what stands there, whatever stands around and in it", () => {
+test("the text of a member is returned exactly, whatever surrounds it", () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string(), fc.jsonValue()),

@@ -1,17 +1,17 @@
-// RANDOM.ORG's wire format (Signed API, Release 4): JSON-RPC over POST. The `random` member is kept as the very text.
+// RANDOM.ORG's wire format (Signed API, Release 4): JSON-RPC over POST. The `random` member keeps its exact text.
 import { z } from "zod";
 import type { NumbersRequest } from "../../fairness/server/draws/source.ts";
 import type { HttpClient } from "../common/http-client.ts";
 
-/** A signed answer as it came, or the error they gave instead. */
+/** A signed response, or RANDOM.ORG's error. */
 export type WireAnswer =
   | { kind: "signed"; random: string; signature: string; advisoryDelayMs: number }
   | { kind: "error"; code: number; message: string }
-  /** No JSON-RPC answer at all. */
+  /** No JSON-RPC response. */
   | { kind: "nothing" };
 
 export interface RandomOrgClient {
-  /** Throws `HttpError`; then nobody knows whether it was answered. */
+  /** Throws `HttpError`; then nobody knows whether RANDOM.ORG made a result. */
   generateSignedIntegers(request: NumbersRequest): Promise<WireAnswer>;
   getResult(serialNumber: number): Promise<WireAnswer>;
 }
@@ -27,10 +27,10 @@ const responseSchema = z.union([
   z.object({ error: z.object({ code: z.number(), message: z.string().max(1_000) }) }),
 ]);
 
-/** Room for 10,000 numbers with everything around them. */
+/** Room for 10,000 numbers and their envelope. */
 const maxBytes = 1024 * 1024;
 
-/** `apiUrl` is asked each time: the sandbox's is known only once the product listens. */
+/** `apiUrl` is a function, because the sandbox's address is known only after the product listens. */
 export function createRandomOrgClient(
   outside: Pick<HttpClient, "json" | "text">,
   apiUrl: () => string,
@@ -43,7 +43,7 @@ export function createRandomOrgClient(
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ jsonrpc: "2.0", method, params: { apiKey, ...params }, id }),
-      // Asking twice would draw twice: the one who retries looks first for what was answered.
+      // A retry would draw twice. The caller first looks for an earlier result.
       repeatable: false,
       maxBytes,
     });
@@ -68,8 +68,8 @@ export function parseAnswer(text: string): WireAnswer {
 }
 
 /**
- * The exact text of an object's member that is an object itself. What is signed is this text: parsed and written again
- * it need not be the same. Null when there is none.
+ * Returns the exact text of an object member of an object, or null if there is none. The signature covers this text, and
+ * parsing and serializing it could change it.
  */
 export function extractMember(object: string, name: string): string | null {
   const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;

@@ -1,4 +1,4 @@
-// Roobet as a source of wagers, with a JWT for a key whose `idSchema` claim is our user id there.
+// Reads wagers from Roobet. The key is a JWT whose `id` claim is our user id.
 import { z } from "zod";
 import { ConfigError } from "../../common/server/config.ts";
 import type { WagerSource } from "../../features/wagers/source.ts";
@@ -6,11 +6,11 @@ import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
 import { createRowParser, createWagerSource, partnerName, type WagerAccess } from "../common/wager-rows.ts";
 
-/** The fields we read of a row; theirs has more (favourite game, rank, highest multiplier). */
+/** The fields we read. A real row also has the favourite game, rank and highest multiplier. */
 const rowSchema = z.object({
   uid: z.string().min(1).max(200),
   username: partnerName,
-  /** Dollars, weighted by the games' house edge: what Roobet's own boards count. */
+  /** In dollars, weighted by the games' house edge, as Roobet's own boards count. */
   weightedWagered: z.number(),
 });
 
@@ -20,7 +20,7 @@ const readRow = createRowParser(rowSchema, "weightedWagered", ({ uid, username, 
   wagerCents: dollarsToCents(weightedWagered),
 }));
 
-/** Throws `ConfigError` for a key that can be none. */
+/** Throws `ConfigError` for a key that is no valid JWT. */
 export function createRoobetSource(access: WagerAccess): WagerSource {
   const userId = readUserId(access.apiKey);
   return createWagerSource(access, {
@@ -28,7 +28,7 @@ export function createRoobetSource(access: WagerAccess): WagerSource {
     asks: "GET /affiliate/v2/stats",
     readRow,
     question(start, takenAt) {
-      // Up to the month's last millisecond: whether they count an end as inside does not matter then.
+      // The month's last millisecond, so that it does not matter whether Roobet includes the end.
       const end = new Date(Math.min(takenAt.getTime(), nextMonthStart(start).getTime() - 1));
       return {
         path: "/affiliate/v2/stats",
@@ -41,7 +41,7 @@ export function createRoobetSource(access: WagerAccess): WagerSource {
 
 const claimsSchema = z.object({ id: z.string().min(1).max(200) });
 
-/** The `idSchema` claim of the key. Theirs is signed for them; we only read it. */
+/** Returns the key's `id` claim. Roobet signs it; we only read it. */
 export function readUserId(apiKey: string): string {
   const parsed = claimsSchema.safeParse(parseJwtPayload(apiKey));
   if (!parsed.success) throw new ConfigError("ROOBET_API_KEY will not do: it is not a JWT with an id claim.");

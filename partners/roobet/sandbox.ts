@@ -1,4 +1,4 @@
-// Plays Roobet in demo mode: its wire format, over real HTTP, from the sandbox's book.
+// The Roobet sandbox for demo mode: its wire format over real HTTP, with figures from the sandbox's book.
 import { createHmac } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
@@ -7,10 +7,10 @@ import { faultMiddleware } from "../common/faults.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 import { readUserId } from "./adapter.ts";
 
-/** Path under our own address where the sandbox answers as Roobet's does under theirs. */
+/** The path on our site under which the sandbox plays Roobet. */
 export const roobetSandboxPath = "/sandbox/roobet";
 
-/** A key as Roobet gives them: a JWT with our user id there in `idSchema`. */
+/** Returns a key in Roobet's format: a JWT with our user id in the `id` claim. */
 export function createSandboxKey(secret: string): string {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const unsigned = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ id: "windfall-sandbox" })}`;

@@ -1,4 +1,4 @@
-// A YouTube channel's feed: Atom (RFC 4287) with Google's `yt:` and `media:` elements, asked for without a key.
+// Reads a YouTube channel's feed: Atom (RFC 4287) with Google's `yt:` and `media:` elements. It needs no key.
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { z } from "zod";
 import type { FeedVideo, VideoSource } from "../../features/content/source.ts";
@@ -6,7 +6,7 @@ import { type HttpClient, HttpError } from "../common/http-client.ts";
 import { fetchPicture, type PictureHosts } from "../common/picture-fetch.ts";
 
 export interface YoutubeEndpoints {
-  /** Without its query. */
+  /** Returns the address without its query. */
   feedUrl(): string;
   pictures: PictureHosts;
 }
@@ -39,14 +39,14 @@ export function createYoutubeVideos(
   };
 }
 
-/** Texts stay texts: a video may be called "5000" or "1e3". */
+/** Values stay text: a video may be called "5000" or "1e3". */
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: "@",
   removeNSPrefix: true,
   parseTagValue: false,
   parseAttributeValue: false,
-  // Character references (&#38;) too.
+  // Also decodes numeric character references (&#38;).
   htmlEntities: true,
   isArray: (name) => name === "entry",
 });
@@ -58,16 +58,16 @@ const entrySchema = z.object({
   group: z.object({ thumbnail: z.object({ "@url": z.url({ protocol: /^https?$/ }).max(1_000) }) }),
 });
 const feedSchema = z.object({
-  // An element without content is parsed to an empty text.
+  // The parser turns an empty element into an empty text.
   feed: z.preprocess(
     (value) => (value === "" ? {} : value),
     z.object({ entry: z.array(z.unknown()).max(1_000).default([]) }),
   ),
 });
 
-/** Entries that are none of a video are left out. Throws `HttpError` for what is no feed. */
+/** Skips entries that are no videos. Throws `HttpError` if `text` is no feed. */
 export function parseFeed(text: string): FeedVideo[] {
-  // A feed declares no entities; whoever does wants more of a parser than to be read.
+  // A real feed declares no entities, so a declaration is taken as an attack on the parser.
   const isXml = !/<!(doctype|entity)/i.test(text) && XMLValidator.validate(text) === true;
   if (!isXml) throw new HttpError("answered with something that is no XML");
   const parsed = feedSchema.safeParse(parser.parse(text));

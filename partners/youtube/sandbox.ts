@@ -1,13 +1,13 @@
-// Plays YouTube's channel feed in demo mode: its wire format, over real HTTP, from the sandbox's book.
+// The YouTube sandbox for demo mode: its channel feed over real HTTP, from the sandbox's book.
 import { Hono } from "hono";
 import type { Env } from "../../platform/http/context.ts";
 import { faultResponse } from "../common/faults.ts";
 import type { SandboxBook, SandboxVideo } from "../common/sandbox-book.ts";
 
-/** Path under our own address where the sandbox answers as YouTube's feeds do under theirs. */
+/** The path on our site under which the sandbox plays YouTube's feeds. */
 export const youtubeSandboxPath = "/sandbox/youtube/feeds/videos.xml";
 
-/** As many as theirs has. */
+/** As many as YouTube's feed has. */
 const maxEntries = 15;
 
 export function createYoutubeSandbox(book: Pick<SandboxBook, "fault" | "videos">, loopback: () => string): Hono<Env> {

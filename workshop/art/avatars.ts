@@ -1,4 +1,4 @@
-// The viewers' pictures in the demo world, and the one that stands in when there is none.
+// The viewers' pictures in the demo world, and the default picture.
 
 import * as heads from "./objects/heads.ts";
 import type { Tier } from "./palette.ts";
@@ -33,7 +33,7 @@ const CAST: readonly (readonly [character: () => Piece[], tier: Tier])[] = [
   [heads.moth, "grey"],
 ];
 
-/** Small beings shown from head to foot. */
+/** Small characters shown from head to foot. */
 const WHOLE = new Set([heads.ghost, heads.mushroom, heads.cactus, heads.octopus, heads.slime, heads.chick, heads.moth]);
 
 const avatar = (path: string, character: () => Piece[], tier: Tier): Picture => ({

@@ -1,4 +1,4 @@
-// The banner behind page heads, whole and in the layers that move against each other.
+// The banner behind page heads: as one picture, and as layers that move separately.
 
 import { driftingLeaves, fade, hills, sky, wind } from "./hills.ts";
 import { type Picture, webp } from "./picture.ts";

@@ -1,11 +1,11 @@
-// The flat drawings that solids wear: card faces, screens, posters, notes.
+// Flat drawings that are printed onto solids: card faces, screens, posters, notes.
 
 import { markShapes } from "./identity.ts";
 import { GOLD, GOLD_DEEP, INK, MINT, PAPER, TINTS, type Tier } from "./palette.ts";
 import { type Print, rasterPrint } from "./print.ts";
 import { leaf, svg } from "./shape.ts";
 
-/** The night landscape, as worn by screens and posters. */
+/** The night landscape, printed onto screens and posters. */
 export const drawLandscape = (width = 800, height = 500, moonX = 0.7): Promise<Print> =>
   rasterPrint(
     svg(width, height, `<rect width="${width}" height="${height}" fill="#1E6E6A"/>${scenery(width, height, moonX)}`),

@@ -1,4 +1,4 @@
-// Sound and film through ffmpeg, the one tool the set needs from outside (Debian's package will do).
+// Writes sound and film with ffmpeg, the only outside tool for the pictures (Debian's package will do).
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -6,10 +6,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** One thread and no dates or versions in the file, so that the same input gives the same bytes. */
+/** One thread, and no dates or versions in the file, so that the same input gives the same bytes. */
 const REPEATABLE = ["-threads", "1", "-map_metadata", "-1", "-fflags", "+bitexact", "-flags", "+bitexact"];
 
-/** Feeds the pieces to ffmpeg's input and returns the file it wrote; throws if ffmpeg is missing or refuses. */
+/** Writes the chunks to ffmpeg's input and returns the file it made. Throws if ffmpeg is missing or fails. */
 export async function ffmpeg(
   options: readonly string[],
   ending: string,

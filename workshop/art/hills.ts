@@ -4,7 +4,7 @@ import { GOLD, INK } from "./palette.ts";
 import { createRandom, randomBetween } from "./random.ts";
 import { along, curve, leaf, type Point, ribbon, svg } from "./shape.ts";
 
-/** A row of hills: where its crest lies, how far it swings, its colours from crest to foot, and its trees. */
+/** A row of hills: the height of its crest, its swing, its colours from crest to foot, and its trees. */
 type Ridge = { crest: number; swing: number; waves: number; lit: string; foot: string; seed: number; trees: number };
 
 const RIDGES: readonly Ridge[] = [
@@ -116,7 +116,7 @@ export function wind(width: number, height: number, seed = 3, count = 5, opacity
   }).join("");
 }
 
-/** A place that keeps its distance from the moon and the other leaves, if one is found soon. */
+/** Returns a place away from the moon and the other leaves, if one is found soon. */
 function freeSpot(random: () => number, width: number, height: number, taken: readonly Point[]): Point {
   let spot: Point = [0, 0];
   for (let attempt = 0; attempt < 12; attempt++) {
@@ -146,7 +146,7 @@ export function fade(width: number, height: number, from = 0.45): string {
   return `<defs><linearGradient id="fade" x1="0" y1="0" x2="0" y2="1"><stop offset="${from}" stop-color="${INK}" stop-opacity="0"/><stop offset="${((from + 1) / 2).toFixed(2)}" stop-color="${INK}" stop-opacity=".66"/><stop offset="1" stop-color="${INK}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#fade)"/>`;
 }
 
-/** The landscape with something written over it, as for the card shown when a page is shared. */
+/** The landscape with text over it, for the card shown when a page is shared. */
 export function hillsCard(width: number, height: number, over: string): string {
   const scene = sky(width, height, 0.86, 0.17) + hills(width, height) + wind(width, height, 3, 4, 0.2);
   return svg(width, height, scene + driftingLeaves(width, height, 26, 16) + fade(width, height, 0.6) + over);

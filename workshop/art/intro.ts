@@ -23,7 +23,7 @@ const SPRITE = 150;
 const WORD_SCALE = 2.5;
 const WORD_AT: Point = [(WIDTH - 280 * WORD_SCALE) / 2, 250];
 
-/** A leaf on its way: `laps` whole crossings in one loop keep the film seamless. */
+/** A leaf in flight. `laps` counts whole crossings per loop, which keeps the film seamless. */
 type Flight = { y: number; size: number; start: number; laps: number; sway: number; spin: number; phase: number };
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value));
@@ -45,7 +45,7 @@ const FLIGHTS: readonly Flight[] = (() => {
   }));
 })();
 
-/** The tumbling leaf from every side, photographed once. */
+/** Renders the tumbling leaf from every side, once. */
 function photographTumble(): Buffer[] {
   return Array.from({ length: TURNS }, (_, index) => {
     const angle = (index / TURNS) * 360;
@@ -55,7 +55,7 @@ function photographTumble(): Buffer[] {
   });
 }
 
-/** The land drifts a little and comes back; made once for the few places it can be in. */
+/** The land drifts a little and returns. Each of its few positions is drawn once. */
 async function drawLand(second: number): Promise<Buffer> {
   const way = Math.sin((second / SECONDS) * 2 * Math.PI);
   const far = `<g transform="translate(${(way * 5 - 30).toFixed(2)} 0) scale(1.05 1)">${hills(WIDTH, HEIGHT, 0, 2)}</g>`;
@@ -144,7 +144,7 @@ function drawGusts(second: number): string {
   }).join("");
 }
 
-/** The name, letter by letter: in on the wind from the left, out on it to the right. */
+/** Draws the name letter by letter: the wind brings it from the left and takes it to the right. */
 function drawName(second: number): string {
   const letters = wordLetters().map(({ path, x }, index) => {
     const arrival = ease(1.2 + index * 0.11, 1.9 + index * 0.11, second);
@@ -171,7 +171,7 @@ function placeLeaves(second: number): { x: number; y: number; size: number; turn
   }));
 }
 
-/** The leaf that becomes the dot of the i: falls in a curl, rests, and leaves first. */
+/** The leaf that becomes the dot of the i: it falls in a curl, rests, and leaves first. */
 function placeDotLeaf(second: number): { x: number; y: number; size: number; turn: number } | null {
   if (second < 0.9 || second > 5.9) return null;
   const [restX, restY] = [WORD_AT[0] + 73 * WORD_SCALE, WORD_AT[1] + 5 * WORD_SCALE];
@@ -202,7 +202,7 @@ async function frame(second: number, sprites: readonly Buffer[]): Promise<Buffer
     .toBuffer();
 }
 
-/** A leaf of the wanted size, cut to the part of it that is inside the picture. */
+/** Returns a leaf in the wanted size, clipped to the picture. */
 async function spriteAt(sprites: readonly Buffer[], x: number, y: number, size: number, turn: number): Promise<Layer> {
   const data = sprites[Math.floor(turn * TURNS) % TURNS];
   const [left, top, width] = [Math.round(x - size / 2), Math.round(y - size / 2), Math.round(size)];

@@ -1,4 +1,4 @@
-// The colours every picture is made from: the ground, the two lights and the five price tiers.
+// The colours of every picture: the ground, the two lights and the five price tiers.
 
 export const INK = "#0A0F14";
 export const MINT = "#2EE6A8";
@@ -21,10 +21,10 @@ export const TINTS: Record<Tier, Tint> = {
   mint: { deep: "#0A1D1B", mid: "#12524A", bright: "#2EE6A8" },
 };
 
-/** A colour as linear light, red, green and blue from 0 to 1. */
+/** A colour in linear light: red, green and blue from 0 to 1. */
 export type Linear = readonly [number, number, number];
 
-/** Reads `#RRGGBB` into linear light, which is what light sums are done in. */
+/** Converts `#RRGGBB` into linear light, which lighting is computed in. */
 export function linear(hex: string): Linear {
   const channel = (start: number) => {
     const value = Number.parseInt(hex.slice(start, start + 2), 16) / 255;

@@ -1,11 +1,11 @@
-// What one file of the set is, and the encoders that write it.
+// One file of the set, and the encoders that write it.
 
 import sharp from "sharp";
 
-/** One committed file: its path from the repository's root and how its bytes are made. */
+/** One committed file: its path from the root, and a function that makes its bytes. */
 export type Picture = { path: string; draw: () => Promise<Buffer | string> };
 
-// One thread: other work shares the machine, and one thread keeps the encoders' output the same everywhere.
+// One thread, because other work shares the machine, and because the encoders' output is then the same everywhere.
 sharp.concurrency(1);
 
 /** A drawing as PNG, scaled to the given width. */

@@ -1,17 +1,17 @@
-// A solid with its surface and its place; pieces put together make an object, objects make a scene.
+// A solid with its surface and position. Pieces form an object, and objects form a scene.
 
 import { type Linear, linear } from "./palette.ts";
 import { type Field, turnMatrix, type Vec } from "./solid.ts";
 
-/** A colour that changes over the solid, asked for at a point in the solid's own axes. */
+/** A colour that varies over the solid, by a point in the solid's own axes. */
 export type Paint = (x: number, y: number, z: number) => Linear;
 
-/** What light does on a solid: `gloss` and `metal` from 0 to 1, `glow` is light it gives off itself. */
+/** How a solid reflects light: `gloss` and `metal` from 0 to 1; `glow` is the light it emits. */
 export type Surface = { colour: Linear | Paint; gloss?: number; metal?: number; glow?: number };
 
 export type Place = { at?: Vec; turn?: Vec; scale?: number };
 
-/** `frame` turns and moves the solid into the scene: nine numbers of the turn, three of the move, one of the scale. */
+/** `frame` moves the solid into the scene: nine numbers for rotation, three for translation, one for scale. */
 export type Piece = { field: Field; surface: Surface; frame: readonly number[] };
 
 const IDENTITY: readonly number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -29,7 +29,7 @@ export function piece(field: Field, look: Surface, place: Place = {}): Piece {
   return { field, surface: look, frame: compose(buildFrame(place), IDENTITY) };
 }
 
-/** The same pieces put somewhere else, turned about x, then y, then z (degrees), and scaled. */
+/** Returns the same pieces rotated about x, then y, then z (degrees), scaled and moved. */
 export function placeAll(pieces: readonly Piece[], place: Place): Piece[] {
   const outer = buildFrame(place);
   return pieces.map((one) => ({ ...one, frame: compose(outer, one.frame) }));

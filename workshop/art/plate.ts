@@ -1,4 +1,4 @@
-// Puts a photographed object onto its ground: tinted by tier, a disc of moonlight, a line of wind, a leaf.
+// Puts a rendered object onto its ground: the tier's tint, a disc of moonlight, a line of wind, a leaf.
 
 import sharp from "sharp";
 import { TINTS, type Tier } from "./palette.ts";
@@ -57,7 +57,7 @@ function drawHalo(width: number, height: number, colour: string): string {
   );
 }
 
-/** An object on nothing, as WebP with clear surroundings. */
+/** An object on a transparent background, as WebP. */
 export async function cutout(
   pieces: readonly Piece[],
   tier: Tier,
@@ -74,8 +74,8 @@ export async function cutout(
 }
 
 /**
- * A character before a plain tinted disc, 256 px square, kept clear of the corners so that it may be cut round.
- * A `cropped` one has shoulders that run out of the picture.
+ * A character in front of a tinted disc, 256 px square, with free corners so that it can be cropped to a circle. The
+ * shoulders of a `cropped` one run out of the picture.
  */
 export async function portrait(pieces: readonly Piece[], tier: Tier, cropped: boolean): Promise<Buffer> {
   const { deep, mid, bright } = TINTS[tier];

@@ -4,12 +4,12 @@ import sharp from "sharp";
 import { type Linear, linear } from "./palette.ts";
 import type { Paint } from "./piece.ts";
 
-/** A drawing that can be asked for its colour; u runs right and v down, both from 0 to 1. */
+/** Returns a drawing's colour at u (right) and v (down), both from 0 to 1. */
 export type Print = (u: number, v: number) => Linear | null;
 
 const LEVELS = Array.from({ length: 256 }, (_, value) => linear(`#${value.toString(16).padStart(2, "0")}0000`)[0]);
 
-/** Rasters an SVG once so that solids can wear it; clear parts answer null. */
+/** Rasters an SVG once. Returns null for transparent parts. */
 export async function rasterPrint(drawing: string): Promise<Print> {
   const { data, info } = await sharp(Buffer.from(drawing)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const level = (offset: number) => LEVELS[data[offset] ?? 0] ?? 0;
@@ -30,7 +30,9 @@ export async function rasterPrint(drawing: string): Promise<Print> {
   };
 }
 
-/** Prints onto the face looking along +z, `width` by `height` around the middle; elsewhere the solid's own colour. */
+/**
+ * Prints onto the face looking along +z, `width` by `height` around the middle. Elsewhere the solid keeps its own colour.
+ */
 export function frontPrint(print: Print, own: string, width: number, height: number, from = 0): Paint {
   const base = linear(own);
   return (x, y, z) => (z > from ? (print(x / width + 0.5, 0.5 - y / height) ?? base) : base);

@@ -14,7 +14,7 @@ import type { View } from "./stage.ts";
 
 type Subject = () => Piece[] | Promise<Piece[]>;
 
-/** Throws when the demo's store sells nothing with this picture. */
+/** Throws if the demo's store sells nothing with this picture. */
 function findTier(name: string): Tier {
   const sold = products.find(({ picture }) => picture === name);
   if (sold === undefined) throw new Error(`No product of the demo has the picture ${name}.`);

@@ -1,4 +1,4 @@
-// The raffles' prizes, put together as small scenes, wide.
+// The raffles' prizes as small wide scenes.
 
 import { chest } from "./objects/chests.ts";
 import { headset, keyboard, microphone, mouse, mousePad } from "./objects/desk.ts";

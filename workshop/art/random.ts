@@ -1,6 +1,6 @@
-// Seeded chance, so that every rendering of the set is the same picture.
+// A seeded random generator, so that every rendering of the set gives the same pictures.
 
-/** A generator of numbers from 0 up to 1 that repeats itself for the same seed (the mulberry32 mixing steps). */
+/** Returns a generator of numbers from 0 up to 1 that repeats itself for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +11,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** A number between two bounds, drawn from the given generator. */
+/** Returns a random number between two bounds. */
 export function randomBetween(random: () => number, low: number, high: number): number {
   return low + (high - low) * random();
 }

@@ -1,4 +1,4 @@
-// Draws the set again: `node workshop/art/render.ts [part of a path …]`; without a name, all of it.
+// Renders the set: `node workshop/art/render.ts [part of a path …]`. Without a path it renders everything.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";

@@ -1,4 +1,4 @@
-// Flat shapes as SVG: curves with changing width, leaves, hills, and the document around them.
+// Flat SVG shapes: curves with varying width, leaves, hills, and the document around them.
 
 export type Point = readonly [x: number, y: number];
 
@@ -27,7 +27,7 @@ export function curve(points: readonly Point[], closed = false): string {
   return closed ? `${path}Z` : path;
 }
 
-/** Points along the smooth path through the given ones, `tierSteps` to a span. */
+/** Returns points along the smooth path through the given ones, `steps` per span. */
 export function along(points: readonly Point[], steps: number): Point[] {
   const at = (index: number): Point => points[Math.min(Math.max(index, 0), points.length - 1)] ?? [0, 0];
   const result: Point[] = [];
@@ -45,7 +45,7 @@ export function along(points: readonly Point[], steps: number): Point[] {
   return result;
 }
 
-/** A brush stroke: a closed outline around a smooth path, `width(t)` wide at each part t of its length. */
+/** A brush stroke: a closed outline around a smooth path, `width(t)` wide at part t of its length. */
 export function ribbon(points: readonly Point[], width: (t: number) => number, steps = 5): string {
   const spine = along(points, steps);
   const [left, right]: [Point[], Point[]] = [[], []];
@@ -60,7 +60,7 @@ export function ribbon(points: readonly Point[], width: (t: number) => number, s
   return curve([...left, ...right.reverse()], true);
 }
 
-/** The two halves of a leaf lying along x from -1 to 1, bent a little, as path data scaled by `size`. */
+/** The two halves of a leaf along x from -1 to 1, bent a little, as path data scaled by `size`. */
 export function leafHalves(size: number): { upper: string; lower: string } {
   const path = (numbers: readonly (string | number)[]) =>
     numbers.map((part) => (typeof part === "number" ? shorten(part * size) : part)).join(" ");

@@ -1,6 +1,6 @@
-// Solid shapes as distance fields: how far a point is from the surface, below zero inside. They join, cut and turn.
+// Solids as signed distance fields: the distance to the surface, negative inside. They can be joined, cut and rotated.
 
-/** A distance from the point to the surface, in scene units. */
+/** Returns the distance from a point to the surface, in scene units. */
 export type Field = (x: number, y: number, z: number) => number;
 
 export const sphere =
@@ -8,7 +8,7 @@ export const sphere =
   (x, y, z) =>
     Math.sqrt(x * x + y * y + z * z) - r;
 
-/** A ball squashed to three half-axes; the distance is close enough for stepping. */
+/** A ball squashed to three half-axes. The distance is exact enough for ray marching. */
 export const ellipsoid =
   (rx: number, ry: number, rz: number): Field =>
   (x, y, z) => {
@@ -19,7 +19,7 @@ export const ellipsoid =
     return k1 < 1e-9 ? -Math.min(rx, ry, rz) : (k0 * (k0 - 1)) / k1;
   };
 
-/** A box of half-sizes with its edges rounded by `r` (the rounding is inside the size). */
+/** A box of half-sizes with its edges rounded by `r` (included in the size). */
 export const box =
   (hx: number, hy: number, hz: number, r = 0): Field =>
   (x, y, z) => {
@@ -30,7 +30,7 @@ export const box =
     return Math.sqrt(ox * ox + oy * oy + oz * oz) + Math.min(Math.max(qx, qy, qz), 0) - r;
   };
 
-/** An upright cylinder (along y) of radius and half-height with rounded rims. */
+/** An upright cylinder (along y) with radius, half-height and rounded rims. */
 export const cylinder =
   (radius: number, half: number, r = 0): Field =>
   (x, y, z) => {
@@ -40,7 +40,7 @@ export const cylinder =
     return Math.sqrt(ox * ox + oy * oy) + Math.min(Math.max(dx, dy), 0) - r;
   };
 
-/** An upright cone cut off at the top: bottom radius, top radius, half-height, rounded by `r`. */
+/** An upright truncated cone: bottom radius, top radius, half-height, rounded by `r`. */
 export const cone = (bottom: number, top: number, half: number, r = 0): Field => {
   const [b, t, h] = [bottom - r, top - r, half - r];
   const [k2x, k2y] = [t - b, 2 * h];
@@ -57,7 +57,7 @@ export const cone = (bottom: number, top: number, half: number, r = 0): Field =>
   };
 };
 
-/** A ring lying flat: radius to its middle, thickness. */
+/** A horizontal ring: radius to its middle, thickness. */
 export const torus =
   (radius: number, thick: number): Field =>
   (x, y, z) => {
@@ -94,7 +94,7 @@ export const tube = (points: readonly Vec[], radius: number, end = radius): Fiel
   };
 };
 
-/** A flat outline in x and y, given as a distance in the plane, thickened along z and rounded by `r`. */
+/** A flat outline in x and y (a distance in the plane), extruded along z and rounded by `r`. */
 export const slab =
   (outline: (x: number, y: number) => number, half: number, r = 0): Field =>
   (x, y, z) => {
@@ -112,7 +112,7 @@ export const join =
     return nearest;
   };
 
-/** Two or more shapes grown together with a fillet of about `k`. */
+/** Joins two or more shapes with a fillet of about `k`. */
 export const blend =
   (k: number, ...fields: readonly Field[]): Field =>
   (x, y, z) => {
@@ -125,7 +125,7 @@ export const blend =
     return result;
   };
 
-/** The first shape without the others, the cut's edge softened by `k`. */
+/** Subtracts the other shapes from the first, with the cut's edge softened by `k`. */
 export const cut =
   (base: Field, k: number, ...tools: readonly Field[]): Field =>
   (x, y, z) => {
@@ -160,7 +160,7 @@ export const moved =
   (x, y, z) =>
     field(x - dx, y - dy, z - dz);
 
-/** The 3 by 3 matrix of a turn about x, then y, then z, in degrees. */
+/** Returns the 3 by 3 matrix of a rotation about x, then y, then z, in degrees. */
 export function turnMatrix(rx: number, ry: number, rz: number): readonly number[] {
   const rad = Math.PI / 180;
   const [sx, cx, sy, cy] = [Math.sin(rx * rad), Math.cos(rx * rad), Math.sin(ry * rad), Math.cos(ry * rad)];
@@ -178,7 +178,7 @@ export function turnMatrix(rx: number, ry: number, rz: number): readonly number[
   ];
 }
 
-/** The shape turned about the origin: about x, then y, then z, in degrees. */
+/** Rotates the shape about the origin: about x, then y, then z, in degrees. */
 export const turned = (field: Field, rx: number, ry: number, rz = 0): Field => {
   const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1] = turnMatrix(rx, ry, rz);
   return (x, y, z) => field(a * x + d * y + g * z, b * x + e * y + h * z, c * x + f * y + i * z);

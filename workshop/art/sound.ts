@@ -1,4 +1,4 @@
-// The tick of the reels: a small piece of metal struck once, computed sample by sample.
+// The tick of the reels: one strike on a small piece of metal, synthesized sample by sample.
 
 import { ffmpeg } from "./encode.ts";
 import type { Picture } from "./picture.ts";
@@ -7,7 +7,7 @@ import { createRandom } from "./random.ts";
 const RATE = 44_100;
 const LENGTH_MS = 140;
 
-/** The partials of a struck bar: pitch in hertz, loudness, and the time in ms after which a third is left. */
+/** The partials of a struck bar: pitch in hertz, loudness, and the ms until a third is left. */
 const PARTIALS: readonly (readonly [hertz: number, loudness: number, decayMs: number])[] = [
   [1480, 0.5, 34],
   [2390, 0.42, 28],

@@ -1,10 +1,10 @@
-// The studio: looks at solids through one lens, under the same two lights, and returns their picture on nothing.
+// The renderer: shows solids through one lens under the same two lights, on a transparent background.
 
 import { type Linear, linear, TINTS, type Tier } from "./palette.ts";
 import type { Piece } from "./piece.ts";
 import { createRandom } from "./random.ts";
 
-/** How a scene is looked at; angles in degrees. `fillWorld` is the part of the frame the objects take up. */
+/** The view of a scene, with angles in degrees. `fill` is the share of the frame that the objects take up. */
 export type View = {
   width: number;
   height: number;
@@ -16,9 +16,9 @@ export type View = {
   floor?: boolean;
   mirror?: number;
   lens?: number;
-  /** Frame only the objects whose middle is above this height; the others may run out of the picture. */
+  /** Frames only the objects whose middle is above this height. The others may run out of the picture. */
   frameAbove?: number;
-  /** Half the height of the picture in scene units around the origin, instead of fitting the objects. */
+  /** Half the picture's height in scene units around the origin. Without it the objects are fitted. */
   half?: number;
 };
 
@@ -36,7 +36,7 @@ const FAR = 60;
 const MAX_STEPS = 90;
 const GRAIN = 0.022;
 
-/** Draws the pieces. Equal input gives equal bytes. */
+/** Renders the pieces. The same input gives the same bytes. */
 export function photograph(pieces: readonly Piece[], view: View): Pixels {
   const solids = pieces.map(toSolid);
   const { frameAbove = -99 } = view;
@@ -68,7 +68,7 @@ function toSolid(piece: Piece): Solid {
 
 const eachAxis = (value: (axis: 0 | 1 | 2) => number): Vector => [value(0), value(1), value(2)];
 
-/** A ball that holds the solid, found by asking a coarse grid and then a finer one around what it held. */
+/** Returns a bounding ball of the solid. It samples a coarse grid, then a finer one around the cells that were inside. */
 function extent(field: Piece["field"]): { centre: Vector; radius: number } {
   let [low, high]: [Vector, Vector] = [
     [-6, -6, -6],
@@ -130,7 +130,7 @@ const unit = ([x, y, z]: Vector): Vector => {
 const dot = (a: readonly number[], b: readonly number[]) =>
   (a[0] ?? 0) * (b[0] ?? 0) + (a[1] ?? 0) * (b[1] ?? 0) + (a[2] ?? 0) * (b[2] ?? 0);
 
-/** The lights stand still in the picture, not in the scene: mint from above left, gold from below right. */
+/** The lights are fixed in the picture, not in the scene: mint from above left, gold from below right. */
 function lightsFor(axes: Axes, tier: Tier): Lights {
   const tint = TINTS[tier];
   return {
@@ -144,7 +144,7 @@ function lightsFor(axes: Axes, tier: Tier): Lights {
   };
 }
 
-/** Finds the lens setting that makes the objects fill the asked part of the frame, from a coarse look at them. */
+/** Finds the lens setting that makes the objects fill the wanted share of the frame, from a coarse rendering. */
 function fitLens(solids: readonly Solid[], view: View): Lens {
   const { yaw = 24, pitch = 22, fill = 0.74, shift = [0, 0], lens: far = 16 } = view;
   const axes = buildAxes(yaw, pitch);
@@ -221,7 +221,7 @@ function normalAt(solid: Solid, [x, y, z]: Vector): Vector {
   return unit([a - b - c + d, c - a - b + d, b - a - c + d]);
 }
 
-/** How much of the light gets through on the way to it, with a soft edge. */
+/** Returns the share of a light that reaches a point, with a soft shadow edge. */
 function lightThrough(solids: readonly Solid[], from: Vector, to: Vector, softness: number): number {
   const near: Solid[] = [];
   for (const solid of solids) {
@@ -241,7 +241,7 @@ function lightThrough(solids: readonly Solid[], from: Vector, to: Vector, softne
   return through * through * (3 - 2 * through);
 }
 
-/** How open the place is: corners and contacts are dark. */
+/** Ambient occlusion: corners and contacts are dark. */
 function openness(scene: Scene, at: Vector, normal: Vector, reach: number): number {
   let [shut, weight] = [0, 1];
   for (let step = 1; step <= 5; step++) {
@@ -262,7 +262,7 @@ const ramp = (low: number, high: number, value: number) => {
   return t * t * (3 - 2 * t);
 };
 
-/** What a polished surface mirrors: a dark room, a mint window above left, a gold strip at the right. */
+/** The reflection on a polished surface: a dark room, a mint window above left, a gold strip at the right. */
 function reflectRoom(lights: Lights, up: number, ray: Vector): Vector {
   const window = ramp(0.62, 0.84, dot(ray, lights.box)) * 2.4;
   const strip = ramp(0.74, 0.93, dot(ray, lights.strip)) * 1.5;
@@ -320,7 +320,7 @@ function shade(scene: Scene, hit: Hit, ray: Vector): Vector {
 
 /* ------------------------------------------------------------------ the picture */
 
-/** Colour with coverage, not yet mixed with anything behind it. */
+/** Colour with coverage, before it is blended with the background. */
 type Sample = { r: number; g: number; b: number; a: number; id: number };
 
 const NOTHING: Sample = { r: 0, g: 0, b: 0, a: 0, id: -1 };
@@ -335,7 +335,7 @@ function samplePixel(scene: Scene, u: number, v: number): Sample {
   return scene.floor && ray[1] < -0.02 ? sampleFloor(scene, ray) : NOTHING;
 }
 
-/** The floor shows only what the objects do to it: their shadow, and faintly their mirror image. */
+/** The floor shows only the objects' shadow and a faint reflection. */
 function sampleFloor(scene: Scene, ray: Vector): Sample {
   const { eye } = scene.lens;
   const t = -eye[1] / ray[1];
@@ -379,7 +379,7 @@ function isEdge(all: readonly Sample[], own: Sample, x: number, y: number, width
   return differs(-1, 0) || differs(1, 0) || differs(0, -1) || differs(0, 1);
 }
 
-/** Nine looks into one pixel, averaged as they will be seen. */
+/** Nine samples per pixel, averaged in display colours. */
 function averageSamples(sampleAt: (x: number, y: number) => Sample, x: number, y: number): Sample {
   const sum = { r: 0, g: 0, b: 0, a: 0, id: 0 };
   for (let index = 0; index < 9; index++) {
@@ -393,7 +393,7 @@ function averageSamples(sampleAt: (x: number, y: number) => Sample, x: number, y
   return { r: sum.r / a, g: sum.g / a, b: sum.b / a, a: sum.a / 9, id: 0 };
 }
 
-/** A film-like curve, then the screen's own, with a little grain. */
+/** A film-like tone curve, then the display's gamma, with a little grain. */
 function writePixel(sample: Sample, noise: number, data: Buffer, offset: number): void {
   const channels = [sample.r, sample.g, sample.b];
   channels.forEach((value, index) => {

@@ -1,4 +1,4 @@
-// Thumbnails of the demo world's videos: a place, somebody, something, and a few drawn words.
+// Thumbnails of the demo world's videos: a place, a character, an object and a few drawn words.
 
 import sharp from "sharp";
 import { driftingLeaves, hills, sky, wind } from "./hills.ts";

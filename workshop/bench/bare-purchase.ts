@@ -1,6 +1,8 @@
 // The reference of `purchase` and `hot` (README.md).
 
-/** What a purchase needs at the least: stock, balance, order, ledger; no key, no limits, no answers, nothing refused in words. */
+/**
+ * The least a purchase needs: stock, balance, order, ledger. It has no key, no limits, no stored answers and no refusals.
+ */
 export const barePurchase = `
 with stock as (
   update products set stock = stock - 1 where id = :product and stock > 0 returning id, name, image, price

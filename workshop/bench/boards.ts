@@ -1,16 +1,16 @@
-// Measures the wager sync, and the leaderboard page with many entries beside one with few.
+// Measures the wager sync, and the leaderboard page with many entries against one with few.
 import type pg from "pg";
 import { z } from "zod";
 import { benchSlug, linkedEvery } from "./sync-rows.ts";
 import { measureHttp, pressScript, purchasePath, type Row, runForOutput, scratchFile } from "./tools.ts";
 import { endProcess, startServer, type World } from "./world.ts";
 
-/** `BENCH_SYNC_ROWS=1000000` measures another size. */
+/** `BENCH_SYNC_ROWS=1000000` changes the size. */
 const size = Number(process.env.BENCH_SYNC_ROWS ?? "100000");
 const maxSeconds = 10;
 const maxMb = 200;
 
-/** What sync-run.ts prints. */
+/** The output of sync-run.ts. */
 const measured = z.object({
   runs: z.array(z.object({ kind: z.string(), seconds: z.number(), ok: z.boolean(), understood: z.number() })),
   addedMb: z.number(),
@@ -19,7 +19,7 @@ const boardProps = z.object({
   props: z.object({ leaderboard: z.object({ entries: z.array(z.object({ own: z.boolean().optional() })) }) }),
 });
 
-/** How long syncs take and the memory they add, and purchases a second alone and beside a process that syncs all the time. */
+/** Measures the time and memory of syncs, and purchases a second without and with a process that syncs all the time. */
 export async function measureSync(world: World): Promise<void> {
   await linkAccounts(world.pool, size);
   const sync = (partner: number) =>
@@ -45,7 +45,7 @@ export async function measureSync(world: World): Promise<void> {
   );
 }
 
-/** Users with balances, each linked to every tenth account. */
+/** Creates users with balances and links each to every tenth account. */
 async function linkAccounts(pool: pg.Pool, most: number): Promise<void> {
   await pool.query(
     `with made as (
@@ -63,7 +63,7 @@ async function linkAccounts(pool: pg.Pool, most: number): Promise<void> {
 const fewEntries = 100;
 const manyEntries = 100_000;
 
-/** Somebody in the middle of the board visits it: what is read once, and what is read for them. */
+/** Measures the page for a viewer in the middle of the board: the shared data and the viewer's own. */
 export async function measureBoardPage(world: World, rows: Row[]): Promise<void> {
   const [reference, product] = [await boardPage(world, fewEntries), await boardPage(world, manyEntries)];
   console.log(`leaderboard page of ${manyEntries} entries: the first visit after a sync took ${product.firstMs} ms`);

@@ -1,4 +1,4 @@
-// Cases under load: rolling, and what a million past rolls cost the page and the next roll.
+// Measures cases under load: rolling, and the effect of a million past rolls on the page and the next roll.
 import { rollStatement } from "../../features/cases/roll.ts";
 import { clients, measureHttp, measureSql, pressScript, type Row, scratchFile } from "./tools.ts";
 import { aCase, openPairs, type World } from "./world.ts";
@@ -30,7 +30,7 @@ async function measureRoll(world: World, caseId: number): Promise<Row> {
   return { name: "case-roll", perSecond, reference: "pgbench, same statement", referencePerSecond, goal: 0.4 };
 }
 
-/** The very statement the product runs, its parameters drawn by pgbench. */
+/** The product's own statement, with parameters drawn by pgbench. */
 function pgbenchScript([firstUser, lastUser]: [number, number], caseId: number): string {
   const values = [
     ":user",
@@ -51,7 +51,7 @@ ${statement};`;
 
 const rollPath = (caseId: number): string => `"/case/${caseId}/roll"`;
 
-/** The page and the roll with the rolls there are now, and with a million more. */
+/** Measures the page and the roll with the present rolls, then with a million more. */
 async function measureManyRolls(world: World, caseId: number): Promise<Row[]> {
   const few = await pageAndRoll(world, caseId);
   await addPastRolls(world, caseId);
@@ -92,7 +92,7 @@ async function addPastRolls({ pool, userIds: [first, last] }: World, caseId: num
   );
 }
 
-/** No nonce twice, none left out, and an order for every item: whatever the load did. */
+/** Checks that after the load no nonce is missing or doubled, and every item has an order. */
 async function verifyRolls({ pool }: World): Promise<void> {
   const { rows } = await pool.query<{ gaps: string; items: string }>(
     `select count(*) filter (where rolled <> last_nonce) as gaps,

@@ -1,4 +1,4 @@
-// Kick in a process of its own: signs plain lines and delivers them at a fixed rate whatever the answers do.
+// Plays Kick in its own process: signs plain lines and delivers them at a fixed rate, whatever the responses are.
 import { Agent, request } from "node:http";
 import { aDelivery, aLine } from "../../tests/house/kick.ts";
 

@@ -1,6 +1,6 @@
-// What hearing a busy chat costs: plain lines signed as Kick signs, delivered over HTTP at a fixed rate to one process of the
-// product, and that process's own processor time. `node workshop/bench/chat.ts [lines a second] [seconds]`; workshop/bench/README.md says what
-// came of it.
+// Measures the processor time of hearing a busy chat. Signed plain lines are delivered over HTTP at a fixed rate to one
+// process of the product. `node workshop/bench/chat.ts [lines a second] [seconds]`; workshop/bench/README.md has the
+// results.
 import { fork } from "node:child_process";
 import { createPublicKey, verify } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,7 +9,7 @@ import { openHouse } from "../../tests/house/house.ts";
 import { aDelivery, aLine, sandboxKey, webhook } from "../../tests/house/kick.ts";
 
 const [perSecond = 300, seconds = 60] = process.argv.slice(2).map(Number);
-/** A tenth of a core, beside the check of the signatures. */
+/** A tenth of a core, not counting the signature checks. */
 const maxCores = 0.1;
 const idleSeconds = 10;
 const warmUpSeconds = 5;
@@ -36,7 +36,7 @@ try {
   await house.stop();
 }
 
-/** Processor seconds of this process, its database's thread among them. */
+/** Returns the processor seconds of this process, including its database's thread. */
 async function measureCores(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -64,7 +64,9 @@ function deliver(key: string, forSeconds: number): Promise<Answered> {
   });
 }
 
-/** Of as many checks as lines come, at their pace: in a row, in a warm cache, they cost a third. */
+/**
+ * Measures as many signature checks as lines, at the same pace. In a tight loop with a warm cache they take only a third.
+ */
 async function measureCheckCores(privatePem: string): Promise<number> {
   const { headers, body } = aDelivery({ key: privatePem, at: new Date(), body: aLine("a plain line of chat") });
   const { "kick-event-message-id": id, "kick-event-message-timestamp": stamp } = headers;
@@ -80,7 +82,7 @@ async function measureCheckCores(privatePem: string): Promise<number> {
       await sleep(idleSeconds * 1000);
       clearInterval(timer);
     });
-  // What the pace itself costs is no check's.
+  // Subtracts the cost of the pacing itself.
   const [paced, alone] = [await used(check), await used(() => {})];
   return (paced - alone) / idleSeconds;
 }

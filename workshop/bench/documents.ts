@@ -1,12 +1,13 @@
-// Documents of the store beside raw node:http that sends the same bytes: a guest's, kept, and one written for a viewer.
+// Measures documents of the store against raw node:http that sends the same bytes: a guest's from the cache, and a viewer's
+// rendered one.
 import { request } from "node:http";
 import { measureHttp, type Row, scratchFile } from "./tools.ts";
 import { endProcess, startServer, type World } from "./world.ts";
 
-/** What browsers of today send. */
+/** The header that today's browsers send. */
 const acceptEncoding = "gzip, deflate, br, zstd";
 
-/** Goals of issue 20, a second; of the machine it is measured on. */
+/** The goals of issue 20 in requests a second, for the machine it was measured on. */
 const goals = { guest: 30_000, signedIn: 2_500 };
 
 export async function measureDocuments({ origin, tokens }: World, rows: Row[]): Promise<void> {
@@ -16,7 +17,7 @@ export async function measureDocuments({ origin, tokens }: World, rows: Row[]): 
     ["signed-in doc", goals.signedIn, own],
   ] as const) {
     const asking = { "accept-encoding": acceptEncoding, ...headers };
-    // Kept pages are compressed after the first who could take them so.
+    // Cached pages are compressed after the first request that accepts it.
     for (let warmUp = 0; warmUp < 20; warmUp++) await fetchBytes(`${origin}/store`, asking);
     const { bytes, encoding } = await fetchBytes(`${origin}/store`, asking);
     const raw = await startServer(
@@ -34,7 +35,7 @@ export async function measureDocuments({ origin, tokens }: World, rows: Row[]): 
   }
 }
 
-/** As they come over the wire. */
+/** Returns the bytes as they come over the wire. */
 function fetchBytes(url: string, headers: Record<string, string>): Promise<{ bytes: Buffer; encoding: string }> {
   return new Promise((done, fail) => {
     const asked = request(url, { headers }, async (answer) => {

@@ -1,5 +1,5 @@
-// Purchases over HTTP of the product on its embedded database, beside what that database does by itself: the same statement,
-// one after another on its one connection, each with its commit synced to the disk.
+// Measures purchases over HTTP on the embedded database. The reference is the same statement on that database's one
+// connection, with each commit synced to disk.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { formatTable, measureHttp, pressScript, purchasePath, scratchFile, secon
 import { endProcess, fillPress, startProduct } from "./world.ts";
 
 const buyers = 1_000;
-/** Each can pay for a hundred, so that nobody is refused. */
+/** Each buyer can pay for a hundred, so nothing is refused. */
 const stock = 1_000_000;
 const log = pino({ level: "silent" });
 
@@ -35,7 +35,7 @@ console.log(
   `\n${formatTable([{ name: "embedded", perSecond, reference: "its own statement on PGlite, one by one, synced", referencePerSecond: before, goal: 0.7 }])}\n`,
 );
 
-/** A second, each asked when the one before was answered. */
+/** Purchases a second, each sent after the one before returned. */
 async function measureOwnRate(): Promise<number> {
   const till = unqueued(filling.db);
   const { rows } = await filling.pool.query<{ user_id: number }>("select user_id from sessions order by user_id");

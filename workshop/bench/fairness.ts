@@ -1,4 +1,5 @@
-// The check of a draw with a million entries, in a browser, by the file anybody may keep; and what a check's code weighs.
+// Measures the check of a draw with a million entries in a browser, with the file anybody can save, and the weight of the
+// check's code.
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
@@ -16,7 +17,7 @@ const maxMs = 1_500;
 const maxBytes = 30 * 1024;
 const runs = 3;
 
-/** So many entries of fifty thousand users, and a draw of a hundred winners, signed by a key of its own. */
+/** Entries of fifty thousand users, and a draw of a hundred winners signed by its own key. */
 function aDraw(): { draw: Draw; list: string } {
   const total = entries * ticketsEach;
   const userOf = (index: number) => (index % 50_000) + 1;
@@ -48,7 +49,7 @@ function aDraw(): { draw: Draw; list: string } {
   return { draw, list };
 }
 
-/** The raffle's terms and its list, as the log has them: against these the list is walked once more. */
+/** The raffle's terms and list as the log has them. The check walks the list once more against these. */
 function createLog({
   id,
   entries_sha256: entries,
@@ -91,7 +92,7 @@ const times: number[] = [];
 for (let run = 0; run < runs; run += 1) {
   const page = await browser.newPage();
   await page.goto(pathToFileURL(verifierPath).href);
-  // From the moment the files are there until the verdict is.
+  // The time from the files being selected until the verdict shows.
   await page.evaluate(() => {
     const begun = new Promise<number>((done) =>
       document.addEventListener("change", () => done(performance.now()), { capture: true, once: true }),

@@ -1,4 +1,4 @@
-// What the viewers of a hunt are told to do, and what they tell of it.
+// The input and output of the hunt viewers' process.
 import { z } from "zod";
 
 export const viewingShape = z.object({
@@ -7,20 +7,20 @@ export const viewingShape = z.object({
   seconds: z.number(),
   /** `x-inertia-version` of the pages. */
   version: z.string(),
-  /** Of viewers who are signed in. */
+  /** The sessions of the signed-in viewers. */
   tokens: z.array(z.string()),
 });
 export type Viewing = z.infer<typeof viewingShape>;
 
 export const viewedShape = z.object({
   sent: z.number(),
-  /** Answers by status; 0: none. */
+  /** Counts of responses by status; 0 means no response. */
   statuses: z.record(z.string(), z.number()),
   /** Milliseconds. */
   p50: z.number(),
   p99: z.number(),
   max: z.number(),
-  /** By who asks. */
+  /** By kind of viewer. */
   p99By: z.record(z.string(), z.number()),
 });
 export type Viewed = z.infer<typeof viewedShape>;

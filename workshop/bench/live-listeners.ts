@@ -1,11 +1,11 @@
-// Many pages that listen to the hunt, in one process. Prints how many are open, then for every change that all have heard
-// the milliseconds from the first who did to the last.
+// Many pages that listen to the hunt, in one process. Prints how many are connected. After each change it prints the ms
+// between the first and the last page that heard it.
 import { connect } from "node:net";
 
 const [, , origin = "", count = "0"] = process.argv;
 const listenerCount = Number(count);
 const { hostname, port } = new URL(origin);
-/** Ports run short from one address: as many of this machine's as are needed. */
+/** One address runs out of ports, so more of the machine's addresses are used. */
 const perAddress = 20_000;
 const maxOpening = 200;
 

@@ -1,5 +1,5 @@
-// Measures ten thousand pages that are told: what they cost one process, how long until all have heard, and what its event
-// loop makes others wait. The listeners are a process of their own.
+// Measures ten thousand listening pages: their cost for one process, the time until all have heard a change, and the event
+// loop's delay. The listeners run in their own process.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

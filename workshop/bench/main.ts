@@ -1,4 +1,4 @@
-// Measures the product beside its references and says which goals it meets. workshop/bench/README.md lists them.
+// Measures the product against its references and prints which goals it meets. workshop/bench/README.md lists them.
 import { isRecord } from "../../platform/contract/json-values.ts";
 import { barePurchase } from "./bare-purchase.ts";
 import { measureBoardPage, measureSync } from "./boards.ts";
@@ -79,7 +79,7 @@ function pgbenchScript([firstUser, lastUser]: [number, number], [first, last]: [
 ${barePurchase.replaceAll("\n", " ")};`;
 }
 
-/** Stock sold is orders made, and balances are what the ledger says: whatever the load did. */
+/** Checks after the load that stock sold equals orders made, and balances equal the ledger. */
 async function verifyMoney({ pool }: World): Promise<void> {
   const { rows: sold } = await pool.query<{ oversold: string; orders: string }>(
     `select count(*) filter (where 1000000 - stock <> made) as oversold, sum(made) as orders from (

@@ -1,4 +1,5 @@
-// Measures pages with Lighthouse (mobile, simulated slow 4G) and says which goals they meet. workshop/bench/README.md has them.
+// Measures pages with Lighthouse (mobile, simulated slow 4G) and prints which goals they meet. workshop/bench/README.md
+// lists them.
 import { execFile } from "node:child_process";
 import { createServer } from "node:net";
 import { resolve } from "node:path";
@@ -10,7 +11,7 @@ import { mostScriptBytes, mostStyleBytes, weighPages } from "../../bin/weight.mj
 import { paths } from "../../common/contract/paths.ts";
 import { startProduct } from "../../tests/browser/product.ts";
 
-/** The demo's ids; `component` is what the weights are kept under. */
+/** Addresses with the demo's ids. `component` is the page's name in the build. */
 const pages = [
   { name: "home", path: paths.home, component: "home" },
   { name: "store", path: paths.store, component: "store" },
@@ -21,7 +22,7 @@ const pages = [
 ];
 
 const cli = resolve(import.meta.dirname, "../node_modules/lighthouse/cli/index.js");
-/** The part of Lighthouse's report that is read here. */
+/** The part of Lighthouse's report that we read. */
 const reportSchema = z.object({
   categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
   audits: z.record(
@@ -46,7 +47,7 @@ interface Figure {
 }
 
 const requestedPages = new Set(process.argv.slice(2));
-/** The middle of this many runs counts: single ones jump about on a busy machine. */
+/** The median of this many runs counts, because single runs vary on a busy machine. */
 const runs = Number(process.env.BENCH_RUNS ?? 3);
 
 const port = await freePort();
@@ -58,7 +59,7 @@ const browser = await chromium.launch({
 try {
   let missed = 0;
   for (const page of pages.filter(({ name }) => requestedPages.size === 0 || requestedPages.has(name))) {
-    // The first visitor of all renders and compresses; Lighthouse shall measure what every later one gets.
+    // The first visit renders and compresses the page. Lighthouse should measure the later ones.
     for (let warmUp = 0; warmUp < 3; warmUp++) {
       await fetch(product.url + page.path, { headers: { "accept-encoding": "br" } }).then((answer) => answer.text());
     }
@@ -84,7 +85,7 @@ async function measure(url: string): Promise<Report[]> {
   return reports;
 }
 
-/** Each figure's middle over the runs. */
+/** Returns each figure's median over the runs. */
 function medianFigures(results: Report[]): Figure[] {
   const all = results.map(readFigures);
   return (all[0] ?? []).map((figure, index) => {
@@ -110,7 +111,7 @@ function readFigures({ categories, audits }: Report): Figure[] {
   ];
 }
 
-/** As compressed with gzip, whatever the browser took. */
+/** Compressed with gzip, whatever the browser accepted. */
 function weights(component: string): Figure[] {
   const dist = resolve(import.meta.dirname, "../../dist");
   const found = weighPages(dist).pages.find(({ page }) => page === component);
@@ -130,7 +131,7 @@ function formatFigure({ name, text, isMet }: Figure): string {
   return `${name} ${text}${isMet ? "" : " !"}`;
 }
 
-/** `BENCH_DETAILS=1`: what Lighthouse would change, and what the largest paint waited for. */
+/** `BENCH_DETAILS=1` prints Lighthouse's advice, and the timing of the largest paint. */
 function printDetails({ audits }: Report): void {
   for (const { id, score, title, displayValue, details } of Object.values(audits)) {
     if (id !== "lcp-breakdown-insight" && (score === null || score >= 0.9)) continue;

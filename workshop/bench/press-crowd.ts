@@ -1,5 +1,5 @@
-// People who press at once: a connection each, opened before; then everybody sends in the same moment. Prints a line of JSON
-// for every button, and one shortly before each (`nth` alone), so that what it costs can be told from what was before.
+// A crowd that presses a button together. Each person opens a connection first, then all send in the same moment. Prints a
+// line of JSON for every button, and one just before it (`nth` alone), so that its cost can be separated.
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,7 +8,7 @@ const [, , file = "", origins = "", ...paths] = process.argv;
 const tokens: string[] = JSON.parse(readFileSync(file, "utf8"));
 const hosts = origins.split(",").map((origin) => new URL(origin));
 const maxOpening = 200;
-/** Everybody may have this long; who has no answer by then has none. */
+/** The time limit for a response. After it, a press counts as unanswered. */
 const maxWaitMs = 60_000;
 const restMs = 3_000;
 const readyMs = 300;

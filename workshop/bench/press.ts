@@ -1,5 +1,5 @@
-// Measures ten thousand who press one button at once: how long until everybody has an answer, what was sold, and what it
-// costs. Two processes on a PostgreSQL server, one on the embedded database. The crowd is a process of its own.
+// Measures ten thousand people pressing one button together: the time until all have a response, the number sold, and the
+// cost. Two processes on a PostgreSQL server, or one on the embedded database. The crowd runs in its own process.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,17 +12,17 @@ import { endProcess, fillPress, freshDatabase, type PressWorld, startProduct, st
 
 const goals = { answeredMs: 3_000, p99Ms: 100, rssMb: 1_536 };
 const stockCount = 500;
-/** Processor time is counted in `/proc` by a hundred ticks a second. */
+/** `/proc` counts processor time in ticks of 10 ms. */
 const tickMs = 10;
 
 interface Product {
   child: ChildProcess;
   origin: string;
-  /** The port of its metrics; none: it is only a floor. */
+  /** The metrics port; the floor has none. */
   metrics?: number;
 }
 
-/** Whatever happens here, nobody is left behind. */
+/** Child processes are stopped at the end, also after an error. */
 const children: ChildProcess[] = [];
 process.once("exit", () => {
   for (const child of children) child.kill("SIGKILL");
@@ -54,7 +54,7 @@ async function onServer(people: number): Promise<void> {
   }
 }
 
-/** Filled before it is opened by the product: nobody else can open it then. */
+/** Fills the database before the product opens it, because only one process can. */
 async function onEmbedded(people: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "windfall-bench-data-"));
   const start = () => startProduct(undefined, { ...more(19_466), DATA_DIR: dataDir });
@@ -72,7 +72,7 @@ async function onEmbedded(people: number): Promise<void> {
   await database.close();
 }
 
-/** What the same crowd takes where nothing is done for it. */
+/** Measures the same crowd against the bare server. */
 async function measureBaseline(world: PressWorld, processes: number): Promise<void> {
   const products = await Promise.all(
     Array.from({ length: processes }, () => startServer("workshop/bench/press-bare.ts", [], /(http:\S+)/)),
@@ -83,7 +83,7 @@ async function measureBaseline(world: PressWorld, processes: number): Promise<vo
 
 interface BenchTarget {
   products: readonly Product[];
-  /** Of the database, where it is a server. */
+  /** The database server's process, where there is one. */
   postmaster?: number;
 }
 
@@ -115,7 +115,7 @@ async function measure(
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n")) {
       const round: Round | Pick<Round, "nth"> = JSON.parse(text.slice(0, at));
       const now = measureCpu(side);
-      // Asked for, the event loop's figures begin anew.
+      // Reading the event loop's figures resets them.
       const lagsMs = await Promise.all(products.map(lagMs));
       if ("people" in round && before !== undefined)
         printRow(`${buttons[round.nth]?.[0]} (${where})`, round, { ...difference(now, before), lagsMs, products });
@@ -135,7 +135,7 @@ interface Round {
   cpuMs: number;
 }
 
-/** Processor time, in ms since each began. */
+/** Processor time in ms since each process started. */
 interface CpuTime {
   productsMs: number;
   databaseMs: number;
@@ -164,7 +164,7 @@ function printRow(
   );
 }
 
-/** Not one too many, and the money agrees. */
+/** Checks that nothing was oversold and that the ledger adds up. */
 async function verifyResult(pool: pg.Pool, { productId, raffleId }: PressWorld): Promise<void> {
   const { rows } = await pool.query<{ orders: number; stock: number; tickets: number; sum: number; wrong: number }>(
     `select (select count(*) from orders where product_id = $1) as orders, (select stock from products where id = $1) as stock,

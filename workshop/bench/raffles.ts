@@ -1,4 +1,4 @@
-// Raffles under load: drawing from a million entries, any page of them, and everybody joining at once.
+// Measures raffles under load: drawing from a million entries, any page of them, and everybody joining at once.
 import { pino } from "pino";
 import type { House } from "../../common/server/house.ts";
 import { createDraws } from "../../fairness/server/draws/draws.ts";
@@ -28,7 +28,7 @@ export async function measureRaffles(world: World, asked: IsRequested): Promise<
   return rows;
 }
 
-/** A closed or open raffle with that many purchases of equal size, by the benches' buyers in turn. */
+/** Creates a closed or open raffle with that many equal purchases by the bench's buyers in turn. */
 async function aRaffle(
   { pool, userIds }: World,
   {
@@ -54,7 +54,7 @@ async function aRaffle(
   return id;
 }
 
-/** Freezing reads every entry once; drawing does not. */
+/** Freezing reads every entry once. Drawing does not. */
 async function measureDraw(world: World): Promise<void> {
   const log = pino({ level: "silent" });
   const config = { databaseUrl: world.databaseUrl, databasePool: 4, dataDir: "", namedStatements: true };
@@ -92,7 +92,7 @@ async function measureDraw(world: World): Promise<void> {
   }
 }
 
-/** From the claim on the raffle to the commit: what the database does once the numbers are there. */
+/** Returns the ms from the claim on the raffle to the commit: the database's part once the numbers are known. */
 async function drawMs(house: House, drawId: number): Promise<number> {
   const kind = raffleDraws(house);
   let from = 0;
@@ -112,7 +112,7 @@ async function drawMs(house: House, drawId: number): Promise<number> {
   return to - from;
 }
 
-/** As many tickets in both, so that the pages are alike; a random page each time, so that nothing kept helps. */
+/** Both raffles have the same number of tickets, so that the pages are alike. Pages are random, so that no cache helps. */
 async function measurePage(world: World): Promise<Row> {
   const tickets = 1_000_000;
   const small = await aRaffle(world, { entries: 10, tickets });
@@ -167,7 +167,7 @@ function pgbenchScript(firstUser: number, raffleId: number): string {
 ${statement};`;
 }
 
-/** No ticket lost, none sold twice: ranges follow each other, and the counts agree everywhere. */
+/** Checks that no ticket is lost or sold twice: ranges are contiguous, and all counts agree. */
 async function verifyTickets({ pool }: World, raffleId: number): Promise<void> {
   const { rows } = await pool.query<{ broken: string; entries: string; sold: string; listed: string; held: string }>(
     `select count(*) filter (where first_ticket <> expected) as broken, count(*) as entries,

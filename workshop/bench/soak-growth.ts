@@ -1,22 +1,22 @@
-// What a soak measured, and whether anything grew in it. Pure.
+// Judges the samples of a soak: whether anything grew. Pure.
 
 export interface Sample {
-  /** Since the viewers were there. */
+  /** Seconds since the viewers connected. */
   seconds: number;
   rssMb: number;
-  /** Used of the heap; falls with every collection. */
+  /** The used heap; it falls with every collection. */
   heapMb: number;
   open: number;
 }
 
-/** Caches and compiled code take their room in the first part: growth is what comes after it. */
+/** Caches and compiled code fill up in the first part, so growth is measured after it. */
 const warmUpShare = 0.25;
 const shareCompared = 0.25;
-/** More than both is growth; less is how a heap breathes, and how the process keeps room it may want again. */
+/** Growth is an increase above both limits. Less is normal: the heap varies, and the process keeps freed memory. */
 const maxGrowth = { heap: { share: 0.12, mb: 20 }, rss: { share: 0.12, mb: 40 } };
 
 export interface Growth {
-  /** The least of the heap, and the middle of what the process takes, early and late. */
+  /** The minimum of the heap and the median of the process's memory, early and late. */
   heapMb: [early: number, late: number];
   rssMb: [early: number, late: number];
   grew: boolean;

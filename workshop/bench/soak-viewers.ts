@@ -1,5 +1,5 @@
-// Viewers who have pages open, each signed in, in one process: they listen, and now and then one goes and comes again.
-// Prints every ten seconds how many are connected, and how much they heard.
+// Signed-in viewers with open pages, in one process. They listen, and now and then one leaves and returns. Prints every ten
+// seconds how many are connected and how many events they got.
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,14 +9,14 @@ const tokens = readFileSync(tokensFile, "utf8").split("\n");
 const { hostname, port } = new URL(origin);
 const topics = "stream,log,products,ribbon,raffles,drawing";
 const maxOpening = 50;
-/** One viewer leaves so often, and comes again. */
+/** One viewer leaves and returns at this interval. */
 const rejoinIntervalMs = 500;
 const reportEveryMs = 10_000;
 
 const sockets = new Map<string, Socket>();
 let [open, heard, own, again, lost] = [0, 0, 0, 0, 0];
 
-/** Answers once the first state is there. */
+/** Resolves when the first state arrives. */
 function listen(token: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port) });
@@ -44,7 +44,7 @@ function listen(token: string): Promise<void> {
   });
 }
 
-/** Left on purpose: it is no lost one. */
+/** Leaves on purpose, which does not count as a lost connection. */
 function leave(token: string): void {
   const socket = sockets.get(token);
   sockets.delete(token);

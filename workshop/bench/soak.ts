@@ -1,5 +1,5 @@
-// Two thousand viewers on the channel, a purchase, a ticket and a roll a second: what the process takes, every ten seconds,
-// and whether it grows. `--minutes 60` is the promise; a few show that it runs.
+// Measures memory every ten seconds under two thousand listeners and a purchase, a ticket and a roll a second, and checks
+// whether it grows. The requirement is `--minutes 60`; a few minutes show that it runs.
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -70,7 +70,7 @@ async function soak({ pool, origin, tokens, userIds: [first, last], child, ...mo
 
 type Act = (turn: number) => { path: string; token: string };
 
-/** A balance and a stock, a balance and a raffle's count, a balance and perhaps a line of the ribbon. */
+/** Each act changes a balance and something else: a stock, a raffle's count, or perhaps a ribbon line. */
 async function makeActs({ pool, tokens, productIds: [first, last] }: World): Promise<Act[]> {
   const raffle = await idOf(
     pool,
@@ -128,7 +128,7 @@ interface Report {
   lost: number;
 }
 
-/** What the viewers said last. */
+/** Follows the viewers' reports and keeps the latest. */
 function followReports(ears: ChildProcess): { latest: Report | null } {
   const reports: { latest: Report | null } = { latest: null };
   let rest = "";

@@ -1,4 +1,4 @@
-// Syncs of so many rows in a process of its own, as the product does them: `sync-run.ts URL PARTNER ROWS`.
+// Runs syncs of that many rows in its own process, as the product does: `sync-run.ts URL PARTNER ROWS`.
 import { tmpdir } from "node:os";
 import { pino } from "pino";
 import type { PartnerSlug, PartnerType } from "../../common/contract/partners.ts";
@@ -28,9 +28,9 @@ const house = {
   config: { demo: true } as House["config"],
   settings: async () => siteSettings.parse({}),
 };
-/** What every account grew by since the first sync, in cents. */
+/** Each account's growth since the first sync, in cents. */
 let growthFor: (n: number) => number = () => 0;
-/** As an adapter gives them: made while they are read. */
+/** As from an adapter: rows are created while they are read. */
 function* generateRows() {
   for (let n = 0; n < Number(rows); n += 1) {
     const row = benchRow(n);
@@ -44,7 +44,7 @@ const source = {
   label: "Bench",
   asks: "",
   month: async (month: Date) => ({
-    // Last month has nobody: what is measured is one month.
+    // Last month is empty, so that only one month is measured.
     rows: month.getUTCMonth() === clock.now().getUTCMonth() ? generateRows() : [],
     skipped: { count: 0, reasons: [] },
     takenAt: clock.now(),

@@ -9,7 +9,7 @@ export const clients = 32;
 
 const scratchFolder = mkdtempSync(join(tmpdir(), "windfall-bench-"));
 
-/** A file for one of the tools to read. */
+/** Writes a file for one of the tools to read. */
 export function scratchFile(name: string, text: string | Buffer): string {
   const path = join(scratchFolder, name);
   writeFileSync(path, text);
@@ -27,11 +27,11 @@ export async function runForOutput(command: string, args: string[], env: Record<
 
 export interface Load {
   perSecond: number;
-  /** Answers that were no 2xx or 3xx. */
+  /** Responses other than 2xx and 3xx. */
   refused: number;
 }
 
-/** Requests a second of `url`, by as many connections as there are clients. */
+/** Returns the requests a second to `url`, with one connection per client. */
 export async function measureHttp(
   url: string,
   options: { headers?: Record<string, string>; script?: string; connections?: number } = {},
@@ -51,7 +51,7 @@ export async function measureHttp(
   return { perSecond, refused };
 }
 
-/** For wrk: every request by the next buyer, with a key of its own. `path`: a Lua expression. */
+/** A wrk script: every request comes from the next buyer, with a new key. `path` is a Lua expression. */
 export const pressScript = (tokens: readonly string[], path: string): string => `
 local tokens = { ${tokens.map((token) => `"${token}"`).join(",")} }
 local count = 0
@@ -63,11 +63,11 @@ request = function()
   return wrk.format("POST", ${path})
 end`;
 
-/** One of these products, by chance. */
+/** A random product of these. */
 export const purchasePath = (first: number, last: number): string =>
   `"/api/products/purchase/" .. math.random(${first}, ${last})`;
 
-/** Transactions a second of a pgbench script, one connection each client, statements prepared. */
+/** Returns the transactions a second of a pgbench script, with one connection per client and prepared statements. */
 export async function measureSql(databaseUrl: string, script: string): Promise<number> {
   const file = scratchFile("pgbench.sql", script);
   const args = ["-n", "-M", "prepared", `-c${clients}`, "-j1", `-T${seconds}`, "-f", file, databaseUrl];

@@ -1,5 +1,5 @@
-// `npm run bench -- verify`: purchases a second while the ledger is proven in the background, beside the same without, turn by
-// turn in one run. BENCH_MOVEMENTS changes how long the ledger is.
+// `npm run bench -- verify`: measures purchases a second with and without a background proof of the ledger, alternating in
+// one run. BENCH_MOVEMENTS sets the ledger's length.
 import pg from "pg";
 import { pino } from "pino";
 import { proveInSlices } from "../../money/server/proof-job.ts";
@@ -11,7 +11,7 @@ import { openWorld, type World } from "./world.ts";
 const movements = Number(process.env.BENCH_MOVEMENTS ?? 3_000_000);
 const movementsEach = 100;
 const rounds = 12;
-/** Of the purchases there would have been. */
+/** The share of purchases that the proof may cost. */
 const maxLostShare = 0.1;
 const maxWaitMs = 60 * 60_000;
 
@@ -24,7 +24,7 @@ try {
   const proofs: VerifyCount = { accounts: 0 };
   for (let turn = 0; turn < rounds; turn += 1) {
     const measured = { alone: 0, beside: 0 };
-    // Each goes first as often as the other: the ledger grows and the machine is others', too.
+    // They alternate in going first, because the ledger grows and other work shares the machine.
     for (const which of turn % 2 === 0 ? (["alone", "beside"] as const) : (["beside", "alone"] as const)) {
       const run = async () => (await measureHttp(world.origin, { script })).perSecond;
       measured[which] = await (which === "alone" ? run() : whileVerifying(world, proofs, run));
@@ -48,7 +48,7 @@ interface VerifyCount {
   accounts: number;
 }
 
-/** The proof at its gentle pace, begun again where it ends. */
+/** The proof at its normal pace, repeated when it ends. */
 async function whileVerifying<Value>(
   { databaseUrl }: World,
   proven: VerifyCount,
@@ -74,7 +74,7 @@ async function whileVerifying<Value>(
   }
 }
 
-/** People with a hundred movements each, which lie as far apart as they would. */
+/** People with a hundred movements each, spread out as on a real site. */
 async function fillLedger({ databaseUrl }: World): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,4 +1,4 @@
-// The product under load: started like anybody would, with a thousand buyers who can pay.
+// Starts the product as an operator would, with a thousand buyers who can pay.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,18 +15,18 @@ export interface World {
   origin: string;
   databaseUrl: string;
   pool: pg.Pool;
-  /** Session tokens of the buyers. */
+  /** The buyers' session tokens. */
   tokens: string[];
-  /** Ids of the first and the last buyer. */
+  /** The ids of the first and the last buyer. */
   userIds: [number, number];
   productIds: [number, number];
   hotProductId: number;
-  /** Does something while the product sleeps, so that its jobs leave alone what is measured without it. */
+  /** Runs something while the product is paused, so that its jobs do not interfere. */
   asleep<Value>(act: () => Promise<Value>): Promise<Value>;
   stop(): Promise<void>;
 }
 
-/** `addEvent`: settings of the product. */
+/** `more` are extra settings of the product. */
 export async function openWorld(serverUrl: string, more: Record<string, string> = {}): Promise<World> {
   const databaseUrl = await freshDatabase(serverUrl);
   const { child, origin } = await startProduct(databaseUrl, more);
@@ -47,7 +47,7 @@ export async function openWorld(serverUrl: string, more: Record<string, string> 
   return { child, origin, databaseUrl, pool, ...filled, asleep, stop };
 }
 
-/** The product as a demo, on a server's database, in a process of its own. */
+/** Starts the product as a demo in its own process, on a server's database. */
 export async function startProduct(
   databaseUrl: string | undefined,
   more: Record<string, string> = {},
@@ -76,7 +76,7 @@ export async function freshDatabase(serverUrl: string): Promise<string> {
   return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 }
 
-/** Starts a Node program and answers what its first line that matches says. */
+/** Starts a Node program. Returns the match in its first line that matches. */
 export function startServer(
   file: string,
   args: string[],
@@ -103,14 +103,14 @@ export function endProcess(child: ChildProcess): Promise<void> {
 }
 
 export interface PressWorld {
-  /** Session tokens of those who press. */
+  /** The session tokens of the people who press. */
   tokens: string[];
   productId: number;
   raffleId: number;
   caseId: number;
 }
 
-/** So many people who can pay; one product of `stock` pieces, a raffle, and a case that gives back half of what it costs. */
+/** Creates people who can pay, one product with `stock` pieces, a raffle, and a case that returns half of its price. */
 export async function fillPress(pool: pg.Pool, people: number, stock: number): Promise<PressWorld> {
   const users = await pool.query<{ id: number }>(
     `with made as (
@@ -142,7 +142,7 @@ export async function fillPress(pool: pg.Pool, people: number, stock: number): P
   return { tokens, productId: idOf(product), raffleId: idOf(raffle), caseId };
 }
 
-/** Half of the tickets give points, a third bucks, the rest an item: every branch of the statement. */
+/** Half of the case's tickets give points, a third bucks, the rest an item, so every branch of the statement runs. */
 export async function aCase(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ id: string }>("insert into cases (created_at) values (now()) returning id");
   const id = Number(rows[0]?.id);
@@ -206,7 +206,7 @@ async function fillWorld(pool: pg.Pool): Promise<Pick<World, "tokens" | "userIds
   };
 }
 
-/** Answers a session's token for each of these users. */
+/** Returns a session token for each of these users. */
 export async function signIn(pool: pg.Pool, userIds: readonly number[]): Promise<string[]> {
   const tokens = userIds.map(() => newToken());
   await pool.query(

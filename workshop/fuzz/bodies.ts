@@ -1,4 +1,4 @@
-// Bodies of every kind: what the call asks for, the same with something wrong in it, and what is no such body at all.
+// Generates bodies: valid ones, valid ones with one thing wrong, and ones that are nothing like it.
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { generateFitting, strangeText, strangeValue } from "./strange-values.ts";
@@ -6,9 +6,9 @@ import type { Target } from "./targets.ts";
 
 export interface Body {
   bytes: Buffer;
-  /** The Content-Type; none is sent when null. */
+  /** The Content-Type header; null sends none. */
   type: string | null;
-  /** Sent without its length. */
+  /** Sent without a Content-Length. */
   chunked?: boolean;
   encoding?: string;
 }
@@ -22,7 +22,7 @@ const png = Buffer.from(
   "base64",
 );
 
-/** What is sent to this address: what it asks for; when strange, something close to that, or nothing like it. */
+/** Returns a valid body for this address. If `isStrange`, returns a slightly wrong or entirely different one. */
 export function generateBodies({ schema, example }: Target, isStrange: boolean): fc.Arbitrary<Body> {
   const good = example ?? (schema === undefined ? fc.constant({}) : generateFitting(schema));
   const asForm = good.map((value) => formBody(value, png));
@@ -56,7 +56,7 @@ type Change = (value: unknown) => unknown;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** One field gets another value, goes, or comes. */
+/** Changes, removes or adds one field. */
 const fieldChanges: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(fc.nat(), strangeValue).map(
     ([which, strange]): Change =>
@@ -81,7 +81,7 @@ const fieldChanges: fc.Arbitrary<Change> = fc.oneof(
     ),
 );
 
-/** With the name as a field of its own, also `__proto__`. */
+/** Adds the name as an own field, also `__proto__`. */
 const withField = (value: Record<string, unknown>, name: string, field: unknown) =>
   Object.fromEntries([...Object.entries(value), [name, field]]);
 
@@ -112,7 +112,7 @@ const truncateBody = ({ bytes, type }: Body, share: number): Body => ({
   type,
 });
 
-/** No JSON, or JSON that is no object, or far too much of it. */
+/** Invalid JSON, JSON that is no object, or far too much of it. */
 const oddBodies: fc.Arbitrary<Body> = fc.oneof(
   fc
     .constantFrom(

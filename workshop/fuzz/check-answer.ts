@@ -1,10 +1,10 @@
-// What an answer must never be, whoever asked for whatever.
+// Checks that hold for every response, whatever the request was.
 import type { Attempt, Role } from "./requests.ts";
 import type { Answer } from "./sender.ts";
 import { maxAnswerMs } from "./sender.ts";
 import { mark, otherSite, splitHeader } from "./strange-values.ts";
 
-/** Words that only these roles may read. */
+/** Text that only these roles may read. */
 export interface Secret {
   word: string;
   readers: readonly Role[];
@@ -12,11 +12,11 @@ export interface Secret {
 
 type Answered = Extract<Answer, { kind: "answered" }>;
 
-/** Traces of a stack, of our files, or of the database's own words. */
+/** Traces of a stack, of our files, or of the database's own messages. */
 const leakPatterns =
   /\n\s+at \S+ ?\(|\/(server|node_modules)\/[\w/@.-]+\.(ts|js|mjs):\d|node:internal|\bsyntax error at or near|violates \w+(-\w+)? constraint|invalid (input syntax|byte sequence)|relation "\w+" does not|\$argon2/;
 
-/** What Node's own parser answers, before there is a request to speak of. */
+/** The statuses of Node's own parser, which refuses before a request reaches us. */
 const parserStatuses = new Set([400, 408, 413, 417, 431]);
 
 const requiredHeaders: Record<string, RegExp> = {
@@ -27,7 +27,7 @@ const requiredHeaders: Record<string, RegExp> = {
   "content-security-policy": /frame-ancestors/,
 };
 
-/** What is wrong with the answer, in a few words each that do not depend on the request's details. */
+/** Returns the faults of a response in a few words each, independent of the request's details. */
 export function findComplaints(attempt: Attempt, answer: Answer, secrets: readonly Secret[]): string[] {
   if (answer.ms > maxAnswerMs) return ["it took more than 10 seconds"];
   if (answer.kind === "none") return wasCutOff(attempt, answer.why) ? [] : [`no answer: ${answer.why}`];
@@ -35,11 +35,13 @@ export function findComplaints(attempt: Attempt, answer: Answer, secrets: readon
   return isParserRefusal(answer) ? checks : [...checks, ...headerFaults(answer), ...typeFaults(attempt, answer)];
 }
 
-/** More than any call takes may be cut off after the refusal, and then the refusal itself may be lost on the way. */
+/**
+ * The server may close the connection after it refuses a body that is too large, and then the refusal itself may be lost.
+ */
 const wasCutOff = ({ body }: Attempt, why: string): boolean =>
   (body?.bytes.length ?? 0) > 1024 * 1024 && /ECONNRESET|EPIPE/.test(why);
 
-/** Refused by Node's parser, before there was a request to speak of. */
+/** Refused by Node's parser, before the request reached us. */
 const isParserRefusal = ({ status, text, headers }: Answered): boolean =>
   headers.connection === "close" && text === "" && parserStatuses.has(status);
 
@@ -53,13 +55,13 @@ function statusFaults({ target, role, method, url }: Attempt, { status, text }: 
     admin: role === "admin",
   };
   const isOwn = method === target.method || (method === "HEAD" && target.method === "GET");
-  // With a dot segment or another's query the address may be a different one.
+  // With a dot segment or a foreign query it may be a different address.
   const isThere = !/\/\.{1,2}(\/|$)/.test(url);
   if (isOwn && isThere && status < 300 && !may[target.guard]) faults.push(`let ${role} in`);
   return faults;
 }
 
-/** An outside service does not answer, or all places are taken: said in words of our own. */
+/** An outside service is unavailable, or everything is busy: a refusal in our own words. */
 const isDesignedRefusal = (status: number, text: string): boolean =>
   (status === 502 || status === 503) && /^\{"message":"(?!Something went wrong)/.test(text);
 

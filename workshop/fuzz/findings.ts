@@ -1,15 +1,15 @@
-// A finding: what was wrong with which request, made as small as it still shows, in a line to repeat it by.
+// A finding: the fault, and the smallest request that still shows it, as a line to repeat it.
 import type { Attempt } from "./requests.ts";
 import { wireHeaders } from "./sender.ts";
 
 export interface Finding {
-  /** Which request of the run; `npm run fuzz -- --seed S --only NUMBER` sends it alone. */
+  /** The request's number in the run. `npm run fuzz -- --seed S --only NUMBER` sends only this one. */
   number: number;
   complaint: string;
   attempt: Attempt;
 }
 
-/** Each answers a smaller request, or the same. The first that still shows the fault goes on. */
+/** Each returns smaller requests, or the same one. The first that still shows the fault is simplified further. */
 const simplifiers: ((attempt: Attempt) => Attempt[])[] = [
   (attempt) =>
     attempt.headers.map((_, at) => ({ ...attempt, headers: attempt.headers.filter((_, other) => other !== at) })),
@@ -20,7 +20,7 @@ const simplifiers: ((attempt: Attempt) => Attempt[])[] = [
 
 const maxTries = 40;
 
-/** `shows` sends the request and says whether the fault is still there. */
+/** `shows` sends the request and returns whether the fault is still there. */
 export async function shrinkAttempt(attempt: Attempt, shows: (attempt: Attempt) => Promise<boolean>): Promise<Attempt> {
   let smallest = attempt;
   let tries = 0;
@@ -36,7 +36,7 @@ export async function shrinkAttempt(attempt: Attempt, shows: (attempt: Attempt) 
   return smallest;
 }
 
-/** A JSON object with half of its fields. */
+/** Keeps half of a JSON object's fields. */
 function halveBody(attempt: Attempt): Attempt[] {
   const { body } = attempt;
   if (body === null || body.encoding !== undefined || !body.bytes.toString("utf8").startsWith("{")) return [];
@@ -59,7 +59,10 @@ function parseFields(text: string): [string, unknown][] {
 
 const maxBodyLength = 2_000;
 
-/** For a shell: `curl` with everything but the sign-in. Bytes that are no text, and long ones, are told by `--only`. */
+/**
+ * Returns a `curl` line for a shell, without the sign-in. A request with binary or long data is repeated with `--only`
+ * instead.
+ */
 export function curlLine({ method, url, headers, body, ...rest }: Attempt, origin: string): string {
   const wire = wireHeaders({ method, url, headers, body, ...rest }, "", "$VERSION");
   delete wire["Content-Length"];
@@ -68,7 +71,7 @@ export function curlLine({ method, url, headers, body, ...rest }: Attempt, origi
   return ["curl -si --path-as-is -g", `-X ${method}`, ...shown, ...text, quoteForBash(origin + url)].join(" ");
 }
 
-/** `$'…'` of bash, on one line. */
+/** Quotes as bash's `$'…'`, on one line. */
 function quoteForBash(text: string): string {
   const short = text.length > maxBodyLength ? `${text.slice(0, 60)}…(${text.length} characters)` : text;
   return `$'${short.replace(/[\\']/g, "\\$&").replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)}'`;

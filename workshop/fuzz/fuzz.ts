@@ -1,4 +1,4 @@
-// Sends hostile requests to every address in every role, one after the other, and keeps what should not have been.
+// Sends hostile requests to every address in every role, one at a time, and collects the faults.
 import { pino } from "pino";
 import { isLedgerValid, verifyLedger } from "../../money/server/verify-ledger.ts";
 import { openHouse, type TestHouse } from "../../tests/house/house.ts";
@@ -10,34 +10,34 @@ import { type Answer, createSender, type Sender } from "./sender.ts";
 import { listTargets, type Target } from "./targets.ts";
 
 export interface FuzzHouse extends TestHouse {
-  /** What was logged as an error, or thrown where nobody listened; taken out by whoever reads it. */
+  /** Returns and clears the errors that were logged or thrown without a handler. */
   takeErrors(): string[];
 }
 
 export interface Run {
   seed: number;
-  /** Which requests of the seed are sent. */
+  /** The numbers of the requests to send. */
   from: number;
   to: number;
-  /** Which addresses are fuzzed; all of them unless told. */
+  /** Selects the addresses; all of them by default. */
   where?: (target: Target) => boolean;
 }
 
 export interface Outcome {
   sent: number;
   accounts: number;
-  /** How many answers there were of each status. */
+  /** Counts of responses by status. */
   statuses: Map<number, number>;
-  /** The first few of each complaint, each at another address. */
+  /** The first few of each fault, each at another address. */
   findings: Finding[];
-  /** What holds for the house as a whole and no longer did at the end. */
+  /** Invariants of the site that were broken at the end. */
   atTheEnd: string[];
 }
 
-/** What is wrong everywhere need not be told of each address. */
+/** A fault that occurs everywhere is reported for a few addresses only. */
 const maxSimilar = 5;
 
-/** A demo behind one proxy, whose error lines can be read. */
+/** Opens a demo behind one proxy, with readable error logs. */
 export async function openFuzzHouse(): Promise<FuzzHouse> {
   const errors: string[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => void errors.push(line) });
@@ -57,11 +57,11 @@ export async function fuzz(
   told: (line: string) => void = () => {},
 ): Promise<Outcome> {
   const people = await createPeople(house);
-  // Not the demo's own admin: a run before this one may have banned them.
+  // Uses no account of the demo's: an earlier run may have banned its admin.
   const targets = (await listTargets(house, await people.of("admin"))).filter(where);
   const sender = createSender(house.address, await clientVersion(house));
   const walk: Walk = { house, sender, people, secrets: await plantSecrets(house), targets };
-  // What the preparations ran into, the run will run into as well, and tell by whom.
+  // The run meets the same errors as the preparation and reports them with their request.
   house.takeErrors();
   const outcome: Outcome = { sent: 0, accounts: 0, statuses: new Map(), findings: [], atTheEnd: [] };
   const known = new Set<string>();
@@ -115,7 +115,7 @@ function formatLogged(line: string): string {
   }
 }
 
-/** The demo's outside world is meant to be set; left as it was set, it would hide the rest of the run. */
+/** Anybody may change the demo's sandboxes, so they are reset. A fault left on would hide the rest of the run. */
 async function resetSandbox(house: TestHouse, { target, url }: Attempt): Promise<void> {
   if (target.path === "/sandbox/clock") await house.visitor().post("/sandbox/clock", { offset_ms: 0 });
   if (target.path === "/sandbox/:partner/fault") await house.visitor().post(url, { mode: "none" });
@@ -128,7 +128,7 @@ async function clientVersion(house: TestHouse): Promise<string> {
   );
 }
 
-/** What staff alone may read: a letter to the desk, and the addresses of people. */
+/** Plants texts only staff may read: a message to the desk, and e-mail addresses. */
 async function plantSecrets(house: TestHouse): Promise<Secret[]> {
   const word = "for-the-desk-only-7f3a";
   const letter = { name: "Somebody", email: "some@example.com", subject: "Hello", message: word };

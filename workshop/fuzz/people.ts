@@ -1,4 +1,4 @@
-// Who asks: one account a role. An account that was closed, banned or signed out on the way is followed by a new one.
+// The accounts of the fuzzer, one per role. An account that gets closed, banned or signed out is replaced.
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { createUser } from "../../identity/server/users.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
@@ -7,13 +7,13 @@ import { demoPassword, type TestHouse, type Visitor } from "../../tests/house/ho
 import { type Role, roles } from "./requests.ts";
 
 export interface People {
-  /** Somebody in this role, signed in. */
+  /** Returns a signed-in account with this role. */
   of(role: Role): Promise<Visitor>;
-  /** The cookies this role sends; signs in anew where the sign-in no longer holds. */
+  /** Returns this role's cookies. Signs in again if the session has ended. */
   cookieOf(role: Role): Promise<string>;
-  /** Something was done that may have cost anybody their sign-in. */
+  /** Marks all sessions as uncertain, after an act that may have ended some. */
   doubt(): void;
-  /** How many accounts were needed. */
+  /** The number of accounts created. */
   made(): number;
 }
 

@@ -1,4 +1,4 @@
-// One hostile request to an address, told by a seed and a number: the same two always make the same one.
+// One hostile request. Its seed and number always generate the same one.
 import fc from "fast-check";
 import { type Body, generateBodies } from "./bodies.ts";
 import { knownNames, mark, otherSite, splitHeader, strangeText } from "./strange-values.ts";
@@ -17,11 +17,11 @@ export interface Attempt {
   body: Body | null;
 }
 
-/** Two more rounds as somebody who is let in: behind the guard is more to find than before it. */
+/** Two more rounds as a role with access, because more code runs behind the guard than in front of it. */
 const rounds: readonly (Role | "let in")[] = [...roles, "let in", "let in"];
 const roleForGuard = { none: "guest", user: "viewer", staff: "moderator", admin: "admin" } as const;
 
-/** Round by round over all addresses, each round in another role. */
+/** Covers all addresses in each round, and each round uses another role. */
 export function createAttempt(targets: readonly Target[], seed: number, number: number): Attempt {
   const target = targets[number % targets.length];
   const round = rounds[Math.floor(number / targets.length) % rounds.length];
@@ -36,12 +36,12 @@ export function createAttempt(targets: readonly Target[], seed: number, number: 
   return { ...made, target, role, body: isTooLong(made.headers) ? null : made.body };
 }
 
-/** Node refuses such headers before it reads a body; a client still sending that body may never see the answer. */
+/** Node refuses such headers before it reads a body. A client that is still sending may never see the response. */
 const isTooLong = (headers: Attempt["headers"]): boolean => headers.some(([, value]) => value.length > 15_000);
 
 type Part = "method" | "path" | "query" | "headers" | "body";
 
-/** Mostly one part is strange and the others will do, so that it is not refused for another part before that one is read. */
+/** Usually only one part is strange and the others are valid, so that the strange part is reached. */
 const strangeParts: fc.Arbitrary<readonly Part[]> = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Part[]>(["body"]) },
   { weight: 4, arbitrary: fc.constant<Part[]>(["path"]) },
@@ -135,7 +135,7 @@ const queries = fc
   })
   .map((pairs) => (pairs.length === 0 ? "" : `?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`));
 
-/** Percent-escapes; a lone surrogate becomes the three bytes that no UTF-8 reader may take. */
+/** Percent-escapes the text. A lone surrogate becomes three bytes that are invalid UTF-8. */
 function percentEscape(text: string): string {
   return [...text]
     .map((letter) => (/\p{Cs}/u.test(letter) ? "%ED%A0%80" : encodeURIComponent(letter)))
@@ -159,7 +159,7 @@ const oddProps = [
   "*",
 ];
 
-/** An Inertia visit with the right version, often of some props only. `VERSION` is filled in when it is sent. */
+/** An Inertia visit with the right version, often a partial reload. `VERSION` is replaced when it is sent. */
 function inertiaHeaders({ component = "home" }: Target): fc.Arbitrary<Attempt["headers"]> {
   const props = fc
     .array(fc.oneof(fc.constantFrom(...oddProps), fc.constant(mark)), { maxLength: 6 })
@@ -207,7 +207,7 @@ const addresses = [
   "1.2.3.4, ".repeat(200),
 ];
 const tokens = ["", "%00", "' or 1=1", "A".repeat(43), "\xff\xfe", "x".repeat(4_000), "é=;;=;"];
-/** Lone values a header may carry on the wire; what Node itself refuses to send is left out. */
+/** Header values that are legal on the wire. Node refuses to send the others. */
 const headers: fc.Arbitrary<[string, string]> = fc.oneof(
   fc
     .constantFrom("same key", "k1", "k2", "", "é", "x".repeat(201), "k".repeat(200))

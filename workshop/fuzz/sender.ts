@@ -1,10 +1,10 @@
-// Sends what no polite client would, byte by byte as it stands, and tells what came back.
+// Sends the request byte for byte, valid or not, and returns the response.
 
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import type { Attempt } from "./requests.ts";
 
-/** Longer than this nobody may have to wait. */
+/** A response must come within this time, in ms. */
 export const maxAnswerMs = 10_000;
 
 export type Answer =
@@ -33,7 +33,7 @@ export function createSender(origin: string, version: string): Sender {
       });
       outgoing.on("timeout", () => outgoing.destroy(new Error(`nothing for ${maxAnswerMs / 1000} s`)));
       outgoing.on("error", (error) => {
-        // The server may close a kept connection just as we use it again; on one of our own there is no such excuse.
+        // The server may close a reused connection just when we send on it. A new connection has no such excuse.
         const isStale = outgoing.reusedSocket && took() < maxAnswerMs;
         resolve(isStale ? send(attempt, cookie, true) : { kind: "none", why: error.message, ms: took() });
       });
@@ -42,7 +42,7 @@ export function createSender(origin: string, version: string): Sender {
   return { send: (attempt, cookie) => send(attempt, cookie), close: () => agent.destroy() };
 }
 
-/** An event stream never ends by itself: that it began is enough. */
+/** An event stream never ends, so its first bytes are enough. */
 async function readText(incoming: IncomingMessage): Promise<string> {
   if (incoming.headers["content-type"]?.startsWith("text/event-stream")) {
     incoming.destroy();
@@ -53,7 +53,7 @@ async function readText(incoming: IncomingMessage): Promise<string> {
   return decodeBody(Buffer.concat(pieces), incoming.headers["content-encoding"]).toString("utf8");
 }
 
-/** As a browser would unpack it; what is packed otherwise, or cut off, fails. */
+/** Decompresses as a browser does. Unknown encodings and truncated bodies fail. */
 function decodeBody(bytes: Buffer, encoding: string | undefined): Buffer {
   if (bytes.length === 0) return bytes;
   switch (encoding) {
@@ -68,7 +68,7 @@ function decodeBody(bytes: Buffer, encoding: string | undefined): Buffer {
   }
 }
 
-/** A header of the attempt takes the place of ours. */
+/** A header of the attempt replaces ours. */
 export function wireHeaders(
   { headers, body, method }: Attempt,
   cookie: string,

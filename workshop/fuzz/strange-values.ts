@@ -1,11 +1,11 @@
-// What nobody should send, and what a call's own schema would take.
+// Strange values, and values that fit a call's schema.
 import fc from "fast-check";
 import { z } from "zod";
 import { demoPassword } from "../../tests/house/house.ts";
 
-/** Must never stand in a document as it is: it would be an element. */
+/** Must never be in a document unescaped, where it would be an element. */
 export const mark = "<fuzz-mark>";
-/** A header an answer gets only when a line end of ours was believed. */
+/** A response has this header only after a header injection worked. */
 export const splitHeader = "x-fuzz-split";
 export const otherSite = "evil.example";
 
@@ -40,7 +40,7 @@ function createNested(depth: number): unknown {
   return depth === 0 ? 1 : [createNested(depth - 1)];
 }
 
-/** The corner of JSON Schema that zod's `toJSONSchema` makes of our contracts. */
+/** The subset of JSON Schema that zod's `toJSONSchema` makes from our contracts. */
 interface JsonSchema {
   type?: string;
   enum?: unknown[];
@@ -53,7 +53,7 @@ interface JsonSchema {
   maxLength?: number;
 }
 
-/** Values the schema takes, mostly: patterns are met by luck, from words the product knows. */
+/** Generates values that mostly fit the schema. Patterns are met by chance, with words the product knows. */
 export const generateFitting = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   generateFromSchema(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema);
 

@@ -1,12 +1,12 @@
-// What is fuzzed: every address of the router, with an example of what it takes where no schema tells.
+// The addresses to fuzz: all of the router's, with an example body where no schema describes it.
 import fc from "fast-check";
 import type { TestHouse, Visitor } from "../../tests/house/house.ts";
 import { type ListedRoute, listRoutes } from "../../tests/house/route-list.ts";
 
 export interface Target extends ListedRoute {
-  /** Bodies it takes, where its schema is out of sight. */
+  /** Bodies it accepts, where its schema is not visible. */
   example?: fc.Arbitrary<unknown>;
-  /** The page's component, which a partial reload has to name. */
+  /** The page's component, which a partial reload must name. */
   component?: string;
 }
 
@@ -48,7 +48,7 @@ const forms: Record<string, Record<string, unknown>> = {
   cases: box,
 };
 
-/** Beside the router's: what is not there. */
+/** Addresses besides the router's that do not exist. */
 const missingAddresses = ["/assets/none.js", "/nothing", "/api/nothing", "/%ff", "//evil.example"];
 
 export async function listTargets(house: TestHouse, admin: Visitor): Promise<Target[]> {
@@ -71,7 +71,7 @@ function findExample({ method, path }: ListedRoute, settings: Record<string, unk
   return form === undefined ? {} : { example: fc.constant(form) };
 }
 
-/** One to three fields: a whole body would be refused for any one of them that was changed. */
+/** One to three fields. In a whole body, any changed field would cause a refusal. */
 const someFields = (fields: Record<string, unknown>): fc.Arbitrary<unknown> =>
   fc
     .subarray(Object.keys(fields), { minLength: 1, maxLength: 3 })

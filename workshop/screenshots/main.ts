@@ -1,4 +1,5 @@
-// Photographs every page at two sizes. `SCREENS_DIR` and `SCREENS_FULL=1` are for looking: another folder, whole pages.
+// Photographs every page at two sizes. For a closer look, `SCREENS_DIR` sets another folder and `SCREENS_FULL=1` takes whole
+// pages.
 import { mkdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -57,7 +58,7 @@ async function photographAll(from: Browser, size: (typeof sizes)[number], as: Si
   return bytes;
 }
 
-/** The window is made as tall as the picture, so that what sticks to its end stands there. */
+/** Makes the window as tall as the picture, so that elements fixed to its bottom are at the picture's bottom. */
 async function photograph(
   page: Page,
   one: SitePage,
@@ -79,12 +80,12 @@ async function photograph(
   return (await stat(file)).size;
 }
 
-/** Pictures below the fold come when they are scrolled to. */
+/** Pictures below the fold load when they are scrolled into view. */
 async function fetchLazyPictures(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const picture of document.images) picture.loading = "eager";
   });
-  // One that no longer waits may choose another of its widths, and be on its way once more.
+  // An eagerly loaded picture may choose another width and load again.
   await page.waitForFunction(() => [...document.images].every((picture) => picture.complete));
   await page.evaluate(() => Promise.allSettled([...document.images].map((picture) => picture.decode())));
 }

@@ -1,4 +1,4 @@
-// Every act that moves money, at random by a seed: what people buy, join, roll, claim and withdraw, and what admins decide.
+// Every act that moves money, random by a seed: people buy, join, roll, claim and withdraw, and admins decide.
 import { sql } from "kysely";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -20,17 +20,17 @@ export interface Act {
   path: string;
   body: string;
   key: string;
-  /** How much of what is counted it makes: rolls, tickets, or one. */
+  /** The number it adds to its kind's count: rolls, tickets, or one. */
   counts: number;
 }
 
-/** What was answered 200, and by what it can be asked again. */
+/** An act that got a 200, with the key to repeat it. */
 export interface AnsweredAct {
   act: Act;
   text: string;
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns numbers from 0 to 1 that repeat themselves for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -52,7 +52,7 @@ export interface People {
 }
 
 const viewersCount = 12;
-/** Many, since each decides so many a day before the password is asked for. */
+/** Many, because an admin must confirm the password after a number of decisions. */
 const adminsCount = 40;
 const rafflesCount = 60;
 const stock = 1_000_000;
@@ -77,7 +77,7 @@ export async function fillWorld(db: Db): Promise<People> {
     .insertInto("site_settings")
     .values({ key: "ranks", value: JSON.stringify({ on: true }), updated_at: now })
     .execute();
-  // Who reached every rank and is owed rakeback.
+  // People who reached every rank and are owed rakeback.
   await sql`insert into links (user_id, provider, account_id, account_name, linked_at)
     select id, 'roobet', 'storm-' || id, 'storm-' || id, ${now} from unnest(${viewerIds}::bigint[]) id`.execute(db);
   await sql`insert into wagers (partner, month, account_id, username, wager_cents, counted_cents, updated_at)
@@ -103,7 +103,7 @@ export async function fillWorld(db: Db): Promise<People> {
   };
 }
 
-/** Claims of challenges that wait for an admin. */
+/** Adds challenge claims that wait for an admin. */
 async function addClaims(db: Db, viewerIds: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with made as (
@@ -125,7 +125,7 @@ export async function addCodes(origin: string, people: People): Promise<void> {
   if (answer.status !== 200) throw new Error(`The codes were refused: ${answer.status} ${await answer.text()}`);
 }
 
-/** What decisions can be about, as far as it was answered. */
+/** The ids that decisions can be about, taken from the responses so far. */
 export interface KnownIds {
   orders: number[];
   withdrawals: number[];
@@ -135,7 +135,10 @@ const rankNames = ["Bronze I", "Bronze II", "Bronze III", "Silver I", "Silver II
 const decisive = { note: "storm" };
 const wallet = "0x9e39fFF2686a361817b426C82Be5D3D7736329F7";
 
-/** The next act. `otherSubjectPattern` changes as answers come, so a replay by seed makes the same acts where they come in the same order. */
+/**
+ * Returns the next act. `known` depends on the order of responses, so the same seed repeats the same acts only if responses
+ * come in the same order.
+ */
 export function nextAct(random: () => number, people: People, known: KnownIds, key: string): Act {
   const of = <Value>(all: readonly Value[]): Value | undefined => all[Math.floor(random() * all.length)];
   const viewer = of(people.viewers) ?? "";
@@ -146,7 +149,7 @@ export function nextAct(random: () => number, people: People, known: KnownIds, k
   });
   const buy = (kind: "purchase" | "code", id = 0) => act(kind, viewer, paths.api.purchase(id));
   const kind = of(actKinds) ?? "purchase";
-  // With nothing to decide about yet, something is bought.
+  // Without an order or a withdrawal to decide about, it buys something.
   const [order, withdrawal] = [of(known.orders) ?? 0, of(known.withdrawals) ?? 0];
   const tickets = 1 + Math.floor(random() * 5);
   const times = of([3, 5, 10]) ?? 3;
@@ -169,21 +172,21 @@ export function nextAct(random: () => number, people: People, known: KnownIds, k
     accept: () => act("accept", admin, deskApiPaths.acceptClaim(of(people.claims) ?? 0), {}),
     cancel: () => act("cancel", admin, deskApiPaths.cancelRaffle(of(people.raffles.slice(10)) ?? 0)),
   };
-  // A raffle that was called off is no more; one act in twenty of its kind is enough.
+  // A cancelled raffle is gone, so only one in twenty of these acts is kept.
   return kind === "cancel" && random() > 0.05 ? acts.purchase() : acts[kind]();
 }
 
 const rakebacks = [paths.api.instantRakeback, paths.api.weeklyRakeback, paths.api.monthlyRakeback];
 const adjustment = { currency: "points", amount: 1, reason: "storm" };
 
-/** What decisions can be about from now on. */
+/** Adds the ids in a response to those that decisions can be about. */
 export function rememberResult({ act, text }: AnsweredAct, known: KnownIds): void {
   const answer = JSON.parse(text) as { order_id?: number; id?: number };
   if (act.kind === "purchase" && answer.order_id !== undefined) known.orders.push(answer.order_id);
   if (act.kind === "withdraw" && answer.id !== undefined) known.withdrawals.push(answer.id);
 }
 
-/** What is not as it was answered, a line each; when all that was asked has its answer. */
+/** Compares the database with the responses, after every request has one. Returns the differences, one line each. */
 export async function findFaults(db: Db, people: People, made: ReadonlyMap<ActKind, number>): Promise<string[]> {
   const faults: string[] = [];
   const { rows } = await sql<Record<ActKind, number>>`

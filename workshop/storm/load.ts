@@ -1,5 +1,5 @@
-// People who spend without end: purchases, rolls, and an admin who adjusts balances. Every call has a key of its own and
-// is repeated with it until it is answered, as the client does.
+// People who spend without end: purchases, rolls, and an admin who adjusts balances. Each call has its own key and is
+// retried with it until it gets a response, as the client does.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -10,7 +10,7 @@ import type { Db } from "../../platform/database/db.ts";
 import { aCase, anAccount, aProduct, aReward, aStaffMember } from "../../tests/house/builders.ts";
 import { nameSite } from "../../tests/house/house.ts";
 
-/** Something somebody does over and over. */
+/** An act that somebody repeats. */
 interface Deed {
   kind: "purchase" | "roll" | "adjust";
   path: string;
@@ -19,24 +19,24 @@ interface Deed {
 }
 
 export interface Load {
-  /** Answered with 200 so far. */
+  /** The number of 200 responses so far. */
   done(): number;
-  /** Answers by status; what had none is "no answer". */
+  /** Counts of responses by status. No response counts as "no answer". */
   statuses: Map<string, number>;
-  /** Until so many more are done; how long that took from now, in seconds. */
+  /** Waits until that many more are done. Returns the seconds it took. */
   untilDone(more: number): Promise<number>;
-  /** No more deeds; each that is under way is repeated until it is answered. */
+  /** Starts no more acts. Those in progress are retried until they get a response. */
   stop(): Promise<void>;
-  /** What is not as it was answered, a line each: to be asked after the stop. */
+  /** Compares the database with the responses. Call it after `stop`. Returns the differences, one line each. */
   faults(db: Db): Promise<string[]>;
 }
 
-/** Between two deeds, as people look at what they got. */
+/** A pause between two acts, as people read the result. */
 const thinkMs = 20;
 const retryMs = 100;
 const requestTimeoutMs = 40_000;
 
-/** The storm's own way into the database, as it is: nothing is migrated. */
+/** Opens the database for the storm without migrating it. */
 export async function withDatabase<Answer>(url: string, work: (db: Db) => Promise<Answer>): Promise<Answer> {
   const config = { databaseUrl: url, databasePool: 2, dataDir: "", namedStatements: false };
   const database = await openDatabase(config, pino({ level: "silent" }));
@@ -47,7 +47,7 @@ export async function withDatabase<Answer>(url: string, work: (db: Db) => Promis
   }
 }
 
-/** Who does what: `people` buy, as many roll, two adjust. */
+/** Creates the load: `people` buyers, as many rollers, and two admins who adjust balances. */
 export async function createDeeds(db: Db, people: number): Promise<Deed[]> {
   const now = new Date();
   await nameSite({ db });
@@ -155,7 +155,7 @@ export function startLoad(origin: string, deeds: readonly Deed[]): Load {
   };
 }
 
-/** A connection that is lost on its way says nothing; everything else is the designed refusal. */
+/** A connection may break. Every other failure must be a 503. */
 const expectedStatuses = new Set(["200", "503", "no answer"]);
 
 async function countSaved(db: Db): Promise<Record<Deed["kind"], number>> {

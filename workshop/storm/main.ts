@@ -1,4 +1,4 @@
-// `npm run storm [-- --restarts N --failovers N --deploys N --partitions N]`: twenty of each unless told, and no partition.
+// `npm run storm [-- --restarts N --failovers N --deploys N --partitions N]`: twenty of each by default, and no partition.
 import { parseArgs } from "node:util";
 import { startProduct } from "../../tests/browser/product.ts";
 import { type DisturbanceResult, kinds, storm } from "./storm.ts";
@@ -14,7 +14,7 @@ const rounds = {
 };
 if (!Object.values(rounds).every(Number.isSafeInteger)) throw new Error("The rounds are whole numbers.");
 
-// So that everything it started ends with it.
+// Exits normally, so that every process it started ends too.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 const startedAt = performance.now();
 const { passed, done, statuses, faults } = await storm(rounds, { start: startProduct, people: 8, say: console.log });

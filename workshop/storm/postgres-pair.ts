@@ -1,5 +1,5 @@
-// Two PostgreSQL servers, one of which follows the other to the last commit; and what becomes of them: restarts, and
-// failovers as Patroni makes them, the old primary built anew as the standby.
+// Two PostgreSQL servers with synchronous replication, and their restarts and failovers. As with Patroni, the old primary is
+// rebuilt as the standby.
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startPostgres, startStandby } from "../../bin/postgres.mjs";
@@ -8,24 +8,24 @@ type Server = Awaited<ReturnType<typeof startPostgres>>;
 
 export interface PostgresPair {
   ports: [number, number];
-  /** The server that takes writes now, past every proxy. */
+  /** The primary's address without any proxy. */
   primaryUrl(): string;
   standbyUrl(): string;
   standby(): Server;
   restart(mode: "fast" | "immediate"): Promise<void>;
-  /** The primary ends as `mode` says, the standby takes its place. */
+  /** Stops the primary with `mode` and promotes the standby. */
   failOver(mode: "fast" | "immediate"): Promise<void>;
-  /** The one that failed stands by again; resolves when nothing is acknowledged any more that it does not have. */
+  /** Rebuilds the failed server as the standby. Resolves when every acknowledged commit is on it too. */
   repair(): Promise<void>;
   stop(): void;
 }
 
-// What is acknowledged is on both disks and can be read on the standby.
-// A standby whose primary was away looks for it every 5 s unless told, and until then no commit is acknowledged.
+// A commit is acknowledged when both disks have it and the standby shows it. A standby looks for a lost primary every 5 s by
+// default, and until then no commit is acknowledged.
 const retrySetting = "wal_retrieve_retry_interval=500ms";
 const options = { durable: true, settings: ["synchronous_commit=remote_apply", "wal_keep_size=256MB", retrySetting] };
 
-/** A way to a server, which the standby takes to its primary. */
+/** Returns the address that the standby uses to reach its primary. */
 export type ProxyRoute = (url: string) => Promise<string>;
 
 export async function startPostgresPair(way: ProxyRoute): Promise<PostgresPair> {
@@ -46,7 +46,7 @@ export async function startPostgresPair(way: ProxyRoute): Promise<PostgresPair> 
       await primary.down(mode);
       await standby.promote();
       [primary, standby] = [standby, primary];
-      // It has nobody to wait for, until the other is back: Patroni does the same.
+      // There is no standby to wait for until the other server is back. Patroni does the same.
       await alter(primary.url, "synchronous_standby_names = ''");
     },
     async repair() {
@@ -62,7 +62,7 @@ export async function startPostgresPair(way: ProxyRoute): Promise<PostgresPair> 
   };
 }
 
-/** From now on a commit waits for the standby. */
+/** Makes commits wait for the standby. */
 async function followPrimary(url: string): Promise<void> {
   await alter(url, "synchronous_standby_names = '*'");
   await waitUntilFollowed(url);

@@ -1,11 +1,11 @@
-// The ways between the parts of a site, by name, where they can fall silent: through a proxy each; else there is none.
+// The network links between the parts of a site, by name. If links can break, each goes through a proxy.
 import { openSilentProxy, type SilentProxy } from "../../tests/house/silent-proxy.ts";
 
 export interface Proxies {
-  /** The address to use instead of `url`. A name used again is the newer way. */
+  /** Returns the address to use instead of `url`. A reused name refers to the newer link. */
   to(name: string, url: string): Promise<string>;
   toPort(name: string, port: number): Promise<number>;
-  /** Nothing gets through these; answers how to end that. */
+  /** Blocks these links. Returns a function that unblocks them. */
   hold(names: readonly string[]): () => void;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// `npm run storm -- --rounds N [--on server|embedded] [--seed S]`: N rounds of each, or of one; says by which seed it can be
-// run again.
+// `npm run storm -- --rounds N [--on server|embedded] [--seed S]`: N rounds of each kind, or of one. Prints the seed that
+// repeats the run.
 import { parseArgs } from "node:util";
 import { type Kind, stormRounds } from "./rounds.ts";
 
@@ -11,7 +11,7 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
 if (!Number.isSafeInteger(rounds) || !Number.isSafeInteger(seed)) throw new Error("Rounds and seed are whole numbers.");
 const kinds: Kind[] = (["server", "embedded"] as const).filter((kind) => values.on === undefined || values.on === kind);
 
-// So that everything it started ends with it.
+// Exits normally, so that every process it started ends too.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 for (const kind of kinds) {
   const from = performance.now();

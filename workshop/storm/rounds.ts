@@ -1,5 +1,5 @@
-// `npm run storm -- --rounds N`: in each round people and admins do what moves money, and at a random moment a process is
-// killed (every fourth time the database is, with it). Whatever had no answer is asked again with its key, until it has one.
+// `npm run storm -- --rounds N`: in each round people and admins move money, and at a random moment a process is killed
+// (every fourth time together with the database). A call without a response is retried with its key until it has one.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,11 +35,11 @@ export interface Rounds {
 export interface Outcome {
   acts: number;
   kills: number;
-  /** How often the server of the database was stopped at once. */
+  /** How often the database server was stopped in immediate mode. */
   restarts: number;
   statuses: Map<string, number>;
   made: Map<ActKind, number>;
-  /** Answers of refusals, one of each kind and status. */
+  /** Bodies of refusals, one of each kind and status. */
   refusals: Map<string, number>;
   faults: string[];
 }
@@ -48,9 +48,9 @@ const actsEach = 36;
 const maxConcurrent = 6;
 const retryMs = 150;
 const requestTimeoutMs = 30_000;
-/** So many acts of a round are asked again when all is over. */
+/** The number of a round's acts that are repeated at the end. */
 const replayCount = 6;
-/** Nothing was done, and nothing will be. */
+/** Nothing was done, and a retry would change nothing. */
 const isRefusal = (status: string): boolean => status.startsWith("4") && status !== "429" && status !== "408";
 
 export async function stormRounds({ kind, rounds, seed, say = () => {} }: Rounds): Promise<Outcome> {
@@ -70,7 +70,7 @@ export async function stormRounds({ kind, rounds, seed, say = () => {} }: Rounds
       if (round % 20 === 0)
         say(`${kind}, seed ${seed}: ${round} rounds, ${outcome.acts} acts, ${outcome.faults.length} faults`);
     }
-    // What was called off is paid back by a job.
+    // A job refunds cancelled raffles.
     await sleep(3_000);
     await site.stop();
     outcome.faults.push(...(await site.withDatabase((db) => findFaults(db, people, outcome.made))));
@@ -102,7 +102,7 @@ async function runRound({ site, people, random, known, round, seed, outcome }: R
   let killing: Promise<void> | undefined;
   const work = async () => {
     for (let next = acts[begun++]; next !== undefined; next = acts[begun++]) {
-      // The others are under way when it happens.
+      // The other acts are in progress when the kill happens.
       if (begun - 1 === killAfter) killing = site.kill(victim, withDatabase);
       const text = await sendUntilAnswered(site, next, begun, outcome);
       if (text !== null) done.push({ act: next, text });
@@ -123,7 +123,7 @@ async function runRound({ site, people, random, known, round, seed, outcome }: R
   }
 }
 
-/** Null: it was refused. */
+/** Returns null if it was refused. */
 async function sendUntilAnswered(
   site: Site,
   act: Act,
@@ -157,13 +157,13 @@ async function send(origin: string, { cookie, key, path, body }: Act): Promise<{
 
 interface Site {
   kind: Kind;
-  /** One of its processes, by turns. */
+  /** Returns the address of one of its processes, in turn. */
   origin(place: number): string;
   start(): Promise<void>;
-  /** Without a word; it comes up again. */
+  /** Kills a process with SIGKILL; it starts again. */
   kill(victim: number, withDatabase: boolean): Promise<void>;
   stop(): Promise<void>;
-  /** While no process of an embedded database runs. */
+  /** Opens the database. An embedded one is opened while no process uses it. */
   withDatabase<Answer>(work: (db: Db) => Promise<Answer>): Promise<Answer>;
   end(): Promise<void>;
 }

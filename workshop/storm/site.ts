@@ -1,10 +1,10 @@
-// A whole site as an operator would run it, on this one machine: two PostgreSQL servers of which one stands by, HAProxy
-// that knows which is which, PgBouncer, two Windfall processes, HAProxy in front of those.
+// A whole site as an operator would run it, on one machine: two PostgreSQL servers (primary and synchronous standby), HAProxy
+// that finds the primary, PgBouncer, two Windfall processes, and HAProxy in front of them.
 //
 //   load → HAProxy → Windfall ×2 → PgBouncer → HAProxy → PostgreSQL, primary and synchronous standby
 //                              └── DATABASE_DIRECT_URL ──┘
 //
-// Where the network is to break (ways.ts), each arrow but the first is a way that can fall silent.
+// If the network can break (proxies.ts), every arrow except the first is a link that can be cut.
 import { createServer, type Server } from "node:http";
 import pg from "pg";
 import { startHaproxy } from "../../bin/haproxy.mjs";
@@ -15,38 +15,38 @@ import { openProxies } from "./proxies.ts";
 
 export interface Site {
   pair: PostgresPair;
-  /** Where visitors come in. */
+  /** The visitors' address. */
   origin: string;
   processes: Running[];
-  /** Replaces one process, by turns: it is asked to stop, and the new one comes up in its place. */
+  /** Replaces one process, in turn: it is asked to stop, and the new one starts in its place. */
   deploy(round: number): Promise<void>;
-  /** One part of it and another hear nothing of each other, by turns; answers which, and how to end it. */
+  /** Cuts the network between two parts, in turn. Returns the parts and a function that reconnects them. */
   part(round: number): { between: string; mend(): void };
   stop(): Promise<void>;
 }
 
-/** A Windfall, in a process of its own or in this one. */
+/** A Windfall process, or one inside this process. */
 export interface Running {
   url: string;
-  /** What it logged. */
+  /** The log output so far. */
   output(): string;
-  /** As SIGTERM does; answers the exit code. */
+  /** Stops it as SIGTERM does. Returns the exit code. */
   stop(): Promise<number | null>;
 }
 
 export type Start = (env: Record<string, string>) => Promise<Running>;
 
 const processesCount = 2;
-/** Longer than the front takes to see that a process is not ready any more. */
+/** Longer than the proxy needs to see that a process is not ready any more. */
 const drainSeconds = "1";
 const env = { DEMO: "0", LIMITS: "on", BASE_URL: "http://localhost:1" };
 
-/** With `breakable` the network can break; otherwise nothing stands between. */
+/** With `breakable` the links can be cut. Otherwise there are no proxies for that. */
 export async function openSite(start: Start, breakable: boolean): Promise<Site> {
   const ways = openProxies(breakable);
   const pair = await startPostgresPair((url) => ways.to("standby to primary", url));
   const databasePorts = await Promise.all(pair.ports.map((port) => ways.toPort(`proxy to database ${port}`, port)));
-  // Who cannot reach a server cannot reach its Patroni either.
+  // A part that cannot reach a server cannot reach its Patroni either.
   const roles = await Promise.all(databasePorts.map(roleProbe));
   const [writes, front, ...ports] = await Promise.all(Array.from({ length: 2 + processesCount }, freePort));
   if (writes === undefined || front === undefined) throw new Error("No free port.");
@@ -61,7 +61,7 @@ export async function openSite(start: Start, breakable: boolean): Promise<Site> 
     [writes, front],
   );
   const direct = `postgres://windfall@127.0.0.1:${writes}/postgres`;
-  // A login that failed is tried again after 15 s unless told; who waits for a server is told so after 120 s.
+  // By default PgBouncer retries a failed login after 15 s, and a client waits 120 s for a server.
   const bouncer = await startPgBouncer(await ways.to("pooler to proxy", direct), {
     server_login_retry: 1,
     query_wait_timeout: 10,
@@ -74,7 +74,7 @@ export async function openSite(start: Start, breakable: boolean): Promise<Site> 
   };
   const processes = await Promise.all(ports.map(startAt));
   const endAll = () => Promise.all(processes.map((one) => one.stop()));
-  // When the storm is broken off; whatever else was started sees to itself.
+  // Runs when the storm is interrupted. All other children stop themselves.
   const brokenOff = () => void endAll();
   process.once("exit", brokenOff);
   return {
@@ -117,7 +117,7 @@ const commonLines = [
   ...["  timeout connect 2s", "  timeout client 60s", "  timeout server 60s", "  timeout check 2s"],
 ];
 
-/** Visitors go to processes that are ready; what nobody accepted is brought to another, and nothing else is repeated. */
+/** Sends visitors to ready processes. A connection that no process accepted goes to another one; nothing else is retried. */
 const frontLines = (port: number, processPorts: number[]): string[] => [
   ...["listen site", `  bind 127.0.0.1:${port}`, "  mode http", "  option httpchk"],
   "  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost",
@@ -126,13 +126,13 @@ const frontLines = (port: number, processPorts: number[]): string[] => [
   ...processPorts.map((processPort, at) => `  server windfall${at} 127.0.0.1:${processPort} check`),
 ];
 
-/** HAProxy's configuration with nothing but that. */
+/** A complete HAProxy configuration with only that. */
 export const frontConfig = (port: number, processPorts: number[]): string[] => [
   ...commonLines,
   ...frontLines(port, processPorts),
 ];
 
-/** Answers 200 while the server at `port` is the one that takes writes, as Patroni's REST interface does. */
+/** Responds 200 while the server at `port` is the primary, as Patroni's REST interface does. */
 async function roleProbe(databasePort: number): Promise<{ server: Server; port: number }> {
   const server = createServer(async (_, response) => {
     response.writeHead((await isPrimary(databasePort)) ? 200 : 503).end();

@@ -1,5 +1,5 @@
-// The storm: restarts of the database, failovers, deploys, and a network that parts, one after the other, while people
-// spend. Afterwards everything that was answered stands.
+// The storm: database restarts, failovers, deploys and network partitions in sequence, while people spend. Afterwards every
+// response must match the database.
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDeeds, type Load, startLoad, withDatabase } from "./load.ts";
 import { openSite, type Site, type Start } from "./site.ts";
@@ -8,11 +8,11 @@ export interface Rounds {
   restarts: number;
   failovers: number;
   deploys: number;
-  /** How often two parts of the site hear nothing of each other for ten to twenty seconds. */
+  /** How often the network between two parts is cut, for ten to twenty seconds. */
   partitions: number;
 }
 
-/** What one disturbance cost: seconds from its beginning (a partition's end) until so many more were done again. */
+/** The cost of one disturbance: the seconds from its beginning (a partition's end) until that many more acts are done. */
 export interface DisturbanceResult {
   kind: keyof Rounds;
   seconds: number;
@@ -27,12 +27,12 @@ export interface StormResult {
 
 export interface StormOptions {
   start: Start;
-  /** Buyers, and as many who roll. */
+  /** The number of buyers, and also of rollers. */
   people: number;
   say?: (line: string) => void;
 }
 
-/** Between two disturbances so many deeds are done; after one, so many say that all goes on. */
+/** The acts between two disturbances. After one, this many show that the site works again. */
 const deedsBetween = 60;
 const deedsAfter = 20;
 
@@ -74,7 +74,7 @@ async function runDisturbances(
 ): Promise<DisturbanceResult[]> {
   const { pair } = site;
   const mode = (round: number) => (round % 2 === 0 ? "immediate" : "fast");
-  /** Each answers from when on it is counted. */
+  /** Each returns the time from which recovery is counted. */
   const disturbances: Record<keyof Rounds, (round: number) => Promise<number>> = {
     restarts: (round) => measureSeconds(() => pair.restart(mode(round))),
     failovers: (round) => measureSeconds(() => pair.failOver(mode(round))),
@@ -100,7 +100,7 @@ async function runDisturbances(
       const seconds = (performance.now() - from) / 1_000;
       passed.push({ kind, seconds });
       say(`${kind} ${round + 1}: all goes on after ${seconds.toFixed(1)} s (${load.done()} answered so far)`);
-      // What failed last may stay so.
+      // The last failed server need not be repaired.
       if (kind === "failovers" && round < last) await pair.repair();
     }
   }

@@ -1,5 +1,5 @@
-// `npm run storm -- upgrade --from COMMIT`: two processes of that version under load; processes of this one come up
-// beside them, the old ones are stopped one after the other. No answer is lost, nothing but 503 is refused.
+// `npm run storm -- upgrade --from COMMIT`: two processes of that version run under load. Two of this version join them, and
+// the old ones stop one by one. No response is lost, and the only refusal is a 503.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, "../..");
 const people = 6;
 const deedsBetween = 150;
 
-// So that everything it started ends with it.
+// Exits normally, so that every process it started ends too.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 const { values } = parseArgs({ options: { from: { type: "string" } } });
 if (values.from === undefined) throw new Error("Which version from? --from COMMIT");
@@ -30,7 +30,7 @@ process.once("exit", () => {
 process.exitCode = await upgrade();
 
 async function upgrade(): Promise<number> {
-  // Its own packages would take minutes; those of two versions in a row differ little. Nobody looks at its pages.
+  // Installing its own packages would take minutes, and two versions in a row differ little. Nobody looks at its pages.
   symlinkSync(join(root, "node_modules"), join(before, "node_modules"));
   symlinkSync(join(root, "dist"), join(before, "dist"));
   const postgres = await startPostgres({ durable: true });
@@ -54,7 +54,7 @@ async function upgrade(): Promise<number> {
   const deeds = await withDatabase(postgres.url, (db) => createDeeds(db, people));
   const load = startLoad(`http://127.0.0.1:${front}`, deeds);
   await load.untilDone(deedsBetween);
-  // Migrates beside the two that are there.
+  // It migrates while the two old processes run.
   await start(2, root);
   await load.untilDone(deedsBetween);
   await stop(0);

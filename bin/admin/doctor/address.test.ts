@@ -1,4 +1,4 @@
-// What the doctor says of the proxies in front of the site: each set up wrongly in one way.
+// The doctor's findings about proxies in front of the site. Each test has one mistake.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
 import { runDoctor } from "../../../tests/house/doctor.ts";
@@ -7,7 +7,7 @@ import { openMisconfiguredProxy, type ProxyFault } from "../../../tests/house/mi
 
 describe.runIf(testDatabases.includes("server"))("at the site's address", () => {
   let database: TestDatabase;
-  /** By the number of proxies it was told of. */
+  /** Indexed by the number of proxies the site is configured for. */
   let houses: [TestHouse, TestHouse, TestHouse];
   beforeAll(async () => {
     database = await openTestDatabase("server");
@@ -37,7 +37,7 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
   };
   const passesOnNobody = { forwarded: () => undefined };
 
-  test("SHIP-23: who makes up an address and is believed: TRUST_PROXY is too many", async () => {
+  test("SHIP-23: a made-up address that the site believes means that TRUST_PROXY is too high", async () => {
     expect(await onAddress(houses[1].address)).toContainEqual(
       expect.stringMatching(/^problem: It believes what visitors say .* TRUST_PROXY=1 is more proxies than there are/),
     );
@@ -46,7 +46,7 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
     );
   });
 
-  test("SHIP-23: a proxy nobody announced, and one that passes on nobody's address, are problems", async () => {
+  test("SHIP-23: a proxy missing from the configuration, and one that passes on no address, are problems", async () => {
     expect(await through(anew, houses[0])).toContainEqual(
       expect.stringMatching(/^problem: 1 proxies pass on addresses and TRUST_PROXY is 0: .* Set it to 1\.$/),
     );
@@ -55,7 +55,7 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
     );
   });
 
-  test("SHIP-23: one that writes addresses anew and one that adds to what came are both right", async () => {
+  test("SHIP-23: a proxy that replaces the address header and one that appends to it are both right", async () => {
     for (const right of [anew, added]) {
       expect(await through(right, houses[1])).toEqual([
         expect.stringMatching(/^ok: Windfall .* answers at/),
@@ -64,7 +64,7 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
     }
   });
 
-  test("SHIP-23: one that turns the host, and one that takes headers away, are warned of", async () => {
+  test("SHIP-23: a proxy that changes the host, and one that removes headers, get a warning", async () => {
     const warnings = async (crook: ProxyFault) =>
       (await through(crook, houses[0])).filter((line) => line.startsWith("warning"));
     expect(await warnings({ host: "inside.example.com" })).toEqual([

@@ -1,5 +1,5 @@
-// The doctor's look at the site from outside, by the address people use: who answers there, and what the proxies make of a
-// visitor.
+// Checks the site from outside, at its public address: which server responds, and how the proxies pass on a visitor's
+// address.
 import { z } from "zod";
 import type { Config } from "../../../common/server/config.ts";
 import { version } from "../../../platform/base/version.ts";
@@ -16,7 +16,7 @@ import { type Check, type Finding, findingsOn } from "./finding.ts";
 const subject = "address";
 const { ok, warning, problem } = findingsOn(subject);
 const requestTimeoutMs = 5_000;
-/** Nobody's (RFC 5737). */
+/** An address for documentation, which nobody has (RFC 5737). */
 const fakeAddress = "192.0.2.77";
 
 export function addressChecks({ baseUrl }: Config, db: Db): Check[] {
@@ -57,7 +57,7 @@ async function checkFromOutside(base: URL, pass: string): Promise<Finding[]> {
   ];
 }
 
-/** `lying` is what it saw of a visitor who made up an address. */
+/** `lying` is the site's view of a visitor who made up an address. */
 function proxyFindings(seen: DoctorResponse, lying: DoctorResponse | undefined): Finding[] {
   const { trustProxyHops: hops, forwarded } = seen;
   if (lying?.address === fakeAddress)

@@ -1,4 +1,4 @@
-// The doctor's look at the database: is it there, is it ours, will it hold; and at what the site it holds still lacks.
+// Checks the database (reachable, ours, durable) and the setup of the site in it.
 import type { Config } from "../../../common/server/config.ts";
 import { readSettings } from "../../../common/server/site-settings.ts";
 import { hasAdmin } from "../../../features/setup/link.ts";
@@ -15,7 +15,7 @@ const subject = "database";
 const { ok, warning, problem } = findingsOn(subject);
 const withinMs = 15_000;
 
-/** Of a server, what can be asked of it; of the embedded one, whether it is up to date. */
+/** For a server, everything that can be asked of it. For the embedded database, whether its schema is current. */
 export function databaseChecks(config: Config, database: Database): Check[] {
   const check = (look: Check["look"]): Check => ({ subject, withinMs, look });
   const common = [check(() => checkMigrations(database)), check(() => checkPurpose(config, database))];
@@ -69,7 +69,7 @@ async function checkClock({ pool }: Database): Promise<Finding[]> {
   return [ok("This machine's clock is the database's.")];
 }
 
-/** With those that run now; when none runs, with the one to come. */
+/** Counts the processes that run now, or the one to come if none runs. */
 async function checkConnections({ databasePool, databaseDirectUrl }: Config, direct: string): Promise<Finding[]> {
   const name = databaseDirectUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
   const how = { pool: databasePool, pooled: databaseDirectUrl !== undefined, starting: 0 };
@@ -77,7 +77,7 @@ async function checkConnections({ databasePool, databaseDirectUrl }: Config, dir
   return [advice === undefined ? ok("There are connections enough.") : warning(advice.line)];
 }
 
-/** Whose site it is: whether somebody runs it, and what keeps it from being open. The demo is set up as it is. */
+/** Whether the site has an admin, and what keeps it from opening. The demo needs no setup. */
 export const siteCheck = ({ demo }: Pick<Config, "demo">, db: Db): Check => ({
   subject: "site",
   withinMs,

@@ -1,10 +1,10 @@
-// What the doctor found: one line a check, with what to do about it.
+// The doctor's findings: one line per check, with advice.
 
 export type Verdict = "ok" | "warning" | "problem";
 
 export interface Finding {
   verdict: Verdict;
-  /** What was looked at: "database", "mail". */
+  /** The subject of the check: "database", "mail". */
   subject: string;
   says: string;
 }
@@ -15,7 +15,7 @@ export interface Check {
   look(): Promise<Finding[]>;
 }
 
-/** `ok`, `warning` and `problem` of one subject. */
+/** Returns `ok`, `warning` and `problem` for one subject. */
 export function findingsOn(subject: string) {
   const as = (verdict: Verdict) => (says: string) => ({ verdict, subject, says });
   return { ok: as("ok"), warning: as("warning"), problem: as("problem") };

@@ -1,4 +1,4 @@
-// The keys of Kick and Discord, tried on their sandboxes.
+// Tests the keys of Kick and Discord on their sandboxes.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../common/server/config.ts";
 import { environmentKeys } from "../../../common/server/service-keys.ts";
@@ -22,13 +22,13 @@ afterAll(() => sandbox?.stop());
 test.each([
   [true, "given at the desk"],
   [false, "SMTP_URL"],
-])("SHIP-21: the mail server's line says where it came from", async (isGiven, from) => {
-  const [finding] = await mailCheck({ smtpUrl: "smtp://127.0.0.1:9", demo: false }, isGiven).look();
+])("SHIP-21: the mail server's finding says where its setting comes from", async (isFromDesk, from) => {
+  const [finding] = await mailCheck({ smtpUrl: "smtp://127.0.0.1:9", demo: false }, isFromDesk).look();
   expect(finding?.verdict).toBe("problem");
   expect(finding?.says).toContain(`The mail server (${from}) takes no letters from us`);
 });
 
-test("SHIP-21: Kick and Discord with keys are asked whether they take them; wrong keys are a problem", async () => {
+test("SHIP-21: Kick and Discord are asked whether they accept the keys; a wrong key is a problem", async () => {
   const { db } = sandbox.database;
   const place = (clientSecret: string, path: string) => {
     const here = () => sandbox.address + path;

@@ -1,4 +1,4 @@
-// The doctor's look at what Windfall uses beside the database: mail, the places of uploads and backups, partners.
+// Checks the services Windfall uses besides the database: mail, storage for uploads and backups, partners.
 import { randomUUID } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { access } from "node:fs/promises";
@@ -19,8 +19,8 @@ const mail = findingsOn("mail");
 const uploads = findingsOn("uploads");
 const partners = findingsOn("partners");
 
-/** `smtpUrl` is the one that counts; `hasSavedKey`: it comes from the desk, not from the environment. */
-export const mailCheck = (config: Pick<Config, "smtpUrl" | "demo">, isGiven: boolean): Check => ({
+/** `smtpUrl` is the address in use. `isFromDesk` means that it comes from the desk, not from the environment. */
+export const mailCheck = (config: Pick<Config, "smtpUrl" | "demo">, isFromDesk: boolean): Check => ({
   subject: "mail",
   withinMs: 15_000,
   look: async () => {
@@ -32,7 +32,7 @@ export const mailCheck = (config: Pick<Config, "smtpUrl" | "demo">, isGiven: boo
             : "No mail server is set (SMTP_URL, or Keys at the desk).",
         ),
       ];
-    const server = `The mail server (${isGiven ? "given at the desk" : "SMTP_URL"})`;
+    const server = `The mail server (${isFromDesk ? "given at the desk" : "SMTP_URL"})`;
     try {
       await testSmtp(config.smtpUrl);
       return [mail.ok(`${server} takes letters from us (none was sent).`)];
@@ -42,7 +42,7 @@ export const mailCheck = (config: Pick<Config, "smtpUrl" | "demo">, isGiven: boo
   },
 });
 
-/** Into a bucket a few bytes are written, read and taken away again; a folder is only looked at. */
+/** Writes, reads and deletes a few bytes in a bucket. A folder is only inspected. */
 export const uploadsCheck = ({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): Check => ({
   subject: "uploads",
   withinMs: 30_000,
@@ -58,7 +58,7 @@ export const uploadsCheck = ({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): C
   },
 });
 
-/** Throws why nothing can be put there. A folder that is not there yet is made by the site. */
+/** Throws if nothing can be written there. A missing folder is fine, since the site creates it. */
 async function tryFolder(folder: string): Promise<void> {
   if (existsSync(folder)) await access(`${folder}/.`, constants.R_OK | constants.W_OK | constants.X_OK);
 }
@@ -75,10 +75,10 @@ async function tryStorage(place: ReturnType<typeof createPictureStore>): Promise
   }
 }
 
-/** As the alarm has it. */
+/** The same limit as the alert's. */
 const maxBackupAgeHours = 26;
 
-/** Whether a backup can be put into BACKUP_DIR, and how old the newest is; none where the site makes none. */
+/** Whether BACKUP_DIR is writable, and the age of its newest backup. No checks where the site makes no backups. */
 export const backupChecks = ({ backups: kept }: Config): Check[] =>
   kept === undefined
     ? []
@@ -99,10 +99,10 @@ async function checkBackups(folder: string): Promise<Finding> {
   return hours < maxBackupAgeHours ? ok(`${says}.`) : problem(`${says}: the log says why there is no newer one.`);
 }
 
-/** Three tries of ten seconds each, with a pause between. */
+/** Three tries of ten seconds each, with a pause between them. */
 const partnerTimeoutMs = 35_000;
 
-/** The keys given at the desk, if there are any: whether they can be opened here. */
+/** Whether this machine can decrypt the keys given at the desk, if there are any. */
 export function keysFindings({ keys }: Pick<House, "keys">): Finding[] {
   const { ok, problem } = findingsOn("keys");
   const trouble = keys.trouble();
@@ -111,10 +111,10 @@ export function keysFindings({ keys }: Pick<House, "keys">): Finding[] {
   return count === 0 ? [] : [ok(`Given at the desk: ${count}; all can be opened.`)];
 }
 
-/** Each partner with a key is asked what the site asks it, and nothing is booked. */
+/** Sends each partner that has a key the site's usual request, and books nothing. */
 export async function partnerChecks(house: House): Promise<Check[]> {
   const { sources, random, kick, discord } = await connectPartners(
-    // The demo's sandboxes live in the process that serves; here only what has a key is asked.
+    // The demo's sandboxes run in the server's process, so only services with a key are asked here.
     { ...house, config: { ...house.config, demo: false } },
     null,
   );
@@ -149,7 +149,7 @@ async function checkFigures(source: WagerSource, now: Date): Promise<Finding> {
   }
 }
 
-/** Asks for a number that was drawn long ago, or never: no draw is made. */
+/** Asks for an old or unknown result, so no draw is made. */
 async function checkRandomSource(random: RandomSource): Promise<Finding> {
   try {
     await random.result(1);
@@ -160,7 +160,7 @@ async function checkRandomSource(random: RandomSource): Promise<Finding> {
   }
 }
 
-/** Asks for a token of our own, which is thrown away. */
+/** Asks for a client-credentials token and discards it. */
 export async function checkConsentKeys({ label, tryKeys }: ConsentPlatform): Promise<Finding> {
   const tried = await tryKeys();
   return tried.ok ? partners.ok(`${label} takes our keys.`) : partners.problem(`${label} ${tried.reason}.`);

@@ -1,4 +1,4 @@
-// What the doctor says of whose site it is.
+// The doctor's findings about who runs the site.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aStaffMember } from "../../../tests/house/builders.ts";
 import { openTestDatabase, type TestDatabase } from "../../../tests/house/database.ts";
@@ -14,7 +14,7 @@ afterAll(() => database.close());
 const checkOutput = async (demo = false) =>
   (await siteCheck({ demo }, database.db).look()).map(({ verdict, says }) => `${verdict}: ${says}`);
 
-test("SETUP-17: the doctor says that nobody runs the site yet and what it lacks, and then that all is well", async () => {
+test("SETUP-17: the doctor reports a site without an admin and its missing settings, and then no problem", async () => {
   expect(await checkOutput()).toEqual([
     "warning: There is no admin yet: open the link its start prints, or run npm run admin -- create-admin.",
     'warning: Guests see "Opening soon" until these are set in the settings: brand, streamer, creator code.',

@@ -1,4 +1,4 @@
-// What is opened: hard cases, chests, presents and a safe, each a little open with light inside.
+// Containers that open: hard cases, chests, presents and a safe, each a little open with light inside.
 
 import { markPrint } from "../drawings.ts";
 import { linear, TINTS, type Tier } from "../palette.ts";
@@ -11,7 +11,7 @@ const GOLD = surface("#E8920A", 0.85, 1);
 const STEEL = surface("#9FB0BC", 0.75, 0.9);
 const GLOW = surface("#FFE9A8", 0.2, 0, 1.5);
 
-/** The body colour of a case of each tier; deeper than its edge light so that the fittings stand out. */
+/** The body colour of each tier's case, deeper than its edge light so that the fittings stand out. */
 const BODIES: Record<Tier, string> = {
   grey: "#54687A",
   blue: "#2B6FC4",
@@ -27,7 +27,7 @@ const corners = (hx: number, hy: number, hz: number, r: number): Field =>
     return at(x, Math.abs(y) - hy, Math.abs(z) - hz);
   });
 
-/** A travelling case with metal corners, its lid lifted by `openDialogs` degrees. */
+/** A travelling case with metal corners, its lid lifted by `open` degrees. */
 export async function hardCase(tier: Tier, open = 34, inside: readonly Piece[] = []): Promise<Piece[]> {
   const body = BODIES[tier];
   const face = frontPrint(await markPrint("#F2FBF7"), body, 1.05, 1.05, 0.6);

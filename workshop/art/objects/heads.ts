@@ -507,7 +507,7 @@ export function moth(): Piece[] {
   ];
 }
 
-/** Who stands in for a viewer without a picture: a calm hooded figure with a leaf on its brow. */
+/** The default picture of a viewer: a calm hooded figure with a leaf on its brow. */
 export function wanderer(): Piece[] {
   const hood = cut(
     blend(0.3, ellipsoid(1.02, 1.06, 0.98), moved(cone(0.5, 0.1, 0.4, 0.1), 0, 0.95, -0.2)),

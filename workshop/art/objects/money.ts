@@ -1,4 +1,4 @@
-// Coins, notes, cards and tickets: what can be won and paid with.
+// Money and its kin: coins, notes, cards and tickets.
 
 import { cardFace, markPrint, noteFace, ticketFace } from "../drawings.ts";
 import { linear, type Tier } from "../palette.ts";
@@ -16,7 +16,7 @@ export const leafOutline = (x: number, y: number): number => {
   return Math.max(Math.hypot(x, y - offset), Math.hypot(x, y + offset)) - r;
 };
 
-/** A leaf of gold about 2 long: two halves folded along a vein, side veins pressed in, and a stem. */
+/** A gold leaf about 2 long: two halves folded along a vein, pressed side veins, and a stem. */
 export function goldLeaf(look = GOLD_METAL): Piece[] {
   const flat = slab((x, y) => leafOutline(x, y * 0.86), 0.06, 0.045);
   const folded = (x: number, y: number, z: number) => {
@@ -81,7 +81,7 @@ export function coinPile(size: 1 | 2 | 3, look = GOLD_METAL): Piece[] {
   ];
 }
 
-/** A bundle of notes, `holdCount` notes' worth thick, held by a gold band. */
+/** A bundle of notes, of half-thickness `thick`, held by a gold band. */
 export async function bundle(thick = 0.3): Promise<Piece[]> {
   const face = topPrint(await noteFace(), "#14996F", 2.4, 1.2, thick * 0.6);
   const paper = linear("#CFEFE0");
@@ -132,7 +132,6 @@ export async function giftCard(tier: Tier): Promise<Piece[]> {
   return [piece(roundedCard, paintedSurface(face, 0.55), { at: [0, 1.02, 0], turn: [-10, 0, 0] })];
 }
 
-/** The golden ticket. */
 export async function ticket(): Promise<Piece[]> {
   const face = frontPrint(await ticketFace(), "#D99A12", 3.6, 1.68, 0.02);
   const notch = (x: number) => moved(turned(cylinder(0.2, 1), 90, 0), x, 0, 0);
@@ -140,7 +139,7 @@ export async function ticket(): Promise<Piece[]> {
   return [piece(paper, paintedSurface(face, 0.7, 0.35), {})];
 }
 
-/** A coin of the second kind, mint, with the mark printed on it. */
+/** A buck coin: mint, with the mark printed on it. */
 export async function buckCoin(): Promise<Piece[]> {
   const face = topPrint(await markPrint("#E9FFF6", "#F7C948", "#E0A100"), "#18B683", 1.5, 1.5, 0.05);
   const disc = cut(cylinder(1, 0.13, 0.05), 0.03, moved(cylinder(0.84, 0.05), 0, 0.14, 0));

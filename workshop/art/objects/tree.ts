@@ -7,7 +7,7 @@ import { coin, leafOutline } from "./money.ts";
 
 export type Metal = "bronze" | "silver" | "gold" | "platinum";
 
-/** The stand of each rank, and the leaves of its tree. */
+/** The colours of each rank's stand and tree. */
 const LOOKS: Record<Metal, { stand: Surface; dark: Surface; bark: Surface; leaves: readonly Surface[] }> = {
   bronze: {
     stand: surface("#A85A28", 0.75, 1),
@@ -37,7 +37,7 @@ const LOOKS: Record<Metal, { stand: Surface; dark: Surface; bark: Surface; leave
 
 type Growth = { height: number; depth: number; leaves: number; leafSize: number; thick: number };
 
-/** What each of the three steps of a rank adds. */
+/** The growth that each of a rank's three steps adds to its tree. */
 const GROWTH: Record<Metal, readonly [Growth, Growth, Growth]> = {
   bronze: [
     { height: 1.2, depth: 1, leaves: 0, leafSize: 0.6, thick: 0.15 },
@@ -61,7 +61,7 @@ const GROWTH: Record<Metal, readonly [Growth, Growth, Growth]> = {
   ],
 };
 
-/** Chosen by eye: each grows a tree that is full and leans nowhere. */
+/** Chosen by eye, so that each tree is full and does not lean. */
 const SEEDS: Record<Metal, number> = { bronze: 68, silver: 107, gold: 71, platinum: 143 };
 
 /** One leaf, pointing along x from the origin, gently folded. */
@@ -111,7 +111,7 @@ function tree(metal: Metal, growth: Growth, step: number): Piece[] {
     }
     if (depth <= 1) tips.push({ at: to, way });
     const children = depth > 1 ? 3 : 2;
-    // The first fork lies across the view, so that even a twig shows it.
+    // The first fork is across the view, so that even a twig shows it.
     const start = depth === growth.depth ? 0.35 : random() * 6.283;
     if (depth > 2) grow(to, straightUp(way), length * 0.74, thick * 0.66, depth - 1);
     for (let child = 0; child < children; child++) {
@@ -141,7 +141,7 @@ const straightUp = ([x, y, z]: Vec): Vec => {
   return [(x * 0.4) / size, (y + 0.6) / size, (z * 0.4) / size];
 };
 
-/** A bare twig shows what it is about to become. */
+/** Buds on a bare twig. */
 function buds(tips: readonly { at: Vec }[], growth: Growth): Piece[] {
   if (growth.leaves > 0) return [];
   return tips.map(({ at }) => piece(ellipsoid(0.17, 0.24, 0.17), surface("#D8803F", 0.6, 0.4), { at }));
@@ -168,7 +168,7 @@ function foliage(
   );
 }
 
-/** What has already come down around the oldest trees. */
+/** The coins and leaves under the oldest trees. */
 function riches(wealth: number): Piece[] {
   const spots: readonly (readonly [x: number, z: number, tilt: number])[] = [
     [0.62, 0.66, 12],

@@ -1,4 +1,4 @@
-// What came to the site in later years: ranks and rakeback, imports of old points, codes, guesses, boards of the months, chat, pushes.
+// Fills later features: ranks, rakeback, imports of old points, codes, guesses, monthly boards, chat and pushes.
 import type { FilledIds } from "./fill-play.ts";
 import type { Filling } from "./filling.ts";
 
@@ -7,15 +7,15 @@ const entriesPerBoard = 5_000;
 const guessesEach = 1_000;
 const ranks = ["Bronze I", "Bronze II", "Bronze III"];
 
-/** The imports whose pages are walked. */
+/** The imports whose pages are visited. */
 export interface Imports {
-  /** With claims people take. */
+  /** With claims that people take. */
   open: number;
-  /** That an admin looks at before taking it. */
+  /** Waiting for an admin's check. */
   preview: number;
 }
 
-/** `usersSchema`: the base of the accounts' ids. */
+/** `users` is the base of the accounts' ids. */
 export async function fillActivity(filling: Filling, users: number, things: FilledIds): Promise<Imports> {
   await fillRewards(filling, users);
   await fillBoards(filling, users);
@@ -90,7 +90,7 @@ async function fillNotices({ sizes, now, run }: Filling, users: number): Promise
     from (select n, ${now} - interval '30 days' * (n::float8 / 5000) as at from generate_series(1, 5000) n) told`);
 }
 
-/** Lines and what was said are kept for some days only. */
+/** Chat lines are stored for a few days only. */
 async function fillChat({ sizes, now, run }: Filling): Promise<void> {
   const at = `${now} - interval '7 days' + interval '7 days' * (n::float8 / ${sizes.users + 1})`;
   await run(`

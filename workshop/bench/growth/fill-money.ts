@@ -1,16 +1,16 @@
-// Movements and the balances they come to, withdrawals, and what calls with a key answered.
+// Fills movements, balances, withdrawals and stored answers to calls with a key.
 
 import type { FilledIds } from "./fill-play.ts";
 import { type Filling, heavyMovements } from "./filling.ts";
 
-/** Ten movements that everybody makes again and again, in points; two of them, the last in place 6 and 7, in cents. */
+/** The ten movements that everybody repeats: points, except places 6 and 7, which are cents of bucks. */
 const movementCycle = [1_000, -200, -100, 50, -150, 300, 500, -300, -200, 400];
 const isBucks = (place: number): boolean => place === 6 || place === 7;
 const sumMovements = (places: readonly number[]): number =>
   places.reduce((sum, place) => sum + (movementCycle[place] ?? 0), 0);
 const cyclePlaces = movementCycle.map((_, place) => place);
 
-/** What a turn leaves, and what is left within it after each place, of the place's own currency. */
+/** The balance within a cycle after each place, in the place's own currency. */
 const balanceAfter = cyclePlaces.map((place) =>
   sumMovements(cyclePlaces.filter((one) => one <= place && isBucks(one) === isBucks(place))),
 );
@@ -44,8 +44,8 @@ export async function fillMoney(filling: Filling, users: number, things: FilledI
 }
 
 /**
- * The heavy viewer makes every so manieth movement, all others in turn the rest, so that rows of one account lie far
- * apart as they would. Amount and balance follow from how many the account had made before.
+ * The heavy viewer makes a fixed share of all movements, and the others share the rest in turn. So one account's rows are
+ * spread out, as on a real site. Amount and balance follow from the account's number of earlier movements.
  */
 async function fillLedger({ sizes, now, run, reserve }: Filling, users: number, things: FilledIds): Promise<void> {
   const base = await reserve("ledger", sizes.movements);

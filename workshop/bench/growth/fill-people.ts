@@ -1,4 +1,4 @@
-// Accounts: names, wallets, links, sign-ins; three admins and two moderators among them.
+// Fills accounts with names, wallets, links and sign-ins, among them three admins and two moderators.
 import { type Filling, staff } from "./filling.ts";
 
 const first = [
@@ -20,7 +20,7 @@ const second = ["otter", "falcon", "panda", "wolf", "comet", "tiger", "raven", "
 const sqlArray = (words: readonly (string | number)[]): string =>
   `array[${words.map((word) => (typeof word === "number" ? word : `'${word}'`)).join(",")}]`;
 
-/** Answers the base of the accounts' ids. */
+/** Returns the base of the accounts' ids. */
 export async function fillPeople({ sizes, now, run, reserve }: Filling): Promise<number> {
   const base = await reserve("users", sizes.users);
   const { admins, moderators } = staff;
@@ -54,14 +54,14 @@ export async function fillPeople({ sizes, now, run, reserve }: Filling): Promise
 }
 
 async function fillSignIns({ sizes, now, run }: Filling, base: number): Promise<void> {
-  // One address of its own each, and one of eight thousand shared.
+  // One unique address each, and one of eight thousand shared ones.
   await run(`
     insert into sign_in_addresses (user_id, address, first_at, last_at)
     select ${base} + n, place, ${now} - interval '80 days', ${now} - interval '1 day' * (n % 80)
     from generate_series(1, ${sizes.users}) n, lateral (
       values ('own-' || n), ('home-' || n % greatest(${sizes.users} / 12, 1))
     ) place (place)`);
-  // A carrier's address, behind which thousands are.
+  // A mobile carrier's address, shared by thousands.
   await run(`
     insert into sign_in_addresses (user_id, address, first_at, last_at)
     select ${base} + n, '192.0.2.1', ${now} - interval '80 days', ${now} from generate_series(1, ${sizes.users}, 5) n`);

@@ -1,10 +1,10 @@
-// What points buy: orders of products, rolls of a case, tickets of raffles and their draws.
+// Fills what points buy: orders of products, rolls of a case, tickets of raffles and their draws.
 import { endedByState } from "../../../features/raffles/contract/raffles.ts";
 import type { Filling } from "./filling.ts";
 
 const ticketsEach = 3;
 const winnersEach = 50;
-/** Raffles that still run. */
+/** The number of open raffles. */
 export const openRaffles = 20;
 
 export interface FilledIds {
@@ -13,7 +13,7 @@ export interface FilledIds {
   rolls: number;
 }
 
-/** Answers the bases of their ids. `usersSchema`: the accounts'. */
+/** Returns the bases of the ids. `users` is the accounts' base. */
 export async function fillPlay(filling: Filling, users: number): Promise<FilledIds> {
   const products = await fillStore(filling, users);
   const rolls = await fillRolls(filling, users);
@@ -29,7 +29,7 @@ async function fillStore({ sizes, now, run, reserve }: Filling, users: number): 
     from generate_series(1, ${sizes.products}) n`);
   const orders = await reserve("orders", sizes.orders);
   const waiting = Math.ceil(sizes.orders / 5_000);
-  // Every thousandth is the heavy viewer's.
+  // Every thousandth row belongs to the heavy viewer.
   await run(`
     insert into orders (id, user_id, source, product_id, title, price_points, status, created_at, decided_at, decided_by, note)
     overriding system value
@@ -79,7 +79,7 @@ async function fillRolls({ sizes, now, run, reserve }: Filling, users: number): 
 async function fillRaffles({ sizes, now, run, reserve }: Filling, users: number): Promise<number> {
   const raffles = await reserve("raffles", sizes.raffles);
   const each = Math.floor(sizes.entries / sizes.raffles);
-  // The latest ones run still.
+  // The latest ones are still open.
   await run(`
     insert into raffles (id, name, description, entry_price, max_entries_per_user, number_of_winners, ends_at, ended,
       entries_count, created_at, updated_at, closed_at)
@@ -114,7 +114,7 @@ async function fillDraws({ sizes, run, reserve }: Filling, raffles: number): Pro
       jsonb_build_object('data', (select jsonb_agg(place * 2) from generate_series(1, ${winnersEach}) place), 'serialNumber', n)::text,
       md5(r.name), md5('key'), n, r.closed_at, r.closed_at, r.closed_at
     from generate_series(1, ${sizes.raffles - openRaffles}) n join raffles r on r.id = ${raffles} + n order by n`);
-  // `user_id` too, which a trigger fills elsewhere: none runs here.
+  // Sets `user_id` too: a trigger normally does, but none runs here.
   await run(`
     insert into draw_winners (draw_id, place, ticket, entrant, winner_id)
     select d.id, e.place, e.first_ticket, e.user_id, e.user_id

@@ -1,5 +1,5 @@
-// A site that has run for years, made by whole sets: accounts, their movements, and everything that is only ever added to.
-// It is the same each time, and the ledger verifies on it.
+// Fills a site that has run for years, with set-based inserts: accounts, movements, and every table that only grows. The
+// result is the same each time, and its ledger verifies.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientBase } from "pg";
@@ -30,15 +30,15 @@ const fullSizes: Sizes = {
 export interface Filled {
   sizes: Sizes;
   heavy: number;
-  /** One like all others. */
+  /** An ordinary viewer. */
   plain: number;
   admin: number;
-  /** Of the latest that was drawn, and of the first that runs still. */
+  /** The latest drawn raffle, and the first open one. */
   raffles: { drawn: number; open: number };
   imports: Imports;
 }
 
-/** `scale` 1 is the whole site; 0.01 takes seconds. The client must be a superuser's. */
+/** `scale` 1 is the full size; 0.01 takes seconds. The client must be a superuser. */
 export async function fill(client: ClientBase, { scale, now }: { scale: number; now: Date }): Promise<Filled> {
   const sizes = scaleSizes(scale);
   const filling: Filling = {
@@ -48,7 +48,7 @@ export async function fill(client: ClientBase, { scale, now }: { scale: number; 
     reserve: (table, count) => reserve(client, table, count),
   };
   await client.query("begin");
-  // Every row refers to what is there: asking for each anew would take as long as all the rest.
+  // All references are valid. Checking each foreign key would double the time.
   await client.query("set local session_replication_role = replica");
   await client.query("set local statement_timeout = 0");
   const users = await fillPeople(filling);
@@ -64,7 +64,7 @@ export async function fill(client: ClientBase, { scale, now }: { scale: number; 
   return { sizes, heavy: users + 1, plain, admin, raffles: { drawn, open: drawn + 1 }, imports };
 }
 
-/** Until every page of the ledger is known to be visible to all: a snapshot that others hold just then keeps pages from it. */
+/** Repeats until every ledger page is marked all-visible. A snapshot held elsewhere can prevent that for a while. */
 async function vacuum(client: ClientBase): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await client.query("vacuum analyze");

@@ -1,4 +1,4 @@
-// What the steps of filling a grown site share.
+// Shared types for the steps that fill a grown site.
 
 export interface Sizes {
   users: number;
@@ -12,23 +12,23 @@ export interface Sizes {
   notices: number;
   claims: number;
   messages: number;
-  /** These do not grow with the number of people. */
+  /** Independent of the number of people. */
   raffles: number;
   hunts: number;
   products: number;
 }
 
-/** Of the first account, whoever else there is: a viewer who never leaves. */
+/** The movements of the first account, a viewer who never leaves, at any scale. */
 export const heavyMovements = 10_000;
-/** Accounts are numbered from 1. The heavy viewer is the first, the next ones are staff. */
+/** Accounts are numbered from 1. The heavy viewer is the first; staff come next. */
 export const staff = { admins: [2, 3, 4], moderators: [5, 6] };
 
-/** What the steps write with. A number `n` of a table has the id `base + n`. */
+/** The tools of the steps. Number `n` of a table has the id `base + n`. */
 export interface Filling {
   sizes: Sizes;
-  /** The moment the site has grown to, as SQL. */
+  /** The time up to which the site has grown, as SQL. */
   now: string;
   run(statement: string): Promise<void>;
-  /** Takes that many ids; answers the last one before them. */
+  /** Reserves that many ids. Returns the last id before them. */
   reserve(table: string, count: number): Promise<number>;
 }

@@ -1,5 +1,5 @@
-// `npm run bench -- growth`: the desk and viewers' pages of a site that has run for years, beside the demo's.
-// BENCH_SCALE=0.01 makes a hundredth of it.
+// `npm run bench -- growth`: measures the desk and viewers' pages of a site that has run for years against the demo's.
+// BENCH_SCALE=0.01 fills a hundredth of it.
 import { cpus, loadavg } from "node:os";
 import pg from "pg";
 import { pino } from "pino";
@@ -13,11 +13,11 @@ import { sizeTable } from "./sizes.ts";
 import { type Figure, openVisitor, type Visitor } from "./visits.ts";
 import { deskWalk, type Stop, viewerWalk, type WalkSubjects } from "./walks.ts";
 
-/** A desk page, warm. */
+/** The goal for a desk page with warm caches. */
 const deskGoalMs = 150;
-/** What a page of the desk may weigh, as page object. */
+/** The goal for a desk page's size as page object, in KB. */
 const weightGoalKb = 150;
-/** A viewer's page beside the demo's; under a few milliseconds a ratio says nothing. */
+/** The goal for a viewer's page relative to the demo's. Below a few milliseconds the ratio is ignored. */
 const viewerGoal = 1.3;
 const toleranceMs = 3;
 
@@ -65,7 +65,7 @@ try {
 }
 if (missedGoals > 0) process.exitCode = 1;
 
-/** Starts the product, signs these in, and ends it again. */
+/** Starts the product, signs the users in, runs the work and stops the product. */
 async function withVisitors<Value>(
   names: [string, string],
   act: (first: Visitor, second: Visitor) => Promise<Value>,

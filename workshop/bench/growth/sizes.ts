@@ -1,4 +1,4 @@
-// What the tables take on disk: in all, and for a million rows.
+// Measures the tables on disk: in total, and per million rows.
 import type pg from "pg";
 
 interface Size {

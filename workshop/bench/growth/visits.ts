@@ -1,13 +1,13 @@
-// One who visits and takes the time.
+// A visitor that measures time.
 import { z } from "zod";
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import type { Stop } from "./walks.ts";
 
 export interface Figure {
   name: string;
-  /** The first visit of all. */
+  /** The time of the first visit. */
   firstMs: number;
-  /** Of the visits after it a quarter was as quick: others work on this machine, too. */
+  /** The lower quartile of the later visits, since other work shares the machine. */
   warmMs: number;
   kb: number;
 }
@@ -27,7 +27,7 @@ export async function openVisitor(origin: string, token: string): Promise<Visito
     const answer = await fetch(origin + address, { headers });
     const text = await answer.text();
     const ms = performance.now() - startedAt;
-    // Nothing was asked for that is not there.
+    // A missing page would falsify the measurement.
     if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${text.slice(0, 300)}`);
     return { ms, text };
   };
@@ -49,7 +49,7 @@ const listShape = z.object({
   links: z.array(z.object({ url: z.string().nullable() })).optional(),
 });
 
-/** Where the last page of a list in the props is; the list's own address when it has but one. */
+/** Returns the last page of a list in the props, or the list's own address if it has one page. */
 function lastPage(pageObject: string, list: string, address: string): string {
   const { props } = pageShape.parse(JSON.parse(pageObject));
   const found = list.split(".").reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), props);

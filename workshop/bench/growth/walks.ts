@@ -1,4 +1,4 @@
-// Which addresses are visited, in the demo and on the grown site.
+// The addresses to visit, in the demo and on the grown site.
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { importPaths } from "../../../features/imports/contract/import-paths.ts";
@@ -7,17 +7,17 @@ import type { Imports } from "./fill-activity.ts";
 export interface Stop {
   name: string;
   address: string;
-  /** The list whose last page is visited, by its place in the props. */
+  /** The list whose last page is visited, by its path in the props. */
   lastOf?: string;
 }
 
-/** Who and what the walks are about. */
+/** The ids that the visited addresses need. */
 export interface WalkSubjects {
   heavy: string;
   plain: string;
   raffle: number;
   openRaffle: number;
-  /** The newest of all. */
+  /** The newest roll. */
   roll: number;
   /** The demo has none. */
   imports?: Imports;
@@ -29,7 +29,7 @@ const claims = (status: string) => `${paths.admin.challenges}?status=${status}`;
 const audit = (query: string) => `${paths.admin.audit}?${query}`;
 const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-/** The desk: its pages, its lists by every filter with their last pages, its searches. */
+/** The desk: its pages, its lists with every filter and their last pages, its searches. */
 export function deskWalk({ heavy, plain, imports }: WalkSubjects): Stop[] {
   const all = Object.entries(paths.admin).map(([name, address]) => ({ name, address }));
   const lists = [
@@ -63,7 +63,7 @@ export function deskWalk({ heavy, plain, imports }: WalkSubjects): Stop[] {
     ...lists,
     { name: "raffles, last page", address: paths.admin.raffles, lastOf: "pages.finished" },
     ...calls,
-    // Last, so that the others stand beside the demo's.
+    // Last, so that the other rows line up with the demo's.
     ...(imports === undefined ? [] : importStops(imports)),
   ];
 }
@@ -78,7 +78,7 @@ function importStops({ open, preview }: Imports): Stop[] {
   ];
 }
 
-/** What a viewer visits. */
+/** A viewer's pages. */
 export const viewerWalk = ({ raffle, openRaffle, roll }: WalkSubjects): Stop[] => [
   { name: "home", address: paths.home },
   { name: "store", address: paths.store },
