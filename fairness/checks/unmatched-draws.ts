@@ -1,14 +1,14 @@
-// Whether the draws a site lists are those its log has lists of: none hidden, none added. Pure, the same in browsers and for
-// `npm run admin -- fairness verify`.
+// Compares the draws a site lists with the lists in its log, to find hidden and added ones. Pure, the same in browsers and
+// for `npm run admin -- fairness verify`.
 import type { LogLine } from "../rules/fairness-log.ts";
 
 export type UnmatchedDraw =
-  /** The log has its list, at that line, and the site shows no such draw. */
+  /** The log has its list at that line, but the site shows no such draw. */
   | { kind: "unlisted"; draw: string; line: number }
-  /** The site lists it, and no line of the log tells of it. */
+  /** The site lists it, but the log has no line about it. */
   | { kind: "unlogged"; draw: string };
 
-/** Draws whose lists are in these lines, each with the number of its line. */
+/** Returns the draws whose lists are in these lines, each with its line number. */
 export function findDrawLines(lines: readonly Pick<LogLine, "n" | "type" | "event">[]): Map<string, number> {
   const told = new Map<string, number>();
   for (const { n, type, event } of lines) {
@@ -17,7 +17,7 @@ export function findDrawLines(lines: readonly Pick<LogLine, "n" | "type" | "even
   return told;
 }
 
-/** Between all draws of a log and all that are listed, by their ids. */
+/** Compares all draws in a log with all listed ones, by id. */
 export function findUnmatchedDraws(told: ReadonlyMap<string, number>, listed: readonly string[]): UnmatchedDraw[] {
   const there = new Set(listed);
   const unlisted = [...told].filter(([draw]) => !there.has(draw));
@@ -27,7 +27,7 @@ export function findUnmatchedDraws(told: ReadonlyMap<string, number>, listed: re
   ];
 }
 
-/** One sentence on a draw that misses. */
+/** Returns a sentence about an unmatched draw. */
 export const unmatchedDrawWords = (found: UnmatchedDraw): string =>
   found.kind === "unlisted"
     ? `Line ${found.line} of the log has draw ${found.draw}, and the site lists no such draw.`

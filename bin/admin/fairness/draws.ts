@@ -1,5 +1,5 @@
-// Every draw of the database, checked as browsers check it: by itself, with its rounds, with its keys and the gaps between
-// its numbers, and against what the log says of it; and every raffle whose terms are in the log.
+// Checks every draw in the database the way browsers do: the draw itself, its rounds, its keys, the gaps between its serial
+// numbers, and what the log says about it. Also checks every raffle whose terms are in the log.
 
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import { checkEntrants } from "../../../fairness/checks/entrants-check.ts";
@@ -28,7 +28,9 @@ import { type LogContents, subjectLines } from "./log-contents.ts";
 
 type Report = (failure: string) => void;
 
-/** Returns the number of draws checked. `showToast` gets each failure, `recordLine` each remark that is no failure. */
+/**
+ * Returns the number of draws checked. Calls `report` with each failure and `note` with each remark that is not a failure.
+ */
 export async function verifyDraws(db: Db, told: LogContents, say: Report, note: Report): Promise<number> {
   const names = await db
     .selectFrom("draws")
@@ -38,7 +40,7 @@ export async function verifyDraws(db: Db, told: LogContents, say: Report, note: 
     .orderBy("round")
     .execute();
   const knownOf = await loadKnown(db);
-  // Of the subject that is looked at: its rounds so far.
+  // The rounds so far of the current raffle or board.
   let rounds: CheckedRound[] = [];
   for (const name of names) {
     const found = await findDrawByName(db, name);
@@ -58,7 +60,7 @@ export async function verifyDraws(db: Db, told: LogContents, say: Report, note: 
 
 interface DrawToCheck {
   draw: Draw;
-  /** Up to this one. */
+  /** From the first round up to and including this one. */
   rounds: readonly CheckedRound[];
   known: CheckContext;
   told: LogContents;
@@ -76,7 +78,7 @@ async function runDrawChecks(db: Db, { draw, rounds, known, told }: DrawToCheck)
   return [...own, ...checks, ...(byEntrants === null ? [] : [byEntrants])];
 }
 
-/** Each once, in a sentence of its own. */
+/** Returns each failure once, as a sentence. */
 function findFailures(checks: readonly Check[]): string[] {
   const unknown = checks.filter(({ holds }) => holds === "unknown").map(({ name }) => `${name} could not be checked.`);
   return [
@@ -87,7 +89,10 @@ function findFailures(checks: readonly Check[]): string[] {
 
 type DrawRef = Pick<Draw, "id" | "random">;
 
-/** What pages know beside a draw, by its id: every key, which numbers are missing before it, and what is listed with it. */
+/**
+ * Returns what pages know about a draw besides the draw itself, by its id: all keys, the missing serial numbers before it,
+ * and the draws listed on the same page.
+ */
 async function loadKnown(db: Db): Promise<(id: string) => CheckContext> {
   const keys = (await signerKeys(db)).history;
   const listed = new Map<string, { draw: ListedDraw; page: readonly DrawRef[] }>();

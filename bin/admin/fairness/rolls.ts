@@ -1,4 +1,4 @@
-// Every revealed roll of the database, checked as browsers check it; odds, seeds and days held against the log.
+// Checks every revealed roll in the database the way browsers do, and checks odds, seeds and hourly lines against the log.
 
 import { sql } from "kysely";
 import { maxClockSkewMs } from "../../../fairness/rules/checked-draw.ts";
@@ -33,7 +33,7 @@ interface RevealedRoll {
 
 const rollBatchSize = 5_000;
 
-/** Answers how many there are that can be checked. */
+/** Returns how many rolls can be checked. */
 export async function verifyRolls(db: Db, told: LogContents, say: Report): Promise<number> {
   const odds = await verifyOdds(db, told, say);
   let checked = 0;
@@ -62,7 +62,7 @@ async function findRollFailures(roll: RevealedRoll, odds: Map<string, OddsLine[]
   return wrong;
 }
 
-/** By case and version: its rewards in order. */
+/** Returns the rewards in order, by case and version. */
 async function verifyOdds(db: Db, told: LogContents, say: Report): Promise<Map<string, OddsLine[]>> {
   const { rows } = await sql<{ version: string; odds: OddsLine[] }>`
     select case_id || ':' || version as version, jsonb_agg(jsonb_build_object('first_ticket', first_ticket,
@@ -81,8 +81,8 @@ async function verifyOdds(db: Db, told: LogContents, say: Report): Promise<Map<s
 }
 
 /**
- * Rolls earlier than one with a lower id, or later than the odds of a newer version, by more than clocks differ: no failure,
- * since a clock that was moved looks the same.
+ * Returns rolls whose time is earlier than that of a lower id, or later than the odds of a newer version, by more than
+ * clocks may differ. This is not a failure, because a clock that was set back looks the same.
  */
 export async function findDoubtfulRolls(db: Db): Promise<number[]> {
   const apart = sql.lit(`${maxClockSkewMs} milliseconds`);
@@ -98,7 +98,7 @@ export async function findDoubtfulRolls(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Each seed's hash was in the log before it was used, and the rolls of each line are still the ones it was written of. */
+/** Checks that each seed's hash was in the log before its use, and that each line still matches its rolls. */
 export async function verifySeedsAndDays(db: Db, told: LogContents, say: Report): Promise<void> {
   if (told.lines === 0) return;
   const pairs = await db.selectFrom("seed_pairs").select(["user_id", "server_seed_hash"]).orderBy("user_id").execute();
@@ -125,7 +125,7 @@ export async function verifySeedsAndDays(db: Db, told: LogContents, say: Report)
   await verifyNoneOverdue(db, last, say);
 }
 
-/** The hash of each pair's seed stands ahead of the line that holds its first roll. */
+/** The hash of each pair's seed must come before the line that holds the pair's first roll. */
 async function verifySeedsFirst(db: Db, { days, hashes }: LogContents, say: Report): Promise<void> {
   const { rows } = await sql<{ id: number; user_id: number; hash: string }>`
     with firsts as (select pair_id, min(id) as id from rolls group by pair_id)
@@ -144,7 +144,7 @@ async function verifySeedsFirst(db: Db, { days, hashes }: LogContents, say: Repo
   }
 }
 
-/** What the site answers of the line's last roll, checked as browsers check it. */
+/** Checks the proof the site gives for the line's last roll, the way browsers do. */
 async function verifyPlace(db: Db, id: number, line: LogLine, say: Report): Promise<void> {
   const proof = await buildRollProof(db, id);
   for (const { case: case_id, ...roll } of await readRolls(db, id, id)) {
@@ -154,12 +154,12 @@ async function verifyPlace(db: Db, id: number, line: LogLine, say: Report): Prom
 }
 
 const maxListed = 1_000;
-/** Writes the rolls of an hour down (features/cases/feature.ts). */
+/** The job that logs an hour's rolls (features/cases/feature.ts). */
 const rollsJob = "rolls.log";
 
 /**
- * Rolls no line tells of though their hour is long over, by this machine's clock: a site that is stopped owes none that was due
- * after it would have looked next.
+ * Reports rolls that are in no line although their hour ended long ago, by this machine's clock. A stopped site owes no
+ * roll that was due after its next scheduled run.
  */
 async function verifyNoneOverdue(db: Db, last: number, say: Report): Promise<void> {
   const job = await db.selectFrom("job_schedule").select("next_at").where("name", "=", rollsJob).executeTakeFirst();

@@ -1,4 +1,4 @@
-// What a frozen list waits for, in a sentence.
+// Says in a sentence what a frozen list waits for.
 
 import { formatPoints } from "../../../ui/base/format.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";

@@ -1,4 +1,4 @@
-// A field for a beacon somebody got elsewhere: whoever trusts no relay of this site, or finds none reached, checks it here.
+// A field to paste a beacon from elsewhere, for anybody who does not trust this site's relays or cannot reach one.
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -11,7 +11,7 @@ import { fetchBytes, fetchJson } from "./fetch-cache.ts";
 
 interface PastedBeaconProps {
   draw: Draw;
-  /** Names of users as far as the page has them, by id. */
+  /** Usernames the page has, by user id. */
   names?: ReadonlyMap<number, string>;
 }
 
@@ -36,7 +36,7 @@ export function PastedBeacon({ draw, names }: PastedBeaconProps) {
           it: the chain’s signature shows. Paste what one answered. It is checked here and sent nowhere.
         </p>
         <CopyField label="Address at a relay" value={`${relay}/${chain}/public/${draw.round ?? ""}`} />
-        {/* Not `TextArea`: shared by one part more, every page would carry all kinds of fields (vite.config.ts, parts). */}
+        {/* Not `TextArea`: one more user of it would put all kinds of fields into every page's bundle (vite.config.ts, parts). */}
         <label className="grid gap-1.5 text-sm font-medium text-soft">
           The round’s signature in hex, or the whole answer
           <span className="field-box">

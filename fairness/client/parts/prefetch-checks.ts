@@ -1,17 +1,16 @@
-// What the checks of a page's draws will need, fetched once the page stands and nothing else is to do: then they work with the
-// network gone.
+// Prefetches what the checks of a page's draws will need, once the browser is idle. The checks then work offline.
 import { useEffect } from "react";
 import { onIdle } from "../../../ui/on-idle.ts";
 import type { Draw } from "../../rules/fairness.ts";
 
-/** Larger lists, and more draws, are fetched when they are checked. */
+/** Larger lists and further draws are fetched when somebody checks them. */
 const maxTickets = 20_000;
 const maxDraws = 3;
 
 interface PrefetchOptions {
-  /** What the page itself opens to show a check. */
+  /** Loads the part that shows the check. */
   part: () => void;
-  /** Lists, keys and lines of the log, too. */
+  /** Also prefetch lists, keys and log lines. */
   withData: boolean;
 }
 
@@ -22,7 +21,7 @@ export function usePrefetchedChecks(draws: readonly Draw[], { part, withData }: 
     if (drawn.length === 0) return;
     onIdle(() => {
       part();
-      // What does not come is fetched, or missed, when it is wanted.
+      // Anything that fails here is fetched again when it is needed.
       prefetchDraws(drawn, withData).catch(() => {});
     });
   }, [names]);

@@ -1,4 +1,4 @@
-// Whether what this browser kept of earlier visits still stands in the log, in words. Fetched once the page is there.
+// Shows whether this browser's receipts still match the log. Loaded after the page.
 import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle } from "lucide-react";
 import { useEffect, useReducer, useState } from "react";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -126,7 +126,7 @@ interface AcceptLogProps {
   onTaken: () => void;
 }
 
-/** An honest site has a reason, and a dishonest one could tell the same: whoever looks decides. */
+/** An honest site has a reason for a new log, but a dishonest one could claim the same. So the viewer decides. */
 function AcceptNewLog({ newLog, broken, onTaken }: AcceptLogProps) {
   const take = () => {
     acceptNewLog(newLog, broken);
@@ -147,7 +147,7 @@ function AcceptNewLog({ newLog, broken, onTaken }: AcceptLogProps) {
   );
 }
 
-/** What there is none of is not told. */
+/** Leaves out kinds with a count of 0. */
 function receiptCountsText({ heads, lists, seeds, rolls, tickets }: ReceiptCounts): string {
   const kept = [
     ...(heads > 0 ? [`${formatCounted(heads, "head")} of the log`] : []),

@@ -1,4 +1,4 @@
-// Draws as pages are told of them, field by field.
+// Turns draw rows into page props, field by field.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { serverPaths } from "../../../common/contract/server-paths.ts";
