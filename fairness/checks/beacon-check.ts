@@ -122,12 +122,12 @@ function committedTermsFailures(draw: CheckedDraw, committed: Commitment, answer
  */
 function publishedFieldFailures(draw: CheckedDraw, { round }: BeaconAnswer, chain: BeaconChain): DrawFailure[] {
   const failures: DrawFailure[] = [];
-  const spokenAt = roundTime(round, chain);
+  const publishedAt = roundTime(round, chain);
   if (draw.serial_number !== null) failures.push("other_serial");
   if (draw.round !== round) failures.push("told_other_round");
-  if (draw.round_at !== spokenAt.toISOString()) failures.push("told_other_moment");
+  if (draw.round_at !== publishedAt.toISOString()) failures.push("told_other_moment");
   // A clock that is a few seconds slow is not a lie.
-  if (!(Date.parse(draw.drawn_at ?? "") >= +spokenAt - maxClockSkewMs)) failures.push("drawn_before_beacon");
+  if (!(Date.parse(draw.drawn_at ?? "") >= +publishedAt - maxClockSkewMs)) failures.push("drawn_before_beacon");
   return failures;
 }
 

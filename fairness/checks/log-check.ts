@@ -58,36 +58,36 @@ export async function checkAgainstLog(
   if (lines === "unreadable") return { name: "log", holds: false, failures: ["log_unreadable"] };
   // The log had not begun, so it cannot confirm anything.
   if (lines.length === 0) return uncheckable("log");
-  const told = selectDrawLines(draw, lines);
+  const drawLines = selectDrawLines(draw, lines);
   const failures = [
-    ...(await commitFailures(draw, told)),
-    ...promiseFailures(draw, told),
-    ...salesFailures(draw, told, list),
-    ...orderFailures(draw, told),
-    ...roundFailures(draw, told),
-    ...keyFailures(draw, told),
-    ...(await resultFailures(draw, told)),
-    ...voidFailures(draw, told),
-    ...cancelFailures(draw, told),
+    ...(await commitFailures(draw, drawLines)),
+    ...promiseFailures(draw, drawLines),
+    ...salesFailures(draw, drawLines, list),
+    ...orderFailures(draw, drawLines),
+    ...roundFailures(draw, drawLines),
+    ...keyFailures(draw, drawLines),
+    ...(await resultFailures(draw, drawLines)),
+    ...voidFailures(draw, drawLines),
+    ...cancelFailures(draw, drawLines),
   ];
-  return { name: "log", holds: failures.length === 0, failures, notes: findLogNotes(draw, told, now) };
+  return { name: "log", holds: failures.length === 0, failures, notes: findLogNotes(draw, drawLines, now) };
 }
 
 /** A check that had nothing to compare with. */
 export const uncheckable = (name: Check["name"]): Check => ({ name, holds: "unknown", failures: [] });
 
 function selectDrawLines(draw: CheckedDraw, lines: readonly LogLine[]): DrawLogLines {
-  const of = (type: string) => lines.filter((line) => line.type === type && line.event.draw === draw.id);
+  const ofType = (type: string) => lines.filter((line) => line.type === type && line.event.draw === draw.id);
   const subject = Number(draw.id.split(":")[1]);
   const terms = draw.kind === "raffle" ? lines.filter((line) => isTermsLine(line, subject)) : [];
   const own = lines.filter((line) => line.event.draw === draw.id || terms.includes(line));
   const isOfRounds = ({ type, event }: LogLine) =>
     /^(draw\.commit|win\.void)$/.test(type) && roundId(String(event.draw), 1) === roundId(draw.id, 1);
   return {
-    commits: of("draw.commit"),
-    results: of("draw.result"),
-    cancels: of("draw.cancel"),
-    voids: of("win.void"),
+    commits: ofType("draw.commit"),
+    results: ofType("draw.result"),
+    cancels: ofType("draw.cancel"),
+    voids: ofType("win.void"),
     ...{ terms, own, all: lines, rounds: lines.filter(isOfRounds) },
     calledOff: lines.filter(({ type, event }) => type === "raffle.cancel" && event.raffle === subject),
     keys: lines.filter(({ type }) => type === "key"),
@@ -107,15 +107,15 @@ async function commitFailures(draw: CheckedDraw, { commits }: DrawLogLines): Pro
   if (event.commitment !== commitment) failures.push("log_other_commitment");
   if (event.round !== (draw.round ?? undefined)) failures.push("log_other_round");
   // The site logs a list with the exact time it was frozen.
-  const toldAt = Date.parse(line.at);
-  if (toldAt !== Date.parse(draw.frozen_at)) failures.push("log_other_moment");
-  if (draw.round_at !== null && !(toldAt < Date.parse(draw.round_at))) failures.push("log_after_beacon");
+  const loggedAt = Date.parse(line.at);
+  if (loggedAt !== Date.parse(draw.frozen_at)) failures.push("log_other_moment");
+  if (draw.round_at !== null && !(loggedAt < Date.parse(draw.round_at))) failures.push("log_after_beacon");
   return failures;
 }
 
 /** The last terms before the first list promise the number of winners while tickets are on sale. */
-function promiseFailures(draw: CheckedDraw, told: DrawLogLines): LogFailure[] {
-  const promised = promisedWinners(told);
+function promiseFailures(draw: CheckedDraw, drawLines: DrawLogLines): LogFailure[] {
+  const promised = promisedWinners(drawLines);
   if (promised === null || drawRound(draw.id) > 1) return [];
   return Math.min(promised, draw.total_tickets) === draw.winners_wanted ? [] : ["log_other_promise"];
 }
@@ -141,10 +141,10 @@ function orderFailures(draw: CheckedDraw, { commits, results, cancels, voids, ow
     .map((lines) => lines.map(({ n }) => n))
     .filter((some) => some.length > 0);
   const isOrdered = numbers.every((some, index) => Math.min(...some) > Math.max(0, ...(numbers[index - 1] ?? [])));
-  const spokenAt = draw.round_at === null ? null : Date.parse(draw.round_at) - maxClockSkewMs;
-  const isEarly = results.some((line) => spokenAt !== null && !(Date.parse(line.at) >= spokenAt));
+  const publishedAt = draw.round_at === null ? null : Date.parse(draw.round_at) - maxClockSkewMs;
+  const isBeforeBeacon = results.some((line) => publishedAt !== null && !(Date.parse(line.at) >= publishedAt));
   const failures: LogFailure[] = isOrdered ? [] : ["log_other_order"];
-  if (isEarly) failures.push("log_before_beacon");
+  if (isBeforeBeacon) failures.push("log_before_beacon");
   if (doTimesCount(draw) && isBackdated(own, all)) failures.push("log_dated_back");
   return failures;
 }
@@ -161,11 +161,11 @@ function roundFailures({ id }: CheckedDraw, { rounds, commits: [commit] }: DrawL
 function keyFailures(draw: CheckedDraw, { keys, results }: DrawLogLines): LogFailure[] {
   if (draw.public_key === null) return [];
   const before = results[0]?.n ?? Number.POSITIVE_INFINITY;
-  const isTold = keys.some(
+  const isLogged = keys.some(
     ({ n, event: { source, account, key } }) =>
       n < before && source === draw.source && account === draw.account && key === draw.public_key,
   );
-  return isTold ? [] : ["log_no_key"];
+  return isLogged ? [] : ["log_no_key"];
 }
 
 async function resultFailures(draw: CheckedDraw, { results, commits: [commit] }: DrawLogLines): Promise<LogFailure[]> {
@@ -210,12 +210,12 @@ function cancelFailures({ state, random, kind }: CheckedDraw, { cancels, calledO
   return line.event.known === (random !== null) ? [] : ["log_other_cancel"];
 }
 
-function findLogNotes(draw: CheckedDraw, told: DrawLogLines, now: number): LogNote[] {
-  const notes = [...(doTimesCount(draw) ? timeNotes(draw, told) : []), ...beaconNotes(draw, told, now)];
+function findLogNotes(draw: CheckedDraw, drawLines: DrawLogLines, now: number): LogNote[] {
+  const notes = [...(doTimesCount(draw) ? timeNotes(draw, drawLines) : []), ...beaconNotes(draw, drawLines, now)];
   if (draw.kind !== "raffle" || drawRound(draw.id) > 1) return notes;
-  if (promisedWinners(told) === null) notes.push("no_terms");
-  const [commit] = told.commits;
-  if (commit !== undefined && isEndMovedUp(told.terms, commit)) notes.push("end_moved_up");
+  if (promisedWinners(drawLines) === null) notes.push("no_terms");
+  const [commit] = drawLines.commits;
+  if (commit !== undefined && isEndMovedUp(drawLines.terms, commit)) notes.push("end_moved_up");
   return notes;
 }
 
@@ -228,14 +228,15 @@ function beaconNotes(
   now: number,
 ): LogNote[] {
   if (random !== null) return [];
-  const spokenAt = Date.parse(roundAt ?? "");
-  if (state === "called_off" && cancel !== undefined && Date.parse(cancel.at) >= spokenAt) return ["called_off_late"];
-  return state === "waiting" && now > spokenAt + maxClockSkewMs ? ["waits_long"] : [];
+  const publishedAt = Date.parse(roundAt ?? "");
+  if (state === "called_off" && cancel !== undefined && Date.parse(cancel.at) >= publishedAt)
+    return ["called_off_late"];
+  return state === "waiting" && now > publishedAt + maxClockSkewMs ? ["waits_long"] : [];
 }
 
 /** The log is written in order. With correct clocks, no line before the list can be as late as the beacon. */
-function timeNotes({ round_at: spokenAt }: CheckedDraw, { own, all, commits: [commit] }: DrawLogLines): LogNote[] {
-  const spoken = Date.parse(spokenAt ?? "");
+function timeNotes({ round_at: publishedAt }: CheckedDraw, { own, all, commits: [commit] }: DrawLogLines): LogNote[] {
+  const spoken = Date.parse(publishedAt ?? "");
   const isPassed = commit !== undefined && all.some(({ n, at }) => n < commit.n && Date.parse(at) >= spoken);
   return [
     ...(isPassed ? ["beacon_passed" as const] : []),

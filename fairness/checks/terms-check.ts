@@ -53,9 +53,9 @@ export function termsFailures(
   if (sold === undefined) return [];
   const failures: LogFailure[] = [];
   if (isFrozenEarly(before, commit)) failures.push("log_frozen_early");
-  const since = findTermsChanges(terms, commit).filter(({ isOver }) => isOver);
-  if (since.some(hasOtherTerms)) failures.push("log_terms_changed");
-  if (since.some(hasOtherEnd)) failures.push("log_end_moved");
+  const late = findTermsChanges(terms, commit).filter(({ isOver }) => isOver);
+  if (late.some(hasOtherTerms)) failures.push("log_terms_changed");
+  if (late.some(hasOtherEnd)) failures.push("log_end_moved");
   const most = sold.event.max_entries_per_user;
   if (list !== undefined && typeof most === "number" && maxTicketsHeld(list) > most) failures.push("log_over_limit");
   return failures;

@@ -10,20 +10,20 @@ export type UnmatchedDraw =
 
 /** Returns the draws whose lists are in these lines, each with its line number. */
 export function findDrawLines(lines: readonly Pick<LogLine, "n" | "type" | "event">[]): Map<string, number> {
-  const told = new Map<string, number>();
+  const logged = new Map<string, number>();
   for (const { n, type, event } of lines) {
-    if (type === "draw.commit" && typeof event.draw === "string" && !told.has(event.draw)) told.set(event.draw, n);
+    if (type === "draw.commit" && typeof event.draw === "string" && !logged.has(event.draw)) logged.set(event.draw, n);
   }
-  return told;
+  return logged;
 }
 
 /** Compares all draws in a log with all listed ones, by id. */
-export function findUnmatchedDraws(told: ReadonlyMap<string, number>, listed: readonly string[]): UnmatchedDraw[] {
-  const there = new Set(listed);
-  const unlisted = [...told].filter(([draw]) => !there.has(draw));
+export function findUnmatchedDraws(logged: ReadonlyMap<string, number>, listed: readonly string[]): UnmatchedDraw[] {
+  const listedIds = new Set(listed);
+  const unlisted = [...logged].filter(([draw]) => !listedIds.has(draw));
   return [
     ...unlisted.map(([draw, line]) => ({ kind: "unlisted" as const, draw, line })),
-    ...listed.filter((draw) => !told.has(draw)).map((draw) => ({ kind: "unlogged" as const, draw })),
+    ...listed.filter((draw) => !logged.has(draw)).map((draw) => ({ kind: "unlogged" as const, draw })),
   ];
 }
 

@@ -79,8 +79,9 @@ export async function assessRoll(
   const seeds = computed === null ? [] : seedSteps(roll, findings, computed);
   const steps = [...seeds, ...oddsSteps(roll, findings), ...log, placeStep(place)];
   // A file may be older than its roll's place in the log, but the site must know the place.
-  const isTold = log.length === 0 || (log.every(({ isRight }) => isRight === true) && isSettled(place) ? true : null);
-  return { kind: "checked", isRight: steps.some(isWrong) ? false : isTold, steps };
+  const isConfirmed =
+    log.length === 0 || (log.every(({ isRight }) => isRight === true) && isSettled(place) ? true : null);
+  return { kind: "checked", isRight: steps.some(isWrong) ? false : isConfirmed, steps };
 }
 
 const isWrong = ({ isRight }: Step): boolean => isRight === false;
@@ -132,9 +133,9 @@ const doubtSteps = (roll: FetchedRoll, logged: LogLine[] | "unreadable" | null):
 /** Empty while no line of the log holds the roll. */
 function seedLogSteps(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null, isAsked: boolean): Step[] {
   if (!Array.isArray(logged) || logged.length === 0) return [];
-  const told = checkSeedByLog(roll, logged);
+  const seedState = checkSeedByLog(roll, logged);
   const found = roll.server_seed_hash;
-  switch (told) {
+  switch (seedState) {
     case "nothing":
       return [];
     case "before":
@@ -142,8 +143,8 @@ function seedLogSteps(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null
     case "unsure":
       return [{ isRight: null, name: "The log does not prove that the hash of its server seed came first", found }];
     default:
-      return isAsked || told !== "seed_not_logged"
-        ? [toStep([told], "", found)]
+      return isAsked || seedState !== "seed_not_logged"
+        ? [toStep([seedState], "", found)]
         : [{ isRight: null, name: "No line of the log came with the hash of its server seed", found }];
   }
 }

@@ -43,11 +43,11 @@ export function answerFailure(
   wanted: number,
 ): DrawFailure | null {
   const { data, method, base, isPregenerated } = numbers;
-  const asked = [
+  const expected = [
     numbersToRequest(kind, total, wanted),
     ...(kind === "raffle" && total === 1 ? [singleTicketRequest] : []),
   ];
-  const inRange = asked.filter((question) => isRange(numbers, question));
+  const inRange = expected.filter((question) => isRange(numbers, question));
   if (method !== "generateSignedIntegers") return "other_method";
   if (isPregenerated) return "pregenerated";
   if (base !== null && base !== 10) return "other_base";
@@ -98,16 +98,16 @@ export async function drawEntrantsBy(
   excluded: readonly EntryRange[] = [],
 ): Promise<Owner[] | null> {
   const winners: Owner[] = [];
-  let gone = excluded;
+  let removed = excluded;
   let left = total;
   while (left > 0) {
     const place = placeOf(left, winners.length);
     if (place === null) break;
-    const ticket = ticketAt(place, gone);
+    const ticket = ticketAt(place, removed);
     const holder = await holderOf(ticket);
     if (holder === null) return null;
     winners.push({ ticket, entrant: holder.entrant });
-    gone = [...gone, ...holder.ranges].sort((one, other) => one.first - other.first);
+    removed = [...removed, ...holder.ranges].sort((one, other) => one.first - other.first);
     left -= countTickets(holder.ranges);
   }
   return winners;

@@ -28,11 +28,11 @@ const versionLines = ({ case_id: id, version }: RollOddsFacts, lines: readonly L
 
 /** Checks a roll's odds against the log, which must have every version before its first roll. */
 export function checkOddsByLog(roll: RollOddsFacts, lines: readonly LogLine[]): RollFailure[] {
-  const told = versionLines(roll, lines);
-  if (told.length === 0) return ["odds_not_logged"];
-  if (told.some(({ event }) => event.odds_sha256 !== roll.odds_sha256)) return ["odds_other_logged"];
-  if (told.length > 1) return ["odds_logged_twice"];
-  return told.some((line) => stoodBeforeRoll(roll, line, lines)) ? [] : ["odds_logged_after"];
+  const versions = versionLines(roll, lines);
+  if (versions.length === 0) return ["odds_not_logged"];
+  if (versions.some(({ event }) => event.odds_sha256 !== roll.odds_sha256)) return ["odds_other_logged"];
+  if (versions.length > 1) return ["odds_logged_twice"];
+  return versions.some((line) => stoodBeforeRoll(roll, line, lines)) ? [] : ["odds_logged_after"];
 }
 
 /**
@@ -95,17 +95,17 @@ export type SeedLogState =
  * Checks a roll's server seed against the log: its hash must be its user's and come before the line that holds the roll.
  */
 export function checkSeedByLog(roll: RollSeedFacts, lines: readonly LogLine[]): SeedLogState {
-  const told = lines.flatMap((line) =>
+  const commits = lines.flatMap((line) =>
     line.type !== "seed.commit"
       ? []
       : stringsIn(line.event.hashes).flatMap((hash, index) =>
           hash === roll.server_seed_hash ? [{ line, user: numbersIn(line.event.users)[index] }] : [],
         ),
   );
-  if (told.length === 0) return lines.some((line) => holdsRoll(roll, line)) ? "seed_not_logged" : "nothing";
-  if (told.some(({ user }) => user !== roll.user_id)) return "seed_of_another";
-  if (told.some(({ line }) => stoodBeforeRoll(roll, line, lines))) return "before";
-  return told.some(({ line }) => !isBehind(roll, line, lines)) ? "unsure" : "seed_logged_after";
+  if (commits.length === 0) return lines.some((line) => holdsRoll(roll, line)) ? "seed_not_logged" : "nothing";
+  if (commits.some(({ user }) => user !== roll.user_id)) return "seed_of_another";
+  if (commits.some(({ line }) => stoodBeforeRoll(roll, line, lines))) return "before";
+  return commits.some(({ line }) => !isBehind(roll, line, lines)) ? "unsure" : "seed_logged_after";
 }
 
 /** Everything a roll's leaf in the tree is made of, and its proof. */
@@ -148,9 +148,9 @@ export async function checkLogPlace(roll: PlacedRoll, now: number, logged?: read
   const by = logDeadline(roll.at);
   if (roll.proof === null)
     return Date.parse(by) < now ? { kind: "wrong", failure: "roll_not_logged", by } : { kind: "not yet", by };
-  const told = await parseRollsLine(roll, roll.proof);
-  if (told === null) return { kind: "wrong", failure: "roll_other_line", by };
-  const { n, count, root, hash } = told;
+  const rollsLine = await parseRollsLine(roll, roll.proof);
+  if (rollsLine === null) return { kind: "wrong", failure: "roll_other_line", by };
+  const { n, count, root, hash } = rollsLine;
   const seen = logged?.find((line) => line.n === n);
   if (seen !== undefined && seen.hash !== hash) return { kind: "wrong", failure: "roll_other_line", by };
   const reached = await computeRoot(formatRollLine({ ...roll, case: roll.case_id }), roll.proof, count);
@@ -182,13 +182,13 @@ async function computeRoot(line: string, { index, siblings }: RollProof, count: 
   let [at, last] = [index, count - 1];
   let root = await leafHash(line);
   for (const sibling of siblings) {
-    const beside = parseTreeHash(sibling);
-    if (last === 0 || beside === null) return null;
+    const siblingHash = parseTreeHash(sibling);
+    if (last === 0 || siblingHash === null) return null;
     if (at % 2 === 1 || at === last) {
-      root = await nodeHash(beside, root);
+      root = await nodeHash(siblingHash, root);
       // Where the tree has no right side, there is no sibling.
       while (at % 2 === 0 && at > 0) [at, last] = [at / 2, Math.floor(last / 2)];
-    } else root = await nodeHash(root, beside);
+    } else root = await nodeHash(root, siblingHash);
     [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
   }
   return last === 0 ? bytesToHexText(root) : null;

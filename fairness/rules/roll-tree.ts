@@ -61,31 +61,31 @@ export class RollTree {
   async add(line: string): Promise<void> {
     this.count += 1;
     let node = { root: await leafHash(line, this.#digest), lines: 1 };
-    this.#notePart(node);
+    this.#recordPart(node);
     for (let last = this.#whole.at(-1); last?.lines === node.lines; last = this.#whole.at(-1)) {
       this.#whole.pop();
       node = { root: await nodeHash(last.root, node.root, this.#digest), lines: node.lines * 2 };
-      this.#notePart(node);
+      this.#recordPart(node);
     }
     this.#whole.push(node);
   }
 
-  #notePart({ root, lines }: { root: TreeHash; lines: number }): void {
+  #recordPart({ root, lines }: { root: TreeHash; lines: number }): void {
     if (lines === this.#partLength) this.#parts.push(root);
   }
 
   /** Returns the root in hex; without any line, the SHA-256 of no bytes. */
   async root(): Promise<string> {
-    return bytesToHexText((await this.#together(this.#whole)) ?? (await this.#digest(new Uint8Array())));
+    return bytesToHexText((await this.#combine(this.#whole)) ?? (await this.#digest(new Uint8Array())));
   }
 
   /** Returns the roots of its parts in hex, in order. The last part may hold fewer lines. */
   async parts(): Promise<string[]> {
-    const rest = await this.#together(this.#whole.filter(({ lines }) => lines < this.#partLength));
+    const rest = await this.#combine(this.#whole.filter(({ lines }) => lines < this.#partLength));
     return [...this.#parts, ...(rest === null ? [] : [rest])].map(bytesToHexText);
   }
 
-  async #together(nodes: readonly { root: TreeHash }[]): Promise<TreeHash | null> {
+  async #combine(nodes: readonly { root: TreeHash }[]): Promise<TreeHash | null> {
     const [last, ...others] = nodes.toReversed();
     if (last === undefined) return null;
     let { root } = last;

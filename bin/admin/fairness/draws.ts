@@ -31,7 +31,7 @@ type Report = (failure: string) => void;
 /**
  * Returns the number of draws checked. Calls `report` with each failure and `note` with each remark that is not a failure.
  */
-export async function verifyDraws(db: Db, told: LogContents, say: Report, note: Report): Promise<number> {
+export async function verifyDraws(db: Db, log: LogContents, report: Report, note: Report): Promise<number> {
   const names = await db
     .selectFrom("draws")
     .select(["kind", "subject_id", "round"])
@@ -48,13 +48,13 @@ export async function verifyDraws(db: Db, told: LogContents, say: Report, note: 
     const draw = drawProps(found);
     if (name.round === 1) rounds = [];
     rounds.push({ draw, list: await linesToBytes(drawLines(db, found)) });
-    const checks = await runDrawChecks(db, { draw, rounds, known: knownOf(draw.id), told });
-    for (const failure of findFailures(checks)) say(`Draw ${draw.id}: ${failure}`);
+    const checks = await runDrawChecks(db, { draw, rounds, known: knownOf(draw.id), log });
+    for (const failure of findFailures(checks)) report(`Draw ${draw.id}: ${failure}`);
     for (const one of checks.flatMap(({ notes = [] }) => notes)) note(`Note on draw ${draw.id}: ${noteWords[one]}`);
   }
-  const logged = findDrawLines([...told.subjects.values()].flat().sort((one, other) => one.n - other.n));
-  for (const found of told.lines === 0 ? [] : findUnmatchedDraws(logged, names.map(formatDrawId)))
-    say(unmatchedDrawWords(found));
+  const logged = findDrawLines([...log.subjects.values()].flat().sort((one, other) => one.n - other.n));
+  for (const found of log.lines === 0 ? [] : findUnmatchedDraws(logged, names.map(formatDrawId)))
+    report(unmatchedDrawWords(found));
   return names.length;
 }
 
@@ -63,14 +63,14 @@ interface DrawToCheck {
   /** From the first round up to and including this one. */
   rounds: readonly CheckedRound[];
   known: CheckContext;
-  told: LogContents;
+  log: LogContents;
 }
 
-async function runDrawChecks(db: Db, { draw, rounds, known, told }: DrawToCheck): Promise<Check[]> {
+async function runDrawChecks(db: Db, { draw, rounds, known, log }: DrawToCheck): Promise<Check[]> {
   const [first] = rounds;
   const checks = [await checkRounds(rounds)];
   const list = rounds.at(-1)?.list;
-  if (told.genesis !== null) checks.push(await checkAgainstLog(draw, subjectLines(told, roundId(draw.id, 1)), list));
+  if (log.genesis !== null) checks.push(await checkAgainstLog(draw, subjectLines(log, roundId(draw.id, 1)), list));
   if (first === undefined) return checks;
   const own = await checkDraw(draw, list ?? first.list, known);
   const entrants = draw.kind === "leaderboard" ? streamEntrantLines(db, Number(draw.id.split(":")[1])) : null;
@@ -122,14 +122,14 @@ async function linesToBytes(lines: LineStream): Promise<Uint8Array<ArrayBuffer>>
   return Uint8Array.from(Buffer.concat(pieces));
 }
 
-export async function verifyRaffles(db: Db, told: LogContents, say: (failure: string) => void): Promise<void> {
+export async function verifyRaffles(db: Db, log: LogContents, report: (failure: string) => void): Promise<void> {
   const rows = await db.selectFrom("raffles").select(["id", "ended"]).orderBy("id").execute();
   for (const { id, ended } of rows) {
-    const types = (told.subjects.get(`raffle:${id}`) ?? []).map(({ type }) => type);
+    const types = (log.subjects.get(`raffle:${id}`) ?? []).map(({ type }) => type);
     const isOff = types.includes("raffle.cancel") || types.includes("draw.cancel");
     if (ended === endedByState.cancelled && types.includes("raffle.open") && !isOff)
-      say(`Raffle ${id}: it was called off, and no line of the log says so.`);
+      report(`Raffle ${id}: it was called off, and no line of the log says so.`);
     if (ended !== endedByState.cancelled && types.includes("raffle.cancel"))
-      say(`Raffle ${id}: the log says that it was called off, and it is shown otherwise.`);
+      report(`Raffle ${id}: the log says that it was called off, and it is shown otherwise.`);
   }
 }

@@ -34,8 +34,8 @@ export interface LogContents {
 const lineBatchSize = 5_000;
 
 /** Stops at the first line that is wrong and reports it. */
-export async function readLog(db: Db, say: (failure: string) => void): Promise<LogContents> {
-  const told: LogContents = {
+export async function readLog(db: Db, report: (failure: string) => void): Promise<LogContents> {
+  const log: LogContents = {
     ...{ lines: 0, genesis: null, subjects: new Map(), keys: [], odds: new Map(), twice: new Set() },
     ...{
       hashes: new Map(),
@@ -55,34 +55,34 @@ export async function readLog(db: Db, say: (failure: string) => void): Promise<L
     let text = "";
     for await (const piece of streamLogLines(db, from, lineBatchSize)) text += piece;
     const { lines, head, fault } = await checkLog(text, { after });
-    told.fallen.push(...lines.filter(isFallen));
+    log.fallen.push(...lines.filter(isFallen));
     for (const line of lines) {
-      recordLine(told, line);
-      if (last !== undefined && lineSubject(line) !== null) told.before.set(line.n, last);
+      recordLine(log, line);
+      if (last !== undefined && lineSubject(line) !== null) log.before.set(line.n, last);
       last = line;
     }
-    told.lines = head.n;
-    if (fault !== null) say(`Log: ${faultWords(fault)}`);
+    log.lines = head.n;
+    if (fault !== null) report(`Log: ${faultWords(fault)}`);
     if (fault !== null || lines.length === 0) break;
     after = head;
   }
   // Lines may remain after the first gap.
   const end = await db.selectFrom("fairness_log").select("n").orderBy("n", "desc").limit(1).executeTakeFirst();
-  if (end !== undefined && end.n > told.lines) say(`Log: it was read up to line ${told.lines} of ${end.n}.`);
-  return told;
+  if (end !== undefined && end.n > log.lines) report(`Log: it was read up to line ${log.lines} of ${end.n}.`);
+  return log;
 }
 
-function recordLine(told: LogContents, line: LogLine): void {
+function recordLine(log: LogContents, line: LogLine): void {
   const { type, event } = line;
   const subject = lineSubject(line);
-  if (subject !== null) told.subjects.set(subject, [...(told.subjects.get(subject) ?? []), line]);
-  if (type === "genesis") told.genesis = line;
-  if (type === "key") told.keys.push(line);
-  if (type === "case.version") recordOdds(told, line);
-  if (type === "seed.commit") recordHashes(told, line);
-  if (type === "seed.reveal") for (const seed of stringsIn(event.seeds)) recordReveal(told, seed);
-  if (type === "site.restore") told.sealed.clear();
-  if (type === "rolls.day") told.days.push(line);
+  if (subject !== null) log.subjects.set(subject, [...(log.subjects.get(subject) ?? []), line]);
+  if (type === "genesis") log.genesis = line;
+  if (type === "key") log.keys.push(line);
+  if (type === "case.version") recordOdds(log, line);
+  if (type === "seed.commit") recordHashes(log, line);
+  if (type === "seed.reveal") for (const seed of stringsIn(event.seeds)) recordReveal(log, seed);
+  if (type === "site.restore") log.sealed.clear();
+  if (type === "rolls.day") log.days.push(line);
 }
 
 function recordOdds({ odds, twice }: LogContents, line: LogLine): void {

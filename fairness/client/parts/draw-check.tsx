@@ -62,15 +62,15 @@ function useWitnessCheck(state: CheckState, draw: Draw): CheckState {
   const [seen, setSeen] = useState<{ of: CheckState; checks: Check[] } | null>(null);
   useEffect(() => {
     if (state.at !== "done") return;
-    let isGone = false;
-    const tell = (checks: Check[]) => !isGone && setSeen({ of: state, checks });
+    let isUnmounted = false;
+    const tell = (checks: Check[]) => !isUnmounted && setSeen({ of: state, checks });
     import("../receipts/witness-check.ts").then(
       async ({ checkWitnessed: witnessed }) => tell(await witnessed(draw)),
       // If the code fails to load, this browser cannot be a witness.
       () => tell([]),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [state, draw]);
   if (state.at !== "done") return state;

@@ -81,14 +81,14 @@ const fetchListed = (id: string) => fetchJson<ListedDraw>(paths.api.draw(id));
  */
 export async function withPreviousDraw(
   { id, serial_number: serial }: Draw,
-  beside: CheckContext,
+  context: CheckContext,
 ): Promise<CheckContext | null> {
-  const listed = beside.listed ?? (serial === null ? "none" : await fetchListed(id));
+  const listed = context.listed ?? (serial === null ? "none" : await fetchListed(id));
   if (listed === null) return null;
-  if (listed === "none") return beside;
-  const known = { ...beside, listed };
+  if (listed === "none") return context;
+  const known = { ...context, listed };
   const { listed_before: before } = listed;
-  const { others = [] } = beside;
+  const { others = [] } = context;
   if (before === null || others.some((other) => other.id === before.id)) return known;
   const older = await fetchListed(before.id);
   if (older === null) return null;
@@ -100,9 +100,9 @@ export async function withPreviousDraw(
  * not be fetched.
  */
 export async function buildSavedDraw(draw: Draw, promised?: number): Promise<SavedDraw | null> {
-  const gathered = await fetchDrawEvidence(draw);
-  if (gathered === null) return null;
-  const { rounds, keys, log, entrants } = gathered;
+  const evidence = await fetchDrawEvidence(draw);
+  if (evidence === null) return null;
+  const { rounds, keys, log, entrants } = evidence;
   return {
     windfall: "draw/1",
     ...(promised !== undefined && { promised }),

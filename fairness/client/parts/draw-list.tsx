@@ -88,7 +88,7 @@ function DrawRow({ draw, keys, others }: DrawDetailsProps) {
 const stateLabels = { waiting: "Waiting", called_off: "Called off" } as const;
 const stateTones = { waiting: "sky", called_off: "neutral" } as const;
 
-/** Returns the number that the draw's source gave it. */
+/** Returns a label with the number that the draw's source gave it. */
 function drawNumberText({ round, serial_number: serial }: Draw): string {
   if (round !== null) return "Beacon";
   return serial === null ? "No number" : `No. ${formatPoints(serial)}`;

@@ -71,7 +71,7 @@ async function storeLines(text: string): Promise<void> {
   if (lines === "unreadable") return;
   // If the code fails to load, this browser cannot be a witness.
   await import("../receipts/receipt-store.ts").then(
-    ({ updateReceipts: keep, withLines }) => keep((kept) => withLines(kept, lines)),
+    ({ updateReceipts, withLines }) => updateReceipts((receipts) => withLines(receipts, lines)),
     () => {},
   );
 }

@@ -16,13 +16,13 @@ interface PastedBeaconProps {
 }
 
 export function PastedBeacon({ draw, names }: PastedBeaconProps) {
-  const [said, setSaid] = useState<PastedResult | null>(null);
+  const [result, setResult] = useState<PastedResult | null>(null);
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const pasted = new FormData(event.currentTarget).get("beacon");
     setBusy(true);
-    setSaid(await checkPastedText(typeof pasted === "string" ? pasted : "", draw, names));
+    setResult(await checkPastedText(typeof pasted === "string" ? pasted : "", draw, names));
     setBusy(false);
   };
   const { hash: chain, isDemo } = readCommittedChain(draw);
@@ -52,13 +52,13 @@ export function PastedBeacon({ draw, names }: PastedBeaconProps) {
         <Button type="submit" busy={isBusy} className="justify-self-start">
           Check this beacon
         </Button>
-        <div role="status">{said !== null && <PastedResultLine said={said} />}</div>
+        <div role="status">{result !== null && <PastedResultLine result={result} />}</div>
       </form>
     </details>
   );
 }
 
-function PastedResultLine({ said: { isRight, text } }: { said: PastedResult }) {
+function PastedResultLine({ result: { isRight, text } }: { result: PastedResult }) {
   const Icon = isRight ? CircleCheck : CircleAlert;
   return (
     <p className="flex items-start gap-2.5 wrap-anywhere">

@@ -33,10 +33,10 @@ async function prefetchDraws(draws: readonly Draw[], withData: boolean): Promise
     code.push(import("../../checks/beacon-check.ts"), import("./pasted-beacon.tsx"), import("./check-pasted.ts"));
   await Promise.allSettled(code);
   if (!withData) return;
-  const { fetchDrawEvidence: gather, withPreviousDraw: withDrawBefore } = await import("./draw-evidence.ts");
+  const { fetchDrawEvidence, withPreviousDraw } = await import("./draw-evidence.ts");
   const checkable = draws.filter((draw) => draw.total_tickets <= maxTickets);
   for (const draw of checkable.slice(-maxDraws)) {
-    await withDrawBefore(draw, {});
-    await gather(draw);
+    await withPreviousDraw(draw, {});
+    await fetchDrawEvidence(draw);
   }
 }

@@ -47,34 +47,34 @@ const maxLookups = 8;
  * and returns those that exist nowhere else. Null when a request failed.
  */
 async function findMissingDraws(
-  told: ReadonlyMap<string, number>,
+  logged: ReadonlyMap<string, number>,
   listed: readonly string[],
   site: ListedSource,
   fetchLog: FetchLog,
 ): Promise<UnmatchedDraw[] | null> {
-  const open = findUnmatchedDraws(told, listed);
+  const open = findUnmatchedDraws(logged, listed);
   const hidden = open.filter(({ kind }) => kind === "unlisted").slice(-maxLookups);
   const added = open.filter(({ kind }) => kind === "unlogged").slice(-maxLookups);
   const shown = await Promise.all(hidden.map(({ draw }) => site.isListed(draw)));
   const subjects = [...new Set(added.map(({ draw }) => roundId(draw, 1)))];
   const lines = subjects.length === 0 ? [] : await fetchConfirmedLines(subjects, site, fetchLog);
   if (lines === null || shown.includes("unreachable")) return null;
-  const logged = findDrawLines(lines);
-  return [...hidden.filter((_, index) => shown[index] === false), ...added.filter(({ draw }) => !logged.has(draw))];
+  const confirmed = findDrawLines(lines);
+  return [...hidden.filter((_, index) => shown[index] === false), ...added.filter(({ draw }) => !confirmed.has(draw))];
 }
 
 /** Returns the list lines about these subjects that really are in the log at their number; null when a request failed. */
 async function fetchConfirmedLines(subjects: readonly string[], site: ListedSource, fetchLog: FetchLog) {
-  const told = await site.linesAbout(subjects);
-  if (told === null) return null;
-  const standing: LogLine[] = [];
-  for (const line of told.filter(({ type }) => type === "draw.commit")) {
+  const lines = await site.linesAbout(subjects);
+  if (lines === null) return null;
+  const confirmed: LogLine[] = [];
+  for (const line of lines.filter(({ type }) => type === "draw.commit")) {
     const answer = await fetchLog(line.n);
     if (answer.kind === "unreachable") return null;
     const [found] = answer.kind === "lines" ? (await checkLog(answer.text, { from: line.n, isEnd: false })).lines : [];
-    if (found?.hash === line.hash) standing.push(line);
+    if (found?.hash === line.hash) confirmed.push(line);
   }
-  return standing;
+  return confirmed;
 }
 
 /** Returns the ids on the last page of the list, whose order never changes. */

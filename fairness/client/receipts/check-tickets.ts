@@ -43,26 +43,26 @@ export async function checkTickets(
   source: TicketSource = ticketSource,
   now = Date.now(),
 ): Promise<TicketsResult> {
-  const looked: TicketsResult = { found: [], broken: [], vanished: [], missing: [] };
+  const result: TicketsResult = { found: [], broken: [], vanished: [], missing: [] };
   const raffles = [...new Set(tickets.map(({ raffle }) => raffle))].slice(-maxRaffles);
   for (const raffle of raffles) {
     const own = tickets.filter((each) => each.raffle === raffle);
     const draw = await source.draw(raffle);
     if (draw === null) {
       const lines = await source.lines(raffle);
-      if (lines !== null && isDrawMissing(lines, now)) looked.vanished.push({ kind: "raffle", raffle });
+      if (lines !== null && isDrawMissing(lines, now)) result.vanished.push({ kind: "raffle", raffle });
       continue;
     }
     const isKnown = draw !== "unreachable" && own.every(({ sha256 }) => sha256 === draw.entries_sha256);
     if (isKnown) {
-      looked.found.push(...own);
+      result.found.push(...own);
       continue;
     }
     const list = draw === "unreachable" ? null : await source.list(draw.entries_url);
-    if (list === null) looked.missing.push(...own);
-    else await compareTickets(looked, own, list);
+    if (list === null) result.missing.push(...own);
+    else await compareTickets(result, own, list);
   }
-  return looked;
+  return result;
 }
 
 /** A list is normally frozen within seconds; after an outage the site does it when it is back. */
@@ -75,13 +75,13 @@ function isDrawMissing(lines: readonly LogLine[], now: number): boolean {
   return end === undefined || Date.parse(String(end)) + maxFreezeDelayMs < now;
 }
 
-async function compareTickets(looked: TicketsResult, own: readonly SeenTickets[], list: string): Promise<void> {
+async function compareTickets(result: TicketsResult, own: readonly SeenTickets[], list: string): Promise<void> {
   const sha256 = await sha256Hex(list);
   for (const tickets of own) {
-    if (coversTickets(list, tickets)) looked.found.push({ ...tickets, sha256 });
+    if (coversTickets(list, tickets)) result.found.push({ ...tickets, sha256 });
     else {
       const { raffle, first, last, at } = tickets;
-      looked.broken.push({ kind: "tickets", raffle, first, last, at });
+      result.broken.push({ kind: "tickets", raffle, first, last, at });
     }
   }
 }

@@ -10,7 +10,7 @@ export interface HeadReport {
 const maxClockSkewMs = 5 * 60_000;
 
 /** Returns a function to call with each response. It stores the head when it changed. */
-export function createHeadRecorder(): (told: HeadReport) => void {
+export function createHeadRecorder(): (report: HeadReport) => void {
   let last: { head: string; end: number } | null = null;
   return ({ head, now }) => {
     if (head === null) return;
@@ -21,8 +21,8 @@ export function createHeadRecorder(): (told: HeadReport) => void {
     if (before?.head === head) return;
     // If the code fails to load, this browser cannot be a witness.
     import("./receipt-store.ts")
-      .then(({ updateReceipts: keep, withHead }) =>
-        keep((receipts) => {
+      .then(({ updateReceipts, withHead }) =>
+        updateReceipts((receipts) => {
           const kept =
             before === null ? receipts : withHead(receipts, before.head, { at: before.end, end: before.end });
           return withHead(kept, head, { at, end });

@@ -11,10 +11,10 @@ import { findLostTickets, type LostTickets as Lost } from "./check-tickets.ts";
 export function LostTickets({ raffle, draw }: { raffle: number; draw: Draw }) {
   const [lost, setLost] = useState<Lost[]>([]);
   useEffect(() => {
-    let isGone = false;
-    void findLostTickets(raffle, draw).then((found) => !isGone && setLost(found));
+    let isUnmounted = false;
+    void findLostTickets(raffle, draw).then((found) => !isUnmounted && setLost(found));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [raffle, draw.entries_sha256]);
   if (lost.length === 0) return null;

@@ -48,12 +48,14 @@ function whenWords({ source, drawn_at: drawnAt, round }: SeenDraw, { at }: Seen)
 function useSeen(id: string): Seen[] {
   const [lists, setLists] = useState<Seen[]>([]);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     import("./receipt-store.ts")
-      .then(({ loadReceipts: receipts }) => !isGone && setLists(receipts().lists.filter(({ draw }) => draw === id)))
+      .then(
+        ({ loadReceipts: receipts }) => !isUnmounted && setLists(receipts().lists.filter(({ draw }) => draw === id)),
+      )
       .catch(() => {});
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [id]);
   return lists;

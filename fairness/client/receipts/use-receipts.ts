@@ -14,13 +14,13 @@ function updateLater(change: (kept: ReceiptStore) => (receipts: Receipts) => Rec
   import("./receipt-store.ts").then((kept) => kept.updateReceipts(change(kept))).catch(() => {});
 }
 
-/** `told`: the latest response, a new object each time. */
-export function useRecordHead(told: HeadReport | null): void {
-  const keep = useRef<((told: HeadReport) => void) | null>(null);
+/** `report`: the latest response, a new object each time. */
+export function useRecordHead(report: HeadReport | null): void {
+  const keep = useRef<((report: HeadReport) => void) | null>(null);
   useEffect(() => {
     keep.current ??= createHeadRecorder();
-    if (told !== null) keep.current(told);
-  }, [told]);
+    if (report !== null) keep.current(report);
+  }, [report]);
 }
 
 type ShownDraw = Pick<Draw, "id" | "random" | "entries_sha256" | "commitment">;

@@ -26,17 +26,22 @@ export async function checkWitnessed(
   if (committed === null || draw.source !== "drand" || !isDecidedOutside(draw)) return [];
   if (lists.some(({ commitment }) => commitment !== draw.commitment))
     return [toCheck("witnessed", ["seen_other_commitment"])];
-  const spokenAt = +roundTime(committed.round, quicknet);
-  if (lists.some(({ at }) => Date.parse(at) < spokenAt)) return [toCheck("witnessed", [])];
+  const publishedAt = +roundTime(committed.round, quicknet);
+  if (lists.some(({ at }) => Date.parse(at) < publishedAt)) return [toCheck("witnessed", [])];
   return (
-    (await checkSeenBefore(draw, kept.heads, spokenAt, fetchLog)) ??
-    (await checkSeenAfter(draw, kept, spokenAt, fetchLog))
+    (await checkSeenBefore(draw, kept.heads, publishedAt, fetchLog)) ??
+    (await checkSeenAfter(draw, kept, publishedAt, fetchLog))
   );
 }
 
 /** The commitment was in a log whose head this browser saw before the beacon was published. */
-async function checkSeenBefore(draw: WitnessedDraw, heads: readonly SeenHead[], spokenAt: number, fetchLog: FetchLog) {
-  const head = heads.findLast(({ at }) => at !== null && at < spokenAt);
+async function checkSeenBefore(
+  draw: WitnessedDraw,
+  heads: readonly SeenHead[],
+  publishedAt: number,
+  fetchLog: FetchLog,
+) {
+  const head = heads.findLast(({ at }) => at !== null && at < publishedAt);
   if (head === undefined) return null;
   const lines = await fetchLinesFromHead(head, Math.max(1, head.n - logPageSize + 1), fetchLog);
   if (lines === "forked") return [toCheck("witnessed", ["seen_other_log"])];
@@ -49,8 +54,8 @@ async function checkSeenBefore(draw: WitnessedDraw, heads: readonly SeenHead[], 
 }
 
 /** The beacon was already published, and the log still ended before the commitment. */
-async function checkSeenAfter(draw: WitnessedDraw, { heads }: Receipts, spokenAt: number, fetchLog: FetchLog) {
-  const head = heads.find(({ end }) => end !== null && end > spokenAt);
+async function checkSeenAfter(draw: WitnessedDraw, { heads }: Receipts, publishedAt: number, fetchLog: FetchLog) {
+  const head = heads.find(({ end }) => end !== null && end > publishedAt);
   if (head === undefined) return [];
   const lines = await fetchLinesFromHead(head, head.n, fetchLog);
   if (lines === "forked") return [toCheck("witnessed", ["seen_other_log"])];

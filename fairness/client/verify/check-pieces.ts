@@ -53,10 +53,10 @@ export async function collectOddsLines({ roll, log }: SavedRoll, pieces: JoinedL
   const own = await parseOwnLines(log);
   if (own === "unreadable") return { logged: own, findings: [] };
   const { lines, twice } = joinLines([own, pieces.lines]);
-  const isTold = lines.some(
+  const isLogged = lines.some(
     ({ type, event }) => type === "case.version" && event.case === roll.case_id && event.version === roll.version,
   );
-  if (!isTold && own.length === 0)
+  if (!isLogged && own.length === 0)
     return {
       findings: [unknownFinding("No line of the log came with it, so its odds were not held against the log.")],
     };
@@ -181,7 +181,7 @@ async function checkByPieces(
   const passed = hasAll ? absenceFailures : unknownTerms;
   const failures = check.failures.filter((failure) => !passed.some((absence) => absence === failure));
   if (failures.length > 0) return { ...check, failures };
-  const isTold = lines.some(({ type, event }) => type === "draw.commit" && event.draw === draw.id);
-  const isWhole = isTold && check.failures.length === 0;
+  const isLogged = lines.some(({ type, event }) => type === "draw.commit" && event.draw === draw.id);
+  const isWhole = isLogged && check.failures.length === 0;
   return isWhole ? check : { name: "log", holds: "unknown", failures: [] };
 }

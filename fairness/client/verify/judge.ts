@@ -97,9 +97,9 @@ async function judgeDraw(saved: SavedDraw, pieces: JoinedLog): Promise<Judgement
     const isWhole = drawRound(rounds[0]?.draw.id ?? "") === 1;
     const together = isLast && isWhole ? [await checkRounds(rounds, saved.promised)] : [];
     // A single first round without failures has nothing to report.
-    const told = together.filter(({ failures }) => rounds.length > 1 || failures.length > 0);
+    const shown = together.filter(({ failures }) => rounds.length > 1 || failures.length > 0);
     const held = [await checkDrawByEntrants(draw, first, saved), await checkDrawByLog(draw, list, saved, pieces)];
-    judged.push({ ...toDrawJudgement(draw, [...checks, ...told], held), ...pastedBeaconCheck(draw, list) });
+    judged.push({ ...toDrawJudgement(draw, [...checks, ...shown], held), ...pastedBeaconCheck(draw, list) });
     if (isLast && !isWhole)
       judged.push(
         unknownJudgement(
@@ -119,16 +119,16 @@ const unnumbered = {
 function toDrawJudgement(draw: Draw, own: Check[], held: readonly PiecesResult[]): Judgement {
   const about = `${draw.name}, ${draw.id}`;
   const checks = [...own, ...held.flatMap((each) => each.checks)];
-  const beside = held.flatMap((each) => each.findings);
-  const findings = [...checks.flatMap((check) => toFindings(check, draw)), ...beside];
+  const others = held.flatMap((each) => each.findings);
+  const findings = [...checks.flatMap((check) => toFindings(check, draw)), ...others];
   const fails = findings.some(({ holds }) => holds === false);
   const verdict = fails ? "fails" : toDrawVerdict(checks, draw);
   if (draw.random === null && draw.state !== "drawn" && !fails && verdict !== "spoken")
     return { ...unknownJudgement(about, unnumbered[draw.state === "called_off" ? "called_off" : "waiting"]), findings };
   // A draw with nothing to compare it with is not verified.
   const isOpen = verdict === "proven" && held.some((each) => each.isOpen);
-  const told = isOpen ? "unknown" : verdict;
-  return { about, verdict: told, words: drawVerdictWords(told, draw), findings };
+  const shownVerdict = isOpen ? "unknown" : verdict;
+  return { about, verdict: shownVerdict, words: drawVerdictWords(shownVerdict, draw), findings };
 }
 
 /** A draw by a beacon can be compared with a beacon from elsewhere. */
@@ -137,8 +137,8 @@ const pastedBeaconCheck = (draw: Draw, list: Uint8Array<ArrayBuffer>): Pick<Judg
     ? {}
     : {
         pasted: async (text) => {
-          const said = await checkPasted(text, draw, list);
-          return [{ holds: said.isRight, text: said.text }];
+          const result = await checkPasted(text, draw, list);
+          return [{ holds: result.isRight, text: result.text }];
         },
       };
 
@@ -150,20 +150,20 @@ function toFindings(check: Check, draw: Draw): Finding[] {
 async function judgeRoll(saved: SavedRoll, pieces: JoinedLog): Promise<Judgement> {
   const { roll } = saved;
   const about = `Roll ${roll.id}`;
-  const { logged, findings: beside } = await collectOddsLines(saved, pieces);
+  const { logged, findings: others } = await collectOddsLines(saved, pieces);
   // If the log was dropped from its first line on, a line missing before the roll's line does not exist.
   const isAsked = Array.isArray(logged) && logged.every(({ n }, index) => n === index + 1);
   const verdict = await assessRoll(roll, logged, { isAsked });
   if (verdict.kind !== "checked")
     return {
       ...unknownJudgement(about, rollVerdictWords[verdict.kind === "sealed" ? "sealed" : "cannot"]),
-      findings: beside,
+      findings: others,
     };
   const steps = verdict.steps.map((step) => ({
     holds: step.isRight ?? ("unknown" as const),
     text: step.found === "" ? step.name : `${step.name} (${step.found})`,
   }));
-  const findings = [...steps, ...beside];
+  const findings = [...steps, ...others];
   if (findings.some(({ holds }) => holds === false))
     return { about, verdict: "fails", words: rollVerdictWords.wrong, findings };
   if (verdict.isRight !== true || logged === undefined)

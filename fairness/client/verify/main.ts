@@ -51,10 +51,10 @@ function renderBeaconField(pasted: NonNullable<Judgement["pasted"]>): HTMLElemen
   input.className = "short";
   label.append(input);
   const button = buildElement("button", "", "Check this beacon");
-  const said = buildElement("div", "");
-  said.setAttribute("role", "status");
-  button.addEventListener("click", async () => said.replaceChildren(renderFindings(await pasted(input.value))));
-  field.append(buildElement("summary", "", "I got the beacon elsewhere"), label, button, said);
+  const result = buildElement("div", "");
+  result.setAttribute("role", "status");
+  button.addEventListener("click", async () => result.replaceChildren(renderFindings(await pasted(input.value))));
+  field.append(buildElement("summary", "", "I got the beacon elsewhere"), label, button, result);
   return field;
 }
 

@@ -86,11 +86,11 @@ export function createDraws(
   const sourceNow = typeof source === "function" ? source : () => source;
   const advance: Draws["advance"] = async (id) => {
     const draw = await findDrawById(house.db, id);
-    const asked =
+    const outcome =
       draw !== undefined && isCommitted(draw)
         ? await answerByBeacon(house, beacons?.source ?? null, kinds[draw.kind], draw)
         : await requestFromSource(house, sourceNow(), id);
-    if (asked.kind === "waiting" || asked.kind === "busy") return asked;
+    if (outcome.kind === "waiting" || outcome.kind === "busy") return outcome;
     return (await resolveDraw(house, kinds, id)) ? { kind: "drawn" } : { kind: "idle" };
   };
   const chainNow = async () => {
@@ -103,7 +103,7 @@ export function createDraws(
     if (chain !== null) await checkClock?.(chain);
     return chain;
   };
-  const tried = async (id: number) => {
+  const advanceOrLog = async (id: number) => {
     await advance(id).catch((error: unknown) => house.log.error({ err: error, draw: id }, "a draw failed"));
   };
   return {
@@ -120,9 +120,9 @@ export function createDraws(
     async advanceDue() {
       const { rows: due } = await dueDraws(house.clock.now()).execute(house.db);
       // Beacons run in parallel, so a slow relay delays nobody. An account's numbers are requested one after the other.
-      const heard = due.filter(({ by_beacon }) => by_beacon).map(({ id }) => tried(id));
-      for (const { id, by_beacon } of due) if (!by_beacon) await tried(id);
-      await Promise.all(heard);
+      const beaconDraws = due.filter(({ by_beacon }) => by_beacon).map(({ id }) => advanceOrLog(id));
+      for (const { id, by_beacon } of due) if (!by_beacon) await advanceOrLog(id);
+      await Promise.all(beaconDraws);
     },
   };
 }
@@ -149,7 +149,7 @@ async function finishDraw(
 interface NumbersMethod {
   source: Pick<RandomSource, "name" | "label">;
   account: string;
-  answer(lease: Lease, asker: string): Promise<StoredAnswer>;
+  answer(lease: Lease, leaseHolder: string): Promise<StoredAnswer>;
   retryMs(attempts: number): number;
   /** Comes after the reason, in one sentence. */
   waits: string;
@@ -159,24 +159,25 @@ interface NumbersMethod {
 async function obtainAnswer(
   house: DrawsHouse,
   id: number,
-  { source, account, ...way }: NumbersMethod,
+  { source, account, ...method }: NumbersMethod,
 ): Promise<AdvanceOutcome> {
   const { db, clock } = house;
-  const asker = randomUUID();
-  const lease = await leaseDraw(db, id, asker, { name: source.name, account }, clock.now());
+  const leaseHolder = randomUUID();
+  const lease = await leaseDraw(db, id, leaseHolder, { name: source.name, account }, clock.now());
   if (lease === null) return (await isRequested(db, id)) ? { kind: "busy" } : { kind: "idle" };
   const { attempts } = lease.draw;
   try {
-    if (!(await storeAnswer(db, id, asker, await way.answer(lease, asker), clock.now()))) return { kind: "busy" };
+    if (!(await storeAnswer(db, id, leaseHolder, await method.answer(lease, leaseHolder), clock.now())))
+      return { kind: "busy" };
     // A draw cancelled in the meantime gets no further event, and from now on it is listed.
     house.changes.announce(drawsTag);
     return { kind: "idle" };
   } catch (error) {
     const reason = error instanceof RandomUnavailable ? error.reason : "failed in a way nobody expected";
-    await storeFailure(db, id, asker, reason, new Date(clock.now().getTime() + way.retryMs(attempts)));
+    await storeFailure(db, id, leaseHolder, reason, new Date(clock.now().getTime() + method.retryMs(attempts)));
     if (!(error instanceof RandomUnavailable)) throw error;
     house.log.warn({ draw: id, source: source.name, attempts }, `${source.label} ${reason}`);
-    return { kind: "waiting", reason: `${source.label} ${reason}${way.waits}` };
+    return { kind: "waiting", reason: `${source.label} ${reason}${method.waits}` };
   }
 }
 
@@ -186,8 +187,11 @@ async function requestFromSource(house: DrawsHouse, source: RandomSource, id: nu
   return obtainAnswer(house, id, {
     ...{ source, account, waits: "; it is asked again until it answers." },
     retryMs: (attempts) => retryDelayMs(attempts, house.config.demo),
-    async answer(lease, asker) {
-      const { numbers, ...signed } = await requestNumbers(source, await buildQuestion(house.db, source, asker, lease));
+    async answer(lease, leaseHolder) {
+      const { numbers, ...signed } = await requestNumbers(
+        source,
+        await buildQuestion(house.db, source, leaseHolder, lease),
+      );
       return { ...signed, publicKey, serialNumber: numbers.serialNumber, license: numbers.license };
     },
   });
@@ -237,11 +241,16 @@ async function isRequested(db: House["db"], id: number): Promise<boolean> {
  * The site's own signer starts at 0. For an outside account never used here, this first finds and stores its current serial
  * number.
  */
-async function buildQuestion(db: Db, source: RandomSource, asker: string, lease: Lease): Promise<NumbersQuestion> {
+async function buildQuestion(
+  db: Db,
+  source: RandomSource,
+  leaseHolder: string,
+  lease: Lease,
+): Promise<NumbersQuestion> {
   const { draw } = lease;
   const known = draw.serial_before ?? (source.isCountedOutside ? null : 0);
   const serialBefore = known ?? (await fetchCurrentSerial(source, randomUUID()));
-  if (known === null) await storeSerialBefore(db, draw.id, asker, serialBefore);
+  if (known === null) await storeSerialBefore(db, draw.id, leaseHolder, serialBefore);
   return {
     id: formatDrawId(draw),
     kind: draw.kind,

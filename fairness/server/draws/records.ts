@@ -85,12 +85,12 @@ export interface Lease {
 export async function leaseDraw(
   db: Db,
   id: number,
-  asker: string,
+  leaseHolder: string,
   source: { name: RandomSource["name"]; account: string },
   now: Date,
 ): Promise<Lease | null> {
   const { rows } = await sql<DrawRow>`
-    update draws set ${takeLease(asker, now)}, source = ${source.name}, account = ${source.account},
+    update draws set ${takeLease(leaseHolder, now)}, source = ${source.name}, account = ${source.account},
       attempts = case when draws.source = ${source.name} and draws.account = ${source.account} then attempts + 1 else 1 end,
       serial_before = case when draws.source = ${source.name} and draws.account = ${source.account} then serial_before else (
         select max(d.serial_number) from draws d where d.source = ${source.name} and d.account = ${source.account}
@@ -108,13 +108,13 @@ export interface StoredAnswer extends SignedAnswer {
 }
 
 /**
- * Stores the reply if `asker` still has the lease; returns whether it did. A draw cancelled in the meantime stores it too
- * and stays cancelled.
+ * Stores the reply if `leaseHolder` still has the lease; returns whether it did. A draw cancelled in the meantime stores
+ * it too and stays cancelled.
  */
 export async function storeAnswer(
   db: Db,
   id: number,
-  asker: string,
+  leaseHolder: string,
   answer: StoredAnswer,
   now: Date,
 ): Promise<boolean> {
@@ -123,7 +123,7 @@ export async function storeAnswer(
       serial_number = ${answer.serialNumber}, license = ${answer.license}, answered_at = ${now},
       status = case status when 'requested' then 'answered' else status end,
       ${releaseLease}, last_error = null, next_attempt_at = ${now}
-    where id = ${id} and lease = ${asker} and random is null returning 1`.execute(db);
+    where id = ${id} and lease = ${leaseHolder} and random is null returning 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -131,14 +131,22 @@ export async function storeAnswer(
  * Stores the account's current serial number before the draw itself is requested. From now on the draw counts as requested
  * once.
  */
-export async function storeSerialBefore(db: Db, id: number, asker: string, serial: number): Promise<void> {
-  await sql`update draws set serial_before = ${serial}, attempts = 1 where id = ${id} and lease = ${asker}`.execute(db);
+export async function storeSerialBefore(db: Db, id: number, leaseHolder: string, serial: number): Promise<void> {
+  await sql`update draws set serial_before = ${serial}, attempts = 1 where id = ${id} and lease = ${leaseHolder}`.execute(
+    db,
+  );
 }
 
-export async function storeFailure(db: Db, id: number, asker: string, reason: string, nextAt: Date): Promise<void> {
+export async function storeFailure(
+  db: Db,
+  id: number,
+  leaseHolder: string,
+  reason: string,
+  nextAt: Date,
+): Promise<void> {
   await sql`
     update draws set last_error = ${reason}, next_attempt_at = ${nextAt}, ${releaseLease}
-    where id = ${id} and lease = ${asker}`.execute(db);
+    where id = ${id} and lease = ${leaseHolder}`.execute(db);
 }
 
 /** Releases leases left by a previous run. Only for the embedded database, which has one process. */

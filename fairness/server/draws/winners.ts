@@ -37,11 +37,11 @@ function readDrawAnswer({ id, random, total_tickets: total, excluded, commitment
       entrants: (holderOf) => drawnEntrants(numbers.data, total, holderOf, excluded),
     };
   }
-  const heard = parseBeaconAnswer(random ?? "");
-  if (heard === null) throw unreadableError(id);
+  const answer = parseBeaconAnswer(random ?? "");
+  if (answer === null) throw unreadableError(id);
   return {
-    places: heard.data,
-    entrants: (holderOf) => drawEntrantsBy((_, index) => heard.data[index] ?? null, total, holderOf, excluded),
+    places: answer.data,
+    entrants: (holderOf) => drawEntrantsBy((_, index) => answer.data[index] ?? null, total, holderOf, excluded),
   };
 }
 

@@ -22,18 +22,18 @@ export const logSha256 = (text: string): string => createHash("sha256").update(t
  * writers until the end, so lock no row after it. Numbers have no gaps after a rollback, because each follows from the line
  * before. `now` is only recorded, so a clock set back breaks nothing.
  */
-export async function appendToLog(tx: Tx, written: readonly LogRecord[], now: Date): Promise<void> {
-  if (written.length === 0) return;
+export async function appendToLog(tx: Tx, records: readonly LogRecord[], now: Date): Promise<void> {
+  if (records.length === 0) return;
   await lock(tx, "fairnessLog");
   const head = await logHead(tx);
-  if (head !== null) await insertLines(tx, head, written, now);
+  if (head !== null) await insertLines(tx, head, records, now);
 }
 
 /** Call it only under the lock, and in a later statement than the lock, so that it sees the line before. */
-export async function insertLines(tx: Tx, head: LogHead, written: readonly LogRecord[], now: Date): Promise<void> {
+export async function insertLines(tx: Tx, head: LogHead, records: readonly LogRecord[], now: Date): Promise<void> {
   const rows: { n: number; prev: string; at: Date; line: string; hash: string; subject: string | null }[] = [];
   let { n, hash: prev } = head;
-  for (const { event, subject = null } of written) {
+  for (const { event, subject = null } of records) {
     n += 1;
     const line = formatLogLine(n, prev, now, event);
     const hash = logSha256(line);
@@ -66,9 +66,9 @@ export const emptyHead: LogHead = { n: 0, hash: zeroHash };
 
 const linesPerQuery = 100;
 
-/** Streams up to `most` lines from number `from` on, with an LF after each line. */
-export async function* streamLogLines(db: Db, from: number, most: number): AsyncIterable<string> {
-  const end = from + most;
+/** Streams up to `maxLines` lines from number `from` on, with an LF after each line. */
+export async function* streamLogLines(db: Db, from: number, maxLines: number): AsyncIterable<string> {
+  const end = from + maxLines;
   for (let next = from; next < end; ) {
     const rows = await db
       .selectFrom("fairness_log")
@@ -90,12 +90,13 @@ interface LineQuery {
 }
 
 /**
- * Returns the log's first line and at most `most` lines in all under any of the subjects, in order, with an LF after each.
+ * Returns the log's first line and those under any of the subjects, in order, at most `maxLines` in all, with an LF after
+ * each.
  */
 export async function readSubjectLines(
   db: Kysely<Tables>,
   { subjects, numbers }: LineQuery,
-  most: number,
+  maxLines: number,
 ): Promise<string> {
   const rows = await db
     .selectFrom("fairness_log")
@@ -104,7 +105,7 @@ export async function readSubjectLines(
       or([eb("n", "in", [1, ...numbers]), eb("subject", "=", sql<string>`any(${[...subjects]}::text[])`)]),
     )
     .orderBy("n")
-    .limit(most)
+    .limit(maxLines)
     .execute();
   return rows.map(({ line }) => `${line}\n`).join("");
 }

@@ -190,8 +190,8 @@ const rotationBatchSize = 500;
 
 /**
  * Rotates every user's pair, because in a restored database a current or next seed may have been revealed since. Nobody
- * rolls meanwhile. Returns the records to log. `hasNext`: the database already has next seeds; without them, there is no
- * log to write to.
+ * rolls meanwhile. Returns the records to log; a database from before the log cannot store them. `hasNext`: the restored
+ * schema already has next seeds.
  */
 export async function rotateAllSeedPairs(tx: Tx, now: Date, { hasNext }: { hasNext: boolean }): Promise<LogRecord[]> {
   const [reveals, commits]: [string[], SeedHash[]] = [[], []];
