@@ -1,4 +1,4 @@
-// What fairness gives to the site, and the draws for the features that need them.
+// The fairness feature: its routes, jobs and topics, and the draws that other features use.
 import type { ExtendedFeature, FeatureContext } from "../common/http/feature.ts";
 import { type Beacons, createDraws } from "./server/draws/draws.ts";
 import { defineDrawJobs } from "./server/draws/jobs.ts";

@@ -1,4 +1,4 @@
-// The check of a draw by a beacon: what holds, and that every change is named by its own sentence.
+// Checks of a draw by a beacon: a genuine draw passes, and every change has its own failure.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ const { beacons } = JSON.parse(
   readFileSync(new URL("../../tests/house/drand-quicknet.json", import.meta.url), "utf8"),
 ) as { beacons: { round: number; signature: string }[] };
 const findSignature = (round: number) => beacons.find((one) => one.round === round)?.signature ?? "";
-/** The last moment for which round 123 decides. */
+/** The last time for which round 123 decides. */
 const frozenAt = new Date(+roundTime(123, quicknet) - 60_000);
 
 const list = "1,10,7\n11,12,9\n13,40,11\n41,41,7\n";
@@ -42,7 +42,7 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 
 const validWin = { void_reason: null, voided_at: null };
 
-/** A raffle's draw of forty-one tickets for three winners, decided by drand's genuine round 123. */
+/** A raffle's draw of 41 tickets for three winners, decided by drand's genuine round 123. */
 function makeDraw(): CheckedDraw {
   const commitment = formatCommitment({
     draw: "raffle:1",
@@ -88,7 +88,7 @@ function makeDraw(): CheckedDraw {
 const faults = async (draw: CheckedDraw, text = list): Promise<DrawFailure[]> =>
   (await checkDraw(draw, toBytes(text))).flatMap(({ failures }) => failures);
 
-/** The same draw with what it says rewritten, text and all. */
+/** The same draw with its own text rewritten. */
 function drawWithRewrittenText(change: (text: string) => string): CheckedDraw {
   const draw = makeDraw();
   const commitment = change(draw.commitment ?? "");
@@ -97,7 +97,7 @@ function drawWithRewrittenText(change: (text: string) => string): CheckedDraw {
 }
 
 describe("the check of a draw by a beacon", () => {
-  test("BEACON-07: one that a genuine beacon decided holds in all points, and was decided outside", async () => {
+  test("BEACON-07: a draw by a genuine beacon passes every check and counts as decided outside", async () => {
     expect(roundFor(frozenAt, quicknet)).toBe(123);
     const checks = ["signature", "asked", "told", "list", "winners"].map((name) => ({
       name,
@@ -109,18 +109,18 @@ describe("the check of a draw by a beacon", () => {
     expect(isDecidedOutside(makeDraw())).toBe(true);
   });
 
-  test("FAIR-14, LOG-27: that the list came before the beacon is proven by a witness alone, whatever the site says", async () => {
+  test("FAIR-14, LOG-27: only a witness proves that the list came before the beacon, whatever the site says", async () => {
     const seen = { name: "witnessed" as const, holds: true, failures: [] };
     expect(toDrawVerdict(await checkDraw(makeDraw(), toBytes(list)), makeDraw())).toBe("follows");
     expect(toDrawVerdict([...(await checkDraw(makeDraw(), toBytes(list))), seen], makeDraw())).toBe("proven");
-    // The list made after its beacon was known, told with a time that suits it: all the site says fits.
+    // The list was made after the beacon was known, but its stated time matches, so all published facts agree.
     const before = { ...makeDraw(), frozen_at: new Date(+frozenAt - 2_000).toISOString() };
     expect(toDrawVerdict(await checkDraw(before, toBytes(list)), before)).toBe("follows");
     const late = { ...seen, holds: false, failures: ["committed_late" as const] };
     expect(toDrawVerdict([...(await checkDraw(makeDraw(), toBytes(list))), late], makeDraw())).toBe("fails");
   });
 
-  test("FAIR-125: of one that was called off, or waits for its winners, nothing is proven, and whom its numbers lead to is told", async () => {
+  test("FAIR-125: a cancelled or waiting draw proves nothing, but the check shows which tickets its numbers lead to", async () => {
     for (const state of ["called_off", "waiting"] as const) {
       const hidden: CheckedDraw = { ...makeDraw(), state, winners: [] };
       const checks = await checkDraw(hidden, toBytes(list));
@@ -201,16 +201,16 @@ describe("the check of a draw by a beacon", () => {
     ["drawn before its beacon", () => ({ ...makeDraw(), drawn_at: "2022-01-01T00:00:00.000Z" }), "drawn_before_beacon"],
     ["no answer", () => ({ ...makeDraw(), random: "{}" }), "no_answer"],
   ];
-  test.each(changes)("BEACON-07: %s is named", async (_, made, found) => {
+  test.each(changes)("BEACON-07: %s is reported", async (_, made, found) => {
     expect(await faults(made())).toContain(found);
   });
 
-  test("BEACON-07: another list is named, and one with other tickets", async () => {
+  test("BEACON-07: another list, or one with another number of tickets, is reported", async () => {
     expect(await faults(makeDraw(), list.replace("9", "8"))).toContain("other_hash");
     expect(await faults(makeDraw(), "1,3,7\n")).toContain("other_total");
   });
 
-  test("BEACON-07: a board's winners are different entrants, named by the tickets left", async () => {
+  test("BEACON-07: a board's winners are distinct entrants, drawn by the tickets left", async () => {
     const entries = "1,300,1\n301,320,2\n321,330,3\n";
     const commitment = formatCommitment({
       draw: "leaderboard:1",
@@ -251,7 +251,7 @@ describe("the check of a draw by a beacon", () => {
   });
 });
 
-describe("what issue 16 lists of a beacon's draw, in pairs", () => {
+describe("pairs of changes to a beacon's draw (issue 16)", () => {
   interface Seen {
     draw: CheckedDraw;
     text: string;
@@ -302,7 +302,7 @@ describe("what issue 16 lists of a beacon's draw, in pairs", () => {
     return faults(draw, text);
   };
 
-  test("FAIR-82: each is named by its own name alone, and no two together are passed", async () => {
+  test("FAIR-82: each change has its own failure, and no pair of changes passes", async () => {
     for (const [index, [one, [change, name]]] of Object.entries(listed).entries()) {
       expect(await found(change), one).toContain(name);
       for (const [other, [second]] of Object.entries(listed).slice(index + 1))

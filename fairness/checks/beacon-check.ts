@@ -1,6 +1,6 @@
-// The check anybody can make of a draw by a beacon: pure, offline, the same in browser and server. Everything is computed
-// anew from the list, the published facts and the beacon's signature; what the record says of itself is only compared.
-// It brings the curve's arithmetic along, so it is loaded when such a draw is checked.
+// Checks a draw that a beacon decided. Pure, offline, the same in browser and server. It recomputes everything from the
+// list, the published facts and the beacon's signature, and only compares what the record claims. It brings the curve's
+// arithmetic along, so load it only when such a draw is checked.
 import {
   type BeaconAnswer,
   type BeaconChain,
@@ -37,8 +37,9 @@ import { type EntryList, findHolder, findOwners, type Owner } from "../rules/ent
 import type { DrawFailure } from "../rules/failure-words.ts";
 
 /**
- * The checks, in the order they are told: the beacon is its chain's; the draw had committed to it, and to these terms; what
- * is told beside it fits; the list is the one; the winners follow. Whether its chain is an outside one: `isDecidedOutside`.
+ * Runs the checks in the order they are shown: the beacon belongs to its chain; the draw committed to it and to these
+ * terms; the other published fields match; the list is the right one; the winners follow. `isDecidedOutside` says whether
+ * the chain is an outside one.
  */
 export async function checkBeaconDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>): Promise<Check[]> {
   const answer = parseBeaconAnswer(draw.random ?? "");
@@ -53,13 +54,16 @@ export async function checkBeaconDraw(draw: CheckedDraw, list: Uint8Array<ArrayB
     toCheck("told", publishedFieldFailures(draw, answer, chain)),
     toCheck("list", await listFailures(draw, list, entries)),
   ];
-  // What follows from a list that nobody can read, or from no beacon, is nothing to judge.
+  // An unreadable list or a missing beacon leaves no result to judge.
   if (typeof entries === "string" || !isHex(signature)) return checks;
   const numbers = beaconNumbers(beaconRandomness(signature), sha256Text(answer.commitment));
   return [...checks, await checkDrawnWinners(draw, answer.data, numbers, entries)];
 }
 
-/** What a draw that has no numbers yet, or never had any, committed to. The demo's chain tells its key with them only. */
+/**
+ * Checks the commitment of a draw that has no numbers yet or never got any. The demo's chain publishes its key with the
+ * numbers only, so its rules are not checked here.
+ */
 export function checkCommitment(draw: CheckedDraw, commitment: string): Check {
   const { chain: hash = "", round = 0 } = parseCommitment(commitment) ?? {};
   const chain = pinnedChains.find((each) => each.hash === hash);
@@ -72,7 +76,7 @@ export function checkCommitment(draw: CheckedDraw, commitment: string): Check {
 
 const isHex = (text: string): boolean => /^([0-9a-f]{2})+$/.test(text);
 
-/** A chain known here with the key known here; or the demo's, whose name follows from its key. Null for any other. */
+/** Returns a pinned chain, or the demo's chain, whose hash follows from its key. Null for any other. */
 export function findBeaconChain(
   { public_key: key }: Pick<CheckedDraw, "public_key">,
   hash: string,
@@ -83,7 +87,7 @@ export function findBeaconChain(
   return createSandboxChain(key, hash);
 }
 
-/** The text was published before, is this draw's to the letter, and names the one round its moment allows. */
+/** The text must be the published one, match this draw exactly, and name the only round its time allows. */
 function commitmentFailures(draw: CheckedDraw, answer: CommittedFields, chain: BeaconChain | null): DrawFailure[] {
   const committed = parseCommitment(answer.commitment);
   if (committed === null || formatCommitment(committed) !== answer.commitment) return ["commitment_unreadable"];
@@ -113,15 +117,17 @@ function committedTermsFailures(draw: CheckedDraw, committed: Commitment, answer
   return failures;
 }
 
-/** What the site tells beside the beacon. There is nothing to ask twice, so there are no serial numbers. */
+/**
+ * Checks the fields the site publishes with the beacon. A beacon cannot be requested twice, so there are no serial numbers.
+ */
 function publishedFieldFailures(draw: CheckedDraw, { round }: BeaconAnswer, chain: BeaconChain): DrawFailure[] {
   const failures: DrawFailure[] = [];
-  const spokenAt = roundTime(round, chain);
+  const publishedAt = roundTime(round, chain);
   if (draw.serial_number !== null) failures.push("other_serial");
   if (draw.round !== round) failures.push("told_other_round");
-  if (draw.round_at !== spokenAt.toISOString()) failures.push("told_other_moment");
-  // A clock that was behind by seconds is no lie.
-  if (!(Date.parse(draw.drawn_at ?? "") >= +spokenAt - maxClockSkewMs)) failures.push("drawn_before_beacon");
+  if (draw.round_at !== publishedAt.toISOString()) failures.push("told_other_moment");
+  // A clock that is a few seconds slow is not a lie.
+  if (!(Date.parse(draw.drawn_at ?? "") >= +publishedAt - maxClockSkewMs)) failures.push("drawn_before_beacon");
   return failures;
 }
 
@@ -135,13 +141,13 @@ async function checkDrawnWinners(
   return winnersCheck(draw, owners, places.join() === data.join() ? [] : ["beacon_other_numbers"]);
 }
 
-/** Who wins by a beacon's numbers. */
+/** Returns the winners by a beacon's numbers. */
 export const drawByBeacon = async (draw: CheckedDraw, numbers: BeaconNumbers, entries: EntryList): Promise<Drawn> =>
   draw.kind === "leaderboard" ? drawBoardByBeacon(draw, numbers, entries) : drawRaffleByBeacon(draw, numbers, entries);
 
 export interface Drawn {
   places: number[];
-  /** Null: a place leads to no ticket. */
+  /** Null when a place leads to no ticket. */
   owners: Owner[] | null;
 }
 

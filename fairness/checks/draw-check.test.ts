@@ -1,4 +1,4 @@
-// The check anybody can make of a draw: it accepts what is genuine, and nothing else.
+// Checks of a draw: genuine ones pass, and nothing else does.
 
 import { createPublicKey, generateKeyPairSync, randomInt, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -18,8 +18,8 @@ const realAnswer = JSON.parse(
   signature: string;
 };
 
-describe("RANDOM.ORG's genuine answer", () => {
-  test("RAFFLE-32, FAIR-22: is accepted, here and by node:crypto", async () => {
+describe("RANDOM.ORG's genuine reply", () => {
+  test("RAFFLE-32, FAIR-22: it is accepted here and by node:crypto", async () => {
     expect(realAnswer.public_key).toBe(randomOrgPublicKey);
     expect(await verifySignature(realAnswer.random, realAnswer.signature, randomOrgPublicKey)).toBe(true);
     const key = createPublicKey(randomOrgPublicKey);
@@ -28,7 +28,7 @@ describe("RANDOM.ORG's genuine answer", () => {
     );
   });
 
-  test("RAFFLE-32: is refused with any one digit changed, and under another key", async () => {
+  test("RAFFLE-32: it is refused with any digit changed, and under another key", async () => {
     const digits = [...realAnswer.random.matchAll(/\d/g)].map(({ index }) => index);
     for (const at of digits.filter((_, index) => index % 9 === 0)) {
       const digit = realAnswer.random[at] as string;
@@ -51,12 +51,12 @@ describe("RANDOM.ORG's genuine answer", () => {
     }
   });
 
-  test("is none of our draws", () => {
+  test("it is not one of our draws", () => {
     expect(parseSignedNumbers(realAnswer.random)).toBeNull();
   });
 });
 
-test("Ed25519: the site's own signer is checked with its own key", async () => {
+test("Ed25519: the site's own signer is verified with its own key", async () => {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const pem = publicKey.export({ type: "spki", format: "pem" }).toString();
   const signature = sign(null, Buffer.from("{}"), privateKey).toString("base64");
@@ -64,7 +64,7 @@ test("Ed25519: the site's own signer is checked with its own key", async () => {
   expect(await verifySignature("{ }", signature, pem)).toBe(false);
 });
 
-test("a single ticket may be drawn as 2 of 1…2, the 2 passed over", () => {
+test("a single ticket may be drawn as 2 of 1…2, ignoring the 2", () => {
   const { draw } = signAgain(signedDraw(), () => ({ max: 2, data: [2, 1] }));
   const numbers = parseSignedNumbers(draw.random ?? "");
   if (numbers === null) throw new Error("readable");
@@ -73,7 +73,7 @@ test("a single ticket may be drawn as 2 of 1…2, the 2 passed over", () => {
   expect(isAnswerTo({ ...numbers, max: 3 }, "raffle", 1, 1)).toBe(false);
 });
 
-test("every ticket has the same chance: the mapping from numbers to tickets favours nobody (chi-square)", () => {
+test("every ticket has the same chance: the mapping from numbers to tickets is fair (chi-square)", () => {
   const total = 40;
   const list = "1,1,1\n2,11,2\n12,12,3\n13,32,4\n33,40,5\n";
   const entries = parseEntryList(list, true);
@@ -92,7 +92,7 @@ test("every ticket has the same chance: the mapping from numbers to tickets favo
   expect(chiSquare).toBeLessThan(93);
 });
 
-test("RAFFLE-31: the link carries the text as base64 and the signature, ready for RANDOM.ORG's form", () => {
+test("RAFFLE-31: the link has the text as base64 and the signature, ready for RANDOM.ORG's form", () => {
   const link = new URL(randomOrgLink(realAnswer.random, realAnswer.signature));
   expect(link.origin + link.pathname).toBe("https://api.random.org/signatures/form");
   expect(Buffer.from(link.searchParams.get("random") ?? "", "base64").toString()).toBe(realAnswer.random);
@@ -100,7 +100,7 @@ test("RAFFLE-31: the link carries the text as base64 and the signature, ready fo
   expect(link.searchParams.get("format")).toBe("json");
 });
 
-test("FAIR-129: given a draw by RANDOM.ORG, then a gap before it and an account's first draw stand in its check, and with a gap it is not verified", async () => {
+test("FAIR-129: the check of a RANDOM.ORG draw notes a gap before it or an account's first draw, and a gap keeps it unverified", async () => {
   const { draw, list, known } = signedDraw();
   const asked = { ...draw, source: "random.org" as const };
   const told = async (listed: typeof known.listed, of: CheckedDraw = asked) => {

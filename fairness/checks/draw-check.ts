@@ -1,4 +1,4 @@
-// The check anybody can make of a draw: pure, offline, the same in browser and server.
+// Checks a draw. Anybody can run this: pure, offline, the same in browser and server.
 import { isDecidedOutside } from "../rules/beacon.ts";
 import {
   type Check,
@@ -19,9 +19,9 @@ import { type Draw, type ListedDraw, type SignerKey, serialGap } from "../rules/
 import { parseSignedNumbers, type SignedNumbers, verificationKey, verifySignature } from "../rules/signed-numbers.ts";
 
 /**
- * What all checks together come to. proven: somebody else decided. follows: a beacon did, and nobody here saw that the list
- * came before it. consistent: all fits, but this site chose the numbers. undecided: all fits, and nobody won by it. spoken:
- * neither, though its beacon had spoken, so that anybody could know who would have won.
+ * The result of all checks together. proven: somebody else decided. follows: a beacon decided, but nobody here saw that the
+ * list came before it. consistent: everything matches, but this site chose the numbers. undecided: everything matches, and
+ * nobody has won. spoken: nobody has won although the beacon was published, so anybody could know who would have won.
  */
 export type Verdict = "proven" | "follows" | "consistent" | "undecided" | "spoken" | "fails" | "unknown";
 
@@ -32,19 +32,19 @@ export function toDrawVerdict(checks: readonly Check[], draw: Pick<Draw, "source
   if (checks.some(isInDoubt)) return "unknown";
   if (draw.state !== "drawn") return "undecided";
   if (!isDecidedOutside(draw)) return "consistent";
-  // When a list was frozen is told by the site; only who was there knows that a beacon came later.
+  // The site itself says when a list was frozen. Only a witness knows that the beacon came later.
   const isWitnessed = draw.source !== "drand" || checks.some(({ name }) => name === "witnessed");
   return isWitnessed ? "proven" : "follows";
 }
 
-/** The checks of a draw, in the order they are told. One that was called off has no winners, and perhaps no numbers. */
+/** Runs the checks of a draw in the order they are shown. A cancelled draw has no winners and may have no numbers. */
 export async function checkDraw(
   draw: CheckedDraw,
   list: Uint8Array<ArrayBuffer>,
   known: CheckContext = {},
 ): Promise<Check[]> {
   if (draw.random === null && draw.state !== "drawn") return checkUnnumbered(draw, list);
-  // With the arithmetic of its curve, which no other draw needs.
+  // This brings the curve's arithmetic, which no other draw needs.
   if (draw.source === "drand") return (await import("./beacon-check.ts")).checkBeaconDraw(draw, list);
   const key = verificationKey(draw);
   const { random, signature } = draw;
@@ -59,12 +59,12 @@ export async function checkDraw(
       : [{ ...toCheck("told", publishedFieldFailures(draw, numbers, known)), notes: requestNotes(draw, known) }]),
     toCheck("list", await listFailures(draw, list, entries)),
   ];
-  // What follows from numbers or a list that nobody can read is nothing to judge.
+  // Unreadable numbers or an unreadable list leave no result to judge.
   if (numbers === null || typeof entries === "string") return checks;
   return [...checks, winnersCheck(draw, await drawByNumbers(numbers, draw.kind, entries))];
 }
 
-/** What is there without numbers: the list, and what the draw committed to with it. */
+/** Checks what exists without numbers: the list and the commitment made with it. */
 async function checkUnnumbered(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>): Promise<Check[]> {
   const entries = parseDrawList(draw, list);
   const own = toCheck("list", await listFailures(draw, list, entries));
@@ -111,7 +111,7 @@ function publishedFieldFailures(
   return failures;
 }
 
-/** What may have been asked for beside it, of a service outside. */
+/** Notes that the site may have requested other numbers from an outside service. */
 function requestNotes({ source }: CheckedDraw, { listed }: CheckContext): LogNote[] {
   if (source !== "random.org" || listed === undefined) return [];
   if (listed.unlisted !== null) return ["numbers_unlisted"];
@@ -128,8 +128,8 @@ function isGapCorrect(
 }
 
 /**
- * No other draw of this account stands in the gap; and the one before is there, of this account, with the number it is
- * said to have: an invented one would hide a gap.
+ * No other draw of this account may lie in the gap. The draw before must exist, belong to this account and have the number
+ * stated for it, because an invented one would hide a gap.
  */
 function matchesNeighbours(
   { listed_before: before }: Pick<ListedDraw, "listed_before">,
@@ -146,7 +146,7 @@ function matchesNeighbours(
   });
 }
 
-/** An account's numbers are each given once. */
+/** An account's serial numbers are each used once. */
 function isSameNumber(
   { id, random }: Pick<Draw, "id" | "random">,
   { id: ownId }: CheckedDraw,
@@ -162,7 +162,7 @@ const isSigningKey = (
   text: SignedNumbers,
 ) => key.source === draw.source && key.account === text.hashedApiKey && key.public_key === draw.public_key;
 
-/** Who wins by these numbers, in the order drawn; null when a number names no ticket. */
+/** Returns the winners by these numbers, in the order drawn. Null when a number names no ticket. */
 async function drawByNumbers(numbers: SignedNumbers, kind: Draw["kind"], entries: EntryList): Promise<Owner[] | null> {
   if (kind === "leaderboard")
     return drawnEntrants(numbers.data, entries.total, (ticket) => findHolder(entries, ticket), entries.gaps);

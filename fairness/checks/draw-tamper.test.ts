@@ -1,4 +1,4 @@
-// Everything that can be changed in a draw, one at a time and in pairs: the check finds each, and calls it by its own name.
+// Changes everything in a draw, one thing at a time and in pairs. The check must find each change and name it.
 import { describe, expect, test } from "vitest";
 import {
   anotherDraw,
@@ -16,7 +16,7 @@ import {
 import type { DrawFailure } from "../rules/failure-words.ts";
 import { checkDraw, toDrawVerdict } from "./draw-check.ts";
 
-/** The same letters but for the first, which is another one, also when changed twice. */
+/** The same text with another first letter, also when applied twice. */
 const otherFirst = (text: string) => `${{ A: "B", B: "C" }[text.slice(0, 1)] ?? "A"}${text.slice(1)}`;
 interface Tampering {
   what: string;
@@ -24,7 +24,7 @@ interface Tampering {
   found: DrawFailure;
 }
 
-/** Changes of what is shown, and of what a signer with the key would sign. */
+/** Changes of the shown facts, and of what a signer with the key would sign. */
 const tamperings: Tampering[] = [
   { what: "no signature", change: (made) => withDraw(made, { signature: null }), found: "no_answer" },
   { what: "no text", change: (made) => withDraw(made, { random: null }), found: "no_answer" },
@@ -197,7 +197,7 @@ const runDrawCheck = async ({ draw, list, known }: SignedFixture): Promise<DrawF
   (await checkDraw(draw, toBytes(list), known)).flatMap(({ failures }) => failures);
 
 describe("a draw", () => {
-  test("FAIR-14: that is genuine holds in every point, and is no more than consistent where the site signed", async () => {
+  test("FAIR-14: a genuine draw passes every check, but is only consistent when the site signed it", async () => {
     const made = listedDraw();
     const checks = await checkDraw(made.draw, toBytes(made.list), made.known);
     expect(checks.map(({ name, failures }) => [name, failures])).toEqual(
@@ -209,7 +209,7 @@ describe("a draw", () => {
     expect(verdicts).toEqual(["consistent", "consistent", "proven"]);
   });
 
-  test("FAIR-125: that was drawn and is shown as called off, or as waiting, without its winners, is no success whoever signed; its numbers are told", async () => {
+  test("FAIR-125: a completed draw shown as cancelled or waiting without winners never succeeds, whoever signed, and the check shows where its numbers lead", async () => {
     for (const state of ["called_off", "waiting"] as const) {
       const made = withDraw(listedDraw(), { state, winners: [] });
       const checks = await checkDraw(made.draw, toBytes(made.list), made.known);
@@ -229,7 +229,7 @@ describe("a draw", () => {
     },
   );
 
-  test("FAIR-07: two changes together are found, whichever they are", async () => {
+  test("FAIR-07: any two changes together are found", async () => {
     const unseen: string[] = [];
     for (const one of tamperings) {
       for (const other of tamperings) {
@@ -237,7 +237,7 @@ describe("a draw", () => {
         if (found.length === 0) unseen.push(`${one.what}, ${other.what}`);
       }
     }
-    // Told as another draw and signed as that one is another draw, and a whole one: its place in the list gives it away.
+    // Shown as another draw and signed for that draw, it is a valid other draw. Only its place in the list reveals it.
     const both = ["shown as another draw", "signed for another draw"];
     expect(unseen).toEqual([both.join(", "), both.toReversed().join(", ")]);
   });

@@ -1,4 +1,4 @@
-// Who stands on a board: the lines its draw committed to, and what opens one's own.
+// A board's entrants: the lines its draw committed to, and how entrants find their own line.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
@@ -11,7 +11,7 @@ const toBytes = (text: string) => new TextEncoder().encode(text);
 const salt = "00112233445566778899aabbccddeeff";
 const nameless = (account: string) => sha256(Buffer.concat([Buffer.from(salt, "hex"), Buffer.from(account)]));
 
-/** Three with tickets, of $350, $250.50 and $100, and one with $99.99. */
+/** Three entrants with tickets, for $350, $250.50 and $100, and one with $99.99. */
 const entrants = ["1,35000,a", "2,25050,b", "3,10000,c", "4,9999,d"]
   .map((line) => line.replace(/[a-d]$/, (account) => nameless(account)))
   .map((line) => `${line}\n`)
@@ -25,14 +25,14 @@ const makeDraw = (text: string | null): Pick<CheckedDraw, "kind" | "entrants_sha
 const runEntrantsCheck = async (text: string, entries = list) =>
   (await checkEntrants(makeDraw(text), toBytes(entries), toBytes(text)))?.failures;
 
-test("FAIR-67: given the lines a board committed to, then they hold; those that could not be fetched are told, and a raffle has none", async () => {
+test("FAIR-67: the lines a board committed to pass; a failed request is reported, and a raffle has no lines", async () => {
   expect(await checkEntrants(makeDraw(entrants), toBytes(list), toBytes(entrants))).toMatchObject({ holds: true });
   expect(await checkEntrants(makeDraw(entrants), toBytes(list), null)).toMatchObject({ holds: "unknown" });
   const raffle = { kind: "raffle" as const, entrants_sha256: null };
   expect(await checkEntrants(raffle, toBytes(list), toBytes(entrants))).toBeNull();
 });
 
-test("FAIR-67: given a board RANDOM.ORG drew, when one of its people is changed for another afterwards, then it does not verify", async () => {
+test("FAIR-67: a board drawn by RANDOM.ORG does not verify once an entrant is replaced", async () => {
   const [second = ""] = /^2,.*\n/m.exec(entrants) ?? [];
   const changed = entrants.replace(second, second.replace(nameless("b"), nameless("somebody else")));
   const check = await checkEntrants(makeDraw(entrants), toBytes(list), toBytes(changed));
@@ -41,7 +41,7 @@ test("FAIR-67: given a board RANDOM.ORG drew, when one of its people is changed 
   expect(toDrawVerdict(check === null ? [] : [check], drawn)).toBe("fails");
 });
 
-test("FAIR-67: given a board that committed to nobody, then that is a failure, whether the lines came or not", async () => {
+test("FAIR-67: a board without a commitment to entrants fails, with or without the lines", async () => {
   for (const came of [toBytes(entrants), "none" as const, null])
     expect(await checkEntrants(makeDraw(null), toBytes(list), came)).toEqual({
       ...{ name: "entrants", holds: false, failures: ["entrants_uncommitted"] },
@@ -49,7 +49,7 @@ test("FAIR-67: given a board that committed to nobody, then that is a failure, w
   expect(drawFailureWords.entrants_uncommitted).toBe("The draw committed to nobody who stands on the board.");
 });
 
-test("FAIR-67: given a site that says there are no such lines, then that is a failure in a sentence of its own", async () => {
+test("FAIR-67: a site that denies having the lines gets its own failure", async () => {
   expect(await checkEntrants(makeDraw(entrants), toBytes(list), "none")).toEqual({
     ...{ name: "entrants", holds: false, failures: ["entrants_withheld"] },
   });
@@ -58,7 +58,7 @@ test("FAIR-67: given a site that says there are no such lines, then that is a fa
   );
 });
 
-test("FAIR-67: given other lines, or lines whose wagers are worth other tickets than the list gives, then it is named", async () => {
+test("FAIR-67: other lines, or wagers that do not match the tickets in the list, are reported", async () => {
   const other = entrants.replace("35000", "45000");
   expect((await checkEntrants(makeDraw(entrants), toBytes(list), toBytes(other)))?.failures).toEqual([
     "entrants_other_hash",
@@ -89,7 +89,7 @@ test("FAIR-67: given other lines, or lines whose wagers are worth other tickets 
     expect(await runEntrantsCheck(unread), unread).toEqual(["entrants_unreadable"]);
 });
 
-test("FAIR-68: given what opens one's own line, then it is found at its place; another account, salt or place opens none", async () => {
+test("FAIR-68: an entrant's own line is found at its place; another account, salt or place finds none", async () => {
   const lines = parseEntrants(entrants) ?? [];
   const own = { place: 2, account_id: "b", salt };
   expect(await findOwnLine(lines, own)).toEqual({ place: 2, wager_cents: 25_050, account_sha256: nameless("b") });

@@ -1,5 +1,5 @@
-// Who stands on a board: a line a place that names nobody, which its draw committed to, and what shows an entrant their own
-// line. Pure, and the same in browser and server.
+// A board's entrants: one line for each place, without names. The draw commits to these lines, and an entrant can find their
+// own. Pure, the same in browser and server.
 
 import { type Check, type CheckedDraw, decodeText, toCheck } from "../rules/checked-draw.ts";
 import { parseEntryList } from "../rules/entry-list.ts";
@@ -13,7 +13,7 @@ export interface EntrantLine {
   account_sha256: string;
 }
 
-/** What opens a line to the entrant whose it is. */
+/** What an entrant needs to open their own line. */
 export interface OwnEntrant {
   place: number;
   account_id: string;
@@ -21,10 +21,10 @@ export interface OwnEntrant {
   salt: string;
 }
 
-/** $100 wagered is a ticket. */
+/** One ticket for each $100 wagered. */
 const centsPerTicket = 10_000;
 
-/** Places ascend from 1 without a gap, and no wager is higher than the one before; null for anything else. */
+/** Returns the lines. Null unless places ascend from 1 without a gap and no wager is higher than the one before. */
 export function parseEntrants(text: string): EntrantLine[] | null {
   const texts = text.split("\n");
   if (texts.pop() !== "") return null;
@@ -39,9 +39,9 @@ export function parseEntrants(text: string): EntrantLine[] | null {
 }
 
 /**
- * Whether these are the lines the draw committed to, and the first round's list gives everybody on them the tickets their
- * wager is worth, and nobody else any. `entrants` is null when they did not come, "none" when the site answered that there are none;
- * null for a raffle's draw.
+ * Checks that the draw committed to these lines, and that the first round's list gives every entrant exactly the tickets
+ * their wager is worth and nobody else any. `entrants` is null when the request failed, and "none" when the site replied
+ * that there are none. Returns null for a raffle's draw.
  */
 export async function checkEntrants(
   draw: Pick<CheckedDraw, "kind" | "entrants_sha256">,
@@ -70,7 +70,7 @@ function matchesWagers(entrants: readonly EntrantLine[], list: string): boolean 
   return listed.join() === due.join();
 }
 
-/** The line of an entrant, opened by their salt; null when it stands at their place for somebody else, or nowhere. */
+/** Returns an entrant's line, opened with their salt. Null when their place belongs to somebody else or does not exist. */
 export async function findOwnLine(entrants: readonly EntrantLine[], own: OwnEntrant): Promise<EntrantLine | null> {
   const line = entrants[own.place - 1];
   return line !== undefined && line.account_sha256 === (await accountSha256(own)) ? line : null;

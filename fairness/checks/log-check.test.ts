@@ -1,4 +1,4 @@
-// A draw held against the log: what was written down as it happened holds, and what cannot be known from it is told as such.
+// Compares draws with the log: what was logged as it happened passes, and what the log cannot show is noted.
 
 import { describe, expect, test } from "vitest";
 import {
@@ -29,8 +29,8 @@ import type { LogEvent } from "../rules/fairness-log.ts";
 import { toDrawVerdict } from "./draw-check.ts";
 import { checkAgainstLog, drawSubjects, parseSubjectLines } from "./log-check.ts";
 
-describe("a draw against the log", () => {
-  test("FAIR-60: given what was written down as it happened, then it holds, called off too", async () => {
+describe("a draw compared with the log", () => {
+  test("FAIR-60: a draw logged as it happened passes, also when cancelled", async () => {
     expect(await checkDraw(genuineDraw())).toEqual({ name: "log", holds: true, failures: [], notes: [] });
     expect(await checkDraw(withoutResult(asCalledOff(cancelEvent(true)(genuineDraw()))))).toMatchObject({
       holds: true,
@@ -44,7 +44,7 @@ describe("a draw against the log", () => {
     expect(await drawSubjects({ ...draw, id: "raffle:12:3", public_key: null })).toEqual(["raffle:12"]);
   });
 
-  test("LOG-48: given terms told again within five minutes of the end, or the same ones afterwards, then they may stand", async () => {
+  test("LOG-48: terms repeated within five minutes of the end, or unchanged terms later, are allowed", async () => {
     const named = { type: "raffle.edit" as const, ...terms, name: "Another name" };
     const edited = (time: string, event: LogEvent) =>
       withDraw({ frozen_at: "2026-11-22T20:10:00.000Z", round_at: "2026-11-22T20:11:00.000Z" })(
@@ -57,7 +57,7 @@ describe("a draw against the log", () => {
     expect((await checkDraw(edited("20:05:01", later))).failures).toContain("log_end_moved");
   });
 
-  test("LOG-58: given an end that was moved up to soon after, then that is told, and is no failure", async () => {
+  test("LOG-58: moving the end up on short notice is noted but is not a failure", async () => {
     const from = (planned: string, time: string, ends_at = terms.ends_at) =>
       changeEvent("raffle.open", { ends_at: planned })(changeEvent("raffle.edit", { ends_at }, time)(genuineDraw()));
     const notes = async (made: DrawFixture) => {
@@ -75,7 +75,7 @@ describe("a draw against the log", () => {
     ).toEqual([[], []]);
   });
 
-  test("LOG-28, LOG-50: given a line ahead that is as late as the beacon, or later than one of the draw's, then nothing is proven", async () => {
+  test("LOG-28, LOG-50: an earlier line as late as the beacon, or later than a line of the draw, leaves the draw unproven", async () => {
     const real = withDraw({ commitment: formatCommitment({ ...committed, chain: quicknet.hash }) })(genuineDraw());
     const bound = changeEvent("draw.commit", { commitment: sha256(real.draw.commitment ?? "") })(real);
     const seeds: LogEvent = { type: "seed.commit", hashes: [], users: [] };
@@ -100,13 +100,13 @@ describe("a draw against the log", () => {
     expect(toDrawVerdict([stepped], drawn)).toBe("unknown");
   });
 
-  test("FAIR-61: given a raffle without terms in the log, then that is told, and is no failure", async () => {
+  test("FAIR-61: a raffle without logged terms is noted but is not a failure", async () => {
     expect(await checkDraw(withoutEvent("raffle.edit")(withoutEvent("raffle.open")(genuineDraw())))).toMatchObject({
       ...{ failures: [], notes: ["no_terms"] },
     });
   });
 
-  test("LOG-48: given a raffle ended before its time, or a list frozen when it had ended, then its list is in order", async () => {
+  test("LOG-48: a list is valid after a logged early end, or when frozen after the end", async () => {
     const ended = insertBefore("draw.commit", "19:20:00", earlyEvent)(genuineDraw());
     expect((await checkDraw(ended)).failures).toEqual([]);
     const at = withDraw({ frozen_at: "2026-11-22T19:20:01.000Z" })(changeEvent("draw.commit", {}, "19:20:01")(ended));
@@ -118,7 +118,7 @@ describe("a draw against the log", () => {
     expect((await checkDraw(renamed(ended))).failures, "its name may change").toEqual([]);
   });
 
-  test("LOG-48: given a list on which somebody has more tickets than one viewer may have, then that is named", async () => {
+  test("LOG-48: a list where somebody has more tickets than allowed is reported", async () => {
     const { draw, lines } = genuineDraw();
     const held = async (list: string, made = lines) =>
       (await checkAgainstLog(draw, await readLogLines(made), new TextEncoder().encode(list))).failures;
@@ -132,7 +132,7 @@ describe("a draw against the log", () => {
     ).toEqual([]);
   });
 
-  test("LOG-50: given a demo's draw or one this site chose the numbers of, then its clock may have been moved", async () => {
+  test("LOG-50: times do not count in a demo, or when this site chose the numbers", async () => {
     const { draw, lines } = withLaterNeighbour(genuineDraw());
     const demo = { ...draw, commitment: formatCommitment({ ...committed, chain: "ab".repeat(32) }) };
     expect((await checkAgainstLog(demo, await readLogLines(lines))).failures).not.toContain("log_dated_back");
@@ -144,7 +144,7 @@ describe("a draw against the log", () => {
       ).not.toContain("log_dated_back");
   });
 
-  test("LOG-45: given a second list, then a win was called void between it and the first", async () => {
+  test("LOG-45: a second list needs a void win between it and the first", async () => {
     const { draw, lines } = genuineDraw();
     const second = {
       ...commit,
@@ -169,7 +169,7 @@ describe("a draw against the log", () => {
     expect(await failures(appended), "a win called void behind it").toEqual(["log_round_without_void"]);
   });
 
-  test("FAIR-125: given a draw called off, or waiting, when its beacon had spoken, then that is told, and what it comes to", async () => {
+  test("FAIR-125: a draw cancelled or still waiting after its beacon was published is noted, with the result", async () => {
     const off = (time: string) => addEvent(time, { type: "draw.cancel", draw: "raffle:12", known: false });
     const nobody = withDraw({ state: "called_off", winners: [], random: null, signature: null, public_key: null });
     const calledOffAt = (time: string) => checkDraw(off(time)(withoutResult(nobody(genuineDraw()))));
@@ -187,7 +187,7 @@ describe("a draw against the log", () => {
     expect(await waits("2026-11-22T20:06:00.001Z")).toEqual(["waits_long"]);
   });
 
-  test("FAIR-62: given an answer that is no piece of a log, then it is refused; one without a line proves nothing", async () => {
+  test("FAIR-62: a response that is not from a log is refused; one without lines proves nothing", async () => {
     const text = toLogText(genuineDraw().lines);
     const [first = "", ...rest] = text.split(/(?<=\n)/);
     for (const bad of [text.slice(0, -1), rest.join(""), first + first, `${first}{}\n`, text.replace(",", ", ")]) {

@@ -1,5 +1,5 @@
-// A draw held against what the log says of it (docs/fairness.md). Pure, and the same in browsers, in Node and for
-// `npm run admin -- fairness verify`.
+// Checks a draw against what the log says about it (docs/fairness.md). Pure, the same in browsers, in Node and for `npm run
+// admin -- fairness verify`.
 
 import { type Check, type CheckedDraw, maxClockSkewMs } from "../rules/checked-draw.ts";
 import type { LogFailure, LogNote } from "../rules/failure-words.ts";
@@ -9,14 +9,14 @@ import { doTimesCount, isBackdated, mayBeBackdated } from "../rules/log-times.ts
 import { sha256Hex } from "../rules/roll-rule.ts";
 import { isEndMovedUp, isTermsLine, termsFailures } from "./terms-check.ts";
 
-/** What `?about=` is asked for: the draw's subject, and the key that signed it. */
+/** Returns the subjects to request with `?about=`: the draw's subject, and the key that signed it. */
 export async function drawSubjects(draw: Pick<CheckedDraw, "id" | "source" | "account" | "public_key">) {
   const [kind, subject] = draw.id.split(":");
   const { source, account, public_key: key } = draw;
   return [`${kind}:${subject}`, ...(key === null ? [] : [`key:${source}:${account}:${await sha256Hex(key)}`])];
 }
 
-/** The lines of an answer to `?about=`, of which the first begins the log; "unreadable" for what is none. */
+/** Parses a response to `?about=`, whose first line begins the log. Returns "unreadable" for anything else. */
 export async function parseSubjectLines(text: string): Promise<LogLine[] | "unreadable"> {
   const texts = text.split("\n");
   if (texts.pop() !== "") return "unreadable";
@@ -27,27 +27,27 @@ export async function parseSubjectLines(text: string): Promise<LogLine[] | "unre
   return isWhole ? lines : "unreadable";
 }
 
-/** What the log says of one draw. */
+/** What the log says about one draw. */
 interface DrawLogLines {
   commits: readonly LogLine[];
   results: readonly LogLine[];
   cancels: readonly LogLine[];
   voids: readonly LogLine[];
-  /** Its raffle was called off before there was a list. */
+  /** Its raffle was cancelled before there was a list. */
   calledOff: readonly LogLine[];
-  /** The terms of its raffle, and an end before its time. */
+  /** The terms of its raffle, and an early end. */
   terms: readonly LogLine[];
-  /** Of all rounds of its subject: their lists, and wins called void. */
+  /** Lists and void wins of all rounds of its subject. */
   rounds: readonly LogLine[];
-  /** All about this very draw, with its raffle's terms. */
+  /** All lines about this draw, with its raffle's terms. */
   own: readonly LogLine[];
   all: readonly LogLine[];
   keys: readonly LogLine[];
 }
 
 /**
- * The check "log"; `linesQuery`: the log's first, and those about the draw's subject and its key, in their order; others beside them
- * tell more of their times. `sendList`: the bytes of its entry list, where they are there. `now`: in milliseconds since 1970.
+ * The check "log". `lines`: the log's first line and those about the draw's subject and key, in order; further lines say
+ * more about the times. `list`: the bytes of the entry list, where available. `now`: milliseconds since 1970.
  */
 export async function checkAgainstLog(
   draw: CheckedDraw,
@@ -56,38 +56,38 @@ export async function checkAgainstLog(
   now = Date.now(),
 ): Promise<Check> {
   if (lines === "unreadable") return { name: "log", holds: false, failures: ["log_unreadable"] };
-  // Nothing began yet that could speak for it.
+  // The log had not begun, so it cannot confirm anything.
   if (lines.length === 0) return uncheckable("log");
-  const told = selectDrawLines(draw, lines);
+  const drawLines = selectDrawLines(draw, lines);
   const failures = [
-    ...(await commitFailures(draw, told)),
-    ...promiseFailures(draw, told),
-    ...salesFailures(draw, told, list),
-    ...orderFailures(draw, told),
-    ...roundFailures(draw, told),
-    ...keyFailures(draw, told),
-    ...(await resultFailures(draw, told)),
-    ...voidFailures(draw, told),
-    ...cancelFailures(draw, told),
+    ...(await commitFailures(draw, drawLines)),
+    ...promiseFailures(draw, drawLines),
+    ...salesFailures(draw, drawLines, list),
+    ...orderFailures(draw, drawLines),
+    ...roundFailures(draw, drawLines),
+    ...keyFailures(draw, drawLines),
+    ...(await resultFailures(draw, drawLines)),
+    ...voidFailures(draw, drawLines),
+    ...cancelFailures(draw, drawLines),
   ];
-  return { name: "log", holds: failures.length === 0, failures, notes: findLogNotes(draw, told, now) };
+  return { name: "log", holds: failures.length === 0, failures, notes: findLogNotes(draw, drawLines, now) };
 }
 
-/** What could not be held against anything. */
+/** A check that had nothing to compare with. */
 export const uncheckable = (name: Check["name"]): Check => ({ name, holds: "unknown", failures: [] });
 
 function selectDrawLines(draw: CheckedDraw, lines: readonly LogLine[]): DrawLogLines {
-  const of = (type: string) => lines.filter((line) => line.type === type && line.event.draw === draw.id);
+  const ofType = (type: string) => lines.filter((line) => line.type === type && line.event.draw === draw.id);
   const subject = Number(draw.id.split(":")[1]);
   const terms = draw.kind === "raffle" ? lines.filter((line) => isTermsLine(line, subject)) : [];
   const own = lines.filter((line) => line.event.draw === draw.id || terms.includes(line));
   const isOfRounds = ({ type, event }: LogLine) =>
     /^(draw\.commit|win\.void)$/.test(type) && roundId(String(event.draw), 1) === roundId(draw.id, 1);
   return {
-    commits: of("draw.commit"),
-    results: of("draw.result"),
-    cancels: of("draw.cancel"),
-    voids: of("win.void"),
+    commits: ofType("draw.commit"),
+    results: ofType("draw.result"),
+    cancels: ofType("draw.cancel"),
+    voids: ofType("win.void"),
     ...{ terms, own, all: lines, rounds: lines.filter(isOfRounds) },
     calledOff: lines.filter(({ type, event }) => type === "raffle.cancel" && event.raffle === subject),
     keys: lines.filter(({ type }) => type === "key"),
@@ -106,16 +106,16 @@ async function commitFailures(draw: CheckedDraw, { commits }: DrawLogLines): Pro
   if (event.entrants !== (draw.entrants_sha256 ?? undefined)) failures.push("log_other_entrants");
   if (event.commitment !== commitment) failures.push("log_other_commitment");
   if (event.round !== (draw.round ?? undefined)) failures.push("log_other_round");
-  // A list's line is written with the very moment it was frozen at.
-  const toldAt = Date.parse(line.at);
-  if (toldAt !== Date.parse(draw.frozen_at)) failures.push("log_other_moment");
-  if (draw.round_at !== null && !(toldAt < Date.parse(draw.round_at))) failures.push("log_after_beacon");
+  // The site logs a list with the exact time it was frozen.
+  const loggedAt = Date.parse(line.at);
+  if (loggedAt !== Date.parse(draw.frozen_at)) failures.push("log_other_moment");
+  if (draw.round_at !== null && !(loggedAt < Date.parse(draw.round_at))) failures.push("log_after_beacon");
   return failures;
 }
 
-/** How many win is promised while tickets can be had: in the last terms before the first list. */
-function promiseFailures(draw: CheckedDraw, told: DrawLogLines): LogFailure[] {
-  const promised = promisedWinners(told);
+/** The last terms before the first list promise the number of winners while tickets are on sale. */
+function promiseFailures(draw: CheckedDraw, drawLines: DrawLogLines): LogFailure[] {
+  const promised = promisedWinners(drawLines);
   if (promised === null || drawRound(draw.id) > 1) return [];
   return Math.min(promised, draw.total_tickets) === draw.winners_wanted ? [] : ["log_other_promise"];
 }
@@ -126,7 +126,7 @@ function promisedWinners({ terms, commits }: DrawLogLines): number | null {
   return typeof winners === "number" ? winners : null;
 }
 
-/** What was sold, and until when: of a raffle's first list. */
+/** Checks what was sold, and until when. Only a raffle's first list has this. */
 function salesFailures(
   draw: CheckedDraw,
   { terms, commits: [commit] }: DrawLogLines,
@@ -135,21 +135,21 @@ function salesFailures(
   return commit === undefined || drawRound(draw.id) > 1 ? [] : termsFailures(terms, commit, list);
 }
 
-/** The list first, then its winners or calling off, then wins called void. */
+/** The list comes first, then its winners or its cancellation, then void wins. */
 function orderFailures(draw: CheckedDraw, { commits, results, cancels, voids, own, all }: DrawLogLines): LogFailure[] {
   const numbers = [commits, [...results, ...cancels], voids]
     .map((lines) => lines.map(({ n }) => n))
     .filter((some) => some.length > 0);
   const isOrdered = numbers.every((some, index) => Math.min(...some) > Math.max(0, ...(numbers[index - 1] ?? [])));
-  const spokenAt = draw.round_at === null ? null : Date.parse(draw.round_at) - maxClockSkewMs;
-  const isEarly = results.some((line) => spokenAt !== null && !(Date.parse(line.at) >= spokenAt));
+  const publishedAt = draw.round_at === null ? null : Date.parse(draw.round_at) - maxClockSkewMs;
+  const isBeforeBeacon = results.some((line) => publishedAt !== null && !(Date.parse(line.at) >= publishedAt));
   const failures: LogFailure[] = isOrdered ? [] : ["log_other_order"];
-  if (isEarly) failures.push("log_before_beacon");
+  if (isBeforeBeacon) failures.push("log_before_beacon");
   if (doTimesCount(draw) && isBackdated(own, all)) failures.push("log_dated_back");
   return failures;
 }
 
-/** Another round follows a win called void since the list before it. */
+/** Another round needs a win that became void after the list before it. */
 function roundFailures({ id }: CheckedDraw, { rounds, commits: [commit] }: DrawLogLines): LogFailure[] {
   if (drawRound(id) === 1 || commit === undefined) return [];
   const last = rounds.findLast(({ n, type }) => n < commit.n && type !== "win.void");
@@ -161,11 +161,11 @@ function roundFailures({ id }: CheckedDraw, { rounds, commits: [commit] }: DrawL
 function keyFailures(draw: CheckedDraw, { keys, results }: DrawLogLines): LogFailure[] {
   if (draw.public_key === null) return [];
   const before = results[0]?.n ?? Number.POSITIVE_INFINITY;
-  const isTold = keys.some(
+  const isLogged = keys.some(
     ({ n, event: { source, account, key } }) =>
       n < before && source === draw.source && account === draw.account && key === draw.public_key,
   );
-  return isTold ? [] : ["log_no_key"];
+  return isLogged ? [] : ["log_no_key"];
 }
 
 async function resultFailures(draw: CheckedDraw, { results, commits: [commit] }: DrawLogLines): Promise<LogFailure[]> {
@@ -202,7 +202,7 @@ function voidFailures({ winners }: CheckedDraw, { voids }: DrawLogLines): LogFai
 }
 
 function cancelFailures({ state, random, kind }: CheckedDraw, { cancels, calledOff }: DrawLogLines): LogFailure[] {
-  // Its raffle had no list then, and can have had none since.
+  // The raffle was cancelled before it had a list, so it cannot have got one since.
   if (kind === "raffle" && calledOff.length > 0) return ["log_cancel_unshown"];
   const [line] = cancels;
   if (state !== "called_off") return line === undefined ? [] : ["log_cancel_unshown"];
@@ -210,30 +210,33 @@ function cancelFailures({ state, random, kind }: CheckedDraw, { cancels, calledO
   return line.event.known === (random !== null) ? [] : ["log_other_cancel"];
 }
 
-function findLogNotes(draw: CheckedDraw, told: DrawLogLines, now: number): LogNote[] {
-  const notes = [...(doTimesCount(draw) ? timeNotes(draw, told) : []), ...beaconNotes(draw, told, now)];
+function findLogNotes(draw: CheckedDraw, drawLines: DrawLogLines, now: number): LogNote[] {
+  const notes = [...(doTimesCount(draw) ? timeNotes(draw, drawLines) : []), ...beaconNotes(draw, drawLines, now)];
   if (draw.kind !== "raffle" || drawRound(draw.id) > 1) return notes;
-  if (promisedWinners(told) === null) notes.push("no_terms");
-  const [commit] = told.commits;
-  if (commit !== undefined && isEndMovedUp(told.terms, commit)) notes.push("end_moved_up");
+  if (promisedWinners(drawLines) === null) notes.push("no_terms");
+  const [commit] = drawLines.commits;
+  if (commit !== undefined && isEndMovedUp(drawLines.terms, commit)) notes.push("end_moved_up");
   return notes;
 }
 
-/** Of a draw without winners: whether its beacon had spoken when it was called off, or has long since. */
+/**
+ * For a draw without winners: whether its beacon was already published when the draw was cancelled, or has been for long.
+ */
 function beaconNotes(
   { state, random, round_at: roundAt }: CheckedDraw,
   { cancels: [cancel] }: DrawLogLines,
   now: number,
 ): LogNote[] {
   if (random !== null) return [];
-  const spokenAt = Date.parse(roundAt ?? "");
-  if (state === "called_off" && cancel !== undefined && Date.parse(cancel.at) >= spokenAt) return ["called_off_late"];
-  return state === "waiting" && now > spokenAt + maxClockSkewMs ? ["waits_long"] : [];
+  const publishedAt = Date.parse(roundAt ?? "");
+  if (state === "called_off" && cancel !== undefined && Date.parse(cancel.at) >= publishedAt)
+    return ["called_off_late"];
+  return state === "waiting" && now > publishedAt + maxClockSkewMs ? ["waits_long"] : [];
 }
 
-/** The chain is written in its order, so no line ahead of its list can be as late as its beacon where clocks are right. */
-function timeNotes({ round_at: spokenAt }: CheckedDraw, { own, all, commits: [commit] }: DrawLogLines): LogNote[] {
-  const spoken = Date.parse(spokenAt ?? "");
+/** The log is written in order. With correct clocks, no line before the list can be as late as the beacon. */
+function timeNotes({ round_at: publishedAt }: CheckedDraw, { own, all, commits: [commit] }: DrawLogLines): LogNote[] {
+  const spoken = Date.parse(publishedAt ?? "");
   const isPassed = commit !== undefined && all.some(({ n, at }) => n < commit.n && Date.parse(at) >= spoken);
   return [
     ...(isPassed ? ["beacon_passed" as const] : []),

@@ -1,4 +1,4 @@
-// Each change of a draw, or of what was written down as it happened, is called by its name.
+// Changes a draw or its log lines, and expects each change to have its own failure.
 import { describe, expect, test } from "vitest";
 import {
   addEvent,
@@ -197,7 +197,7 @@ const tamperings: { what: string; change: (made: DrawFixture) => DrawFixture; fo
   },
 ];
 
-describe("a draw against the log", () => {
+describe("a draw compared with the log", () => {
   test.each(tamperings)("FAIR-60, LOG-44, LOG-45, LOG-48, LOG-50: $what is $found", async ({ change, found }) => {
     const check = await checkDraw(change(genuineDraw()));
     expect([check.holds, check.failures]).toEqual([false, expect.arrayContaining([found])]);

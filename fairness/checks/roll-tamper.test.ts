@@ -1,5 +1,5 @@
-// Everything that can be changed in a roll and its odds, one at a time and in pairs: the check finds each, and calls it by its
-// own name. What binds it to its day is roll-place.test.ts.
+// Changes everything in a roll and its odds, one thing at a time and in pairs. The check must find each change and name it.
+// roll-place.test.ts covers the place in the log.
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { RollFailure } from "../rules/failure-words.ts";
@@ -60,7 +60,7 @@ const rollFailures = async (changed: CheckedRoll): Promise<RollFailure[]> => {
 };
 
 describe("a roll", () => {
-  test("FAIR-17: that is genuine holds; one still sealed shows its odds to be right", async () => {
+  test("FAIR-17: a genuine roll passes; before its seed is revealed, its odds do", async () => {
     expect(await rollFailures(roll)).toEqual([]);
     expect(await findRollFailures({ ...roll, server_seed: null })).toMatchObject({
       computed: null,
@@ -74,7 +74,7 @@ describe("a roll", () => {
     expect(await rollFailures({ ...roll, ...change })).toContain(found);
   });
 
-  test("FAIR-07: two changes together are found, whichever they are", async () => {
+  test("FAIR-07: any two changes together are found", async () => {
     for (const one of rollTamperings)
       for (const other of rollTamperings)
         expect(

@@ -1,4 +1,4 @@
-// Rounds whose moments were noted by clocks that differ a little: what holds, and what does not for all that.
+// Rounds whose times came from slightly different clocks: which pass, and which still fail.
 import { expect, test } from "vitest";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
 import { type CheckedRound, checkRounds } from "./rounds-check.ts";
@@ -32,14 +32,14 @@ const won = (ticket: number, user: number, voidedAt: number | null = null, place
   voided_at: voidedAt === null ? null : at(voidedAt),
 });
 
-/** User 6 wins with ticket 12 and loses the win; the list of round 2 is frozen an hour after that of round 1. */
+/** User 6 wins with ticket 12 and loses the win. The list of round 2 is frozen an hour after that of round 1. */
 const rounds = (voidedAt: number, list = "1,10,5\n16,20,7\n", wanted = 1) => [
   makeRound({ winners: [won(12, 6, voidedAt)] }, "1,10,5\n11,15,6\n16,20,7\n"),
   makeRound({ id: "raffle:1:2", frozen_at: at(hour), winners_wanted: wanted, winners: [won(17, 7)] }, list),
 ];
 const runRoundsCheck = async (all: CheckedRound[], promised = 1) => (await checkRounds(all, promised)).failures;
 
-test("BEACON-30: given a void win noted a little after the list that leaves it out, then the rounds hold; long after, they do not", async () => {
+test("BEACON-30: rounds pass when a void win's time is slightly after the list that leaves it out, but not long after", async () => {
   for (const apart of [-20, 0, 20, 60_000])
     expect(await runRoundsCheck(rounds(hour + apart)), String(apart)).toEqual([]);
   expect(await runRoundsCheck(rounds(hour + 6 * 60_000))).toEqual([
@@ -51,14 +51,14 @@ test("BEACON-30: given a void win noted a little after the list that leaves it o
   expect(await runRoundsCheck(rounds(-6 * 60_000))).toEqual(["round_without_void"]);
 });
 
-test("BEACON-30: given clocks apart, then a list that keeps whom it should leave out, or gives two wins for one, is found all the same", async () => {
+test("BEACON-30: despite differing clocks, a list that keeps removed tickets or replaces one win by two is found", async () => {
   const kept = "1,10,5\n11,11,6\n13,15,6\n16,20,7\n";
   expect(await runRoundsCheck(rounds(hour + 20, kept))).toContain("round_other_count");
   expect(await runRoundsCheck(rounds(hour - 6 * 60_000, kept))).toContain("round_other_list");
   expect(await runRoundsCheck(rounds(hour + 20, undefined, 2))).toContain("round_other_count");
 });
 
-test("BEACON-30: given a void win of somebody with one ticket, which leaves the list either way, then it counts as one more to win or not", async () => {
+test("BEACON-30: a void win of somebody with one ticket, which the list cannot show, may count as open or not", async () => {
   const single = (voidedAt: number | null, wanted: number) => [
     makeRound(
       { winners_wanted: 2, winners: [won(11, 6, voidedAt), won(12, 8, hour - 1, 2)] },
@@ -71,7 +71,7 @@ test("BEACON-30: given a void win of somebody with one ticket, which leaves the 
   expect(await runRoundsCheck(single(null, 2), 2)).toEqual(["round_other_count"]);
 });
 
-/** Three wins of which the second was void an hour later, and who was drawn for it. */
+/** Three wins, of which the second became void an hour later, and the winner drawn instead. */
 const roundsOnPlaces = (first: number[], later: number, voidedAt = hour) => {
   const wins = [won(12, 6), won(3, 5, voidedAt), won(18, 7)];
   return [
@@ -89,7 +89,7 @@ const roundsOnPlaces = (first: number[], later: number, voidedAt = hour) => {
   ];
 };
 
-test("FAIR-18: given winners of two rounds, then they stand on the lowest places that were free, in the order drawn", async () => {
+test("FAIR-18: winners of two rounds get the lowest free places, in the order drawn", async () => {
   expect(await runRoundsCheck(roundsOnPlaces([1, 2, 3], 2), 3)).toEqual([]);
   expect(await runRoundsCheck(roundsOnPlaces([1, 2, 3], 2, 2 * hour), 3), "void as the list was frozen").toEqual([]);
   for (const [first, later] of [

@@ -1,5 +1,5 @@
-// The rounds of one raffle or board, held against each other: that another round had its reason, and that what it was
-// drawn from is what was left. Pure, offline, the same in browser and server.
+// Checks the rounds of one raffle or board against each other: each further round had a reason, and it drew from what was
+// left. Pure, offline, the same in browser and server.
 
 import { parseCommitment } from "../rules/beacon.ts";
 import {
@@ -31,13 +31,13 @@ export interface CheckedRound {
 }
 
 /**
- * Rounds from the first on, each checked by `checkDraw` before. `promised`: how many were to win, as it was told while
- * tickets could be had; left out, the first round says it.
+ * Checks the rounds from the first on; `checkDraw` has checked each of them before. `promised`: the number of winners
+ * announced while tickets were on sale. Without it the first round's number counts.
  */
 export async function checkRounds(rounds: readonly CheckedRound[], promised?: number): Promise<Check> {
   const failures = new Set<DrawFailure>();
   const [first] = rounds;
-  // Of a first round alone the check of the draw has told all there is of its list.
+  // With only one round, the check of the draw already covers its list.
   const entries = first === undefined || rounds.length === 1 ? emptyList : parseEntryList(decodeText(first.list), true);
   if (first === undefined || !haveSameSubject(rounds)) failures.add("round_missing");
   else if (typeof entries === "string") failures.add("round_other_list");
@@ -56,8 +56,8 @@ export async function checkRounds(rounds: readonly CheckedRound[], promised?: nu
 }
 
 /**
- * A win that was called void leaves its place to the next who is drawn. `drawn_at` is when the numbers were made: a win may
- * have been called void between then and when the winners were written.
+ * A void win leaves its place to the next winner drawn. `drawn_at` is when the numbers were made, so a win may have become
+ * void between then and the moment the winners were stored.
  */
 function fillsFreePlaces({ drawn_at: drawnAt, winners }: CheckedDraw, earlier: readonly CheckedRound[]): boolean {
   const places = winners.map(({ place }) => place);
@@ -72,7 +72,7 @@ function fillsFreePlaces({ drawn_at: drawnAt, winners }: CheckedDraw, earlier: r
   });
 }
 
-/** Of a draw by a beacon: `daysBefore` is the hash of what the round before committed to, if that was one too. */
+/** For a draw by a beacon: `before` in its commitment is the hash of the previous round's commitment, if it has one. */
 async function namesPreviousRound({ commitment }: CheckedDraw, before: CheckedDraw | undefined): Promise<boolean> {
   const committed = commitment === null ? null : parseCommitment(commitment);
   if (committed === null) return true;
@@ -87,7 +87,10 @@ const haveSameSubject = (rounds: readonly CheckedRound[]): boolean =>
     ({ draw }, index) => drawRound(draw.id) === index + 1 && draw.id === roundId(rounds[0]?.draw.id ?? "", index + 1),
   );
 
-/** A board's first draw is for fifteen, however few there are; a raffle's for what it says when no promise is known. */
+/**
+ * A board's first draw is for fifteen winners, even with fewer entrants. A raffle's is for the promised number, or its own
+ * where no promise is known.
+ */
 function firstRoundWinners(
   { kind, total_tickets: tickets, winners_wanted: wanted }: CheckedDraw,
   promised?: number,
@@ -96,7 +99,7 @@ function firstRoundWinners(
   return promised === undefined ? wanted : Math.min(promised, tickets);
 }
 
-/** `earlier`: all rounds before it; `entries`: the first one's list. */
+/** `earlier`: all rounds before this one. `entries`: the first round's list. */
 function roundFailures(
   { draw, list }: CheckedRound,
   earlier: readonly CheckedRound[],
@@ -120,8 +123,8 @@ function roundFailures(
 }
 
 /**
- * Wins that were void when a round was frozen. Within the time that clocks differ the list itself tells, by tickets of theirs
- * that are in it no more; `perhaps`: of whose holder no ticket could be in it anyway.
+ * Returns the wins that were void when a round was frozen. Where clocks may disagree, the list decides: a void win's other
+ * tickets are no longer in it. `perhaps`: wins whose holder could have no ticket in it either way.
  */
 function winsVoidedBefore(
   { kind, frozen_at: frozenAt }: CheckedDraw,
@@ -144,20 +147,23 @@ function winsVoidedBefore(
   return { voided, perhaps };
 }
 
-/** So many wins open, or some more. */
+/** Returns the possible numbers of open wins: `open`, and up to `more` above it. */
 const possibleOpenCounts = (open: number, more: number): number[] =>
   Array.from({ length: more + 1 }, (_, at) => open + at);
 
 type Wins = readonly CheckedWinner[];
 
-/** Of a raffle every ticket that was drawn, and all tickets of whose win was void; of a board all tickets of all drawn. */
+/**
+ * In a raffle: every drawn ticket, and all tickets of holders whose win was void. On a board: all tickets of everybody
+ * drawn.
+ */
 function excludedRanges(kind: CheckedDraw["kind"], wins: Wins, voided: Wins, { lines }: EntryList): EntryRange[] {
   const out = new Set((kind === "raffle" ? voided : wins).map(({ user }) => user.id));
   const drawn = wins.map(({ ticket }) => ({ first: ticket, last: ticket }));
   return mergeRanges([...drawn, ...entrantRanges(lines, out)]);
 }
 
-/** How many can still win: tickets of a raffle, entrants of a board. */
+/** Returns how many can still win: tickets in a raffle, entrants on a board. */
 function countRemaining(
   kind: CheckedDraw["kind"],
   wins: Wins,

@@ -1,11 +1,14 @@
-// Everything that can be changed between the rounds of a raffle or a board: the check finds each, and calls it by its own name.
+// Changes everything between the rounds of a raffle or a board. The check must find each change and name it.
 import { describe, expect, test } from "vitest";
 import { listedDraw, sha256, toBytes, withWinners } from "../../tests/house/signed-draw.ts";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
 import type { DrawFailure } from "../rules/failure-words.ts";
 import { type CheckedRound, checkRounds } from "./rounds-check.ts";
 
-/** The genuine draw's second round: the win of ticket 12, user 6, was void. Ticket 3 and all of user 6 left the pot. */
+/**
+ * The genuine draw's second round after user 6's win with ticket 12 was void. Ticket 3 and all of user 6's tickets left the
+ * pot.
+ */
 function twoRounds(): [CheckedRound, CheckedRound] {
   const first = withWinners(listedDraw(), ([one, ...rest]) => [
     ...(one ? [{ ...one, void_reason: "Two accounts.", voided_at: "2026-11-22T21:00:00.000Z" }] : []),
@@ -79,7 +82,7 @@ const roundTamperings: { what: string; change: (rounds: Rounds) => CheckedRound[
 ];
 
 describe("the rounds of a raffle", () => {
-  test("FAIR-18: that are genuine hold", async () => {
+  test("FAIR-18: genuine rounds pass", async () => {
     expect(await checkRounds(twoRounds(), 2)).toEqual({ name: "rounds", holds: true, failures: [] });
     expect((await checkRounds(twoRounds().slice(0, 1), 2)).failures).toEqual([]);
   });
@@ -88,7 +91,7 @@ describe("the rounds of a raffle", () => {
     expect((await checkRounds(change(twoRounds()), 2)).failures).toContain(found);
   });
 
-  test("FAIR-82: two changes together are found, whichever they are", async () => {
+  test("FAIR-82: any two changes together are found", async () => {
     for (const one of roundTamperings)
       for (const other of roundTamperings) {
         const [first, second] = one.change(twoRounds());
@@ -97,12 +100,12 @@ describe("the rounds of a raffle", () => {
       }
   });
 
-  test("FAIR-09: more or fewer winners than were promised show", async () => {
+  test("FAIR-09: more or fewer winners than promised are found", async () => {
     expect((await checkRounds(twoRounds(), 3)).failures).toContain("other_promise");
     expect((await checkRounds(twoRounds().slice(0, 1), 1)).failures).toEqual(["other_promise"]);
   });
 
-  test("FAIR-09: a board's first draw is for fifteen, whoever knows what was promised", async () => {
+  test("FAIR-09: a board's first draw is for fifteen, whatever was promised", async () => {
     const [{ draw, list }] = twoRounds();
     const board = (wanted: number): CheckedRound[] => [
       { draw: { ...draw, kind: "leaderboard", id: "leaderboard:1", winners_wanted: wanted }, list },
@@ -111,7 +114,7 @@ describe("the rounds of a raffle", () => {
     expect((await checkRounds(board(2))).failures).toEqual(["other_promise"]);
   });
 
-  test("FAIR-18: of a board all tickets of whoever was drawn leave, and no more win than were never drawn", async () => {
+  test("FAIR-18: on a board all tickets of everybody drawn leave, and no more win than were not drawn yet", async () => {
     const [one, two] = twoRounds();
     const board = (id: string, wanted: number, { draw, list }: CheckedRound): CheckedRound => ({
       draw: { ...draw, kind: "leaderboard", id, winners_wanted: wanted },
@@ -122,7 +125,7 @@ describe("the rounds of a raffle", () => {
       { ...board("leaderboard:1:2", 1, two), list: toBytes("16,20,7\n") },
     ];
     expect((await checkRounds(rounds)).failures).toEqual([]);
-    // Told by nobody, and known: a board is drawn for fifteen.
+    // Nobody states the promise, but a board is always drawn for fifteen.
     expect((await checkRounds([board("leaderboard:1", 2, one)])).failures).toEqual(["other_promise"]);
     expect((await checkRounds([...rounds.slice(0, 1), board("leaderboard:1:2", 2, two)])).failures).toEqual([
       "round_other_list",

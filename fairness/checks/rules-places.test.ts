@@ -1,19 +1,19 @@
-// What docs/fairness.md says of a roll's place in the log: its vectors, which a program of its own made, are what the checks
-// compute.
+// A roll's place in the log as docs/fairness.md describes it. A separate program made the vectors, and the checks must
+// compute the same.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checkLogPlace, type PlacedRoll } from "../rules/roll-log.ts";
 import { bytesToHexText, leafHash, RollTree } from "../rules/roll-tree.ts";
 
 const document = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8");
-/** The code under a heading. */
+/** Returns the code below a heading. */
 const under = (heading: string): string[] =>
   [...(document.split(`\n### ${heading}\n`)[1]?.split(/\n##+ /)[0] ?? "").matchAll(/```\w+\n(.*?)\n```/gs)].map(
     ([, code]) => code ?? "",
   );
 const after = (name: string, block = ""): string => new RegExp(`^${name} (.*)$`, "m").exec(block)?.[1] ?? "";
 
-test("FAIR-30: given the rolls of the document, then root, leaf and the place of one come out, and another price does not", async () => {
+test("FAIR-30: the document's rolls give its root, leaf and proof, and another price does not", async () => {
   const [rolls = "", told = "{}"] = under("A roll's place");
   const lines = rolls.split("\n").filter((line) => /^\d/.test(line));
   const tree = new RollTree();

@@ -1,5 +1,5 @@
-// What somebody keeps of a draw or a roll to check it later, without this site: one file of JSON (docs/fairness.md,
-// verify.html). Pages write it; saved.ts reads it.
+// The format of a saved draw or roll: one JSON file that anybody can check later without this site (docs/fairness.md,
+// verify.html). Pages write it; saved-parser.ts reads it.
 
 import type { Draw, SignerKey } from "../rules/fairness.ts";
 import type { RollDetail } from "../rules/roll.ts";
@@ -8,27 +8,27 @@ import type { RollDetail } from "../rules/roll.ts";
 export interface SavedDraw {
   windfall: "draw/1";
   rounds: { draw: Draw; list: string }[];
-  /** Every key the site published when this was kept. */
+  /** Every key the site published when the file was saved. */
   keys?: Pick<SignerKey, "source" | "account" | "public_key">[];
-  /** How many were to win, as it was told while tickets could be had. */
+  /** The number of winners announced while tickets were on sale. */
   promised?: number;
-  /** What `/fairness/log.jsonl?about=` answered of its subject and its keys, to the byte. */
+  /** The exact response of `/fairness/log.jsonl?about=` for its subject and its keys. */
   log?: string;
-  /** Of a board: the text of its entrants.csv. */
+  /** For a board: the text of its entrants.csv. */
   entrants?: string;
 }
 
 export interface SavedRoll {
   windfall: "roll/1";
   roll: RollDetail;
-  /** What `/fairness/log.jsonl?about=` answered of it and its version of the case, to the byte. */
+  /** The exact response of `/fairness/log.jsonl?about=` for the roll and its version of the case. */
   log?: string;
 }
 
-/** `windfall` comes first, so that a look into the file tells what it is. */
+/** `windfall` comes first, so that a look into the file shows its kind. */
 export const formatSaved = (saved: SavedDraw | SavedRoll): string => `${JSON.stringify(saved, null, 1)}\n`;
 
-/** What files of this site begin with: "windfall"; "site" for a name without Latin letters or digits. */
+/** Returns the prefix of file names, such as "windfall"; "site" for a brand without Latin letters or digits. */
 export const fileNamePrefix = (brand: string): string =>
   brand
     .normalize("NFKD")

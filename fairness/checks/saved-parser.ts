@@ -1,4 +1,4 @@
-// A file that was kept, read again: what it is, told by what is in it. Nothing in it is believed, but its shape.
+// Reads a saved file and finds out what kind it is. It trusts only the shape, never the contents.
 
 import { type Fields, isRecord, parseJsonObject } from "../../platform/contract/json-values.ts";
 import type { Draw } from "../rules/fairness.ts";
@@ -6,21 +6,21 @@ import type { RollDetail } from "../rules/roll.ts";
 import type { CheckedRound } from "./rounds-check.ts";
 import type { SavedDraw, SavedRoll } from "./saved-format.ts";
 
-/** The rounds as they are checked: lists are their bytes. */
+/** Returns the rounds as the checks expect them, with each list in bytes. */
 export const toCheckedRounds = ({ rounds }: SavedDraw): (CheckedRound & { draw: Draw })[] =>
   rounds.map(({ draw, list }) => ({ draw, list: new TextEncoder().encode(list) }));
 
 export type SavedFile =
   | { kind: "draw"; saved: SavedDraw }
   | { kind: "roll"; saved: SavedRoll }
-  /** As its address answers it; its list is in another file. */
+  /** As the draw's address returns it. Its list is in another file. */
   | { kind: "bare draw"; draw: Draw }
   | { kind: "log"; text: string }
   | { kind: "list"; text: string }
-  /** Neither of these, or with members that cannot be. */
+  /** None of the above, or with impossible members. */
   | { kind: "unreadable" };
 
-/** Tells what a file is by what is in it. */
+/** Finds a file's kind from its contents. */
 export function parseSaved(text: string): SavedFile {
   if (/^\d{1,16},\d{1,16},\d{1,15}\n/.test(text)) return { kind: "list", text };
   if (/^\{"n":\d+,"prev":"/.test(text)) return { kind: "log", text };

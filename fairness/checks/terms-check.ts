@@ -1,24 +1,27 @@
-// The terms a raffle's tickets were sold under, as the log has them, held against the moment its list was frozen at and against
-// the list. Pure, and the same in browsers and in Node.
+// Checks the terms a raffle's tickets were sold under, as logged, against the time its list was frozen and against the list.
+// Pure, the same in browsers and in Node.
 
 import { maxClockSkewMs } from "../rules/checked-draw.ts";
 import type { LogFailure } from "../rules/failure-words.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
 
-/** Lines of one raffle's terms (`raffle.open`, `raffle.edit`) and of an end before its time (`raffle.early`), in their order. */
+/** Whether a line is about this raffle's terms (`raffle.open`, `raffle.edit`) or its early end (`raffle.early`). */
 export const isTermsLine = ({ type, event }: LogLine, raffle: number): boolean =>
   /^raffle\.(open|edit|early)$/.test(type) && event.raffle === raffle;
 
 const isEarlyEnd = ({ type }: LogLine): boolean => type === "raffle.early";
 
-/** Terms told after others, and what stood by then. */
+/** A change of the terms, with what applied before it. */
 interface TermsChange {
   line: LogLine;
   /** The terms tickets were sold under. */
   sold: LogLine;
-  /** When the raffle was to end, or was ended. */
+  /** When the raffle was due to end, or was ended. */
   end: number;
-  /** No tickets could be had any more: it was ended early, its list was frozen, or its end was over by more than clocks differ. */
+  /**
+   * Nobody could buy tickets any more: the raffle was ended early, its list was frozen, or its end had passed by more than
+   * clocks may differ.
+   */
   isOver: boolean;
 }
 
@@ -39,7 +42,7 @@ function findTermsChanges(terms: readonly LogLine[], commit: LogLine): TermsChan
 
 const endTime = ({ event }: LogLine): number => Date.parse(String(event.ends_at));
 
-/** `commit`: the line of its first list. `sendList`: the bytes of that, where they are there. */
+/** `commit`: the line of its first list. `list`: the bytes of that list, where available. */
 export function termsFailures(
   terms: readonly LogLine[],
   commit: LogLine,
@@ -50,24 +53,26 @@ export function termsFailures(
   if (sold === undefined) return [];
   const failures: LogFailure[] = [];
   if (isFrozenEarly(before, commit)) failures.push("log_frozen_early");
-  const since = findTermsChanges(terms, commit).filter(({ isOver }) => isOver);
-  if (since.some(hasOtherTerms)) failures.push("log_terms_changed");
-  if (since.some(hasOtherEnd)) failures.push("log_end_moved");
+  const late = findTermsChanges(terms, commit).filter(({ isOver }) => isOver);
+  if (late.some(hasOtherTerms)) failures.push("log_terms_changed");
+  if (late.some(hasOtherEnd)) failures.push("log_end_moved");
   const most = sold.event.max_entries_per_user;
   if (list !== undefined && typeof most === "number" && maxTicketsHeld(list) > most) failures.push("log_over_limit");
   return failures;
 }
 
-/** Its end is what its terms say, or the moment "Roll Winner" was pressed. */
+/** A raffle ends when its terms say, or when an admin presses "Roll Winner". */
 function isFrozenEarly(before: readonly LogLine[], commit: LogLine): boolean {
   const end = before.map(endTime).at(-1) ?? Number.NaN;
   return !(Date.parse(commit.at) >= end - maxClockSkewMs);
 }
 
-/** Less time than that between the change of an end and the new one lets those out who come by once in a while. */
+/** With less notice than this, people who look in now and then miss the new end. */
 const shortNoticeMs = 60 * 60_000;
 
-/** Whether the end was moved up to soon after: "Roll Winner" by another way, and honest where it was told aloud. */
+/**
+ * Whether the end was moved up on short notice. That has the effect of "Roll Winner", and is honest if it was announced.
+ */
 export function isEndMovedUp(terms: readonly LogLine[], commit: LogLine): boolean {
   const open = findTermsChanges(terms, commit).filter(({ isOver }) => !isOver);
   const last = open.map(({ line }) => endTime(line)).at(-1);
@@ -78,18 +83,18 @@ export function isEndMovedUp(terms: readonly LogLine[], commit: LogLine): boolea
 
 const fixedTerms = ["entry_price", "max_entries_per_user", "winners", "wager_required_cents", "partner"] as const;
 
-/** Another price, limit or number of winners than tickets were sold under. */
+/** The price, limit or number of winners differs from the terms tickets were sold under. */
 const hasOtherTerms = ({ line, sold }: TermsChange): boolean =>
   fixedTerms.some((name) => line.event[name] !== sold.event[name]);
 
-/** A form holds minutes. */
+/** The desk's form has whole minutes only. */
 const hasOtherEnd = ({ line, end }: TermsChange): boolean => !(Math.abs(endTime(line) - end) < 60_000);
 
 const [lineFeed, comma, zero] = [10, 44, 48];
 
 /**
- * The most tickets one entrant has. Byte by byte, since a list may have a million lines and was read before; what is no list
- * fails by itself, whatever is counted here.
+ * Returns the most tickets one entrant holds. It goes byte by byte, because a list may have a million lines. Another check
+ * rejects anything that is not a list, so the count does not matter then.
  */
 function maxTicketsHeld(list: Uint8Array): number {
   const held = new Map<number, number>();

@@ -1,4 +1,4 @@
-// Draws listed against draws in the log: which one misses on either side is said.
+// Compares listed draws with draws in the log and names those missing on either side.
 import { expect, test } from "vitest";
 import { findDrawLines, findUnmatchedDraws, unmatchedDrawWords } from "./unmatched-draws.ts";
 
@@ -11,7 +11,7 @@ const loggedDraws = findDrawLines([
   line(6, "draw.result", "raffle:3"),
   line(9, "draw.commit", "raffle:2:2"),
 ]);
-test("FAIR-81: given all draws of a log and all that are listed, then each that misses is named in a sentence", () => {
+test("FAIR-81: each draw missing from the log or from the list gets its own sentence", () => {
   expect(findUnmatchedDraws(loggedDraws, ["raffle:1", "raffle:2", "raffle:2:2"])).toEqual([]);
   expect(findUnmatchedDraws(loggedDraws, ["raffle:1", "raffle:2", "raffle:3"]).map(unmatchedDrawWords)).toEqual([
     "Line 9 of the log has draw raffle:2:2, and the site lists no such draw.",

@@ -1,33 +1,33 @@
-// Whether the draws a site lists are those its log has lists of: none hidden, none added. Pure, the same in browsers and for
-// `npm run admin -- fairness verify`.
+// Compares the draws a site lists with the lists in its log, to find hidden and added ones. Pure, the same in browsers and
+// for `npm run admin -- fairness verify`.
 import type { LogLine } from "../rules/fairness-log.ts";
 
 export type UnmatchedDraw =
-  /** The log has its list, at that line, and the site shows no such draw. */
+  /** The log has its list at that line, but the site shows no such draw. */
   | { kind: "unlisted"; draw: string; line: number }
-  /** The site lists it, and no line of the log tells of it. */
+  /** The site lists it, but the log has no line about it. */
   | { kind: "unlogged"; draw: string };
 
-/** Draws whose lists are in these lines, each with the number of its line. */
+/** Returns the draws whose lists are in these lines, each with its line number. */
 export function findDrawLines(lines: readonly Pick<LogLine, "n" | "type" | "event">[]): Map<string, number> {
-  const told = new Map<string, number>();
+  const logged = new Map<string, number>();
   for (const { n, type, event } of lines) {
-    if (type === "draw.commit" && typeof event.draw === "string" && !told.has(event.draw)) told.set(event.draw, n);
+    if (type === "draw.commit" && typeof event.draw === "string" && !logged.has(event.draw)) logged.set(event.draw, n);
   }
-  return told;
+  return logged;
 }
 
-/** Between all draws of a log and all that are listed, by their ids. */
-export function findUnmatchedDraws(told: ReadonlyMap<string, number>, listed: readonly string[]): UnmatchedDraw[] {
-  const there = new Set(listed);
-  const unlisted = [...told].filter(([draw]) => !there.has(draw));
+/** Compares all draws in a log with all listed ones, by id. */
+export function findUnmatchedDraws(logged: ReadonlyMap<string, number>, listed: readonly string[]): UnmatchedDraw[] {
+  const listedIds = new Set(listed);
+  const unlisted = [...logged].filter(([draw]) => !listedIds.has(draw));
   return [
     ...unlisted.map(([draw, line]) => ({ kind: "unlisted" as const, draw, line })),
-    ...listed.filter((draw) => !told.has(draw)).map((draw) => ({ kind: "unlogged" as const, draw })),
+    ...listed.filter((draw) => !logged.has(draw)).map((draw) => ({ kind: "unlogged" as const, draw })),
   ];
 }
 
-/** One sentence on a draw that misses. */
+/** Returns a sentence about an unmatched draw. */
 export const unmatchedDrawWords = (found: UnmatchedDraw): string =>
   found.kind === "unlisted"
     ? `Line ${found.line} of the log has draw ${found.draw}, and the site lists no such draw.`

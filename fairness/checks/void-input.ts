@@ -1,4 +1,4 @@
-// Calling a win void, of a raffle or a board.
+// The input for voiding a win of a raffle or a board.
 import { z } from "zod";
 
 export const voidInput = z.object({

@@ -1,4 +1,4 @@
-// A roll checked in the browser: a right one passes, and every way to cheat shows.
+// Checks rolls in the browser: a correct one passes, and every kind of cheating is found.
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { rollFailureWords } from "../rules/failure-words.ts";
@@ -43,26 +43,26 @@ const right: RollDetail = {
   proof: null,
   logged_by: "2026-11-21T13:30:00.000Z",
 };
-/** Before its hour's line is due. */
+/** A time before its hour's line is due. */
 const now = Date.parse("2026-11-21T13:20:00.000Z");
 const nextDay = now + 24 * 3_600_000;
-/** The line the log has of its odds. */
+/** The log's line with its odds. */
 const logged = (odds: string = right.odds_sha256): LogLine[] => {
   const event = { type: "case.version", case: 2, version: 1, odds_sha256: odds };
   return [{ n: 7, prev: "", at: "2026-11-21T11:00:00.000Z", hash: "", type: event.type, event }];
 };
 const wrongSteps = async (roll: RollDetail) => {
   const verdict = await assessRoll(roll, logged(roll.odds_sha256), { now });
-  // The last one tells of its place in the log.
+  // Leaves out the last step, which is about its place in the log.
   return verdict.kind === "checked" ? verdict.steps.slice(0, -1).map(({ isRight }) => isRight) : verdict.kind;
 };
 
 describe("a roll's verdict", () => {
-  test("CASE-04: a right roll passes each step", async () => {
+  test("CASE-04: a correct roll passes each step", async () => {
     expect(await assessRoll(right, logged(), { now })).toMatchObject({ kind: "checked", isRight: true });
   });
 
-  test("FAIR-17: given newer odds ahead of the roll, or a time out of its line's hours, then it is undecided", async () => {
+  test("FAIR-17: newer odds before the roll, or a time outside its line's hours, leave it undecided", async () => {
     const line = (n: number, time: string, event: { type: string; [name: string]: unknown }): LogLine => ({
       ...{ n, prev: "", at: `2026-11-21T${time}.000Z`, hash: "", type: event.type, event },
     });
@@ -87,7 +87,7 @@ describe("a roll's verdict", () => {
     expect(rollSubjects(right)).toEqual(["case:2:1", "case:2:2", "roll:1", seed]);
   });
 
-  test("LOG-53: given the log's lines about its server seed, then it must stand ahead of the roll's line; a file that brings none says so", async () => {
+  test("LOG-53: the line with its server seed's hash must come before the roll's line; a file without it says so", async () => {
     const line = (n: number, at: string, event: Record<string, unknown>): LogLine => ({
       ...{ n, at, prev: "", hash: `${n}`, type: String(event.type), event },
     });
@@ -108,7 +108,7 @@ describe("a roll's verdict", () => {
     expect(await told([...before, holder, seed(10)], false), "a file's own lines").toMatchObject({ isRight: false });
   });
 
-  test("FAIR-17: given odds rewritten with the roll, then the log's line of that version shows it, and a log that did not come is said", async () => {
+  test("FAIR-17: the log's line reveals odds rewritten together with the roll, and a failed request for the log is reported", async () => {
     expect(await assessRoll(right, logged("0".repeat(64)), { now })).toMatchObject({ kind: "checked", isRight: false });
     const sealed = { ...right, server_seed: null };
     expect(await assessRoll(sealed, logged("0".repeat(64)), { now })).toMatchObject({
@@ -122,11 +122,11 @@ describe("a roll's verdict", () => {
     expect(await assessRoll({ ...right, nonce: 6 }, null, { now })).toMatchObject({ kind: "checked", isRight: false });
   });
 
-  test("a sealed roll cannot be checked yet, and says so", async () => {
+  test("a roll with a secret seed cannot be checked yet and says so", async () => {
     expect(await wrongSteps({ ...right, server_seed: null })).toBe("sealed");
   });
 
-  test("LOG-36: given a roll without a place in the log, then it is said until when, once due it fails, sealed too", async () => {
+  test("LOG-36: a roll that is not in the log says when it is due, and fails after that even while its seed is secret", async () => {
     const early = await assessRoll(right, logged(), { now });
     const told = early.kind === "checked" ? early.steps.at(-1) : null;
     expect(told).toMatchObject({ isRight: null, name: "It is not in the log yet" });

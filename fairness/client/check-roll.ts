@@ -1,4 +1,4 @@
-// A roll computed anew in this browser, step by step, from its revealed seeds and the odds it was made with.
+// Recomputes a roll in this browser, step by step, from its revealed seeds and its odds.
 
 import type { RollFailure } from "../rules/failure-words.ts";
 import { rollFailureWords } from "../rules/failure-words.ts";
@@ -18,26 +18,26 @@ import {
 import { findRollFailures, hasWebCrypto, type RollFindings, rollMessage } from "../rules/roll-rule.ts";
 
 export interface Step {
-  /** Null: it could not be compared. */
+  /** Null when there was nothing to compare with. */
   isRight: boolean | null;
-  /** What was compared; where it does not fit, what is wrong. */
+  /** The thing compared; on a mismatch, what is wrong. */
   name: string;
   /** What this browser computed. */
   found: string;
 }
 
 export type Verdict =
-  /** The browser is at it. */
+  /** The browser is still working. */
   | { kind: "checking" }
-  /** The seed is still secret: it decides rolls to come. The odds are right. */
+  /** The seed is still secret because it decides future rolls. The odds are right. */
   | { kind: "sealed" }
-  /** This browser lends its cryptography to secure pages only. */
+  /** This browser offers its cryptography on secure pages only. */
   | { kind: "cannot" }
   | { kind: "checked"; isRight: boolean | null; steps: Step[] };
 
 /**
- * What the log is asked for of a roll: the odds of its version and of the next, the line that holds it and the one before,
- * and that of its server seed's hash.
+ * Returns the subjects to request from the log for a roll: the odds of its version and of the next, the line that holds it,
+ * the line before, and the line with its server seed's hash.
  */
 export const rollSubjects = ({ id, case_id, version, server_seed_hash: hash, proof }: FetchedRoll): string[] => [
   oddsSubject(case_id, version),
@@ -47,18 +47,19 @@ export const rollSubjects = ({ id, case_id, version, server_seed_hash: hash, pro
   seedSubject(hash),
 ];
 
-/** The last roll of the line before, since the ids follow one another; nothing where there is none. */
+/** Returns the last roll of the line before, since ids are consecutive; empty for the first line. */
 function lastRollOfPreviousLine(line = ""): number[] {
   const first = Number(/"first":(\d+)/.exec(line)?.[1] ?? 1);
   return first > 1 ? [first - 1] : [];
 }
 
-/** A roll as it was answered. */
+/** A roll as the site returns it. */
 export type FetchedRoll = Omit<RollDetail, "logged_by">;
 
 /**
- * `findLogged`: the log's lines about it and its version of the case; null when they did not come, left out where nobody is
- * asked. `now`: in milliseconds since 1970. `isAsked`: the lines are all the log has about it, and not those of a file.
+ * Checks a roll. `logged`: the log's lines about the roll and its version of the case; null when the request failed, left
+ * out when nothing was requested. `now`: milliseconds since 1970. `isAsked`: the lines are all the log has about the roll,
+ * and not just those in a file.
  */
 export async function assessRoll(
   roll: FetchedRoll,
@@ -77,14 +78,15 @@ export async function assessRoll(
     return { kind: "sealed" };
   const seeds = computed === null ? [] : seedSteps(roll, findings, computed);
   const steps = [...seeds, ...oddsSteps(roll, findings), ...log, placeStep(place)];
-  // A file may be older than its roll's place in the log; the site must tell of it.
-  const isTold = log.length === 0 || (log.every(({ isRight }) => isRight === true) && isSettled(place) ? true : null);
-  return { kind: "checked", isRight: steps.some(isWrong) ? false : isTold, steps };
+  // A file may be older than its roll's place in the log, but the site must know the place.
+  const isConfirmed =
+    log.length === 0 || (log.every(({ isRight }) => isRight === true) && isSettled(place) ? true : null);
+  return { kind: "checked", isRight: steps.some(isWrong) ? false : isConfirmed, steps };
 }
 
 const isWrong = ({ isRight }: Step): boolean => isRight === false;
 
-/** Nothing of its place is left to be asked for. */
+/** Nothing about its place is left to request. */
 const isSettled = (place: LogPlace): boolean => place.kind === "not yet" || (place.kind === "there" && place.isHeld);
 
 function placeStep(place: LogPlace): Step {
@@ -102,7 +104,7 @@ function placeStep(place: LogPlace): Step {
   }
 }
 
-/** "2026-11-23 02:00 UTC". */
+/** Formats a time as "2026-11-23 02:00 UTC". */
 const formatUtc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
 function logStep(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null): Step {
@@ -115,7 +117,7 @@ function logStep(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null): St
   return toStep(failures, "The log had the same odds for this version before the roll", found);
 }
 
-/** What a clock that was moved explains as well. */
+/** Steps that a wrong clock could also explain. */
 const doubtSteps = (roll: FetchedRoll, logged: LogLine[] | "unreadable" | null): Step[] =>
   !Array.isArray(logged)
     ? []
@@ -131,9 +133,9 @@ const doubtSteps = (roll: FetchedRoll, logged: LogLine[] | "unreadable" | null):
 /** Empty while no line of the log holds the roll. */
 function seedLogSteps(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null, isAsked: boolean): Step[] {
   if (!Array.isArray(logged) || logged.length === 0) return [];
-  const told = checkSeedByLog(roll, logged);
+  const seedState = checkSeedByLog(roll, logged);
   const found = roll.server_seed_hash;
-  switch (told) {
+  switch (seedState) {
     case "nothing":
       return [];
     case "before":
@@ -141,8 +143,8 @@ function seedLogSteps(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null
     case "unsure":
       return [{ isRight: null, name: "The log does not prove that the hash of its server seed came first", found }];
     default:
-      return isAsked || told !== "seed_not_logged"
-        ? [toStep([told], "", found)]
+      return isAsked || seedState !== "seed_not_logged"
+        ? [toStep([seedState], "", found)]
         : [{ isRight: null, name: "No line of the log came with the hash of its server seed", found }];
   }
 }

@@ -1,4 +1,4 @@
-// The winners of a draw; one whose win does not count is void, with the reason, and another is drawn.
+// The winners of a draw. Staff can void a win with a reason, and another winner is drawn.
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { formatPoints } from "../../ui/base/format.ts";
@@ -11,21 +11,21 @@ export interface VoidableWin {
   username: string;
   /** Left out where winners have none. */
   avatar?: string | null;
-  /** What else there is to say: a prize. */
+  /** More about the win, such as the prize. */
   note?: string;
-  /** Why it does not count; such a win is only shown. */
+  /** Why the win is void; such a win has no button. */
   voidReason: string | null;
 }
 
 export interface WinnersDialogProps {
   open: boolean;
-  /** What was drawn. */
+  /** The name of the raffle or board. */
   name: string;
   winners: VoidableWin[];
-  /** Why no win can be void now. */
+  /** Why no win can be voided now. */
   disabledReason?: string;
   onClose: () => void;
-  /** Answers whether the dialog may close. */
+  /** Returns whether the dialog may close. */
   onVoid: (win: { ticket: number; reason: string }) => Promise<boolean>;
 }
 
@@ -83,7 +83,7 @@ interface ReasonProps {
   onDone: () => void;
 }
 
-/** Stands in the list's place: under fifteen winners or a thousand it would be out of sight. */
+/** Replaces the list, because below up to a thousand winners it would be out of sight. */
 function Reason({ winner, onVoid, onBack, onDone }: ReasonProps) {
   const formId = useId();
   const [isSending, setSending] = useState(false);

@@ -1,6 +1,6 @@
-// Whether a beacon is its chain's (BLS12-381, drand's scheme bls-unchained-g1-rfc9380), and what follows from it and a
-// commitment: the numbers of a draw, without bias, and the hashes around them. Synchronous
-// (thousands of numbers a draw), the same in browser and server, and loaded with the check only.
+// Verifies a beacon against its chain (BLS12-381, drand's scheme bls-unchained-g1-rfc9380), and derives a draw's unbiased
+// numbers from a beacon and a commitment. Synchronous, because a draw may need thousands of numbers. The same in browser and
+// server, and loaded only with the check.
 
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { hmac } from "@noble/hashes/hmac.js";
@@ -11,10 +11,10 @@ import { commitmentRules, quicknet } from "./beacon.ts";
 export const sha256Hex = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
 export const sha256Text = (text: string): string => sha256Hex(utf8ToBytes(text));
 
-/** What a beacon gives: the hash of its signature (hex). */
+/** Returns a beacon's randomness: the SHA-256 of its signature, in hex. */
 export const beaconRandomness = (signature: string): string => sha256Hex(hexToBytes(signature));
 
-/** A stream of numbers: the next one of 0…n−1, each as likely as every other. */
+/** A stream of numbers. `below` returns the next one in 0…n−1, each equally likely. */
 export interface BeaconNumbers {
   below(n: number): number;
 }
@@ -22,8 +22,8 @@ export interface BeaconNumbers {
 const two64 = 1n << 64n;
 
 /**
- * Block i is the HMAC-SHA256 of the decimal i, four numbers of 64 bits each; one that would favour the low remainders is
- * passed over.
+ * Block i is the HMAC-SHA256 of the decimal i and gives four numbers of 64 bits. Skips a number that would favour low
+ * remainders.
  */
 export function beaconNumbers(randomness: string, commitmentSha256: string): BeaconNumbers {
   const key = sha256(
@@ -50,9 +50,9 @@ export function beaconNumbers(randomness: string, commitmentSha256: string): Bea
   };
 }
 
-/** The first `selectedPages` steps of Fisher and Yates over 1…`total`: different places, in the order drawn. */
+/** Runs the first `wanted` steps of a Fisher-Yates shuffle over 1…`total`. Returns distinct places in the order drawn. */
 export function beaconPlaces({ below }: BeaconNumbers, total: number, wanted: number): number[] {
-  // Only what was moved is kept: of a thousand million places a few.
+  // Stores only the moved places: a few out of up to a thousand million.
   const moved = new Map<number, number>();
   return Array.from({ length: Math.min(wanted, total) }, (_, index) => {
     const at = index + 1;
@@ -63,7 +63,9 @@ export function beaconPlaces({ below }: BeaconNumbers, total: number, wanted: nu
   });
 }
 
-/** For a board: at each step the next place among the tickets left, as often as winners are wanted; and those so far. */
+/**
+ * For a board: `next` returns the next place among the tickets left, up to `wanted` times. `places` has those drawn so far.
+ */
 export function createPlaceSequence({ below }: BeaconNumbers, wanted: number) {
   const places: number[] = [];
   const next = (left: number): number | null => {
@@ -75,7 +77,7 @@ export function createPlaceSequence({ below }: BeaconNumbers, wanted: number) {
   return { places, next };
 }
 
-/** What a chain's hash is made of (drand's `/info`). */
+/** The fields that make up a chain's hash (drand's `/info`). */
 export interface ChainInfo {
   period: number;
   genesis_time: number;
@@ -92,7 +94,7 @@ export function chainHash({ period, genesis_time, public_key, groupHash, beaconI
   return bytesToHex(sha256(concatBytes(...parts)));
 }
 
-/** The demo's chain, whoever's key it is: the rest of what its hash is made of is written here. */
+/** The demo's chain. Its key varies; everything else in its hash is fixed here. */
 export const sandboxName = "windfall-sandbox";
 export const sandboxGroupHash = sha256Text(sandboxName);
 export const sandboxChainHash = (publicKey: string): string =>
@@ -107,7 +109,7 @@ export const sandboxChainHash = (publicKey: string): string =>
 /** RFC 9380's domain separation tag for the chain's signatures. */
 export const beaconDst = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
 
-/** What is signed of a round: the SHA-256 of its number in eight bytes. */
+/** Returns the message signed for a round: the SHA-256 of its number in eight bytes. */
 export function beaconMessage(round: number): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(round));
@@ -117,8 +119,8 @@ export function beaconMessage(round: number): Uint8Array {
 const isPoint = (hex: string, digits: number): boolean => hex.length === digits && /^[0-9a-f]+$/.test(hex);
 
 /**
- * Whether `sign` (G1) is the chain's for `round`, by its `publicKeySchema` (G2); both compressed, in lowercase hex. False,
- * too, for what is no round, no such hex, or no point of its group.
+ * Whether `signature` (G1) is the chain's for `round` under its `publicKey` (G2); both compressed, in lowercase hex. False
+ * for an invalid round, invalid hex, or a point outside its group.
  */
 export function isBeaconValid(round: number, signature: string, publicKey: string): boolean {
   if (!Number.isSafeInteger(round) || round < 1 || !isPoint(signature, 96) || !isPoint(publicKey, 192)) return false;

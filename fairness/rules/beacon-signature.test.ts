@@ -1,4 +1,4 @@
-// What holds as a beacon's signature, and what does not.
+// Which signatures of a beacon are valid.
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ const publicKeyHex = (index: number) => bytesToHex(keys[index]?.publicKey.toByte
 const signed = (round: number, index = 0) =>
   bytesToHex(bls.sign(bls.hash(beaconMessage(round), beaconDst), keys[index]?.secretKey ?? new Uint8Array()).toBytes());
 
-test("FAIR-116: a signature holds for its own key and round, and for no other", () => {
+test("FAIR-116: a signature is valid for its own key and round, and for no other", () => {
   for (const [index, round] of [
     [0, 1],
     [1, 33_518_422],
@@ -25,7 +25,7 @@ test("FAIR-116: a signature holds for its own key and round, and for no other", 
   }
 });
 
-test("FAIR-116: a signature with any bit flipped does not hold", () => {
+test("FAIR-116: a signature with any bit flipped is invalid", () => {
   const genuine = signed(7);
   for (let bit = 0; bit < 384; bit += 17) {
     const digit = Math.floor(bit / 4);
@@ -35,7 +35,7 @@ test("FAIR-116: a signature with any bit flipped does not hold", () => {
   }
 });
 
-test("FAIR-116: what is written otherwise, at infinity, off the curve or out of its group does not hold", () => {
+test("FAIR-116: a signature in another encoding, at infinity, off the curve or outside its group is invalid", () => {
   const [genuine, key] = [signed(7), publicKeyHex(0)];
   const infinity = `c${"0".repeat(95)}`;
   const shifted = [genuine.slice(1), `${genuine}0`, `0${genuine.slice(1)}`];
@@ -43,9 +43,9 @@ test("FAIR-116: what is written otherwise, at infinity, off the curve or out of 
     expect(isBeaconValid(7, bad, key), bad).toBe(false);
   for (const bad of [infinity.padEnd(192, "0"), key.slice(1), `1${key.slice(1)}`, genuine, key.toUpperCase()])
     expect(isBeaconValid(7, genuine, bad), bad).toBe(false);
-  // Nothing is signed by the point at infinity, not even what is itself at infinity.
+  // The point at infinity signs nothing, not even a message at infinity.
   expect(isBeaconValid(7, infinity, infinity.padEnd(192, "0"))).toBe(false);
-  // Small x are on the curve and out of its group.
+  // Small x are on the curve but outside its group.
   for (const x of [1n, 2n, 3n, 4n, 5n, 6n]) {
     const point = ((1n << 383n) + x).toString(16);
     expect(isBeaconValid(7, point, key), `x ${x}`).toBe(false);

@@ -1,4 +1,4 @@
-// Beacons: which round decides, what is committed to, the numbers that follow, and whose signature it is.
+// Beacons: the deciding round, the commitment, the numbers and the signature.
 
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
@@ -22,7 +22,7 @@ import {
   sha256Text,
 } from "./beacon-numbers.ts";
 
-/** drand's quicknet, as it was published, and two beacons it spoke. */
+/** drand's quicknet as published, and two of its beacons. */
 const realBeacons = JSON.parse(
   readFileSync(new URL("../../tests/house/drand-quicknet.json", import.meta.url), "utf8"),
 ) as {
@@ -39,13 +39,13 @@ const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buff
 const numbers = () => beaconNumbers(beacon(123).randomness, zeros);
 
 describe("the numbers", () => {
-  test("BEACON-01: the vectors of the rules", () => {
+  test("BEACON-01: they match the vectors of the rules", () => {
     expect(beaconPlaces(numbers(), 10, 5)).toEqual([9, 8, 5, 1, 4]);
     expect(beaconPlaces(numbers(), 10, 10)).toEqual([9, 8, 5, 1, 4, 7, 10, 6, 3, 2]);
     expect(beaconPlaces(numbers(), 1_000_000_000, 3)).toEqual([91_846_719, 599_558_660, 981_519_963]);
   });
 
-  test("BEACON-01: any number of winners of any list are different places of it, the same for everybody", () => {
+  test("BEACON-01: any number of winners of any list are distinct places, the same for everybody", () => {
     const cases = fc.tuple(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 200 }), hash);
     fc.assert(
       fc.property(cases, ([total, wanted, commitment]) => {
@@ -58,7 +58,7 @@ describe("the numbers", () => {
     );
   });
 
-  test("BEACON-01: every order of three of five is as likely as every other", () => {
+  test("BEACON-01: every order of three of five is equally likely", () => {
     const seen = new Map<string, number>();
     const draws = 12_000;
     for (let draw = 0; draw < draws; draw += 1) {
@@ -68,12 +68,12 @@ describe("the numbers", () => {
     const expected = draws / 60;
     const chi2 = [...seen.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
     expect(seen.size).toBe(60);
-    // 59 degrees of freedom: above 110 once in fifteen thousand; these numbers are always the same.
+    // 59 degrees of freedom: above 110 once in fifteen thousand. These numbers are always the same.
     expect(chi2).toBeLessThan(110);
   });
 
-  test("BEACON-01: a number that would favour the low ones is passed over", () => {
-    // Of a limit just above half of 2^53 and more, plain remainders would show; here they are below it, always.
+  test("BEACON-01: a number that would favour low remainders is skipped", () => {
+    // Every number stays below a limit of about 2^53, and their average shows no bias.
     const { below } = numbers();
     const limit = 9_000_000_000_000_000;
     const drawn = Array.from({ length: 500 }, () => below(limit));
@@ -81,13 +81,13 @@ describe("the numbers", () => {
     expect(Math.abs(drawn.reduce((sum, one) => sum + one, 0) / drawn.length / limit - 0.5)).toBeLessThan(0.06);
   });
 
-  test("BEACON-01: a thousand winners of a thousand million are drawn in a moment", () => {
+  test("BEACON-01: drawing a thousand winners of a thousand million is fast", () => {
     const before = performance.now();
     expect(new Set(beaconPlaces(numbers(), 1_000_000_000, 1_000)).size).toBe(1_000);
     expect(performance.now() - before).toBeLessThan(500);
   });
 
-  test("BEACON-01: a board's places are those of the tickets left, and no more than are wanted", () => {
+  test("BEACON-01: a board's places are among the tickets left, and no more than requested", () => {
     const { places, next } = createPlaceSequence(numbers(), 2);
     expect([next(10), next(4), next(4)]).toEqual([places[0], places[1], null]);
     expect(places).toEqual([9, expect.any(Number)]);
@@ -96,7 +96,7 @@ describe("the numbers", () => {
 });
 
 describe("the round", () => {
-  test("BEACON-04: it is the first that is spoken when a minute is over", () => {
+  test("BEACON-04: it is the first one published when a minute is over", () => {
     for (const ms of [0, 1, 999, 1_000, 2_000, 2_999, 3_000, 59_999]) {
       const frozenAt = new Date(Date.UTC(2026, 10, 22, 20) + ms);
       const round = roundFor(frozenAt, quicknet);
@@ -124,7 +124,7 @@ describe("the commitment", () => {
     round: 33_518_422,
   };
 
-  test("BEACON-03: it is this text, to the letter", () => {
+  test("BEACON-03: it is exactly this text", () => {
     expect(formatCommitment(commitment)).toBe(
       `windfall-draw/1\ndraw raffle:12\nentries ${commitment.entries}\ntickets 23\nwinners 5\nbefore -\nentrants -\n` +
         `chain 52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971\nround 33518422\n`,
@@ -133,7 +133,7 @@ describe("the commitment", () => {
     for (const one of [commitment, board]) expect(parseCommitment(formatCommitment(one))).toEqual(one);
   });
 
-  test("BEACON-03: what is written in another way is none", () => {
+  test("BEACON-03: any other spelling is rejected", () => {
     const text = formatCommitment(commitment);
     const others = [
       text.slice(0, -1),
@@ -157,7 +157,7 @@ describe("the commitment", () => {
 describe("the signature", () => {
   const { public_key: key } = realBeacons.info;
 
-  test("BEACON-05: beacons that drand spoke are its own, of their round, unchanged, and of no other chain", () => {
+  test("BEACON-05: drand's beacons are valid for their own round and chain, unchanged, and for no other", () => {
     expect(key).toBe(quicknet.publicKey);
     for (const { round, signature, randomness } of realBeacons.beacons) {
       expect(isBeaconValid(round, signature, key)).toBe(true);
@@ -168,14 +168,14 @@ describe("the signature", () => {
       expect(isBeaconValid(round, signature.slice(0, -1) + last, key)).toBe(false);
     }
     expect(isBeaconValid(42, beacon(123).signature, key)).toBe(false);
-    // The generator of G2: a key, and another chain's.
+    // The generator of G2 is a valid key, but another chain's.
     const other =
       "93e02b6052719f607dacd3a088274f65596bd0d09920b61ab5da61bbdc7f5049334cf11213945d57e5ac7d055d042b7e" +
       "024aa2b2f08f0a91260805272dc51051c6e47ad4fa403b02b4510b647ae3d1770bac0326a805bbefd48056c8c121bdb8";
     expect(isBeaconValid(42, beacon(42).signature, other)).toBe(false);
   });
 
-  test("BEACON-05: what is no signature, no key or no round is refused, not thrown", () => {
+  test("BEACON-05: an invalid signature, key or round returns false and does not throw", () => {
     const { signature } = beacon(42);
     for (const bad of ["", "00", "z".repeat(96), "0".repeat(96), `c0${"0".repeat(94)}`, signature.toUpperCase()])
       expect(isBeaconValid(42, bad, key)).toBe(false);
@@ -184,7 +184,7 @@ describe("the signature", () => {
     for (const bad of [0, -1, 0.5, Number.NaN, 2 ** 60]) expect(isBeaconValid(bad, signature, key)).toBe(false);
   });
 
-  test("BEACON-06: quicknet's name follows from what it says of itself", () => {
+  test("BEACON-06: quicknet's hash follows from its own info", () => {
     const { hash, ...info } = realBeacons.info;
     expect(chainHash({ ...info, beaconID: "quicknet" })).toBe(hash);
     expect(hash).toBe(quicknet.hash);

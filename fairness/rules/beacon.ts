@@ -1,21 +1,21 @@
-// Draws decided by a beacon (drand): which chains are believed, which of their rounds decides a draw, and the text a draw
-// commits to before that round is spoken (docs/fairness.md). Nothing is hashed here, so that pages can count down with it.
+// Draws decided by a beacon (drand): the trusted chains, the round that decides a draw, and the text a draw commits to
+// before that round is published (docs/fairness.md). It hashes nothing, so pages can use it for a countdown.
 
 import { parseJsonObject } from "../../platform/contract/json-values.ts";
 import type { Draw } from "./fairness.ts";
 
-/** A chain of beacons: its round 1 is spoken at `genesisSeconds` (since 1970), and one more every `periodSeconds`. */
+/** A chain of beacons. Round 1 is published at `genesisSeconds` (since 1970), then one every `periodSeconds`. */
 export interface BeaconChain {
   name: "quicknet" | "sandbox";
-  /** Names it on drand's wire, in hex. */
+  /** Its id in drand's API, in hex. */
   hash: string;
   /** On BLS12-381's G2, compressed, in hex. */
   publicKey: string;
   periodSeconds: number;
   genesisSeconds: number;
-  /** A draw waits at least so long between its list and its beacon: part of the terms. */
+  /** The shortest wait between a draw's list and its beacon. Part of the terms. */
   leadSeconds: number;
-  /** Draws frozen from then (ISO 8601 UTC) until then are decided by it; null: it goes on. */
+  /** The chain decides draws frozen from `from` (ISO 8601 UTC) to `until`; null means no end. */
   from: string;
   until: string | null;
 }
@@ -33,10 +33,10 @@ export const quicknet: BeaconChain = {
   until: null,
 };
 
-/** The chains that count, whatever a site says: outside of a demo a draw is decided by one of these or not at all. */
+/** The only chains that count outside of a demo, whatever a site says. */
 export const pinnedChains: readonly BeaconChain[] = [quicknet];
 
-/** The demo's own chain keeps quicknet's time. Its hash follows from its key (beacon-numbers.ts). */
+/** The demo's own chain uses quicknet's times. Its hash follows from its key (beacon-numbers.ts). */
 export const createSandboxChain = (publicKey: string, hash: string): BeaconChain => ({
   ...quicknet,
   name: "sandbox",
@@ -45,35 +45,38 @@ export const createSandboxChain = (publicKey: string, hash: string): BeaconChain
   leadSeconds: 6,
 });
 
-/** Which chain decides draws frozen then; null when none is in force. */
+/** Returns the chain that decides draws frozen at this time; null when none is in force. */
 export const chainAt = (frozenAt: Date, chains: readonly BeaconChain[] = pinnedChains): BeaconChain | null =>
   chains.find(
     ({ from, until }) => Date.parse(from) <= +frozenAt && (until === null || +frozenAt < Date.parse(until)),
   ) ?? null;
 
-/** The one round that decides a draw frozen then: the first that is spoken when the lead is over. Whole seconds count. */
+/**
+ * Returns the only round that decides a draw frozen at this time: the first one published after the wait. Counts whole
+ * seconds.
+ */
 export function roundFor(frozenAt: Date, { genesisSeconds, periodSeconds, leadSeconds }: BeaconChain): number {
   const earliest = Math.floor(+frozenAt / 1000) + leadSeconds;
   return Math.ceil((earliest - genesisSeconds) / periodSeconds) + 1;
 }
 
-/** When a round is spoken. */
+/** Returns when a round is published. */
 export const roundTime = (
   round: number,
   { genesisSeconds, periodSeconds }: Pick<BeaconChain, "genesisSeconds" | "periodSeconds">,
 ): Date => new Date((genesisSeconds + (round - 1) * periodSeconds) * 1000);
 
-/** What is fixed before the beacon speaks. Hashes are SHA-256 in hex. */
+/** What is fixed before the beacon is published. Hashes are SHA-256 in hex. */
 export interface Commitment {
   /** "raffle:12". */
   draw: string;
-  /** Of the list. */
+  /** Hash of the list. */
   entries: string;
   tickets: number;
   winners: number;
-  /** Of the commitment of the round before; null where there is none. */
+  /** Hash of the previous round's commitment; null where there is none. */
   before: string | null;
-  /** Of a board's lines of entrants; null for a raffle. */
+  /** Hash of a board's lines of entrants; null for a raffle. */
   entrants: string | null;
   /** The chain's hash. */
   chain: string;
@@ -81,10 +84,10 @@ export interface Commitment {
 }
 
 const commitmentFields = ["draw", "entries", "tickets", "winners", "before", "entrants", "chain", "round"] as const;
-/** First line of every commitment: what follows is read, and drawn from, by these rules. */
+/** The first line of every commitment. It names the rules for reading it and drawing from it. */
 export const commitmentRules = "windfall-draw/1";
 
-/** The text that is hashed: a line each, in this order. */
+/** Returns the text that is hashed: one field a line, in this order. */
 export const formatCommitment = (commitment: Commitment): string =>
   [commitmentRules, ...commitmentFields.map((name) => `${name} ${commitment[name] ?? "-"}`)]
     .map((line) => `${line}\n`)
@@ -97,7 +100,7 @@ const commitmentPattern = new RegExp(
     `before (?:${hashPattern}|-)\nentrants (?:${hashPattern}|-)\nchain ${hashPattern}\nround ${numberPattern}\n$`,
 );
 
-/** Null for what is no commitment, to the letter. */
+/** Returns null unless the text is exactly a commitment. */
 export function parseCommitment(text: string): Commitment | null {
   const [, draw, entries, tickets, winners, before, entrants, chain, round] = commitmentPattern.exec(text) ?? [];
   if (draw === undefined || entries === undefined || chain === undefined) return null;
@@ -113,22 +116,22 @@ export function parseCommitment(text: string): Commitment | null {
   };
 }
 
-/** What a draw by a beacon keeps as `random`: nothing in it is believed, all of it follows from the signature. */
+/** The `random` of a draw by a beacon. Nothing in it needs trust, because all of it follows from the signature. */
 export interface BeaconAnswer {
   method: "drand";
   chain: string;
   round: number;
-  /** The commitment's very text. */
+  /** The exact text of the commitment. */
   commitment: string;
-  /** Of a raffle the places in the list, from 1; of a board the places among the tickets left at each step. */
+  /** In a raffle: the places in the list, from 1. On a board: the place among the tickets left at each step. */
   data: number[];
 }
 
-/** Members in the order above. */
+/** The members stay in this order. */
 export const formatBeaconAnswer = ({ method, chain, round, commitment, data }: BeaconAnswer): string =>
   JSON.stringify({ method, chain, round, commitment, data });
 
-/** Null for what is no such text, to the letter. */
+/** Returns null unless the text is exactly in this format. */
 export function parseBeaconAnswer(random: string): BeaconAnswer | null {
   const { method, chain, round, commitment, data } = parseJsonObject(random);
   if (method !== "drand" || typeof chain !== "string" || typeof commitment !== "string") return null;
@@ -139,21 +142,21 @@ export function parseBeaconAnswer(random: string): BeaconAnswer | null {
 
 const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isSafeInteger);
 
-/** Which beacon is waited for, and when it speaks (ISO 8601 UTC). */
+/** The awaited beacon, and when it is published (ISO 8601 UTC). */
 export interface BeaconWait {
   round: number;
   at: string;
 }
 
-/** Null once it was heard, and for draws nobody waits so for. */
+/** Returns null once the numbers are there, and for draws that wait for no beacon. */
 export const toBeaconWait = (draw: Pick<Draw, "round" | "round_at" | "random"> | undefined): BeaconWait | null =>
   draw === undefined || draw.random !== null || draw.round === null || draw.round_at === null
     ? null
     : { round: draw.round, at: draw.round_at };
 
 /**
- * Whether somebody else than this site chose the numbers of a draw: then its check proves them, else it shows that all
- * fits together. The demo's own chain is none of those that count.
+ * Whether somebody other than this site chose the numbers of a draw. Then its check proves them; otherwise it only shows
+ * that everything matches. The demo's own chain does not count.
  */
 export const isDecidedOutside = ({ source, random }: Pick<Draw, "source" | "random">): boolean =>
   source === "random.org" ||

@@ -1,11 +1,11 @@
-// A draw as whoever checks it has it, what its checks answer, and what is checked alike whoever chose the numbers. Pure,
-// offline, the same in browser and server.
+// The data and results of a draw's checks, and the checks common to all sources of numbers. Pure, offline, the same in
+// browser and server.
 import { type EntryList, type Owner, parseEntryList } from "./entry-list.ts";
 import type { DrawFailure, ListFault, LogNote } from "./failure-words.ts";
 import { type Draw, type DrawWinner, drawRound, type ListedDraw, type SignerKey } from "./fairness.ts";
 import { sha256Hex } from "./roll-rule.ts";
 
-/** Clocks of several processes of one site, of who draws and of who looks differ by no more than this. */
+/** The most that clocks may differ: between a site's processes, the source of numbers and the viewer. */
 export const maxClockSkewMs = 5 * 60_000;
 
 export const decodeText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -14,20 +14,20 @@ export interface Check {
   name: "signature" | "asked" | "told" | "list" | "winners" | "rounds" | "witnessed" | ExternalCheckName;
   /** "unknown": this browser cannot tell. */
   holds: boolean | "unknown";
-  /** What does not fit; nothing when it holds. */
+  /** The mismatches; empty when it holds. */
   failures: DrawFailure[];
-  /** What is no failure, and not to be passed over. */
+  /** Remarks that are not failures but must be shown. */
   notes?: LogNote[];
-  /** Whom the numbers of a draw without winners lead to, in their order: waiting, or called off. */
+  /** The tickets that the numbers of a draw without winners lead to, in order. Such a draw is waiting or cancelled. */
   leads?: readonly Owner[];
 }
 
-/** What is held against something else than the draw itself: the log, the lines of who stands on a board. */
+/** Checks against something other than the draw itself: the log, or a board's lines of entrants. */
 export type ExternalCheckName = "log" | "entrants";
 
-/** With one of these nothing says what came first. */
+/** With one of these notes, nothing proves which came first. */
 const doubtNotes: readonly LogNote[] = ["beacon_passed", "times_fall", "numbers_unlisted"];
-/** Nobody won, and anybody could know who would have. */
+/** Nobody won, and anybody could know who would have won. */
 export const isOutcomeKnowable = ({ notes = [] }: Check): boolean =>
   notes.includes("called_off_late") || notes.includes("waits_long");
 export const isInDoubt = ({ notes = [] }: Check): boolean => notes.some((note) => doubtNotes.includes(note));
@@ -36,7 +36,7 @@ export type CheckedWinner = Pick<DrawWinner, "place" | "ticket" | "void_reason" 
   user: Pick<DrawWinner["user"], "id">;
 };
 
-/** Everything one needs to check a draw: its published facts, all of its winners, and the bytes of its entry list. */
+/** The published facts of a draw and all of its winners. A check also needs the bytes of its entry list. */
 export interface CheckedDraw
   extends Pick<Draw, "id" | "kind" | "source" | "state" | "public_key" | "random" | "signature" | "account">,
     Pick<Draw, "entries_sha256" | "total_tickets" | "winners_wanted" | "serial_number" | "frozen_at" | "drawn_at">,
@@ -44,34 +44,34 @@ export interface CheckedDraw
   winners: readonly CheckedWinner[];
 }
 
-/** What whoever checks knows beside the draw; what is left out is not compared. */
+/** What the checking side knows besides the draw. Fields left out are not compared. */
 export interface CheckContext {
   /** Every key the site publishes. */
   keys?: readonly Pick<SignerKey, "source" | "account" | "public_key">[];
-  /** How the draw stands in the list of all draws. */
+  /** The draw's neighbours in the list of all draws. */
   listed?: Pick<ListedDraw, "listed_before" | "unlisted">;
-  /** Draws listed beside it, whose signed texts say which numbers are not missing. */
+  /** Draws listed near it. Their signed texts show which serial numbers are accounted for. */
   others?: readonly Pick<Draw, "id" | "random">[];
 }
 
-/** A check that holds when there is nothing against it. */
+/** Returns a check that holds when there are no failures. */
 export const toCheck = (name: Check["name"], failures: DrawFailure[]): Check => ({
   name,
   holds: failures.length === 0,
   failures,
 });
 
-/** The check of who won by these numbers; null: one of them leads to no ticket. `addEvent`: what else speaks against it. */
+/** Checks the winners against these numbers. `drawn` is null when a number leads to no ticket. `more`: further failures. */
 export const winnersCheck = (draw: CheckedDraw, drawn: readonly Owner[] | null, more: DrawFailure[] = []): Check => ({
   ...toCheck("winners", [...more, ...winnersFailures(draw, drawn)]),
   ...(draw.state !== "drawn" && drawn !== null && { leads: drawn }),
 });
 
-/** The draw's entry list as it is read; a first round's leaves no ticket out. */
+/** Parses the draw's entry list. A first round's list must not leave any ticket out. */
 export const parseDrawList = ({ id }: Pick<CheckedDraw, "id">, list: Uint8Array): EntryList | ListFault =>
   parseEntryList(decodeText(list), drawRound(id) === 1);
 
-/** What speaks against the bytes of a list, beside what is wrong with it by itself. */
+/** Returns what is wrong with a list: its hash, its format or its total. */
 export async function listFailures(
   draw: CheckedDraw,
   bytes: Uint8Array<ArrayBuffer>,

@@ -1,4 +1,4 @@
-// Drawing different users by ticket: the rule of the boards, restated and compared.
+// Drawing distinct entrants by ticket: compares the boards' rule with a simple simulation.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { boardWinners, drawnEntrants, isAnswerTo } from "./draw-rule.ts";
@@ -20,7 +20,7 @@ const makeList = (sizes: readonly number[]): string => {
     .join("");
 };
 
-/** The rule as decisions.md words it: every ticket written out, those of winners struck out. */
+/** The rule as decisions.md words it: writes out every ticket and strikes out those of winners. */
 function drawBySimulation(data: readonly number[], sizes: readonly number[], gone = new Set<number>()) {
   const tickets = sizes.flatMap((size, index) => Array.from({ length: size }, () => index + 1));
   let named = tickets
@@ -36,7 +36,7 @@ function drawBySimulation(data: readonly number[], sizes: readonly number[], gon
   return winners;
 }
 
-test("BOARD-09: fifteen different users at most, exactly those the written-out rule draws", async () => {
+test("BOARD-09: at most fifteen distinct entrants, exactly those the simulation draws", async () => {
   await fc.assert(
     fc.asyncProperty(thirtyNumbers, holdings, async (data, sizes) => {
       const list = parseEntryList(makeList(sizes), true);
@@ -48,7 +48,7 @@ test("BOARD-09: fifteen different users at most, exactly those the written-out r
   );
 });
 
-test("a later round draws from what is left: the same rule with the tickets of those who left struck out", async () => {
+test("a later round draws from what is left, by the same rule without the removed tickets", async () => {
   const rounds = fc.record({
     sizes: holdings,
     leavers: fc.array(fc.nat({ max: 39 })),
@@ -71,7 +71,7 @@ test("a later round draws from what is left: the same rule with the tickets of t
   );
 });
 
-test("only thirty numbers of 0 to 999,999,999 that may repeat are an answer", () => {
+test("only thirty numbers of 0 to 999,999,999 that may repeat are a valid reply", () => {
   const numbers: SignedNumbers = {
     method: "generateSignedIntegers",
     n: 30,

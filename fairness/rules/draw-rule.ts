@@ -1,4 +1,4 @@
-// How numbers decide a draw (docs/fairness.md): what is asked for, what is an answer, and who wins by it. Pure, and the
+// How numbers decide a draw (docs/fairness.md): the numbers to request, whether a reply matches, and who wins. Pure, the
 // same in browser and server.
 
 import { countTickets, type EntryRange, type Holder, type Owner, ticketAt } from "./entry-list.ts";
@@ -6,7 +6,7 @@ import type { DrawFailure } from "./failure-words.ts";
 import type { Draw } from "./fairness.ts";
 import type { SignedNumbers } from "./signed-numbers.ts";
 
-/** What was asked: `n` integers of min…max; each at most once, unless they may repeat. */
+/** A request for `n` integers from `min` to `max`, all different unless `replacement` is true. */
 export interface RequestedNumbers {
   n: number;
   min: number;
@@ -15,27 +15,27 @@ export interface RequestedNumbers {
 }
 
 /**
- * Of a single ticket some services refuse to draw 1 of 1…1; then 2 of 1…2 are drawn and the 2 is passed over. Numbers
- * above the total only occur there.
+ * Some services refuse to draw 1 number out of 1…1. For a single ticket the site may draw 2 out of 1…2 and ignore the 2.
+ * Only there do numbers above the total occur.
  */
 export const singleTicketRequest: RequestedNumbers = { n: 2, min: 1, max: 2, replacement: false };
 
-/** Winners of a board, and at most this many prizes: whoever draws and whoever checks go by it. */
+/** The number of winners on a board, which is also its most prizes. Drawing and checking both use it. */
 export const boardWinners = 15;
-/** A board wants entrants, not tickets: for each of its winners a pair of numbers below a thousand million. */
+/** A board draws entrants, not tickets: each winner takes a pair of numbers below a thousand million. */
 const pairBase = 1_000_000_000;
 
-/** The question for drawing `selectedPages` of `total` tickets, or the users of a board. */
+/** Returns the request to draw `wanted` of `total` tickets, or the entrants of a board. */
 export const numbersToRequest = (kind: Draw["kind"], total: number, wanted: number): RequestedNumbers =>
   kind === "leaderboard"
     ? { n: 2 * wanted, min: 0, max: pairBase - 1, replacement: true }
     : { n: countWinners(wanted, total), min: 1, max: total, replacement: false };
 
-/** Whether the signed numbers are an answer to that question, and nothing else. */
+/** Whether the signed numbers are a reply to exactly that request. */
 export const isAnswerTo = (numbers: SignedNumbers, kind: Draw["kind"], total: number, wanted: number): boolean =>
   answerFailure(numbers, kind, total, wanted) === null;
 
-/** Why they are none; null when they are. */
+/** Returns why they are not; null when they are. */
 export function answerFailure(
   numbers: SignedNumbers,
   kind: Draw["kind"],
@@ -43,11 +43,11 @@ export function answerFailure(
   wanted: number,
 ): DrawFailure | null {
   const { data, method, base, isPregenerated } = numbers;
-  const asked = [
+  const expected = [
     numbersToRequest(kind, total, wanted),
     ...(kind === "raffle" && total === 1 ? [singleTicketRequest] : []),
   ];
-  const inRange = asked.filter((question) => isRange(numbers, question));
+  const inRange = expected.filter((question) => isRange(numbers, question));
   if (method !== "generateSignedIntegers") return "other_method";
   if (isPregenerated) return "pregenerated";
   if (base !== null && base !== 10) return "other_base";
@@ -63,18 +63,18 @@ export function answerFailure(
 const isRange = (numbers: SignedNumbers, { min, max, replacement }: RequestedNumbers): boolean =>
   numbers.min === min && numbers.max === max && numbers.replacement === replacement;
 
-/** How many win, when `selectedPages` are to: of a raffle's tickets no more than there are. */
+/** A raffle cannot have more winners than tickets. */
 const countWinners = (wanted: number, total: number): number => Math.min(wanted, total);
 
-/** The winning places in the list, in the order drawn: the t-th ticket of the list wins. */
+/** Returns the winning places in the list, in the order drawn: place t is the t-th ticket of the list. */
 export const drawnPlaces = (numbers: SignedNumbers, total: number): number[] =>
   numbers.data.filter((number) => number <= total);
 
 /**
- * Draws different entrants by ticket (docs/fairness.md, Who wins a board): for each the next pair a, b names the
- * ((a·10^9 + b) mod r)-th ticket, counted from 0, of the r that no winner holds yet; then all of their tickets leave.
- * Ends with the pairs, or when nobody is left. `total` counts the tickets of the list; `excluded` left before it,
- * ascending and apart from each other.
+ * Draws distinct entrants by ticket (docs/fairness.md, Who wins a board). Each step takes the next pair a, b and picks the
+ * ((a·10^9 + b) mod r)-th ticket, counted from 0, of the r tickets that no winner holds yet. Then all of that entrant's
+ * tickets leave. It ends when the pairs or the entrants run out. `total` counts the list's tickets; `excluded` has the
+ * tickets removed earlier, in ascending ranges that do not touch. Returns null when a ticket has no holder.
  */
 export async function drawnEntrants(
   data: readonly number[],
@@ -90,7 +90,7 @@ export async function drawnEntrants(
   return drawEntrantsBy(pair, total, holderOf, excluded);
 }
 
-/** The same, with `menuPath` naming the next place, from 1, of the `balanceAfter` tickets; null: no more are drawn. */
+/** The same, but `placeOf` returns the next place, from 1, among the `left` tickets; null ends the draw. */
 export async function drawEntrantsBy(
   placeOf: (left: number, index: number) => number | null,
   total: number,
@@ -98,22 +98,22 @@ export async function drawEntrantsBy(
   excluded: readonly EntryRange[] = [],
 ): Promise<Owner[] | null> {
   const winners: Owner[] = [];
-  let gone = excluded;
+  let removed = excluded;
   let left = total;
   while (left > 0) {
     const place = placeOf(left, winners.length);
     if (place === null) break;
-    const ticket = ticketAt(place, gone);
+    const ticket = ticketAt(place, removed);
     const holder = await holderOf(ticket);
     if (holder === null) return null;
     winners.push({ ticket, entrant: holder.entrant });
-    gone = [...gone, ...holder.ranges].sort((one, other) => one.first - other.first);
+    removed = [...removed, ...holder.ranges].sort((one, other) => one.first - other.first);
     left -= countTickets(holder.ranges);
   }
   return winners;
 }
 
-/** The lowest places nobody stands on, from 1: what the winners of a round get, in the order they were drawn. */
+/** Returns the lowest places that are free, from 1. The winners of a round get them in the order drawn. */
 export function freePlaces(taken: readonly number[], count: number): number[] {
   const occupied = new Set(taken);
   const free: number[] = [];

@@ -1,4 +1,4 @@
-// The canonical list: written and read the same, and what is no list is found.
+// The canonical list: written and read the same, and invalid lists are found.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -17,7 +17,7 @@ const line = fc
   .record({ first: fc.nat(), size: fc.nat(), entrant: fc.nat() })
   .map(({ first, size, entrant }) => ({ first, last: first + size, entrant }));
 
-test("what was written is read again, line for line", () => {
+test("a written list is read back line for line", () => {
   fc.assert(
     fc.property(fc.array(line), (lines) => {
       expect([...parseListLines(lines.map(formatListLine).join(""))]).toEqual(lines);
@@ -26,7 +26,7 @@ test("what was written is read again, line for line", () => {
   expect(formatListLine({ first: 1, last: 9_007_199_254_740_991, entrant: 3 })).toBe("1,9007199254740991,3\n");
 });
 
-/** No lines, whoever reads them. */
+/** Invalid lines for every reader. */
 const brokenLists = [
   "a,b,c\n",
   "1,3\n",
@@ -39,7 +39,7 @@ const brokenLists = [
   "\n",
 ];
 
-test("a line that is none ends the list with null, whatever follows; so does one without an end", () => {
+test("an invalid line ends the list with null, whatever follows; so does an unfinished one", () => {
   const good = { first: 1, last: 3, entrant: 7 };
   for (const text of [...brokenLists, "4,5,8"])
     expect([...parseListLines(`1,3,7\n${text}`)], text).toEqual([good, null]);
@@ -53,7 +53,7 @@ const read = (text: string, isFirstRound = false): EntryList => {
   return list;
 };
 
-test("FAIR-05: given any list, when it is read, then lines ascend, share no ticket, and leave none out of a first round", () => {
+test("FAIR-05: in any parsed list lines ascend, share no ticket, and leave none out of a first round", () => {
   for (const text of [...brokenLists, "4,5,8", "4,"])
     expect(parseEntryList(`1,3,7\n${text}`, true), text).toBe("list_unreadable");
   for (const [text, fault] of [
@@ -72,7 +72,7 @@ test("FAIR-05: given any list, when it is read, then lines ascend, share no tick
   expect(read("", true)).toEqual({ lines: [], total: 0, gaps: [] });
 });
 
-test("of a later round's list the tickets left out are told; holders hold all their ranges", () => {
+test("a later round's list returns the missing tickets, and holders have all their ranges", () => {
   const found = read("3,4,1\n5,5,2\n8,9,1\n");
   expect([found.total, found.gaps]).toEqual([
     5,
@@ -91,7 +91,7 @@ test("of a later round's list the tickets left out are told; holders hold all th
   expect(findOwners(found, [4, 9])).toEqual(new Map([[4, { ticket: 8, entrant: 1 }]]));
 });
 
-test("FAIR-05: given a whole list, when a line is taken out, doubled, moved or grown, then it is no list any more", () => {
+test("FAIR-05: a list with a line removed, doubled, moved or extended is invalid", () => {
   const lists = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 3, maxLength: 12 });
   fc.assert(
     fc.property(lists, fc.nat(), fc.constantFrom("out", "doubled", "moved", "grown"), (sizes, pick, change) => {
@@ -117,7 +117,7 @@ test("FAIR-05: given a whole list, when a line is taken out, doubled, moved or g
 /** Entries as random lengths: contiguous ranges of users 1, 2, 3 … */
 const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 });
 
-test("ownersIn finds every ticket's holder, and every ticket has exactly one", () => {
+test("findOwners finds every ticket's holder, and every ticket has exactly one", () => {
   fc.assert(
     fc.property(lengths, (sizes) => {
       let next = 1;
@@ -143,7 +143,7 @@ test("ownersIn finds every ticket's holder, and every ticket has exactly one", (
   );
 });
 
-test("ticketAt goes through all tickets nobody excluded, in order, each once", () => {
+test("ticketAt passes all tickets that are not excluded, in order, each once", () => {
   fc.assert(
     fc.property(lengths, fc.boolean(), (sizes, startsExcluded) => {
       const excluded: EntryRange[] = [];

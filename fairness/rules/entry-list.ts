@@ -1,5 +1,6 @@
-// The canonical list of a draw: everybody's tickets, a range a line, `first_ticket,last_ticket,entrant\n`, by first ticket.
-// Its SHA-256 is published, so it is the same to the byte whoever writes it; browser and server read it alike.
+// The canonical list of a draw: everybody's tickets, one range a line, `first_ticket,last_ticket,entrant
+// `, by first ticket. Its SHA-256 is published, so every writer must produce the same bytes. Browser and server read it
+// alike.
 import type { ListFault } from "./failure-words.ts";
 
 export interface EntryRange {
@@ -8,18 +9,18 @@ export interface EntryRange {
 }
 
 export interface ListLine extends EntryRange {
-  /** Of a raffle a user, of a board a place on it. */
+  /** In a raffle a user's id, on a board a place. */
   entrant: number;
 }
 
-/** The database writes lines as this does (fairness/server/draws/entry-lines.ts). */
+/** SQL writes lines in the same format (fairness/server/draws/entry-lines.ts). */
 export const formatListLine = ({ first, last, entrant }: ListLine): string => `${first},${last},${entrant}\n`;
 
-/** Tickets of a board may have sixteen digits. */
+/** Ticket numbers of a board may have sixteen digits. */
 const ticketDigits = 16;
 const entrantDigits = 15;
 
-/** The lines of a list, one after the other. Null for one that is none, or has no end: nothing follows it. */
+/** Yields the lines of a list. Yields null for an invalid or unfinished line and then stops. */
 export function* parseListLines(list: string): Generator<ListLine | null> {
   for (let at = 0; at < list.length; ) {
     const end = list.indexOf("\n", at);
@@ -30,7 +31,7 @@ export function* parseListLines(list: string): Generator<ListLine | null> {
   }
 }
 
-/** The line from `itemAt` to before `endProcess`. Letter by letter: a list may have a million of them. */
+/** Parses the line from `at` to before `end`. It goes character by character, because a list may have a million lines. */
 function parseListLine(list: string, at: number, end: number): ListLine | null {
   const comma = list.indexOf(",", at);
   const other = list.indexOf(",", comma + 1);
@@ -42,7 +43,7 @@ function parseListLine(list: string, at: number, end: number): ListLine | null {
   return last < first || !Number.isSafeInteger(last) ? null : { first, last, entrant };
 }
 
-/** A whole number of up to so many digits, and nothing else; -1 for anything else. */
+/** Returns a whole number of at most `mostDigits` digits; -1 for anything else. */
 function parseNumber(list: string, from: number, to: number, mostDigits: number): number {
   if (to === from || to - from > mostDigits) return -1;
   let number = 0;
@@ -54,18 +55,18 @@ function parseNumber(list: string, from: number, to: number, mostDigits: number)
   return number;
 }
 
-/** A whole list that was read: its tickets ascend, and each is one entrant's. */
+/** A parsed list. Its tickets ascend, and each belongs to one entrant. */
 export interface EntryList {
   lines: readonly ListLine[];
-  /** How many tickets it has. */
+  /** The number of tickets. */
   total: number;
-  /** Which are left out before and between its lines: in a later round those that left the pot before. */
+  /** The tickets missing before and between its lines. In a later round these left the pot before. */
   gaps: readonly EntryRange[];
 }
 
 /**
- * Reads a list, of a raffle or a board; what is wrong with it otherwise. Its lines ascend and share no ticket; the first
- * round's has every ticket from 1 on, so that nobody who bought one can be left out.
+ * Parses the list of a raffle or a board. Returns the fault if it is invalid. Lines must ascend and share no ticket. The
+ * first round's list must have every ticket from 1 on, so that it leaves out nobody who bought one.
  */
 export function parseEntryList(text: string, isFirstRound: boolean): EntryList | ListFault {
   const lines: ListLine[] = [];
@@ -89,7 +90,7 @@ export function parseEntryList(text: string, isFirstRound: boolean): EntryList |
 export const countTickets = (ranges: readonly EntryRange[]): number =>
   ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 
-/** The `placeTooltip`-th ticket, from 1, of those no range holds; `excluded` ascending and apart from each other. */
+/** Returns the `place`-th ticket, from 1, that is in no range. `excluded` is ascending, without overlap. */
 export function ticketAt(place: number, excluded: readonly EntryRange[]): number {
   let ticket = place;
   for (const { first, last } of excluded) {
@@ -104,7 +105,7 @@ export interface Owner {
   entrant: number;
 }
 
-/** Who holds the t-th ticket of the list, for each of `cyclePlaces`; a place beyond its end is nobody's. */
+/** Returns who holds the t-th ticket of the list, for each of `places`. Leaves out places beyond the list's end. */
 export function findOwners({ lines }: EntryList, places: readonly number[]): Map<number, Owner> {
   const wanted = [...places].sort((a, b) => a - b);
   const owners = new Map<number, Owner>();
@@ -120,23 +121,22 @@ export function findOwners({ lines }: EntryList, places: readonly number[]): Map
   return owners;
 }
 
-/** An entrant, and every ticket they hold: `formatRanges` ascending and apart from each other. */
+/** An entrant and every ticket they hold. `ranges` ascend without overlap. */
 export interface Holder {
   entrant: number;
   ranges: readonly EntryRange[];
 }
 
-/** Who holds a ticket of the list, and which others they hold; null for a ticket that is not on it. */
+/** Returns who holds a ticket, with all of their tickets; null for a ticket that is not on the list. */
 export function findHolder({ lines }: EntryList, ticket: number): Holder | null {
   const entrant = lines.find(({ first, last }) => first <= ticket && ticket <= last)?.entrant;
   return entrant === undefined ? null : { entrant, ranges: entrantRanges(lines, new Set([entrant])) };
 }
 
-/** Every ticket these entrants hold, ascending. */
+/** Returns every ticket these entrants hold, ascending. */
 export const entrantRanges = (lines: readonly ListLine[], entrants: ReadonlySet<number>): EntryRange[] =>
   lines.filter(({ entrant }) => entrants.has(entrant)).map(({ first, last }) => ({ first, last }));
 
-/** Sorts ranges and joins those that touch or overlap. */
 export function mergeRanges(ranges: readonly EntryRange[]): EntryRange[] {
   const joined: EntryRange[] = [];
   for (const { first, last } of [...ranges].sort((a, b) => a.first - b.first)) {
@@ -147,7 +147,10 @@ export function mergeRanges(ranges: readonly EntryRange[]): EntryRange[] {
   return joined;
 }
 
-/** What is left of a line without the tickets of `excluded` (ascending, apart from each other): none, one or several. */
+/**
+ * Returns the lines left of one line without the tickets of `excluded` (ascending, without overlap); "" when nothing is
+ * left.
+ */
 export function excludeTickets({ first, last, entrant }: ListLine, excluded: readonly EntryRange[]): string {
   let from = first;
   let left = "";
@@ -160,7 +163,7 @@ export function excludeTickets({ first, last, entrant }: ListLine, excluded: rea
   return from <= last ? left + formatListLine({ first: from, last, entrant }) : left;
 }
 
-/** Index of the first range that ends at or after `ticket`. */
+/** Returns the index of the first range that ends at or after `ticket`. */
 function findFirstReaching(ranges: readonly EntryRange[], ticket: number): number {
   let [low, high] = [0, ranges.length];
   while (low < high) {

@@ -1,5 +1,4 @@
-// What does not fit, in a sentence of its own for each thing that can be wrong with a draw or a roll: for pages and for
-// `npm run admin -- fairness verify` alike.
+// A sentence for each thing that can be wrong with a draw or a roll, for pages and for `npm run admin -- fairness verify`.
 
 export const drawFailureWords = {
   no_answer: "There are no signed numbers to check.",
@@ -104,9 +103,9 @@ export const drawFailureWords = {
 } as const;
 
 export type DrawFailure = keyof typeof drawFailureWords;
-/** What is wrong with an entry list by itself. */
+/** What can be wrong with an entry list itself. */
 export type ListFault = Extract<DrawFailure, `list_${string}`>;
-/** What the log says otherwise than the draw, or does not say (log-check.ts). */
+/** Where the log contradicts the draw or lacks a line about it (log-check.ts). */
 export type LogFailure = Extract<DrawFailure, `log_${string}`>;
 
 export const rollFailureWords = {
@@ -131,7 +130,7 @@ export const rollFailureWords = {
 
 export type RollFailure = keyof typeof rollFailureWords;
 
-/** What is no failure, and not to be passed over. */
+/** Remarks that are not failures but must be shown. */
 export const noteWords = {
   no_terms: "The log does not say how many winners were promised.",
   beacon_passed:

@@ -1,4 +1,4 @@
-// The check of a piece of log: whole ones pass, and of every kind of tampering it names what was done and where.
+// The check of a piece of the log: whole logs pass, and each kind of tampering is named with its line.
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { formatRollLine, RollTree } from "./roll-tree.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** A log of voids with these reasons. The times go back and forth, as those of a clock that is moved. */
+/** A log of void wins with these reasons. Times go back and forth, like those of a clock that is changed. */
 function makeLog(reasons: readonly string[], begin = { n: 0, hash: zeroHash }): string[] {
   let { n, hash } = begin;
   return reasons.map((reason) => {
@@ -31,7 +31,7 @@ const someLog = fc
 const findFault = async (lines: readonly string[], known: LogHead[] = []) =>
   (await checkLog(text(lines), { after: { n: 0, hash: zeroHash }, known })).fault;
 
-test("LOG-02: given a whole log, when any piece of it is checked, then nothing is wrong and its head is the last line's", async () => {
+test("LOG-02: any piece of a whole log passes, and its head is the last line's", async () => {
   await fc.assert(
     fc.asyncProperty(someLog, async ([lines, n]) => {
       const known = lines.map((_, index) => headAt(lines, index + 1));
@@ -47,7 +47,7 @@ test("LOG-02: given a whole log, when any piece of it is checked, then nothing i
   );
 });
 
-test("LOG-02: given a line removed, another's place taken, rewritten, cut off or forked, then the check names it and the line", async () => {
+test("LOG-02: a line that is missing, misplaced, rewritten, cut off or forked is named", async () => {
   await fc.assert(
     fc.asyncProperty(someLog, fc.nat(), async ([lines, n], more) => {
       const end = lines.length;
@@ -68,7 +68,7 @@ test("LOG-02: given a line removed, another's place taken, rewritten, cut off or
       expect(await findFault(lines.slice(0, n), [kept])).toEqual({ kind: "cut", end: n, known: end });
       expect(await findFault([], [kept])).toEqual({ kind: "cut", end: 0, known: end });
 
-      // All lines from n on written anew, each after the other, as an operator would.
+      // Rewrites all lines from n on, each after the other, as an operator could.
       const fork = [...lines.slice(0, n - 1), ...makeLog(["another past", ...lines], headAt(lines, n - 1))];
       expect(await findFault(fork)).toBeNull();
       expect(await findFault(fork, [headAt(lines, n - 1)])).toBeNull();
@@ -80,7 +80,7 @@ test("LOG-02: given a line removed, another's place taken, rewritten, cut off or
   );
 });
 
-test("LOG-02: given several lines taken out, then all of them are named; and what is no head is none", async () => {
+test("LOG-02: several missing lines are all named, and an invalid head is rejected", async () => {
   const lines = makeLog(["a", "b", "c", "d", "e"]);
   expect(await findFault(lines.toSpliced(1, 2))).toEqual({ kind: "missing", from: 2, to: 3 });
   expect(await findFault(lines.slice(1))).toEqual({ kind: "missing", from: 1, to: 1 });
@@ -92,7 +92,7 @@ test("LOG-02: given several lines taken out, then all of them are named; and wha
   expect([parseHead("17"), parseHead(`017:${"a".repeat(64)}`), parseHead("")]).toEqual([null, null, null]);
 });
 
-/** RFC 6962, section 2.1, as it is written there. */
+/** RFC 6962, section 2.1, word for word. */
 function computeMerkleRoot(leaves: readonly string[]): Buffer {
   const hash = (...parts: Uint8Array[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
   if (leaves.length === 0) return hash();
@@ -102,7 +102,7 @@ function computeMerkleRoot(leaves: readonly string[]): Buffer {
   return hash(Buffer.from([1]), computeMerkleRoot(leaves.slice(0, half)), computeMerkleRoot(leaves.slice(half)));
 }
 
-test("LOG-03: given any number of rolls, then their root is the one RFC 6962 defines", async () => {
+test("LOG-03: the root of any number of rolls is the one RFC 6962 defines", async () => {
   for (const count of [0, 1, 2, 3, 4, 5, 7, 8, 13, 64, 100]) {
     const lines = Array.from({ length: count }, (_, index) =>
       formatRollLine({
@@ -116,7 +116,7 @@ test("LOG-03: given any number of rolls, then their root is the one RFC 6962 def
   }
 });
 
-test("LOG-12: given two heads seen of one line, whichever is told first, then the log is forked there", async () => {
+test("LOG-12: two different heads of one line are a fork there, in any order", async () => {
   const lines = makeLog(["a", "b", "c"]);
   const own = { n: 2, hash: sha256(itemAt(lines, 1)) };
   const other = { n: 2, hash: sha256("another") };

@@ -1,9 +1,9 @@
-// The log of everything that decides a draw or a roll (docs/fairness.md): what stands in it, and the check of a piece of it.
-// Pure, and the same in browsers and in Node.
+// The log of everything that decides a draw or a roll (docs/fairness.md): its events, and the check of a piece of it. Pure,
+// the same in browsers and in Node.
 import { parseJsonObject } from "../../platform/contract/json-values.ts";
 import { sha256Hex } from "./roll-rule.ts";
 
-/** What a raffle promises while it is open. Times are ISO 8601 UTC, amounts points or cents. */
+/** What a raffle promises while it is open. Times are ISO 8601 UTC, amounts are points or cents. */
 export interface RaffleTerms {
   raffle: number;
   name: string;
@@ -15,21 +15,24 @@ export interface RaffleTerms {
   partner: number;
 }
 
-/** What happened. Members stand in this order in the line, after `n`, `prev` and `itemAt`. */
+/** An event. Its members come in this order in the line, after `n`, `prev` and `at`. */
 export type LogEvent =
-  /** The log begins, before all that it tells of. */
+  /** The log begins, before all other events. */
   | { type: "genesis" }
-  /** A signer's key (PEM), or an account of one, that was not used before. */
+  /** A signer's key (PEM) or its account, when first used. */
   | { type: "key"; source: string; key: string; account: string | null }
-  /** `odds_sha256`: of the lines `first,last,kind,amount,label` of its rewards in order, LF after each. */
+  /** `odds_sha256`: hash of the lines `first,last,kind,amount,label` of its rewards in order, LF after each. */
   | { type: "case.version"; case: number; version: number; odds_sha256: string }
   | ({ type: "raffle.open" } & RaffleTerms)
   | ({ type: "raffle.edit" } & RaffleTerms)
-  /** It was closed before its time. */
+  /** An admin ended the raffle early. */
   | { type: "raffle.early"; raffle: number; ends_at: string }
-  /** It was called off before a list was frozen; so many tickets were paid back. */
+  /** The raffle was cancelled before its list was frozen; `tickets` is how many were refunded. */
   | { type: "raffle.cancel"; raffle: number; tickets: number }
-  /** A list was frozen. Of a board also the SHA-256 of its entrants; of a draw by a beacon that of its commitment, and the round. */
+  /**
+   * A list was frozen. A board's also has the SHA-256 of its entrants; a draw by a beacon has the SHA-256 of its
+   * commitment, and the round.
+   */
   | {
       type: "draw.commit";
       draw: string;
@@ -40,16 +43,19 @@ export type LogEvent =
       commitment?: string;
       round?: number;
     }
-  /** `random_sha256`: of the signed text. `winners`: lines `place,ticket,user`, LF after each, the user as the list has them. */
+  /**
+   * `random_sha256`: hash of the signed text. `winners`: lines `place,ticket,user`, LF after each, with the user's number
+   * on the list.
+   */
   | { type: "draw.result"; draw: string; source: string; random_sha256: string; winners: string }
   | { type: "win.void"; draw: string; ticket: number; reason: string }
-  /** `otherSubjectPattern`: the numbers were there already. */
+  /** `known`: the numbers already existed. */
   | { type: "draw.cancel"; draw: string; known: boolean }
-  /** Hashes of server seeds that decide no roll before this line, and only rolls of their users, who stand in the same order. */
+  /** Hashes of server seeds. They decide only rolls after this line and only those of `users`, in the same order. */
   | { type: "seed.commit"; hashes: string[]; users: number[] }
   /** Server seeds that decide no roll after this line. */
   | { type: "seed.reveal"; seeds: string[] }
-  /** All rolls not told of before, up to `waitUntil`: ids from `first` to `last`, `root` of `RollTree`. */
+  /** All rolls up to `until` that no earlier line has: ids from `first` to `last`, with the `root` of `RollTree`. */
   | {
       type: "rolls.day";
       first: number;
@@ -59,10 +65,10 @@ export type LogEvent =
       /** The end of an hour, ISO 8601 UTC. */
       until: string;
     }
-  /** A backup was brought back, which ended with the head `after`: lines that were written after it elsewhere are gone. */
+  /** A backup was restored. It ended with the head `after`; lines written after that are gone. */
   | { type: "site.restore"; after: string };
 
-/** The end of a log as somebody saw it: so many lines, the last with this hash. */
+/** The end of a log as somebody saw it: the number of lines and the last line's hash. */
 export interface LogHead {
   n: number;
   hash: string;
@@ -72,67 +78,67 @@ export interface LogLine {
   n: number;
   /** SHA-256 of the line before, in hex. */
   prev: string;
-  /** By the site's clock, which may have been moved: ISO 8601 UTC. */
+  /** ISO 8601 UTC, by the site's clock, which may have been changed. */
   at: string;
   type: string;
-  /** Of this line, in hex. */
+  /** SHA-256 of this line, in hex. */
   hash: string;
-  /** The whole event as it stands. */
+  /** The complete event. */
   event: Record<string, unknown>;
 }
 
 /** `prev` of the first line. */
 export const zeroHash = "0".repeat(64);
-/** Of one answer of `/fairness/log.jsonl`. */
+/** Lines in one response of `/fairness/log.jsonl`. */
 export const logPageSize = 1_000;
 
 export const formatHead = ({ n, hash }: LogHead): string => `${n}:${hash}`;
 
-/** Null for what is no head. */
+/** Returns null unless the text is a head. */
 export function parseHead(text: string): LogHead | null {
   const match = /^(0|[1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text);
   return match === null ? null : { n: Number(match[1]), hash: match[2] ?? "" };
 }
 
-/** A line as it is written: no spaces, `n`, `prev` and `itemAt` first. */
+/** Returns a line as it is written: no spaces; `n`, `prev` and `at` first. */
 export const formatLogLine = (n: number, prev: string, at: Date, event: LogEvent): string =>
   JSON.stringify({ n, prev, at: at.toISOString(), ...event });
 
-/** What is wrong with a log, at the first place where something is. */
+/** The first fault in a log. */
 export type LogFault =
-  /** In place of line `n` stands something that is no line of a log. */
+  /** Line `n` is not a valid log line. */
   | { kind: "unreadable"; n: number }
-  /** Lines `from` to `to` were taken out. */
+  /** Lines `from` to `to` are missing. */
   | { kind: "missing"; from: number; to: number }
-  /** Line `failedChecks` stands where line `n` belongs. */
+  /** Line `found` is where line `n` belongs. */
   | { kind: "order"; n: number; found: number }
-  /** Line `n` is not the one that the next line was written after. */
+  /** Line `n` is not the one whose hash the next line names. */
   | { kind: "rewritten"; n: number }
-  /** It ends with line `endProcess`; line `otherSubjectPattern` was there once. */
+  /** The log ends with line `end`, although line `known` existed before. */
   | { kind: "cut"; end: number; known: number }
-  /** Line `n` is another than the one that was seen there before. */
+  /** Line `n` differs from the one seen there before. */
   | { kind: "forked"; n: number };
 
 export interface LogCheck {
-  /** Those before the fault. */
+  /** The lines before the fault. */
   lines: LogLine[];
-  /** The last of them; where there is none, what came before. */
+  /** The head of those lines; without any, the head before the piece. */
   head: LogHead;
   fault: LogFault | null;
 }
 
 export interface LogCheckOptions {
-  /** The head right before the piece; without one it is taken from its first line. */
+  /** The head directly before the piece. Without it, the piece's first line provides it. */
   after?: LogHead;
-  /** The line it was asked to begin with, where no head before it is known. */
+  /** The first line requested, when the head before it is unknown. */
   from?: number;
-  /** Heads seen before; those before the piece are not looked at. */
+  /** Heads seen before. Those before the piece are ignored. */
   known?: readonly LogHead[];
-  /** It is said to be the log's end: a known head beyond it was cut off. */
+  /** The piece claims to reach the log's end, so a known head beyond it was cut off. */
   isEnd?: boolean;
 }
 
-/** Checks a piece of log: its chain, that no line is missing, and that it is the one seen before. */
+/** Checks a piece of the log: that its chain is intact, no line is missing, and it matches the heads seen before. */
 export async function checkLog(
   text: string,
   { after, from, known = [], isEnd = true }: LogCheckOptions = {},
@@ -148,7 +154,7 @@ export async function checkLog(
     const fault = findLogFault(line, head, read, after === undefined ? undefined : after.n);
     if (fault !== null) return { lines, head, fault };
     if (line === null) break;
-    // Two heads seen of one line cannot both be right.
+    // If two different heads were seen for one line, one of them must fail.
     if (known.some(({ n, hash }) => n === line.n && hash !== line.hash))
       return { lines, head, fault: { kind: "forked", n: line.n } };
     lines.push(line);
@@ -159,7 +165,7 @@ export async function checkLog(
 
 async function parseLogLine(text: string): Promise<LogLine | null> {
   const event = parseJsonObject(text);
-  // Written any other way it would be another line with the same meaning.
+  // Any other spelling would be a different line with the same meaning.
   if (JSON.stringify(event) !== text) return null;
   const { n, prev, at, type } = event;
   if (typeof n !== "number" || !Number.isSafeInteger(n) || n < 1) return null;
@@ -168,7 +174,7 @@ async function parseLogLine(text: string): Promise<LogLine | null> {
   return { n, prev, at, type, hash: await sha256Hex(text), event };
 }
 
-/** What is wrong with the line that comes after `fileHeader`. */
+/** Returns what is wrong with the line that comes after `head`; null when nothing is. */
 function findLogFault(
   line: LogLine | null,
   head: LogHead,
@@ -191,7 +197,7 @@ function findCut(head: LogHead, known: readonly LogHead[]): LogFault | null {
   return furthest > head.n ? { kind: "cut", end: head.n, known: furthest } : null;
 }
 
-/** One sentence on a fault. */
+/** Describes a fault in a sentence. */
 export function faultWords(fault: LogFault): string {
   switch (fault.kind) {
     case "unreadable":

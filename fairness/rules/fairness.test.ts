@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { serialGap } from "./fairness.ts";
 
-test("FAIR-11: serial numbers that were left out show as a gap; so do those before an account's first", () => {
+test("FAIR-11: skipped serial numbers show as a gap, and so do those before an account's first", () => {
   expect(serialGap(5, 4)).toBeNull();
   expect(serialGap(6, 4)).toEqual({ from: 5, to: 5 });
   expect(serialGap(7, 4)).toEqual({ from: 5, to: 6 });

@@ -1,32 +1,34 @@
-// Draws and rolls as pages tell them, with the keys they were signed with. How numbers are signed, what follows from
-// them and how anybody checks it: signed-numbers.ts, draw-rule.ts, draw-check.ts; the list: entry-list.ts.
+// Draws and rolls as pages receive them, with the keys that signed them. Related: signed numbers (signed-numbers.ts),
+// winners (draw-rule.ts), checks (draw-check.ts) and the list (entry-list.ts).
 
 import type { CursorPage, PageLinks } from "../../platform/contract/responses.ts";
 import type { LoggedRoll } from "./roll-tree.ts";
 
-/** Who signed the numbers: RANDOM.ORG, its stand-in in demo mode, the site's own signer, or a beacon's chain (beacon.ts). */
+/**
+ * The signer of the numbers: RANDOM.ORG, its stand-in in demo mode, the site's own signer, or a beacon's chain (beacon.ts).
+ */
 export type DrawSource = "random.org" | "sandbox" | "site" | "drand";
 
-/** Who chooses the numbers of what is frozen next; a beacon may be the demo's own chain. */
+/** Chooses the numbers of the next list frozen. A beacon may be the demo's own chain. */
 export type Drawer = DrawSource | "sandbox-beacon";
 
-/** waiting: its list is frozen, the numbers or the winners are not there yet; called off: nobody won. */
+/** waiting: the list is frozen, but numbers or winners are missing. called_off: cancelled, nobody won. */
 export type DrawState = "waiting" | "drawn" | "called_off";
 
 export interface DrawWinner {
   /** Rank over all rounds, from 1. */
   place: number;
   ticket: number;
-  /** `idSchema` is the entrant on the list: of a board a place there, and nobody's account. */
+  /** `id` is the entrant on the list. On a board it is a place, not a user's id. */
   user: { id: number; username: string; avatar: string | null };
-  /** Why this win did not count; null when it stands. Another round drew the one who took the place. */
+  /** Why this win is void; null when it counts. A later round draws another winner for the place. */
   void_reason: string | null;
-  /** When it was called void; ISO 8601 UTC. */
+  /** When it became void; ISO 8601 UTC. */
   voided_at: string | null;
 }
 
 export interface Draw {
-  /** "raffle:12", in a later round "raffle:12:2": what the signed text names. */
+  /** "raffle:12", in a later round "raffle:12:2". The signed text contains it. */
   id: string;
   kind: "raffle" | "leaderboard";
   name: string;
@@ -35,40 +37,43 @@ export interface Draw {
   state: DrawState;
   /** When its list was frozen and the hash published; ISO 8601 UTC. */
   frozen_at: string;
-  /** How many were to win; of fewer tickets, or entrants of a board, all do. */
+  /** The number of winners. With fewer tickets, or entrants on a board, all of them win. */
   winners_wanted: number;
   /** Tickets in the frozen list. */
   total_tickets: number;
-  /** SHA-256 of the list at `entries_url`, in hex; published before the numbers were asked for. */
+  /** SHA-256 of the list at `entries_url`, in hex; published before the numbers were requested. */
   entries_sha256: string;
   entries_url: string;
-  /** Of a board the SHA-256 of who stands on it (entrants-check.ts), in hex, published with the list; null for a raffle. */
+  /** For a board the SHA-256 of its entrants (entrants-check.ts), in hex, published with the list; null for a raffle. */
   entrants_sha256: string | null;
   source: DrawSource | null;
-  /** PEM; of a beacon's chain in hex; null while pending. */
+  /** PEM, or hex for a beacon's chain; null while pending. */
   public_key: string | null;
   /** The exact text that was signed; null while pending. */
   random: string | null;
   /** Base64; a beacon's in hex. */
   signature: string | null;
   serial_number: number | null;
-  /** Whose serial numbers these are, as the signed text names them (`hashApiKey`); null while nobody was asked. */
+  /**
+   * The account these serial numbers belong to, as the signed text names it (`hashApiKey`); null while nothing was
+   * requested.
+   */
   account: string | null;
-  /** When the numbers were made, as the signed text says; ISO 8601 UTC; null while pending. */
+  /** When the numbers were made, from the signed text; ISO 8601 UTC; null while pending. */
   drawn_at: string | null;
-  /** Of a draw by a beacon: the text it committed to before the beacon spoke (beacon.ts); null for others. */
+  /** For a draw by a beacon, the text it committed to before the beacon was published (beacon.ts); null for others. */
   commitment: string | null;
-  /** The round of the chain that decides it, and when that is spoken (ISO 8601 UTC). */
+  /** The chain's round that decides it, and when that is published (ISO 8601 UTC). */
   round: number | null;
   round_at: string | null;
-  /** In the order drawn; at most `maxWinnersShown` in lists, all of them from the draw's own address. */
+  /** In the order drawn. Lists have at most `maxWinnersShown`; the draw's own address has all. */
   winners: DrawWinner[];
   winners_count: number;
 }
 
 export const maxWinnersShown = 50;
 
-/** A roll of a case as the fairness page lists it. */
+/** A roll of a case as the Fairness page lists it. */
 export interface FairRoll {
   id: number;
   case: string;
@@ -77,7 +82,7 @@ export interface FairRoll {
   nonce: number;
   client_seed: string;
   server_seed_hash: string;
-  /** Null until its owner rotated it away. */
+  /** Null until its owner rotates the seed pair. */
   server_seed: string | null;
   ticket: number;
   prize: { image: string | null; label: string };
@@ -86,11 +91,11 @@ export interface FairRoll {
 /** A draw in the list of all draws. */
 export interface ListedDraw extends Draw {
   /**
-   * The listed draw with the highest lower serial number of the same account; null for the first of an account, and for
-   * what has no number.
+   * The listed draw with the next lower serial number of the same account. Null for an account's first draw and for draws
+   * without a number.
    */
   listed_before: { id: string; serial_number: number } | null;
-  /** Serial numbers of that account between it and the draw listed before it; null when there are none. */
+  /** Serial numbers of that account between this draw and the one listed before it; null when there are none. */
   unlisted: SerialGap | null;
 }
 
@@ -99,7 +104,7 @@ export interface SerialGap {
   to: number;
 }
 
-/** A key draws were signed with, by one account of its source, from its first draw to its last. */
+/** A key that signed draws for one account of its source, with its first and last draw. */
 export interface SignerKey {
   source: DrawSource;
   account: string;
@@ -117,18 +122,18 @@ export interface KeyUse {
 }
 
 export interface FairnessProps {
-  /** Newest first; those that wait or were called off, too. */
+  /** Newest first, including waiting and cancelled draws. */
   draws: ListedDraw[];
   rolls: FairRoll[];
-  /** Of the draws. */
+  /** Pages of draws. */
   pages: PageLinks;
-  /** Of the rolls. */
+  /** Pages of rolls. */
   roll_slice: Omit<CursorPage<unknown>, "data">;
-  /** Keys of this site's own signers, PEM; null where one was never used. `history`: every key of every account, newest first. */
+  /** Keys of this site's own signers, PEM; null for one never used. `history`: every key of every account, newest first. */
   keys: { site: string | null; sandbox: string | null; history: SignerKey[] };
-  /** Who decides from now on. */
+  /** Chooses the numbers of the next draw. */
   drawer: Drawer;
-  /** Of the log, "n:hash"; null before it has begun. */
+  /** The log's head, "n:hash"; null before the log has begun. */
   head: string | null;
 }
 
@@ -138,9 +143,9 @@ export interface FairnessKeys {
 }
 
 /**
- * The serial numbers a signer gave out between a draw and the one listed before it: asked for and not used, or used for
- * something else. `daysBefore` is the highest lower number listed, whenever that draw was made; null for none, and then
- * every number from 1 on is left out.
+ * Returns the serial numbers a signer gave out between a draw and the one listed before it: requested but not used, or used
+ * for something else. `before` is the next lower number listed, whenever that draw was made. Null means none, and then the
+ * gap starts at 1.
  */
 export function serialGap(serialNumber: number | null, before: number | null): SerialGap | null {
   if (serialNumber === null) return null;
@@ -148,43 +153,43 @@ export function serialGap(serialNumber: number | null, before: number | null): S
   return to >= from ? { from, to } : null;
 }
 
-/** Which round of its subject a draw is, from 1: "raffle:12:2" is the second. */
+/** Returns a draw's round, from 1: "raffle:12:2" is the second. */
 export const drawRound = (id: string): number => Number(id.split(":")[2] ?? 1);
 
-/** The id of another round of the same subject. */
+/** Returns the id of another round of the same subject. */
 export const roundId = (id: string, round: number): string =>
   [...id.split(":").slice(0, 2), ...(round === 1 ? [] : [round])].join(":");
 
-/** A draw without what only its own address tells: the signed text, the key and the winners. */
+/** A draw without the signed text, the key and the winners, which only its own address has. */
 export interface DrawSummary extends Omit<ListedDraw, "random" | "signature" | "public_key" | "winners"> {
   /** Its own address. */
   url: string;
 }
 
-/** `GET /api/fairness/draws?page=`: in the order their lists were frozen, so that a draw keeps its place. */
+/** `GET /api/fairness/draws?page=`: in the order their lists were frozen, so that a draw never moves. */
 export interface FairnessDraws {
   draws: DrawSummary[];
   page: number;
-  /** Of all pages together. */
+  /** On all pages together. */
   total: number;
-  /** Address of the next page; null on the last. */
+  /** URL of the next page; null on the last. */
   next: string | null;
 }
 
 export const listedDrawsPageSize = 100;
 
-/** A roll with all that a day's root is made of, and its seed once it is revealed. */
+/** A roll with everything its line in the log is made of, and its seed once revealed. */
 export interface ListedRoll extends LoggedRoll {
-  /** Null while it is sealed. */
+  /** Null until revealed. */
   server_seed: string | null;
-  /** Its own address, with the odds and its place in the log. */
+  /** Its own address, which has the odds and its place in the log. */
   url: string;
 }
 
 /** `GET /api/fairness/rolls?after=`: in the order of their ids. */
 export interface FairnessRolls {
   rolls: ListedRoll[];
-  /** Address of those after them; null when there are none yet. */
+  /** URL of the next rolls; null when there are none yet. */
   next: string | null;
 }
 
@@ -198,7 +203,7 @@ declare module "../../platform/contract/open.ts" {
 
 declare module "../../platform/contract/open.ts" {
   interface TopicStates {
-    /** The head of the log of draws and rolls, `n:hash`; null before it has begun. */
+    /** The log's head, `n:hash`; null before the log has begun. */
     log: { head: string | null };
   }
 }

@@ -1,11 +1,14 @@
-// What the times of the log's lines can be held to: they are told by the site's clocks, and order comes from the chain. Pure,
-// and the same in browsers and in Node.
+// Checks the times of log lines. The site's clocks set them, so the chain decides the order and times can only raise doubts.
+// Pure, the same in browsers and in Node.
 
 import { parseCommitment, pinnedChains } from "./beacon.ts";
 import { type CheckedDraw, maxClockSkewMs } from "./checked-draw.ts";
 import type { LogLine } from "./fairness-log.ts";
 
-/** `all` in their order; `serviceFaults` among them. A line is dated back where one of `serviceFaults` ahead of it, or the very line before it, is later. */
+/**
+ * Whether a line of `own` is backdated: an earlier line of `own`, or the line directly before it, has a later time. `all`
+ * is in order and includes `own`.
+ */
 export function isBackdated(own: readonly LogLine[], all: readonly LogLine[]): boolean {
   const timed = new Map(all.map(({ n, at }) => [n, Date.parse(at)]));
   let latest = -Infinity;
@@ -18,8 +21,8 @@ export function isBackdated(own: readonly LogLine[], all: readonly LogLine[]): b
 }
 
 /**
- * Whether any line ahead of one of `serviceFaults` is later than that by more than clocks differ. What another line's time says is no
- * proof: one written by a clock a year ahead stands ahead of a year of honest ones.
+ * Whether any line before one of `own` is later than it by more than clocks may differ. Such a line proves nothing: a clock
+ * that was once a year ahead makes a year of honest lines look early.
  */
 export function mayBeBackdated(own: readonly LogLine[], all: readonly LogLine[]): boolean {
   let latest = -Infinity;
@@ -32,8 +35,8 @@ export function mayBeBackdated(own: readonly LogLine[], all: readonly LogLine[])
 }
 
 /**
- * Asked of line after line: whether it is earlier than one ahead of it by more than clocks differ, in one step or in many. Of
- * what follows a line that is, the time goes on from there, so that a clock set back is told once.
+ * Returns a function to call with each line in turn. It says whether the line is earlier than one before it by more than
+ * clocks may differ, in one step or several. Counting then continues from that line, so a clock set back is reported once.
  */
 export function createFallCheck(): (line: LogLine) => boolean {
   let latest = -Infinity;
@@ -45,13 +48,13 @@ export function createFallCheck(): (line: LogLine) => boolean {
   };
 }
 
-/** An hour's rolls are hashed for as long as that, and the line tells when that was begun. */
+/** Hashing an hour's rolls may take this long, and the line has the time it began. */
 const hashingMs = 15 * 60_000;
 const maxFallMs = ({ type }: LogLine): number => maxClockSkewMs + (type === "rolls.day" ? hashingMs : 0);
 
 /**
- * Whether the times of its lines count: a demo's clock is moved about, and where this site chose the numbers it proves nothing
- * when it did.
+ * Whether the times of a draw's lines count. A demo's clock is changed at will, and where this site chose the numbers,
+ * times prove nothing.
  */
 export function doTimesCount({ source, commitment }: Pick<CheckedDraw, "source" | "commitment">): boolean {
   if (commitment === null) return source === "random.org";

@@ -1,10 +1,10 @@
-// Odds and seeds of a roll, held against the lines of the log: they came first, once, and are what counted.
+// Compares a roll's odds and seed with the log: they must come first, once, and be the ones that counted.
 import { describe, expect, test } from "vitest";
 import { readLogLines, type TimedEvent } from "../../tests/house/logged-draw.ts";
 import { checkOddsByLog, checkSeedByLog, isOutsideLineHours, wereOddsReplaced } from "./roll-log.ts";
 
-describe("a roll against the log", () => {
-  test("LOG-47: given odds that the log has only after the roll, then they are named", async () => {
+describe("a roll compared with the log", () => {
+  test("LOG-47: odds logged only after the roll are reported", async () => {
     const version = { type: "case.version" as const, case: 1, version: 1, odds_sha256: "o" };
     const day = { type: "rolls.day" as const, first: 1, last: 9, count: 9, root: "r", until: "" };
     const roll = { id: 4, at: "2026-11-22T12:30:00.000Z", case_id: 1, version: 1, odds_sha256: "o" };
@@ -18,7 +18,7 @@ describe("a roll against the log", () => {
     ]);
   });
 
-  test("LOG-47, LOG-64: given a version's odds twice, that is named; given newer ones ahead of a roll, that is a question", async () => {
+  test("LOG-47, LOG-64: odds logged twice are reported; newer odds before a roll are open", async () => {
     const version = { type: "case.version" as const, case: 1, version: 1, odds_sha256: "o" };
     const day = { type: "rolls.day" as const, first: 1, last: 9, count: 9, root: "r", until: "" };
     const roll = { id: 4, at: "2026-11-22T12:30:00.000Z", case_id: 1, version: 1, odds_sha256: "o" };
@@ -37,7 +37,7 @@ describe("a roll against the log", () => {
     expect(checkOddsByLog(roll, await read(first, newer("12:20:00"), holder)), "it is no failure").toEqual([]);
   });
 
-  test("LOG-64: given a roll whose time is none of its line's hours, then that is a question", async () => {
+  test("LOG-64: a roll whose time is outside its line's hours is open", async () => {
     const day = { type: "rolls.day" as const, count: 9, root: "r" };
     const before = { ...day, first: 1, last: 9, until: "2026-11-22T12:00:00.000Z" };
     const holder = { ...day, first: 10, last: 20, until: "2026-11-22T13:00:00.000Z" };
@@ -55,7 +55,7 @@ describe("a roll against the log", () => {
     expect(isOut("08:00:00.000", alone), "nothing stands before it").toBe(false);
   });
 
-  test("LOG-53, LOG-68: given the hash of a server seed that the log has only behind the roll, not at all, or for another user, then that is named", async () => {
+  test("LOG-53, LOG-68: a server seed's hash logged after the roll, not at all, or for another user is reported", async () => {
     const hash = "ab".repeat(32);
     const genesis: TimedEvent = { time: "10:00:00", event: { type: "genesis" } };
     const roll = { id: 4, user_id: 7, at: "2026-11-22T12:30:00.000Z", server_seed_hash: hash };

@@ -1,4 +1,4 @@
-// A roll's place in the log: of any number of rolls each leads to the root, and whatever is changed does not.
+// A roll's place in the log: among any number of rolls each leads to the root, and nothing changed does.
 import { describe, expect, test } from "vitest";
 import { checkLog, formatLogLine, type LogLine, zeroHash } from "./fairness-log.ts";
 import type { RollProof } from "./roll.ts";
@@ -14,7 +14,7 @@ const makeRoll = (id: number) => ({
 });
 const makeLine = (id: number) => formatRollLine({ ...makeRoll(id), case: 3 });
 
-/** A day of rolls 1 to `holdCount`, and the place of the one at `index`, made in parts of `linesQuery`. */
+/** A day of rolls 1 to `count`, and the proof of the one at `index`, built in parts of `lines`. */
 async function makePlacedRoll(count: number, index: number, { lines = 4 } = {}) {
   const tree = new RollTree(undefined, lines);
   for (let id = 1; id <= count; id += 1) await tree.add(makeLine(id));
@@ -39,7 +39,7 @@ const findFailure = async (roll: PlacedRoll, logged?: readonly LogLine[]) => {
 };
 
 describe("a roll's place in the log", () => {
-  test("LOG-35: given any number of rolls, in parts of any size, then each leads to the root", async () => {
+  test("LOG-35: each of any number of rolls, in parts of any size, leads to the root", async () => {
     for (const count of [1, 2, 3, 6, 8, 13])
       for (const lines of [1, 4, 16])
         for (let index = 0; index < count; index += 1) {
@@ -70,7 +70,7 @@ describe("a roll's place in the log", () => {
     expect(await findFailure({ ...roll, ...change }, logged)).toBe("roll_other_root");
   });
 
-  test("LOG-36: given hashes that are others, too few, too many or none, or another place, then it does not lead there", async () => {
+  test("LOG-36: other, too few, too many or no hashes, or another index, do not lead to the root", async () => {
     const { roll, proof } = await makePlacedRoll(5, 2);
     const [first = "", ...rest] = proof.siblings;
     const others: Partial<RollProof>[] = [
@@ -88,7 +88,7 @@ describe("a roll's place in the log", () => {
       );
   });
 
-  test("LOG-36: given a line that is no day's, has other rolls, or stands otherwise in the log, then that is named", async () => {
+  test("LOG-36: a line of another type, with other rolls, or that differs from the log is reported", async () => {
     const { roll, proof, logged } = await makePlacedRoll(5, 2);
     const written = (change: object): string => JSON.stringify({ ...JSON.parse(proof.line), ...change });
     const lines = [
@@ -105,7 +105,7 @@ describe("a roll's place in the log", () => {
     expect(await checkLogPlace(roll, midnight, [])).toMatchObject({ kind: "there", isHeld: false });
   });
 
-  test("LOG-36, LOG-03: given no place, then until half an hour after its hour it is not yet in the log, and from then on missing", async () => {
+  test("LOG-36, LOG-03: without a proof the roll is not due until half an hour after its hour, and then missing", async () => {
     const roll: PlacedRoll = { ...makeRoll(1), at: "2026-11-22T23:12:00.000Z", case_id: 3, proof: null };
     const by = "2026-11-23T00:30:00.000Z";
     expect(["2026-11-22T23:00:00.000Z", "2026-11-22T23:59:59.999Z"].map(logDeadline)).toEqual([by, by]);

@@ -1,4 +1,4 @@
-// The rule: the published vectors, its borders, and that a million rolls keep the odds they promise.
+// The roll rule: the published vectors, its limits, and a million rolls that match their odds.
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -39,7 +39,7 @@ describe("tickets", () => {
     expect(toTicket(hexOf(2n ** 51n))).toBe(500_001);
   });
 
-  test("each stands for as many of the 2^52 numbers as any other, give or take one", () => {
+  test("each stands for equally many of the 2^52 numbers, give or take one", () => {
     const first = (ticket: bigint) => ((ticket - 1n) * 2n ** 52n + 999_999n) / 1_000_000n;
     for (const ticket of [1n, 2n, 3n, 333_334n, 524_289n, 777_777n, 999_999n, 1_000_000n]) {
       // A double may round the last number before a border over it: fewer than one in ten billion.
@@ -51,7 +51,7 @@ describe("tickets", () => {
     }
   });
 
-  test("ranges lie one after another; a reward without tickets owns none", () => {
+  test("ranges are consecutive, and a reward without tickets has none", () => {
     const ranges = ticketRanges([400_000, 0, 1, 599_999]);
     expect(ranges).toEqual([
       { first_ticket: 1, last_ticket: 400_000 },
@@ -65,7 +65,7 @@ describe("tickets", () => {
   });
 });
 
-test("a million rolls keep the odds: no reward comes more or less often than chance allows", () => {
+test("a million rolls match the odds, within chance", () => {
   const tickets = [500, 9_500, 40_000, 150_000, 300_000, 500_000];
   const ranges = ticketRanges(tickets);
   const found = tickets.map(() => 0);

@@ -1,30 +1,30 @@
-// How a roll is decided (docs/fairness.md), and the check of its seeds, its reward and the odds it was made with. Pure, and the
-// same in browsers and in Node.
+// How a roll is decided (docs/fairness.md), and the check of its seeds, reward and odds. Pure, the same in browsers and in
+// Node.
 import type { RollFailure } from "./failure-words.ts";
 import type { RollDetail, RollReward } from "./roll.ts";
 
-/** A roll's tickets are 1 to this many; a probability of 0.000001 is one ticket. */
+/** Roll tickets go from 1 to this number. A probability of 0.000001 is one ticket. */
 export const ticketCount = 1_000_000;
 
-/** What the HMAC is taken of. Nonces count from 1 under each server seed. */
+/** Returns the HMAC's message. Nonces count from 1 for each server seed. */
 export const rollMessage = (clientSeed: string, nonce: number): string => `${clientSeed}:${nonce}`;
 
-/** The ticket an HMAC (hex) stands for: its first 52 bits as a fraction of 1, in doubles, of all tickets. */
+/** Returns the ticket for an HMAC (hex): its first 52 bits as a fraction of 1, in doubles, times all tickets. */
 export function toTicket(hmacHex: string): number {
   return Math.floor((Number.parseInt(hmacHex.slice(0, 13), 16) / 16 ** 13) * ticketCount) + 1;
 }
 
 export interface TicketRange {
   first_ticket: number;
-  /** One less than the first when it owns no ticket. */
+  /** One less than the first when it has no ticket. */
   last_ticket: number;
 }
 
-/** Index of the range that holds the ticket; -1 for a ticket nobody owns. */
+/** Returns the index of the range that holds the ticket; -1 when none does. */
 export const findRangeIndex = (ranges: readonly TicketRange[], ticket: number): number =>
   ranges.findIndex(({ first_ticket, last_ticket }) => first_ticket <= ticket && ticket <= last_ticket);
 
-/** Ranges one after another in the order given; `formatTickets` of each, which must be `parseTicketCount` together. */
+/** Returns consecutive ranges for these numbers of tickets, which must add up to `ticketCount`. */
 export function ticketRanges(tickets: readonly number[]): TicketRange[] {
   let last = 0;
   return tickets.map((count) => {
@@ -34,18 +34,18 @@ export function ticketRanges(tickets: readonly number[]): TicketRange[] {
   });
 }
 
-/** Browsers give WebCrypto to pages from HTTPS or localhost only. */
+/** Browsers offer WebCrypto only to pages from HTTPS or localhost. */
 export const hasWebCrypto = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 const encodeUtf8 = (text: string) => new TextEncoder().encode(text);
 const toHexText = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** SHA-256 of bytes, or of a text in UTF-8, as 64 hex characters. */
+/** Returns the SHA-256 of bytes, or of a text in UTF-8, as 64 hex characters. */
 export const sha256Hex = async (data: string | Uint8Array<ArrayBuffer>): Promise<string> =>
   toHexText(await crypto.subtle.digest("SHA-256", typeof data === "string" ? encodeUtf8(data) : data));
 
-/** HMAC-SHA256 as hex. The key is the server seed's 64 hex characters as text, not the bytes they stand for. */
+/** Returns an HMAC-SHA256 in hex. The key is the server seed's 64 hex characters as text, not the bytes they encode. */
 export async function hmacHex(serverSeed: string, message: string): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", encodeUtf8(serverSeed), algorithm, false, ["sign"]);
@@ -61,16 +61,16 @@ export interface RollFacts {
 }
 
 export interface RollCheck {
-  /** The revealed seed is the one whose hash was shown before the roll. */
+  /** The revealed seed matches the hash shown before the roll. */
   isSeedKept: boolean;
   hmac: string;
-  /** What the rule makes of the seeds. */
+  /** The ticket that follows from the seeds. */
   ticket: number;
-  /** It is the ticket the roll was given. */
+  /** It is the roll's ticket. */
   isTicketRight: boolean;
 }
 
-/** Computes a roll anew from its revealed seeds. */
+/** Recomputes a roll from its revealed seeds. */
 export async function checkRoll(roll: RollFacts): Promise<RollCheck> {
   const hmac = await hmacHex(roll.server_seed, rollMessage(roll.client_seed, roll.nonce));
   const ticket = toTicket(hmac);
@@ -84,15 +84,15 @@ export async function checkRoll(roll: RollFacts): Promise<RollCheck> {
 
 export interface OddsLine {
   first_ticket: number;
-  /** One less than the first when it owns no ticket. */
+  /** One less than the first when it has no ticket. */
   last_ticket: number;
   kind: string;
-  /** Points, cents of bucks, or what an item is worth in points. */
+  /** Points, cents of bucks, or an item's value in points. */
   amount: number;
   label: string;
 }
 
-/** A line a reward, in order: `first,last,kind,amount,label`, LF after each. */
+/** Returns one line for each reward, in order: `first,last,kind,amount,label`, LF after each. */
 export const oddsText = (lines: readonly OddsLine[]): string =>
   lines
     .map(({ first_ticket, last_ticket, kind, amount, label }) =>
@@ -100,28 +100,28 @@ export const oddsText = (lines: readonly OddsLine[]): string =>
     )
     .join("");
 
-/** One line of the odds as pages tell it: the tickets a reward owns, and what it gives, in points or dollars. */
+/** One reward of the odds as pages receive it: its tickets, and its amount in points or dollars. */
 export type PublicOdds = Pick<RollReward, "first_ticket" | "last_ticket" | "kind" | "amount" | "label">;
 
-/** SHA-256 of the odds of a case's version, in hex: published with the case, and with every roll that was made by them. */
+/** Returns the SHA-256 of the odds of a case's version, in hex. It is published with the case and with every roll. */
 export const oddsSha256 = (rewards: readonly PublicOdds[]): Promise<string> =>
   sha256Hex(oddsText(rewards.map((reward) => ({ ...reward, amount: toUnits(reward) }))));
 
 const toUnits = ({ kind, amount }: PublicOdds): number => (kind === "bucks" ? Math.round(amount * 100) : amount);
 
-/** Everything one needs to check a roll; a server seed still sealed is null. */
+/** Everything needed to check a roll. The server seed is null until revealed. */
 export type CheckedRoll = Pick<
   RollDetail,
   "server_seed" | "server_seed_hash" | "client_seed" | "nonce" | "ticket" | "position" | "odds_sha256"
 > & { prize: Pick<RollDetail["prize"], "label">; rewards: readonly (PublicOdds & Pick<RollReward, "prob">)[] };
 
-/** What does not fit, by the step at which it shows; nothing where all is right. */
+/** The failures of each step. */
 export interface RollFindings {
   seed: RollFailure[];
   ticket: RollFailure[];
   reward: RollFailure[];
   odds: RollFailure[];
-  /** What the seeds make; null while the seed is sealed. Then `seed` and `ticket` are not judged. */
+  /** What the seeds give; null while the seed is secret. Then `seed` and `ticket` are not judged. */
   computed: RollCheck | null;
 }
 
@@ -144,7 +144,7 @@ function rewardFailures({ rewards, position, prize }: CheckedRoll, ticket: numbe
   return rewards[position]?.label === prize.label ? [] : ["other_label"];
 }
 
-/** Whether every ticket from 1 to 1,000,000 is one reward's, in order. */
+/** Whether every ticket from 1 to 1,000,000 belongs to one reward, in order. */
 export function coverAllTickets(ranges: readonly TicketRange[]): boolean {
   let next = 1;
   const follow = ranges.every(({ first_ticket: first, last_ticket: last }) => {
@@ -155,7 +155,7 @@ export function coverAllTickets(ranges: readonly TicketRange[]): boolean {
   return follow && next === ticketCount + 1;
 }
 
-/** The tickets are the rewards', and each chance is the share of tickets. */
+/** Checks that the rewards cover all tickets, and that each chance matches its share of tickets. */
 function oddsFailures(rewards: readonly (TicketRange & Pick<RollReward, "prob">)[]): RollFailure[] {
   const failures: RollFailure[] = [];
   if (!coverAllTickets(rewards)) failures.push("odds_uneven");

@@ -1,9 +1,9 @@
-// Rolls under one hash: the lines of an hour's rolls, the root of RFC 6962 (section 2.1) over them, and the hashes that lead
-// from one of them to it. How the latter are checked: roll-log.ts.
+// Rolls under one hash: the leaves of an hour's rolls, the root over them (RFC 6962, section 2.1), and the hashes from a
+// leaf to the root. roll-log.ts checks the latter.
 
 export interface LoggedRoll {
   id: number;
-  /** Whose roll it is: their number on raffle lists, too. */
+  /** The owner's id, as on raffle lists. */
   user_id: number;
   case: number;
   version: number;
@@ -11,15 +11,15 @@ export interface LoggedRoll {
   client_seed: string;
   nonce: number;
   ticket: number;
-  /** Of the reward, from 0. */
+  /** The reward's index, from 0. */
   position: number;
-  /** What was paid for it, in points. */
+  /** The price paid, in points. */
   price: number;
   /** ISO 8601 UTC. */
   at: string;
 }
 
-/** `id,user,case,version,hash,client,nonce,ticket,position,price,at`; the client seed may hold commas itself. */
+/** Returns `id,user,case,version,hash,client,nonce,ticket,position,price,at`. The client seed may contain commas. */
 export const formatRollLine = (roll: LoggedRoll): string =>
   [
     ...[roll.id, roll.user_id, roll.case, roll.version, roll.server_seed_hash, roll.client_seed],
@@ -38,16 +38,18 @@ export const nodeHash = (left: TreeHash, right: TreeHash, digest = webDigest): P
 export const bytesToHexText = (bytes: TreeHash): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Lines whose hashes are kept as one: a power of two, so that each whole part is a subtree of the whole. */
+/** Lines stored as one hash: a power of two, so that each complete part is a subtree. */
 export const treePartSize = 1_024;
 
-/** Takes lines one after another and keeps a hash for each power of two only, so their number does not matter. */
+/**
+ * Takes lines one after another. It stores a hash only for each power of two, so memory does not grow with their number.
+ */
 export class RollTree {
   readonly #digest: Digest;
   readonly #partLength: number;
-  /** Roots of whole subtrees, largest first, with how many lines are under each. */
+  /** Roots of complete subtrees, largest first, with their numbers of lines. */
   readonly #whole: { root: TreeHash; lines: number }[] = [];
-  /** Roots of the parts that are whole. */
+  /** Roots of the complete parts. */
   readonly #parts: TreeHash[] = [];
   count = 0;
 
@@ -59,31 +61,31 @@ export class RollTree {
   async add(line: string): Promise<void> {
     this.count += 1;
     let node = { root: await leafHash(line, this.#digest), lines: 1 };
-    this.#notePart(node);
+    this.#recordPart(node);
     for (let last = this.#whole.at(-1); last?.lines === node.lines; last = this.#whole.at(-1)) {
       this.#whole.pop();
       node = { root: await nodeHash(last.root, node.root, this.#digest), lines: node.lines * 2 };
-      this.#notePart(node);
+      this.#recordPart(node);
     }
     this.#whole.push(node);
   }
 
-  #notePart({ root, lines }: { root: TreeHash; lines: number }): void {
+  #recordPart({ root, lines }: { root: TreeHash; lines: number }): void {
     if (lines === this.#partLength) this.#parts.push(root);
   }
 
-  /** In hex; of no line at all the SHA-256 of nothing. */
+  /** Returns the root in hex; without any line, the SHA-256 of no bytes. */
   async root(): Promise<string> {
-    return bytesToHexText((await this.#together(this.#whole)) ?? (await this.#digest(new Uint8Array())));
+    return bytesToHexText((await this.#combine(this.#whole)) ?? (await this.#digest(new Uint8Array())));
   }
 
-  /** Roots of its parts in hex, in their order, the last of which may hold fewer lines. */
+  /** Returns the roots of its parts in hex, in order. The last part may hold fewer lines. */
   async parts(): Promise<string[]> {
-    const rest = await this.#together(this.#whole.filter(({ lines }) => lines < this.#partLength));
+    const rest = await this.#combine(this.#whole.filter(({ lines }) => lines < this.#partLength));
     return [...this.#parts, ...(rest === null ? [] : [rest])].map(bytesToHexText);
   }
 
-  async #together(nodes: readonly { root: TreeHash }[]): Promise<TreeHash | null> {
+  async #combine(nodes: readonly { root: TreeHash }[]): Promise<TreeHash | null> {
     const [last, ...others] = nodes.toReversed();
     if (last === undefined) return null;
     let { root } = last;
@@ -92,7 +94,7 @@ export class RollTree {
   }
 }
 
-/** The hashes beside the way from the one at `index` up to the root over all (RFC 6962, 2.1.1), lowest first. */
+/** Returns the sibling hashes from the node at `index` up to the root (RFC 6962, 2.1.1), lowest first. */
 export async function merklePath(nodes: readonly TreeHash[], index: number, digest = webDigest): Promise<TreeHash[]> {
   if (nodes.length < 2) return [];
   const half = largestPowerBelow(nodes.length);
@@ -109,7 +111,7 @@ async function merkleRoot(nodes: readonly TreeHash[], digest: Digest): Promise<T
   return nodeHash(await merkleRoot(nodes.slice(0, half), digest), await merkleRoot(nodes.slice(half), digest), digest);
 }
 
-/** The largest power of two below it. */
+/** Returns the largest power of two below `count`. */
 function largestPowerBelow(count: number): number {
   let half = 1;
   while (half * 2 < count) half *= 2;

@@ -1,4 +1,4 @@
-// A roll of a case, with what it takes to check it.
+// A roll of a case, with everything needed to check it.
 
 export type RewardKind = "item" | "points" | "bucks";
 
@@ -9,20 +9,20 @@ export interface RollReward {
   /** A fraction of 1 with at most six decimals. */
   prob: number;
   kind: RewardKind;
-  /** Points, or dollars of bucks, credited at once; of an item what it is worth in points, 0 when not said. */
+  /** Points, or dollars of bucks, credited immediately. For an item its value in points, 0 when unknown. */
   amount: number;
-  /** The tickets of 1,000,000 it owns; none when the last is below the first. */
+  /** Its tickets out of 1,000,000; none when the last is below the first. */
   first_ticket: number;
   last_ticket: number;
 }
 
-/** What a roll gives, as played. */
+/** The prize of a roll, as shown. */
 export interface Prize {
   image: string | null;
   label: string;
 }
 
-/** A roll as anybody may see it (`/fairness`). `server_seed` once it is revealed. */
+/** A roll as anybody may see it (`/fairness`). `server_seed` is null until revealed. */
 export interface Roll {
   id: number;
   case: string;
@@ -36,33 +36,33 @@ export interface Roll {
   at: string;
 }
 
-/** A roll with the odds it was made with: all a check needs. `GET /api/fairness/rolls/{id}` and `cases/roll`. */
+/** A roll with its odds: everything a check needs. `GET /api/fairness/rolls/{id}` and `cases/roll`. */
 export interface RollDetail extends Roll {
-  /** Whose it is: their number on raffle lists, too. */
+  /** The owner's id, as on raffle lists. */
   user_id: number;
   case_id: number;
   version: number;
-  /** SHA-256 of that version's odds, as it was published with the case. */
+  /** SHA-256 of that version's odds, as published with the case. */
   odds_sha256: string;
-  /** Which of the rewards was given, from 0. */
+  /** The index of the reward, from 0. */
   position: number;
-  /** Whether the case is still there. */
+  /** Whether the case still exists. */
   is_open: boolean;
-  /** What was paid for it, in points. */
+  /** The price paid, in points. */
   price: number;
   rewards: RollReward[];
-  /** Its place in the log; null until the line of its hour stands. */
+  /** Its place in the log; null until its hour is logged. */
   proof: RollProof | null;
-  /** By when it stands there: ISO 8601 UTC. */
+  /** When it must be in the log: ISO 8601 UTC. */
   logged_by: string;
 }
 
-/** Where a roll stands in the log (roll-log.ts). */
+/** The place of a roll in the log (roll-log.ts). */
 export interface RollProof {
-  /** The `rolls.day` that holds it, as it stands in the log, without its line feed. */
+  /** The `rolls.day` line that holds it, exactly as in the log, without its line feed. */
   line: string;
-  /** Its place among the rolls under that line, from 0. */
+  /** Its index among the rolls under that line, from 0. */
   index: number;
-  /** Hashes that lead from its own line to the root, lowest first, in hex. */
+  /** The hashes from its own leaf to the root, lowest first, in hex. */
   siblings: string[];
 }

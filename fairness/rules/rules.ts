@@ -1,9 +1,9 @@
-// The rules of draws and rolls as the page shows them: docs/fairness.md, taken apart by the server.
+// The fairness rules as the page shows them: docs/fairness.md, parsed by the server.
 
-/** A piece of a line. */
+/** A part of a line. */
 export type RulesSpan =
   | { kind: "plain" | "code" | "strong"; text: string }
-  /** To a page or file of this site. */
+  /** A link to a page or file of this site. */
   | { kind: "link"; text: string; href: string };
 
 export type RulesBlock =
@@ -22,7 +22,7 @@ export interface RulesSection {
 
 export interface RulesProps {
   title: string;
-  /** What stands before the first section. */
+  /** The blocks before the first section. */
   lead: RulesBlock[];
   sections: RulesSection[];
 }

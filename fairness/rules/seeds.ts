@@ -1,13 +1,13 @@
-// Seed pairs: what a viewer is shown of theirs, and what they can do with it. How a roll follows from one: roll-rule.ts.
+// Seed pairs: what a viewer sees of theirs, and how they change them. roll-rule.ts turns a pair into rolls.
 import { z } from "zod";
 
 /** The pair the viewer's next roll uses. Prop `fairness` of `cases/show`; null for guests. */
 export interface SeedPair {
   server_seed_hash: string;
   client_seed: string;
-  /** Of the next roll. */
+  /** The next roll's nonce. */
   nonce: number;
-  /** Of the server seed that takes the place of this one when it is revealed; null until it is made. */
+  /** Hash of the server seed that replaces this one when it is revealed; null until it is made. */
   next_server_seed_hash: string | null;
 }
 
@@ -17,7 +17,7 @@ export const clientSeedSchema = z.string({ error: clientSeedWords }).regex(/^[\x
 
 export const clientSeedInput = z.object({ client_seed: clientSeedSchema });
 
-/** `client_seed`: for the next pair; without one it stays as it is. */
+/** `client_seed`: for the next pair; without it, the current one stays. */
 export const rotateInput = z.object({ client_seed: clientSeedSchema.optional() });
 
 /** `POST /api/fairness/client-seed`. */
@@ -25,12 +25,12 @@ export interface ClientSeedAnswer extends SeedPair {
   message: string;
 }
 
-/** `POST /api/fairness/rotate`: the seed that was used so far, and the hash of the one used from now on. */
+/** `POST /api/fairness/rotate`: the seed used until now, and the hash of the one used from now on. */
 export interface RotateAnswer {
   message: string;
   server_seed: string;
   server_seed_hash: string;
   next_server_seed_hash: string;
-  /** Of the one that is used after that. */
+  /** Hash of the seed after that. */
   following_server_seed_hash: string;
 }

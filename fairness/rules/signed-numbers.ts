@@ -1,10 +1,9 @@
-// Random numbers as they were signed: what the text says, and whether the signature is the key's. The same in browser and
-// server, offline.
+// Random numbers as signed: parses the text and verifies the signature. The same in browser and server, offline.
 
 import { isRecord, parseJsonObject } from "../../platform/contract/json-values.ts";
 import type { Draw } from "./fairness.ts";
 
-/** RANDOM.ORG's published key (api.random.org, Signed API, Release 4): the only one its answers are checked with. */
+/** RANDOM.ORG's published key (api.random.org, Signed API, Release 4). Its replies are verified with this key only. */
 export const randomOrgPublicKey = `-----BEGIN PUBLIC KEY-----
 MIICIjANBgkqhkiG9w0BAQEFAAOCAg8AMIICCgKCAgEA7O3HQWLnTzCCj/qwoI4v
 j/T9237we74rwcJW2w4SuzIKVlAn5yhaJcaeQpdpmHwmQt3aU8G1ba7n3xl7hdeP
@@ -21,31 +20,31 @@ rFho8l+sZ+dCq/iuVYLTkGUCAwEAAQ==
 -----END PUBLIC KEY-----
 `;
 
-/** The key a draw is checked with: RANDOM.ORG's is known here, whatever the site says. */
+/** Returns the key to check a draw with. RANDOM.ORG's is built in, whatever the site says. */
 export const verificationKey = (draw: Pick<Draw, "source" | "public_key">): string | null =>
   draw.source === "random.org" ? randomOrgPublicKey : draw.public_key;
 
-/** What we read of the signed text. */
+/** The fields we read from the signed text. */
 export interface SignedNumbers {
   method: string;
   n: number;
   min: number;
   max: number;
   replacement: boolean;
-  /** Null where the text does not say. */
+  /** Null when the text does not say. */
   base: number | null;
-  /** Whether they were computed from a name or a date somebody chose, which anybody may try as often as they like. */
+  /** Whether the numbers were computed from a chosen name or date, which anybody could try again and again. */
   isPregenerated: boolean;
   data: number[];
   userData: { id: string; entries_sha256: string };
-  /** ISO 8601 UTC, to the second; null where the text does not say. */
+  /** ISO 8601 UTC, to the second; null when the text does not say. */
   completedAt: string | null;
   serialNumber: number;
   license: string | null;
   hashedApiKey: string;
 }
 
-/** The facts of a signed text, or null when it is none of ours. */
+/** Returns the facts of a signed text, or null when it is not one of ours. */
 export function parseSignedNumbers(random: string): SignedNumbers | null {
   const parsed = parseJsonObject(random);
   if (!isRecord(parsed.userData)) return null;
@@ -63,7 +62,7 @@ export function parseSignedNumbers(random: string): SignedNumbers | null {
     min: min as number,
     max: max as number,
     replacement,
-    // What is no number is told as a base nobody asks for.
+    // A base that is not a number becomes 0, which nobody requests.
     base: base === null ? null : typeof base === "number" ? base : 0,
     isPregenerated: pregeneratedRandomization !== null,
     data: data as number[],
@@ -75,7 +74,7 @@ export function parseSignedNumbers(random: string): SignedNumbers | null {
   };
 }
 
-/** "2023-02-07 03:05:57Z", as they write it. */
+/** Parses a time such as "2023-02-07 03:05:57Z". */
 function toIsoTime(time: unknown): string | null {
   if (typeof time !== "string" || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ$/.test(time)) return null;
   const date = new Date(time.replace(" ", "T"));
@@ -83,8 +82,8 @@ function toIsoTime(time: unknown): string | null {
 }
 
 /**
- * Whether `sign` (base64) is the key's over exactly this text: RSA PKCS#1 v1.5 with SHA-512, or Ed25519. False
- * for what is no signature or no key; "unknown" when the browser does not know the kind of key.
+ * Whether `signature` (base64) is valid for exactly this text: RSA PKCS#1 v1.5 with SHA-512, or Ed25519. False for an
+ * invalid signature or key; "unknown" when the browser does not support the kind of key.
  */
 export async function verifySignature(
   random: string,
@@ -103,7 +102,7 @@ export async function verifySignature(
   }
 }
 
-/** Ed25519's object identifier, 1.3.101.112 (RFC 8410), stands right after the two sequences' heads. */
+/** Ed25519's object identifier, 1.3.101.112 (RFC 8410), comes right after the headers of the two sequences. */
 const isEd25519 = (der: Uint8Array): boolean =>
   der.length === 44 && [0x06, 0x03, 0x2b, 0x65, 0x70].every((byte, at) => der[4 + at] === byte);
 
@@ -115,7 +114,7 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-/** The page of RANDOM.ORG that checks an answer; over 2,046 characters it wants a form instead. */
+/** RANDOM.ORG's page that verifies a reply. Over 2,046 characters it needs a POST. */
 export const randomOrgForm = "https://api.random.org/signatures/form";
 export const maxLinkLength = 2_046;
 

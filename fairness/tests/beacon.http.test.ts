@@ -1,4 +1,4 @@
-// Draws by a beacon over HTTP: the demo's own chain on drand's wire, the setting, what is published when, and every fault.
+// Draws by a beacon over HTTP: the demo's own chain with drand's API, the setting, what is published when, and every fault.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RaffleOverlay } from "../../features/raffles/contract/overlay.ts";
@@ -16,14 +16,17 @@ import { parseCommitment, quicknet, roundFor, roundTime } from "../rules/beacon.
 import { isBeaconValid, sandboxChainHash } from "../rules/beacon-numbers.ts";
 import type { Draw } from "../rules/fairness.ts";
 
-/** Null: it runs. Stopped, however slow the machine is, no beacon speaks but where the test moves to. */
+/**
+ * Null while the clock runs. While it is stopped, no beacon is published until the test moves it, however slow the machine
+ * is.
+ */
 let stoppedAt: number | null = null;
 const house = await withHouse({}, { realMs: () => stoppedAt ?? Date.now() });
 const admin = await house.signedIn("admin");
 const viewer = await house.signedIn("viewer");
 const guest = house.visitor();
 const { clock, jobs } = house.house;
-/** Where the clock runs it goes on under the offset: moved to a moment, it is at or a little after it. */
+/** A running clock goes on from the offset, so it is at that time or slightly later. */
 const moveTo = (at: Date) => clock.setOffsetMs(+at - clock.realMs());
 const ahead = (ms: number) => clock.setOffsetMs(clock.offsetMs() + ms);
 const prefer = (source: string) => admin.post("/api/settings", { draws: { source } });
@@ -45,7 +48,7 @@ async function createRaffleWithTickets(): Promise<number> {
 const roll = (id: number) => admin.post(`/api/raffles/draw/${id}`);
 
 describe("the setting", () => {
-  test("BEACON-18: who draws is chosen, stands in the audit log, and counts for lists from then on", async () => {
+  test("BEACON-18: the chosen source of numbers is in the audit log and applies to lists from then on", async () => {
     const asked = await createRaffleWithTickets();
     expect((await roll(asked)).status).toBe(200);
     expect(await readDraw(asked)).toMatchObject({ source: "sandbox", commitment: null, round: null });
@@ -61,7 +64,7 @@ describe("the setting", () => {
 
 describe("the sandbox", () => {
   const path = "/sandbox/drand";
-  test("BEACON-09, BEACON-06: it speaks drand's wire, with its own key, and quicknet's key refuses what it signs", async () => {
+  test("BEACON-09, BEACON-06: it has drand's API and its own key, and quicknet's key rejects what it signs", async () => {
     const [hash] = (await guest.get(`${path}/chains`)).body;
     const info = (await guest.get(`${path}/${hash}/info`)).body;
     expect(info).toMatchObject({ period: 3, genesis_time: 1_692_803_367, hash, schemeID: "bls-unchained-g1-rfc9380" });
@@ -90,7 +93,7 @@ describe("a draw", () => {
     stoppedAt = null;
   });
 
-  test("BEACON-08, BEACON-20, FAIR-102: committed to and told everywhere before the beacon speaks; drawn once it has, as one got elsewhere said", async () => {
+  test("BEACON-08, BEACON-20, FAIR-102: it is committed and shown everywhere before the beacon, and drawn after it as a pasted beacon showed", async () => {
     const id = await createRaffleWithTickets();
     const address = (await admin.page("/admin/overlays")).props.overlays.find(
       ({ kind }: { kind: string }) => kind === "raffle",
@@ -126,7 +129,7 @@ describe("a draw", () => {
     const list = await fetch(house.address + drawn.entries_url).then((answer) => answer.arrayBuffer());
     const checks = await checkDraw(drawn, new Uint8Array(list));
     expect(checks.map(({ holds }) => holds)).toEqual([true, true, true, true, true]);
-    // Whoever asked the relay meanwhile needs no more than the draw that waits, and the key its chain tells.
+    // Somebody who got the beacon from the relay needs only the waiting draw and its chain's public key.
     const public_key = await fetchChainKey(draw, async (path) => (await guest.get(path)).body);
     const beacon = (await guest.get(`/sandbox/drand/${committed?.chain}/public/${draw.round}`)).text;
     const leads = drawn.winners.map(({ ticket, user }) => `ticket ${ticket} (user ${user.id})`).join(", ");
@@ -136,7 +139,7 @@ describe("a draw", () => {
     expect((await guest.get(`/api/raffles/${id}/live`)).body).toMatchObject({ ended: 1, beacon_at: null });
   });
 
-  test("BEACON-10: whatever the beacon's teller answers, it waits for that round and is drawn by it", async () => {
+  test("BEACON-10: whatever the relay returns, the draw waits for its round and is drawn by it", async () => {
     const id = await createRaffleWithTickets();
     await roll(id);
     const { round, round_at: at } = await readDraw(id);
@@ -159,7 +162,7 @@ describe("a draw", () => {
     expect(drawn.winners).toHaveLength(2);
   });
 
-  test("BEACON-10: a teller that does not answer in time is given up, and the draw waits on", async () => {
+  test("BEACON-10: a relay that does not respond in time is given up, and the draw keeps waiting", async () => {
     const id = await createRaffleWithTickets();
     await roll(id);
     moveTo(new Date((await readDraw(id)).round_at ?? ""));
@@ -173,7 +176,7 @@ describe("a draw", () => {
     expect((await readDraw(id)).winners).toHaveLength(2);
   });
 
-  test("BEACON-16: an admin who would cancel it after the beacon spoke is told from when on", async () => {
+  test("BEACON-16: an admin who wants to cancel after the beacon is told from when they can", async () => {
     const id = await createRaffleWithTickets();
     await roll(id);
     moveTo(new Date((await readDraw(id)).round_at ?? ""));
@@ -187,7 +190,7 @@ describe("a draw", () => {
   });
 });
 
-/** A settled month at a partner with none so far; `viewer` stands on the second place. Answers its board. */
+/** Creates a settled month at a partner that had none, with `viewer` on the second place. Returns its board. */
 async function createTestBoard(): Promise<number> {
   const { db } = house.database;
   const { id: user } = await db
@@ -211,7 +214,7 @@ async function createTestBoard(): Promise<number> {
   return (await board.where("month", "=", month).executeTakeFirstOrThrow()).id;
 }
 
-test("BEACON-30: with its clock behind the beacon the site closes a raffle and freezes no list, and says why to who asks and on the desk", async () => {
+test("BEACON-30: with a slow clock the site closes a raffle but freezes no list, and says why to the admin and on the desk", async () => {
   await prefer("drand");
   const id = await createRaffleWithTickets();
   await fault("ahead");
@@ -229,7 +232,7 @@ test("BEACON-30: with its clock behind the beacon the site closes a raffle and f
   expect(await readDraw(id)).toMatchObject({ winners_wanted: 2, random: null });
 });
 
-test("FAIR-67: of a board's draw each entrant is told what opens their own line, and nobody else is", async () => {
+test("FAIR-67: only each entrant of a board gets what opens their own line", async () => {
   await prefer("drand");
   const id = await createTestBoard();
   const draw = (await guest.get(`/api/draws/leaderboard:${id}`)).body as Draw;
@@ -243,7 +246,7 @@ test("FAIR-67: of a board's draw each entrant is told what opens their own line,
   expect((await guest.get(`/api/leaderboard/${id}/own`)).status).toBe(401);
 });
 
-test("FAIR-67: of a month no beacon decided the lines are to be read, too, and its own line by who stands there", async () => {
+test("FAIR-67: a month that no beacon decided also shows its lines, and entrants get their own", async () => {
   const [board] = (await guest.page("leaderboard", "/leaderboard")).props.previous;
   if (board === undefined) throw new Error("The demo has months that are over.");
   expect(board.committed).toBe(true);

@@ -1,4 +1,4 @@
-// Draws decided by a beacon: committed to before it speaks, made once it did, by that round and nothing else, whatever breaks.
+// Draws decided by a beacon: they commit before it is published, and are drawn after it by that round only, whatever fails.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
@@ -41,7 +41,7 @@ const later = (date: Date, ms: number) => new Date(+date + ms);
 const hour = 60 * 60_000;
 const afterEnd = later(someTime, 2 * hour);
 
-/** Nobody may ask it for anything. */
+/** A source that must never be used. */
 const unavailableSource: RandomSource = {
   ...{ name: "site", label: "nobody", publicKey: async () => "", account: async () => "" },
   isCountedOutside: false,
@@ -66,7 +66,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     return createDraws(house(), source, kinds, beacons);
   }
 
-  /** A closed raffle, frozen now; answers its id and its draw's. */
+  /** Closes and freezes a raffle now. Returns its id and its draw's id. */
   async function closed(sizes: readonly number[], { winners = 1, price = 0, draws = aProcess() } = {}) {
     const id = await aRaffle(database.db, { price, most: 1_000_000, winners });
     const users: number[] = [];
@@ -93,7 +93,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     for await (const piece of lines) text += piece;
     return text;
   }
-  /** What does not hold, of all rounds. */
+  /** Returns the failed checks of all rounds. */
   async function faults(of: "raffle" | "leaderboard", id: number): Promise<unknown[]> {
     const rounds = await listRounds(database.db, of, id, 10_000);
     const lines = () =>
@@ -110,7 +110,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
   const inOne = <Answer>(act: (tx: Parameters<typeof cancelRaffle>[0]) => Promise<Answer>) =>
     database.db.transaction().execute(act);
 
-  test("BEACON-08, BEACON-03: committed with the list, drawn when it speaks, and a void win has a round that names it", async () => {
+  test("BEACON-08, BEACON-03: it commits with the list, is drawn when the beacon is published, and the round after a void win names it", async () => {
     const draws = aProcess();
     const { id, users, drawId } = await closed([3, 10, 1, 6], { winners: 3, draws });
     const { commitment, beacon_round: round, entries_sha256 } = await row(drawId);
@@ -140,7 +140,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     expect((await raffle(id)).ended).toBe(1);
   });
 
-  test("BEACON-30: given a win void by a process whose clock is ahead, then the next list is frozen not before it, and the rounds hold", async () => {
+  test("BEACON-30: the list after a void win from a process with a fast clock is frozen no earlier than that, and the rounds pass", async () => {
     const draws = aProcess();
     const { id, users, drawId } = await closed([3, 10, 6], { winners: 2, draws });
     now = await spokenAt(drawId);
@@ -162,7 +162,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
 
     now = await spokenAt(again);
     await draws.advance(again);
-    // As when the demo's clock was moved back: what was noted then is no moment to wait for.
+    // As when the demo's clock was set back: the list does not wait for a time noted before that.
     const [second] = (await winnersOf(id)).filter(({ voided_at }) => voided_at === null);
     const moment = now;
     await inOne((tx) =>
@@ -177,7 +177,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     await draws.advance(third);
   });
 
-  test("BEACON-10: the first relay that tells what the chain signed is enough, and when all are away it is tried again", async () => {
+  test("BEACON-10: the first relay with the chain's signature is enough, and when all are down it retries", async () => {
     const { drawId } = await closed([5, 5]);
     now = await spokenAt(drawId);
     const away = { url: "http://127.0.0.1:9" };
@@ -194,7 +194,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     relay.fault = "none";
   });
 
-  test("BEACON-30: with a clock behind the beacon no list is frozen, which is warned of once; set right, it is; with no relay it is as ever", async () => {
+  test("BEACON-30: with a slow clock no list is frozen and one warning is logged; after a fix, or without any relay, lists are frozen", async () => {
     let behindMs = 60_000;
     const warned: string[] = [];
     const log = pino({ level: "warn" }, { write: (line: string) => void warned.push(line) });
@@ -206,7 +206,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     await joinRaffle(database.db, call, id, { tickets: 2, seenPricePoints: null });
     await closeDueRaffles(database.db, afterEnd);
     const frozen = async () => (await listRounds(database.db, "raffle", id, 100)).length;
-    // Half a lead behind is too much; what is left of it makes nothing known.
+    // Half a wait behind is too much. Within the rest, nothing can be known.
     for (const ms of [60_000, 3_600_000, 6_000]) {
       behindMs = ms;
       await closeAndFreeze(site, draws.beacon);
@@ -225,7 +225,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     expect([await frozen(), await draws.held()]).toEqual([1, null]);
   });
 
-  test("BEACON-10: draws are heard side by side, and a relay that was away is asked last for a while", async () => {
+  test("BEACON-10: draws fetch beacons in parallel, and a relay that was down is tried last for a while", async () => {
     const both = [(await closed([5])).drawId, (await closed([5])).drawId];
     now = await spokenAt(both[1] ?? 0);
     const together = Promise.withResolvers<void>();
@@ -253,7 +253,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     other.fault = "none";
   });
 
-  test("BEACON-33: committed to under a clock set ahead and moved back since, it is not due every second", async () => {
+  test("BEACON-33: a commitment under a fast clock that was set back is not due every second", async () => {
     const moment = now;
     now = later(moment, 30 * 24 * hour);
     const { drawId } = await closed([5]);
@@ -268,7 +268,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     now = moment;
   });
 
-  test("BEACON-12: stopped in between, then heard by four at once: one draw, by the round committed to", async () => {
+  test("BEACON-12: stopped in between and then advanced by four processes, there is one draw, by the committed round", async () => {
     const { id, drawId } = await closed([50, 30, 20], { winners: 2 });
     const { commitment, beacon_round } = await row(drawId);
     now = later(await spokenAt(drawId), 3 * hour);
@@ -282,7 +282,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     expect(await faults("raffle", id)).toEqual([]);
   });
 
-  test("BEACON-19: what was committed to stands, and nothing but its beacon answers it", async () => {
+  test("BEACON-19: a commitment cannot change, and only its beacon can answer it", async () => {
     const { drawId } = await closed([4]);
     const change = (to: Record<string, unknown>) =>
       database.db.updateTable("draws").set(to).where("id", "=", drawId).execute();
@@ -297,7 +297,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
       { requested_at: someTime },
     ])
       await expect(change(to), JSON.stringify(to)).rejects.toThrow("the commitment of a draw stands");
-    // As a program from before this step would.
+    // As a program from before this migration would.
     await expect(change({ source: "site" })).rejects.toThrow(/draws_beacon_answers/);
     const asked = await closed([4], { draws: aProcess({ ...beaconConfig([relay]), areWanted: async () => false }) });
     expect((await row(asked.drawId)).commitment).toBeNull();
@@ -306,7 +306,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     await database.db.updateTable("draws").set({ status: "cancelled" }).where("id", "=", asked.drawId).execute();
   });
 
-  test("BEACON-16: it is cancelled before its beacon speaks, or when nobody reached it for a day; not in between", async () => {
+  test("BEACON-16: it can be cancelled before its beacon, or after a day without one, but not in between", async () => {
     const early = await closed([5], { price: 10 });
     expect((await inOne((tx) => cancelRaffle(tx, anActor(early.users[0]), early.id))).ok).toBe(true);
     await refundTickets(database.db, early.id, now, null);
@@ -328,7 +328,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     for (const user of late.users) expect((await getBalance(database.db, user)).points).toBe(1_000);
   });
 
-  test("BEACON-16: deleted after its beacon spoke, it is drawn all the same", async () => {
+  test("BEACON-16: a raffle deleted after its beacon is drawn anyway", async () => {
     const { id, drawId, users } = await closed([5], { price: 10 });
     now = await spokenAt(drawId);
     expect((await inOne((tx) => deleteRaffle(tx, anActor(users[0]), id))).ok).toBe(true);
@@ -337,7 +337,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     expect(await winnersOf(id)).toHaveLength(1);
   });
 
-  test("BEACON-17: a real site is drawn by drand's own chain, with its genuine beacon, and never by its own signer", async () => {
+  test("BEACON-17: a real site is drawn by drand's own chain with its genuine beacon, never by its own signer", async () => {
     const genuine = JSON.parse(readFileSync(new URL("../../tests/house/drand-quicknet.json", import.meta.url), "utf8"));
     const drand = await openFixedRelay(quicknet, genuine.beacons);
     const signer = createSiteSigner(house());
@@ -359,7 +359,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     }
   });
 
-  test("FAIR-67, BEACON-20: a board commits to who stands on it, and each entrant can show that they do", async () => {
+  test("FAIR-67, BEACON-20: a board commits to its entrants, and each of them can prove their place", async () => {
     const { db } = database;
     const draws = aProcess();
     now = new Date("2026-12-01T01:30:00Z");

@@ -1,15 +1,15 @@
-// The wait for a beacon, as a viewer has it: the countdown, then the reel by itself, then the check.
+// The wait for a beacon as a viewer sees it: the countdown, then the reel, then the check.
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, test } from "../../tests/browser/browser.ts";
 import { createSignedInContext, unique } from "../../tests/browser/desk.ts";
 import { startOnDemoWorld } from "../../tests/browser/product.ts";
 
-test("BEACON-20, BEACON-10: the page counts down to the beacon, waits while nobody tells it, then the reel turns and the draw verifies @narrow", async ({
+test("BEACON-20, BEACON-10: the page counts down to the beacon, waits while no relay has it, then spins the reel and verifies the draw @narrow", async ({
   page,
 }) => {
-  // Its own waits, one after the other, may take a minute.
+  // Its waits, one after the other, may take a minute.
   test.setTimeout(240_000);
-  // One of its own: who draws is the whole site's.
+  // Starts its own product, because the source of numbers is a setting of the whole site.
   const product = await startOnDemoWorld();
   try {
     const admin = await createSignedInContext(product, demoAccounts.admin);

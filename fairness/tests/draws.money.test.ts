@@ -1,4 +1,4 @@
-// Draws: exactly one, whatever breaks and however many processes try; and every winner follows from what was signed.
+// Draws: exactly one, whatever fails and however many processes try, and every winner follows from what was signed.
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { type QueryId, sql } from "kysely";
@@ -30,11 +30,11 @@ import { type RandomSource, RandomUnavailable } from "../server/draws/source.ts"
 const afterEnd = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
 const keys = Promise.resolve(toSignerKeys(newSandboxKey()));
 
-/** The sandbox's source, which can be told to break before or after it answered. */
+/** The sandbox's source, which can fail before or after its reply. */
 interface Breakable {
   source: RandomSource;
   generated: number;
-  /** Breaks once: "before" anything was drawn, or "after", so that the answer gets lost. */
+  /** Fails once: "before" anything was drawn, or "after", so that the reply gets lost. */
   breakNext: "before" | "after" | null;
 }
 
@@ -68,7 +68,7 @@ onEachDatabase("draws on %s", (database) => {
   /** What one process has. */
   const process = (source: RandomSource, its = house()): Draws => createDraws(its, source, kinds(its));
 
-  /** A closed, frozen raffle; answers its id and its draw's. */
+  /** Creates a closed, frozen raffle. Returns its id and its draw's id. */
   async function closed(
     sizes: readonly number[],
     winners = 1,
@@ -113,11 +113,11 @@ onEachDatabase("draws on %s", (database) => {
     expect(winners.map(({ place }) => place)).toEqual([1, 2, 3, 4]);
     expect(new Set(winners.map(({ ticket }) => ticket)).size).toBe(4);
     expect(await checks(id)).toEqual([true, true, true, true, true]);
-    // The database writes lines as everybody else does: read and written again without a ticket nobody has, they are the same.
+    // SQL writes lines in the same format: parsed and written again without a ticket nobody has, they are the same.
     expect(await listOf(id, [{ first: 21, last: 21 }])).toEqual(await listOf(id));
   });
 
-  test("FAIR-01: any raffle: distinct winning tickets, as many as wanted or every one, each its holder's", async () => {
+  test("FAIR-01: any raffle has distinct winning tickets, as many as wanted or all, each its holder's", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 8 }),
@@ -138,7 +138,7 @@ onEachDatabase("draws on %s", (database) => {
     );
   });
 
-  test("without a single ticket there is nothing to draw, and it is drawn all the same", async () => {
+  test("a raffle without any ticket has nothing to draw and still ends as drawn", async () => {
     const id = await aRaffle(database.db);
     now = afterEnd;
     await closeAndFreeze(house());
@@ -165,7 +165,7 @@ onEachDatabase("draws on %s", (database) => {
         lease: null,
       });
       expect(row.next_attempt_at).toEqual(new Date(now.getTime() + 5_000));
-      // Not before its time; then it is drawn.
+      // Not before its retry time; then it is drawn.
       await process(one.source).advanceDue();
       expect((await raffle(id)).ended).toBe(2);
       now = new Date(now.getTime() + 5_000);
@@ -176,11 +176,11 @@ onEachDatabase("draws on %s", (database) => {
     },
   );
 
-  test("a process that dies while it asks: another finds the answer it never kept", async () => {
+  test("when a process dies during its request, another finds the reply that was never stored", async () => {
     const { id, drawId } = await closed([5, 5]);
     const one = breakable();
     const { source } = one;
-    // Dies: the answer was given, and nothing of ours ran after that.
+    // It dies: the reply was given, and no code of ours ran after that.
     const dying = process({
       ...source,
       generate: (request) => source.generate(request).then(() => new Promise<never>(() => {})),
@@ -194,7 +194,7 @@ onEachDatabase("draws on %s", (database) => {
     expect((await raffle(id)).ended).toBe(1);
   });
 
-  test("a process that dies with the answer kept: the next one resolves it, without asking", async () => {
+  test("when a process dies after storing the reply, the next one resolves it without a request", async () => {
     const { id, drawId } = await closed([5, 5], 2);
     const one = breakable();
     const real = kinds();
@@ -211,7 +211,7 @@ onEachDatabase("draws on %s", (database) => {
     expect([after.random, after.signature]).toEqual([row.random, row.signature]);
   });
 
-  test("FAIR-24: of a key never asked here, what it gave out by hand before the draw asks is no answer to it", async () => {
+  test("FAIR-24: numbers that a new key gave out by hand before the draw's request are never its reply", async () => {
     const { id, drawId } = await closed([10, 10]);
     const account = { ...createDirectSandbox({ db: database.db, clock: house().clock, keys: () => keys }) };
     const { entries_sha256 } = await drawRow(drawId);
@@ -236,11 +236,11 @@ onEachDatabase("draws on %s", (database) => {
     const drawn = await drawRow(drawId);
     const serialOf = (random: string | null) => parseSignedNumbers(random ?? "")?.serialNumber ?? 0;
     expect(drawn.random).not.toBe(byHand.random);
-    // Whose answer got lost is still the one that counts: the first after the number that was asked for before it.
+    // The lost reply is still the one that counts: the first after the number requested before it.
     expect(serialOf(drawn.random)).toBe(serialOf(byHand.random) + 2);
   });
 
-  test("FAIR-04: who finishes a draw that another process is at waits for that one, and asks for nothing", async () => {
+  test("FAIR-04: a process that finishes a draw leased by another waits for that one and requests nothing", async () => {
     const { id, drawId } = await closed([3, 4]);
     let looks = 0;
     const isOver = async () => {
@@ -266,7 +266,7 @@ onEachDatabase("draws on %s", (database) => {
     expect([first.generated, second.generated]).toEqual([1, 0]);
   });
 
-  test("many processes at once make one draw, and tell each winner once", async () => {
+  test("many processes together make one draw and notify each winner once", async () => {
     const id = await aRaffle(database.db, { price: 0, winners: 3 });
     const users = await Promise.all([1, 2, 3].map(() => anAccount(database.db)));
     for (const userId of users) await joinRaffle(database.db, aCall(userId), id, { tickets: 4, seenPricePoints: null });
@@ -292,14 +292,14 @@ onEachDatabase("draws on %s", (database) => {
     );
   });
 
-  test("what was signed is never written again", async () => {
+  test("a signed reply is never overwritten", async () => {
     const { drawId } = await closed([2]);
     await process(breakable().source).advance(drawId);
     const change = database.db.updateTable("draws").set({ random: "{}" }).where("id", "=", drawId);
     await expect(change.execute()).rejects.toThrow("the answer of a draw stands");
   });
 
-  test("GROW-13: cancelled while the source is down: paid back, and an answer that still comes wins nobody anything, and is told", async () => {
+  test("GROW-13: a draw cancelled while the source is down is refunded, and a late reply is shown but wins nobody anything", async () => {
     const payer = await anAccount(database.db, { points: 100 });
     const id = await aRaffle(database.db, { price: 10 });
     await joinRaffle(database.db, aCall(payer), id, { tickets: 5, seenPricePoints: null });
@@ -327,7 +327,7 @@ onEachDatabase("draws on %s", (database) => {
     expect((await getBalance(database.db, payer)).points).toBe(100);
     const row = await database.db.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
     expect(row.status).toBe("cancelled");
-    // It stays published: a number was used.
+    // It stays published, because a number was used.
     expect(row.random).not.toBeNull();
   });
 
@@ -357,7 +357,7 @@ onEachDatabase("draws on %s", (database) => {
     expect(await checks(id)).toEqual(new Array(10).fill(true));
     const rounds = await listRounds(database.db, "raffle", id, 10);
     expect(rounds.map((round) => drawProps(round).id)).toEqual([`raffle:${id}`, `raffle:${id}:2`]);
-    // A drawn raffle can be hidden; it is neither cancelled nor paid back, and its draws stay.
+    // A drawn raffle can be hidden. It is neither cancelled nor refunded, and its draws stay.
     expect(await database.db.transaction().execute((tx) => cancelRaffle(tx, actor, id))).toMatchObject({
       why: "already_drawn",
     });
@@ -366,7 +366,7 @@ onEachDatabase("draws on %s", (database) => {
     expect(await checks(id)).toEqual(new Array(10).fill(true));
   });
 
-  /** The database as a process sees it that another one overtakes, once, right after a statement that says `letterContent`. */
+  /** The database of a process that another one overtakes, once, directly after a statement that contains `words`. */
   function overtakenAfter(words: string, overtake: () => Promise<void>): Db {
     const watched = new WeakSet<QueryId>();
     let isDone = false;
@@ -398,7 +398,7 @@ onEachDatabase("draws on %s", (database) => {
   const whileHashed = { when: "while the list is hashed", words: "string_agg" };
   const betweenLooks = { when: "between two looks", words: "voided_at is not null" };
   test.each(
-    // The embedded database lets nobody in between the statements of a transaction, and would wait for itself.
+    // The embedded database runs nothing between the statements of a transaction, and would wait for itself.
     database.kind === "server" ? [whileHashed, betweenLooks] : [whileHashed],
   )("PLAY-07: a draw and a void win that come $when are left out of the next list", async ({ words }) => {
     const { id, drawId, users } = await closed([5, 5, 5, 5]);
@@ -422,7 +422,7 @@ onEachDatabase("draws on %s", (database) => {
     await other;
     await freezeRaffle(database.db, id, () => now);
     const last = (await listRounds(database.db, "raffle", id, 10)).at(-1)?.draw;
-    // The hash that was published is of the list that is left, not of one that an earlier try had used up.
+    // The published hash is of the list that is left, not of a stream that an earlier try had used up.
     const left = excludeFromLines(streamRaffleEntryLines(database.db, id), last?.excluded ?? []);
     expect(last?.entries_sha256).toBe(await hashLines(left));
     const voidTickets = (await winnersOf(id)).map(({ ticket }) => ticket);
@@ -445,7 +445,7 @@ onEachDatabase("draws on %s", (database) => {
     expect((await raffle(id)).ended).toBe(1);
   });
 
-  test("the site's signer answers one question once", async () => {
+  test("the site's signer answers each request once", async () => {
     const signer = createSiteSigner(house());
     const question = { n: 2, min: 1, max: 9, replacement: false };
     const request = { ...question, requestId: randomUUID(), userData: { id: "raffle:1", entries_sha256: "0" } };

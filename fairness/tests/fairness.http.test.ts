@@ -1,4 +1,4 @@
-// The fairness page over HTTP: every draw by its signer's serial number, with the numbers nobody finds here.
+// The Fairness page over HTTP: every draw by its signer's serial number, with the missing numbers.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -26,7 +26,7 @@ afterAll(() => house.stop());
 
 const listed = async (): Promise<ListedDraw[]> => (await house.visitor().page("fairness", "/fairness")).props.draws;
 
-/** A raffle that was joined and drawn; answers its draw's id. */
+/** Creates a raffle that was joined and drawn. Returns its draw's id. */
 async function drawn(name: string): Promise<string> {
   const fields = { name, description: "", number_of_winners: "1", entry_price: "0", max_entries_per_user: "5" };
   const form = new FormData();
@@ -38,7 +38,7 @@ async function drawn(name: string): Promise<string> {
   return `raffle:${id}`;
 }
 
-/** The same, closed while nobody can draw it; answers its id. */
+/** The same, but closed while no source can draw it. Returns its id. */
 async function waiting(name: string): Promise<string> {
   await admin.post("/sandbox/random-org/fault", { mode: "error" });
   const form = new FormData();
@@ -52,7 +52,7 @@ async function waiting(name: string): Promise<string> {
   return `raffle:${id}`;
 }
 
-/** Numbers asked of the sandbox for something that is no draw of this site. */
+/** Requests numbers from the sandbox for something that is not a draw of this site. */
 async function signSomethingElse(): Promise<void> {
   const keys = toSignerKeys(await getSecret(house.database.db, sandboxSignerSecret, newSandboxKey));
   const userData = { id: "elsewhere", entries_sha256: "0".repeat(64) };
@@ -61,7 +61,7 @@ async function signSomethingElse(): Promise<void> {
   expect((await admin.post(randomOrgSandboxPath, body)).body.result.random.userData.id).toBe("elsewhere");
 }
 
-test("the demo's draws count up with time, and none is missing", async () => {
+test("the demo's serial numbers grow with time, and none is missing", async () => {
   const draws = await listed();
   const serials = draws.map(({ serial_number }) => serial_number);
   expect(serials).toEqual(serials.map((_, index) => serials.length - index));
@@ -74,13 +74,13 @@ test("the demo's draws count up with time, and none is missing", async () => {
   expect(draws.every(({ unlisted }) => unlisted === null)).toBe(true);
 });
 
-test("the demo viewer's movements are listed in the order of time, each balance following from the last", async () => {
+test("the demo viewer's movements are in order of time, and each balance follows from the one before", async () => {
   const { data } = (await viewer.page("history", "/history")).props.ledger;
   const times = data.map(({ created_at }: { created_at: string }) => created_at);
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-test("numbers signed for something else show as a gap, however late an answer was written down", async () => {
+test("numbers signed for something else show as a gap, however late a reply was stored", async () => {
   const first = await drawn("First");
   await signSomethingElse();
   await signSomethingElse();
@@ -95,7 +95,7 @@ test("numbers signed for something else show as a gap, however late an answer wa
   const gap = { from: serial + 1, to: serial + 2 };
   expect(before.get(second)).toEqual({ serial: serial + 3, unlisted: gap });
   expect([before.get(first)?.unlisted, before.get(third)?.unlisted]).toEqual([null, null]);
-  // The third was asked for after the second and answered first: nothing is missing because of that.
+  // The third was requested after the second but answered first, so nothing is missing.
   const [kind, id] = ["raffle" as const, Number(third.split(":")[1])];
   await house.database.db
     .updateTable("draws")
@@ -109,7 +109,7 @@ test("numbers signed for something else show as a gap, however late an answer wa
   expect(after.filter(({ unlisted }) => unlisted !== null).map((draw) => draw.id)).toEqual([second]);
 });
 
-test("GROW-13: the draws are read once for all visitors, and again when one is made", async () => {
+test("GROW-13: the draws are read once for all visitors, and again after a new one", async () => {
   const reading: string[] = [];
   house.database.onStatement((text) => {
     if (/\bdraw_winners\b|\bpublic_key\b/.test(text)) reading.push(text);
@@ -127,7 +127,7 @@ test("GROW-13: the draws are read once for all visitors, and again when one is m
   expect(await seen(viewer)).toEqual([id, ...before].slice(0, drawsPageSize));
 });
 
-test("FAIR-08, FAIR-19: a draw that waits, and one that was called off, is listed with its state and its times", async () => {
+test("FAIR-08, FAIR-19: a waiting or cancelled draw is listed with its state and its times", async () => {
   const id = await waiting("Waits");
   const found = async () => (await listed()).find((draw) => draw.id === id);
   expect(await found()).toMatchObject({
@@ -145,7 +145,7 @@ test("FAIR-08, FAIR-19: a draw that waits, and one that was called off, is liste
   expect([whole.state, whole.frozen_at]).toEqual(["called_off", frozenAt]);
 });
 
-test("FAIR-08, FAIR-12: a draw tells whose account was asked; every key is published with its first and last use", async () => {
+test("FAIR-08, FAIR-12: a draw names its account, and every key is published with its first and last use", async () => {
   const draws = (await listed()).filter(({ random }) => random !== null);
   for (const draw of draws) {
     const text = JSON.parse(draw.random ?? "");
@@ -161,13 +161,13 @@ test("FAIR-08, FAIR-12: a draw tells whose account was asked; every key is publi
   expect([keys[0]?.first.serial_number, keys[0]?.last.serial_number]).toEqual([1, newest]);
 });
 
-test("FAIR-11: the first draw of an account is marked as such, with every number before it as a gap", async () => {
+test("FAIR-11: an account's first draw is marked as such, with every number before it as a gap", async () => {
   const id = await drawn("With another key");
   const [kind, subject] = ["raffle" as const, Number(id.split(":")[1])];
   const { db } = house.database;
   const before = (await listed()).find((draw) => draw.id === id);
   expect(before).toMatchObject({ unlisted: null, listed_before: { serial_number: (before?.serial_number ?? 0) - 1 } });
-  // As it stands in the database when the operator has asked with another account.
+  // The database after the operator switched to another account.
   await db
     .updateTable("draws")
     .set({ account: "other" })
@@ -188,11 +188,11 @@ test("FAIR-11: the first draw of an account is marked as such, with every number
   house.house.changes.announce(drawsTag);
 });
 
-test("FAIR-15: the page is told who draws here", async () => {
+test("FAIR-15: the page gets the current source of numbers", async () => {
   expect((await house.visitor().page("fairness", "/fairness")).props.drawer).toBe("sandbox");
 });
 
-test("FAIR-20: rolls page by themselves, and every one of them is reached", async () => {
+test("FAIR-20: rolls have their own pages, and every roll can be reached", async () => {
   await sql`
     insert into rolls (id, user_id, case_id, version, position, pair_id, client_seed, nonce, ticket, price_points, created_at)
     select nextval('rolls_id_seq'), user_id, case_id, version, position, pair_id, client_seed, 1000 + n, ticket,

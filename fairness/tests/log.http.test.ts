@@ -1,4 +1,4 @@
-// The log over HTTP: what a raffle's draw leaves in it, how anybody reads it, and where its head is told.
+// The log over HTTP: a raffle's lines in it, how anybody reads it, and where its head is shown.
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { logRolls } from "../../features/cases/log.ts";
@@ -27,7 +27,7 @@ const head = async () => {
   return found;
 };
 
-/** A raffle with two tickets of one viewer. */
+/** Creates a raffle with two tickets of one viewer. */
 async function joined(): Promise<number> {
   const fields = {
     name: "Logged",
@@ -44,7 +44,7 @@ async function joined(): Promise<number> {
   return id;
 }
 
-test("LOG-08, LOG-44: given a raffle rolled early and a win called void, then list, key, winners and reason are lines, as the draw has them", async () => {
+test("LOG-08, LOG-44: after an early roll and a void win, the log has the list, key, winners and reason as the draw does", async () => {
   const from = (await head()).n + 1;
   const id = await joined();
   expect((await admin.post(`/api/raffles/draw/${id}`)).body).toEqual({ message: "success" });
@@ -65,13 +65,13 @@ test("LOG-08, LOG-44: given a raffle rolled early and a win called void, then li
     winners: `1,${winner.ticket},${winner.user.id}\n`,
   });
   expect(voided).toMatchObject({ draw: draw.id, ticket: winner.ticket, reason: "a second account" });
-  // The demo's draws were signed before the log began: their key is told of there.
+  // The demo's draws were signed before the log began, so the log has their key there.
   const keys = (await lines(1)).filter(({ type }) => type === "key").map(({ event }) => event);
   expect(keys).toMatchObject([{ source: "sandbox", key: draw.public_key, account: expect.any(String) }]);
 });
 
 describe("LOG-09: reading it", () => {
-  test("given no line to begin with, or one that is none, then it begins at the first, or is refused in words", async () => {
+  test("it starts at the first line by default, and refuses an invalid number in words", async () => {
     const whole = await log();
     expect(whole.headers.get("content-type")).toBe("application/jsonl; charset=utf-8");
     expect(whole.headers.get("windfall-log-head")).toBe(formatHead(await head()));
@@ -91,7 +91,7 @@ describe("LOG-09: reading it", () => {
     expect([beyond.status, await beyond.json()]).toMatchObject([404, { lines: n }]);
   });
 
-  test("given more than a thousand lines, then an answer has a thousand and may be kept, and the next goes on from there", async () => {
+  test("a response has at most a thousand lines, a full one can be cached, and the next continues from there", async () => {
     const now = house.house.clock.now();
     const before = await head();
     const event = { type: "win.void", draw: "raffle:0", ticket: 1, reason: "one of many" } as const;
@@ -118,7 +118,7 @@ describe("LOG-09: reading it", () => {
 describe("FAIR-62: the lines about something", () => {
   const about = (...subjects: string[]) => log(`?${new URLSearchParams(subjects.map((one) => ["about", one]))}`);
 
-  test("given a raffle drawn in two rounds, its key and a case, then its lines are answered as they stand, and the check holds", async () => {
+  test("a raffle with two rounds, its key and a case return their exact lines, and the check passes", async () => {
     const other = await joined();
     await joined();
     const id = await joined();
@@ -157,7 +157,7 @@ describe("FAIR-62: the lines about something", () => {
     expect(ofOther).toMatchObject([{ type: "genesis" }, { type: "raffle.open", event: { raffle: other } }]);
   });
 
-  test("given what names nothing a line can be about, then it is refused in words", async () => {
+  test("a subject that no line can be about is refused in words", async () => {
     const bads = [
       "",
       "raffle",
@@ -181,7 +181,7 @@ describe("FAIR-62: the lines about something", () => {
   });
 });
 
-test("LOG-10: given a raffle, then the log's head is on the fairness page, in what watchers poll, and in the announcement", async () => {
+test("LOG-10: the log's head is on the Fairness page, in polled updates, and in the announcement", async () => {
   const id = await joined();
   const { body: live } = await house.visitor().get(`/api/raffles/${id}/live`);
   const page = await house.visitor().page("fairness", "/fairness");
@@ -200,7 +200,7 @@ test("LOG-10: given a raffle, then the log's head is on the fairness page, in wh
   expect(contents[1]?.endsWith(`Log ${live.head}`)).toBe(true);
 });
 
-test("LOG-35, LOG-53: given a roll, then it says until when it will be in the log, and once its day's line stands where, as anybody can check", async () => {
+test("LOG-35, LOG-53: a roll says when it will be in the log, and afterwards where, so that anybody can check", async () => {
   const [opened] = (await viewer.page("cases/index", "/cases")).props.cases;
   const rolled = await viewer.post(`/case/${opened?.id}/roll`, { version: opened?.version });
   const { id } = rolled.body.roll;

@@ -1,4 +1,4 @@
-// The log of what decides draws and rolls: one chain without a gap, whoever writes at once and whatever is rolled back.
+// The fairness log: one chain without a gap, whoever writes concurrently and whatever is rolled back.
 import { createHash } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { pino } from "pino";
@@ -44,7 +44,7 @@ onEachDatabase("the log on %s", (database) => {
     for await (const piece of streamLogLines(database.db, 1, 1_000_000)) text += piece;
     return text;
   };
-  /** Everything that was written, proven to be one chain. */
+  /** Returns every line, after checking that they are one chain. */
   async function proven(): Promise<LogLine[]> {
     const { lines, fault } = await checkLog(await wholeLog(), {
       known: [(await logHead(database.db)) ?? itemAt([], 0)],
@@ -53,7 +53,7 @@ onEachDatabase("the log on %s", (database) => {
     expect(lines[0]).toMatchObject({ n: 1, type: "genesis" });
     return lines;
   }
-  /** What `act` wrote down. */
+  /** Returns the lines that `act` wrote. */
   async function written(act: () => Promise<unknown>) {
     const before = (await logHead(database.db))?.n ?? 0;
     await act();
@@ -65,7 +65,7 @@ onEachDatabase("the log on %s", (database) => {
     return rollCase(database.db, call, { caseId, seenVersion: null, clientSeed });
   };
 
-  test("LOG-04: given two processes that start, then the log begins once, and nothing is written down before", async () => {
+  test("LOG-04: when two processes start, the log begins once, and nothing is written before it", async () => {
     const { db } = database;
     await write(1);
     expect(await logHead(db)).toBeNull();
@@ -74,7 +74,7 @@ onEachDatabase("the log on %s", (database) => {
     expect((await proven()).map(({ type }) => type)).toEqual(["genesis"]);
   });
 
-  test("LOG-01: given many who write at once, some rolled back and a clock moved back, then every line follows the one before", async () => {
+  test("LOG-01: with concurrent writers, rollbacks and a clock set back, every line still follows the one before", async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) =>
         index % 4 === 3
@@ -93,7 +93,7 @@ onEachDatabase("the log on %s", (database) => {
   });
 
   test.runIf(database.kind === "server")(
-    "LOG-01: given a process killed between its line and its commit, then who waited writes that number, and none is missing",
+    "LOG-01: after a process dies between its line and its commit, the waiting one writes that number, and none is missing",
     async () => {
       const before = (await logHead(database.db))?.n ?? 0;
       const [wrote, killed] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
@@ -116,7 +116,7 @@ onEachDatabase("the log on %s", (database) => {
     },
   );
 
-  test("LOG-05: given the database's own rules, then no line is changed, removed or put after one that has another after it", async () => {
+  test("LOG-05: the database itself prevents changing, removing or inserting lines", async () => {
     const refusal = "fairness_log is append-only";
     for (const tampering of [
       sql`update fairness_log set line = 'x' where n = 1`,
@@ -128,7 +128,7 @@ onEachDatabase("the log on %s", (database) => {
     await expect(fork.execute(database.db)).rejects.toThrow(/fairness_log_prev_key/);
   });
 
-  test("LOG-06: given a raffle's life, then its terms, every change, an end before its time, its list and its calling off are lines", async () => {
+  test("LOG-06: a raffle's terms, every change, its early end, its list and its cancellation are logged", async () => {
     const { db } = database;
     const terms = {
       ...{ name: "Logged", description: "", entry_price: 0, max_entries_per_user: 10, number_of_winners: 1 },
@@ -169,7 +169,7 @@ onEachDatabase("the log on %s", (database) => {
     ]);
   });
 
-  test("LOG-06: given a raffle closed by a clock since moved back, when its list is frozen, then a line right before ends it early", async () => {
+  test("LOG-06: a raffle closed by a clock that was set back gets an early-end line directly before its list", async () => {
     const { db } = database;
     const planned = later(hourMs);
     const id = await aRaffle(db, { endsAt: planned, price: 0 });
@@ -183,7 +183,7 @@ onEachDatabase("the log on %s", (database) => {
     expect(ends_at.toISOString()).toBe(now);
   });
 
-  test("LOG-07: given a case made and its rewards put in another order, then each version's odds are a line, by another hash", async () => {
+  test("LOG-07: a new case and reordered rewards are logged as versions with different hashes", async () => {
     const { db } = database;
     const rewards = [aReward({ label: "a" }), aReward({ label: "b" })];
     const draft = { name: "Logged", price: 10, image: null, rewards };
@@ -205,7 +205,7 @@ onEachDatabase("the log on %s", (database) => {
     ]);
   });
 
-  test("SEED-01, SEED-02: given a client seed sent with a roll, then it decides that roll alone; without one the pair's does; rolls take no line", async () => {
+  test("SEED-01, SEED-02: a client seed sent with a roll decides only that roll; otherwise the pair's does; rolls write no line of their own", async () => {
     const { db } = database;
     const caseId = await aCase(db, { price: 0 });
     const userId = await anAccount(db);
@@ -231,11 +231,11 @@ onEachDatabase("the log on %s", (database) => {
     }
   });
 
-  test("SEED-03: given the hash shown ahead, when the viewer rotates, then exactly that seed is used next, with the client seed they gave; both are lines", async () => {
+  test("SEED-03: rotating uses exactly the seed whose hash was shown, with the given client seed, and logs both", async () => {
     const { db } = database;
     const userId = await anAccount(db);
     await openSeedPair(db, userId, someTime);
-    // As a restore leaves it.
+    // As after a restore.
     await db
       .updateTable("seed_pairs")
       .set({ next_server_seed: null, next_server_seed_hash: null })
@@ -260,7 +260,7 @@ onEachDatabase("the log on %s", (database) => {
     expect(committed).toEqual(expect.arrayContaining([shown.server_seed_hash, shown.next_server_seed_hash]));
   });
 
-  test("SEED-04: given pairs idle for 30 days and of a closed account, then their seeds reveal themselves; others stay", async () => {
+  test("SEED-04: pairs unused for 30 days or of a closed account are revealed automatically; others stay", async () => {
     const { db } = database;
     const caseId = await aCase(db, { price: 0 });
     const [idle, busy, gone] = [await anAccount(db), await anAccount(db), await anAccount(db)];
@@ -278,7 +278,7 @@ onEachDatabase("the log on %s", (database) => {
     expect(await revealIdleSeeds({ db, log: pino({ level: "silent" }) }, now)).toBe(0);
   });
 
-  test("LOG-03: given the rolls until the full hour, when its line is written, then it holds them all once, under one root, also with the clock moved", async () => {
+  test("LOG-03: an hour's line holds all its rolls once, under one root, even after a clock change", async () => {
     const { db } = database;
     const caseId = await aCase(db, { price: 0 });
     const userId = await anAccount(db);
@@ -295,7 +295,7 @@ onEachDatabase("the log on %s", (database) => {
     const lastTold = async () =>
       (await proven()).reduce((last, { event }) => Math.max(last, typeof event.last === "number" ? event.last : 0), 0);
     const told = await written(async () => {
-      // Whoever began to roll right before the hour was over may still be at it.
+      // Somebody who started a roll just before the hour ended may still be rolling.
       await logRolls(db, during(5 * minuteMs - 1));
       expect(await lastTold()).toBeLessThan(itemAt(rows, 0).id);
       await logRolls(db, during(5 * minuteMs));

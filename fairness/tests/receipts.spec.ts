@@ -1,4 +1,4 @@
-// What a browser keeps of draws and rolls, and what it says when it comes back.
+// What a browser stores about draws and rolls, and what it says on the next visit.
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -8,7 +8,7 @@ import { createSignedInContext, unique } from "../../tests/browser/desk.ts";
 
 const walked = (page: Page) => page.locator("[data-walk]");
 
-test("SEED-05, LOG-12, LOG-13: each roll has a seed of its own; what the browser kept stands at the next visit, and what is gone is told", {
+test("SEED-05, LOG-12, LOG-13: each roll has its own seed; receipts match on the next visit, and missing ones are reported", {
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   await page.goto(paths.fairness);
@@ -36,7 +36,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has a seed of its own; what the browser
     .poll(() => page.evaluate(() => localStorage.getItem("windfall:receipts:1") ?? ""))
     .toContain(String(seeds[1]));
 
-  // A list this browser saw before there were numbers, which is no list of this site.
+  // A list this browser saw before there were numbers, which is not one of this site's.
   await page.goto(paths.fairness);
   await expect(walked(page)).toContainText("Everything your browser kept still stands: ");
   await expect(walked(page)).toContainText("2 rolls");
@@ -59,7 +59,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has a seed of its own; what the browser
   await expect(walked(page)).toContainText("The log ends with line 3, though line");
 });
 
-test("FAIR-104, FAIR-105: tickets the viewer had are held against their list, another log is taken by a press, and an entrant's own line is checked by one", {
+test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one press accepts another log, and one checks an entrant's own line", {
   tag: "@wide",
 }, async ({ page, product }) => {
   const admin = await createSignedInContext(product, demoAccounts.admin);
@@ -79,7 +79,7 @@ test("FAIR-104, FAIR-105: tickets the viewer had are held against their list, an
 
   await page.goto(paths.fairness);
   await expect(walked(page)).toContainText("4 tickets of yours");
-  // A list that names somebody else, as it would be read anew; then a log that begins otherwise.
+  // A list with somebody else's name, as if it was fetched again; then a log with another beginning.
   const change = (changed: object) =>
     page.evaluate((some) => {
       const key = "windfall:receipts:1";
@@ -95,7 +95,7 @@ test("FAIR-104, FAIR-105: tickets the viewer had are held against their list, an
     `Your tickets 1 to 4 of raffle ${id}, which you saw on`,
   );
   await page.goto(paths.fairness);
-  // The log has been read to its end: what is found is written down then, over what is changed here before.
+  // The log was read to its end. The result is stored then, and overwrites what is changed here before.
   await expect(walked(page)).toContainText("are not yours on the list of its draw.");
   const head = { n: 3, hash: "0".repeat(64), at: 0, end: null, isRead: false };
   await change({ origin: "f".repeat(64), heads: [head], walked: null, tickets: [], lists: [] });
@@ -113,7 +113,7 @@ test("FAIR-104, FAIR-105: tickets the viewer had are held against their list, an
   await expect(line).toContainText("These are the lines the draw had committed to with its list");
 });
 
-/** The newest month, with two entrants, of whom the viewer is the second. */
+/** The newest month with two entrants; the viewer is the second. */
 async function mockOwnBoard(page: Page): Promise<void> {
   const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
   const own = { place: 2, account_id: "rb-viewer", salt: "ab".repeat(16) };
@@ -133,7 +133,7 @@ async function mockOwnBoard(page: Page): Promise<void> {
   await page.route(`**${list}`, (route) => route.fulfill({ body: "1,50,1\n51,92,2\n" }));
 }
 
-test("FAIR-124: the log's lines about one draw, told by themselves, are kept for the next reading of the log", {
+test("FAIR-124: log lines fetched for one draw are stored and compared when the log is next read", {
   tag: "@wide",
 }, async ({ page }) => {
   const { draws } = (await (await page.request.get(paths.api.fairnessDraws)).json()) as {
@@ -142,7 +142,7 @@ test("FAIR-124: the log's lines about one draw, told by themselves, are kept for
   const answered = page.waitForResponse(/log\.jsonl\?about=/);
   await page.goto(draws.find(({ kind }) => kind === "raffle")?.href ?? "");
   const lines = (await (await answered).text()).trim().split("\n");
-  // The first line begins the log and is always told.
+  // The first line begins the log and is always included.
   const told = lines.map((line) => (JSON.parse(line) as { n: number }).n).filter((n) => n > 1);
   expect(told.length).toBeGreaterThan(0);
   const kept = () =>

@@ -9,7 +9,7 @@ import { formatRollLine, RollTree } from "../rules/roll-tree.ts";
 
 const house = await withHouse();
 
-test("FAIR-31: the rules are a page, the same for everybody, with the checker to keep", async () => {
+test("FAIR-31: the rules are a page, the same for everybody, with the checker to download", async () => {
   const { props } = await house.visitor().page("fairness-rules", "/fairness/rules");
   expect(props.sections.map(({ id }) => id)).toEqual(
     expect.arrayContaining(["draws", "rolls", "the-log", "addresses", "vectors"]),
@@ -20,7 +20,7 @@ test("FAIR-31: the rules are a page, the same for everybody, with the checker to
   expect(document).toContain(createHash("sha256").update(file.text).digest("hex"));
 });
 
-test("FAIR-32, FAIR-67: every draw is listed for programs in its state, with the addresses that tell the rest", async () => {
+test("FAIR-32, FAIR-67: every draw is listed for programs with its state and further addresses", async () => {
   const guest = house.visitor();
   const { draws, page, total, next } = (await guest.get("/api/fairness/draws")).body as FairnessDraws;
   expect([draws.length, page, next]).toEqual([total, 1, null]);
@@ -42,7 +42,7 @@ test("FAIR-32, FAIR-67: every draw is listed for programs in its state, with the
   expect((await guest.get("/api/fairness/draws?page=99")).body).toMatchObject({ draws: [], total, next: null });
 });
 
-test("FAIR-32: every roll is listed for programs in the order of ids; the root of the log follows from the list", async () => {
+test("FAIR-32: every roll is listed for programs by id, and the log's root follows from the list", async () => {
   const guest = house.visitor();
   const { rolls } = (await guest.get("/api/fairness/rolls")).body as FairnessRolls;
   expect(rolls.length).toBeGreaterThan(3);

@@ -1,5 +1,5 @@
-// What a site could change on the wire after the fact: each change is refused by the viewer's browser, with its own
-// sentence. All in one visit: to and fro between the list of draws and a roll, each time with other answers.
+// What a site could change on the wire afterwards: the viewer's browser rejects each change with its own sentence. All in
+// one visit, between the list of draws and a roll, with different responses each time.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page, Route } from "@playwright/test";
@@ -31,7 +31,7 @@ const inText = (draw: ListedDraw, from: string | RegExp, to: string) => {
 };
 
 interface DrawChange {
-  /** Changes the draw as it is listed; and its entry list. */
+  /** Changes the draw as listed, and its entry list. */
   draw?: (draw: ListedDraw) => void;
   list?: (text: string) => string;
   found: DrawFailure[];
@@ -80,7 +80,7 @@ const rollChanges: RollChange[] = [
   },
 ];
 
-/** What is answered from now on. */
+/** The responses from now on. */
 interface Wire {
   draws: (answered: ListedDraw[]) => ListedDraw[];
   fairness: (props: FairnessProps) => void;
@@ -115,11 +115,11 @@ async function tamperedWire(page: Page): Promise<Wire> {
   return wire;
 }
 
-/** Without the pointer: what is fetched ahead on hover would be an answer from before. */
+/** Clicks without the pointer, because hovering would prefetch an earlier response. */
 const follow = (page: Page, href: string) => page.locator(`a[href="${href}"]`).first().dispatchEvent("click");
 const openDraw = (page: Page, called: string) => findDrawButton(page, called).dispatchEvent("click");
 
-/** The draw as it is listed, on whichever page it stands by now; that page is left open. */
+/** Returns the listed draw from whichever page it is on, and leaves that page open. */
 async function listedDraw(page: Page, called: string): Promise<ListedDraw> {
   await visitListPage(page, drawsList, findDrawButton(page, called));
   const { props }: { props: FairnessProps } = JSON.parse(
@@ -130,10 +130,7 @@ async function listedDraw(page: Page, called: string): Promise<ListedDraw> {
   return found;
 }
 
-/**
- * Address of a roll whose seed is revealed, made now: so it is among those `/fairness` lists, whatever was rolled on this
- * server before.
- */
+/** Returns the address of a new roll with a revealed seed. Being new, it is on the first page of `/fairness`. */
 async function createRevealedRoll(product: Product, desk: Desk): Promise<string> {
   const player = await createSignedInContext(product, await desk.newViewer(500));
   const rolled = await player.post(paths.api.rollCase(1));
@@ -146,7 +143,7 @@ async function createRevealedRoll(product: Product, desk: Desk): Promise<string>
 
 test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-test("FAIR-13, FAIR-14, FAIR-103, FAIR-23, FAIR-67: given any answer that was changed, when it is checked, then it is refused with its own sentence", {
+test("FAIR-13, FAIR-14, FAIR-103, FAIR-23, FAIR-67: each changed response is rejected with its own sentence", {
   tag: "@wide",
 }, async ({ page, context, product, desk }) => {
   test.slow();
@@ -208,7 +205,7 @@ test("FAIR-13, FAIR-14, FAIR-103, FAIR-23, FAIR-67: given any answer that was ch
   await context.setOffline(false);
 });
 
-/** The genuine draw of docs/fairness.md that drand's round 123 decided, with the log a site would have written of it. */
+/** The genuine draw of docs/fairness.md that drand's round 123 decided, with the log a site would have written about it. */
 const vector: { rounds: { draw: Draw; list: string }[] } = JSON.parse(
   /```json\n(\{"windfall": "draw\/1",\n(?:(?!```).)*?"id": "raffle:3".*?)\n```/s.exec(
     readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8"),
@@ -279,7 +276,7 @@ const beaconChanges: Record<string, DrawChange> = {
   },
 };
 
-test("FAIR-102, FAIR-23, LOG-48: given a genuine beacon's draw, when one thing of it is changed on the wire, then it is refused with its own sentence; a beacon from elsewhere is held against it", {
+test("FAIR-102, FAIR-23, LOG-48: each change to a genuine beacon's draw is rejected with its own sentence, and a pasted beacon is compared with it", {
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   test.slow();

@@ -1,4 +1,4 @@
-// What was saved here is checked without us: verify.html from the disk, with the network gone.
+// Saved files can be checked without the site: verify.html from the disk, offline.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { verifierPath } from "../../bin/verify-page.mjs";
@@ -9,7 +9,7 @@ import { drawsList, findDrawButton, visitListPage } from "../../tests/browser/li
 import { drawFailureWords } from "../rules/failure-words.ts";
 
 test(
-  "FAIR-34, FAIR-35, FAIR-100: given a draw and a roll that were saved, when the network is gone, then verify.html judges them as the pages do, chosen, dropped or pasted",
+  "FAIR-34, FAIR-35, FAIR-100: offline, verify.html judges a saved draw and roll as the pages do, whether chosen, dropped or pasted",
   {
     tag: ["@main", "@wide"],
   },
@@ -55,7 +55,7 @@ test(
     await expect(verdicts).toHaveCount(1);
     await expect(verdicts).toContainText("Drop the log, too, to see that they stand in its one chain.");
 
-    // Without its lines of the log, as a file from elsewhere may be.
+    // Without its log lines, as a file from elsewhere may be.
     const { log: _, ...bare } = JSON.parse(drawText);
     const dropped = await page.evaluateHandle((text) => {
       const transfer = new DataTransfer();
@@ -71,13 +71,13 @@ test(
 test.describe("offline", () => {
   test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-  test("FAIR-103, FAIR-129: given a page with a draw that stands, when the network goes, then the draw verifies, and what was never loaded is told; a gap is looked up", {
+  test("FAIR-103, FAIR-129: after the network goes, an open draw still verifies, and what was never loaded is reported; a gap is looked up", {
     tag: "@wide",
   }, async ({ page, context }) => {
     const answer = await page.request.get(paths.api.fairnessDraws);
     const { draws } = (await answer.json()) as { draws: { kind: string; href: string }[] };
     const raffle = draws.find(({ kind }) => kind === "raffle")?.href ?? "";
-    // The last that is fetched ahead.
+    // The last prefetched response.
     const ahead = page.waitForResponse(/log\.jsonl\?about=/);
     await visitPage(page, raffle);
     await (await ahead).finished();
@@ -88,7 +88,7 @@ test.describe("offline", () => {
     await expect(verdict).toContainText("The log says the same of it");
     await context.setOffline(false);
 
-    // The raffle's page does not say what its account was asked for before: the draw's own address does.
+    // The raffle's page does not show the account's earlier draws, but the draw's own address does.
     const itself = /\/api\/draws\/raffle:\d+$/;
     await page.route(itself, async (route) => {
       const answer = await route.fetch();

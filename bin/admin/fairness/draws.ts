@@ -1,5 +1,5 @@
-// Every draw of the database, checked as browsers check it: by itself, with its rounds, with its keys and the gaps between
-// its numbers, and against what the log says of it; and every raffle whose terms are in the log.
+// Checks every draw in the database the way browsers do: the draw itself, its rounds, its keys, the gaps between its serial
+// numbers, and what the log says about it. Also checks every raffle whose terms are in the log.
 
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import { checkEntrants } from "../../../fairness/checks/entrants-check.ts";
@@ -28,8 +28,10 @@ import { type LogContents, subjectLines } from "./log-contents.ts";
 
 type Report = (failure: string) => void;
 
-/** Returns the number of draws checked. `showToast` gets each failure, `recordLine` each remark that is no failure. */
-export async function verifyDraws(db: Db, told: LogContents, say: Report, note: Report): Promise<number> {
+/**
+ * Returns the number of draws checked. Calls `report` with each failure and `note` with each remark that is not a failure.
+ */
+export async function verifyDraws(db: Db, log: LogContents, report: Report, note: Report): Promise<number> {
   const names = await db
     .selectFrom("draws")
     .select(["kind", "subject_id", "round"])
@@ -38,7 +40,7 @@ export async function verifyDraws(db: Db, told: LogContents, say: Report, note: 
     .orderBy("round")
     .execute();
   const knownOf = await loadKnown(db);
-  // Of the subject that is looked at: its rounds so far.
+  // The rounds so far of the current raffle or board.
   let rounds: CheckedRound[] = [];
   for (const name of names) {
     const found = await findDrawByName(db, name);
@@ -46,29 +48,29 @@ export async function verifyDraws(db: Db, told: LogContents, say: Report, note: 
     const draw = drawProps(found);
     if (name.round === 1) rounds = [];
     rounds.push({ draw, list: await linesToBytes(drawLines(db, found)) });
-    const checks = await runDrawChecks(db, { draw, rounds, known: knownOf(draw.id), told });
-    for (const failure of findFailures(checks)) say(`Draw ${draw.id}: ${failure}`);
+    const checks = await runDrawChecks(db, { draw, rounds, known: knownOf(draw.id), log });
+    for (const failure of findFailures(checks)) report(`Draw ${draw.id}: ${failure}`);
     for (const one of checks.flatMap(({ notes = [] }) => notes)) note(`Note on draw ${draw.id}: ${noteWords[one]}`);
   }
-  const logged = findDrawLines([...told.subjects.values()].flat().sort((one, other) => one.n - other.n));
-  for (const found of told.lines === 0 ? [] : findUnmatchedDraws(logged, names.map(formatDrawId)))
-    say(unmatchedDrawWords(found));
+  const logged = findDrawLines([...log.subjects.values()].flat().sort((one, other) => one.n - other.n));
+  for (const found of log.lines === 0 ? [] : findUnmatchedDraws(logged, names.map(formatDrawId)))
+    report(unmatchedDrawWords(found));
   return names.length;
 }
 
 interface DrawToCheck {
   draw: Draw;
-  /** Up to this one. */
+  /** From the first round up to and including this one. */
   rounds: readonly CheckedRound[];
   known: CheckContext;
-  told: LogContents;
+  log: LogContents;
 }
 
-async function runDrawChecks(db: Db, { draw, rounds, known, told }: DrawToCheck): Promise<Check[]> {
+async function runDrawChecks(db: Db, { draw, rounds, known, log }: DrawToCheck): Promise<Check[]> {
   const [first] = rounds;
   const checks = [await checkRounds(rounds)];
   const list = rounds.at(-1)?.list;
-  if (told.genesis !== null) checks.push(await checkAgainstLog(draw, subjectLines(told, roundId(draw.id, 1)), list));
+  if (log.genesis !== null) checks.push(await checkAgainstLog(draw, subjectLines(log, roundId(draw.id, 1)), list));
   if (first === undefined) return checks;
   const own = await checkDraw(draw, list ?? first.list, known);
   const entrants = draw.kind === "leaderboard" ? streamEntrantLines(db, Number(draw.id.split(":")[1])) : null;
@@ -76,7 +78,7 @@ async function runDrawChecks(db: Db, { draw, rounds, known, told }: DrawToCheck)
   return [...own, ...checks, ...(byEntrants === null ? [] : [byEntrants])];
 }
 
-/** Each once, in a sentence of its own. */
+/** Returns each failure once, as a sentence. */
 function findFailures(checks: readonly Check[]): string[] {
   const unknown = checks.filter(({ holds }) => holds === "unknown").map(({ name }) => `${name} could not be checked.`);
   return [
@@ -87,7 +89,10 @@ function findFailures(checks: readonly Check[]): string[] {
 
 type DrawRef = Pick<Draw, "id" | "random">;
 
-/** What pages know beside a draw, by its id: every key, which numbers are missing before it, and what is listed with it. */
+/**
+ * Returns what pages know about a draw besides the draw itself, by its id: all keys, the missing serial numbers before it,
+ * and the draws listed on the same page.
+ */
 async function loadKnown(db: Db): Promise<(id: string) => CheckContext> {
   const keys = (await signerKeys(db)).history;
   const listed = new Map<string, { draw: ListedDraw; page: readonly DrawRef[] }>();
@@ -117,14 +122,14 @@ async function linesToBytes(lines: LineStream): Promise<Uint8Array<ArrayBuffer>>
   return Uint8Array.from(Buffer.concat(pieces));
 }
 
-export async function verifyRaffles(db: Db, told: LogContents, say: (failure: string) => void): Promise<void> {
+export async function verifyRaffles(db: Db, log: LogContents, report: (failure: string) => void): Promise<void> {
   const rows = await db.selectFrom("raffles").select(["id", "ended"]).orderBy("id").execute();
   for (const { id, ended } of rows) {
-    const types = (told.subjects.get(`raffle:${id}`) ?? []).map(({ type }) => type);
+    const types = (log.subjects.get(`raffle:${id}`) ?? []).map(({ type }) => type);
     const isOff = types.includes("raffle.cancel") || types.includes("draw.cancel");
     if (ended === endedByState.cancelled && types.includes("raffle.open") && !isOff)
-      say(`Raffle ${id}: it was called off, and no line of the log says so.`);
+      report(`Raffle ${id}: it was called off, and no line of the log says so.`);
     if (ended !== endedByState.cancelled && types.includes("raffle.cancel"))
-      say(`Raffle ${id}: the log says that it was called off, and it is shown otherwise.`);
+      report(`Raffle ${id}: the log says that it was called off, and it is shown otherwise.`);
   }
 }

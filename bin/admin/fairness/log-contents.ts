@@ -1,4 +1,4 @@
-// The log walked from its first line to its last: what it says of draws, odds, seeds and rolls, for these to be held against.
+// Reads the log from its first line to its last and collects what it says about draws, odds, seeds and rolls.
 import { roundId } from "../../../fairness/rules/fairness.ts";
 import { checkLog, faultWords, type LogHead, type LogLine, zeroHash } from "../../../fairness/rules/fairness-log.ts";
 import { createFallCheck } from "../../../fairness/rules/log-times.ts";
@@ -8,34 +8,34 @@ import type { Db } from "../../../platform/database/db.ts";
 
 export interface LogContents {
   lines: number;
-  /** The first line. */
+  /** The log's first line. */
   genesis: LogLine | null;
-  /** By "raffle:12": lines about its draws in all rounds, and about its terms. */
+  /** Lines about the draws of all rounds and about the raffle's terms, by subject ("raffle:12"). */
   subjects: Map<string, LogLine[]>;
   keys: LogLine[];
-  /** "3:1": SHA-256 of the odds. */
+  /** SHA-256 of the odds, by case and version ("3:1"). */
   odds: Map<string, unknown>;
-  /** Such versions that more than one line tells of. */
+  /** Versions whose odds are in more than one line. */
   twice: Set<string>;
   /** For each server seed hash: the first line that commits to it, and the user whose rolls it decides. */
   hashes: Map<string, { line: LogLine; user: number | undefined }>;
-  /** By user: hashes in no line before the last `site.restore`, whose seeds were not revealed. */
+  /** By user: the committed hashes whose seeds are not revealed yet. A `site.restore` clears them. */
   sealed: Map<number, Set<string>>;
-  /** Users who had more such hashes than two, each with the first line of too many. */
+  /** Users who had more than two such hashes, each with the number of the first line that was too many. */
   tooMany: Map<number, number>;
   seeds: Set<string>;
   days: LogLine[];
-  /** By the number of a line about a draw or a raffle: the line right before it. */
+  /** By the number of a line about a draw or a raffle: the line directly before it. */
   before: Map<number, LogLine>;
-  /** Lines that fall in time by more than clocks differ. */
+  /** Lines whose time is earlier than a line before them by more than clocks may differ. */
   fallen: LogLine[];
 }
 
 const lineBatchSize = 5_000;
 
-/** Stops at the first line that does not hold, and says which. */
-export async function readLog(db: Db, say: (failure: string) => void): Promise<LogContents> {
-  const told: LogContents = {
+/** Stops at the first line that is wrong and reports it. */
+export async function readLog(db: Db, report: (failure: string) => void): Promise<LogContents> {
+  const log: LogContents = {
     ...{ lines: 0, genesis: null, subjects: new Map(), keys: [], odds: new Map(), twice: new Set() },
     ...{
       hashes: new Map(),
@@ -55,34 +55,34 @@ export async function readLog(db: Db, say: (failure: string) => void): Promise<L
     let text = "";
     for await (const piece of streamLogLines(db, from, lineBatchSize)) text += piece;
     const { lines, head, fault } = await checkLog(text, { after });
-    told.fallen.push(...lines.filter(isFallen));
+    log.fallen.push(...lines.filter(isFallen));
     for (const line of lines) {
-      recordLine(told, line);
-      if (last !== undefined && lineSubject(line) !== null) told.before.set(line.n, last);
+      recordLine(log, line);
+      if (last !== undefined && lineSubject(line) !== null) log.before.set(line.n, last);
       last = line;
     }
-    told.lines = head.n;
-    if (fault !== null) say(`Log: ${faultWords(fault)}`);
+    log.lines = head.n;
+    if (fault !== null) report(`Log: ${faultWords(fault)}`);
     if (fault !== null || lines.length === 0) break;
     after = head;
   }
-  // Whatever is behind the first gap.
+  // Lines may remain after the first gap.
   const end = await db.selectFrom("fairness_log").select("n").orderBy("n", "desc").limit(1).executeTakeFirst();
-  if (end !== undefined && end.n > told.lines) say(`Log: it was read up to line ${told.lines} of ${end.n}.`);
-  return told;
+  if (end !== undefined && end.n > log.lines) report(`Log: it was read up to line ${log.lines} of ${end.n}.`);
+  return log;
 }
 
-function recordLine(told: LogContents, line: LogLine): void {
+function recordLine(log: LogContents, line: LogLine): void {
   const { type, event } = line;
   const subject = lineSubject(line);
-  if (subject !== null) told.subjects.set(subject, [...(told.subjects.get(subject) ?? []), line]);
-  if (type === "genesis") told.genesis = line;
-  if (type === "key") told.keys.push(line);
-  if (type === "case.version") recordOdds(told, line);
-  if (type === "seed.commit") recordHashes(told, line);
-  if (type === "seed.reveal") for (const seed of stringsIn(event.seeds)) recordReveal(told, seed);
-  if (type === "site.restore") told.sealed.clear();
-  if (type === "rolls.day") told.days.push(line);
+  if (subject !== null) log.subjects.set(subject, [...(log.subjects.get(subject) ?? []), line]);
+  if (type === "genesis") log.genesis = line;
+  if (type === "key") log.keys.push(line);
+  if (type === "case.version") recordOdds(log, line);
+  if (type === "seed.commit") recordHashes(log, line);
+  if (type === "seed.reveal") for (const seed of stringsIn(event.seeds)) recordReveal(log, seed);
+  if (type === "site.restore") log.sealed.clear();
+  if (type === "rolls.day") log.days.push(line);
 }
 
 function recordOdds({ odds, twice }: LogContents, line: LogLine): void {
@@ -91,7 +91,7 @@ function recordOdds({ odds, twice }: LogContents, line: LogLine): void {
   odds.set(version, line.event.odds_sha256);
 }
 
-/** A viewer's seed in use, and the one that follows it. */
+/** A viewer has one seed in use and one that follows it. */
 const maxSealedSeeds = 2;
 
 function recordHashes({ hashes, sealed, tooMany }: LogContents, line: LogLine): void {
@@ -112,15 +112,15 @@ function recordReveal({ seeds, hashes, sealed }: LogContents, seed: string): voi
   sealed.get(hashes.get(hash)?.user ?? 0)?.delete(hash);
 }
 
-/** "raffle:12" of "raffle:12:2", and of a raffle's terms. */
+/** Returns "raffle:12" for a line about "raffle:12:2" and for one about the raffle's terms. Null for other lines. */
 function lineSubject({ event }: LogLine): string | null {
   if (typeof event.draw === "string") return roundId(event.draw, 1);
   return typeof event.raffle === "number" ? `raffle:${event.raffle}` : null;
 }
 
 /**
- * The lines about a draw's subject as its check takes them: after the log's first, in their order; each with the one right
- * before it, which tells of its time.
+ * Returns the lines about a draw's subject in the order the draw's check expects them: the log's first line, then the rest.
+ * Each comes with the line directly before it, which shows when it was written.
  */
 export function subjectLines({ genesis, keys, subjects, before }: LogContents, subject: string): LogLine[] {
   if (genesis === null) return [];

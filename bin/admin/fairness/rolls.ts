@@ -1,4 +1,4 @@
-// Every revealed roll of the database, checked as browsers check it; odds, seeds and days held against the log.
+// Checks every revealed roll in the database the way browsers do, and checks odds, seeds and hourly lines against the log.
 
 import { sql } from "kysely";
 import { maxClockSkewMs } from "../../../fairness/rules/checked-draw.ts";
@@ -33,9 +33,9 @@ interface RevealedRoll {
 
 const rollBatchSize = 5_000;
 
-/** Answers how many there are that can be checked. */
-export async function verifyRolls(db: Db, told: LogContents, say: Report): Promise<number> {
-  const odds = await verifyOdds(db, told, say);
+/** Returns how many rolls can be checked. */
+export async function verifyRolls(db: Db, log: LogContents, report: Report): Promise<number> {
+  const odds = await verifyOdds(db, log, report);
   let checked = 0;
   for (let after = 0; ; ) {
     const { rows } = await sql<RevealedRoll>`
@@ -45,7 +45,7 @@ export async function verifyRolls(db: Db, told: LogContents, say: Report): Promi
       db,
     );
     for (const roll of rows)
-      for (const failure of await findRollFailures(roll, odds)) say(`Roll ${roll.id}: ${failure}`);
+      for (const failure of await findRollFailures(roll, odds)) report(`Roll ${roll.id}: ${failure}`);
     checked += rows.length;
     if (rows.length < rollBatchSize) return checked;
     after = itemAt(rows, rows.length - 1).id;
@@ -62,27 +62,27 @@ async function findRollFailures(roll: RevealedRoll, odds: Map<string, OddsLine[]
   return wrong;
 }
 
-/** By case and version: its rewards in order. */
-async function verifyOdds(db: Db, told: LogContents, say: Report): Promise<Map<string, OddsLine[]>> {
+/** Returns the rewards in order, by case and version. */
+async function verifyOdds(db: Db, log: LogContents, report: Report): Promise<Map<string, OddsLine[]>> {
   const { rows } = await sql<{ version: string; odds: OddsLine[] }>`
     select case_id || ':' || version as version, jsonb_agg(jsonb_build_object('first_ticket', first_ticket,
       'last_ticket', last_ticket, 'kind', kind, 'amount', amount, 'label', label) order by position) as odds
     from case_rewards group by case_id, case_rewards.version order by case_id, case_rewards.version`.execute(db);
   for (const { version, odds } of rows) {
     const name = `Case ${version.replace(":", ", version ")}`;
-    const logged = told.odds.get(version);
-    if (told.lines > 0 && logged === undefined) say(`${name}: its odds are not in the log.`);
+    const logged = log.odds.get(version);
+    if (log.lines > 0 && logged === undefined) report(`${name}: its odds are not in the log.`);
     else if (logged !== undefined && logged !== logSha256(oddsText(odds)))
-      say(`${name}: the log has other odds for it.`);
-    if (told.twice.has(version)) say(`${name}: ${rollFailureWords.odds_logged_twice}`);
-    if (!coverAllTickets(odds)) say(`${name}: its rewards do not own each ticket once.`);
+      report(`${name}: the log has other odds for it.`);
+    if (log.twice.has(version)) report(`${name}: ${rollFailureWords.odds_logged_twice}`);
+    if (!coverAllTickets(odds)) report(`${name}: its rewards do not own each ticket once.`);
   }
   return new Map(rows.map(({ version, odds }) => [version, odds]));
 }
 
 /**
- * Rolls earlier than one with a lower id, or later than the odds of a newer version, by more than clocks differ: no failure,
- * since a clock that was moved looks the same.
+ * Returns rolls whose time is earlier than that of a lower id, or later than the odds of a newer version, by more than
+ * clocks may differ. This is not a failure, because a clock that was set back looks the same.
  */
 export async function findDoubtfulRolls(db: Db): Promise<number[]> {
   const apart = sql.lit(`${maxClockSkewMs} milliseconds`);
@@ -98,35 +98,35 @@ export async function findDoubtfulRolls(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Each seed's hash was in the log before it was used, and the rolls of each line are still the ones it was written of. */
-export async function verifySeedsAndDays(db: Db, told: LogContents, say: Report): Promise<void> {
-  if (told.lines === 0) return;
+/** Checks that each seed's hash was in the log before its use, and that each line still matches its rolls. */
+export async function verifySeedsAndDays(db: Db, log: LogContents, report: Report): Promise<void> {
+  if (log.lines === 0) return;
   const pairs = await db.selectFrom("seed_pairs").select(["user_id", "server_seed_hash"]).orderBy("user_id").execute();
   for (const { user_id, server_seed_hash: hash } of pairs)
-    if (!told.hashes.has(hash)) say(`Seeds of user ${user_id}: the hash ${hash} is not in the log.`);
-  for (const [user, line] of told.tooMany)
-    say(`Seeds of user ${user}: with line ${line} more than two hashes wait for their reveal.`);
-  for (const seed of told.seeds) {
+    if (!log.hashes.has(hash)) report(`Seeds of user ${user_id}: the hash ${hash} is not in the log.`);
+  for (const [user, line] of log.tooMany)
+    report(`Seeds of user ${user}: with line ${line} more than two hashes wait for their reveal.`);
+  for (const seed of log.seeds) {
     const hash = logSha256(seed);
-    if (!told.hashes.has(hash)) say(`Seeds: one was revealed whose hash ${hash} the log did not have before.`);
+    if (!log.hashes.has(hash)) report(`Seeds: one was revealed whose hash ${hash} the log did not have before.`);
   }
   let last = 0;
-  for (const line of told.days) {
+  for (const line of log.days) {
     const { n, event } = line;
-    if (event.first !== last + 1) say(`Rolls of line ${n} (${event.until}): they do not follow the line before.`);
+    if (event.first !== last + 1) report(`Rolls of line ${n} (${event.until}): they do not follow the line before.`);
     last = Number(event.last);
     const { count, root } = await computeRollsRoot(db, { first: Number(event.first), last });
     if (count !== event.count)
-      say(`Rolls of line ${n} (${event.until}): there were ${event.count}, now there are ${count}.`);
-    else if (root !== event.root) say(`Rolls of line ${n} (${event.until}): one of them is another than it was.`);
-    else await verifyPlace(db, last, line, say);
+      report(`Rolls of line ${n} (${event.until}): there were ${event.count}, now there are ${count}.`);
+    else if (root !== event.root) report(`Rolls of line ${n} (${event.until}): one of them is another than it was.`);
+    else await verifyPlace(db, last, line, report);
   }
-  await verifySeedsFirst(db, told, say);
-  await verifyNoneOverdue(db, last, say);
+  await verifySeedsFirst(db, log, report);
+  await verifyNoneOverdue(db, last, report);
 }
 
-/** The hash of each pair's seed stands ahead of the line that holds its first roll. */
-async function verifySeedsFirst(db: Db, { days, hashes }: LogContents, say: Report): Promise<void> {
+/** The hash of each pair's seed must come before the line that holds the pair's first roll. */
+async function verifySeedsFirst(db: Db, { days, hashes }: LogContents, report: Report): Promise<void> {
   const { rows } = await sql<{ id: number; user_id: number; hash: string }>`
     with firsts as (select pair_id, min(id) as id from rolls group by pair_id)
     select firsts.id, rolls.user_id, coalesce(old.server_seed_hash, own.server_seed_hash) as hash
@@ -137,31 +137,31 @@ async function verifySeedsFirst(db: Db, { days, hashes }: LogContents, say: Repo
   let next = 0;
   for (const { id, user_id, hash } of rows) {
     while ((held[next]?.last ?? id) < id) next += 1;
-    const [day, told] = [held[next], hashes.get(hash)];
-    if (told !== undefined && told.user !== user_id) say(`Roll ${id}: ${rollFailureWords.seed_of_another}`);
-    if (day !== undefined && told !== undefined && told.line.n > day.n)
-      say(`Roll ${id}: ${rollFailureWords.seed_logged_after}`);
+    const [day, commit] = [held[next], hashes.get(hash)];
+    if (commit !== undefined && commit.user !== user_id) report(`Roll ${id}: ${rollFailureWords.seed_of_another}`);
+    if (day !== undefined && commit !== undefined && commit.line.n > day.n)
+      report(`Roll ${id}: ${rollFailureWords.seed_logged_after}`);
   }
 }
 
-/** What the site answers of the line's last roll, checked as browsers check it. */
-async function verifyPlace(db: Db, id: number, line: LogLine, say: Report): Promise<void> {
+/** Checks the proof the site gives for the line's last roll, the way browsers do. */
+async function verifyPlace(db: Db, id: number, line: LogLine, report: Report): Promise<void> {
   const proof = await buildRollProof(db, id);
   for (const { case: case_id, ...roll } of await readRolls(db, id, id)) {
     const place = await checkLogPlace({ ...roll, case_id, proof }, Date.now(), [line]);
-    if (place.kind !== "there") say(`Roll ${id}: its place in the log, as the site shows it, does not hold.`);
+    if (place.kind !== "there") report(`Roll ${id}: its place in the log, as the site shows it, does not hold.`);
   }
 }
 
 const maxListed = 1_000;
-/** Writes the rolls of an hour down (features/cases/feature.ts). */
+/** The job that logs an hour's rolls (features/cases/feature.ts). */
 const rollsJob = "rolls.log";
 
 /**
- * Rolls no line tells of though their hour is long over, by this machine's clock: a site that is stopped owes none that was due
- * after it would have looked next.
+ * Reports rolls that are in no line although their hour ended long ago, by this machine's clock. A stopped site owes no
+ * roll that was due after its next scheduled run.
  */
-async function verifyNoneOverdue(db: Db, last: number, say: Report): Promise<void> {
+async function verifyNoneOverdue(db: Db, last: number, report: Report): Promise<void> {
   const job = await db.selectFrom("job_schedule").select("next_at").where("name", "=", rollsJob).executeTakeFirst();
   const until = Math.min(Date.now(), job?.next_at.getTime() ?? Date.now());
   const rolls = await db
@@ -173,5 +173,5 @@ async function verifyNoneOverdue(db: Db, last: number, say: Report): Promise<voi
     .execute();
   for (const { id, created_at } of rolls)
     if (Date.parse(logDeadline(created_at.toISOString())) < until)
-      say(`Roll ${id}: ${rollFailureWords.roll_not_logged}`);
+      report(`Roll ${id}: ${rollFailureWords.roll_not_logged}`);
 }

@@ -1,4 +1,4 @@
-// How draws and rolls are decided, to be read: docs/fairness.md, with a list of its sections beside it.
+// The fairness rules page: docs/fairness.md with a list of its sections.
 import { ArrowLeft, Download } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { TextLink } from "../../../ui/link.tsx";
@@ -65,10 +65,10 @@ export default function FairnessRulesPage({ title, lead, sections }: RulesProps)
   );
 }
 
-/** Beside the text it stays in sight, and may have more lines than fit. */
+/** The list stays in view next to the text and may be longer than the window. */
 const windowHeightStyle = { maxHeight: "calc(100dvh - 8rem)", overflowY: "auto" } as const;
 
-/** Where there is room beside the text. */
+/** Shown only where there is room next to the text. */
 function Headings({ section }: { section: RulesSection }) {
   const headings = section.blocks.filter((block) => block.kind === "heading");
   if (headings.length === 0) return null;

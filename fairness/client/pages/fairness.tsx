@@ -1,4 +1,4 @@
-// Fairness: how draws work, every one of them with its check, and every roll of a case.
+// The fairness page: how draws work, every draw with its check, and every roll.
 import { Download, ShieldCheck } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";

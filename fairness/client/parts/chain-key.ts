@@ -1,21 +1,21 @@
-// The key of the chain a draw waits for: known here, or of the demo's own chain told by itself.
+// Finds the key of the chain a draw waits for: a pinned one, or the demo's own.
 
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import { parseCommitment, pinnedChains } from "../../rules/beacon.ts";
 import type { Draw } from "../../rules/fairness.ts";
 
-/** Where the demo plays a relay of its own chain (partners/drand/sandbox.ts). */
+/** The demo's stand-in for a relay of its own chain (partners/drand/sandbox.ts). */
 export const sandboxRelay = "/sandbox/drand";
 
-/** The chain a draw committed to, by its hash; and whether it is one of drand's. */
+/** Returns the hash of the chain a draw committed to, and whether it is the demo's. */
 export function readCommittedChain({ commitment }: Pick<Draw, "commitment">): { hash: string; isDemo: boolean } {
   const hash = parseCommitment(commitment ?? "")?.chain ?? "";
   return { hash, isDemo: !pinnedChains.some((chain) => chain.hash === hash) };
 }
 
 /**
- * In hex; null where nobody tells one. That a demo's is its chain's need not be believed: its hash follows from it. `requestNumbers`
- * answers what an address of this site does, null when it does not.
+ * Returns the key in hex, or null where none is published. The demo's key needs no trust, because the chain's hash follows
+ * from it. `ask` returns the response of an address of this site, or null when it fails.
  */
 export async function fetchChainKey(
   draw: Pick<Draw, "commitment" | "public_key">,

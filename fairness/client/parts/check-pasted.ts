@@ -1,6 +1,5 @@
-// A beacon that somebody got elsewhere, pasted where a draw waits for it or shows it: in a sentence whether it is the chain's
-// for that round, and whom it leads to. Checked against the chains that are known here; nobody is asked anything. The same in
-// pages and in verify.html.
+// Checks a beacon that somebody pasted: says in a sentence whether the chain signed it for the draw's round, and which
+// tickets it leads to. It uses only the chains known here and asks no network. The same in pages and in verify.html.
 
 import { parseJsonObject } from "../../../platform/contract/json-values.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -10,9 +9,9 @@ import { beaconNumbers, beaconRandomness, isBeaconValid, sha256Hex, sha256Text }
 import { type CheckedDraw, parseDrawList } from "../../rules/checked-draw.ts";
 import { winnersLedToText } from "./source-words.ts";
 
-/** Of a signature in hex. */
+/** Hex digits in a signature. */
 const beaconDigits = 96;
-/** A pasted beacon of so many rounds before or after is told as that round's. */
+/** A pasted beacon from this many rounds before or after is recognized as that round's. */
 const nearbyRounds = 3;
 
 export interface PastedResult {
@@ -22,7 +21,10 @@ export interface PastedResult {
 const fail = (text: string): PastedResult => ({ isRight: false, text });
 const noNames: ReadonlyMap<number, string> = new Map();
 
-/** `isText`: a signature in hex, or a relay's whole answer. `sendList`: of the draw. `names`: of users, as far as they are known. */
+/**
+ * `text`: a signature in hex, or a relay's whole response. `list`: the draw's entry list. `names`: known usernames, by user
+ * id.
+ */
 export async function checkPasted(
   text: string,
   draw: CheckedDraw,
@@ -88,7 +90,7 @@ async function winnersBySignature(
 const roundsNear = (round: number): number[] =>
   Array.from({ length: nearbyRounds }, (_, index) => [round - index - 1, round + index + 1]).flat();
 
-/** `round`: as a relay's answer says; null for a bare signature. */
+/** `round`: from a relay's response; null for a bare signature. */
 function parsePasted(text: string): { signature: string; round: number | null } {
   const pasted = text.trim();
   const { signature, round } = parseJsonObject(pasted);

@@ -1,4 +1,4 @@
-// The check of one draw, in plain words: run here in the browser, with what the draw itself brings.
+// The check of one draw, in plain words. It runs in this browser.
 import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle, ShieldCheck, ShieldQuestion } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -14,7 +14,7 @@ import { type DrawEvidence, type FetchedRound, fetchDrawEvidence, withPreviousDr
 import { checkSentences, winnersLedToText } from "./source-words.ts";
 import { drawVerdictWords } from "./verdict-words.ts";
 
-/** Larger lists are fetched only when somebody asks for it. */
+/** A larger list is fetched only on request. */
 const autoCheckMaxTickets = 200_000;
 
 const emptyContext: DrawCheckContext = {};
@@ -23,9 +23,9 @@ const noNames: ReadonlyMap<number, string> = new Map();
 export interface DrawCheckProps {
   draw: Draw;
   atOnce?: boolean;
-  /** What the page knows beside the draw. */
+  /** What the page knows about the draw besides the draw itself. */
   beside?: DrawCheckContext;
-  /** Names of users as far as the page has them, by id. */
+  /** Usernames the page has, by user id. */
   names?: ReadonlyMap<number, string>;
 }
 
@@ -57,20 +57,20 @@ export function DrawCheck({ draw, atOnce = true, beside = emptyContext, names = 
   );
 }
 
-/** With what this browser saw before, once the checks are done: until then they are not. */
+/** Adds what this browser saw before. The checks count as running until that is done. */
 function useWitnessCheck(state: CheckState, draw: Draw): CheckState {
   const [seen, setSeen] = useState<{ of: CheckState; checks: Check[] } | null>(null);
   useEffect(() => {
     if (state.at !== "done") return;
-    let isGone = false;
-    const tell = (checks: Check[]) => !isGone && setSeen({ of: state, checks });
+    let isUnmounted = false;
+    const tell = (checks: Check[]) => !isUnmounted && setSeen({ of: state, checks });
     import("../receipts/witness-check.ts").then(
       async ({ checkWitnessed: witnessed }) => tell(await witnessed(draw)),
-      // Where the code does not come, this browser is no witness.
+      // If the code fails to load, this browser cannot be a witness.
       () => tell([]),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [state, draw]);
   if (state.at !== "done") return state;
@@ -156,13 +156,13 @@ export type CheckState =
   | { at: "waiting" }
   | { at: "checking" }
   | { at: "done"; checks: Check[] }
-  /** The page came in a way that keeps the browser from checking signatures (plain HTTP), or something did not come. */
+  /** The page came over plain HTTP, where browsers check no signatures, or a request failed. */
   | { at: "impossible"; why: "insecure" | "offline" | "unreachable" };
 
-/** What the page knows beside the draw. */
+/** What the page knows about the draw besides the draw itself. */
 export interface DrawCheckContext extends CheckContext {
   keys?: SignerKey[];
-  /** How many were to win, as it was told while tickets could be had. */
+  /** The number of winners announced while tickets were on sale. */
   promised?: number;
 }
 
@@ -187,19 +187,19 @@ function useCheck(draw: Draw, beside: DrawCheckContext): { state: CheckState; ch
   return { state, check };
 }
 
-/** Against what the log says of it. */
+/** Checks the draw against what the log says about it. */
 async function checkDrawLog({ draw, list }: FetchedRound, { log }: DrawEvidence): Promise<Check> {
   return log === null ? uncheckable("log") : checkAgainstLog(draw, await parseSubjectLines(log), list);
 }
 
-/** Of a board: who stands on it. */
+/** For a board: checks its entrants. */
 async function checkDrawEntrants(draw: Draw, { rounds: [first], entrants }: DrawEvidence): Promise<Check[]> {
   if (first === undefined || entrants === undefined) return [];
   const check = await checkEntrants(draw, first.list, entrants);
   return check === null ? [] : [check];
 }
 
-/** Of a first round there is something to say only when it was promised how many win, or a win was called void. */
+/** A first round has something to report only if its number of winners was promised or a win is void. */
 async function checkDrawRounds(rounds: readonly CheckedRound[], promised?: number): Promise<Check[]> {
   const check = await checkRounds(rounds, promised);
   return rounds.length > 1 || check.failures.length > 0 ? [check] : [];

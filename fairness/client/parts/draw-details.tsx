@@ -1,4 +1,4 @@
-// What a draw on the Fairness page holds when it is opened: what became of it, its check, and what it takes to repeat that.
+// The opened row of a draw on the Fairness page: its outcome, its check, and everything needed to repeat the check.
 
 import { TextLink } from "../../../ui/link.tsx";
 import type { Draw, ListedDraw, SignerKey } from "../../rules/fairness.ts";
@@ -11,7 +11,7 @@ import { drawSourceSentence } from "./source-words.ts";
 export interface DrawDetailsProps {
   draw: ListedDraw;
   keys: SignerKey[];
-  /** All draws of the page, itself too. */
+  /** All draws on the page, including this one. */
   others: ListedDraw[];
 }
 
@@ -30,7 +30,7 @@ export function DrawDetails({ draw, keys, others }: DrawDetailsProps) {
   );
 }
 
-/** What became of a draw that has no winners. */
+/** The state of a draw that has no winners. */
 function Standing({ draw }: { draw: Draw }) {
   if (draw.state === "waiting")
     return (

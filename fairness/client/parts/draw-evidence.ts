@@ -1,5 +1,5 @@
-// Everything the check of a draw needs from this site: the frozen lists, all winners, the rounds before it, the keys, the
-// log's lines, and who stands on a board. Checks go by it, and files are made of it.
+// Fetches everything the check of a draw needs from this site: frozen lists, all winners, earlier rounds, keys, log lines
+// and a board's entrants. Checks and saved files use it.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { drawSubjects } from "../../checks/log-check.ts";
@@ -21,17 +21,17 @@ export interface FetchedRound extends CheckedRound {
 }
 
 export interface DrawEvidence {
-  /** The draw itself is the last. */
+  /** Ends with the draw itself. */
   rounds: FetchedRound[];
-  /** Null when they did not come: then whether the key is one of them is not judged. */
+  /** Null when the request failed. Then the check does not judge whether the key is listed. */
   keys: SignerKey[] | null;
-  /** What the log's address answered about all of them, to the byte; null when it did not. */
+  /** The log's exact response about all rounds; null when the request failed. */
   log: string | null;
-  /** Undefined of a raffle; "none" when the site answers that there are none; null when they did not come. */
+  /** Undefined for a raffle; "none" when the site replies that there are none; null when the request failed. */
   entrants: Uint8Array<ArrayBuffer> | "none" | null | undefined;
 }
 
-/** `keyLimit`: where the page has them already. Null when a round or its list did not come. */
+/** `keys`: pass them if the page has them. Returns null when a round or its list could not be fetched. */
 export async function fetchDrawEvidence(draw: Draw, keys?: SignerKey[]): Promise<DrawEvidence | null> {
   const [rounds, published] = await Promise.all([fetchRounds(draw), keys ?? fetchKeys()]);
   const last = rounds?.at(-1);
@@ -40,7 +40,7 @@ export async function fetchDrawEvidence(draw: Draw, keys?: SignerKey[]): Promise
   return { rounds, keys: published, log, entrants };
 }
 
-/** As many are asked about at once. */
+/** The most subjects in one request. */
 const maxSubjects = 8;
 
 async function roundSubjects(rounds: readonly FetchedRound[]): Promise<string[]> {
@@ -51,12 +51,12 @@ async function roundSubjects(rounds: readonly FetchedRound[]): Promise<string[]>
 const fetchEntrants = async (draw: Draw): Promise<DrawEvidence["entrants"]> =>
   draw.kind === "raffle" ? undefined : fetchOptional(paths.api.boardEntrants(Number(draw.id.split(":")[1])));
 
-/** The draw and every round before it, each with its list. */
+/** Fetches the draw and every round before it, each with its list. */
 async function fetchRounds(draw: Draw): Promise<FetchedRound[] | null> {
   const count = drawRound(draw.id);
   const rounds = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
-      // Lists hold the first winners only.
+      // Lists of draws carry the first winners only.
       const isWhole = index + 1 === count && draw.winners.length >= draw.winners_count;
       const round = isWhole ? draw : await fetchListed(roundId(draw.id, index + 1));
       if (round === null || round === "none") return null;
@@ -75,31 +75,34 @@ async function fetchKeys(): Promise<SignerKey[] | null> {
 const fetchListed = (id: string) => fetchJson<ListedDraw>(paths.api.draw(id));
 
 /**
- * What is known beside a draw, with the draw listed before it among the others unless there is none of that name; null when it
- * did not come. Where the page does not say which that is, the draw's own address does. Of the one before serial number and
- * account are then read in its own signed text, and not believed.
+ * Returns the page's knowledge of a draw, with the draw listed before it among the others, if there is one. Null when a
+ * request failed. If the page does not say which draw that is, the draw's own address does. The check then reads the
+ * earlier draw's serial number and account from its own signed text.
  */
 export async function withPreviousDraw(
   { id, serial_number: serial }: Draw,
-  beside: CheckContext,
+  context: CheckContext,
 ): Promise<CheckContext | null> {
-  const listed = beside.listed ?? (serial === null ? "none" : await fetchListed(id));
+  const listed = context.listed ?? (serial === null ? "none" : await fetchListed(id));
   if (listed === null) return null;
-  if (listed === "none") return beside;
-  const known = { ...beside, listed };
+  if (listed === "none") return context;
+  const known = { ...context, listed };
   const { listed_before: before } = listed;
-  const { others = [] } = beside;
+  const { others = [] } = context;
   if (before === null || others.some((other) => other.id === before.id)) return known;
   const older = await fetchListed(before.id);
   if (older === null) return null;
   return older === "none" ? known : { ...known, others: [...others, older] };
 }
 
-/** What is kept as a file: with the rounds before it, its lists, the keys, its lines of the log and who stands on its board; null when a list did not come. */
+/**
+ * Builds the file to save: the draw, earlier rounds, lists, keys, log lines and a board's entrants. Null when a list could
+ * not be fetched.
+ */
 export async function buildSavedDraw(draw: Draw, promised?: number): Promise<SavedDraw | null> {
-  const gathered = await fetchDrawEvidence(draw);
-  if (gathered === null) return null;
-  const { rounds, keys, log, entrants } = gathered;
+  const evidence = await fetchDrawEvidence(draw);
+  if (evidence === null) return null;
+  const { rounds, keys, log, entrants } = evidence;
   return {
     windfall: "draw/1",
     ...(promised !== undefined && { promised }),

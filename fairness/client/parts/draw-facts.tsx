@@ -1,4 +1,4 @@
-// What a draw brings for whoever wants to check it elsewhere: the signed text, the signature, the list, the link.
+// What somebody needs to check a draw elsewhere: the signed text, the signature, the list and links.
 import { Download, ExternalLink } from "lucide-react";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { CopyField } from "../../../ui/copy.tsx";
@@ -17,9 +17,9 @@ const PastedBeacon = lazyPart(async () => (await import("./pasted-beacon.tsx")).
 
 interface DrawFactsProps {
   draw: Draw;
-  /** How many were to win, as the page tells it. */
+  /** The number of winners, as the page states it. */
   promised?: number;
-  /** Names of users as far as the page has them, by id. */
+  /** Usernames the page has, by user id. */
   names?: ReadonlyMap<number, string>;
 }
 
@@ -76,7 +76,7 @@ const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (
   </div>
 );
 
-/** To RANDOM.ORG's own form, filled in; what is too long for an address is sent as a form. */
+/** Opens RANDOM.ORG's own form, filled in. Text too long for a URL goes by POST. */
 function ServiceLink({ random, signature }: { random: string | null; signature: string | null }) {
   const look = "link inline-flex min-h-11 items-center gap-2";
   const words = (

@@ -1,4 +1,4 @@
-// Every draw, newest first. A serial number that was used for something else shows as a gap, and so does a new key.
+// Lists every draw, newest first. A serial number used for something else shows as a gap, and so does a new key.
 
 import { ChevronDown } from "lucide-react";
 import { Fragment, useState } from "react";
@@ -38,11 +38,11 @@ const Aside = ({ children }: { children: React.ReactNode }) => (
 const formatSerialGap = ({ from, to }: SerialGap): string =>
   from === to ? `Number ${formatPoints(from)}` : `Numbers ${formatPoints(from)} to ${formatPoints(to)}`;
 
-/** What a row holds when it is opened. */
+/** The content of an opened row. */
 const LazyDrawDetails = lazyCheck(async () => (await import("./draw-details.tsx")).DrawDetails);
 
 function DrawRow({ draw, keys, others }: DrawDetailsProps) {
-  // What is inside is made when it is first opened: the check fetches the entry list.
+  // The content mounts on first opening, because the check fetches the entry list.
   const [wasOpened, setOpened] = useState(false);
   return (
     <li>
@@ -88,7 +88,7 @@ function DrawRow({ draw, keys, others }: DrawDetailsProps) {
 const stateLabels = { waiting: "Waiting", called_off: "Called off" } as const;
 const stateTones = { waiting: "sky", called_off: "neutral" } as const;
 
-/** How it is numbered by whoever decided it. */
+/** Returns a label with the number that the draw's source gave it. */
 function drawNumberText({ round, serial_number: serial }: Draw): string {
   if (round !== null) return "Beacon";
   return serial === null ? "No number" : `No. ${formatPoints(serial)}`;

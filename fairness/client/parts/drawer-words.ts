@@ -1,15 +1,15 @@
-// Who decides draws, in plain words: for badges, and for what the Fairness page can promise.
+// Says in plain words who decides draws: for badges, and for what the Fairness page can promise.
 import { isDecidedOutside } from "../../rules/beacon.ts";
 import type { Draw, Drawer, DrawSource } from "../../rules/fairness.ts";
 
-/** Of a draw, for a badge; the demo's own chain of beacons is the sandbox's. */
+/** Returns a badge's label for a draw. The demo's own chain of beacons counts as the sandbox. */
 export const drawSourceLabel = (draw: Pick<Draw, "source" | "random">, source: DrawSource): string =>
   sourceLabel[isDemoBeacon(draw) ? "sandbox" : source];
 
 export const isDemoBeacon = (draw: Pick<Draw, "source" | "random">): boolean =>
   draw.source === "drand" && !isDecidedOutside(draw);
 
-/** Who signed. */
+/** The name of each signer. */
 export const sourceLabel: Record<DrawSource, string> = {
   "random.org": "RANDOM.ORG",
   sandbox: "Sandbox",
@@ -19,7 +19,7 @@ export const sourceLabel: Record<DrawSource, string> = {
 
 const ownDrawerLead = "Every draw and every roll can be checked, here or elsewhere: what is changed afterwards shows.";
 
-/** What a page of checks can promise, and its step of drawing, by who is asked for numbers here. */
+/** The Fairness page's promise and its step of drawing, by the configured source of numbers. */
 export const drawerWords: Record<Drawer, { lead: string; title: string; text: string }> = {
   "random.org": {
     lead: "You need not believe us. Every draw and every roll can be checked, here or elsewhere.",

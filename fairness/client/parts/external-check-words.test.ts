@@ -1,4 +1,4 @@
-// The marks of what is told beside a check: what is known by half has no tick.
+// Icons next to check results: a partial result must not get a check mark.
 
 import { expect, test } from "vitest";
 import type { LogNote } from "../../rules/failure-words.ts";
@@ -9,7 +9,7 @@ const noted = (notes: LogNote[], holds: boolean) =>
     (each) => each.holds,
   );
 
-test("FAIR-61: given a draw the log holds only in part, then what it proves has its tick and what it does not has none", () => {
+test("FAIR-61: for a draw that the log shows only in part, only the proven part gets a check mark", () => {
   expect(noted([], true)).toEqual([true]);
   expect(noted(["times_fall"], true)).toEqual([true, "unknown"]);
   expect(noted(["no_terms", "times_fall"], true)).toEqual([true, "unknown", "unknown"]);

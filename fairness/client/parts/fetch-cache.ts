@@ -1,4 +1,4 @@
-// What checks fetch of this site, kept while the page is open: with the network gone they go on with what came before.
+// Caches what checks fetch from this site while the page is open, so they keep working offline.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { parseSubjectLines } from "../../checks/log-check.ts";
@@ -6,12 +6,15 @@ import type { LogLine } from "../../rules/fairness-log.ts";
 
 const cachedBytes = new Map<string, Uint8Array<ArrayBuffer>>();
 const maxCached = 60;
-/** Larger ones are not kept: the browser's own cache may have them. */
+/** Larger responses are not cached here; the browser's own cache may have them. */
 const maxCachedBytes = 1_000_000;
-/** The site says that there is no such thing: no weather between it and the browser. */
+/** With these the site itself says that the thing does not exist. No network fault causes them. */
 const missingStatuses = [404, 410];
 
-/** Null when it did not come, now or before; "none" when the answer is that there is nothing at this address. */
+/**
+ * Fetches an address, or returns its cached bytes when offline. Null when it fails and is not cached; "none" when the site
+ * replies that there is nothing.
+ */
 export async function fetchOptional(url: string): Promise<Uint8Array<ArrayBuffer> | "none" | null> {
   try {
     const answer = await fetch(url);
@@ -26,7 +29,7 @@ export async function fetchOptional(url: string): Promise<Uint8Array<ArrayBuffer
   }
 }
 
-/** Null when it did not come, or is not there. */
+/** Null when the request failed or there is nothing. */
 export async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const answer = await fetchOptional(url);
   return answer === "none" ? null : answer;
@@ -37,7 +40,7 @@ export async function fetchText(url: string): Promise<string | null> {
   return bytes === null ? null : new TextDecoder().decode(bytes);
 }
 
-/** An address for programs. "none" when there is nothing there; null when it did not come. */
+/** Fetches an address of the API. "none" when there is nothing; null when the request failed. */
 export async function fetchJson<Answer>(url: string): Promise<Answer | "none" | null> {
   const bytes = await fetchOptional(url);
   if (bytes === null || bytes === "none") return bytes;
@@ -46,8 +49,8 @@ export async function fetchJson<Answer>(url: string): Promise<Answer | "none" | 
 }
 
 /**
- * The log's first line and those about `subjects` (docs/fairness.md), as they were answered; null when they did not come. This
- * browser keeps them: whether they stand in the log it finds when it reads that.
+ * Returns the log's first line and the lines about `subjects` (docs/fairness.md), exactly as received; null when the
+ * request failed. This browser stores the lines and compares them when it next reads the log.
  */
 export async function fetchLogText(subjects: readonly string[]): Promise<string | null> {
   const text = await fetchText(
@@ -57,7 +60,7 @@ export async function fetchLogText(subjects: readonly string[]): Promise<string 
   return text;
 }
 
-/** The same, read. */
+/** The same, parsed. */
 export async function fetchLogLines(subjects: readonly string[]): Promise<LogLine[] | "unreadable" | null> {
   const text = await fetchLogText(subjects);
   return text === null ? null : parseSubjectLines(text);
@@ -66,9 +69,9 @@ export async function fetchLogLines(subjects: readonly string[]): Promise<LogLin
 async function storeLines(text: string): Promise<void> {
   const lines = await parseSubjectLines(text);
   if (lines === "unreadable") return;
-  // Where the code does not come, this browser is no witness.
+  // If the code fails to load, this browser cannot be a witness.
   await import("../receipts/receipt-store.ts").then(
-    ({ updateReceipts: keep, withLines }) => keep((kept) => withLines(kept, lines)),
+    ({ updateReceipts, withLines }) => updateReceipts((receipts) => withLines(receipts, lines)),
     () => {},
   );
 }

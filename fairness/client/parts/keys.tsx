@@ -1,4 +1,4 @@
-// The keys draws were signed with, from when to when; and which of those this browser saw before are missing now.
+// The keys that signed draws, with their first and last use, and the keys this browser saw before that are missing now.
 import { useEffect, useState } from "react";
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import { formatCount, formatPoints } from "../../../ui/base/format.ts";
@@ -73,10 +73,10 @@ const KeyUseText = ({ use }: { use: KeyUse }) => (
 export type KnownKey = Pick<SignerKey, "source" | "account" | "public_key">;
 
 const storageKey = "windfall:signer-keys";
-/** More are not kept: the oldest stay. */
+/** Beyond this, new keys are not stored. */
 const maxStoredKeys = 200;
 
-/** Keeps what is listed now; answers the keys that were listed in this browser before, and are not any more. */
+/** Stores the listed keys. Returns the keys this browser saw before that are no longer listed. */
 function storeKeys(listed: readonly SignerKey[]): KnownKey[] {
   const known = loadKnownKeys();
   const isListed = (one: KnownKey) => listed.some((other) => isSameKey(one, other));
@@ -85,7 +85,7 @@ function storeKeys(listed: readonly SignerKey[]): KnownKey[] {
   try {
     localStorage.setItem(storageKey, JSON.stringify(kept.slice(0, maxStoredKeys)));
   } catch {
-    // A browser that keeps nothing cannot compare later.
+    // A browser that stores nothing cannot compare later.
   }
   return known.filter((one) => !isListed(one));
 }

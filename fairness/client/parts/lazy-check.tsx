@@ -1,4 +1,4 @@
-// A part that checks draws and is fetched when it is wanted: what stands in its place, and what it says when it does not come.
+// Loads a part that checks draws when it is first needed, with a placeholder and a message in case loading fails.
 import type { ComponentType } from "react";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 

@@ -1,4 +1,4 @@
-// A field for a beacon somebody got elsewhere: whoever trusts no relay of this site, or finds none reached, checks it here.
+// A field to paste a beacon from elsewhere, for anybody who does not trust this site's relays or cannot reach one.
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -11,18 +11,18 @@ import { fetchBytes, fetchJson } from "./fetch-cache.ts";
 
 interface PastedBeaconProps {
   draw: Draw;
-  /** Names of users as far as the page has them, by id. */
+  /** Usernames the page has, by user id. */
   names?: ReadonlyMap<number, string>;
 }
 
 export function PastedBeacon({ draw, names }: PastedBeaconProps) {
-  const [said, setSaid] = useState<PastedResult | null>(null);
+  const [result, setResult] = useState<PastedResult | null>(null);
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const pasted = new FormData(event.currentTarget).get("beacon");
     setBusy(true);
-    setSaid(await checkPastedText(typeof pasted === "string" ? pasted : "", draw, names));
+    setResult(await checkPastedText(typeof pasted === "string" ? pasted : "", draw, names));
     setBusy(false);
   };
   const { hash: chain, isDemo } = readCommittedChain(draw);
@@ -36,7 +36,7 @@ export function PastedBeacon({ draw, names }: PastedBeaconProps) {
           it: the chain’s signature shows. Paste what one answered. It is checked here and sent nowhere.
         </p>
         <CopyField label="Address at a relay" value={`${relay}/${chain}/public/${draw.round ?? ""}`} />
-        {/* Not `TextArea`: shared by one part more, every page would carry all kinds of fields (vite.config.ts, parts). */}
+        {/* Not `TextArea`: one more user of it would put all kinds of fields into every page's bundle (vite.config.ts, parts). */}
         <label className="grid gap-1.5 text-sm font-medium text-soft">
           The round’s signature in hex, or the whole answer
           <span className="field-box">
@@ -52,13 +52,13 @@ export function PastedBeacon({ draw, names }: PastedBeaconProps) {
         <Button type="submit" busy={isBusy} className="justify-self-start">
           Check this beacon
         </Button>
-        <div role="status">{said !== null && <PastedResultLine said={said} />}</div>
+        <div role="status">{result !== null && <PastedResultLine result={result} />}</div>
       </form>
     </details>
   );
 }
 
-function PastedResultLine({ said: { isRight, text } }: { said: PastedResult }) {
+function PastedResultLine({ result: { isRight, text } }: { result: PastedResult }) {
   const Icon = isRight ? CircleCheck : CircleAlert;
   return (
     <p className="flex items-start gap-2.5 wrap-anywhere">

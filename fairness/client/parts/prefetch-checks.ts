@@ -1,17 +1,16 @@
-// What the checks of a page's draws will need, fetched once the page stands and nothing else is to do: then they work with the
-// network gone.
+// Prefetches what the checks of a page's draws will need, once the browser is idle. The checks then work offline.
 import { useEffect } from "react";
 import { onIdle } from "../../../ui/on-idle.ts";
 import type { Draw } from "../../rules/fairness.ts";
 
-/** Larger lists, and more draws, are fetched when they are checked. */
+/** Larger lists and further draws are fetched when somebody checks them. */
 const maxTickets = 20_000;
 const maxDraws = 3;
 
 interface PrefetchOptions {
-  /** What the page itself opens to show a check. */
+  /** Loads the part that shows the check. */
   part: () => void;
-  /** Lists, keys and lines of the log, too. */
+  /** Also prefetch lists, keys and log lines. */
   withData: boolean;
 }
 
@@ -22,7 +21,7 @@ export function usePrefetchedChecks(draws: readonly Draw[], { part, withData }: 
     if (drawn.length === 0) return;
     onIdle(() => {
       part();
-      // What does not come is fetched, or missed, when it is wanted.
+      // Anything that fails here is fetched again when it is needed.
       prefetchDraws(drawn, withData).catch(() => {});
     });
   }, [names]);
@@ -34,10 +33,10 @@ async function prefetchDraws(draws: readonly Draw[], withData: boolean): Promise
     code.push(import("../../checks/beacon-check.ts"), import("./pasted-beacon.tsx"), import("./check-pasted.ts"));
   await Promise.allSettled(code);
   if (!withData) return;
-  const { fetchDrawEvidence: gather, withPreviousDraw: withDrawBefore } = await import("./draw-evidence.ts");
+  const { fetchDrawEvidence, withPreviousDraw } = await import("./draw-evidence.ts");
   const checkable = draws.filter((draw) => draw.total_tickets <= maxTickets);
   for (const draw of checkable.slice(-maxDraws)) {
-    await withDrawBefore(draw, {});
-    await gather(draw);
+    await withPreviousDraw(draw, {});
+    await fetchDrawEvidence(draw);
   }
 }

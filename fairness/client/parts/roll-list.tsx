@@ -1,4 +1,4 @@
-// Rolls of cases: what was known before, and what was revealed after.
+// Rolls of cases, with their seeds and tickets.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { formatPoints } from "../../../ui/base/format.ts";

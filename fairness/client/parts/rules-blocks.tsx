@@ -1,11 +1,11 @@
-// The parts of the rules: paragraphs, lists, tables and code. What is wider than a phone scrolls by itself.
+// Renders the rules' paragraphs, lists, tables and code. Blocks wider than a phone scroll sideways.
 import type { RulesBlock, RulesSpan } from "../../rules/rules.ts";
 
 export function RulesBlocks({ blocks }: { blocks: readonly RulesBlock[] }) {
   return blocks.map((block, index) => <Block key={blockKey(block, index)} block={block} />);
 }
 
-/** They never move: the text is the same until the next release. */
+/** The blocks never move: the text is the same until the next release. */
 const blockKey = (block: RulesBlock, index: number): string => `${block.kind}-${index}`;
 
 function Block({ block }: { block: RulesBlock }) {
@@ -42,10 +42,10 @@ function Block({ block }: { block: RulesBlock }) {
   }
 }
 
-// Styles of this page alone: as classes they would be in every page's.
-/** A vector may have a hundred lines. */
+// These styles are for this page only. As classes they would be in every page's CSS.
+/** A test vector may have a hundred lines. */
 const scrollStyle = { maxHeight: "28rem", overflow: "auto" };
-/** Narrower, its words would be broken to pieces; it scrolls. */
+/** A narrower table would break its words, so it scrolls instead. */
 const minWidthStyle = { minWidth: "32rem" };
 const alignTopStyle = { verticalAlign: "top" };
 const numberedStyle = { listStyle: "decimal" };

@@ -1,4 +1,4 @@
-// From a check to the rules it goes by.
+// A link from a check to its rules.
 import { BookOpen } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { TextLink } from "../../../ui/link.tsx";

@@ -1,4 +1,4 @@
-// Keeps a draw or a roll as one file that verify.html takes: nothing of this site is needed to check it then.
+// Saves a draw or a roll as one file for verify.html, so that checking it needs nothing from this site.
 import { Save } from "lucide-react";
 import { useState } from "react";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
@@ -6,11 +6,11 @@ import { toast } from "../../../ui/toast.ts";
 import { fileNamePrefix, formatSaved, type SavedDraw, type SavedRoll } from "../../checks/saved-format.ts";
 
 interface SaveFileProps {
-  /** "draw". */
+  /** "draw" or "roll". */
   what: string;
-  /** "raffle-12-2": the file is called so, after the site it comes from. */
+  /** "raffle-12-2"; the file's name adds the site's name before it. */
   name: string;
-  /** Null when not all of it came. */
+  /** Null when part of it could not be fetched. */
   load: () => Promise<SavedDraw | SavedRoll | null>;
 }
 
@@ -44,5 +44,5 @@ function downloadFile(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
 }
 
-/** Until then every browser has taken it. */
+/** Every browser has read the file by then. */
 const revokeAfterMs = 60_000;

@@ -1,4 +1,4 @@
-// How draws and their checks are told in plain words.
+// Describes draws and their checks in plain words.
 
 import { formatCount, formatPoints } from "../../../ui/base/format.ts";
 import type { Check, ExternalCheckName } from "../../rules/checked-draw.ts";
@@ -7,11 +7,11 @@ import { drawFailureWords, noteWords } from "../../rules/failure-words.ts";
 import { type Draw, type DrawSource, drawRound } from "../../rules/fairness.ts";
 import { isDemoBeacon } from "./drawer-words.ts";
 
-/** What its source means for who believes it. */
+/** Says how far a draw's source can be trusted. */
 export const drawSourceSentence = (draw: Pick<Draw, "source" | "random">, source: DrawSource): string =>
   sourceSentence[isDemoBeacon(draw) ? "sandbox" : source];
 
-/** Whose signature it is, in a sentence. */
+/** Whose signature it is. */
 const signer: Record<DrawSource, string> = {
   "random.org": "RANDOM.ORG's signature",
   sandbox: "the sandbox's signature",
@@ -19,7 +19,7 @@ const signer: Record<DrawSource, string> = {
   drand: "the beacon's signature",
 };
 
-/** What that means; the sandbox's sentence is given by the decisions ("The draw"). */
+/** The sandbox's sentence is prescribed by the decisions ("The draw"). */
 const sourceSentence: Record<DrawSource, string> = {
   "random.org": "Drawn by RANDOM.ORG and signed with its published key. That it was asked only once is not proven.",
   sandbox: "Demo draw, signed by the sandbox",
@@ -27,7 +27,7 @@ const sourceSentence: Record<DrawSource, string> = {
   drand: "Decided by drand, a public beacon. This site could not choose what it says, only know it once it had spoken.",
 };
 
-/** What a check found, a sentence each: that it holds, or everything that does not fit. */
+/** Returns a check's result in sentences: one if it holds, otherwise one for each failure; then its notes. */
 export function checkSentences(check: Check, draw: Draw): Sentence[] {
   const { name, holds, failures } = check;
   if (name === "log" || name === "entrants") return externalCheckSentences(check, name);
@@ -38,10 +38,10 @@ export function checkSentences(check: Check, draw: Draw): Sentence[] {
   return [...found.map((text) => ({ holds, text })), ...noted];
 }
 
-/** More are not named. */
+/** Further winners are only counted. */
 const maxNamed = 20;
 
-/** Whom numbers lead to that nobody won by; of a board the list names no more than places. */
+/** Lists the tickets that unused numbers lead to, with their holders. A board's list knows places only. */
 export function winnersLedToText(
   leads: readonly Owner[],
   kind: Draw["kind"],
@@ -84,13 +84,13 @@ function passedCheckText(name: Exclude<Check["name"], ExternalCheckName>, draw: 
   }
 }
 
-/** What a check found, in a sentence. "unknown": what it says is nothing that holds, and nothing that does not fit. */
+/** A check's result in a sentence. "unknown": it neither confirms nor contradicts. */
 export interface Sentence {
   holds: Check["holds"];
   text: string;
 }
 
-/** A sentence each: what does not fit, or that all does, and what is to be known beside it, which proves less. */
+/** Returns a sentence for each failure, or one that all matches, and one for each note that weakens the proof. */
 export function externalCheckSentences({ holds, failures, notes = [] }: Check, name: ExternalCheckName): Sentence[] {
   if (holds === "unknown") return [{ holds, text: uncheckedWords[name] }];
   const found = holds ? [passedWords[name]] : failures.map((failure) => drawFailureWords[failure]);

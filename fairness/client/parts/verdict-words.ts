@@ -1,8 +1,8 @@
-// What all checks of a draw or a roll come to, in a line: the same in pages and in verify.html.
+// The result of all checks of a draw or a roll in one line, the same in pages and in verify.html.
 import type { Verdict } from "../../checks/draw-check.ts";
 import type { Draw } from "../../rules/fairness.ts";
 
-/** Of one that is not drawn it depends on why. */
+/** For a draw without winners the words depend on its state. */
 export const drawVerdictWords = (verdict: Verdict, { state, random }: Pick<Draw, "state" | "random">): string =>
   verdict === "undecided" && state === "waiting"
     ? `Not drawn yet${random === null ? "" : ", though its numbers are there"}`

@@ -1,4 +1,4 @@
-// The lines one visit read, held against the newest draws the site lists.
+// Compares the lines one visit read with the newest draws the site lists.
 
 import { expect, test } from "vitest";
 import type { FairnessDraws } from "../../rules/fairness.ts";
@@ -10,7 +10,7 @@ import type { FetchLog } from "./fetch-log.ts";
 const committed = (draw: string): LogEvent => ({ type: "draw.commit", draw, entries: "e", tickets: 1, winners: 1 });
 const events: LogEvent[] = [{ type: "genesis" }, ...["raffle:1", "raffle:2", "raffle:3", "raffle:4"].map(committed)];
 
-/** The log, two lines an answer; beyond its end it cannot be reached. */
+/** The log, two lines a response; beyond its end it is unreachable. */
 async function makeLog(): Promise<FetchLog> {
   const texts: string[] = [];
   for (let index = 0, prev = zeroHash; index < events.length; index += 1) {
@@ -22,7 +22,7 @@ async function makeLog(): Promise<FetchLog> {
     from > texts.length ? { kind: "unreachable" } : { kind: "lines", text: texts.slice(from - 1, from + 1).join("") };
 }
 
-/** A site that lists so many draws a page, and answers `requestedPages` beside them. */
+/** A site that lists `perPage` draws a page and also knows the draws in `asked`. */
 function site(
   listed: readonly string[],
   { perPage = 100, asked = [] as string[] } = {},
@@ -50,7 +50,7 @@ async function findUnmatchedFrom(source: ListedSource, from: readonly number[] =
 }
 const all = ["raffle:1", "raffle:2", "raffle:3", "raffle:4"];
 
-test("FAIR-81: given the lines a visit read, then a draw they have and the site does not list is named, with its line; one it answers apart is not", async () => {
+test("FAIR-81: a draw in the read lines that the site does not list is named with its line; one that has its own address is not", async () => {
   expect(await findUnmatchedFrom(site(all))).toEqual([]);
   expect(await findUnmatchedFrom(site(["raffle:1", "raffle:3", "raffle:4"]))).toEqual([
     { kind: "unlisted", draw: "raffle:2", line: 3 },
@@ -58,14 +58,14 @@ test("FAIR-81: given the lines a visit read, then a draw they have and the site 
   expect(await findUnmatchedFrom(site(["raffle:1", "raffle:3", "raffle:4"], { asked: ["raffle:2"] }))).toEqual([]);
 });
 
-test("FAIR-81: given a draw that is listed and that neither what was read nor the log's address tells of, then it is named", async () => {
+test("FAIR-81: a listed draw that is neither in the read lines nor in the log is named", async () => {
   expect(await findUnmatchedFrom(site([...all, "raffle:9"]))).toEqual([{ kind: "unlogged", draw: "raffle:9" }]);
   const knows = { ...site(all), linesAbout: async () => [] };
-  // Of lines it did not read it asks.
+  // It requests lines it has not read.
   expect(await findUnmatchedFrom(knows, [1])).toEqual(all.slice(1).map((draw) => ({ kind: "unlogged", draw })));
 });
 
-test("FAIR-81: given a list of many pages, then its last is read, and the others are asked for by name; what does not come accuses nobody", async () => {
+test("FAIR-81: only the last page of a long list is read, other draws are requested by id, and a failed request accuses nobody", async () => {
   const source = site(all, { perPage: 2, asked: all });
   expect(await findUnmatchedFrom(source)).toEqual([]);
   expect(source.pages).toEqual([1, 2]);
@@ -76,7 +76,7 @@ test("FAIR-81: given a list of many pages, then its last is read, and the others
   expect(await findUnmatchedFrom({ ...source, isListed: async () => "unreachable" })).toEqual([]);
 });
 
-test("FAIR-124: given a draw of which the log's address tells a line that does not stand in the log, then it is named all the same", async () => {
+test("FAIR-124: a draw is named even if the log's address returns a line for it that is not in the log", async () => {
   const log = await makeLog();
   const answer = await log(5);
   const { lines } = await checkLog(answer.kind === "lines" ? answer.text : "", { isEnd: false });

@@ -1,4 +1,4 @@
-// Whether the draws the site lists are those of the log: held against the lines this visit read (walk.ts).
+// Compares the draws the site lists with the log lines read on this visit (walk-log.ts).
 
 import { paths } from "../../../common/contract/paths.ts";
 import { findDrawLines, findUnmatchedDraws, type UnmatchedDraw } from "../../checks/unmatched-draws.ts";
@@ -7,17 +7,17 @@ import { checkLog, type LogLine } from "../../rules/fairness-log.ts";
 import { fetchJson, fetchLogLines, fetchOptional } from "../parts/fetch-cache.ts";
 import type { FetchLog } from "./fetch-log.ts";
 
-/** What the site answers of its draws. */
+/** The site's own statements about its draws. */
 export interface ListedSource {
-  /** A page of its list; null when it did not come. */
+  /** Returns a page of the list; null when the request failed. */
   page(page: number): Promise<FairnessDraws | null>;
-  /** Whether the site answers that draw. */
+  /** Whether the site knows that draw. */
   isListed(draw: string): Promise<boolean | "unreachable">;
-  /** The log's lines about up to eight subjects ("raffle:12"); null when they did not come. */
+  /** Returns the log's lines about up to eight subjects ("raffle:12"); null when the request failed. */
   linesAbout(subjects: readonly string[]): Promise<readonly LogLine[] | null>;
 }
 
-/** The same log, of which what was read is remembered. */
+/** Wraps `fetchLog` and remembers every text it read. */
 export function withLogCache(
   fetchLog: FetchLog,
   site: ListedSource = listedSource,
@@ -33,51 +33,51 @@ export function withLogCache(
       const read = await Promise.all(texts.map((text) => checkLog(text, { isEnd: false })));
       const lines = read.flatMap((piece) => piece.lines).toSorted((one, other) => one.n - other.n);
       const listed = await fetchNewestListed(site);
-      // What did not come is asked for at the next visit.
+      // The next visit tries again what failed now.
       return listed === null ? [] : ((await findMissingDraws(findDrawLines(lines), listed, site, fetchLog)) ?? []);
     },
   };
 }
 
-/** So many are asked for at once. */
+/** The most draws looked up in one visit, of each kind. */
 const maxLookups = 8;
 
 /**
- * A piece of the log and a page of the list settle little: the newest of what is not in both are asked for, and named when they
- * are nowhere. Null where the site did not answer.
+ * Part of the log and one page of the list prove little. So this looks up the newest draws that are only in one of them,
+ * and returns those that exist nowhere else. Null when a request failed.
  */
 async function findMissingDraws(
-  told: ReadonlyMap<string, number>,
+  logged: ReadonlyMap<string, number>,
   listed: readonly string[],
   site: ListedSource,
   fetchLog: FetchLog,
 ): Promise<UnmatchedDraw[] | null> {
-  const open = findUnmatchedDraws(told, listed);
+  const open = findUnmatchedDraws(logged, listed);
   const hidden = open.filter(({ kind }) => kind === "unlisted").slice(-maxLookups);
   const added = open.filter(({ kind }) => kind === "unlogged").slice(-maxLookups);
   const shown = await Promise.all(hidden.map(({ draw }) => site.isListed(draw)));
   const subjects = [...new Set(added.map(({ draw }) => roundId(draw, 1)))];
   const lines = subjects.length === 0 ? [] : await fetchConfirmedLines(subjects, site, fetchLog);
   if (lines === null || shown.includes("unreachable")) return null;
-  const logged = findDrawLines(lines);
-  return [...hidden.filter((_, index) => shown[index] === false), ...added.filter(({ draw }) => !logged.has(draw))];
+  const confirmed = findDrawLines(lines);
+  return [...hidden.filter((_, index) => shown[index] === false), ...added.filter(({ draw }) => !confirmed.has(draw))];
 }
 
-/** The lines about these, as far as the log has them where they say they stand; null when that did not come. */
+/** Returns the list lines about these subjects that really are in the log at their number; null when a request failed. */
 async function fetchConfirmedLines(subjects: readonly string[], site: ListedSource, fetchLog: FetchLog) {
-  const told = await site.linesAbout(subjects);
-  if (told === null) return null;
-  const standing: LogLine[] = [];
-  for (const line of told.filter(({ type }) => type === "draw.commit")) {
+  const lines = await site.linesAbout(subjects);
+  if (lines === null) return null;
+  const confirmed: LogLine[] = [];
+  for (const line of lines.filter(({ type }) => type === "draw.commit")) {
     const answer = await fetchLog(line.n);
     if (answer.kind === "unreachable") return null;
     const [found] = answer.kind === "lines" ? (await checkLog(answer.text, { from: line.n, isEnd: false })).lines : [];
-    if (found?.hash === line.hash) standing.push(line);
+    if (found?.hash === line.hash) confirmed.push(line);
   }
-  return standing;
+  return confirmed;
 }
 
-/** The last page of the list, which keeps its order. */
+/** Returns the ids on the last page of the list, whose order never changes. */
 async function fetchNewestListed({ page }: ListedSource): Promise<string[] | null> {
   const first = await page(1);
   if (first === null || first.next === null) return first?.draws.map(({ id }) => id) ?? null;

@@ -1,4 +1,4 @@
-// Reads the log against what this browser kept, and keeps what it found. Fetched by itself, once the page is there.
+// Compares the log with this browser's receipts and stores the result. Loaded separately, after the page.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { countTickets } from "../../rules/entry-list.ts";
@@ -39,26 +39,26 @@ export interface ReceiptCounts {
   tickets: number;
 }
 
-/** What was found as it was kept, what could not be looked up, and how far the log was read: to line `takePieces` of `of`. */
+/** The receipts that match, those that could not be looked up, and how far the log was read: to line `upTo` of `of`. */
 export interface ConfirmedReceipts {
   found: ReceiptCounts;
   missing: ReceiptCounts;
   upTo: number;
   of: number;
   former: PreviousLog[];
-  /** What is to be asked about, of rolls that stand. */
+  /** Open questions about rolls that otherwise match. */
   questions: RollQuestion[];
 }
 
 export type ReceiptsState =
   | { at: "reading" }
-  /** Nothing was kept yet. */
+  /** There were no receipts yet. */
   | { at: "new" }
   | { at: "impossible"; why: "insecure" | "unreachable" }
   | ({ at: "stands" } & ConfirmedReceipts)
   | { at: "broken"; broken: ReceiptFault[]; newLog: OtherLog | null };
 
-/** `former`: the furthest that was known of the log before. */
+/** `former`: the furthest known head of the previous log. */
 export type OtherLog = NewLog & { former: LogHead | null };
 
 export async function checkReceipts(head: string): Promise<ReceiptsResult> {
@@ -76,7 +76,7 @@ export async function checkReceipts(head: string): Promise<ReceiptsResult> {
     return { at: "broken", broken: uniqueFaults(broken), newLog: other };
   }
   if (!isWhole && after.walked === before.walked) return { at: "impossible", why: "unreachable" };
-  // What another tab kept meanwhile stays.
+  // Keeps what another tab stored in the meantime.
   updateReceipts((now) => mergeFound(withHead(now, head, seen), after, tickets.found));
   const { lists, seeds, tickets: own } = after;
   const isNew = [before.heads, lists, seeds, after.rolls, own].every(({ length }) => length === 0);
@@ -91,14 +91,14 @@ export async function checkReceipts(head: string): Promise<ReceiptsResult> {
   };
 }
 
-/** Goes by the site's new log from now on. */
+/** Accepts the site's new log from now on. */
 export function acceptNewLog({ after, former }: OtherLog, broken: readonly ReceiptFault[]): void {
   const rolls = broken.flatMap((each) => (each.kind === "roll" ? [each.id] : []));
   const raffles = broken.flatMap((each) => (each.kind === "tickets" ? [each.raffle] : []));
   updateReceipts((kept) => withReplacedLog(kept, { after, rolls, raffles, former }, new Date().toISOString()));
 }
 
-/** What is there now, with what was found. */
+/** Merges the results into the current receipts. */
 function mergeFound(now: Receipts, found: Receipts, tickets: readonly SeenTickets[]): Receipts {
   const read = found.walked?.head.n ?? 0;
   const isRead = (n: number, hash: string) => found.heads.some((head) => head.n === n && head.hash === hash);
@@ -119,14 +119,14 @@ const mergeLines = <Seen extends { line: number | null }>(now: readonly Seen[], 
   return now.map((seen) => ({ ...seen, line: seen.line ?? lines.get(keyOf(seen)) ?? null }));
 };
 
-/** What was compared with the site's own pages of it. */
+/** Receipts that were compared with the site's own pages. */
 interface ComparedReceipts {
   rolls: number;
   questions: RollQuestion[];
   tickets: Pick<TicketsResult, "found" | "missing">;
 }
 
-/** Only what was really found counts as standing. `endProcess`: the log's last line. */
+/** Counts only what was really found as confirmed. `end`: the log's last line. */
 export function summarizeConfirmed(
   kept: Receipts,
   { rolls, questions, tickets }: ComparedReceipts,

@@ -1,4 +1,4 @@
-// Tickets a browser's viewer had, against the list of their raffle's draw.
+// Compares a viewer's stored tickets with the list of their raffle's draw.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { terms as anEnd, readLogLines, type TimedEvent } from "../../../tests/house/logged-draw.ts";
@@ -26,30 +26,30 @@ const site = (text: string): TicketSource => ({
 const brokenBy = async (text: string, receipts = kept) => (await checkTickets(receipts, site(text))).broken;
 const lost = (first: number, last: number) => ({ kind: "tickets", raffle: 3, first, last, at });
 
-test("FAIR-104: kept tickets stand on the list they were drawn from, and are not looked up twice", async () => {
+test("FAIR-104: stored tickets are found on the list, and are not looked up twice", async () => {
   const { found, broken, missing } = await checkTickets(kept, site(list));
   expect([broken, missing]).toEqual([[], []]);
   expect(found.map((each) => each.sha256)).toEqual([sha256(list), sha256(list)]);
   const again = { ...kept, tickets: found };
   const unread: TicketSource = { ...site(list), list: () => Promise.reject(new Error("read twice")) };
   expect((await checkTickets(again, unread)).found).toEqual(found);
-  // Another list than the one they were found on is read again.
+  // A list other than the one they were found on is read again.
   expect(await brokenBy("1,22,5\n", again)).toEqual([lost(11, 15), lost(16, 20)]);
 });
 
-test("FAIR-104: a list without them, with a part of them, or with another's name on them is told; one purchase or two is not", async () => {
+test("FAIR-104: a list without the tickets, with part of them or with another holder is reported; one or two purchases are the same", async () => {
   expect(await brokenBy("1,10,5\n11,15,9\n")).toEqual([lost(16, 20)]);
   expect(await brokenBy("1,10,5\n11,15,9\n16,18,9\n19,22,5\n")).toEqual([lost(16, 20)]);
   expect(await brokenBy("1,10,5\n11,15,8\n16,22,9\n")).toEqual([lost(11, 15)]);
   expect(await brokenBy("1,10,5\n11,20,9\n")).toEqual([]);
   expect(await brokenBy("no list")).toHaveLength(2);
-  // Whose they are may not be known; then they must be one's.
+  // Without a known viewer, they must belong to one entrant.
   const nameless = withTickets(noReceipts, { ...own, entrant: null }, at);
   expect(await brokenBy("1,10,5\n11,15,8\n16,20,8\n", nameless)).toEqual([]);
   expect(await brokenBy("1,10,5\n11,12,8\n13,20,9\n", nameless)).toEqual([lost(11, 15)]);
 });
 
-test("FAIR-104: what did not come is not looked up, and a raffle without a draw has no list yet", async () => {
+test("FAIR-104: a failed request counts as not looked up, and a raffle without a draw has no list yet", async () => {
   const away = await checkTickets(kept, { ...site(list), draw: async () => "unreachable" });
   expect(away).toEqual({ found: [], broken: [], vanished: [], missing: kept.tickets });
   expect((await checkTickets(kept, { ...site(list), list: async () => null })).missing).toEqual(kept.tickets);
@@ -57,7 +57,7 @@ test("FAIR-104: what did not come is not looked up, and a raffle without a draw 
   expect(await checkTickets(open, site(list))).toEqual({ found: [], broken: [], vanished: [], missing: [] });
 });
 
-test("FAIR-104: they are kept once, read back, and given up with the log they were lost in", () => {
+test("FAIR-104: tickets are stored once, read back, and dropped with the log they were lost in", () => {
   const known = withTickets(withTickets(noReceipts, { ...own, entrant: null }, at), own, "2026-11-23T00:00:00.000Z");
   expect(known.tickets).toEqual(kept.tickets);
   expect(withTickets(kept, own, at)).toBe(kept);
@@ -68,7 +68,7 @@ test("FAIR-104: they are kept once, read back, and given up with the log they we
   expect(withReplacedLog(kept, { after: null, rolls: [], raffles: [] }, at).tickets).toEqual([]);
 });
 
-test("FAIR-127: given tickets in a raffle that has no draw, when its end is over and the log has neither its list nor its calling off, then that is told", async () => {
+test("FAIR-127: tickets in a raffle that is over without a list or a cancellation in the log are reported", async () => {
   const open = withTickets(noReceipts, { ...own, raffle: 4 }, at);
   const terms = { time: "10:00:00", event: { type: "raffle.open" as const, ...anEnd, raffle: 4 } };
   const told = async (more: TimedEvent[], now: string) => {

@@ -1,4 +1,4 @@
-// Holds the tickets this browser's viewer had against the lists of their raffles' draws.
+// Compares the viewer's tickets in this browser with the entry lists of their raffles' draws.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { findHolder, parseEntryList } from "../../rules/entry-list.ts";
@@ -9,84 +9,84 @@ import { fetchJson, fetchLogLines, fetchText } from "../parts/fetch-cache.ts";
 import { loadReceipts, type Receipts, type SeenTickets, updateReceipts } from "./receipt-store.ts";
 import type { ReceiptFault } from "./walk-log.ts";
 
-/** Tickets that are not their viewer's on the list of the draw. */
+/** Tickets that the draw's list does not show as the viewer's. */
 export type LostTickets = Extract<ReceiptFault, { kind: "tickets" }>;
 
 type RaffleDraw = Pick<Draw, "entries_sha256" | "entries_url">;
 
-/** Where tickets are looked up. */
+/** Where to look up tickets. */
 export interface TicketSource {
-  /** The first round of a raffle; null while there is none. */
+  /** Returns the first round of a raffle; null while there is none. */
   draw: (raffle: number) => Promise<RaffleDraw | null | "unreachable">;
-  /** The text of a list; null when it did not come. */
+  /** Returns a list's text; null when the request failed. */
   list: (url: string) => Promise<string | null>;
-  /** The log's lines about a raffle; null when they did not come. */
+  /** Returns the log's lines about a raffle; null when the request failed. */
   lines: (raffle: number) => Promise<readonly LogLine[] | null>;
 }
 
 export interface TicketsResult {
-  /** Those that stand, each with the list it stands on. */
+  /** Tickets that match, each with the list that has it. */
   found: SeenTickets[];
   broken: LostTickets[];
-  /** Over, and not in the log. */
+  /** Raffles that are over but have no draw in the log. */
   vanished: Extract<ReceiptFault, { kind: "raffle" }>[];
-  /** Those of lists that did not come. Of raffles without a draw there is no list yet. */
+  /** Tickets whose list could not be fetched. A raffle without a draw has no list yet. */
   missing: SeenTickets[];
 }
 
-/** Of one visit. */
+/** For one visit. */
 const maxRaffles = 10;
 
-/** The newest raffles' tickets. A list they were found on before need not be read again. */
+/** Checks the tickets of the newest raffles. Skips a list that had them before. */
 export async function checkTickets(
   { tickets }: Pick<Receipts, "tickets">,
   source: TicketSource = ticketSource,
   now = Date.now(),
 ): Promise<TicketsResult> {
-  const looked: TicketsResult = { found: [], broken: [], vanished: [], missing: [] };
+  const result: TicketsResult = { found: [], broken: [], vanished: [], missing: [] };
   const raffles = [...new Set(tickets.map(({ raffle }) => raffle))].slice(-maxRaffles);
   for (const raffle of raffles) {
     const own = tickets.filter((each) => each.raffle === raffle);
     const draw = await source.draw(raffle);
     if (draw === null) {
       const lines = await source.lines(raffle);
-      if (lines !== null && isDrawMissing(lines, now)) looked.vanished.push({ kind: "raffle", raffle });
+      if (lines !== null && isDrawMissing(lines, now)) result.vanished.push({ kind: "raffle", raffle });
       continue;
     }
     const isKnown = draw !== "unreachable" && own.every(({ sha256 }) => sha256 === draw.entries_sha256);
     if (isKnown) {
-      looked.found.push(...own);
+      result.found.push(...own);
       continue;
     }
     const list = draw === "unreachable" ? null : await source.list(draw.entries_url);
-    if (list === null) looked.missing.push(...own);
-    else await compareTickets(looked, own, list);
+    if (list === null) result.missing.push(...own);
+    else await compareTickets(result, own, list);
   }
-  return looked;
+  return result;
 }
 
-/** A list is frozen within seconds; a site that was down does so when it is back. */
+/** A list is normally frozen within seconds; after an outage the site does it when it is back. */
 const maxFreezeDelayMs = 60 * 60_000;
 
-/** Its end was an hour ago, or the log never heard of it, and neither a list nor a calling off is there. */
+/** The raffle ended an hour ago, or the log does not know it, and there is neither a list nor a cancellation. */
 function isDrawMissing(lines: readonly LogLine[], now: number): boolean {
   if (lines.some(({ type }) => type === "draw.commit" || type === "raffle.cancel")) return false;
   const end = lines.findLast(({ type }) => /^raffle\.(open|edit|early)$/.test(type))?.event.ends_at;
   return end === undefined || Date.parse(String(end)) + maxFreezeDelayMs < now;
 }
 
-async function compareTickets(looked: TicketsResult, own: readonly SeenTickets[], list: string): Promise<void> {
+async function compareTickets(result: TicketsResult, own: readonly SeenTickets[], list: string): Promise<void> {
   const sha256 = await sha256Hex(list);
   for (const tickets of own) {
-    if (coversTickets(list, tickets)) looked.found.push({ ...tickets, sha256 });
+    if (coversTickets(list, tickets)) result.found.push({ ...tickets, sha256 });
     else {
       const { raffle, first, last, at } = tickets;
-      looked.broken.push({ kind: "tickets", raffle, first, last, at });
+      result.broken.push({ kind: "tickets", raffle, first, last, at });
     }
   }
 }
 
-/** One entrant has all of them, and it is the viewer where that is known. */
+/** One entrant must hold all of them, and it must be the viewer where their id is known. */
 function coversTickets(list: string, { first, last, entrant }: SeenTickets): boolean {
   const entries = parseEntryList(list, true);
   const holder = typeof entries === "string" ? null : findHolder(entries, first);
@@ -94,14 +94,17 @@ function coversTickets(list: string, { first, last, entrant }: SeenTickets): boo
   return holder.ranges.some((range) => range.first <= first && last <= range.last);
 }
 
-/** Kept tickets, those that were found with the list they stand on. */
+/** Returns the stored tickets, replacing those that were found. */
 export const markFound = (kept: readonly SeenTickets[], found: readonly SeenTickets[]): SeenTickets[] =>
   kept.map((own) => found.find((other) => isSameTickets(own, other)) ?? own);
 
 const isSameTickets = (one: SeenTickets, other: SeenTickets): boolean =>
   one.raffle === other.raffle && one.first === other.first && one.last === other.last;
 
-/** `drawRaffle`: its first round, as the page tells it. Nothing is fetched where none were kept, or all were found on this list before. */
+/**
+ * `draw`: the raffle's first round, as the page shows it. Fetches nothing if there are no stored tickets, or if this list
+ * had them all before.
+ */
 export async function findLostTickets(raffle: number, draw: Draw): Promise<LostTickets[]> {
   const tickets = loadReceipts().tickets.filter((own) => own.raffle === raffle);
   if (tickets.length === 0 || !hasWebCrypto()) return [];

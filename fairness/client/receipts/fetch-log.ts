@@ -1,9 +1,9 @@
-// The log as this site answers it.
+// Fetches the log from this site.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { isRecord } from "../../../platform/contract/json-values.ts";
 
-/** The log from a line on: its text, or how many lines there are when there is none of that number. */
+/** Returns the log's text from a line on, or the number of lines when there is no such line. */
 export type FetchLog = (
   from: number,
 ) => Promise<{ kind: "lines"; text: string } | { kind: "beyond"; lines: number } | { kind: "unreachable" }>;

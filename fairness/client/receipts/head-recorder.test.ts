@@ -1,4 +1,4 @@
-// Heads of the log as a browser is told them: each is written down with how long it was it.
+// Stores the log heads a browser receives, and how long each was the last.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createHeadRecorder } from "./head-recorder.ts";
 import { loadReceipts } from "./receipt-store.ts";
@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const makeHead = (n: number) => `${n}:${String(n % 10).repeat(64)}`;
 
-test("LOG-12: a head that is told is kept once, and the one before it with the last moment it was told", async () => {
+test("LOG-12: a new head is stored once, and the one before it with the last time it was received", async () => {
   const keep = createHeadRecorder();
   const now = () => new Date().toISOString();
   keep({ head: null, now: now() });

@@ -1,16 +1,16 @@
-// Keeps the heads of the log this browser is told, with how long each was it.
+// Stores the log heads this browser receives, and how long each was the last.
 
-/** What was just answered: the log's head, and the site's time (ISO 8601 UTC). */
+/** From the latest response: the log's head, and the site's time (ISO 8601 UTC). */
 export interface HeadReport {
   head: string | null;
   now: string;
 }
 
-/** Clocks differ by no more than this; further apart, this browser's counts. */
+/** Site and browser clocks may differ by this much. Beyond it, the browser's clock counts. */
 const maxClockSkewMs = 5 * 60_000;
 
-/** Called with each answer. Written down when the head is another. */
-export function createHeadRecorder(): (told: HeadReport) => void {
+/** Returns a function to call with each response. It stores the head when it changed. */
+export function createHeadRecorder(): (report: HeadReport) => void {
   let last: { head: string; end: number } | null = null;
   return ({ head, now }) => {
     if (head === null) return;
@@ -19,10 +19,10 @@ export function createHeadRecorder(): (told: HeadReport) => void {
     const before = last;
     last = { head, end };
     if (before?.head === head) return;
-    // Where the code does not come, this browser is no witness.
+    // If the code fails to load, this browser cannot be a witness.
     import("./receipt-store.ts")
-      .then(({ updateReceipts: keep, withHead }) =>
-        keep((receipts) => {
+      .then(({ updateReceipts, withHead }) =>
+        updateReceipts((receipts) => {
           const kept =
             before === null ? receipts : withHead(receipts, before.head, { at: before.end, end: before.end });
           return withHead(kept, head, { at, end });

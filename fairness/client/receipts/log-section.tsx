@@ -1,4 +1,4 @@
-// The log on the fairness page: its head, and what this browser finds of its earlier visits in it.
+// The log on the Fairness page: its head, and whether this browser's receipts match it.
 import { paths } from "../../../common/contract/paths.ts";
 import { CopyField } from "../../../ui/copy.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";

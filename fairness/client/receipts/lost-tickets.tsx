@@ -1,4 +1,5 @@
-// Where the raffle is: tickets this browser's viewer had, and that are not theirs on the list of its draw. Else nothing.
+// On a raffle's page: warns about the viewer's tickets that the draw's list does not show as theirs. Renders nothing
+// otherwise.
 import { CircleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -6,14 +7,14 @@ import { LocalTime } from "../../../ui/local-time.tsx";
 import type { Draw } from "../../rules/fairness.ts";
 import { findLostTickets, type LostTickets as Lost } from "./check-tickets.ts";
 
-/** `drawRaffle`: of its first round. */
+/** `draw`: the raffle's first round. */
 export function LostTickets({ raffle, draw }: { raffle: number; draw: Draw }) {
   const [lost, setLost] = useState<Lost[]>([]);
   useEffect(() => {
-    let isGone = false;
-    void findLostTickets(raffle, draw).then((found) => !isGone && setLost(found));
+    let isUnmounted = false;
+    void findLostTickets(raffle, draw).then((found) => !isUnmounted && setLost(found));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [raffle, draw.entries_sha256]);
   if (lost.length === 0) return null;
@@ -33,7 +34,7 @@ export function LostTickets({ raffle, draw }: { raffle: number; draw: Draw }) {
   );
 }
 
-/** Tickets that are not their viewer's any more, in a sentence. */
+/** Says in a sentence which tickets are no longer the viewer's. */
 export function LostTicketsText({ lost: { raffle, first, last, at } }: { lost: Lost }) {
   return (
     <>

@@ -1,21 +1,22 @@
-// Why a log is not the one seen before, where an honest site can have a reason: it was brought back from a backup, or it
-// began anew. A dishonest one can say the same, so the head of the old log stays recorded (kept.ts, withTurn).
+// Finds an honest reason why the log differs from the one seen before: the site was restored from a backup, or its log
+// started again. A dishonest site can claim the same, so the old log's head stays stored (receipt-store.ts,
+// withReplacedLog).
 
 import { checkLog, formatHead, type LogFault, type LogHead, logPageSize } from "../../rules/fairness-log.ts";
 import type { FetchLog } from "./fetch-log.ts";
 import type { Receipts } from "./receipt-store.ts";
 
-/** `after`: the line the backup ended with; null: it is another log from its first line on. */
+/** `after`: the line the backup ended with; null when the log differs from its first line on. */
 export interface NewLog {
   after: LogHead | null;
 }
 
 const maxPages = 30;
 
-/** First line of the page a line stands in, so that full answers are the same ones for every visit. */
+/** Returns the first line of the page that has line `n`, so that every visit requests the same pages and can cache them. */
 export const pageStart = (n: number): number => n - ((n - 1) % logPageSize);
 
-/** Null where there is no such reason, or it could not be read. */
+/** Returns null when there is no such reason, or the log could not be read. */
 export async function findNewLog({ origin }: Receipts, fault: LogFault, fetchLog: FetchLog): Promise<NewLog | null> {
   if (fault.kind !== "forked" && fault.kind !== "cut") return null;
   const first = await fetchLog(1);
@@ -27,8 +28,8 @@ export async function findNewLog({ origin }: Receipts, fault: LogFault, fetchLog
 }
 
 /**
- * The furthest known head that the new log has not: of the old one. An open page is told heads of the new one before it is
- * read, and they may lie further. Null where none was found.
+ * Returns the furthest known head that the new log does not have, which is one of the old log. An open page may have stored
+ * later heads of the new log. Null when none was found.
  */
 export async function findOldHead({ heads, walked }: Receipts, fetchLog: FetchLog): Promise<LogHead | null> {
   const known: LogHead[] = [...heads, ...(walked === null ? [] : [walked.head])];
@@ -41,7 +42,7 @@ export async function findOldHead({ heads, walked }: Receipts, fetchLog: FetchLo
   return null;
 }
 
-/** The last backup brought back at or before that line. */
+/** Returns the head of the last backup restored at or before that line. */
 async function findRestoredHead(before: number, fetchLog: FetchLog): Promise<LogHead | null> {
   let end = before;
   let hash: string | null = null;

@@ -1,4 +1,4 @@
-// What a browser itself knows of its rolls, against a site that tells of others.
+// What a browser knows of its own rolls, against a site that shows different ones.
 import { expect, test } from "vitest";
 import { findDoubt, ownSteps, wasSeedShown } from "./own-roll.ts";
 import { noReceipts, parseReceipts, type SeenRoll, withRoll } from "./receipt-store.ts";
@@ -12,7 +12,7 @@ const roll: SeenRoll = {
 const makeReceipts = (before: Partial<SeenRoll>) =>
   parseReceipts(JSON.stringify(withRoll(noReceipts, { ...roll, ...before })));
 
-test("FAIR-123: given the hash this browser was shown and the seed it sent, the roll is in no doubt, and its check says so", () => {
+test("FAIR-123: a roll with the shown hash and the sent client seed is in no doubt, and its check says so", () => {
   expect(wasSeedShown({ server_seed_hash: used }, shown)).toBe(true);
   const kept = makeReceipts({ sent_client_seed: "mine", knew_seed: true });
   expect(findDoubt(roll, kept)).toBeNull();
@@ -21,13 +21,13 @@ test("FAIR-123: given the hash this browser was shown and the seed it sent, the 
   ]);
 });
 
-test("FAIR-123: given another client seed than the one sent, the roll is wrong, whatever else holds", () => {
+test("FAIR-123: a roll with another client seed than the one sent is wrong, whatever else matches", () => {
   const kept = makeReceipts({ sent_client_seed: "another", knew_seed: true });
   expect(findDoubt(roll, kept)).toMatchObject({ isSure: true, words: expect.stringContaining("client seed") });
   expect(ownSteps(roll, kept)).toMatchObject([{ isRight: false }]);
 });
 
-test("FAIR-123: given a server seed nobody showed, or the one that was to come after, the roll is in doubt, and not called wrong", () => {
+test("FAIR-123: a roll with a server seed that was not shown, or that was to come later, is in doubt but not called wrong", () => {
   for (const hash of [other, next]) expect(wasSeedShown({ server_seed_hash: hash }, shown)).toBe(false);
   expect(wasSeedShown({ server_seed_hash: used }, null), "the page was sent no hash").toBe(false);
   const kept = makeReceipts({ knew_seed: false });
@@ -38,7 +38,7 @@ test("FAIR-123: given a server seed nobody showed, or the one that was to come a
   expect(ownSteps(roll, kept)).toMatchObject([{ isRight: null }]);
 });
 
-test("FAIR-123: given a roll seen elsewhere, nothing is said", () => {
+test("FAIR-123: a roll seen in another browser gets no remark", () => {
   expect(findDoubt(roll, noReceipts)).toBeNull();
   expect(ownSteps(roll, noReceipts)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What this browser itself knew before a roll, held against the roll: the hash it was shown, the client seed it sent.
+// Compares a roll with what this browser knew before it: the hash it was shown and the client seed it sent.
 import type { RollDetail } from "../../rules/roll.ts";
 import type { SeedPair } from "../../rules/seeds.ts";
 import type { Receipts, SeenRoll } from "./receipt-store.ts";
@@ -7,7 +7,7 @@ export type OwnRoll = Pick<RollDetail, "id" | "client_seed" | "server_seed_hash"
   Partial<Pick<RollDetail, "odds_sha256" | "version" | "price">>;
 
 export interface Doubt {
-  /** Sure: nothing an honest site does explains it. */
+  /** True when no honest site would do this. */
   isSure: boolean;
   words: string;
 }
@@ -15,20 +15,20 @@ export interface Doubt {
 const otherClientSeed = "This roll did not use the client seed that your browser sent, or was shown.";
 const otherOdds = "This roll was made with other odds than this page showed.";
 const otherPrice = "This roll cost another price than this page showed.";
-/** Who reveals a seed elsewhere has another one here, and the page does not know of it yet; so it is after a restore. */
+/** A viewer who reveals a seed elsewhere gets a new one that this page does not know yet. A restore has the same effect. */
 const otherServerSeed =
   "This roll took a server seed whose hash this page had not shown as the next one’s. That is right if you revealed yours in another window or browser just before, or the site was restored from a backup; otherwise keep this roll and ask about it.";
 
 /**
- * Whether it is the seed whose hash the page showed as the next roll's; a page that was sent no hash knew none. Not the one after it, which is shown as well: a
- * site that may take either has two tries.
+ * Whether the roll used the seed whose hash the page showed as the next roll's. A page that received no hash knew none. The
+ * hash after it does not count, although it is shown too: a site that could use either would have two tries.
  */
 export const wasSeedShown = (
   { server_seed_hash: hash }: Pick<OwnRoll, "server_seed_hash">,
   shown: Pick<SeedPair, "server_seed_hash"> | null,
 ): boolean => hash === shown?.server_seed_hash;
 
-/** What does not fit; null where all does, or nothing was kept. */
+/** Returns what is wrong; null when all matches or there is no receipt. */
 export function findDoubt(roll: OwnRoll, kept: Pick<Receipts, "rolls">): Doubt | null {
   const before = findStoredRoll(roll, kept);
   if (before === undefined) return null;
@@ -40,7 +40,7 @@ export function findDoubt(roll: OwnRoll, kept: Pick<Receipts, "rolls">): Doubt |
   return before.knew_seed ? null : { isSure: false, words: otherServerSeed };
 }
 
-/** A line of the roll's check; none where this browser did not see the roll. */
+/** A line of the roll's check. There is none if this browser did not see the roll. */
 export interface OwnStep {
   isRight: boolean | null;
   name: string;

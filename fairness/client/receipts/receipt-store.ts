@@ -1,27 +1,27 @@
-// What this browser keeps of draws and rolls to hold the site to: heads of the log, lists seen before their numbers existed,
-// hashes of seeds, rolls, and the viewer's tickets. In localStorage, and bounded; nothing of it is sent anywhere.
+// This browser's receipts, kept to hold the site to them: log heads, lists seen before their numbers existed, seed hashes,
+// rolls, and the viewer's tickets. They are in localStorage with a size limit and are never sent anywhere.
 import { formatHead, type LogHead, parseHead } from "../../rules/fairness-log.ts";
 
-/** Moments are this browser's own clock's, in milliseconds since 1970, but where it says otherwise. */
+/** Times are milliseconds since 1970 by this browser's clock, unless stated otherwise. */
 export interface SeenHead extends LogHead {
-  /** When it was first seen; null: it was a line that was told by itself (`mergeLines`). */
+  /** When it was first seen; null for a single line fetched without its page (`withLines`). */
   at: number | null;
-  /** The last moment at which it was surely still the log's end; null: nobody looked. */
+  /** The last time it was known to be the log's end; null when nobody looked. */
   end: number | null;
-  /** The log was read there since, and had it. */
+  /** The log was read at this line since then and had it. */
   isRead: boolean;
 }
 
-/** A list that was published while the site showed no numbers for it yet. */
+/** A list published while the site showed no numbers for it yet. */
 export interface SeenList {
   /** "raffle:12". */
   draw: string;
   sha256: string;
-  /** ISO 8601 UTC; by this browser's clock. */
+  /** ISO 8601 UTC, by this browser's clock. */
   at: string;
-  /** The text it committed to with it; "" for none. */
+  /** The commitment made with the list; "" for none. */
   commitment: string;
-  /** Where it stands in the log; null until that was looked up. */
+  /** Its line in the log; null until found. */
   line: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface SeenSeed {
   line: number | null;
 }
 
-/** A roll as it was shown. */
+/** A roll as the page showed it. */
 export interface SeenRoll {
   id: number;
   server_seed_hash: string;
@@ -41,46 +41,46 @@ export interface SeenRoll {
   ticket: number;
   case_id: number;
   version: number;
-  /** Of the odds shown before it. */
+  /** SHA-256 of the odds shown before the roll. */
   odds_sha256: string;
-  /** Null: the answer did not say. */
+  /** Null when the response did not say. */
   position: number | null;
   label: string;
-  /** The price shown before it, in points. */
+  /** The price shown before the roll, in points. */
   price: number;
-  /** The client seed this browser made and sent for this roll, or that was shown as the pair's; undefined: it knew none. */
+  /** The client seed this browser sent for the roll, or that the page showed for the pair. Undefined when it knew none. */
   sent_client_seed?: string | undefined;
-  /** Whether it had been shown the hash of the server seed the roll took. */
+  /** Whether the page had shown the hash of the server seed that the roll used. */
   knew_seed: boolean;
 }
 
-/** Tickets of the viewer's own, as their raffle's page showed them. */
+/** The viewer's own tickets, as the raffle's page showed them. */
 export interface SeenTickets {
   raffle: number;
   first: number;
   last: number;
-  /** Who the viewer is on lists; null: the page did not say. */
+  /** The viewer's id on lists; null when the page did not say. */
   entrant: number | null;
-  /** ISO 8601 UTC; by this browser's clock. */
+  /** ISO 8601 UTC, by this browser's clock. */
   at: string;
-  /** Of the list they were found on; null until there was one. */
+  /** SHA-256 of the list that has them; null until there was one. */
   sha256: string | null;
 }
 
-/** A log this browser held the site to before, until its owner took another one. */
+/** A log this browser checked against before the viewer accepted another one. */
 export interface PreviousLog {
-  /** The furthest head it had. */
+  /** The furthest known head. */
   head: LogHead;
-  /** When it was given up; ISO 8601 UTC. */
+  /** When the viewer accepted the new log; ISO 8601 UTC. */
   until: string;
 }
 
 export interface Receipts {
-  /** The log's first line, by its hash: another one is another log. Null until it was read. */
+  /** The hash of the log's first line, which identifies the log. Null until it was read. */
   origin: string | null;
-  /** Ascending: the first one seen, the newest, and all that were not read in the log yet. */
+  /** Ascending: the first one seen, the newest, and all that were not yet compared with the log. */
   heads: SeenHead[];
-  /** How far this browser has read the log itself, and from which line on. */
+  /** How far this browser has read the log, and from which line on. */
   walked: { from: number; head: LogHead } | null;
   lists: SeenList[];
   seeds: SeenSeed[];
@@ -93,7 +93,7 @@ export const noReceipts: Receipts = {
   ...{ origin: null, heads: [], walked: null, lists: [], seeds: [], rolls: [], tickets: [], former: [] },
 };
 
-/** The number says how it is written; another way of writing it gets another. */
+/** The number is the format's version. */
 const storageKey = "windfall:receipts:1";
 const maxCounts = { heads: 20, unreadHeads: 200, lists: 60, seeds: 60, rolls: 100, tickets: 200, former: 10 };
 
@@ -107,30 +107,33 @@ export function loadReceipts(): Receipts {
 
 const listFields = ["heads", "lists", "seeds", "rolls", "tickets", "former"] as const;
 
-/** What is not as it was written counts as not there. */
+/** Returns no receipts for text in any other format. */
 export function parseReceipts(text: string | null): Receipts {
   const kept: Partial<Receipts> | null = JSON.parse(text ?? "null");
   return listFields.every((name) => Array.isArray(kept?.[name])) ? { ...noReceipts, ...kept } : noReceipts;
 }
 
-/** Where the browser keeps nothing for this site, nothing is kept. */
+/** Does nothing where the browser stores nothing for this site. */
 export function updateReceipts(change: (kept: Receipts) => Receipts): void {
   try {
     const before = loadReceipts();
     const after = change(before);
     if (after !== before) localStorage.setItem(storageKey, JSON.stringify(after));
   } catch {
-    // Full, or forbidden: this browser is no witness.
+    // Storage is full or forbidden, so this browser cannot be a witness.
   }
 }
 
-/** When a head was seen, by this browser's clock, if that is to count; `endProcess`: the last moment at which it was surely the end of the log. */
+/**
+ * When a head was seen by this browser's clock, null if that is unknown. `end`: the last time it was known to be the log's
+ * end.
+ */
 export interface HeadSighting {
   at: number | null;
   end?: number | null;
 }
 
-/** The first head seen stays, whatever comes; and so do those the log was not read at yet. Of the others the newest. */
+/** Adds a head. Always keeps the first one seen and those not yet compared with the log; of the others only the newest. */
 export function withHead(kept: Receipts, text: string | null, { at, end = null }: HeadSighting): Receipts {
   const head = parseHead(text ?? "");
   if (head === null || head.n === 0) return kept;
@@ -143,7 +146,7 @@ export function withHead(kept: Receipts, text: string | null, { at, end = null }
   return { ...kept, heads: kept.heads.map((each) => (each === known ? { ...each, end } : each)) };
 }
 
-/** Lines told by themselves, for the log to be read there: it must have them. Its first line is another matter (`origin`). */
+/** Adds single lines that the log must have when it is read there. Leaves out the first line, which `origin` covers. */
 export const withLines = (kept: Receipts, lines: readonly LogHead[]): Receipts =>
   lines.filter(({ n }) => n > 1).reduce((all, line) => withHead(all, formatHead(line), { at: null }), kept);
 
@@ -153,11 +156,14 @@ function limitHeads(heads: SeenHead[]): SeenHead[] {
   if (line !== -1) return heads.toSpliced(line, 1);
   const read = heads.findIndex(({ isRead }, index) => index > 0 && isRead);
   if (read !== -1) return heads.toSpliced(read, 1);
-  // None of them was held against the log yet: the older ones say more than those in between.
+  // None of them was compared with the log yet. The older ones prove more than those in between.
   return heads.length <= maxCounts.unreadHeads ? heads : heads.toSpliced(-2, 1);
 }
 
-/** The first time counts. A second list or commitment of the same draw is kept too: there must be none. */
+/**
+ * Keeps the first time a list was seen. It also keeps a second list or commitment of the same draw, because none should
+ * exist.
+ */
 export function withList(kept: Receipts, list: Omit<SeenList, "line">): Receipts {
   const isKnown = kept.lists.some(
     ({ draw, sha256, commitment }) => draw === list.draw && sha256 === list.sha256 && commitment === list.commitment,
@@ -186,7 +192,7 @@ export interface OwnTickets {
   ranges: readonly { first: number; last: number }[];
 }
 
-/** The first time counts; who the viewer is may be learnt later. */
+/** Keeps the first time tickets were seen. The viewer's id may be added later. */
 export function withTickets(kept: Receipts, { raffle, entrant, ranges }: OwnTickets, at: string): Receipts {
   const isSame = (one: SeenTickets, { first, last }: { first: number; last: number }) =>
     one.raffle === raffle && one.first === first && one.last === last;
@@ -201,24 +207,27 @@ export function withTickets(kept: Receipts, { raffle, entrant, ranges }: OwnTick
   return { ...kept, tickets: tickets.slice(-maxCounts.tickets) };
 }
 
-/** What a log had in place of what was kept: where it went on from (null: it is another log), and what is gone with it. */
+/**
+ * What replaces the receipts: `after` is the line where the new log continues (null: it is a different log), and the rest
+ * is gone with the old one.
+ */
 export interface LogReplacement {
   after: LogHead | null;
   rolls: readonly number[];
-  /** Whose tickets are gone. */
+  /** Raffles whose tickets are gone. */
   raffles: readonly number[];
-  /** The old log's last head, where heads of the new one may have been kept since. */
+  /** The old log's last head. Pass it if heads of the new log may have been stored since. */
   former?: LogHead | null;
 }
 
-/** The furthest this browser knows of the log. */
+/** Returns the furthest log head this browser knows. */
 export function findLastHead({ heads, walked }: Receipts): LogHead | null {
   const all: LogHead[] = [...heads, ...(walked === null ? [] : [walked.head])];
   const last = all.toSorted((a, b) => a.n - b.n).at(-1);
   return last === undefined ? null : { n: last.n, hash: last.hash };
 }
 
-/** Goes by the new log from now on; the old one's head stays recorded. */
+/** Accepts the new log from now on and keeps the old one's head. */
 export function withReplacedLog(
   kept: Receipts,
   { after, rolls, raffles, ...known }: LogReplacement,

@@ -1,4 +1,4 @@
-// Whether what this browser kept of earlier visits still stands in the log, in words. Fetched once the page is there.
+// Shows whether this browser's receipts still match the log. Loaded after the page.
 import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle } from "lucide-react";
 import { useEffect, useReducer, useState } from "react";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -20,22 +20,22 @@ import type { ReceiptFault } from "./walk-log.ts";
 
 export function ReceiptsCheck({ head }: { head: string }) {
   const [state, setState] = useState<ReceiptsState>({ at: "reading" });
-  const [turn, again] = useReducer((count: number) => count + 1, 0);
+  const [attempt, recheck] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    let isGone = false;
-    void checkReceipts(head).then((found) => !isGone && setState(found));
+    let isUnmounted = false;
+    void checkReceipts(head).then((found) => !isUnmounted && setState(found));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
-  }, [head, turn]);
+  }, [head, attempt]);
   return (
     <div role="status" data-walk={state.at}>
-      <ReceiptsStatus state={state} onTaken={again} />
+      <ReceiptsStatus state={state} onAccepted={recheck} />
     </div>
   );
 }
 
-function ReceiptsStatus({ state, onTaken }: { state: ReceiptsState; onTaken: () => void }) {
+function ReceiptsStatus({ state, onAccepted }: { state: ReceiptsState; onAccepted: () => void }) {
   switch (state.at) {
     case "reading":
       return (
@@ -70,7 +70,9 @@ function ReceiptsStatus({ state, onTaken }: { state: ReceiptsState; onTaken: () 
               </li>
             ))}
           </ul>
-          {state.newLog !== null && <AcceptNewLog newLog={state.newLog} broken={state.broken} onTaken={onTaken} />}
+          {state.newLog !== null && (
+            <AcceptNewLog newLog={state.newLog} broken={state.broken} onAccepted={onAccepted} />
+          )}
         </div>
       );
   }
@@ -123,14 +125,14 @@ const readWords = (upTo: number, of: number): string =>
 interface AcceptLogProps {
   newLog: OtherLog;
   broken: readonly ReceiptFault[];
-  onTaken: () => void;
+  onAccepted: () => void;
 }
 
-/** An honest site has a reason, and a dishonest one could tell the same: whoever looks decides. */
-function AcceptNewLog({ newLog, broken, onTaken }: AcceptLogProps) {
-  const take = () => {
+/** An honest site has a reason for a new log, but a dishonest one could claim the same. So the viewer decides. */
+function AcceptNewLog({ newLog, broken, onAccepted }: AcceptLogProps) {
+  const accept = () => {
     acceptNewLog(newLog, broken);
-    onTaken();
+    onAccepted();
   };
   return (
     <>
@@ -140,14 +142,14 @@ function AcceptNewLog({ newLog, broken, onTaken }: AcceptLogProps) {
           : `The site says it was brought back from a backup: the log goes on from line ${formatPoints(newLog.after.n)}, and what came after it is gone.`}{" "}
         Your browser can go by the new log. It keeps the head of the old one.
       </p>
-      <Button className="justify-self-start" onClick={take}>
+      <Button className="justify-self-start" onClick={accept}>
         Keep the new log from now on
       </Button>
     </>
   );
 }
 
-/** What there is none of is not told. */
+/** Leaves out kinds with a count of 0. */
 function receiptCountsText({ heads, lists, seeds, rolls, tickets }: ReceiptCounts): string {
   const kept = [
     ...(heads > 0 ? [`${formatCounted(heads, "head")} of the log`] : []),

@@ -1,5 +1,5 @@
-// Keeps the lists of boards whose draws wait for their numbers, which their page does not carry, and the viewer's tickets in a
-// raffle as its page shows them. Apart from use-witness.ts: fetched once there are some.
+// Stores the lists of boards whose draws wait for numbers, which their page does not include, and the viewer's tickets in a
+// raffle. Separate from use-receipts.ts, and loaded only when there are some.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { type Draw, roundId } from "../../rules/fairness.ts";
@@ -18,7 +18,7 @@ export interface ShownTickets {
   own_entries: readonly { first_ticket: number; last_ticket: number }[];
 }
 
-/** More rounds of a board are not looked at. */
+/** Further rounds of a board are not recorded. */
 const maxRounds = 5;
 
 export async function recordBoards(boards: readonly number[]): Promise<void> {
@@ -33,7 +33,7 @@ export async function recordBoards(boards: readonly number[]): Promise<void> {
   }
 }
 
-/** The page names entrants beside their tickets, and so the viewer beside one of theirs. */
+/** The page shows usernames next to tickets, so the viewer's own id can be found there. */
 export function recordTickets({ raffle, entries, winners, own_entries: own }: ShownTickets, username: string): void {
   const shown = [...raffle.entries, ...entries.data, ...winners];
   const tickets = {

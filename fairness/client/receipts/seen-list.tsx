@@ -1,4 +1,4 @@
-// At a draw: what this very browser saw of its list before there were numbers.
+// Shows what this browser saw of a draw's list before there were numbers.
 import { CircleAlert, Eye } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LocalTime } from "../../../ui/local-time.tsx";
@@ -8,7 +8,7 @@ import type { SeenList as Seen } from "./receipt-store.ts";
 
 type SeenDraw = Pick<Draw, "id" | "entries_sha256" | "source" | "drawn_at" | "round">;
 
-/** Nothing where this browser was not here then. */
+/** Renders nothing if this browser saw no list of the draw. */
 export function SeenList({ draw }: { draw: SeenDraw }) {
   const lists = useSeen(draw.id);
   const other = lists.find(({ sha256 }) => sha256 !== draw.entries_sha256);
@@ -34,7 +34,10 @@ export function SeenList({ draw }: { draw: SeenDraw }) {
   );
 }
 
-/** A beacon's time is known, and RANDOM.ORG signs its own; that others had no numbers yet is the site's word. */
+/**
+ * A beacon's time is known, and RANDOM.ORG signs its own. For other sources, only the site says that there were no numbers
+ * yet.
+ */
 function whenWords({ source, drawn_at: drawnAt, round }: SeenDraw, { at }: Seen): string {
   if (round !== null && Date.parse(at) < +roundTime(round, quicknet)) return "before its beacon spoke";
   if (source === "random.org" && Date.parse(at) < Date.parse(drawnAt ?? ""))
@@ -45,12 +48,14 @@ function whenWords({ source, drawn_at: drawnAt, round }: SeenDraw, { at }: Seen)
 function useSeen(id: string): Seen[] {
   const [lists, setLists] = useState<Seen[]>([]);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     import("./receipt-store.ts")
-      .then(({ loadReceipts: receipts }) => !isGone && setLists(receipts().lists.filter(({ draw }) => draw === id)))
+      .then(
+        ({ loadReceipts: receipts }) => !isUnmounted && setLists(receipts().lists.filter(({ draw }) => draw === id)),
+      )
       .catch(() => {});
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [id]);
   return lists;

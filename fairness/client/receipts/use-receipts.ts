@@ -1,5 +1,5 @@
-// Keeping what a page shows, once the page has settled: the code for it is fetched by itself, and nobody waits for it.
-// Moments are this browser's own clock's: the site's time is the site's word.
+// Stores receipts of what a page shows, after the page has settled. The code loads in the background and nothing waits for
+// it. Times are by this browser's clock, because the site's time is only its own claim.
 import { useEffect, useRef } from "react";
 import type { Draw } from "../../rules/fairness.ts";
 import type { SeedPair } from "../../rules/seeds.ts";
@@ -10,22 +10,22 @@ import type { ShownTickets } from "./record-own.ts";
 type ReceiptStore = typeof import("./receipt-store.ts");
 
 function updateLater(change: (kept: ReceiptStore) => (receipts: Receipts) => Receipts): void {
-  // Where the code does not come, this browser is no witness.
+  // If the code fails to load, this browser cannot be a witness.
   import("./receipt-store.ts").then((kept) => kept.updateReceipts(change(kept))).catch(() => {});
 }
 
-/** `reportLine`: an answer as it came, another object each time. */
-export function useRecordHead(told: HeadReport | null): void {
-  const keep = useRef<((told: HeadReport) => void) | null>(null);
+/** `report`: the latest response, a new object each time. */
+export function useRecordHead(report: HeadReport | null): void {
+  const keep = useRef<((report: HeadReport) => void) | null>(null);
   useEffect(() => {
     keep.current ??= createHeadRecorder();
-    if (told !== null) keep.current(told);
-  }, [told]);
+    if (report !== null) keep.current(report);
+  }, [report]);
 }
 
 type ShownDraw = Pick<Draw, "id" | "random" | "entries_sha256" | "commitment">;
 
-/** Lists whose numbers are not there yet. */
+/** Records lists that have no numbers yet. */
 export function useRecordLists(draws: readonly ShownDraw[]): void {
   const waiting = draws.filter(({ random }) => random === null);
   const names = waiting.map(({ id, commitment }) => `${id} ${commitment}`).join();
@@ -44,7 +44,7 @@ export function useRecordLists(draws: readonly ShownDraw[]): void {
   }, [names]);
 }
 
-/** Boards whose draws wait: their lists are fetched for it. */
+/** Records boards whose draws wait for numbers, by fetching their lists. */
 export function useRecordBoards(boards: readonly { id: number; drawn: boolean }[]): void {
   const waiting = boards.filter(({ drawn }) => !drawn).map(({ id }) => id);
   const names = waiting.join();
@@ -67,7 +67,7 @@ export function useRecordSeeds(fairness: SeedPair | null): void {
   }, [used, next]);
 }
 
-/** The viewer's tickets in a raffle; nobody's where nobody is signed in. */
+/** Records the viewer's tickets in a raffle. Does nothing for guests. */
 export function useRecordTickets(props: ShownTickets, username: string | undefined): void {
   const { own_entries: own } = props;
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A browser against a site: what it kept stands, or it says what does not.
+// Compares a browser's receipts with a site's log.
 
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
@@ -49,7 +49,7 @@ const toHead = (lines: readonly string[]): LogHead => ({
   hash: sha256(itemAt(lines, lines.length - 1)),
 });
 
-/** What the site answers: a thousand lines at most. */
+/** The site's responses: at most a thousand lines. */
 const siteWith =
   (lines: readonly string[]): FetchLog =>
   async (from) =>
@@ -69,7 +69,7 @@ const first = makeLog([
   ...idle(3),
 ]);
 
-/** A browser that was here when the log was `first`, and saw that list and those seeds. */
+/** A browser that saw the log when it was `first`, with that list and those seeds. */
 function witness(): Receipts {
   const kept = withHead(noReceipts, formatHead(toHead(first)), sight);
   return withSeeds(
@@ -79,14 +79,14 @@ function witness(): Receipts {
   );
 }
 
-test("LOG-12, LOG-13: given a log that went on, when the browser comes back, then all it kept stands, and it remembers where", async () => {
+test("LOG-12, LOG-13: after the log grew, all receipts of a returning browser match, and it remembers where", async () => {
   const log = makeLog(idle(2_500), first);
   const { receipts, broken, isWhole } = await walkLog(witness(), siteWith(log));
   expect([broken, isWhole]).toEqual([[], true]);
   expect(receipts.walked).toEqual({ from: 1, head: toHead(log) });
   expect(receipts.lists.map(({ line }) => line)).toEqual([1]);
   expect(receipts.seeds.map(({ line }) => line)).toEqual([2]);
-  // The next visit reads on from there, and what it reads back is what it kept.
+  // The next visit reads on from there, and what it reads again is unchanged.
   const asked: number[] = [];
   const again = await walkLog(parseReceipts(JSON.stringify(receipts)), async (from) => {
     asked.push(from);
@@ -95,7 +95,7 @@ test("LOG-12, LOG-13: given a log that went on, when the browser comes back, the
   expect([again.broken, asked]).toEqual([[], [log.length]]);
 });
 
-test("LOG-12: given a log cut, forked, or with a line gone since, then the browser says which, also after another fork; a backup is named", async () => {
+test("LOG-12: a log that was cut, forked or lost a line is reported, also after another fork; a restored backup is named", async () => {
   const { receipts } = await walkLog(witness(), siteWith(first));
   const broken = async (log: string[], kept = receipts) => (await walkLog(kept, siteWith(log))).broken;
   expect(await broken(first.slice(0, 2))).toEqual([{ kind: "log", fault: { kind: "cut", end: 2, known: 5 } }]);
@@ -110,7 +110,7 @@ test("LOG-12: given a log cut, forked, or with a line gone since, then the brows
   expect(await broken(longer.toSpliced(6, 1))).toEqual([{ kind: "log", fault: { kind: "missing", from: 7, to: 7 } }]);
 });
 
-test("LOG-13: given a list or a seed that the log does not have, then the browser says so; what it could not read it does not accuse", async () => {
+test("LOG-13: a list or a seed missing from the log is reported; an unread part of the log accuses nobody", async () => {
   const other = makeLog([commit("raffle:1", "another list"), ...idle(3)]);
   const kept = { ...witness(), heads: [seenHead(other)] };
   expect((await walkLog(kept, siteWith(other))).broken).toEqual([
@@ -121,7 +121,7 @@ test("LOG-13: given a list or a seed that the log does not have, then the browse
   expect(await walkLog(noReceipts, siteWith(other))).toMatchObject({ broken: [], isWhole: true });
 });
 
-test("LOG-13: given rolls it was shown, when one is another now or gone, then the browser names it", async () => {
+test("LOG-13: a roll that changed or disappeared is named", async () => {
   const roll = (id: number) => ({ ...seenRoll, id, nonce: id });
   const kept = [1, 2, 3].map(roll).reduce(withRoll, noReceipts);
   const now = async (id: number) => (id === 1 ? roll(1) : id === 2 ? { ...roll(2), ticket: 8 } : null);
@@ -134,7 +134,7 @@ test("LOG-13: given rolls it was shown, when one is another now or gone, then th
   });
 });
 
-test("LOG-12: given years of visits, then what is kept stays small, the first head among it; what is not ours reads as nothing", () => {
+test("LOG-12: after years of visits the receipts stay small and keep the first head; invalid storage reads as empty", () => {
   let kept = noReceipts;
   for (let n = 1; n <= 500; n += 1) {
     kept = withHead(kept, `${n}:${sha256(`${n}`)}`, { at: n, end: n });
@@ -150,7 +150,7 @@ test("LOG-12: given years of visits, then what is kept stays small, the first he
     expect(parseReceipts(text)).toEqual(noReceipts);
 });
 
-test("LOG-13: given a roll with other odds, another reward or version than shown, then the browser names it", async () => {
+test("LOG-13: a roll with other odds, another reward or another version than shown is named", async () => {
   const kept = withRoll(noReceipts, seenRoll);
   const changes = [{ odds_sha256: sha256("x") }, { position: 1 }, { label: "Nothing" }, { version: 3 }, { case_id: 4 }];
   for (const change of changes)
@@ -159,7 +159,7 @@ test("LOG-13: given a roll with other odds, another reward or version than shown
     ]);
 });
 
-test("LOG-12: given two heads with other hashes for one line, whichever came first, whether the log was read there or not, then that is a fault", async () => {
+test("LOG-12: two different heads for one line are a fault, in any order, whether the log was read there or not", async () => {
   const fork = makeLog(idle(9), first.slice(0, 4));
   const other = formatHead(toHead(fork.slice(0, 5)));
   const forked = [{ kind: "log", fault: { kind: "forked", n: 5 } }];
@@ -170,7 +170,7 @@ test("LOG-12: given two heads with other hashes for one line, whichever came fir
   expect((await walkLog(withHead(receipts, other, sight), siteWith(longer))).broken).toEqual(forked);
 });
 
-test("LOG-12: given a head the log was not read at yet, when two hundred newer ones come, then it is kept, and tells of the fork", async () => {
+test("LOG-12: a head not compared yet survives two hundred newer ones and reveals the fork", async () => {
   const lines = makeLog(idle(300), first);
   const { receipts } = await walkLog(witness(), siteWith(first));
   let kept = withHead(receipts, formatHead(toHead(lines.slice(0, 40))), sight);
@@ -181,7 +181,7 @@ test("LOG-12: given a head the log was not read at yet, when two hundred newer o
   expect((await walkLog(kept, siteWith(fork))).broken).toEqual([{ kind: "log", fault: { kind: "forked", n: 40 } }]);
 });
 
-test("LOG-13: given a browser that came when the log was long, then what it keeps is looked up back to the first line; what is nowhere is told", async () => {
+test("LOG-13: a browser that first came to a long log looks back to the first line and reports what is nowhere", async () => {
   const log = makeLog(idle(3_500), first);
   const late = withHead(noReceipts, formatHead(toHead(log)), sight);
   const kept = withSeeds(
@@ -193,13 +193,13 @@ test("LOG-13: given a browser that came when the log was long, then what it keep
   expect([broken, receipts.lists[0]?.line, receipts.seeds[0]?.line]).toEqual([[], 1, 2]);
   const invented = withList(kept, { draw: "raffle:7", sha256: sha256("none"), at: seen, commitment: "" });
   expect((await walkLog(invented, siteWith(log))).broken).toEqual([{ kind: "list", draw: "raffle:7", at: seen }]);
-  // Kept after the log was read past its line: found all the same.
+  // It is stored after the log was read past its line, and still found.
   const after = withSeeds(receipts, ["aa"], seen);
   const again = await walkLog(after, siteWith(log));
   expect([again.broken, again.receipts.seeds.map(({ line }) => line)]).toEqual([[], [2, 2]]);
 });
 
-test("LOG-13: given a log that could not be read to its end, and rolls that could not be fetched, then only what was found counts as standing", async () => {
+test("LOG-13: if the log or rolls could not be read completely, only what was found counts as confirmed", async () => {
   const log = makeLog(idle(3_500), first);
   const kept = withSeeds(witness(), ["cc"], seen);
   let asked = 0;
@@ -224,7 +224,7 @@ test("LOG-13: given a log that could not be read to its end, and rolls that coul
   expect(rolls).toEqual({ broken: [], questions: [], compared: 0 });
 });
 
-test("LOG-25: given a site brought back from a backup, then that is told, and the new log can be kept; the old head stays recorded, and a fork without that line is no such thing", async () => {
+test("LOG-25: a site restored from a backup is reported and its new log can be accepted; the old head stays stored, and a fork without the restore line is not a restore", async () => {
   const log = makeLog(idle(1_500), first);
   const { receipts } = await walkLog(witness(), siteWith(log));
   const backup = log.slice(0, 1_200);
@@ -240,12 +240,12 @@ test("LOG-25: given a site brought back from a backup, then that is told, and th
   expect(taken.former).toEqual([{ head: toHead(log), until: seen }]);
   const next = await walkLog(taken, siteWith(restored));
   expect([next.broken, next.isWhole, next.receipts.lists.map(({ line }) => line)]).toEqual([[], true, [1]]);
-  // Who says so wrongly, with lines before it rewritten, is found out again.
+  // A false restore with rewritten earlier lines is found again.
   const rewritten = makeLog(idle(2_000), [...first.slice(0, 3), ...makeLog(idle(1), first.slice(0, 3)).slice(3)]);
   expect((await walkLog(taken, siteWith(rewritten))).broken).toHaveLength(1);
 });
 
-test("LOG-25: given another log with another first line, then the browser says so, and can go by it; nothing of the old one is held against it", async () => {
+test("LOG-25: a log with another first line is reported and can be accepted; the old one's receipts no longer count", async () => {
   const { receipts } = await walkLog(withRoll(witness(), seenRoll), siteWith(first));
   const other = makeLog([commit("raffle:1", "another"), ...idle(30)]);
   for (const log of [other, other.slice(0, 2)]) {
@@ -261,19 +261,19 @@ test("LOG-25: given another log with another first line, then the browser says s
   }
 });
 
-test("FAIR-105: given that heads of the new log were told before it was read, then the old one's last head is still the old one's", async () => {
+test("FAIR-105: the old log's last head is still found when heads of the new log arrived before it was read", async () => {
   const other = makeLog(idle(40));
   const told = [...Array(3).keys()].map((more) => seenHead(other.slice(0, 20 + more)));
   const receipts: Receipts = { ...noReceipts, origin: "f".repeat(64), heads: [seenHead(first), ...told] };
   expect((await walkLog(receipts, siteWith(other))).newLog).toEqual({ after: null });
   expect(await findOldHead(receipts, siteWith(other))).toEqual(toHead(first));
-  // Further than the new one reaches.
+  // Further than the new log reaches.
   const longer = { ...receipts, walked: { from: 1, head: toHead(makeLog(idle(90), first)) } };
   expect(await findOldHead(longer, siteWith(other))).toEqual(longer.walked.head);
   expect(await findOldHead(receipts, async () => ({ kind: "unreachable" }))).toBeNull();
 });
 
-test("FAIR-124: given lines that were told by themselves, then the log is read there again, and one it does not have is named", async () => {
+test("FAIR-124: after single lines were received, the log is read there again, and a missing one is named", async () => {
   const log = makeLog(idle(2_500), first);
   const before = (await walkLog(witness(), siteWith(log))).receipts;
   const line = (n: number) => ({ n, hash: sha256(itemAt(log, n - 1)) });
@@ -285,7 +285,7 @@ test("FAIR-124: given lines that were told by themselves, then the log is read t
   expect((await walkLog(told, siteWith(log))).broken).toEqual([{ kind: "log", fault: { kind: "forked", n: 40 } }]);
 });
 
-test("FAIR-124: given many lines told by themselves, then the heads that were seen stay", () => {
+test("FAIR-124: many single lines do not push out the heads that were seen", () => {
   const lines = Array.from({ length: 60 }, (_, index) => ({ n: index + 10, hash: sha256(`${index}`) }));
   const read = (kept: Receipts) => ({ ...kept, heads: kept.heads.map((head) => ({ ...head, isRead: true })) });
   const kept = lines.reduce((all, line) => read(withLines(all, [line])), read(witness()));
@@ -295,7 +295,7 @@ test("FAIR-124: given many lines told by themselves, then the heads that were se
   ]);
 });
 
-test("FAIR-123: given a roll that did not take what the browser had sent or was shown, then the walk tells the same of it as the roll's page", async () => {
+test("FAIR-123: a roll that did not use the sent or shown seed gets the same remark from the walk as on the roll's page", async () => {
   const told = async (before: object, change: object = {}) => {
     const kept = parseReceipts(JSON.stringify(withRoll(noReceipts, { ...seenRoll, ...before })));
     const { broken, questions } = await findChangedRolls(kept, async () => ({ ...seenRoll, ...change }));

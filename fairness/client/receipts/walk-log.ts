@@ -1,5 +1,5 @@
-// Reads the log on from where this browser left it, and holds what it kept against it. Pure but for the fetching, which is
-// handed in.
+// Reads the log on from where this browser stopped and compares it with the receipts. Pure, except for the fetch function
+// passed in.
 
 import { stringsIn } from "../../../platform/contract/json-values.ts";
 import type { UnmatchedDraw } from "../../checks/unmatched-draws.ts";
@@ -10,37 +10,40 @@ import { findDoubt } from "./own-roll.ts";
 import type { Receipts, SeenRoll } from "./receipt-store.ts";
 
 export type CurrentRoll = Omit<SeenRoll, "sent_client_seed" | "knew_seed">;
-/** A roll as the site has it now; null when it has none of that id. */
+/** Returns a roll as the site has it now; null when it has no such id. */
 export type FetchRoll = (id: number) => Promise<CurrentRoll | null | "unreachable">;
 
-/** What does not stand as this browser saw it. */
+/** Something that is not as this browser saw it. */
 export type ReceiptFault =
   | { kind: "log"; fault: LogFault }
-  /** The log has no such list, or another one, for a draw whose list this browser saw. */
+  /** The log has no list, or another list, for a draw whose list this browser saw. */
   | { kind: "list"; draw: string; at: string }
   | { kind: "seed"; hash: string }
   | { kind: "roll"; id: number; words: string }
-  /** The log has it and the site does not list it, or the other way round. */
+  /** Either the log has it but the site does not list it, or the other way round. */
   | { kind: "draw"; found: UnmatchedDraw }
-  /** The raffle of the viewer's tickets is over, and the log tells neither of its list nor of its calling off. */
+  /** The raffle of the viewer's tickets is over, but the log has neither its list nor its cancellation. */
   | { kind: "raffle"; raffle: number }
-  /** The list of the raffle's draw does not hold tickets the viewer was shown as theirs. */
+  /** The list of the raffle's draw does not show tickets as the viewer's that the page had shown as theirs. */
   | { kind: "tickets"; raffle: number; first: number; last: number; at: string };
 
 export interface WalkResult {
-  /** With what was found; to be kept. */
+  /** The receipts to store, with the results. */
   receipts: Receipts;
   broken: ReceiptFault[];
-  /** Why the log is another than before, where there is a reason that an honest site can have. */
+  /** Why the log differs from before, if there is a reason an honest site can have. */
   newLog: NewLog | null;
   /** False when the log could not be read to its end. */
   isWhole: boolean;
 }
 
-/** Of one visit, on to the end; and back to what was kept without being found yet. Full pages stay in the browser's cache. */
+/**
+ * Limits for one visit: forward to the log's end, and back to receipts that were not found yet. Full pages stay in the
+ * browser's cache.
+ */
 const maxPages = 30;
 const maxPagesBack = 30;
-/** What was seen at the first visit may have been written down a while before. */
+/** What the first visit showed may have been logged a while before. */
 const lookbackLines = logPageSize;
 
 export async function walkLog(kept: Receipts, fetchLog: FetchLog): Promise<WalkResult> {
@@ -49,7 +52,7 @@ export async function walkLog(kept: Receipts, fetchLog: FetchLog): Promise<WalkR
   const on = await readForward(kept, fetchLog);
   const back = on.fault === null && on.isWhole ? await readBackward(on.receipts, fetchLog) : null;
   const fault = on.fault ?? back?.fault ?? null;
-  // What was kept stays kept: the next visit finds the same.
+  // The receipts stay unchanged, so the next visit finds the same fault.
   if (fault !== null)
     return { ...nothing, broken: [{ kind: "log", fault }], newLog: await findNewLog(kept, fault, fetchLog) };
   const broken = uniqueFaults([...on.broken, ...(back?.broken ?? [])]);
@@ -68,7 +71,7 @@ interface WalkProgress {
   isWhole: boolean;
 }
 
-/** The last line read is read again: it must be the same; and so every head kept since, wherever it stands. */
+/** Reads the last line again, because it must be the same. Also goes back to any stored head that was not compared yet. */
 function findStartLine({ walked, heads }: Receipts): number {
   const unread = heads.filter(({ isRead }) => !isRead).map(({ n }) => n);
   if (walked === null) return Math.max(1, Math.min(...heads.map(({ n }) => n)) - lookbackLines);
@@ -103,7 +106,7 @@ async function readForward(kept: Receipts, fetchLog: FetchLog): Promise<WalkProg
 
 const hasUnfound = ({ lists, seeds }: Receipts): boolean => [...lists, ...seeds].some(({ line }) => line === null);
 
-/** What was kept and not found yet may stand in lines read before it was kept, or before the first one read. */
+/** A receipt not found yet may be in lines read before it was stored, or before the first line ever read. */
 async function readBackward(kept: Receipts, fetchLog: FetchLog): Promise<WalkProgress | null> {
   if (kept.walked === null) return null;
   const read: WalkProgress = { receipts: kept, broken: [], fault: null, isWhole: false };
@@ -125,7 +128,7 @@ async function readBackward(kept: Receipts, fetchLog: FetchLog): Promise<WalkPro
   return read;
 }
 
-/** By its first line a log is told from another one. */
+/** The first line identifies a log. */
 async function withOrigin(kept: Receipts, fetchLog: FetchLog): Promise<Receipts> {
   if (kept.origin !== null || kept.walked === null) return kept;
   const answer = await fetchLog(1);
@@ -133,7 +136,7 @@ async function withOrigin(kept: Receipts, fetchLog: FetchLog): Promise<Receipts>
   return { ...kept, origin: lines[0]?.hash ?? null };
 }
 
-/** Lists and hashes that stand in these lines. */
+/** Finds lists and hashes in these lines. */
 function findInLines(kept: Receipts, lines: readonly LogLine[]): { receipts: Receipts; broken: ReceiptFault[] } {
   const commits = lines.filter(({ type }) => type === "draw.commit");
   const hashes = new Map(
@@ -152,7 +155,7 @@ function findInLines(kept: Receipts, lines: readonly LogLine[]): { receipts: Rec
   return { receipts: { ...kept, lists, seeds }, broken };
 }
 
-/** What stands nowhere, of a log read from its first line to its last. */
+/** Returns the receipts found nowhere in a log that was read completely. */
 const findMissing = ({ lists, seeds }: Receipts): ReceiptFault[] => [
   ...lists.filter(({ line }) => line === null).map(({ draw, at }) => ({ kind: "list" as const, draw, at })),
   ...seeds.filter(({ line }) => line === null).map(({ hash }) => ({ kind: "seed" as const, hash })),
@@ -160,13 +163,13 @@ const findMissing = ({ lists, seeds }: Receipts): ReceiptFault[] => [
 
 const rollBatchSize = 20;
 
-/** What an honest site explains as well, of a roll. */
+/** A doubt about a roll that an honest site could also explain. */
 export interface RollQuestion {
   id: number;
   words: string;
 }
 
-/** The newest rolls kept, looked up again; `compared`: how many were. */
+/** Looks up the newest stored rolls again. `compared`: how many it could. */
 export async function findChangedRolls(
   kept: Receipts,
   fetchRoll: FetchRoll,

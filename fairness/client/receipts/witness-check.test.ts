@@ -1,4 +1,4 @@
-// A browser as the witness of a draw by a beacon: what it saw before the beacon spoke, and what it did not.
+// A browser as the witness of a draw by a beacon: what it saw before the beacon was published, and what it did not.
 
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
@@ -58,28 +58,28 @@ const listAt = (ms: number, text = commitment) =>
     ...{ draw: "raffle:1", sha256: sha256("list"), at: new Date(ms).toISOString(), commitment: text },
   });
 
-test("LOG-27: given a list kept before the beacon spoke, by the browser's own clock, then it is a witness; kept later it is none", async () => {
+test("LOG-27: a list stored before the beacon was published, by the browser's clock, is a witness; a later one is not", async () => {
   expect(await found(listAt(spokenAt - 1))).toEqual(["seen"]);
   expect(await found(listAt(spokenAt))).toEqual([]);
   expect(await found(noReceipts)).toEqual([]);
 });
 
-test("LOG-27: given a head at or after the commitment's line, seen before the beacon spoke, then it is a witness; a head below it is none", async () => {
+test("LOG-27: a head at or after the commitment's line, seen before the beacon, is a witness; an earlier head is not", async () => {
   expect(await found(withHead(noReceipts, head(3), before))).toEqual(["seen"]);
   expect(await found(withHead(noReceipts, head(4), before))).toEqual(["seen"]);
   expect(await found(withHead(noReceipts, head(2), before))).toEqual([]);
   expect(await found(withHead(noReceipts, head(4), { at: spokenAt + 1 }))).toEqual([]);
 });
 
-test("LOG-28: given a head that was still the log's end when the beacon had spoken, and a commitment written after it, then the draw does not verify", async () => {
+test("LOG-28: the draw does not verify if the log still ended before the commitment when the beacon was published", async () => {
   const at2 = withHead(noReceipts, head(2), { at: spokenAt - 9_000, end: spokenAt - 9_000 });
   expect(await found(withHead(at2, head(2), { at: spokenAt + 1, end: spokenAt + 1 }))).toEqual(["committed_late"]);
   expect(await found(withHead(at2, head(2), { at: spokenAt, end: spokenAt }))).toEqual([]);
-  // The line was there: that the head stayed says nothing.
+  // The line existed, so an unchanged head proves nothing.
   expect(await found(withHead(noReceipts, head(3), { at: spokenAt + 1, end: spokenAt + 9_000 }))).toEqual([]);
 });
 
-test("LOG-28: given another list or commitment than the browser or the log had before, then the draw does not verify", async () => {
+test("LOG-28: the draw does not verify if the browser or the log had another list or commitment before", async () => {
   expect(await found(listAt(spokenAt - 1, makeCommitment("list", 124)))).toEqual(["seen_other_commitment"]);
   const other = { ...draw, entries_sha256: sha256("other") };
   expect(await found(listAt(spokenAt - 1), log, other)).toEqual(["seen_other_list"]);
@@ -87,7 +87,7 @@ test("LOG-28: given another list or commitment than the browser or the log had b
   expect(await found(withHead(noReceipts, head(3, ground), before), ground)).toEqual(["seen_other_commitment"]);
 });
 
-test("FAIR-126: given a log that has not the head this browser saw, before the beacon or after, then the draw does not verify", async () => {
+test("FAIR-126: the draw does not verify if the log lacks a head this browser saw, before or after the beacon", async () => {
   const other = `4:${sha256("x")}`;
   expect(await found(withHead(noReceipts, other, before))).toEqual(["seen_other_log"]);
   expect(await found(withHead(noReceipts, other, { at: spokenAt + 1, end: spokenAt + 1 }))).toEqual(["seen_other_log"]);

@@ -1,5 +1,5 @@
-// What this browser itself saw of a draw before its numbers existed. When a list was frozen is told by the site; that a
-// beacon came later, only who was there can know. By this browser's own clock.
+// Checks what this browser saw of a draw before its numbers existed. The site says when a list was frozen; only a witness
+// can know that the beacon came later. Times are by this browser's clock.
 
 import { isDecidedOutside, parseCommitment, quicknet, roundTime } from "../../rules/beacon.ts";
 import { type Check, toCheck } from "../../rules/checked-draw.ts";
@@ -11,7 +11,10 @@ import { loadReceipts, type Receipts, type SeenHead } from "./receipt-store.ts";
 
 type WitnessedDraw = Pick<Draw, "id" | "source" | "random" | "entries_sha256" | "commitment">;
 
-/** Holds when it was seen before the beacon spoke; fails when something else was. Nothing: this browser was not there. */
+/**
+ * Holds when this browser saw the commitment before the beacon was published; fails when it saw another. Empty when this
+ * browser saw nothing.
+ */
 export async function checkWitnessed(
   draw: WitnessedDraw,
   kept: Receipts = loadReceipts(),
@@ -23,17 +26,22 @@ export async function checkWitnessed(
   if (committed === null || draw.source !== "drand" || !isDecidedOutside(draw)) return [];
   if (lists.some(({ commitment }) => commitment !== draw.commitment))
     return [toCheck("witnessed", ["seen_other_commitment"])];
-  const spokenAt = +roundTime(committed.round, quicknet);
-  if (lists.some(({ at }) => Date.parse(at) < spokenAt)) return [toCheck("witnessed", [])];
+  const publishedAt = +roundTime(committed.round, quicknet);
+  if (lists.some(({ at }) => Date.parse(at) < publishedAt)) return [toCheck("witnessed", [])];
   return (
-    (await checkSeenBefore(draw, kept.heads, spokenAt, fetchLog)) ??
-    (await checkSeenAfter(draw, kept, spokenAt, fetchLog))
+    (await checkSeenBefore(draw, kept.heads, publishedAt, fetchLog)) ??
+    (await checkSeenAfter(draw, kept, publishedAt, fetchLog))
   );
 }
 
-/** The commitment stood in a log whose head was seen before the beacon spoke. */
-async function checkSeenBefore(draw: WitnessedDraw, heads: readonly SeenHead[], spokenAt: number, fetchLog: FetchLog) {
-  const head = heads.findLast(({ at }) => at !== null && at < spokenAt);
+/** The commitment was in a log whose head this browser saw before the beacon was published. */
+async function checkSeenBefore(
+  draw: WitnessedDraw,
+  heads: readonly SeenHead[],
+  publishedAt: number,
+  fetchLog: FetchLog,
+) {
+  const head = heads.findLast(({ at }) => at !== null && at < publishedAt);
   if (head === undefined) return null;
   const lines = await fetchLinesFromHead(head, Math.max(1, head.n - logPageSize + 1), fetchLog);
   if (lines === "forked") return [toCheck("witnessed", ["seen_other_log"])];
@@ -45,9 +53,9 @@ async function checkSeenBefore(draw: WitnessedDraw, heads: readonly SeenHead[], 
   return [toCheck("witnessed", (await isSameCommit(draw, line)) ? [] : ["seen_other_commitment"])];
 }
 
-/** The beacon had spoken, and the log still ended before the commitment. */
-async function checkSeenAfter(draw: WitnessedDraw, { heads }: Receipts, spokenAt: number, fetchLog: FetchLog) {
-  const head = heads.find(({ end }) => end !== null && end > spokenAt);
+/** The beacon was already published, and the log still ended before the commitment. */
+async function checkSeenAfter(draw: WitnessedDraw, { heads }: Receipts, publishedAt: number, fetchLog: FetchLog) {
+  const head = heads.find(({ end }) => end !== null && end > publishedAt);
   if (head === undefined) return [];
   const lines = await fetchLinesFromHead(head, head.n, fetchLog);
   if (lines === "forked") return [toCheck("witnessed", ["seen_other_log"])];
@@ -55,7 +63,7 @@ async function checkSeenAfter(draw: WitnessedDraw, { heads }: Receipts, spokenAt
   return line !== undefined && line.n > head.n ? [toCheck("witnessed", ["committed_late"])] : [];
 }
 
-/** A page of the log that has the line this head was; nothing when it did not come. */
+/** Returns a page of the log that has this head's line; empty when the request failed. */
 async function fetchLinesFromHead(head: SeenHead, from: number, fetchLog: FetchLog): Promise<LogLine[] | "forked"> {
   const answer = await fetchLog(from);
   if (answer.kind === "beyond") return "forked";

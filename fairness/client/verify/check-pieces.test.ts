@@ -1,5 +1,5 @@
-// What verify.html holds a saved draw against: its own lines of the log, pieces of the log, who stands on its board, and a
-// beacon that was got elsewhere.
+// What verify.html compares a saved draw with: its own log lines, pieces of the log, its board's entrants, and a beacon from
+// elsewhere.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -19,7 +19,7 @@ const { beacons } = JSON.parse(
 const findSignature = (round: number) => beacons.find((one) => one.round === round)?.signature ?? "";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** The draw of a single ticket, and the whole log of its site: lines 1, 3, 5 and 6 are about it. */
+/** The draw of a single ticket, and its site's whole log. Lines 1, 3, 5 and 6 are about it. */
 const saved = vector("raffle:2");
 const { draw } = itemAt(saved.rounds, 0);
 const key = { source: "site", account: draw.account, key: draw.public_key ?? "" };
@@ -41,7 +41,7 @@ const events: [string, LogEvent][] = [
   ["2026-11-22T23:00:00.000Z", other("raffle:79")],
 ];
 
-/** Each naming the one before, LF after each. */
+/** Lines that each name the one before, with an LF after each. */
 function makeChain(all: readonly [string, LogEvent][]): string[] {
   const lines: string[] = [];
   for (const [moment, event] of all) {
@@ -58,8 +58,8 @@ const judgeFirst = async (...texts: string[]) => itemAt(await judge(texts), 0);
 const findingTexts = async (...texts: string[]) => (await judgeFirst(...texts)).findings.map(({ text }) => text);
 const passedText = "The log says the same of it: what is shown here was written down as it happened.";
 
-describe("FAIR-100: a saved draw with its lines of the log", () => {
-  test("is held against them as in the pages, and each thing they say otherwise has its sentence", async () => {
+describe("FAIR-100: a saved draw with its log lines", () => {
+  test("is compared with them as on the pages, with a sentence for each contradiction", async () => {
     expect(await judgeFirst(makeFile({ log: about }))).toMatchObject({ verdict: "consistent" });
     expect(await findingTexts(makeFile({ log: about }))).toContain(passedText);
     expect(await findingTexts(makeFile({ log: about }))).toContain(
@@ -73,12 +73,12 @@ describe("FAIR-100: a saved draw with its lines of the log", () => {
     expect(await findingTexts(makeFile({ log: about.slice(0, -5) }))).toContain(drawFailureWords.log_unreadable);
   });
 
-  test("says plainly that nothing came with it", async () => {
+  test("says plainly when nothing came with it", async () => {
     const text = "No line of the log came with it, so it was not held against the log.";
     expect((await judgeFirst(makeFile({}))).findings).toContainEqual({ holds: "unknown", text });
   });
 
-  test("of a board brings who stands on it, and they are held against its commitment", async () => {
+  test("of a board includes the entrants, which are compared with its commitment", async () => {
     const board = vector("leaderboard:2");
     const withThem = (lines: string) => JSON.stringify({ ...board, entrants: lines });
     expect(await findingTexts(withThem(entrants))).toContain(
@@ -99,7 +99,7 @@ describe("FAIR-100: a saved draw with its lines of the log", () => {
 });
 
 describe("FAIR-101: pieces of the log dropped with a draw", () => {
-  test("are put together in whatever order, and its own lines must stand in them", async () => {
+  test("are joined in any order, and the draw's own lines must be in them", async () => {
     const found = await judge([piece(4, 7), makeFile({ log: about }), piece(1, 4)]);
     expect(found.map(({ verdict }) => verdict)).toEqual(["consistent", "consistent"]);
     const [ofDraw, ofLog] = found.map(({ findings }) => findings.map(({ text }) => text));
@@ -110,7 +110,7 @@ describe("FAIR-101: pieces of the log dropped with a draw", () => {
     ]);
   });
 
-  test("with a hole say which lines are in none of them", async () => {
+  test("with a gap name the lines that are in none of them", async () => {
     const found = await judge([makeFile({ log: about }), piece(1, 3), piece(6, 7)]);
     expect(found.map(({ verdict }) => verdict)).toEqual(["consistent", "unknown"]);
     expect(itemAt(found, 0).findings).toContainEqual({
@@ -121,7 +121,7 @@ describe("FAIR-101: pieces of the log dropped with a draw", () => {
     });
   });
 
-  test("alone hold a draw, too: what they say otherwise fails, and what they do not tell is not checked", async () => {
+  test("also check a draw alone: contradictions fail, and what they lack is not checked", async () => {
     expect(await judgeFirst(makeFile({}), piece(1, 7))).toMatchObject({ verdict: "consistent" });
     expect(await findingTexts(makeFile({}), piece(1, 7))).toContain(passedText);
     const text = "The pieces of the log you dropped do not tell everything about it, so that was not checked.";
@@ -134,7 +134,7 @@ describe("FAIR-101: pieces of the log dropped with a draw", () => {
     expect(await findingTexts(makeFile({}), lied.join(""))).toContain(drawFailureWords.log_other_total);
   });
 
-  test("that contradict it or each other are told by the line", async () => {
+  test("that contradict it or each other are reported by line", async () => {
     const cancelled: [string, LogEvent] = [draw.drawn_at ?? "", { ...other(draw.id) }];
     const forked = makeChain([...events.slice(0, 4), cancelled, ...events.slice(5)]);
     expect(await findingTexts(makeFile({ log: about }), forked.join(""))).toContain(
@@ -152,18 +152,18 @@ describe("FAIR-101: pieces of the log dropped with a draw", () => {
   });
 });
 
-test("FAIR-101: lines picked out of the log and dropped alone read as a log with holes, and it is said what they are", async () => {
+test("FAIR-101: lines picked out of the log and dropped alone look like a log with gaps, and a hint explains it", async () => {
   const picked = (await judgeFirst(about)).findings;
   expect(picked.map(({ holds }) => holds)).toEqual([false, "unknown"]);
   expect(picked.map(({ text }) => text).join(" ")).toMatch(
     /^Line 2 is missing\. If you got it from log\.jsonl\?about=…, it is no piece of the log:/,
   );
-  // A log that was rewritten, or pieces of one, are told as before.
+  // A log that was rewritten, or pieces of one, are reported as before.
   expect((await findingTexts(log.join("").replace('"draws":0', '"draws":1'))).join()).not.toContain("about=");
   expect((await findingTexts(piece(1, 1) + piece(3, 3), piece(2, 2))).join()).not.toContain("about=");
 });
 
-describe("FAIR-102: a beacon that was got elsewhere", () => {
+describe("FAIR-102: a beacon from elsewhere", () => {
   const round = "round 123";
   const drawn = vector("raffle:3");
   const waiting = (): SavedDraw => {
@@ -179,7 +179,7 @@ describe("FAIR-102: a beacon that was got elsewhere", () => {
   const flipped = (hex: string) => hex.replace(/.$/, (last) => (Number.parseInt(last, 16) ^ 1).toString(16));
   const genuine = findSignature(123);
 
-  test("of its round is the same as shown; of a draw that waits it tells whom it leads to", async () => {
+  test("of the right round matches the shown one; for a waiting draw it shows which tickets it leads to", async () => {
     const places = itemAt(drawn.rounds, 0).draw.winners.map(({ ticket, user }) => `ticket ${ticket} (user ${user.id})`);
     const leads = `It leads to ${places.join(", ")}.`;
     const right = `This is what the chain signed for ${round}`;
@@ -213,11 +213,11 @@ describe("FAIR-102: a beacon that was got elsewhere", () => {
       flipped(genuine),
       "This is not what the chain signed for round 123: it is of another round or another chain, or was changed.",
     ],
-  ])("is refused where it is none: %s", async (text, words) => {
+  ])("is refused when invalid: %s", async (text, words) => {
     expect(await pasted(text, waiting())).toEqual([false, words]);
   });
 
-  test("of the round before or after is told as that, and of another chain as another chain's", async () => {
+  test("of the round before or after is recognized as such, and one of another chain too", async () => {
     // drand's genuine beacon 123, for a draw that committed to the round after it.
     const moved = JSON.parse(JSON.stringify(waiting()).replace("round 123", "round 124"));
     moved.rounds[0].draw.round = 124;

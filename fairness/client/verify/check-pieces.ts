@@ -1,5 +1,5 @@
-// Saved draws and rolls held against what came with them: lines of the log, pieces of it in other files, put together again, and
-// who stands on a board. What nothing came for is told.
+// Checks saved draws and rolls against what came with them: log lines in their file, pieces of the log in other files, and a
+// board's entrants. Says what could not be checked.
 
 import { formatPoints } from "../../../ui/base/format.ts";
 import { checkEntrants } from "../../checks/entrants-check.ts";
@@ -17,13 +17,13 @@ export interface Finding {
 
 export interface PiecesResult {
   checks: Check[];
-  /** What no check of the pages says. */
+  /** Results that no check of the pages has. */
   findings: Finding[];
-  /** Something could not be held against anything. */
+  /** There was nothing to compare something with. */
   isOpen: boolean;
 }
 
-/** A draw against the log's lines in its own file (`log`), and against the pieces in other files. */
+/** Checks a draw against the log lines in its own file (`log`) and against the pieces in other files. */
 export async function checkDrawByLog(
   draw: Draw,
   list: Uint8Array<ArrayBuffer>,
@@ -48,22 +48,22 @@ export async function checkDrawByLog(
   };
 }
 
-/** A roll's lines of the log, from its own file and from others; left out where there are none about its odds. */
+/** Returns a roll's log lines from its own file and from others. `logged` is left out if none is about its odds. */
 export async function collectOddsLines({ roll, log }: SavedRoll, pieces: JoinedLog) {
   const own = await parseOwnLines(log);
   if (own === "unreadable") return { logged: own, findings: [] };
   const { lines, twice } = joinLines([own, pieces.lines]);
-  const isTold = lines.some(
+  const isLogged = lines.some(
     ({ type, event }) => type === "case.version" && event.case === roll.case_id && event.version === roll.version,
   );
-  if (!isTold && own.length === 0)
+  if (!isLogged && own.length === 0)
     return {
       findings: [unknownFinding("No line of the log came with it, so its odds were not held against the log.")],
     };
   return { logged: lines, findings: own.length === 0 ? [] : findChainFindings(own, pieces, twice) };
 }
 
-/** Who stands on a board. */
+/** Checks the entrants of a board. */
 export async function checkDrawByEntrants(
   draw: Draw,
   list: Uint8Array<ArrayBuffer>,
@@ -78,7 +78,7 @@ export async function checkDrawByEntrants(
 const parseOwnLines = async (log: string | undefined): Promise<LogLine[] | "unreadable"> =>
   log === undefined ? [] : parseSubjectLines(log);
 
-/** Whether the lines that came with it stand in the chain that was dropped beside it. */
+/** Whether the lines in its file are in the log that was dropped with it. */
 function findChainFindings(own: readonly LogLine[], { lines }: JoinedLog, twice: readonly number[]): Finding[] {
   if (lines.length === 0)
     return [
@@ -110,7 +110,7 @@ const unknownFinding = (text: string): Finding => ({ holds: "unknown", text });
 const wrongFinding = (text: string): Finding => ({ holds: false, text });
 const openResult = (text: string): PiecesResult => ({ checks: [], findings: [unknownFinding(text)], isOpen: true });
 
-/** Lines that follow one another without a hole. */
+/** Consecutive lines without a gap. */
 export interface LogRun {
   from: number;
   /** The last of them. */
@@ -118,15 +118,15 @@ export interface LogRun {
 }
 
 export interface JoinedLog {
-  /** Of all pieces, each number once, ascending. */
+  /** The lines of all pieces, each number once, ascending. */
   lines: LogLine[];
   runs: LogRun[];
   faults: LogFault[];
-  /** Numbers that two pieces have, each another line. */
+  /** Numbers for which two pieces have different lines. */
   twice: number[];
 }
 
-/** `readTexts`: pieces as the log's address answers them, in whatever order; they may overlap. */
+/** `texts`: pieces as the log's address returns them, in any order. They may overlap. */
 export async function joinLog(texts: readonly string[]): Promise<JoinedLog> {
   const read = await Promise.all(texts.map((text) => checkLog(text, { isEnd: false })));
   const faults = read.flatMap(({ fault }) => fault ?? []);
@@ -144,7 +144,7 @@ export async function joinLog(texts: readonly string[]): Promise<JoinedLog> {
   return { lines, runs, faults, twice };
 }
 
-/** All lines in their order; of two with the same number the first counts, and `repeatEvent` has those that differ. */
+/** Returns all lines in order. The first of two with the same number counts; `twice` has the numbers whose lines differ. */
 function joinLines(pieces: readonly (readonly LogLine[])[]): Pick<JoinedLog, "lines" | "twice"> {
   const byNumber = new Map<number, LogLine>();
   const twice = new Set<number>();
@@ -156,20 +156,20 @@ function joinLines(pieces: readonly (readonly LogLine[])[]): Pick<JoinedLog, "li
   return { lines: [...byNumber.values()].toSorted((a, b) => a.n - b.n), twice: [...twice].toSorted((a, b) => a - b) };
 }
 
-/** What is no failure where the line may stand in a piece nobody dropped. */
+/** Not failures when the line may be in a piece that nobody dropped. */
 const absenceFailures: LogFailure[] = [
   ...(["log_no_commit", "log_no_key", "log_no_result", "log_no_void", "log_no_cancel"] as const),
   "log_round_without_void",
 ];
-/** Nor where the terms that stood last may. */
+/** Not failures either when the latest terms may be in such a piece. */
 const unknownTerms: LogFailure[] = [
   ...[...absenceFailures, "log_other_promise" as const],
   ...(["log_frozen_early", "log_terms_changed", "log_end_moved", "log_over_limit"] as const),
 ];
 
 /**
- * A draw held against pieces of the log alone. What they say otherwise fails; "unknown" where they say nothing otherwise, and
- * not everything either.
+ * Checks a draw against pieces of the log alone. Contradictions fail; "unknown" when nothing contradicts it but lines are
+ * missing.
  */
 async function checkByPieces(
   draw: CheckedDraw,
@@ -181,7 +181,7 @@ async function checkByPieces(
   const passed = hasAll ? absenceFailures : unknownTerms;
   const failures = check.failures.filter((failure) => !passed.some((absence) => absence === failure));
   if (failures.length > 0) return { ...check, failures };
-  const isTold = lines.some(({ type, event }) => type === "draw.commit" && event.draw === draw.id);
-  const isWhole = isTold && check.failures.length === 0;
+  const isLogged = lines.some(({ type, event }) => type === "draw.commit" && event.draw === draw.id);
+  const isWhole = isLogged && check.failures.length === 0;
   return isWhole ? check : { name: "log", holds: "unknown", failures: [] };
 }

@@ -1,4 +1,4 @@
-// What verify.html says of the files it is given, whatever they are.
+// What verify.html says about any files it is given.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -40,14 +40,15 @@ const roll = {
   nonce: 1,
   ticket: 860_740,
   position: 0,
-  // SHA-256 of "1,1000000,points,5,All\n".
+  // SHA-256 of "1,1000000,points,5,All
+  // ".
   odds_sha256: "",
   prize: { image: null, label: "All" },
   rewards: [oneReward],
 };
 
 describe("FAIR-34: verify.html", () => {
-  test("takes a draw with its list as two files, in whatever order", async () => {
+  test("takes a draw and its list as two files, in any order", async () => {
     const { draw, list } = round(0);
     expect(await verdicts(JSON.stringify(draw), list)).toEqual(["consistent"]);
     expect(await verdicts(list, JSON.stringify(draw))).toEqual(["consistent"]);
@@ -55,14 +56,14 @@ describe("FAIR-34: verify.html", () => {
     expect(await verdicts(list)).toEqual(["unknown"]);
   });
 
-  test("judges several files at once, each by itself", async () => {
+  test("judges several files together, each separately", async () => {
     expect(await verdicts(raffle, ...others)).toEqual([
       ...["consistent", "consistent", "consistent", "consistent", "consistent"],
       ...["follows", "follows"],
     ]);
   });
 
-  test("says what does not fit in the sentence of the pages", async () => {
+  test("reports mismatches in the same sentences as the pages", async () => {
     expect(await findingTexts(raffle.replace("17,4,12", "17,4,13"))).toContain(drawFailureWords.bad_signature);
     expect(await findingTexts(raffle.replace("11,15,9", "11,15,8"))).toContain(drawFailureWords.other_hash);
     expect(await findingTexts(raffle.replace('"promised": 3', '"promised": 2'))).toContain(
@@ -79,7 +80,7 @@ describe("FAIR-34: verify.html", () => {
 
   const beacon = others.find((text) => text.includes('"raffle:3"')) ?? "";
   const none = "0".repeat(64);
-  test("says of a later round by itself that the rounds before it are missing", async () => {
+  test("says of a single later round that the rounds before it are missing", async () => {
     const { draw, list } = round(1);
     expect(await verdicts(JSON.stringify({ windfall: "draw/1", rounds: [{ draw, list }] }))).toEqual([
       "consistent",
@@ -87,7 +88,7 @@ describe("FAIR-34: verify.html", () => {
     ]);
   });
 
-  test("checks a saved roll, and one as its address answers it", async () => {
+  test("checks a saved roll, and one as its address returns it", async () => {
     const odds = new TextEncoder().encode("1,1000000,points,5,All\n");
     const digest = Buffer.from(await crypto.subtle.digest("SHA-256", odds)).toString("hex");
     const right = { ...roll, odds_sha256: digest };
@@ -97,7 +98,7 @@ describe("FAIR-34: verify.html", () => {
       version: roll.version,
       odds_sha256: digest,
     });
-    // Of today, so its day's line is not due yet.
+    // Made today, so its hour's line is not due yet.
     const today = { ...right, proof: null, at: new Date().toISOString() };
     const kept = (lines: string) => JSON.stringify({ windfall: "roll/1", roll: today, log: genesis + lines });
     expect(await verdicts(kept(version))).toEqual(["proven"]);
@@ -105,7 +106,7 @@ describe("FAIR-34: verify.html", () => {
     expect((await findingTexts(kept(version.replace(digest, "0".repeat(64))))).join()).toContain(
       rollFailureWords.odds_other_logged,
     );
-    // Without the log nobody says that these odds were the case's before.
+    // Without the log, nothing shows that these were the case's odds before.
     expect(await verdicts(JSON.stringify({ windfall: "roll/1", roll: today }), JSON.stringify(today))).toEqual([
       "unknown",
       "unknown",
@@ -119,7 +120,7 @@ describe("FAIR-34: verify.html", () => {
     expect(await verdicts(JSON.stringify({ ...today, server_seed: null }))).toEqual(["unknown"]);
   });
 
-  /** A whole log of these events, from its first line on. */
+  /** Returns a whole log of these events, from its first line on. */
   function wholeLog(events: readonly LogEvent[], at: Date): string {
     let [text, prev] = ["", zeroHash];
     for (const [index, event] of events.entries()) {
@@ -130,7 +131,7 @@ describe("FAIR-34: verify.html", () => {
     return text;
   }
 
-  test("LOG-66: given the whole log beside a roll, when its server seed's hash stands nowhere in it, then it does not verify, sealed or not; of a piece of the log that is a question", async () => {
+  test("LOG-66: with the whole log, a roll whose server seed's hash is nowhere in it fails, revealed or not; with a piece of the log that is open", async () => {
     const began = new Date("2026-11-22T12:00:00.000Z");
     const rolled = { ...roll, at: "2026-11-22T12:30:00.000Z" };
     const holder = { until: "2026-11-22T13:00:00.000Z", first: 1, last: 9, count: 9, root: none };
@@ -153,7 +154,7 @@ describe("FAIR-34: verify.html", () => {
     }
   });
 
-  test("FAIR-34: says of a draw that was called off that it was, not that it waits", async () => {
+  test("FAIR-34: says that a cancelled draw was cancelled, not that it waits", async () => {
     const { draw, list } = round(0);
     const nulls = { random: null, signature: null, public_key: null, source: null, serial_number: null };
     const off = { ...draw, ...nulls, account: null, drawn_at: null, state: "called_off", winners: [] };
@@ -161,7 +162,7 @@ describe("FAIR-34: verify.html", () => {
     expect(judged?.words).toBe("It was called off before it was drawn: there are no numbers to check");
   });
 
-  test("FAIR-125: given a draw without numbers, then its list and what it committed to are checked all the same", async () => {
+  test("FAIR-125: still checks the list and the commitment of a draw without numbers", async () => {
     const saved = JSON.parse(beacon);
     const nulls = { random: null, signature: null, public_key: null, source: null, account: null, drawn_at: null };
     const off = (change: object, list = saved.rounds[0].list) => {
@@ -179,14 +180,14 @@ describe("FAIR-34: verify.html", () => {
     );
   });
 
-  test("checks a piece of the log, and names the line that was changed", async () => {
+  test("checks a piece of the log, and names the changed line", async () => {
     expect(await verdicts(log)).toEqual(["consistent"]);
     expect(await findingTexts(log.replace('"tickets":22', '"tickets":23'))).toEqual([
       "Line 3 is not the one that was written there.",
     ]);
   });
 
-  test("LOG-50: tells a line that stands behind one that is more than five minutes later, in one step or in many, as a question", async () => {
+  test("LOG-50: reports as open a line after one that is more than five minutes later, in one step or several", async () => {
     const times = ["12:00:00.000", "12:10:00.000", "12:05:00.000", "12:04:59.999", "12:00:00.000", "11:59:59.998"];
     let text = "";
     let prev = zeroHash;
@@ -214,7 +215,7 @@ describe("FAIR-34: verify.html", () => {
     '{"windfall":"roll/1"}',
     "<html>",
     '{"n":1,"prev":"x"',
-  ])("names what is none of these: %s", async (text) => {
+  ])("rejects other files: %s", async (text) => {
     expect(await verdicts(text)).toEqual(["fails"]);
   });
 });

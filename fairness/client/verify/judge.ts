@@ -1,4 +1,4 @@
-// What verify.html says of files: each draw, roll or piece of log by itself, in the sentences of the pages.
+// Judges files for verify.html: each draw, roll and log in the same sentences as the pages.
 
 import { checkDraw, toDrawVerdict, type Verdict } from "../../checks/draw-check.ts";
 import { checkRounds } from "../../checks/rounds-check.ts";
@@ -24,17 +24,17 @@ import {
 } from "./check-pieces.ts";
 
 export interface Judgement {
-  /** What was looked at. */
+  /** The thing that was checked. */
   about: string;
   verdict: Verdict;
   /** The verdict in a line. */
   words: string;
   findings: Finding[];
-  /** Of a draw by a beacon: what is to be said of one that was got elsewhere. */
+  /** For a draw by a beacon: checks a beacon pasted from elsewhere. */
   pasted?: (text: string) => Promise<Finding[]>;
 }
 
-/** Of the texts of files, in their order; a draw and its list may be two of them. */
+/** Takes the texts of files, in order. A draw and its list may be two files. */
 export async function judge(texts: readonly string[]): Promise<Judgement[]> {
   if (!hasWebCrypto())
     return [
@@ -53,7 +53,7 @@ export async function judge(texts: readonly string[]): Promise<Judgement[]> {
   return [...judged, ...lists.map(() => unknownJudgement("An entry list", "Its draw is missing: drop both together."))];
 }
 
-/** `listFields`: of the other files; one that was used is taken out. `pieces`: all of the log that is there. */
+/** `lists`: the entry lists among the files; a list that is used is removed. `pieces`: all pieces of the log. */
 async function judgeFile(file: SavedFile, lists: string[], pieces: JoinedLog): Promise<Judgement[]> {
   switch (file.kind) {
     case "draw":
@@ -70,7 +70,7 @@ async function judgeFile(file: SavedFile, lists: string[], pieces: JoinedLog): P
       return [await judgeRoll(file.saved, pieces)];
     case "log":
     case "list":
-      // All of the log is told at the end, and so are lists whose draw was not there.
+      // The log is judged at the end, and so are lists without a draw.
       return [];
     case "unreadable":
       return [
@@ -86,7 +86,7 @@ const unknownJudgement = (about: string, words: string): Judgement => ({
   findings: [],
 });
 
-/** Every round by itself; the last one tells whether they fit together. */
+/** Judges each round; the last one also says whether the rounds fit together. */
 async function judgeDraw(saved: SavedDraw, pieces: JoinedLog): Promise<Judgement[]> {
   const rounds = toCheckedRounds(saved);
   const first = rounds[0]?.list ?? new Uint8Array();
@@ -96,10 +96,10 @@ async function judgeDraw(saved: SavedDraw, pieces: JoinedLog): Promise<Judgement
     const isLast = index === rounds.length - 1;
     const isWhole = drawRound(rounds[0]?.draw.id ?? "") === 1;
     const together = isLast && isWhole ? [await checkRounds(rounds, saved.promised)] : [];
-    // Of a first round that fits there is nothing to say.
-    const told = together.filter(({ failures }) => rounds.length > 1 || failures.length > 0);
+    // A single first round without failures has nothing to report.
+    const shown = together.filter(({ failures }) => rounds.length > 1 || failures.length > 0);
     const held = [await checkDrawByEntrants(draw, first, saved), await checkDrawByLog(draw, list, saved, pieces)];
-    judged.push({ ...toDrawJudgement(draw, [...checks, ...told], held), ...pastedBeaconCheck(draw, list) });
+    judged.push({ ...toDrawJudgement(draw, [...checks, ...shown], held), ...pastedBeaconCheck(draw, list) });
     if (isLast && !isWhole)
       judged.push(
         unknownJudgement(
@@ -119,26 +119,26 @@ const unnumbered = {
 function toDrawJudgement(draw: Draw, own: Check[], held: readonly PiecesResult[]): Judgement {
   const about = `${draw.name}, ${draw.id}`;
   const checks = [...own, ...held.flatMap((each) => each.checks)];
-  const beside = held.flatMap((each) => each.findings);
-  const findings = [...checks.flatMap((check) => toFindings(check, draw)), ...beside];
+  const others = held.flatMap((each) => each.findings);
+  const findings = [...checks.flatMap((check) => toFindings(check, draw)), ...others];
   const fails = findings.some(({ holds }) => holds === false);
   const verdict = fails ? "fails" : toDrawVerdict(checks, draw);
   if (draw.random === null && draw.state !== "drawn" && !fails && verdict !== "spoken")
     return { ...unknownJudgement(about, unnumbered[draw.state === "called_off" ? "called_off" : "waiting"]), findings };
-  // What was held against nothing is not verified.
+  // A draw with nothing to compare it with is not verified.
   const isOpen = verdict === "proven" && held.some((each) => each.isOpen);
-  const told = isOpen ? "unknown" : verdict;
-  return { about, verdict: told, words: drawVerdictWords(told, draw), findings };
+  const shownVerdict = isOpen ? "unknown" : verdict;
+  return { about, verdict: shownVerdict, words: drawVerdictWords(shownVerdict, draw), findings };
 }
 
-/** Where a beacon decides, one that was got elsewhere can be held against it. */
+/** A draw by a beacon can be compared with a beacon from elsewhere. */
 const pastedBeaconCheck = (draw: Draw, list: Uint8Array<ArrayBuffer>): Pick<Judgement, "pasted"> =>
   draw.commitment === null
     ? {}
     : {
         pasted: async (text) => {
-          const said = await checkPasted(text, draw, list);
-          return [{ holds: said.isRight, text: said.text }];
+          const result = await checkPasted(text, draw, list);
+          return [{ holds: result.isRight, text: result.text }];
         },
       };
 
@@ -150,20 +150,20 @@ function toFindings(check: Check, draw: Draw): Finding[] {
 async function judgeRoll(saved: SavedRoll, pieces: JoinedLog): Promise<Judgement> {
   const { roll } = saved;
   const about = `Roll ${roll.id}`;
-  const { logged, findings: beside } = await collectOddsLines(saved, pieces);
-  // Where the log was dropped from its first line on, what it lacks ahead of the roll's line is nowhere.
+  const { logged, findings: others } = await collectOddsLines(saved, pieces);
+  // If the log was dropped from its first line on, a line missing before the roll's line does not exist.
   const isAsked = Array.isArray(logged) && logged.every(({ n }, index) => n === index + 1);
   const verdict = await assessRoll(roll, logged, { isAsked });
   if (verdict.kind !== "checked")
     return {
       ...unknownJudgement(about, rollVerdictWords[verdict.kind === "sealed" ? "sealed" : "cannot"]),
-      findings: beside,
+      findings: others,
     };
   const steps = verdict.steps.map((step) => ({
     holds: step.isRight ?? ("unknown" as const),
     text: step.found === "" ? step.name : `${step.name} (${step.found})`,
   }));
-  const findings = [...steps, ...beside];
+  const findings = [...steps, ...others];
   if (findings.some(({ holds }) => holds === false))
     return { about, verdict: "fails", words: rollVerdictWords.wrong, findings };
   if (verdict.isRight !== true || logged === undefined)
@@ -181,7 +181,7 @@ const fallenFinding = ({ n, at }: LogLine): Finding => ({
   text: `Line ${n} (${at}) stands behind one that is more than five minutes later: a clock was set back, or it was dated back.`,
 });
 
-/** All pieces together. */
+/** Judges all pieces together. */
 function judgeLog(count: number, { lines, runs, faults, twice }: JoinedLog): Judgement {
   const about = count === 1 ? "A piece of the log" : `${count} pieces of the log`;
   const failures: Finding[] = [
@@ -189,7 +189,7 @@ function judgeLog(count: number, { lines, runs, faults, twice }: JoinedLog): Jud
     ...twice.map((n) => ({ holds: false, text: `Line ${n} is one in one of these files, and another in another.` })),
   ];
   if (failures.length > 0) {
-    // So reads what the log's address answers about one draw: its lines stand apart in the whole log.
+    // This is how the log's response about one draw looks: its lines are not consecutive.
     const isPicked = count === 1 && faults.length === 1 && faults[0]?.kind === "missing" && runs[0]?.from === 1;
     const findings = isPicked ? [...failures, { holds: "unknown" as const, text: pickedLinesHint }] : failures;
     return { about, verdict: "fails", words: "This log was changed", findings };

@@ -1,4 +1,4 @@
-// Everything docs/fairness.md gives as a vector or a constant is true, as the checks themselves compute it.
+// Every vector and constant in docs/fairness.md must match what the checks compute.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { accountSha256 } from "../../checks/entrants-check.ts";
@@ -13,10 +13,10 @@ import { judge } from "./judge.ts";
 
 const document = readFileSync(new URL("../../../docs/fairness.md", import.meta.url), "utf8");
 const blocks = (text: string): string[] => [...text.matchAll(/```\w+\n(.*?)\n```/gs)].map(([, code]) => code ?? "");
-/** The code under a heading. */
+/** Returns the code below a heading. */
 const under = (heading: string): string[] =>
   blocks(document.slice(document.indexOf(`\n${heading}\n`)).split(/\n##+ /)[1] ?? "");
-/** A line of a block that begins with a word. */
+/** Returns the line of a block that begins with a word. */
 const named = (block: string | undefined, name: string): string =>
   block
     ?.split("\n")
@@ -26,7 +26,7 @@ const named = (block: string | undefined, name: string): string =>
 const drawsThere = blocks(document).filter((code) => code.startsWith('{"windfall"'));
 
 describe("FAIR-30: what docs/fairness.md says", () => {
-  test("its draws verify, each kind of them, and say whether somebody else chose the numbers", async () => {
+  test("its draws of every kind verify, and say whether somebody else chose the numbers", async () => {
     const judged = await Promise.all(drawsThere.map((draw) => judge([draw])));
     expect(judged.map((rounds) => rounds.map(({ verdict }) => verdict))).toEqual([
       ["consistent", "consistent"],
@@ -37,7 +37,7 @@ describe("FAIR-30: what docs/fairness.md says", () => {
     ]);
     const findings = judged.flat().flatMap((each) => each.findings);
     expect(findings.filter(({ holds }) => holds === false)).toEqual([]);
-    // They bring neither lines of the log nor who stands on a board, and are said to.
+    // They have neither log lines nor a board's entrants, and the findings say so.
     const open = findings.filter(({ holds }) => holds === "unknown").map(({ text }) => text);
     expect(new Set(open)).toEqual(
       new Set([
@@ -55,7 +55,7 @@ describe("FAIR-30: what docs/fairness.md says", () => {
     },
   );
 
-  test("the entrants a board committed to are the lines after it; another board brings its own, made as it says", async () => {
+  test("a board's entrants are the lines after the draw that committed to them; the other board brings its own", async () => {
     const [entrants = ""] = under("### Draws").slice(-1);
     const saved = parseSaved(drawsThere.at(-1) ?? "");
     const draw = saved.kind === "draw" ? saved.saved.rounds[0]?.draw : undefined;
@@ -69,7 +69,7 @@ describe("FAIR-30: what docs/fairness.md says", () => {
     expect(board).toContain(`\\n18,9999,${await accountSha256(own)}\\n`);
   });
 
-  test("the root of rolls, the fingerprint of odds, and the head of a log", async () => {
+  test("the root of rolls, the hash of odds and the head of a log are right", async () => {
     const [rolls] = under("### A roll's place");
     const tree = new RollTree();
     for (const line of rolls?.split("\n").filter((one) => /^\d/.test(one)) ?? []) await tree.add(line);
@@ -82,7 +82,7 @@ describe("FAIR-30: what docs/fairness.md says", () => {
     expect([checked.fault, formatHead(checked.head)]).toEqual([null, head]);
   });
 
-  test("its log has the terms and both rounds of its first draw, which hold against it", async () => {
+  test("its log has the terms and both rounds of its first draw, which match it", async () => {
     const [log = ""] = under("### A log");
     const [ofDraw, ofSecond, ofLog] = await judge([drawsThere[0] ?? "", `${log}\n`]);
     expect([ofDraw, ofSecond, ofLog].map((each) => each?.verdict)).toEqual(["consistent", "consistent", "consistent"]);
@@ -93,7 +93,7 @@ describe("FAIR-30: what docs/fairness.md says", () => {
       ]);
   });
 
-  test("a beacon's numbers, and its signature", () => {
+  test("a beacon's numbers and its signature are right", () => {
     const [beacon] = under("### Numbers of a beacon");
     const signature = named(beacon, "signature");
     expect(isBeaconValid(123, signature, quicknet.publicKey)).toBe(true);
@@ -108,7 +108,7 @@ describe("FAIR-30: what docs/fairness.md says", () => {
     }
   });
 
-  test("RANDOM.ORG's key and a genuine signature; quicknet's hash and key", async () => {
+  test("RANDOM.ORG's key and a genuine signature are right, and quicknet's hash and key", async () => {
     const [random = "", signature = ""] = under("### A signature of RANDOM.ORG");
     const [key = ""] = under("### Signed numbers");
     expect(`${key}\n`).toBe(randomOrgPublicKey);

@@ -1,5 +1,5 @@
-// A draw that is decided by a beacon: what it commits to when its list is frozen, what the beacon makes of it, and whether this
-// server's clock is so far behind the beacon that whoever buys last could choose the winner.
+// Draws decided by a beacon: the commitment made when the list is frozen, and the reply made from the beacon. It also
+// refuses to freeze a list while this server's clock is so slow that the last buyer could choose the winner.
 
 import type { House } from "../../../common/server/house.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
@@ -19,11 +19,13 @@ import type { DrawKind, EntrantHolders } from "./kinds.ts";
 import type { DrawRow, FrozenList, StoredAnswer, StoredCommitment } from "./records.ts";
 import { type BeaconSource, RandomUnavailable } from "./source.ts";
 
-/** Which chain is to decide a list frozen now; null: its numbers are asked for instead. Throws `ClockBehind`. */
+/**
+ * Returns the chain that will decide a list frozen now; null when its numbers are requested instead. Throws `ClockBehind`.
+ */
 export type NextBeacon = () => Promise<BeaconChain | null>;
 export const noBeacon: NextBeacon = async () => null;
 
-/** What the frozen list commits to: the round is the one its moment and the chain's lead name, and no other. */
+/** Returns the frozen list's commitment. Its time and the chain's wait determine the only possible round. */
 export async function buildCommitment(
   tx: Tx,
   frozen: Omit<FrozenList, "committed">,
@@ -44,7 +46,7 @@ export async function buildCommitment(
   return { text, chain: chain.hash, round: beaconRound, at: roundTime(beaconRound, chain) };
 }
 
-/** SHA-256 of what the round before committed to; null when there was none, or it was not a beacon's. */
+/** Returns the SHA-256 of the previous round's commitment; null when there is none. */
 async function previousCommitment(tx: Tx, { kind, subjectId, round }: Omit<FrozenList, "committed">) {
   const before = await tx
     .selectFrom("draws")
@@ -56,7 +58,7 @@ async function previousCommitment(tx: Tx, { kind, subjectId, round }: Omit<Froze
   return before?.commitment == null ? null : sha256Text(before.commitment);
 }
 
-/** What decides a draw: its round, and the name of the chain. */
+/** A draw with its commitment: the chain and the round that decide it. */
 export type CommittedDraw = DrawRow & {
   commitment: string;
   beacon_chain: string;
@@ -66,7 +68,7 @@ export type CommittedDraw = DrawRow & {
 
 export const isCommitted = (draw: DrawRow): draw is CommittedDraw => draw.commitment !== null;
 
-/** The answer to a draw whose beacon has spoken. Throws `RandomUnavailable`. */
+/** Returns the reply for a draw whose beacon was published. Throws `RandomUnavailable`. */
 export async function beaconAnswer(
   db: Db,
   source: BeaconSource,
@@ -86,7 +88,7 @@ export async function beaconAnswer(
   return { random, signature, publicKey: chain.publicKey, serialNumber: null, license: null };
 }
 
-/** At each step the place among the tickets left; whose they are tells how many leave. */
+/** Each step draws a place among the tickets left. Its holder determines how many tickets leave. */
 async function drawBoardPlaces(db: Db, held: EntrantHolders, draw: DrawRow, numbers: BeaconNumbers): Promise<number[]> {
   return inTransaction(db, async (tx) => {
     const { places, next } = createPlaceSequence(numbers, draw.winners_wanted);
@@ -95,12 +97,18 @@ async function drawBoardPlaces(db: Db, held: EntrantHolders, draw: DrawRow, numb
   });
 }
 
-/** Wait before a beacon is asked for again: it is due any moment, and later whoever tells it may be away for long. */
+/**
+ * Returns the wait before the next request: short at first because the beacon is due, then longer because the relays may be
+ * down for long.
+ */
 export const beaconRetryDelayMs = (attempts: number): number =>
   Math.min(1_000 * 2 ** Math.min(Math.max(attempts - 1, 0), 10), maxBeaconRetryDelayMs);
 const maxBeaconRetryDelayMs = 60_000;
 
-/** No list is frozen for a beacon. `reasonSchema` ends the sentence "drand …"; it is looked at again at `nextAt`. */
+/**
+ * The server's clock is slow, so no list is frozen for a beacon. `reason` ends the sentence "drand …"; `nextAt` is the next
+ * check.
+ */
 export class ClockBehind extends Error {
   readonly reason: string;
   readonly nextAt: Date;
@@ -114,18 +122,21 @@ export class ClockBehind extends Error {
   }
 }
 
-/** For `catch`: any other error is thrown on. */
+/** For `catch`: rethrows any other error. */
 export function toClockBehind(error: unknown): ClockBehind {
   if (error instanceof ClockBehind) return error;
   throw error;
 }
 
-/** What whoever wants a draw made now is told. */
+/** Returns the refusal for somebody who wants a draw now. */
 export const clockBehindWords = ({ reason }: ClockBehind): string => `drand ${reason}.`;
 
 const recheckAfterMs = 10_000;
 
-/** Throws `ClockBehind`. Where no relay tells the newest round nothing is known, and nothing refused. */
+/**
+ * Returns a check that throws `ClockBehind`. If no relay returns the newest round, the check knows nothing and refuses
+ * nothing.
+ */
 export function createClockCheck(
   { clock, log }: Pick<House, "clock" | "log">,
   source: Pick<BeaconSource, "latest">,
@@ -149,5 +160,5 @@ export function createClockCheck(
   };
 }
 
-/** A moment further ahead than it was set was set by a clock since moved back. */
+/** A time further ahead than the delay was set by a clock that has since been set back. */
 const isRecheckPending = (nextAt: Date, now: Date): boolean => now < nextAt && +nextAt - +now <= recheckAfterMs;

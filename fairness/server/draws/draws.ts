@@ -1,4 +1,5 @@
-// The life of a draw: requested → answered → resolved, whatever breaks in between and however many processes try.
+// The life of a draw: requested → answered → resolved. It survives any crash in between, and any number of processes may
+// try.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../../common/server/house.ts";
@@ -36,12 +37,12 @@ import { fetchCurrentSerial, type NumbersQuestion, requestNumbers, retryDelayMs 
 import { type BeaconSource, type RandomSource, RandomUnavailable } from "./source.ts";
 import { resolveWinners } from "./winners.ts";
 
-/** What shows draws was built with. */
+/** The cache tag of everything that shows draws. */
 export const drawsTag = "draws";
 
 /**
- * `toThrottledLine`: the source gave no answer, it is tried again, or its beacon has not spoken; `busyResponse`: another process is at it; `idle`:
- * nothing to do. `reasonSchema` is a sentence of its own.
+ * `waiting`: the source failed and will be retried, or the beacon is not published yet. `busy`: another process has the
+ * lease. `idle`: nothing to do. `reason` is a sentence.
  */
 export type AdvanceOutcome =
   | { kind: "drawn" }
@@ -49,10 +50,10 @@ export type AdvanceOutcome =
   | { kind: "busy" }
   | { kind: "idle" };
 
-/** `afterEnd`: what it was for is not to be drawn any more, or another process has drawn it. */
+/** `over`: its raffle or board needs no draw any more, or another process has drawn it. */
 export type FinishOutcome = { kind: "drawn" } | { kind: "over" } | { kind: "waiting"; reason: string };
 
-/** Beacons, and whether they are to decide what is frozen next. */
+/** The source of beacons, and whether beacons decide the next list frozen. */
 export interface Beacons {
   source: BeaconSource;
   areWanted(): Promise<boolean>;
@@ -60,22 +61,22 @@ export interface Beacons {
 
 export interface Draws {
   beacon: NextBeacon;
-  /** Why no list is frozen now; null when one is. */
+  /** Returns why no list can be frozen now; null when one can. */
   held(): Promise<ClockBehind | null>;
-  /** Who chooses the numbers of a list frozen now. */
+  /** Returns who chooses the numbers of a list frozen now. */
   drawer(): Promise<Drawer>;
   kinds: DrawKinds;
-  /** Takes the draw as far as it goes now. */
+  /** Takes the draw as far as possible now. */
   advance(id: number): Promise<AdvanceOutcome>;
-  /** The same, and while another process is at it, waits for that one until `isOver`. */
+  /** The same, but if another process has the lease, waits for it until `isOver`. */
   finish(id: number, isOver: () => Promise<boolean>): Promise<FinishOutcome>;
-  /** All that are due. A draw that fails does not keep the others from theirs. */
+  /** Advances all due draws. A failing draw does not stop the others. */
   advanceDue(): Promise<void>;
 }
 
 type DrawsHouse = Pick<House, "db" | "clock" | "log" | "config" | "changes">;
 
-/** `source` is asked each time where its key may change; a draw is asked for of one of them to its end. */
+/** `source` may be a function, because its key can change. A draw stays with one source to its end. */
 export function createDraws(
   house: DrawsHouse,
   source: RandomSource | (() => RandomSource),
@@ -85,11 +86,11 @@ export function createDraws(
   const sourceNow = typeof source === "function" ? source : () => source;
   const advance: Draws["advance"] = async (id) => {
     const draw = await findDrawById(house.db, id);
-    const asked =
+    const outcome =
       draw !== undefined && isCommitted(draw)
         ? await answerByBeacon(house, beacons?.source ?? null, kinds[draw.kind], draw)
         : await requestFromSource(house, sourceNow(), id);
-    if (asked.kind === "waiting" || asked.kind === "busy") return asked;
+    if (outcome.kind === "waiting" || outcome.kind === "busy") return outcome;
     return (await resolveDraw(house, kinds, id)) ? { kind: "drawn" } : { kind: "idle" };
   };
   const chainNow = async () => {
@@ -102,7 +103,7 @@ export function createDraws(
     if (chain !== null) await checkClock?.(chain);
     return chain;
   };
-  const tried = async (id: number) => {
+  const advanceOrLog = async (id: number) => {
     await advance(id).catch((error: unknown) => house.log.error({ err: error, draw: id }, "a draw failed"));
   };
   return {
@@ -118,10 +119,10 @@ export function createDraws(
     finish: (id, isOver) => finishDraw(advance, id, isOver),
     async advanceDue() {
       const { rows: due } = await dueDraws(house.clock.now()).execute(house.db);
-      // A relay that hangs keeps nobody waiting; an account's numbers are asked for one after the other.
-      const heard = due.filter(({ by_beacon }) => by_beacon).map(({ id }) => tried(id));
-      for (const { id, by_beacon } of due) if (!by_beacon) await tried(id);
-      await Promise.all(heard);
+      // Beacons run in parallel, so a slow relay delays nobody. An account's numbers are requested one after the other.
+      const beaconDraws = due.filter(({ by_beacon }) => by_beacon).map(({ id }) => advanceOrLog(id));
+      for (const { id, by_beacon } of due) if (!by_beacon) await advanceOrLog(id);
+      await Promise.all(beaconDraws);
     },
   };
 }
@@ -144,55 +145,59 @@ async function finishDraw(
   return { kind: "waiting", reason: "The numbers have not come yet; they are asked for until they do." };
 }
 
-/** How a draw's numbers are had, and what is told while they do not come. */
+/** How to get a draw's numbers, and what to say while they are missing. */
 interface NumbersMethod {
   source: Pick<RandomSource, "name" | "label">;
   account: string;
-  answer(lease: Lease, asker: string): Promise<StoredAnswer>;
+  answer(lease: Lease, leaseHolder: string): Promise<StoredAnswer>;
   retryMs(attempts: number): number;
-  /** After the reason, in a sentence. */
+  /** Comes after the reason, in one sentence. */
   waits: string;
 }
 
-/** requested → answered. `idle` when there was nothing to ask. */
+/** Takes a draw from requested to answered. Returns `idle` when there was nothing to request. */
 async function obtainAnswer(
   house: DrawsHouse,
   id: number,
-  { source, account, ...way }: NumbersMethod,
+  { source, account, ...method }: NumbersMethod,
 ): Promise<AdvanceOutcome> {
   const { db, clock } = house;
-  const asker = randomUUID();
-  const lease = await leaseDraw(db, id, asker, { name: source.name, account }, clock.now());
+  const leaseHolder = randomUUID();
+  const lease = await leaseDraw(db, id, leaseHolder, { name: source.name, account }, clock.now());
   if (lease === null) return (await isRequested(db, id)) ? { kind: "busy" } : { kind: "idle" };
   const { attempts } = lease.draw;
   try {
-    if (!(await storeAnswer(db, id, asker, await way.answer(lease, asker), clock.now()))) return { kind: "busy" };
-    // Of a draw that was called off meanwhile this is the last that happens: from now on it is listed.
+    if (!(await storeAnswer(db, id, leaseHolder, await method.answer(lease, leaseHolder), clock.now())))
+      return { kind: "busy" };
+    // A draw cancelled in the meantime gets no further event, and from now on it is listed.
     house.changes.announce(drawsTag);
     return { kind: "idle" };
   } catch (error) {
     const reason = error instanceof RandomUnavailable ? error.reason : "failed in a way nobody expected";
-    await storeFailure(db, id, asker, reason, new Date(clock.now().getTime() + way.retryMs(attempts)));
+    await storeFailure(db, id, leaseHolder, reason, new Date(clock.now().getTime() + method.retryMs(attempts)));
     if (!(error instanceof RandomUnavailable)) throw error;
     house.log.warn({ draw: id, source: source.name, attempts }, `${source.label} ${reason}`);
-    return { kind: "waiting", reason: `${source.label} ${reason}${way.waits}` };
+    return { kind: "waiting", reason: `${source.label} ${reason}${method.waits}` };
   }
 }
 
 async function requestFromSource(house: DrawsHouse, source: RandomSource, id: number): Promise<AdvanceOutcome> {
-  // Both may cost a query: known before the lease, whose time runs.
+  // Both may cost a query, so read them before the lease starts.
   const [publicKey, account] = [await source.publicKey(), await source.account()];
   return obtainAnswer(house, id, {
     ...{ source, account, waits: "; it is asked again until it answers." },
     retryMs: (attempts) => retryDelayMs(attempts, house.config.demo),
-    async answer(lease, asker) {
-      const { numbers, ...signed } = await requestNumbers(source, await buildQuestion(house.db, source, asker, lease));
+    async answer(lease, leaseHolder) {
+      const { numbers, ...signed } = await requestNumbers(
+        source,
+        await buildQuestion(house.db, source, leaseHolder, lease),
+      );
       return { ...signed, publicKey, serialNumber: numbers.serialNumber, license: numbers.license };
     },
   });
 }
 
-/** Of a draw by a beacon: not before it has spoken, and never by anything else. */
+/** Answers a draw by a beacon: not before the beacon is published, and never from another source. */
 async function answerByBeacon(
   house: DrawsHouse,
   beacon: BeaconSource | null,
@@ -211,7 +216,10 @@ async function answerByBeacon(
   });
 }
 
-/** One further ahead than any lead was committed to under a clock since moved back: it is asked for now and then. */
+/**
+ * A time further ahead than any wait was set by a clock that has since been set back. Then the beacon is requested now and
+ * then.
+ */
 const isStillToCome = (at: Date, now: Date): boolean => now < at && at <= latestValidTime(now, maxLeadMs);
 const maxLeadMs = 2 * 60_000;
 
@@ -230,14 +238,19 @@ async function isRequested(db: House["db"], id: number): Promise<boolean> {
 }
 
 /**
- * The site's own signer begins at 0. Of an account outside that was never asked here it is first found out, and kept, where
- * its numbers stand.
+ * The site's own signer starts at 0. For an outside account never used here, this first finds and stores its current serial
+ * number.
  */
-async function buildQuestion(db: Db, source: RandomSource, asker: string, lease: Lease): Promise<NumbersQuestion> {
+async function buildQuestion(
+  db: Db,
+  source: RandomSource,
+  leaseHolder: string,
+  lease: Lease,
+): Promise<NumbersQuestion> {
   const { draw } = lease;
   const known = draw.serial_before ?? (source.isCountedOutside ? null : 0);
   const serialBefore = known ?? (await fetchCurrentSerial(source, randomUUID()));
-  if (known === null) await storeSerialBefore(db, draw.id, asker, serialBefore);
+  if (known === null) await storeSerialBefore(db, draw.id, leaseHolder, serialBefore);
   return {
     id: formatDrawId(draw),
     kind: draw.kind,
@@ -250,7 +263,10 @@ async function buildQuestion(db: Db, source: RandomSource, asker: string, lease:
   };
 }
 
-/** answered → resolved, in one transaction. False when another has done it, or it was called off. */
+/**
+ * Takes a draw from answered to resolved in one transaction. Returns false when another process did it, or the draw was
+ * cancelled.
+ */
 async function resolveDraw(house: DrawsHouse, kinds: DrawKinds, id: number): Promise<boolean> {
   const now = house.clock.now();
   const subject = await house.db
@@ -260,7 +276,7 @@ async function resolveDraw(house: DrawsHouse, kinds: DrawKinds, id: number): Pro
     .executeTakeFirstOrThrow();
   const kind = kinds[subject.kind];
   const resolved = await inTransaction(house.db, async (tx) => {
-    // What is drawn for before the draw: the order in which calling it off locks them too.
+    // Locks the raffle or board before the draw, in the same order as cancelling does.
     if (!(await kind.claim(tx, subject.subject_id))) return null;
     const draw = await lockAnswered(tx, id);
     if (draw === undefined) return null;

@@ -1,4 +1,4 @@
-// The canonical list with tickets left out of it.
+// The canonical list with tickets left out.
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ const joinLines = async (lines: LineStream): Promise<string> => {
   return text;
 };
 
-test("an entry that is cut becomes several lines; one that is gone leaves none", async () => {
+test("a partly excluded entry becomes several lines; a fully excluded one has none", async () => {
   const list = ["1,10,7\n11,11,8\n", "12,20,9\n"];
   const excluded = [
     { first: 3, last: 4 },
@@ -25,7 +25,7 @@ test("an entry that is cut becomes several lines; one that is gone leaves none",
   expect(await joinLines(excludeFromLines(pieces(...list), []))).toBe(list.join(""));
 });
 
-test("what is left is exactly the tickets nobody excluded, with their holders", async () => {
+test("exactly the tickets that are not excluded remain, with their holders", async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 20 });
   const ranges = fc.array(
     fc.record({ first: fc.integer({ min: 1, max: 120 }), size: fc.integer({ min: 0, max: 15 }) }),
@@ -56,7 +56,7 @@ test("what is left is exactly the tickets nobody excluded, with their holders", 
   );
 });
 
-test("ranges that touch or overlap are joined; their tickets are counted once", () => {
+test("ranges that touch or overlap are joined, and their tickets are counted once", () => {
   const joined = mergeRanges([
     { first: 8, last: 9 },
     { first: 1, last: 3 },
@@ -70,7 +70,7 @@ test("ranges that touch or overlap are joined; their tickets are counted once", 
   expect(countTickets(joined)).toBe(6);
 });
 
-test("the hash is of the whole list, however it is cut into pieces", async () => {
+test("the hash is of the whole list, however it is split into pieces", async () => {
   const text = "1,2,3\n3,9,4\n";
   const expected = createHash("sha256").update(text).digest("hex");
   expect(await hashLines(pieces("1,2,3\n", "3,9,4\n"))).toBe(expected);

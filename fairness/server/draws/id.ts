@@ -1,4 +1,4 @@
-// The name of a draw, as its signed text and its addresses carry it: "raffle:12", in a later round "raffle:12:2".
+// The id of a draw in its signed text and URLs: "raffle:12", in a later round "raffle:12:2".
 import type { DrawsTable } from "../../../db/tables.ts";
 
 export interface DrawName {
@@ -10,7 +10,7 @@ export interface DrawName {
 export const formatDrawId = ({ kind, subject_id, round }: DrawName): string =>
   round === 1 ? `${kind}:${subject_id}` : `${kind}:${subject_id}:${round}`;
 
-/** Null for what names no draw. */
+/** Returns null unless the text is a draw's id. */
 export function parseDrawId(text: string): DrawName | null {
   const match = /^(raffle|leaderboard):([1-9]\d{0,14})(?::([2-9]|[1-9]\d{1,4}))?$/.exec(text);
   if (match === null) return null;

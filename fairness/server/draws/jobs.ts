@@ -1,4 +1,4 @@
-// Draws that are due are taken further within a second or two, by one process among all.
+// The job that advances due draws within a second or two, in one process only.
 import { sql } from "kysely";
 import type { House } from "../../../common/server/house.ts";
 import type { Draws } from "./draws.ts";

@@ -1,4 +1,4 @@
-// What draws need of that which is drawn for. Features implement it; app.ts puts both together.
+// The interface that raffles and boards implement so they can be drawn. app.ts connects them.
 
 import type { DrawsTable } from "../../../db/tables.ts";
 import type { Tx } from "../../../platform/database/db.ts";
@@ -6,34 +6,34 @@ import type { Holder } from "../../rules/entry-list.ts";
 import type { LineStream } from "./entry-lines.ts";
 import type { DrawRow, Winner } from "./records.ts";
 
-/** What draws need of that which is drawn for: a raffle (raffles/drawing.ts), or a month's board (leaderboard/freeze.ts). */
+/** What a draw needs from a raffle (raffles/drawing.ts) or a month's board (leaderboard/freeze.ts). */
 export interface DrawKind {
-  /** The canonical list of everything that was ever in the pot, by first ticket: for whoever checks it. */
+  /** Streams the canonical list of everything that was ever in the pot, by first ticket, for checking. */
   entries(subjectId: number): LineStream;
-  /** Locks it; false when it was called off, so nothing is to be resolved. */
+  /** Locks it. Returns false when it was cancelled, so there is nothing to resolve. */
   claim(tx: Tx, subjectId: number): Promise<boolean>;
-  /** Who holds what, as its winners are drawn: tickets, or different entrants by ticket. Index look-ups both. */
+  /** How winners are drawn: as tickets, or as distinct entrants by ticket. Both are index look-ups. */
   held: TicketHolders | EntrantHolders;
-  /** Takes the winners over, in the transaction that makes them known. */
+  /** Takes over the winners, in the transaction that publishes them. */
   settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void>;
-  /** After the commit: pages, and people who are told. */
+  /** Updates pages and notifies people, after the commit. */
   announce(draw: DrawRow, winners: readonly Winner[]): void;
 }
 
-/** All that can be drawn for; app.ts names who does it. */
+/** The kinds of draws, filled in by app.ts. */
 export type DrawKinds = Readonly<Record<DrawsTable["kind"], DrawKind>>;
 
 export interface TicketHolders {
   by: "ticket";
-  /** Which user holds each ticket. */
+  /** Returns which user holds each ticket. */
   owners(tx: Tx, subjectId: number, tickets: readonly number[]): Promise<Map<number, number>>;
 }
 
 export interface EntrantHolders {
   by: "entrant";
-  /** Who holds a ticket, with all they hold. */
+  /** Returns who holds a ticket, with all of their tickets. */
   holder(tx: Tx, subjectId: number, ticket: number): Promise<NamedHolder | null>;
 }
 
-/** With the name the list has for them, and the user they are, if any. */
+/** With the entrant's name on the list, and their user id, if any. */
 export type NamedHolder = Holder & { name: string; userId: number | null };

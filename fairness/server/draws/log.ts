@@ -1,10 +1,10 @@
-// What the fairness log holds of draws: the frozen list, the winners, a win that is void, a draw that was called off.
+// Writes the events of draws to the fairness log: frozen lists, winners, void wins and cancelled draws.
 import type { Tx } from "../../../platform/database/db.ts";
 import { appendToLog, type LogRecord, logSha256, readNewestLine } from "../fairness-log/log.ts";
 import { formatDrawId } from "./id.ts";
 import type { DrawRow, Winner } from "./records.ts";
 
-/** The list is frozen. Called last in the transaction that does it. `daysBefore`: lines right ahead of it. */
+/** Logs a frozen list. Call it last in the transaction. `before`: records for the lines directly before it. */
 export async function logCommit(tx: Tx, drawId: number, now: Date, before: readonly LogRecord[] = []): Promise<void> {
   const draw = await tx.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
   await appendToLog(tx, [...before, commitRecord(draw)], now);
@@ -28,7 +28,7 @@ export function commitRecord(draw: CommitFacts): LogRecord {
   };
 }
 
-/** The winners, and the signer's key where it was not used before. Called last in the transaction that settles them. */
+/** Logs the winners, and the signer's key when it is new. Call it last in the transaction that settles them. */
 export async function logResult(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
   await appendToLog(tx, [...(await newKeyRecords(tx, draw)), resultRecord(draw, winners)], now);
 }
@@ -72,7 +72,7 @@ const voidRecord = (draw: DrawNameFacts, { ticket, reason }: { ticket: number; r
   event: { type: "win.void", draw: formatDrawId(draw), ticket, reason },
 });
 
-/** Of what a draw of which round a win was drawn in. Called last in the transaction that makes it void. */
+/** Logs a void win with its draw and round. Call it last in the transaction that voids it. */
 export async function logVoid(
   tx: Tx,
   draw: DrawNameFacts,

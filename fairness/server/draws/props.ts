@@ -1,4 +1,4 @@
-// Draws as pages are told of them, field by field.
+// Turns draw rows into page props, field by field.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { serverPaths } from "../../../common/contract/server-paths.ts";
@@ -63,8 +63,8 @@ export function listedDrawProps(row: ListedDrawRow): ListedDraw {
 }
 
 export function drawSummary(row: ListedDrawRow): DrawSummary {
-  const { random: _, signature: _1, public_key: _2, winners: _3, ...told } = listedDrawProps(row);
-  return { ...told, url: paths.api.draw(told.id) };
+  const { random: _, signature: _1, public_key: _2, winners: _3, ...summary } = listedDrawProps(row);
+  return { ...summary, url: paths.api.draw(summary.id) };
 }
 
 export const winnerProps = (row: WinnerRow): DrawWinner => ({

@@ -1,4 +1,4 @@
-// What pages and programs read of draws, and of the keys they were signed with.
+// Queries for draws and their keys, for pages and the API.
 import { sql } from "kysely";
 import type { DrawsTable } from "../../../db/tables.ts";
 import type { Db } from "../../../platform/database/db.ts";
@@ -10,10 +10,10 @@ export interface WinnerRow {
   draw_id: number;
   place: number;
   ticket: number;
-  /** What the list numbers: of a raffle a user, of a board a place on it. */
+  /** In a raffle a user's id, on a board a place. */
   entrant: number;
   username: string;
-  /** It is the name of an account at a partner: shown masked. */
+  /** The name is an account's at a partner, so pages mask it. */
   masked: boolean;
   avatar: string | null;
   void_reason: string | null;
@@ -26,15 +26,15 @@ export interface DrawWithWinners {
   winnersCount: number;
 }
 
-/** Each with up to fifty winners. */
+/** Each draw has up to fifty winners. */
 export const drawsPageSize = 12;
 
 export interface ListedDrawRow extends DrawWithWinners {
-  /** The draw with the highest lower serial number of the same account; null for its first. */
+  /** The draw with the next lower serial number of the same account; null for its first. */
   before: (DrawName & { serial_number: number }) | null;
 }
 
-/** By number, not by time: of draws made at once the later number may have been answered first. */
+/** Goes by number, not by time: of two draws made together, the later number may be answered first. */
 const previousDrawSql = sql<ListedDrawRow["before"]>`(
   select jsonb_build_object('kind', older.kind, 'subject_id', older.subject_id, 'round', older.round,
     'serial_number', older.serial_number)
@@ -43,10 +43,10 @@ const previousDrawSql = sql<ListedDrawRow["before"]>`(
   order by older.serial_number desc limit 1
 )`.as("before");
 
-/** When it was answered, and while it was not, when its list was frozen. */
+/** When it was answered; until then, when its list was frozen. */
 const lastChangedSql = sql`coalesce(answered_at, requested_at)`;
 
-/** Every draw, those that wait and those that were called off too, newest first, each with its first winners. */
+/** Returns every draw, including waiting and cancelled ones, newest first, each with its first winners. */
 export async function drawsPage(
   db: Db,
   page: number,
@@ -66,7 +66,7 @@ export async function drawsPage(
   return { rows: rows.map((row, index) => ({ ...row, before: draws[index]?.before ?? null })), total };
 }
 
-/** Every round of one subject in order, pending ones too. */
+/** Returns all rounds of one subject in order, including pending ones. */
 export async function listRounds(
   db: Db,
   kind: DrawsTable["kind"],
@@ -86,7 +86,7 @@ export async function listRounds(
 
 const maxWinners = 10_000;
 
-/** One draw with all its winners. */
+/** Returns one draw with all its winners. */
 export async function findDrawByName(db: Db, name: DrawName): Promise<ListedDrawRow | null> {
   const draw = await db
     .selectFrom("draws")
@@ -104,7 +104,7 @@ export async function findDrawByName(db: Db, name: DrawName): Promise<ListedDraw
 async function withWinners(db: Db, draws: readonly DrawRow[], each: number): Promise<DrawWithWinners[]> {
   if (draws.length === 0) return [];
   const ids = draws.map(({ id }) => id);
-  // In the order drawn: the places of one draw ascend with its numbers.
+  // Sorted by place, which is the order drawn.
   const { rows } = await sql<WinnerRow & { winners_count: number }>`
     select w.draw_id, w.place, w.ticket, w.entrant, w.void_reason, w.voided_at, w.winners_count,
       coalesce(w.name, u.username) as username, w.name is not null as masked,
@@ -121,7 +121,9 @@ async function withWinners(db: Db, draws: readonly DrawRow[], each: number): Pro
   });
 }
 
-/** Without their winners, but with how many there are. The page counts from 1; one beyond the end is empty. */
+/**
+ * Returns draws without their winners, but with the count of them. `page` counts from 1; a page beyond the end is empty.
+ */
 export async function listedDraws(db: Db, page: number): Promise<{ rows: ListedDrawRow[]; total: number }> {
   const all = db.selectFrom("draws");
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
@@ -156,7 +158,7 @@ type KeyRow = Pick<SignerKey, "source" | "account" | "public_key" | "draws"> & {
 
 const maxKeys = 200;
 
-/** Every key of every account that signed a draw here, newest first; and PEM of each own signer's newest. */
+/** Returns every key of every account that signed a draw here, newest first, and the newest PEM of each own signer. */
 export async function signerKeys(db: Db): Promise<FairnessProps["keys"]> {
   const { rows } = await sql<KeyRow>`
     select source, account, public_key, count(*) as draws, min(serial_number) as first_serial,

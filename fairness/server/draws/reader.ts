@@ -1,4 +1,4 @@
-// What the fairness page shows of draws, alike for every visitor: read once between two draws.
+// Reads what the Fairness page shows of draws. It is the same for every visitor, so it is cached until a draw changes.
 
 import type { House } from "../../../common/server/house.ts";
 import { cachedRead, cachedReadByKey } from "../../../platform/cache/cached-read.ts";

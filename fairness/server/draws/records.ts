@@ -1,4 +1,4 @@
-// SQL that writes draws: freezing, the lease of the one who asks, the answer, the winners.
+// SQL that writes draws: frozen lists, leases, replies and winners.
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { DrawsTable } from "../../../db/tables.ts";
@@ -19,24 +19,24 @@ export interface FrozenList {
   totalTickets: number;
   winnersWanted: number;
   entriesSha256: string;
-  /** Of who stands on a board; null for a raffle. */
+  /** SHA-256 of a board's entrants; null for a raffle. */
   entrantsSha256: string | null;
   excluded: readonly EntryRange[];
   now: Date;
-  /** What a draw by a beacon commits to; null for one that is asked for. */
+  /** The commitment of a draw by a beacon; null when the numbers are requested. */
   committed: StoredCommitment | null;
 }
 
 export interface StoredCommitment {
-  /** Exactly what is hashed. */
+  /** The exact text that is hashed. */
   text: string;
   chain: string;
   round: number;
-  /** When that round is spoken. */
+  /** When that round is published. */
   at: Date;
 }
 
-/** Publishes a frozen list to be drawn from. Answers null when this round was frozen already. */
+/** Publishes a frozen list to draw from. Returns the draw's id, or null when this round was frozen already. */
 export async function insertDraw(tx: Tx, frozen: FrozenList): Promise<number | null> {
   const row = await tx
     .insertInto("draws")
@@ -64,7 +64,7 @@ export async function insertDraw(tx: Tx, frozen: FrozenList): Promise<number | n
   return row?.id ?? null;
 }
 
-/** Draws that nobody is at and whose time has come; one further ahead than any delay counts as come. */
+/** Selects due draws that nobody has leased. A time further ahead than any delay counts as due. */
 export const dueDraws = (now: Date) =>
   sql<{ id: number; by_beacon: boolean }>`
     select id, commitment is not null as by_beacon from draws
@@ -79,18 +79,18 @@ export interface Lease {
 }
 
 /**
- * Takes the right to ask, and writes down that it is about to be used: whoever comes next knows that an answer may
- * exist. Null while another has it, or when there is nothing to ask any more.
+ * Takes the lease and counts the attempt before the request, so the next process knows that a reply may exist. Returns null
+ * while another process has the lease, or when nothing is left to request.
  */
 export async function leaseDraw(
   db: Db,
   id: number,
-  asker: string,
+  leaseHolder: string,
   source: { name: RandomSource["name"]; account: string },
   now: Date,
 ): Promise<Lease | null> {
   const { rows } = await sql<DrawRow>`
-    update draws set ${takeLease(asker, now)}, source = ${source.name}, account = ${source.account},
+    update draws set ${takeLease(leaseHolder, now)}, source = ${source.name}, account = ${source.account},
       attempts = case when draws.source = ${source.name} and draws.account = ${source.account} then attempts + 1 else 1 end,
       serial_before = case when draws.source = ${source.name} and draws.account = ${source.account} then serial_before else (
         select max(d.serial_number) from draws d where d.source = ${source.name} and d.account = ${source.account}
@@ -102,16 +102,19 @@ export async function leaseDraw(
 
 export interface StoredAnswer extends SignedAnswer {
   publicKey: string;
-  /** Null for a beacon's: it counts nobody's questions. */
+  /** Null for a beacon, which has no serial numbers. */
   serialNumber: number | null;
   license: string | null;
 }
 
-/** Keeps the answer, if the lease is still the asker's. What was cancelled meanwhile keeps it too, and stays cancelled. */
+/**
+ * Stores the reply if `leaseHolder` still has the lease; returns whether it did. A draw cancelled in the meantime stores
+ * it too and stays cancelled.
+ */
 export async function storeAnswer(
   db: Db,
   id: number,
-  asker: string,
+  leaseHolder: string,
   answer: StoredAnswer,
   now: Date,
 ): Promise<boolean> {
@@ -120,27 +123,38 @@ export async function storeAnswer(
       serial_number = ${answer.serialNumber}, license = ${answer.license}, answered_at = ${now},
       status = case status when 'requested' then 'answered' else status end,
       ${releaseLease}, last_error = null, next_attempt_at = ${now}
-    where id = ${id} and lease = ${asker} and random is null returning 1`.execute(db);
+    where id = ${id} and lease = ${leaseHolder} and random is null returning 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Before the draw itself is asked for: where its account's numbers stand. From now on it counts as asked for once. */
-export async function storeSerialBefore(db: Db, id: number, asker: string, serial: number): Promise<void> {
-  await sql`update draws set serial_before = ${serial}, attempts = 1 where id = ${id} and lease = ${asker}`.execute(db);
+/**
+ * Stores the account's current serial number before the draw itself is requested. From now on the draw counts as requested
+ * once.
+ */
+export async function storeSerialBefore(db: Db, id: number, leaseHolder: string, serial: number): Promise<void> {
+  await sql`update draws set serial_before = ${serial}, attempts = 1 where id = ${id} and lease = ${leaseHolder}`.execute(
+    db,
+  );
 }
 
-export async function storeFailure(db: Db, id: number, asker: string, reason: string, nextAt: Date): Promise<void> {
+export async function storeFailure(
+  db: Db,
+  id: number,
+  leaseHolder: string,
+  reason: string,
+  nextAt: Date,
+): Promise<void> {
   await sql`
     update draws set last_error = ${reason}, next_attempt_at = ${nextAt}, ${releaseLease}
-    where id = ${id} and lease = ${asker}`.execute(db);
+    where id = ${id} and lease = ${leaseHolder}`.execute(db);
 }
 
-/** Leases of a process that is gone: the embedded database has one process only. */
+/** Releases leases left by a previous run. Only for the embedded database, which has one process. */
 export async function releaseLeases(db: Db): Promise<void> {
   await sql`update draws set ${releaseLease} where lease is not null`.execute(db);
 }
 
-/** Calls off what was not resolved yet, and answers it. The caller has locked what it was for. */
+/** Cancels all draws not resolved yet and returns them. The caller has locked the raffle or board. */
 export async function cancelDraws(
   tx: Tx,
   kind: DrawsTable["kind"],
@@ -156,12 +170,15 @@ export async function cancelDraws(
     .execute();
 }
 
-/** So long after a beacon spoke its draw must be made; then its relays are given up, should nobody have reached them. */
+/**
+ * How long a published beacon's draw must be completed. After that it may be cancelled, in case nobody can reach the
+ * relays.
+ */
 const beaconGraceMs = 24 * 60 * 60_000;
 
 /**
- * Until when a draw may not be called off, since its beacon has spoken and anybody can know who wins; null when it may: it
- * has not spoken, nobody could reach it for a day, or there is none.
+ * Returns until when a draw cannot be cancelled, because its beacon was published and anybody can know who wins. Null when
+ * it can: the beacon is not published yet, nobody could reach it for a day, or there is none.
  */
 export async function cancelBlockedUntil(
   tx: Tx,
@@ -193,11 +210,11 @@ export const lockAnswered = (tx: Tx, id: number): Promise<DrawRow | undefined> =
 export interface Winner {
   place: number;
   ticket: number;
-  /** What the list numbers: of a raffle a user, of a board a place on it. */
+  /** In a raffle a user's id, on a board a place. */
   entrant: number;
-  /** Null where an account at a partner was linked to nobody. */
+  /** Null when a partner's account is linked to no user. */
   userId: number | null;
-  /** What a board's list calls them; null for a raffle's. */
+  /** The entrant's name on a board's list; null for a raffle. */
   name: string | null;
 }
 
@@ -215,7 +232,7 @@ export async function markResolved(tx: Tx, id: number, now: Date): Promise<void>
   await tx.updateTable("draws").set({ status: "resolved", resolved_at: now }).where("id", "=", id).execute();
 }
 
-/** Places of winners that stand, over all rounds of the subject. */
+/** Returns the places of winners that still count, over all rounds of the subject. */
 export async function findTakenPlaces(tx: Tx, kind: DrawsTable["kind"], subjectId: number): Promise<number[]> {
   const rows = await tx
     .selectFrom("draw_winners as w")

@@ -1,4 +1,4 @@
-// One answer a draw, whatever gets lost on the way.
+// One reply for each draw, whatever gets lost.
 import { generateKeyPairSync, sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type NumbersQuestion, requestNumbers, retryDelayMs } from "./request-numbers.ts";
@@ -7,7 +7,7 @@ import { type NumbersRequest, type RandomSource, RandomUnavailable, type SignedA
 
 const keys = generateKeyPairSync("ed25519");
 
-/** A source that counts serial numbers as RANDOM.ORG does, and can be told to misbehave. */
+/** A source that counts serial numbers as RANDOM.ORG does, and can be made to fail. */
 function makeSource({ startAt = 0 } = {}) {
   const given: SignedAnswer[] = [];
   const asked: NumbersRequest[] = [];
@@ -71,8 +71,8 @@ const makeRequest = (id: string): NumbersRequest => ({
   userData: { id, entries_sha256: "a".repeat(64) },
 });
 
-describe("asking", () => {
-  test("asks once, for distinct numbers of 1 to total, with id and hash", async () => {
+describe("requesting numbers", () => {
+  test("sends one request for distinct numbers of 1 to total, with id and hash", async () => {
     const { source, asked } = makeSource();
     const answer = await requestNumbers(source, question());
     expect(asked).toEqual([
@@ -91,7 +91,7 @@ describe("asking", () => {
     ).toBe(4);
   });
 
-  test("an answer that got lost is found again, and nothing is drawn twice", async () => {
+  test("a lost reply is found again, and nothing is drawn twice", async () => {
     const { source, given, rules } = makeSource();
     rules.loseAnswers = 1;
     await expect(requestNumbers(source, question())).rejects.toThrow(RandomUnavailable);
@@ -100,7 +100,7 @@ describe("asking", () => {
     expect(answer.random).toBe(given[0]?.random);
   });
 
-  test("others' draws with the same key in between are passed over", async () => {
+  test("other draws with the same key in between are skipped", async () => {
     const { source, given, rules, give } = makeSource();
     give(makeRequest("raffle:7"));
     rules.loseAnswers = 1;
@@ -111,13 +111,13 @@ describe("asking", () => {
     expect(given).toHaveLength(3);
   });
 
-  test("a question that was never answered is asked again", async () => {
+  test("a request that was never answered is sent again", async () => {
     const { source, given } = makeSource();
     await requestNumbers(source, question({ askedBefore: true }));
     expect(given).toHaveLength(1);
   });
 
-  test("an answer that was still on its way counts, since its serial number is lower", async () => {
+  test("a late reply counts, because its serial number is lower", async () => {
     const { source, rules, given } = makeSource();
     rules.delayed = [makeRequest("raffle:1")];
     const answer = await requestNumbers(source, question({ askedBefore: true }));
@@ -125,7 +125,7 @@ describe("asking", () => {
     expect(answer.numbers.serialNumber).toBe(1);
   });
 
-  test("an answer from before the question, for the very same list, is passed over", async () => {
+  test("a reply from before the request, for the very same list, is skipped", async () => {
     const { source, rules, give } = makeSource({ startAt: 76 });
     give(makeRequest("raffle:1"));
     rules.delayed = [makeRequest("raffle:1")];
@@ -133,13 +133,13 @@ describe("asking", () => {
     expect(answer.numbers.serialNumber).toBe(78);
   });
 
-  test("numbers that are not what was asked for, or not signed, are no answer", async () => {
+  test("numbers that were not requested or not signed are rejected", async () => {
     const { source, rules } = makeSource();
     rules.tamper = true;
     await expect(requestNumbers(source, question())).rejects.toThrow(/not what was asked for/);
   });
 
-  test("a single ticket the service will not draw 1 of 1…1 for is drawn as 2 of 1…2", async () => {
+  test("a single ticket is drawn as 2 of 1…2 when the service refuses 1 of 1…1", async () => {
     const { source, rules, asked } = makeSource();
     rules.refuseOne = true;
     const answer = await requestNumbers(source, question({ totalTickets: 1, winnersWanted: 1 }));
@@ -151,15 +151,15 @@ describe("asking", () => {
   });
 });
 
-test("a failed draw is retried after 5 s in demo mode, else after 30 s growing to 10 minutes", () => {
+test("a failed draw is retried after 5 s in demo mode, otherwise after 30 s growing to 10 minutes", () => {
   expect([1, 2, 9].map((attempts) => retryDelayMs(attempts, true))).toEqual([5_000, 5_000, 5_000]);
   expect([1, 2, 3, 4, 5, 6, 99].map((attempts) => retryDelayMs(attempts, false) / 1_000)).toEqual([
     30, 60, 120, 240, 480, 600, 600,
   ]);
 });
 
-describe("our own numbers", () => {
-  test("are distinct, in range, and favour none (chi-square)", () => {
+describe("the site's own numbers", () => {
+  test("are distinct, in range and fair (chi-square)", () => {
     for (const [n, max] of [
       [3, 20],
       [15, 20],
@@ -171,7 +171,7 @@ describe("our own numbers", () => {
       for (let round = 0; round < rounds; round += 1) {
         const numbers = distinctNumbers(n, max);
         expect(new Set(numbers).size).toBe(n);
-        // The first one: each order has to be as likely as every other.
+        // Counts the first one, because each order must be equally likely.
         const first = (numbers[0] as number) - 1;
         counts[first] = (counts[first] as number) + 1;
       }

@@ -1,4 +1,4 @@
-// Asks a source for the numbers of one draw, so that whatever breaks in between there is only ever one answer.
+// Requests the numbers of one draw from a source. Whatever fails in between, there is only ever one reply.
 
 import type { DrawsTable } from "../../../db/tables.ts";
 import { isAnswerTo, numbersToRequest, singleTicketRequest } from "../../rules/draw-rule.ts";
@@ -13,9 +13,9 @@ export interface NumbersQuestion {
   totalTickets: number;
   winnersWanted: number;
   requestId: string;
-  /** The account's last serial number before this draw was first asked for; what came up to it is never its answer. */
+  /** The account's last serial number before the first request for this draw. Nothing up to it can be the reply. */
   serialBefore: number;
-  /** It was asked before, and whether that was answered nobody knows. */
+  /** It was requested before, and nobody knows whether that was answered. */
   askedBefore: boolean;
 }
 
@@ -23,13 +23,12 @@ export interface AcceptedAnswer extends SignedAnswer {
   numbers: SignedNumbers;
 }
 
-/** How many serial numbers are looked through for an answer that got lost. */
+/** How many serial numbers to search for a lost reply. */
 const maxSearched = 20;
 
 /**
- * The signed numbers of this draw. When it was asked for before, an answer that was given and did not arrive is looked
- * for first; of several answers to one question the one with the lowest serial number counts, always. Throws
- * `RandomUnavailable`.
+ * Returns the signed numbers of this draw. After an earlier request, it first searches for a lost reply. If there are
+ * several replies to one request, the one with the lowest serial number always counts. Throws `RandomUnavailable`.
  */
 export async function requestNumbers(source: RandomSource, question: NumbersQuestion): Promise<AcceptedAnswer> {
   const publicKey = await source.publicKey();
@@ -44,8 +43,8 @@ export async function requestNumbers(source: RandomSource, question: NumbersQues
 }
 
 /**
- * The serial number an account stands at, by asking for one number that decides nothing: whatever it gave out before, made
- * by hand for the list that is now to be drawn from, is never taken for the draw's answer. Throws `RandomUnavailable`.
+ * Returns an account's current serial number by requesting one number that decides nothing. So numbers that somebody
+ * requested by hand for this list earlier can never become the draw's reply. Throws `RandomUnavailable`.
  */
 export async function fetchCurrentSerial(source: RandomSource, requestId: string): Promise<number> {
   const { random, signature } = await source.generate({
@@ -74,7 +73,7 @@ async function searchSerials(
   return null;
 }
 
-/** An answer that was still on its way when it was searched for has a lower serial number, and counts. */
+/** A reply still on its way during the search has a lower serial number, so it counts. */
 async function findEarliestAnswer(
   source: RandomSource,
   question: NumbersQuestion,
@@ -106,7 +105,7 @@ async function generateAnswer(source: RandomSource, question: NumbersQuestion): 
   }
 }
 
-/** Null for what is no answer to this very question, or not signed by the source. */
+/** Returns null unless it is a reply to this exact request, signed by the source. */
 async function acceptAnswer(
   answer: SignedAnswer,
   question: NumbersQuestion,
@@ -119,7 +118,9 @@ async function acceptAnswer(
   return (await verifySignature(answer.random, answer.signature, publicKey)) === true ? { ...answer, numbers } : null;
 }
 
-/** Wait before the next try (docs/operations.md, Draws): 5 s in demo mode, else 30 s growing to 10 minutes. */
+/**
+ * Returns the wait before the next try (docs/operations.md, Draws): 5 s in demo mode, otherwise 30 s growing to 10 minutes.
+ */
 export function retryDelayMs(attempts: number, demo: boolean): number {
   if (demo) return 5_000;
   return Math.min(30_000 * 2 ** Math.min(attempts - 1, 10), maxDelayMs);

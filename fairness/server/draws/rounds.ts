@@ -1,5 +1,5 @@
-// Rounds: a list is frozen for the next draw of something; a win called void stays published and takes its holder's
-// tickets out of the pot. Raffles and boards alike.
+// Rounds of raffles and boards: freezes the list for the next draw, and voids wins. A void win stays published and takes its
+// holder's tickets out of the pot.
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { DrawsTable } from "../../../db/tables.ts";
@@ -16,46 +16,47 @@ import { insertDraw } from "./records.ts";
 
 type Kind = DrawsTable["kind"];
 
-/** What the next round is drawn from. */
+/** What the next round draws from. */
 export interface DrawPool {
   kind: Kind;
   subjectId: number;
   name: string;
-  /** Everything that was ever in it: read anew at each try, since lines can be gone through once. */
+  /** Streams everything that was ever in the pot. Called for each try, because a stream can be read only once. */
   entries: () => LineStream;
   tickets: number;
-  /** Who stands on it, as its draw commits to it beside the list; none where the list names users. */
+  /** Streams a board's entrants, which the draw commits to with the list. Left out where the list names users. */
   entrants?: () => LineStream;
-  /** Asked while what is drawn for is locked, so that it fits the rounds there are. */
+  /** Called while the raffle or board is locked, so that it matches the existing rounds. */
   left: (tx: Tx) => Promise<RemainingPool>;
-  /** Locks what is drawn for; false when nothing is to be drawn any more. */
+  /** Locks the raffle or board. Returns false when it needs no draw any more. */
   claim: (tx: Tx) => Promise<boolean>;
-  /** What the log is told right before the list of a round that is frozen at `now`. */
+  /** Returns records to log directly before the list of a round frozen at `now`. */
   toldBefore?: (tx: Tx, round: number, now: Date) => Promise<LogRecord[]>;
-  /** Nobody is left to draw from. */
+  /** Called when nobody is left to draw from. */
   settleEmpty: (tx: Tx) => Promise<void>;
 }
 
-/** The time of the house. */
+/** Returns the house clock's time. */
 type ReadClock = () => Date;
 
-/** Null: its numbers are asked for. */
+/** Null when the numbers are requested instead. */
 type OptionalChain = BeaconChain | null;
 
 export interface RemainingPool {
-  /** Tickets that left it, in any order. */
+  /** Tickets removed from the pot, in any order. */
   gone: readonly EntryRange[];
-  /** How many are to be drawn, when so many win already and so many tickets are left. */
+  /** Returns how many to draw, given the wins that count so far and the tickets left. */
   wanted: (standing: number, ticketsLeft: number) => number;
 }
 
-/** Each further one takes a draw and a void win within the time the list is hashed in. */
+/** Each further try needs a draw and a void win during the time it takes to hash the list. */
 const maxTries = 5;
 
 /**
- * Freezes the list of the next round and publishes its hash and its entrants', and with a chain of beacons what it commits to. Answers the
- * draw; null when there is none to make. Whoever does it twice gets the same draw. `now` is asked when the list is written,
- * however long it took to hash: from then its beacon's round is counted, and it comes after every void win it leaves out.
+ * Freezes the list of the next round. Publishes its hash, its entrants' hash and, with a beacon's chain, its commitment.
+ * Returns the draw's id, or null when there is nothing to draw. Calling it twice returns the same draw. It reads `now` when
+ * it writes the list, however long hashing took: the beacon's round counts from then, and it is after every void win the
+ * list leaves out.
  */
 export async function freezeRound(
   db: Db,
@@ -67,7 +68,7 @@ export async function freezeRound(
     const next = await inTransaction(db, (tx) => nextRound(tx, pot));
     if (next === null) return null;
     if (next.openDraw !== null) return next.openDraw;
-    // A long list is hashed while nothing is locked; that it still is the list is seen when the round is written.
+    // Hashes a long list without any lock. Writing the round checks that the list has not changed.
     const hashes = next.winnersWanted === 0 ? null : await hashPool(pot, next.excluded);
     const frozen = await inTransaction(db, (tx) => writeRound(tx, pot, next, { hashes, chain, now }));
     if (frozen !== "changed") return frozen;
@@ -93,7 +94,7 @@ interface NextRound {
   winnersWanted: number;
 }
 
-/** Rounds and exclusions as they stand together; null when nothing is to be drawn any more. */
+/** Returns matching rounds and exclusions; null when nothing is left to draw. */
 async function nextRound(tx: Tx, pot: DrawPool): Promise<NextRound | null> {
   if (!(await pot.claim(tx))) return null;
   const { rounds, standing, openDraw } = await readRounds(tx, pot.kind, pot.subjectId);
@@ -103,7 +104,7 @@ async function nextRound(tx: Tx, pot: DrawPool): Promise<NextRound | null> {
   return { round: rounds + 1, openDraw, excluded, totalTickets, winnersWanted: wanted(standing, totalTickets) };
 }
 
-/** "changed": what was hashed is not what is left any more. */
+/** Returns "changed" when the hashed list is no longer what is left. */
 async function writeRound(
   tx: Tx,
   pot: DrawPool,
@@ -131,8 +132,8 @@ async function writeRound(
 }
 
 /**
- * A win may have been called void by a process whose clock is ahead of this one's: then the list is frozen at that very moment.
- * One noted further ahead than clocks differ was noted under a clock since moved back, and says nothing.
+ * A process whose clock is ahead may have voided a win. Then the list is frozen at that time. A time further ahead than
+ * clocks may differ came from a clock that has since been set back, so it is ignored.
  */
 async function freezeTimeAfterVoids(tx: Tx, { kind, subjectId }: DrawPool, now: Date): Promise<Date> {
   const last = await tx
@@ -148,7 +149,7 @@ async function freezeTimeAfterVoids(tx: Tx, { kind, subjectId }: DrawPool, now: 
 
 interface Rounds {
   rounds: number;
-  /** Winners that stand. */
+  /** Winners that still count. */
   standing: number;
   openDraw: number | null;
 }
@@ -171,15 +172,15 @@ export interface VoidedWin {
 
 export interface VoidedWinner {
   place: number;
-  /** Of a raffle a user, of a board a place on its list. */
+  /** In a raffle a user's id, on a board a place. */
   entrant: number;
-  /** Of the draw it was drawn in. */
+  /** The round of the draw that had the win. */
   round: number;
 }
 
 /**
- * Marks a win that does not count, with its reason; not before its draw's list was frozen, by whichever clock. Null when no winner who
- * stands holds that ticket.
+ * Voids a win, with its reason. The time is never before the draw's list was frozen, whichever clock set it. Returns null
+ * when no current winner holds that ticket.
  */
 export async function voidWin(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Numbers this product draws and signs itself, in RANDOM.ORG's shape: for its sandbox, and as the site's own signer.
+// Numbers that this site draws and signs itself, in RANDOM.ORG's format: for the sandbox, and as the site's own signer.
 
 import { createPrivateKey, createPublicKey, randomInt, sign } from "node:crypto";
 import { itemAt as item } from "../../../platform/contract/item-at.ts";
@@ -21,20 +21,20 @@ export const toSignerKeys = (privatePem: string): SignerKeys => ({
 export interface SigningOrder {
   signer: Signer;
   keys: SignerKeys;
-  /** Stands where RANDOM.ORG puts the hash of the caller's key. */
+  /** Goes where RANDOM.ORG puts the hash of the caller's key. */
   account: string;
   license: { type: string; text: string; infoUrl: null };
   request: NumbersRequest;
   now: Date;
 }
 
-/** The locks under which each signer counts. */
+/** The lock for each signer's serial numbers. */
 const serialLocks = { sandbox: "sandboxSigner", site: "siteSigner" } as const satisfies Record<Signer, LockName>;
 
-/** Whoever holds it until their transaction ends signs alone. */
+/** Lets one transaction sign at a time, until it ends. */
 export const lockSigner = (tx: Tx, signer: Signer): Promise<void> => lock(tx, serialLocks[signer]);
 
-/** Draws, signs and keeps them under the signer's next serial number. */
+/** Draws numbers, signs them and stores them under the signer's next serial number. */
 export async function signNumbers(tx: Tx, order: SigningOrder): Promise<SignedAnswer> {
   const { signer, keys, request } = order;
   await lockSigner(tx, signer);
@@ -51,7 +51,7 @@ export async function signNumbers(tx: Tx, order: SigningOrder): Promise<SignedAn
   return { random, signature };
 }
 
-/** What was signed under a serial number, or for a request; the first, should there be several. */
+/** Returns the reply with a serial number or for a request; the first one if there are several. */
 export async function findSigned(
   db: Db,
   signer: Signer,
@@ -65,13 +65,13 @@ export async function findSigned(
   return (await wanted.orderBy("serial_number").limit(1).executeTakeFirst()) ?? null;
 }
 
-/** RSA: PKCS#1 v1.5 over SHA-512, as RANDOM.ORG signs; Ed25519 hashes by itself. */
+/** RSA uses PKCS#1 v1.5 over SHA-512, as RANDOM.ORG does. Ed25519 hashes internally. */
 export function signText(text: string, privatePem: string): string {
   const key = createPrivateKey(privatePem);
   return sign(key.asymmetricKeyType === "ed25519" ? null : "sha512", Buffer.from(text), key).toString("base64");
 }
 
-/** The members in RANDOM.ORG's order (Signed API, Release 4). */
+/** The members are in RANDOM.ORG's order (Signed API, Release 4). */
 function randomText({ account, license, request, now }: SigningOrder, data: number[], serialNumber: number): string {
   return JSON.stringify({
     method: "generateSignedIntegers",
@@ -92,13 +92,13 @@ function randomText({ account, license, request, now }: SigningOrder, data: numb
   });
 }
 
-/** What was asked for. Distinct numbers are only ever asked for from 1. */
+/** Returns the requested numbers. Requests for distinct numbers always start at 1. */
 function generateNumbers({ n, min, max, replacement }: NumbersRequest): number[] {
   if (!replacement) return distinctNumbers(n, max);
   return Array.from({ length: n }, () => randomInt(min, max + 1));
 }
 
-/** `n` distinct integers of 1…`max`, every order as likely as every other. Needs n ≤ max. */
+/** Returns `n` distinct integers of 1…`max`, in every order equally likely. Needs n ≤ max. */
 export function distinctNumbers(n: number, max: number): number[] {
   if (n > max / 2) return shuffledStart(n, max);
   const drawn = new Set<number>();
@@ -106,7 +106,10 @@ export function distinctNumbers(n: number, max: number): number[] {
   return [...drawn];
 }
 
-/** The first `n` steps of Fisher and Yates; where most numbers are wanted, drawing until they are new takes for ever. */
+/**
+ * Runs the first `n` steps of a Fisher-Yates shuffle. When most numbers are wanted, drawing until each is new would take
+ * too long.
+ */
 function shuffledStart(n: number, max: number): number[] {
   const numbers = Array.from({ length: max }, (_, index) => index + 1);
   for (let at = 0; at < n; at += 1) {

@@ -1,16 +1,16 @@
-// What a draw needs of a source of random numbers. partners/ implements it; so does the site's own signer.
+// The interfaces of sources of random numbers and beacons. partners/ implements them; so does the site's own signer.
 import type { BeaconChain } from "../../rules/beacon.ts";
 import type { RequestedNumbers } from "../../rules/draw-rule.ts";
 import type { DrawSource } from "../../rules/fairness.ts";
 
 export interface NumbersRequest extends RequestedNumbers {
-  /** Names the asking itself; sent along, so that logs on both sides can be matched. */
+  /** Identifies the request and is sent along, so that logs on both sides can be matched. */
   requestId: string;
-  /** Signed with the numbers: which draw, and the hash of its frozen list. */
+  /** Signed with the numbers: the draw, and the hash of its frozen list. */
   userData: { id: string; entries_sha256: string };
 }
 
-/** An answer as it was given: `random` is the exact text that was signed. */
+/** A reply as received: `random` is the exact text that was signed. */
 export interface SignedAnswer {
   random: string;
   /** Base64. */
@@ -19,36 +19,36 @@ export interface SignedAnswer {
 
 export interface RandomSource {
   name: DrawSource;
-  /** What it is called in a sentence: "RANDOM.ORG". */
+  /** The source's name in a sentence: "RANDOM.ORG". */
   label: string;
-  /** PEM of the key its answers are checked with. */
+  /** Returns the PEM of the key that verifies its replies. */
   publicKey(): Promise<string>;
-  /** Names the account whose serial numbers count up by one with every answer. */
+  /** Returns the account, whose serial number grows by one with every reply. */
   account(): Promise<string>;
-  /** The account's numbers may be given out without this site: what they were before a first draw has to be asked. */
+  /** The account can be used outside of this site, so its serial number must be requested before the first draw. */
   isCountedOutside: boolean;
-  /** The integers asked for, made now. Throws `RandomUnavailable`; then an answer may exist all the same. */
+  /** Requests new integers. Throws `RandomUnavailable`, after which a reply may exist anyway. */
   generate(request: NumbersRequest): Promise<SignedAnswer>;
-  /** What was answered under this serial number, or null when it was never given out. Throws `RandomUnavailable`. */
+  /** Returns the reply with this serial number, or null when it was never given out. Throws `RandomUnavailable`. */
   result(serialNumber: number): Promise<SignedAnswer | null>;
 }
 
-/** A beacon speaks by itself, once a round, to everybody alike: there is nothing to ask it twice. */
+/** A beacon publishes once a round, the same for everybody, so there is nothing to request twice. */
 export interface BeaconSource {
-  /** Chains whose rounds can be had; the first is the one draws are committed to now. */
+  /** Chains whose rounds are available. New draws commit to the first. */
   chains: readonly BeaconChain[];
-  /** What it is called in a sentence: "drand". */
+  /** The source's name in a sentence: "drand". */
   label: string;
-  /** The chain's signature of a round, proven to be its own, in hex. Throws `RandomUnavailable`. */
+  /** Returns the chain's verified signature of a round, in hex. Throws `RandomUnavailable`. */
   signature(chain: BeaconChain, round: number): Promise<string>;
-  /** The newest round that was told and signed; null when nobody was reached. */
+  /** Returns the newest published and signed round; null when no relay responds. */
   latest(chain: BeaconChain): Promise<number | null>;
 }
 
-/** The source gave no answer to use. `reasonSchema` ends the sentence "RANDOM.ORG …" and is fit for an admin's eyes. */
+/** The source gave no usable reply. `reason` ends the sentence "RANDOM.ORG …" and may be shown to an admin. */
 export class RandomUnavailable extends Error {
   readonly reason: string;
-  /** The question itself was refused: it was certainly not answered. */
+  /** The source refused the request, so it certainly did not answer it. */
   readonly refused: boolean;
 
   constructor(reason: string, { refused = false, ...options }: ErrorOptions & { refused?: boolean } = {}) {

@@ -1,4 +1,4 @@
-// Who wins by the answer of a draw: its numbers, or its beacon, on the list it was frozen with.
+// Finds a draw's winners from its reply (numbers or beacon) and its frozen list.
 import { itemAt } from "../../../platform/contract/item-at.ts";
 import type { Tx } from "../../../platform/database/db.ts";
 import { parseBeaconAnswer } from "../../rules/beacon.ts";
@@ -8,7 +8,7 @@ import { parseSignedNumbers } from "../../rules/signed-numbers.ts";
 import type { DrawKind, EntrantHolders, NamedHolder, TicketHolders } from "./kinds.ts";
 import { type DrawRow, findTakenPlaces, type Winner } from "./records.ts";
 
-/** In the order drawn, on the lowest places that are free. */
+/** Returns the winners in the order drawn, on the lowest free places. */
 export async function resolveWinners(tx: Tx, { held }: DrawKind, draw: DrawRow): Promise<Winner[]> {
   const answer = readDrawAnswer(draw);
   const drawn = await (held.by === "ticket"
@@ -22,9 +22,9 @@ type DrawnHolder = Omit<Winner, "place">;
 type FindHolder = (ticket: number) => Promise<Holder | null>;
 
 interface DrawAnswer {
-  /** Of a list of tickets: which of them win, from 1. */
+  /** For a list of tickets: the winning places in it, from 1. */
   places: number[];
-  /** Of a list of entrants: who wins. */
+  /** For a list of entrants: returns the winners. */
   entrants(holderOf: FindHolder): Promise<Owner[] | null>;
 }
 
@@ -37,11 +37,11 @@ function readDrawAnswer({ id, random, total_tickets: total, excluded, commitment
       entrants: (holderOf) => drawnEntrants(numbers.data, total, holderOf, excluded),
     };
   }
-  const heard = parseBeaconAnswer(random ?? "");
-  if (heard === null) throw unreadableError(id);
+  const answer = parseBeaconAnswer(random ?? "");
+  if (answer === null) throw unreadableError(id);
   return {
-    places: heard.data,
-    entrants: (holderOf) => drawEntrantsBy((_, index) => heard.data[index] ?? null, total, holderOf, excluded),
+    places: answer.data,
+    entrants: (holderOf) => drawEntrantsBy((_, index) => answer.data[index] ?? null, total, holderOf, excluded),
   };
 }
 

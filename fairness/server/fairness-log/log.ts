@@ -1,5 +1,5 @@
-// The log of what decides draws and rolls: begun once, added to in the transaction of the act itself (both stand, or neither), and
-// read from a line on or by what lines are about.
+// Writes and reads the fairness log. It begins once; each event is added in the same transaction as the action, so both
+// exist or neither. Lines are read by number or by subject.
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
@@ -11,29 +11,29 @@ import { formatLogLine, type LogEvent, type LogHead, zeroHash } from "../../rule
 
 export interface LogRecord {
   event: LogEvent;
-  /** What it is about, for `readNewestLine` and `readSubjectLines` to find it. */
+  /** What it is about, so `readNewestLine` and `readSubjectLines` can find it. */
   subject?: string;
 }
 
 export const logSha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /**
- * Writes what happened down; before the log has begun (`beginLog`) nothing. To be called last in the transaction: from here
- * to its end whoever else writes waits, so no other row is locked after it. The numbers follow one another whatever is
- * rolled back, since each is read from the line before; `now` is only told, so a clock moved back breaks nothing.
+ * Appends records; does nothing before the log has begun (`beginLog`). Call it last in the transaction: it blocks other
+ * writers until the end, so lock no row after it. Numbers have no gaps after a rollback, because each follows from the line
+ * before. `now` is only recorded, so a clock set back breaks nothing.
  */
-export async function appendToLog(tx: Tx, written: readonly LogRecord[], now: Date): Promise<void> {
-  if (written.length === 0) return;
+export async function appendToLog(tx: Tx, records: readonly LogRecord[], now: Date): Promise<void> {
+  if (records.length === 0) return;
   await lock(tx, "fairnessLog");
   const head = await logHead(tx);
-  if (head !== null) await insertLines(tx, head, written, now);
+  if (head !== null) await insertLines(tx, head, records, now);
 }
 
-/** Only under the lock, and in a statement after the one that took it, which then sees the line before. */
-export async function insertLines(tx: Tx, head: LogHead, written: readonly LogRecord[], now: Date): Promise<void> {
+/** Call it only under the lock, and in a later statement than the lock, so that it sees the line before. */
+export async function insertLines(tx: Tx, head: LogHead, records: readonly LogRecord[], now: Date): Promise<void> {
   const rows: { n: number; prev: string; at: Date; line: string; hash: string; subject: string | null }[] = [];
   let { n, hash: prev } = head;
-  for (const { event, subject = null } of written) {
+  for (const { event, subject = null } of records) {
     n += 1;
     const line = formatLogLine(n, prev, now, event);
     const hash = logSha256(line);
@@ -48,10 +48,10 @@ export async function insertLines(tx: Tx, head: LogHead, written: readonly LogRe
   }
 }
 
-/** Six parameters each, of the 65,535 a statement may have. */
+/** Each row has six parameters; a statement may have 65,535. */
 const rowsPerInsert = 2_000;
 
-/** Null before the log has begun. */
+/** Returns the head; null before the log has begun. */
 export async function logHead(db: Kysely<Tables>): Promise<LogHead | null> {
   const row = await db
     .selectFrom("fairness_log")
@@ -66,9 +66,9 @@ export const emptyHead: LogHead = { n: 0, hash: zeroHash };
 
 const linesPerQuery = 100;
 
-/** Up to `maxLines` lines from the `from`th on, in pieces, an LF after each line. */
-export async function* streamLogLines(db: Db, from: number, most: number): AsyncIterable<string> {
-  const end = from + most;
+/** Streams up to `maxLines` lines from number `from` on, with an LF after each line. */
+export async function* streamLogLines(db: Db, from: number, maxLines: number): AsyncIterable<string> {
+  const end = from + maxLines;
   for (let next = from; next < end; ) {
     const rows = await db
       .selectFrom("fairness_log")
@@ -89,11 +89,14 @@ interface LineQuery {
   numbers: readonly number[];
 }
 
-/** Lines under any of the subjects in their order, at most so many, and before them the log's first; an LF after each. */
+/**
+ * Returns the log's first line and those under any of the subjects, in order, at most `maxLines` in all, with an LF after
+ * each.
+ */
 export async function readSubjectLines(
   db: Kysely<Tables>,
   { subjects, numbers }: LineQuery,
-  most: number,
+  maxLines: number,
 ): Promise<string> {
   const rows = await db
     .selectFrom("fairness_log")
@@ -102,12 +105,12 @@ export async function readSubjectLines(
       or([eb("n", "in", [1, ...numbers]), eb("subject", "=", sql<string>`any(${[...subjects]}::text[])`)]),
     )
     .orderBy("n")
-    .limit(most)
+    .limit(maxLines)
     .execute();
   return rows.map(({ line }) => `${line}\n`).join("");
 }
 
-/** The newest line about something; null when there is none. */
+/** Returns the newest line about a subject; null when there is none. */
 export async function readNewestLine(db: Kysely<Tables>, subject: string): Promise<string | null> {
   const row = await db
     .selectFrom("fairness_log")
@@ -119,10 +122,10 @@ export async function readNewestLine(db: Kysely<Tables>, subject: string): Promi
   return row?.line ?? null;
 }
 
-/** Numbers of those that have any of these. */
+/** Returns the numbers of the lines that commit to any of these hashes. */
 export async function findSeedLines(db: Kysely<Tables>, hashes: readonly string[]): Promise<number[]> {
   if (hashes.length === 0) return [];
-  // Word for word as the index has it (db/migrations/0006-fairness.sql).
+  // The condition must match the index exactly (db/migrations/0006-fairness.sql).
   const { rows } = await sql<{ n: number }>`
     select n from fairness_log where line like '%"type":"seed.commit"%'
       and (line::jsonb -> 'hashes') ?| ${[...hashes]}::text[] order by n`.execute(db);
@@ -131,13 +134,13 @@ export async function findSeedLines(db: Kysely<Tables>, hashes: readonly string[
 
 export interface DayLine {
   n: number;
-  /** As it stands in the log. */
+  /** The exact line in the log. */
   line: string;
   first: number;
   last: number;
 }
 
-/** Null while no line tells of it. */
+/** Returns null while no line holds the roll. */
 export async function findDayLine(db: Kysely<Tables>, rollId: number): Promise<DayLine | null> {
   const { rows } = await sql<DayLine>`
     select n, line, (line::jsonb ->> 'first')::bigint as first, (line::jsonb ->> 'last')::bigint as last
@@ -147,7 +150,7 @@ export async function findDayLine(db: Kysely<Tables>, rollId: number): Promise<D
   return found === undefined || found.first > rollId ? null : found;
 }
 
-/** Writes the line at `now`. Does nothing once there is a log. */
+/** Writes the first line at `now`. Does nothing if the log has begun. */
 export async function beginLog(db: Db, now: Date): Promise<void> {
   if ((await logHead(db)) !== null) return;
   await inTransaction(db, async (tx) => {

@@ -1,15 +1,15 @@
-// The log's head as pages tell it, so that every browser that was here is a witness: read once between two changes. It may
-// be behind by a moment, and is a head of the log all the same.
+// Reads the log's head for pages, so that every visitor's browser can be a witness. It is cached between changes. It may be
+// slightly old but is always a real head of the log.
 
 import type { House } from "../../../common/server/house.ts";
 import { cachedRead } from "../../../platform/cache/cached-read.ts";
 import { formatHead } from "../../rules/fairness-log.ts";
 import { logHead } from "./log.ts";
 
-/** Whatever is written down is announced under one of these. */
+/** Everything that writes to the log announces one of these tags. */
 export const headTags = ["draws", "raffles", "cases", "seeds"];
 
-/** `n:hash`; null before the log has begun. */
+/** Returns a reader of `n:hash`; null before the log has begun. */
 export function createHeadReader({ db, changes }: Pick<House, "db" | "changes">): () => Promise<string | null> {
   return cachedRead(changes, headTags, async () => {
     const head = await logHead(db);

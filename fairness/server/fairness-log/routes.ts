@@ -1,4 +1,4 @@
-// The log as anybody reads it: lines of JSON from one on, as many as an answer holds; or those about a draw, a case, a key.
+// Public routes of the log: JSON lines from a number on, up to a page, or the lines about a draw, a case or a key.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../../common/contract/paths.ts";
@@ -26,7 +26,7 @@ export function fairnessLogRoutes(house: Pick<House, "db">): Hono<Env> {
         { ...refusal("not_found", `There is no line ${from}: the log has ${head.n}.`), lines: head.n },
         404,
       );
-    // Lines never change, so an answer that is full stays what it is.
+    // Lines never change, so a full page can be cached.
     const isFull = head.n - from + 1 >= logPageSize;
     const headers = {
       "Content-Type": jsonLines,
@@ -41,7 +41,7 @@ export function fairnessLogRoutes(house: Pick<House, "db">): Hono<Env> {
 
 const jsonLines = "application/jsonl; charset=utf-8";
 
-/** The lines about all that was named, in their order, byte for byte as in the whole log; the first begins the log. */
+/** Sends the lines about all given subjects in order, byte for byte as in the log, after the log's first line. */
 async function sendSubjectLines(c: Context<Env>, db: Db, abouts: readonly string[]): Promise<Response> {
   const subjects = abouts.length > maxSubjects ? [null] : abouts.map(expandSubject);
   const known = subjects.flatMap((some) => some ?? []);
@@ -62,36 +62,36 @@ async function sendSubjectLines(c: Context<Env>, db: Db, abouts: readonly string
   return c.body(await readSubjectLines(db, { subjects: known, numbers }, logPageSize), 200, headers);
 }
 
-/** Named at once. */
+/** The most subjects in one request. */
 const maxSubjects = 8;
 const aboutError = fieldError(
   "about",
   `What the lines are about must be up to ${maxSubjects} of: raffle:12, leaderboard:3, case:4:1 (its version), roll:7, seed:SHA-256 of a server seed, key:source:account:SHA-256 of the key.`,
 );
 
-/** Null for what is no number of a line; without one the log begins at its first. */
+/** Returns the first line's number, 1 by default; null for an invalid number. */
 function parseLineNumber(text = "1"): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
 const fromError = fieldError("from", "The line to begin with must be a whole number from 1.");
 
-/** Of a raffle or a board; each further one takes a win called void. */
+/** Of a raffle or a board. Each further round needs a void win. */
 const maxRounds = 100;
 
 const drawSubjectPattern = /^(raffle|leaderboard):([1-9]\d{0,14})$/;
 const otherSubjectPattern = /^(case:[1-9]\d{0,14}:[1-9]\d{0,8}|key:[a-z.]{1,20}:[^:\s]{1,200}:[0-9a-f]{64})$/;
 
-/** The roll that is named: its line is found by its id. */
+/** Returns the roll's id, by which its line is found; null for other subjects. */
 function parseRollSubject(about: string): number | null {
   const [, id] = /^roll:([1-9]\d{0,14})$/.exec(about) ?? [];
   return id === undefined ? null : Number(id);
 }
 
-/** SHA-256 of the server seed that is named: its line is found by it. */
+/** Returns the SHA-256 of the server seed, by which its line is found; null for other subjects. */
 const parseSeedSubject = (about: string): string | null => /^seed:([0-9a-f]{64})$/.exec(about)?.[1] ?? null;
 
-/** Null for what names nothing a line can be about. */
+/** Returns the stored subjects for a requested one; null when no line can be about it. */
 export function expandSubject(about: string): string[] | null {
   if (parseRollSubject(about) !== null || parseSeedSubject(about) !== null) return [];
   if (otherSubjectPattern.test(about)) return [about];

@@ -1,5 +1,5 @@
-// The fairness page: every draw and every roll with what it takes to check them; and the frozen entry lists. What is one
-// roll's alone (its page, its facts) is answered by cases/routes.ts, and the seeds of its viewer by seeds/routes.ts.
+// Routes of the Fairness page, with everything needed to check draws and rolls, and of frozen entry lists. cases/routes.ts
+// serves single rolls, and seeds/routes.ts a viewer's seeds.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../../common/contract/paths.ts";
@@ -26,7 +26,7 @@ import { createDrawsReader } from "../draws/reader.ts";
 import { createHeadReader } from "../fairness-log/reader.ts";
 import { seedsTag } from "../seeds/routes.ts";
 
-/** A slice of all rolls, newest first. */
+/** A page of all rolls, newest first. */
 export type LatestRolls = (db: Db, place: Cursor) => Promise<KeysetPage<Roll>>;
 
 export function fairnessRoutes(house: House, draws: Draws, latestRolls: LatestRolls): Hono<Env> {
@@ -77,7 +77,7 @@ export function fairnessRoutes(house: House, draws: Draws, latestRolls: LatestRo
   return app;
 }
 
-/** Byte for byte what was hashed. It never changes, so a browser that has it need not fetch it again. */
+/** Sends the exact bytes that were hashed. They never change, so browsers can cache them. */
 function sendList(c: Context<Env>, sha256: string, file: string, lines: () => AsyncIterable<string>): Response {
   const headers = {
     ...fileHeaders(file),

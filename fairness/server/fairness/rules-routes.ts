@@ -1,4 +1,5 @@
-// How everything is decided, as a page; the checker that needs no site; and every draw and roll for programs.
+// Routes of the rules page, of the checker that needs no site (verify.html), and of the lists of draws and rolls for
+// programs.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Hono } from "hono";
@@ -27,7 +28,7 @@ const maxCached = 50;
 const shortCacheControl = "public, max-age=10";
 const longCacheControl = "public, max-age=86400";
 
-/** Rolls after this id, oldest first, as the rules page lists them. */
+/** Returns rolls after this id, oldest first. */
 export type ListedRolls = (db: Db, after: number) => Promise<ListedRoll[]>;
 
 export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: ListedRolls): Hono<Env> {
@@ -42,7 +43,7 @@ export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: L
 
   app.get(paths.fairnessRules, (c) => page(c, "fairness-rules", rules, { guestCache: [] }));
 
-  // A file to keep: opened from this site it would have to be believed like any other page of it.
+  // A download to keep: opened from this site, it would need the same trust as any other page here.
   app.get(paths.fairnessVerifier, (c) =>
     c.body(file, 200, {
       "Content-Type": "text/html; charset=utf-8",
@@ -67,7 +68,7 @@ export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: L
     const rolls = await listedRolls(house.db, after);
     const isFull = rolls.length === listedRollsPageSize;
     const next = isFull ? `${serverPaths.fairnessRolls}?after=${rolls.at(-1)?.id}` : null;
-    // Full and revealed, it stays what it is.
+    // A full page of revealed rolls never changes.
     const isFinal = isFull && rolls.every((roll) => roll.server_seed !== null);
     return c.json({ rolls, next } satisfies FairnessRolls, 200, {
       "Cache-Control": isFinal ? longCacheControl : shortCacheControl,
@@ -77,7 +78,7 @@ export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: L
   return app;
 }
 
-/** Null for what is no id. */
+/** Returns null for an invalid id. */
 const parseAfterId = (text = "0"): number | null => (/^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null);
 
 const afterError = fieldError("after", "The roll to begin after must be a whole number from 0.");

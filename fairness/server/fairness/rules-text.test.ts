@@ -1,8 +1,8 @@
-// The rules' document taken apart: the forms it uses come out as what they are.
+// Parses the rules' document: each form of Markdown it uses becomes the right block.
 import { expect, test } from "vitest";
 import { loadRules, parseRules } from "./rules-text.ts";
 
-test("FAIR-31: headings, paragraphs, lists, tables and code become blocks, in their order", () => {
+test("FAIR-31: headings, paragraphs, lists, tables and code become blocks, in order", () => {
   const text =
     "# T\n\nA `b` **c** [d](/e).\nmore\n\n## One two\n\n- x\n  y\n- z\n\n### In it\n\n1. p\n\n| h | i |\n|---|---|\n| 1 | `|`2 |\n\n```js\na\n\nb\n```\n";
   const { title, lead, sections } = parseRules(text.replace("`|`2", "2"));
@@ -36,7 +36,7 @@ test("FAIR-31: headings, paragraphs, lists, tables and code become blocks, in th
   ]);
 });
 
-test("FAIR-31: of the document nothing is left as Markdown, and no anchor stands twice", () => {
+test("FAIR-31: nothing of the document is left as Markdown, and anchors are unique", () => {
   const { sections } = loadRules();
   const blocks = sections.flatMap((section) => section.blocks);
   const ids = [...sections, ...blocks.filter((block) => block.kind === "heading")].map(({ id }) => id);

@@ -1,11 +1,11 @@
-// docs/fairness.md as blocks for the page: the few forms of Markdown that it uses, and no others.
+// Parses docs/fairness.md into blocks for the page. It knows only the Markdown that this document uses.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RulesBlock, RulesProps, RulesSection, RulesSpan } from "../../rules/rules.ts";
 
 const rulesPath = join(import.meta.dirname, "../../../docs/fairness.md");
 
-/** It comes with the program and changes with it only. */
+/** The document ships with the program and changes only with it. */
 export const loadRules = (): RulesProps => parseRules(readFileSync(rulesPath, "utf8"));
 
 export function parseRules(markdown: string): RulesProps {
@@ -20,7 +20,7 @@ export function parseRules(markdown: string): RulesProps {
   return { title: head.replace(/^# /, ""), lead, sections };
 }
 
-/** Between empty lines; code keeps its own. */
+/** Splits at empty lines, except inside code. */
 function splitPieces(markdown: string): string[] {
   const pieces: string[] = [];
   let open: string[] = [];

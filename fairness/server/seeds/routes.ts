@@ -1,5 +1,5 @@
-// What viewers do with their seed pair: they choose the client seed, and reveal the server seed by rotating. They see the pair
-// on a case's page (cases/routes.ts); what a seed was once it is revealed, with every roll it decided (fairness/routes.ts).
+// Routes for a viewer's seed pair: choose the client seed, or rotate and so reveal the server seed. The pair is shown on a
+// case's page (cases/routes.ts), revealed seeds with their rolls on the Fairness page (fairness/routes.ts).
 import { Hono } from "hono";
 import { paths } from "../../../common/contract/paths.ts";
 import { requireUser } from "../../../common/http/guards.ts";
@@ -10,10 +10,10 @@ import { type RateLimit, type RateLimits, tooManyTries } from "../../../platform
 import { type ClientSeedAnswer, clientSeedInput, type RotateAnswer, rotateInput } from "../../rules/seeds.ts";
 import { changeClientSeed, rotateSeedPair } from "./seed-pairs.ts";
 
-/** What pages with rolls that a revealed seed makes checkable were built with. */
+/** The cache tag of pages with rolls that a revealed seed makes checkable. */
 export const seedsTag = "seeds";
 
-/** Each rotation is kept for ever, so that its rolls stay checkable. */
+/** Each rotation is stored forever, so that its rolls stay checkable. */
 const rotationLimit: RateLimit = { name: "fairness-rotate", points: 60, perSeconds: 60 * 60 };
 
 export function seedRoutes(house: House, limits: RateLimits): Hono<SignedInEnv> {

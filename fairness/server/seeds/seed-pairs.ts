@@ -1,4 +1,4 @@
-// Each user's seed pair: shown by its hash, used by one roll after another, revealed by rotating.
+// Each user's seed pair: its hash is shown, rolls use it one after another, and rotating reveals it.
 import { type Selectable, sql } from "kysely";
 import type { SeedPairsTable } from "../../../db/tables.ts";
 import type { Clock } from "../../../platform/base/clock.ts";
@@ -18,10 +18,10 @@ import {
 } from "./server-seed.ts";
 
 /**
- * For a roll's statement: locks the pair of the row in `account` and computes the roll its next nonce would be, with
- * the client seed that `clientSeed` (SQL of a text) gives, or the pair's own where that is null. Columns: pair_id,
- * server_seed_hash, client_seed, nonce, ticket. HMAC(key, text) is sha256(outer || sha256(inner || text)); the ticket is
- * `toTicket` of fairness/rules/roll-rule.ts, in doubles like there.
+ * Part of a roll's SQL statement: locks the pair of the row in `account` and computes the roll of its next nonce.
+ * `clientSeed` is SQL of a text; where it is null, the pair's own client seed counts. Columns: pair_id, server_seed_hash,
+ * client_seed, nonce, ticket. HMAC(key, text) is sha256(outer || sha256(inner || text)). The ticket is `toTicket` of
+ * fairness/rules/roll-rule.ts, also in doubles.
  */
 export const nextRollSql = (clientSeed: string): string => `
   select hashed.pair_id, hashed.server_seed_hash, hashed.client_seed, hashed.nonce,
@@ -38,12 +38,12 @@ export const nextRollSql = (clientSeed: string): string => `
     ) locked
   ) hashed`;
 
-/** For the same statement: takes the nonce of the row in `paid`. Answers the pair's id. */
+/** Part of the same statement: uses up the nonce of the row in `paid`. Returns the pair's id. */
 export const takeNonceSql = `
   update seed_pairs set last_nonce = paid.nonce from paid where seed_pairs.user_id = $1
   returning seed_pairs.pair_id`;
 
-/** Gives the user a pair unless they have one, and writes its hashes down before anybody rolls with it. */
+/** Creates the user's pair unless they have one, and logs its hashes before anybody rolls with it. */
 export async function openSeedPair(db: Db, userId: number, now: Date): Promise<void> {
   const [first, next] = [newServerSeed(), newServerSeed()];
   await inTransaction(db, async (tx) => {
@@ -71,7 +71,7 @@ const activeSeedColumns = ({ text, hash, innerKey, outerKey }: ServerSeed) => ({
   outer_key: outerKey,
 });
 
-/** A restored pair has no seed to follow yet. */
+/** Creates the next seed where it is missing, as after a restore. */
 async function createNextSeed(db: Db, userId: number, now: Date): Promise<void> {
   const next = newServerSeed();
   await inTransaction(db, async (tx) => {
@@ -96,7 +96,10 @@ const toSeedPair = ({ server_seed_hash, client_seed, last_nonce, next_server_see
   next_server_seed_hash,
 });
 
-/** What a user is shown of their pair, which is opened at the first look; look-ups that come together are one query. */
+/**
+ * Returns a reader of what users see of their pair. It creates the pair on the first read, and batches concurrent reads
+ * into one query.
+ */
 export function createSeedPairReader(db: Db, clock: Pick<Clock, "now">): (userId: number) => Promise<SeedPair> {
   const lookUp = createBatcher<number, SeedPair>(async (userIds) => {
     const rows = await db
@@ -117,7 +120,9 @@ export function createSeedPairReader(db: Db, clock: Pick<Clock, "now">): (userId
   };
 }
 
-/** From the next roll on. Nonces count on, so no message is ever hashed twice under one server seed. */
+/**
+ * Changes the client seed from the next roll on. Nonces count on, so no message is ever hashed twice under one server seed.
+ */
 export async function changeClientSeed(db: Db, userId: number, clientSeed: string, now: Date): Promise<SeedPair> {
   await openSeedPair(db, userId, now);
   const changed = await db
@@ -132,16 +137,16 @@ export async function changeClientSeed(db: Db, userId: number, clientSeed: strin
 export interface RotationResult {
   serverSeed: string;
   serverSeedHash: string;
-  /** Of the one in use from now on, which was shown before. */
+  /** Hash of the seed in use from now on, which was shown before. */
   nextServerSeedHash: string;
-  /** Of the one after that. */
+  /** Hash of the seed after that. */
   followingServerSeedHash: string;
 }
 
 /**
- * Reveals the server seed and puts the one in its place whose hash was shown ahead, with the nonces from 1 and the same
- * client seed unless there is another. A roll under way holds the row's lock, so a seed is revealed before or after a
- * roll, never during one.
+ * Reveals the server seed and replaces it with the one whose hash was shown before. Nonces start at 1 again, and the client
+ * seed stays unless a new one is given. A running roll holds the row's lock, so a seed is revealed before or after a roll,
+ * never during one.
  */
 export async function rotateSeedPair(
   db: Db,
@@ -184,9 +189,9 @@ export async function rotateSeedPair(
 const rotationBatchSize = 500;
 
 /**
- * Every user's: in a restored database a seed in use, and the one shown ahead, may have been revealed since. Nobody rolls
- * meanwhile. Answers what is to be written down; a database that had not come to the log yet (`hasNext`: to seeds shown
- * ahead) has nowhere to.
+ * Rotates every user's pair, because in a restored database a current or next seed may have been revealed since. Nobody
+ * rolls meanwhile. Returns the records to log; a database from before the log cannot store them. `hasNext`: the restored
+ * schema already has next seeds.
  */
 export async function rotateAllSeedPairs(tx: Tx, now: Date, { hasNext }: { hasNext: boolean }): Promise<LogRecord[]> {
   const [reveals, commits]: [string[], SeedHash[]] = [[], []];

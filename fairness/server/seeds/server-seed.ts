@@ -1,13 +1,14 @@
-// A server seed: made from the system's randomness, known by its hash until it is revealed. Both are lines of the fairness log.
+// A server seed: random, shown by its hash until it is revealed. The fairness log has a line for the hash and one for the
+// seed.
 import { createHash, randomBytes } from "node:crypto";
 import type { LogRecord } from "../fairness-log/log.ts";
 
 export interface ServerSeed {
-  /** 32 bytes as 64 hex characters; this text, not the bytes, is the HMAC's key. */
+  /** 32 bytes as 64 hex characters. This text, not the bytes, is the HMAC's key. */
   text: string;
   /** SHA-256 of the text. */
   hash: string;
-  /** The key as RFC 2104 pads it; at 64 characters it is exactly a block of SHA-256, so nothing is added or hashed. */
+  /** The key padded as in RFC 2104. Its 64 characters are exactly one SHA-256 block, so nothing is added or hashed. */
   innerKey: Buffer;
   outerKey: Buffer;
 }
@@ -26,13 +27,13 @@ export function newServerSeed(text = randomBytes(32).toString("hex")): ServerSee
   };
 }
 
-/** What a pair begins with until its user chooses another. */
+/** Returns a pair's first client seed, until its user chooses another. */
 export const newClientSeed = (): string => randomBytes(10).toString("hex");
 
-/** A line of the log stays a few kilobytes long. */
+/** Keeps a line of the log to a few kilobytes. */
 const hashesPerLine = 200;
 
-/** A server seed's hash, and whose rolls it is for. */
+/** A server seed's hash, and the user whose rolls it decides. */
 export interface SeedHash {
   hash: string;
   userId: number;
