@@ -1,5 +1,5 @@
-// Hears what is a command in the chat, lets it be done by the features' own functions, and says what is answered. Who
-// somebody is their account on the platform says, never their name.
+// Recognises chat commands, runs them through the features' own functions, and writes the answers. The platform's account id
+// identifies the sender, never the name.
 
 import { type CommandName, commandPrefix } from "../../common/contract/chat-commands.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -20,7 +20,7 @@ import type { ChatState, CommandSources } from "./sources.ts";
 import { isByBadge } from "./staff.ts";
 import { fillWording, toMention } from "./words.ts";
 
-/** Older lines are not answered in the chat: nobody remembers what they were about. */
+/** Older lines get no answer in the chat: nobody remembers what they were about. */
 const maxReplyAgeMs = 60_000;
 /** Older lines do nothing at all. */
 const maxActAgeMs = 15 * 60_000;
@@ -60,7 +60,7 @@ export async function createCommands(needs: CommandNeeds): Promise<Commands> {
   return { hear, wants: (line) => meant(line) !== null, close: () => atHand.close() };
 }
 
-/** Of a site that is not open yet nothing is a command. */
+/** A site that is not open yet has no commands. */
 function activeCommands(site: SiteSettings) {
   const { commands: settings, look } = site;
   const typedNames = isOpen(site) ? commandsByWord(settings) : new Map<string, CommandName>();
@@ -91,7 +91,10 @@ const toThrottledLine = ({ platform, sender, messageId }: ChatLine, now: Date) =
   ...{ person: `${platform} ${sender.accountId}`, messageId: `${platform} ${messageId}`, now },
 });
 
-/** Heard again, since a process died on it or the database was away, the same line is the same call. */
+/**
+ * Runs a command. The same line can come again when a process died or the database was unavailable; its effect happens
+ * once.
+ */
 async function handleCommand(needs: CommandNeeds, doing: CommandContext, one: HeardCommand): Promise<Outcome> {
   const { house } = needs;
   const { line, typed, command, wording, isAgain } = one;
@@ -99,7 +102,7 @@ async function handleCommand(needs: CommandNeeds, doing: CommandContext, one: He
   const ageMs = now.getTime() - line.at.getTime();
   if (ageMs > maxActAgeMs) return ignoreCommand(command, "Said more than 15 minutes ago.");
   const { person_seconds: person, everybody_seconds: everybody } = wording.settings.each[command];
-  // A moderator's verbs wait for nobody; nor does a line that was let through before, and may have acted.
+  // Moderators' verbs have no cooldown. Neither has a line that passed it before, since it may have acted.
   const mustWait = !isAgain && !(isByBadge(one) && typed.rest.length > 0);
   if (mustWait && !(await tryUse(house.db, toThrottledLine(line, now), command, { person, everybody })))
     return ignoreCommand(command, "Used a moment ago.");
@@ -121,11 +124,11 @@ async function runForChatter(
   return runCommand(doing, { ...asked, chatter: chatter && wasLinkedAt(chatter, at, asked.now) ? chatter : null });
 }
 
-/** Whoever links an account gets nothing of what was said with it before: one line is never two people's. */
+/** A line counts only for an account that was linked when it was sent, so one line never counts for two people. */
 const wasLinkedAt = ({ linkedAt }: Chatter, at: Date, now: Date): boolean =>
   linkedAt <= at || linkedAt > latestValidTime(now);
 
-/** Null: nothing is said to it. */
+/** Returns the reply, or null when the chat gets none. */
 async function replyTo(
   { db, clock }: House,
   doing: CommandContext,
@@ -136,7 +139,7 @@ async function replyTo(
   if (now.getTime() - line.at.getTime() > maxReplyAgeMs) return null;
   const { words, given } = told.say;
   const refusal = told.did === "refused" ? `${words} ${told.reason}` : null;
-  // What acted is always answered: nobody spends without a word.
+  // A command that acted always gets an answer: nobody spends without a word.
   if (told.did !== "acted" && !(await tryAnswer(db, toThrottledLine(line, now), refusal))) return null;
   const standing = {
     name: toMention(line.sender.name),

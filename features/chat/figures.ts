@@ -1,4 +1,4 @@
-// Counts what comes in by memory and writes it down every few seconds: a plain line costs no row, a forgery neither.
+// Counts deliveries in memory and writes the counts every few seconds, so a plain line or a forgery costs no row.
 import type { House } from "../../common/server/house.ts";
 import { chatTag } from "./changes.ts";
 import { addFigures, type Figure } from "./records.ts";
@@ -7,7 +7,7 @@ const flushIntervalMs = 5_000;
 
 export interface Figures {
   note(figure: Omit<Figure, "count" | "lastAt">): void;
-  /** Writes down what there is. */
+  /** Writes the pending counts. */
   flush(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// Which verb a command is. What only looks is not done for a line that comes too late to be answered. Viewers take part by the
-// site's own purchases and guesses; here is only read what was meant.
+// Runs a command by its verb. Commands that only read are skipped when the line is too old for an answer. Purchases and
+// guesses go through the site's own functions; this file only parses the request.
 import { paths } from "../../common/contract/paths.ts";
 import { type ChatLinking, recordTypedCode } from "../../identity/server/chat-link.ts";
 import { unreachable } from "../../platform/base/result.ts";
@@ -34,7 +34,7 @@ import { formatDollars, formatFigure } from "./words.ts";
 
 export interface CommandContext extends StaffContext {
   linking: ChatLinking;
-  /** What the site is called. */
+  /** Returns the site's name. */
   site: () => Promise<string>;
 }
 
@@ -112,7 +112,7 @@ async function runHunt(doing: CommandContext, asked: CommandRequest): Promise<Co
   }
 }
 
-/** The code is looked at first: who is linked already may link another account. */
+/** The code is checked first, because somebody with a link may link another account. */
 async function runLink({ linking, address }: CommandContext, { line, typed }: CommandRequest): Promise<CommandResult> {
   const [code] = typed.rest;
   const url = address(paths.connections);
@@ -135,7 +135,7 @@ async function runLink({ linking, address }: CommandContext, { line, typed }: Co
   }
 }
 
-/** `formatTickets` as they were typed. A line means the raffle that was open when it was said. */
+/** `tickets` as it was typed. A line means the raffle that was open when it was sent. */
 export async function buyTickets(
   { sources, address }: ReadContext,
   asked: CommandRequest,
@@ -158,12 +158,12 @@ const ticketWords = (count: number): string => `${formatFigure(count)} ${count =
 export async function guessHunt({ sources }: ReadContext, asked: CommandRequest): Promise<CommandResult> {
   const { chatter, line, typed, now } = asked;
   if (chatter === null) return notLinked();
-  // Who enters the payouts does not bet on them, as on the site.
+  // Staff enter the payouts, so they do not guess, as on the site.
   if (chatter.role !== "viewer") return refuseFor("Staff do not take part.");
   const cents = parseCents(typed.rest.join(" "));
   if (cents === null) return refuseWith("guess.how", "No amount.");
   const hunt = await sources.hunts.running();
-  // A hunt begun since is another than the one that was meant.
+  // A hunt that began after the line is not the one it meant.
   if (hunt === null || hunt.createdAt > line.at) return refuseWith("guess.none", "No hunt was running.");
   const outcome = await sources.hunts.guess(hunt.id, { userId: chatter.userId, cents, saidAt: line.at, now });
   return outcome.ok

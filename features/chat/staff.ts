@@ -1,4 +1,4 @@
-// Commands of moderators and admins: the desk's own acts, for whom the chat shows as a moderator and the site knows as staff.
+// Commands of moderators and admins. They need a moderator's badge in the chat and a staff account on the site.
 import { paths } from "../../common/contract/paths.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import type { HuntNow, HuntStep, StaffCall } from "../hunts/in-chat.ts";
@@ -20,14 +20,17 @@ import { parseCents } from "./parse.ts";
 import { formatDollars, formatTimeLeft } from "./words.ts";
 
 export interface StaffContext extends ReadContext {
-  /** Admins without two-factor sign-in may nothing of an admin's, here as at the desk. */
+  /** Admins without two-factor sign-in have no admin rights, as at the desk. */
   needsTwoFactor: boolean;
 }
 
 export const isByBadge = ({ line }: Pick<CommandRequest, "line">): boolean =>
   line.sender.badges.includes("moderator") || line.sender.badges.includes("broadcaster");
 
-/** The badge alone is the platform's word, the account alone may be anybody's phone: it takes both. */
+/**
+ * Requires both the badge and the account. The badge alone is only the platform's word, and the account alone may be
+ * anybody's phone.
+ */
 function staffCall(
   { needsTwoFactor }: StaffContext,
   asked: CommandRequest,
@@ -72,7 +75,7 @@ export async function startRaffle(directing: StaffContext, asked: CommandRequest
   });
 }
 
-/** `!raffle draw`, of the only one that is open. */
+/** `!raffle draw`, for the only open raffle. */
 export async function drawRaffle(directing: StaffContext, asked: CommandRequest): Promise<CommandResult> {
   const staff = staffCall(directing, asked, "admin");
   if ("told" in staff) return staff.told;
@@ -146,7 +149,7 @@ export async function stepHunt(
   return actedWith("hunt.paid", { ...given, payout: formatDollars(step.cents), times });
 }
 
-/** The running one, unless it was begun after the line was said. */
+/** Returns the running hunt, unless it began after the line was sent. */
 async function findHunt({ sources }: StaffContext, { line }: CommandRequest): Promise<HuntNow | null> {
   const hunt = await sources.hunts.running();
   return hunt === null || hunt.createdAt > line.at ? null : hunt;

@@ -1,4 +1,4 @@
-// Webhooks that Discord does not know any more: whoever reads a channel waits for news in vain, so the operator is told.
+// Finds webhooks that Discord no longer knows. Readers of such a channel miss the news, so the operator gets an incident.
 
 import type { House } from "../../common/server/house.ts";
 import { type Channel, readChannels } from "./channels.ts";
@@ -6,8 +6,8 @@ import { channelWords } from "./contract/discord.ts";
 import { hashAddress } from "./source.ts";
 
 /**
- * The channels that are switched on and have such a webhook. Told once (`openSince`) it stands until whatever was entered since
- * has taken something: a new address may be as wrong. Null: all is well.
+ * Returns the enabled channels with such a webhook, or null when all is well. An incident that is open (`openSince`) stays
+ * open until an address entered since has accepted a message, because the new one may be wrong as well.
  */
 export async function findMissingWebhooks(
   house: Pick<House, "db" | "settings" | "clock">,

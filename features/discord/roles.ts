@@ -1,5 +1,5 @@
-// Tells Discord the figures of who agreed to it, after they have changed; of one user at most once in ten minutes, and by one
-// process at a time: a token is used up by being renewed. The figures are few, and of the wager only the step it has reached.
+// Pushes viewers' figures to Discord's linked roles after a change, at most once in ten minutes per user. One process at a
+// time does it, because renewing a token uses it up. The figures are few, and the wager is cut down to a step.
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { partners } from "../../common/contract/partners.ts";
@@ -28,7 +28,7 @@ import type { DiscordSources, RoleFigures, RolePlatform } from "./source.ts";
 
 type RoleHouse = Pick<House, "db" | "clock" | "log" | "settings" | "origin" | "changes">;
 
-/** All pushes share a lane. */
+/** All pushes share one lane. */
 export const rolesLane = "discord roles";
 
 const maxPushes = 30;
@@ -68,7 +68,7 @@ interface PushContext {
   lane: Lane;
 }
 
-/** False: Discord is to be left alone for a while. */
+/** Returns false when Discord gets no more calls for a while. */
 async function pushOne(pushing: PushContext, row: RoleRow, figures: RoleFigures): Promise<boolean> {
   const { house, platform, lane } = pushing;
   const { db, clock, log } = house;
@@ -95,7 +95,7 @@ async function pushOne(pushing: PushContext, row: RoleRow, figures: RoleFigures)
   }
   if (pushed.why === "wait") return backOff(pushing, row, pushed.seconds, "asked us to wait");
   if (pushed.why === "unavailable") return backOff(pushing, row, 0, pushed.reason);
-  // An older token may only be worn out. One that was just renewed and opens nothing: they took it back.
+  // An older token may only have expired. A new token that is refused means that the user revoked it.
   if (!token.isNew) return pushOne(pushing, { ...row, sealed_access: null }, figures);
   await endRevokedRole(house, row, token.sealedRefresh);
   return true;
@@ -118,7 +118,7 @@ async function getToken(
   return { access: renewed.value.access, sealedRefresh, isNew: true };
 }
 
-/** For so long it is tried to clear what Discord was told; then it is forgotten here all the same. */
+/** How long clearing at Discord is retried. After that the row is deleted anyway. */
 const maxEndMs = 24 * 60 * 60_000;
 const laneBackoff = { firstMs: 15_000, longestMs: 30 * 60_000 };
 
@@ -137,7 +137,7 @@ async function backOff(
   return false;
 }
 
-/** They took the permission back at Discord: it is forgotten here, and said to them. */
+/** The user revoked the permission at Discord: deletes the row and sends them a notice. */
 async function endRevokedRole(house: RoleHouse, row: RoleRow, sealedRefresh: string): Promise<void> {
   const { db, clock, log } = house;
   await db.transaction().execute(async (tx) => {
@@ -154,7 +154,7 @@ async function endRevokedRole(house: RoleHouse, row: RoleRow, sealedRefresh: str
   log.info({ user: row.user_id }, "a viewer's permission to tell Discord their rank was taken back");
 }
 
-/** Dollars. */
+/** In dollars. */
 const steps = [0, 100, 500, 1_000, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000] as const;
 
 interface FiguresRow {
@@ -164,7 +164,7 @@ interface FiguresRow {
   winner: boolean;
 }
 
-/** By user, in one statement for all. */
+/** Returns the figures by user, read in one statement. */
 async function roleFigures(
   { db, settings }: Pick<House, "db" | "settings">,
   userIds: readonly number[],

@@ -1,4 +1,4 @@
-// The Connections tab of the settings: which outside accounts are linked.
+// The settings' Connections tab: which outside accounts are linked.
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { requireUser } from "../../common/http/guards.ts";
@@ -12,9 +12,9 @@ import type { DiscordRoles } from "../discord/contract/discord.ts";
 import type { ConnectionsProps } from "./contract/connections.ts";
 
 export interface ConnectionNeeds {
-  /** How by the chat; null where not. */
+  /** Returns how the user links by chat; null: not available. */
   chatLink: (userId: number) => Promise<ChatLinkState | null>;
-  /** Whether Discord shows their rank; null where that is not offered. */
+  /** Returns whether Discord shows their rank; null: not offered. */
   discordRoles: (userId: number) => Promise<DiscordRoles | null>;
 }
 
