@@ -1,5 +1,5 @@
-// Whether the stream is live: what the platform said by itself, checked against what it answers when asked once in a while;
-// told to everybody from memory.
+// Whether the stream is live: the platform's own reports, checked by polls once in a while. Visitors get the answer from
+// memory.
 import type { House } from "../../common/server/house.ts";
 import { withTimeout } from "../../platform/base/with-timeout.ts";
 import { cachedRead } from "../../platform/cache/cached-read.ts";
@@ -9,17 +9,17 @@ import { readStream, retractStream, type StreamReport, streamTag } from "./strea
 
 const demoCacheMs = 5_000;
 const cacheMs = 15_000;
-/** So many answers in a row that say otherwise take back what was heard: the platform may be behind itself for a moment. */
+/** So many contrary polls in a row override a report, since the platform's own polls may lag for a moment. */
 const maxContraryPolls = 3;
 
 type StreamHouse = Pick<House, "config" | "log" | "db" | "changes">;
 
-/** So long an answer is kept. */
+/** How long an answer is cached. */
 const cacheTtlMs = ({ config }: Pick<StreamHouse, "config">): number => (config.demo ? demoCacheMs : cacheMs);
 
 /**
- * `sourceNow` answers null while no platform is connected: then the stream is always offline. A check that fails counts as
- * offline (SHELL-36) and is logged. Real time, since the demo moves the product's.
+ * `sourceNow` returns null while no platform is connected; the stream then counts as offline. A failed check counts as
+ * offline (SHELL-36) and is logged. It uses real time, since the demo moves the site's clock.
  */
 export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSource | null): () => Promise<boolean> {
   const { db, log, changes } = house;
@@ -34,7 +34,7 @@ export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSo
       log.warn({ err: error }, "The stream's status could not be read; it counts as offline");
       return false;
     });
-  /** Once an answer. */
+  /** Call it once per answer. */
   const weigh = async (answer: boolean): Promise<boolean> => {
     const heard = await heardNow().catch(() => null);
     if (heard === null) return answer;
@@ -60,10 +60,10 @@ export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSo
   };
 }
 
-/** Nobody who comes waits longer for the platform's answer; it is told when it is there. */
+/** A visitor waits no longer than this for the platform. Live updates bring the answer when it arrives. */
 const maxWaitMs = 1_000;
 
-/** For pages that listen. */
+/** A subject for live updates. */
 export function streamSubject(house: StreamHouse, isLive: () => Promise<boolean>): Subject {
   let known = false;
   return {
@@ -78,7 +78,7 @@ export function streamSubject(house: StreamHouse, isLive: () => Promise<boolean>
 }
 
 interface ContraryPolls {
-  /** Of what was heard, by when it was said. */
+  /** The time of the report that the answers contradict. */
   word: number;
   times: number;
 }

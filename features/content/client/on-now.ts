@@ -1,4 +1,4 @@
-// What is on now, as the site told it last; else as it was given.
+// What is on now: the latest live update, otherwise the page's prop.
 
 import { useTopic } from "../../../platform/live/client/live-store.ts";
 import type { OnNow } from "../contract/content.ts";

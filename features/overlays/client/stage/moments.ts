@@ -1,4 +1,4 @@
-// Great moments of a hunt: what came between two states of it, each told once, however often it is heard of.
+// Great moments of a hunt: the difference between two states, each shown once however often it arrives.
 import { useEffect, useRef, useState } from "react";
 import { formatDollars } from "../../../../ui/base/format.ts";
 import type { HuntBonus } from "../../../hunts/contract/hunts.ts";
@@ -18,7 +18,7 @@ type ShownHunt = NonNullable<HuntOverlay["hunt"]>;
 export const formatMultiplier = (multiplier: number): string =>
   `${multiplier.toLocaleString("en-US", { maximumFractionDigits: 2 })}x`;
 
-/** The greatest of what is new; null where nothing is, or there was no state before to be new against. */
+/** Returns the greatest new moment. Null when nothing is new, or there was no earlier state. */
 export function momentBetween(before: ShownHunt | null, now: ShownHunt | null): Moment | null {
   if (before === null || now === null || before.id !== now.id) return null;
   const opened = new Set(before.bonuses.flatMap(({ id, payout }) => (payout === null ? [] : [id])));
@@ -40,7 +40,7 @@ export function momentBetween(before: ShownHunt | null, now: ShownHunt | null): 
 
 const multiplierOrZero = ({ multiplier }: HuntBonus): number => multiplier ?? 0;
 
-/** What takes the picture now. */
+/** Returns the moment that fills the picture now. */
 export function useMoment(state: HuntOverlay | null): Moment | null {
   const before = useRef<ShownHunt | null>(null);
   const told = useRef(new Set<string>());
