@@ -35,7 +35,7 @@ export function incidentAdminRoutes(house: House): Hono<Env> {
 
 type Outcome = LedgerProof | "elsewhere" | "failed";
 
-/** Runs the proof, or waits for the running one. A broken ledger opens an incident immediately, and a sound one ends it. */
+/** Runs the proof, unless one is running already. A broken ledger opens an incident immediately, and a sound one ends it. */
 async function proveLedger({ jobs, db, log }: House, before: string | null): Promise<Outcome> {
   try {
     if (!(await jobs.runIfFree(proofJob))) return "elsewhere";

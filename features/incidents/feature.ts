@@ -1,4 +1,4 @@
-// The incidents' routes for the site.
+// The incidents' routes and jobs for the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { incidentAdminRoutes } from "./admin-routes.ts";
 import { defineIncidentJobs, type IncidentNeeds } from "./jobs.ts";

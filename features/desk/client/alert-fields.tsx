@@ -1,4 +1,4 @@
-// Which alerts go where: a row a kind with a switch a channel, and the presses that try the channels.
+// Which alerts go where: a row per kind, a switch per channel, and buttons that test the channels.
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -15,7 +15,7 @@ export interface AlertFieldsProps {
   alerts: Values;
   errors: Record<string, string[]>;
   onChange: (alerts: Values) => void;
-  /** Something of the section is not saved: the channels are tried as they are saved. */
+  /** The section has unsaved changes; tests use the saved channels. */
   isChanged: boolean;
 }
 

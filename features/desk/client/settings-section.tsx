@@ -1,4 +1,4 @@
-// One section of the settings: edited as a whole, saved as a whole.
+// One section of the settings, edited and saved as a whole.
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import type { SettingConflict, SettingsConflictResponse } from "../../../common/contract/settings-conflict.ts";
@@ -26,9 +26,9 @@ type RefusedSave = Partial<Pick<SettingsConflictResponse, "conflicts">> & { erro
 export interface SettingsSectionProps {
   section: Section;
   secrets: readonly string[];
-  /** Told whether something stands in it that is not saved. */
+  /** Called with whether the section has unsaved changes. */
   onChanged: (isChanged: boolean) => void;
-  /** Told what is typed. */
+  /** Called with the typed values. */
   onTyped?: (values: Values) => void;
 }
 
@@ -99,9 +99,9 @@ function useSection(section: Section) {
   const [draft, setDraft] = useState<Values>(section.values);
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setSaving] = useState(false);
-  // Lists are uncontrolled while they are written: a new turn fills them anew.
+  // Lists are uncontrolled while they are edited. A new turn fills them again.
   const [turn, setTurn] = useState(0);
-  // What the last save sent, until the page shows what came of it: the server may write it in its own way.
+  // What the last save sent, until the page shows the result: the server may normalise it.
   const [saved, setSaved] = useState<Values | null>(null);
   const edits = diffValues(saved ?? shown, draft);
   const isChanged = Object.keys(edits).length > 0;
@@ -131,14 +131,14 @@ function useSection(section: Section) {
     }
     if (answer.kind === "answer" && answer.status === 409 && answer.body.conflicts !== undefined) {
       setConflicts(answer.body.conflicts);
-      // What was typed comes upon what stands: saved again it is saved over that.
+      // Keeps what was typed over the reloaded values. Saving again overwrites them.
       return router.reload();
     }
     const refused = answer.kind === "answer" ? (answer.body.errors ?? {}) : {};
     setErrors(refused);
     toast.error(Object.values(refused)[0]?.[0] ?? "The settings could not be saved, try again!");
   };
-  /** Clears the errors of a setting once it is edited. */
+  /** Clears a setting's errors once it is edited. */
   const forget = (key: string) =>
     setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => path.split(".")[0] !== key)));
   const undo = () => {
@@ -168,7 +168,7 @@ const toConflictRow = ({ field, theirs }: SettingConflict) => ({
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** How the brand and the code will look, before they are saved. */
+/** Previews the brand and the code before they are saved. */
 function IdentityPreview({ values }: { values: Values }) {
   const text = (key: string) => String(values[key] ?? "");
   return (
