@@ -6,7 +6,9 @@ import { demoAccounts, expect, test, visitAs } from "../../../tests/browser/brow
 import { measureCopyFeedback } from "../../../tests/browser/copy-feedback.ts";
 import { createSignedInContext, visitPage } from "../../../tests/browser/desk.ts";
 
-test("HOME-01, HOME-02, HOME-03, HOME-04: home has a film, tiles, and a slider that fits the width", async ({ page }, info) => {
+test("HOME-01, HOME-02, HOME-03, HOME-04: home has a film, tiles, and a slider that fits the width", async ({
+  page,
+}, info) => {
   await page.goto("/");
   await expect(page.locator("main video")).toHaveAttribute("poster", "/art/intro-poster.webp");
   for (const href of ["/bonuses", "/leaderboard", "/wager-milestones", "/cases", "/store", "/hunt"]) {
@@ -102,7 +104,9 @@ test("HOME-05, HOME-06, HOME-07, HOME-08, HOME-09, HOME-10: the counter runs up 
   await expect(page.getByText("Counted since January 2025.")).toBeVisible();
 });
 
-test("HOME-12, HOME-13: one answer is open at a time; rewards are paid via crypto", { tag: "@wide" }, async ({ page }) => {
+test("HOME-12, HOME-13: one answer is open at a time; rewards are paid via crypto", { tag: "@wide" }, async ({
+  page,
+}) => {
   await page.goto("/");
   const open = page.locator("main details[open]");
   await page.getByText("How are rewards paid?").click();

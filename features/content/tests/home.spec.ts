@@ -256,11 +256,9 @@ test("SHELF-14, SHELF-15: the space bar opens the case on its page, but not from
   expect(rolls).toHaveLength(1);
 });
 
-test("MINE-07, MINE-08, MINE-04: steps are ticked off, and the gift can be taken once all are done", { tag: "@wide" }, async ({
-  page,
-  desk,
-  product,
-}) => {
+test("MINE-07, MINE-08, MINE-04: steps are ticked off, and the gift can be taken once all are done", {
+  tag: "@wide",
+}, async ({ page, desk, product }) => {
   const free = await aRaffle(product, { price: 0 });
   // They have wagered, so they have linked a partner's account.
   await visitAs(page, await desk.newViewer(100), paths.home);

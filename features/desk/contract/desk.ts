@@ -46,7 +46,6 @@ export interface UserProfile extends FoundUser {
   bucks: number;
   /** The newest 50 movements. */
   ledger: LedgerLine[];
-  /** Credits that did not fit into a full balance. They are booked once they fit. Oldest first, at most 50. */
   links: { provider: string; account_name: string; linked_at: string }[];
   /** The newest 20 sign-ins that are still valid. */
   sign_ins: { address: string; user_agent: string; created_at: string; last_seen_at: string }[];

@@ -18,9 +18,9 @@ const open = async (page: Page) => {
   return searches;
 };
 
-test("ADMIN-79, ADMIN-80, ADMIN-81, ADMIN-82, ADMIN-83: an admin searches, selects and clears", { tag: "@narrow" }, async ({
-  page,
-}) => {
+test("ADMIN-79, ADMIN-80, ADMIN-81, ADMIN-82, ADMIN-83: an admin searches, selects and clears", {
+  tag: "@narrow",
+}, async ({ page }) => {
   await open(page);
   await expect(page.getByText("View and modify users.", { exact: true })).toBeVisible();
   await expect(box(page)).toHaveAttribute("placeholder", "Enter Username");

@@ -100,9 +100,9 @@ test("addresses are hidden until asked for; after a rotation the overlay in OBS 
   await expect.poll(() => copiedAddress(page, "Leaderboard")).not.toBe(old);
 });
 
-test("the preview shows the overlay over a checkered pattern, and axe finds nothing on the desk", { tag: "@narrow" }, async ({
-  page,
-}) => {
+test("the preview shows the overlay over a checkered pattern, and axe finds nothing on the desk", {
+  tag: "@narrow",
+}, async ({ page }) => {
   await visitAs(page, demoAccounts.admin, paths.admin.overlays);
   await page.getByRole("button", { name: "Preview the Leaderboard overlay" }).click();
   const frame = page.frameLocator('iframe[title="Preview of the Leaderboard overlay"]');

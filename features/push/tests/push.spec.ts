@@ -15,8 +15,7 @@ const program = findWholeBrowser();
 test("PUSH-20: a press on Tell me subscribes the browser; a win appears with its words, and a press on it leads to the raffle", {
   tag: "@wide",
 }, async ({ desk, product }) => {
-  // biome-ignore lint/suspicious/noSkippedTests: a machine may lack a whole Chromium and the right to install one, as with
-  // Firefox.
+  // biome-ignore lint/suspicious/noSkippedTests: a machine may have no whole Chromium, as with Firefox.
   test.skip(program === undefined, "No whole Chromium is here, and the headless shell shows no notifications.");
   test.slow();
   const viewer = await desk.newViewer();
