@@ -12,13 +12,13 @@ export interface Figures {
 }
 
 export function createFigures({ db, clock, log, changes }: Pick<House, "db" | "clock" | "log" | "changes">): Figures {
-  let kept = new Map<string, Figure>();
+  let pending = new Map<string, Figure>();
   let timer: NodeJS.Timeout | undefined;
   const flush = async () => {
     clearTimeout(timer);
     timer = undefined;
-    const figures = [...kept.values()];
-    kept = new Map();
+    const figures = [...pending.values()];
+    pending = new Map();
     if (figures.length === 0) return;
     try {
       await addFigures(db, figures);
@@ -30,7 +30,7 @@ export function createFigures({ db, clock, log, changes }: Pick<House, "db" | "c
   return {
     note(figure) {
       const key = `${figure.refused} ${figure.what}`;
-      kept.set(key, { ...figure, count: (kept.get(key)?.count ?? 0) + 1, lastAt: clock.now() });
+      pending.set(key, { ...figure, count: (pending.get(key)?.count ?? 0) + 1, lastAt: clock.now() });
       timer ??= setTimeout(() => void flush(), flushIntervalMs).unref();
     },
     flush,

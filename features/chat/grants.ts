@@ -32,20 +32,20 @@ type Token = Awaited<ReturnType<GrantStore["token"]>>;
 
 /** `platform` returns null while the platform is switched off. */
 export async function createGrants(house: GrantHouse, platform: () => GrantPlatform | null): Promise<Grants> {
-  const atHand: CachedValue<Map<GrantPurpose, string>> = await createCachedValue(
+  const accounts: CachedValue<Map<GrantPurpose, string>> = await createCachedValue(
     () => listGrantAccounts(house.db),
     house,
   );
-  const keeper: RenewContext = { house, platform };
+  const context: RenewContext = { house, platform };
   return {
-    accountId: (purpose) => atHand.now().get(purpose) ?? null,
-    token: (purpose) => getToken(keeper, purpose),
+    accountId: (purpose) => accounts.now().get(purpose) ?? null,
+    token: (purpose) => getToken(context, purpose),
     async refused(purpose, accessToken) {
       const row = await findGrant(house.db, purpose);
       if (row !== undefined && (await openAccess(house.db, row)) === accessToken) await deleteAccess(house.db, row);
     },
     changed: () => house.changes.announce(everythingTag),
-    close: () => atHand.close(),
+    close: () => accounts.close(),
   };
 }
 
@@ -58,12 +58,12 @@ const pollMs = 250;
 /** A little longer than a platform may take to respond. */
 const maxWaitMs = 12_000;
 
-async function getToken(keeper: RenewContext, purpose: GrantPurpose): Promise<Token> {
+async function getToken(context: RenewContext, purpose: GrantPurpose): Promise<Token> {
   const until = performance.now() + maxWaitMs;
   for (;;) {
-    const kept = await findStoredToken(keeper, purpose);
-    if (!("row" in kept)) return kept;
-    const renewed = await withLane(keeper.house, `grant ${purpose}`, () => renew(keeper, purpose));
+    const stored = await findStoredToken(context, purpose);
+    if (!("row" in stored)) return stored;
+    const renewed = await withLane(context.house, `grant ${purpose}`, () => renew(context, purpose));
     if (renewed !== null) return renewed;
     if (performance.now() > until)
       return refused({ why: "unavailable", reason: "takes long to renew what was agreed to" });
@@ -80,14 +80,14 @@ async function findStoredToken({ house }: RenewContext, purpose: GrantPurpose): 
   return access !== null && isTokenValid(house.clock, row.access_until) ? done(access) : { row };
 }
 
-async function renew(keeper: RenewContext, purpose: GrantPurpose): Promise<Token> {
-  const { house, platform } = keeper;
+async function renew(context: RenewContext, purpose: GrantPurpose): Promise<Token> {
+  const { house, platform } = context;
   const { db, clock, log } = house;
   const service = platform();
   if (service === null) return refused({ why: "unavailable", reason: "is switched off" });
-  const kept = await findStoredToken(keeper, purpose);
-  if (!("row" in kept)) return kept;
-  const { row } = kept;
+  const stored = await findStoredToken(context, purpose);
+  if (!("row" in stored)) return stored;
+  const { row } = stored;
   const outcome = await service.renew(await openRefresh(db, row));
   if (outcome.ok) {
     const { accessToken, refreshToken, expiresInSeconds } = outcome.value;

@@ -69,7 +69,7 @@ export function createIntake(needs: IntakeNeeds): Intake {
   const { house, grants, figures } = needs;
   const plain: ReceivedLine[] = [];
   const perPerson = createMemoryCounter(commandLimit);
-  const [inTurn, inTurnToNote] = [createSemaphore(handleLimits), createSemaphore(storeLimits)];
+  const [withHandleSlot, withStoreSlot] = [createSemaphore(handleLimits), createSemaphore(storeLimits)];
   const holder = randomUUID();
   const working = new Set<Promise<void>>();
   const stop = new AbortController();
@@ -80,10 +80,10 @@ export function createIntake(needs: IntakeNeeds): Intake {
     // Plain lines are in no database, so other processes need not hear of them.
     house.changes.announceHere(chatTag);
   };
-  const untilDone = <Answer>(event: PlatformEvent, act: () => Promise<Answer>) =>
+  const withRetries = <Answer>(event: PlatformEvent, act: () => Promise<Answer>) =>
     retryWhileAway(needs, event, act, stop.signal);
-  const watched = (event: PlatformEvent, doing: Promise<void>): Promise<void> => {
-    const done: Promise<void> = doing
+  const watched = (event: PlatformEvent, work: Promise<void>): Promise<void> => {
+    const done: Promise<void> = work
       .catch((error: unknown) => {
         if (error instanceof QueueFullError && event.kind === "said") return remember(event, "Too much at once.");
         house.log.error(
@@ -95,26 +95,26 @@ export function createIntake(needs: IntakeNeeds): Intake {
     working.add(done);
     return done;
   };
-  const hearSoon = (line: ChatLine, tries = 0): Promise<void> =>
+  const handleSoon = (line: ChatLine, tries = 0): Promise<void> =>
     watched(
       line,
-      inTurn(() => untilDone(line, () => handleLine(needs, { line, holder, tries }))),
+      withHandleSlot(() => withRetries(line, () => handleLine(needs, { line, holder, tries }))),
     );
-  const noteAndHear = async (line: ChatLine) => {
-    const keep = () => enqueueLine(house.db, line, { holder, now: house.clock.now() });
-    if (await inTurnToNote(() => untilDone(line, keep))) void hearSoon(line);
+  const storeAndHandle = async (line: ChatLine) => {
+    const store = () => enqueueLine(house.db, line, { holder, now: house.clock.now() });
+    if (await withStoreSlot(() => withRetries(line, store))) void handleSoon(line);
   };
   const takeLine = (line: ChatLine): Promise<void> | void => {
     const passed = skipReason(line, grants);
     if (passed !== null || !needs.listener().wants(line)) return remember(line, passed);
     if (perPerson.count(line.sender.accountId) > 0)
       return remember(line, "More than ten commands of theirs within ten seconds.");
-    return watched(line, noteAndHear(line));
+    return watched(line, storeAndHandle(line));
   };
   const takeOther = (event: Exclude<PlatformEvent, ChatLine>) =>
     watched(
       event,
-      untilDone(event, () => recordEvent(needs, event)),
+      withRetries(event, () => recordEvent(needs, event)),
     );
   return {
     async take(event) {
@@ -130,7 +130,7 @@ export function createIntake(needs: IntakeNeeds): Intake {
     plainLines: () => plain.slice(-maxPlainLines).reverse(),
     async takeUp() {
       const left = await leaseLines(house.db, { holder, now: house.clock.now() });
-      await Promise.all(left.map(({ line, tries }) => hearSoon(line, tries)));
+      await Promise.all(left.map(({ line, tries }) => handleSoon(line, tries)));
     },
     async settled() {
       while (working.size > 0) await Promise.all(working);
@@ -191,14 +191,14 @@ async function recordEvent({ house, noteLive }: IntakeNeeds, event: Exclude<Plat
  */
 async function handleLine(needs: IntakeNeeds, { line, holder, tries }: LeasedLine & { holder: string }): Promise<void> {
   const { house, outbox } = needs;
-  const told = tries > maxTries ? gaveUpOutcome : finalOutcome(await askListener(needs, line, tries > 0), tries);
+  const outcome = tries > maxTries ? gaveUpOutcome : finalOutcome(await askListener(needs, line, tries > 0), tries);
   const now = house.clock.now();
   const isSaid = await house.db.transaction().execute(async (tx) => {
     if (!(await completeLine(tx, line, holder))) return false;
-    await recordLine(tx, line, told, now);
-    if (told.reply === null) return false;
+    await recordLine(tx, line, outcome, now);
+    if (outcome.reply === null) return false;
     const { messageId: replyTo, sender } = line;
-    await outbox.ask(tx, { text: told.reply, replyTo, toName: sender.name });
+    await outbox.ask(tx, { text: outcome.reply, replyTo, toName: sender.name });
     return true;
   });
   house.changes.announce(chatTag);
@@ -220,8 +220,8 @@ function finalOutcome(outcome: LineOutcome, tries: number): LineOutcome {
 async function askListener({ house, listener }: IntakeNeeds, line: ChatLine, isAgain: boolean): Promise<LineOutcome> {
   const nothing = { command: null, reply: null };
   try {
-    const heard = listener().hear(line, isAgain);
-    return heard === null ? { ...nothing, did: "ignored", reason: "No command of ours." } : await heard;
+    const handling = listener().hear(line, isAgain);
+    return handling === null ? { ...nothing, did: "ignored", reason: "No command of ours." } : await handling;
   } catch (error) {
     house.log.error({ err: error, event: line.id }, "a line from chat could not be acted on");
     return { ...nothing, did: "failed", reason: "Something went wrong here; the log says what." };

@@ -26,13 +26,13 @@ const sitemapLine = (origin: string): string => `\nSitemap: ${origin}/sitemap.xm
 
 export function crawlerRoutes(house: Pick<House, "clock" | "config" | "origin" | "settings">): Hono<Env> {
   const app = new Hono<Env>();
-  const kept = (c: Context<Env>) => c.header("Cache-Control", "public, max-age=3600");
+  const cacheForAnHour = (c: Context<Env>) => c.header("Cache-Control", "public, max-age=3600");
   app.get("/robots.txt", (c) => {
-    kept(c);
+    cacheForAnHour(c);
     return c.text(robotsText({ demo: house.config.demo, origin: house.origin() }));
   });
   app.get("/sitemap.xml", (c) => {
-    kept(c);
+    cacheForAnHour(c);
     const urls = publicPages.map((path) => `<url><loc>${house.origin()}${path}</loc></url>`);
     const xml = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>`;
     return c.body(xml, 200, { "Content-Type": "application/xml" });

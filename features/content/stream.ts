@@ -23,8 +23,8 @@ const cacheTtlMs = ({ config }: Pick<StreamHouse, "config">): number => (config.
  */
 export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSource | null): () => Promise<boolean> {
   const { db, log, changes } = house;
-  const keepMs = cacheTtlMs(house);
-  const heardNow = cachedRead(changes, [streamTag], () => readStream(db));
+  const ttlMs = cacheTtlMs(house);
+  const currentReport = cachedRead(changes, [streamTag], () => readStream(db));
   let polled: Promise<boolean> | null = null;
   let polledUntil = 0;
   let against = { word: 0, times: 0 };
@@ -35,12 +35,12 @@ export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSo
       return false;
     });
   /** Call it once per answer. */
-  const weigh = async (answer: boolean): Promise<boolean> => {
-    const heard = await heardNow().catch(() => null);
-    if (heard === null) return answer;
-    against = weighPoll(against, heard, answer);
+  const countPoll = async (answer: boolean): Promise<boolean> => {
+    const report = await currentReport().catch(() => null);
+    if (report === null) return answer;
+    against = weighPoll(against, report, answer);
     if (against.times >= maxContraryPolls) {
-      await retractStream(db, heard).then(
+      await retractStream(db, report).then(
         () => changes.announce(streamTag),
         (error: unknown) => log.warn({ err: error }, "that the stream is not as was said could not be written down"),
       );
@@ -51,12 +51,12 @@ export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSo
     const source = sourceNow();
     if (source === null) return false;
     if (polled === null || performance.now() >= polledUntil) {
-      polled = poll(source).then(weigh);
-      polledUntil = performance.now() + keepMs;
+      polled = poll(source).then(countPoll);
+      polledUntil = performance.now() + ttlMs;
     }
     const answer = await polled;
-    const heard = await heardNow().catch(() => null);
-    return heard?.isLive ?? answer;
+    const report = await currentReport().catch(() => null);
+    return report?.isLive ?? answer;
   };
 }
 

@@ -18,7 +18,7 @@ const newsTags = new Set(["raffles", "draws", "boards", "hunts", "stream"]);
 const debounceMs = 5_000;
 
 export function defineDiscordJobs(house: House, sources: DiscordSources): void {
-  let [hasChanged, lookAgainAt] = [false, 0];
+  let [hasChanged, nextRunAt] = [false, 0];
   house.changes.subscribe((tag) => {
     hasChanged ||= newsTags.has(tag);
   });
@@ -26,9 +26,9 @@ export function defineDiscordJobs(house: House, sources: DiscordSources): void {
     name: discordJob.tell,
     everyMs: 60_000,
     timeoutSeconds: 3 * 60,
-    hasWork: () => (hasChanged && performance.now() >= lookAgainAt ? isAnyOn : null),
+    hasWork: () => (hasChanged && performance.now() >= nextRunAt ? isAnyOn : null),
     run: async () => {
-      [hasChanged, lookAgainAt] = [false, performance.now() + debounceMs];
+      [hasChanged, nextRunAt] = [false, performance.now() + debounceMs];
       hasChanged = await runDiscordNews(house, sources);
     },
   });

@@ -16,15 +16,15 @@ export async function findMissingWebhooks(
   const channels = (await readChannels(house)).filter(({ isOn, address }) => isOn && address !== null);
   const lanes = await house.db.selectFrom("lanes").select(["name", "gone_at", "sent_at"]).execute();
   const laneOf = ({ address }: Channel) => lanes.find(({ name }) => address !== null && name === hashAddress(address));
-  const gone = channels.filter((channel) => laneOf(channel)?.gone_at != null);
+  const missing = channels.filter((channel) => laneOf(channel)?.gone_at != null);
   const unproven = channels.filter((channel) => {
     const sentAt = laneOf(channel)?.sent_at ?? null;
     return openSince !== null && channel.savedAt >= openSince && (sentAt === null || sentAt < openSince);
   });
-  if (gone.length + unproven.length === 0) return null;
-  const since = gone.map((channel) => laneOf(channel)?.gone_at ?? house.clock.now());
+  if (missing.length + unproven.length === 0) return null;
+  const since = missing.map((channel) => laneOf(channel)?.gone_at ?? house.clock.now());
   return {
-    detail: (gone.length > 0 ? gone : unproven).map(({ name }) => channelWords[name].label).join(", "),
+    detail: (missing.length > 0 ? missing : unproven).map(({ name }) => channelWords[name].label).join(", "),
     since: since.sort((a, b) => a.getTime() - b.getTime())[0] ?? openSince ?? house.clock.now(),
   };
 }

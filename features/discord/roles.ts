@@ -69,21 +69,21 @@ interface PushContext {
 }
 
 /** Returns false when Discord gets no more calls for a while. */
-async function pushOne(pushing: PushContext, row: RoleRow, figures: RoleFigures): Promise<boolean> {
-  const { house, platform, lane } = pushing;
+async function pushOne(context: PushContext, row: RoleRow, figures: RoleFigures): Promise<boolean> {
+  const { house, platform, lane } = context;
   const { db, clock, log } = house;
-  const kept = await openTokens(db, row);
-  if (kept === null) {
+  const tokens = await openTokens(db, row);
+  if (tokens === null) {
     log.error({ user: row.user_id }, "what is kept of who shows their rank on Discord cannot be read");
     await deleteRole(db, row, row.sealed_refresh);
     return true;
   }
-  const token = await getToken(pushing, row, kept);
+  const token = await getToken(context, row, tokens);
   if (token === null) {
     await endRevokedRole(house, row, row.sealed_refresh);
     return true;
   }
-  if ("reason" in token) return backOff(pushing, row, 0, token.reason);
+  if ("reason" in token) return backOff(context, row, 0, token.reason);
   const site = siteName(await house.settings(), house.origin());
   const pushed = await platform.push(token.access, { site, username: row.username }, row.ends ? null : figures);
   const now = clock.now();
@@ -93,10 +93,10 @@ async function pushOne(pushing: PushContext, row: RoleRow, figures: RoleFigures)
     await recordLaneSent(db, lane.name, 0, now);
     return true;
   }
-  if (pushed.why === "wait") return backOff(pushing, row, pushed.seconds, "asked us to wait");
-  if (pushed.why === "unavailable") return backOff(pushing, row, 0, pushed.reason);
+  if (pushed.why === "wait") return backOff(context, row, pushed.seconds, "asked us to wait");
+  if (pushed.why === "unavailable") return backOff(context, row, 0, pushed.reason);
   // An older token may only have expired. A new token that is refused means that the user revoked it.
-  if (!token.isNew) return pushOne(pushing, { ...row, sealed_access: null }, figures);
+  if (!token.isNew) return pushOne(context, { ...row, sealed_access: null }, figures);
   await endRevokedRole(house, row, token.sealedRefresh);
   return true;
 }
@@ -107,11 +107,11 @@ type Token = { access: string; sealedRefresh: string; isNew: boolean };
 async function getToken(
   { house: { db, clock, log }, platform }: PushContext,
   row: RoleRow,
-  kept: { refresh: string; access: string | null },
+  tokens: { refresh: string; access: string | null },
 ): Promise<Token | { reason: string } | null> {
-  if (kept.access !== null && isTokenValid(clock, row.access_until))
-    return { access: kept.access, sealedRefresh: row.sealed_refresh, isNew: false };
-  const renewed = await platform.renew(kept.refresh);
+  if (tokens.access !== null && isTokenValid(clock, row.access_until))
+    return { access: tokens.access, sealedRefresh: row.sealed_refresh, isNew: false };
+  const renewed = await platform.renew(tokens.refresh);
   if (!renewed.ok) return renewed.why === "revoked" ? null : { reason: renewed.reason };
   const until = tokenExpiry(clock, renewed.value.expiresInSeconds);
   const sealedRefresh = await retry(log, () => saveRenewed(db, row, renewed.value, until));

@@ -45,8 +45,8 @@ export async function findProblems(house: ProblemHouse, watched: WatchTargets): 
     found.push({ kind: "keys", subject: "", detail: trouble, since });
   const disk = fullDiskProblem(house);
   if (disk !== null) found.push(disk);
-  const gone = await findMissingWebhooks(house, await openSince(house.db, "discord"));
-  if (gone !== null) found.push({ kind: "discord", subject: "", ...gone });
+  const missing = await findMissingWebhooks(house, await openSince(house.db, "discord"));
+  if (missing !== null) found.push({ kind: "discord", subject: "", ...missing });
   if (await isMailFailing(house)) found.push({ kind: "mail", subject: "", detail: "", since });
   return found;
 }

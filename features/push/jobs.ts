@@ -18,8 +18,8 @@ export function definePushJobs(house: House, service: PushService, isLive: () =>
     timeoutSeconds: 60,
     run: async () => {
       await recordBroadcasts(house, sources);
-      const kept = new Date(clock.now().getTime() - retentionDays * 24 * 60 * 60 * 1_000);
-      await db.deleteFrom("push_calls").where("seen_at", "<", kept).execute();
+      const oldest = new Date(clock.now().getTime() - retentionDays * 24 * 60 * 60 * 1_000);
+      await db.deleteFrom("push_calls").where("seen_at", "<", oldest).execute();
     },
   });
   house.jobs.define({

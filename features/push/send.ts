@@ -48,14 +48,14 @@ export async function sendPushes(
 ): Promise<void> {
   await house.db.deleteFrom("push_outbox").where("expires_at", "<=", house.clock.now()).execute();
   // One loop per push under way, so a slow service does not hold up the others.
-  const taker = async () => {
+  const sender = async () => {
     while (!stopping.aborted && performance.now() < until) {
       const push = await leasePush(house);
       if (push === undefined) return;
       await sendOne(house, service, push);
     }
   };
-  await Promise.all(Array.from({ length: maxConcurrent }, taker));
+  await Promise.all(Array.from({ length: maxConcurrent }, sender));
 }
 
 async function leasePush({ db, clock }: SendingHouse): Promise<DuePush | undefined> {

@@ -33,7 +33,7 @@ async function connectionsProps(
 ): Promise<ConnectionsProps> {
   const now = clock.now();
   const links = new Map((await listLinks(db, userId)).map((link) => [link.provider, link]));
-  const standing = (provider: string) => {
+  const valid = (provider: string) => {
     const link = links.get(provider);
     return link?.lostAt === null ? link : undefined;
   };
@@ -42,11 +42,11 @@ async function connectionsProps(
     return link?.lostAt ? { name: link.accountName, at: link.lostAt.toISOString() } : null;
   };
   const code = await findLiveCode(db, userId, "roobet", now);
-  const [packdraw, discord] = [standing("packdraw"), standing("discord")];
+  const [packdraw, discord] = [valid("packdraw"), valid("discord")];
   return {
-    kick: { kick_name: standing("kick")?.accountName ?? null },
+    kick: { kick_name: valid("kick")?.accountName ?? null },
     roobet: {
-      roobet_username: standing("roobet")?.accountName ?? null,
+      roobet_username: valid("roobet")?.accountName ?? null,
       token: code?.code ?? null,
       token_expires_at: code?.expiresAt.toISOString() ?? null,
       posted_by: code?.typedByName ?? null,

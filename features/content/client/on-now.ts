@@ -6,6 +6,6 @@ import type { OnNow } from "../contract/content.ts";
 export function useOnNow(given: OnNow): OnNow;
 export function useOnNow(given: OnNow | null): OnNow | null;
 export function useOnNow(given: OnNow | null): OnNow | null {
-  const told = useTopic("now");
-  return told === undefined ? given : { ...told.state, now: told.now };
+  const update = useTopic("now");
+  return update === undefined ? given : { ...update.state, now: update.now };
 }

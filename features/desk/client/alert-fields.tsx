@@ -100,9 +100,9 @@ function Tests({ isChanged }: { isChanged: boolean }) {
   const [tried, setTried] = useState<TestResult | null>(null);
   const test = async (channel: AlertChannelName) => {
     const answer = await call<AlertTestAnswer>(deskApiPaths.testAlerts, { json: { channel }, timeoutMs: 60_000 });
-    const told = answer.kind === "answer" ? answer.body : undefined;
-    const says = told?.says ?? (answer.kind === "answer" && readMessage(answer.body)) ?? "";
-    setTried({ channel, sent: told?.sent === true, says: says || "There was no answer, try again!" });
+    const result = answer.kind === "answer" ? answer.body : undefined;
+    const says = result?.says ?? (answer.kind === "answer" && readMessage(answer.body)) ?? "";
+    setTried({ channel, sent: result?.sent === true, says: says || "There was no answer, try again!" });
   };
   return (
     <div className="grid gap-2">

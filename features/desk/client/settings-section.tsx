@@ -33,7 +33,8 @@ export interface SettingsSectionProps {
 }
 
 export function SettingsSection({ section, secrets, onChanged, onTyped }: SettingsSectionProps) {
-  const { draft, setDraft, isChanged, isSaving, errors, forget, save, undo, turn, conflicts } = useSection(section);
+  const { draft, setDraft, isChanged, isSaving, errors, clearErrors, save, undo, turn, conflicts } =
+    useSection(section);
   const coin = useCoin();
   const tell = useRef({ onChanged, onTyped });
   tell.current = { onChanged, onTyped };
@@ -54,7 +55,7 @@ export function SettingsSection({ section, secrets, onChanged, onTyped }: Settin
           {Object.entries(draft).map(([key, value]) => {
             const edit = (changed: unknown) => {
               setDraft({ ...draft, [key]: changed });
-              forget(key);
+              clearErrors(key);
             };
             if (key === "ranks" && isRecord(value)) {
               return <RanksFields key={key} ranks={value} errors={errors} onChange={edit} />;
@@ -139,7 +140,7 @@ function useSection(section: Section) {
     toast.error(Object.values(refused)[0]?.[0] ?? "The settings could not be saved, try again!");
   };
   /** Clears a setting's errors once it is edited. */
-  const forget = (key: string) =>
+  const clearErrors = (key: string) =>
     setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => path.split(".")[0] !== key)));
   const undo = () => {
     setDraft(section.values);
@@ -153,7 +154,7 @@ function useSection(section: Section) {
     isChanged,
     isSaving,
     errors,
-    forget,
+    clearErrors,
     save,
     undo,
     turn,

@@ -36,9 +36,9 @@ export function StepForm({ title, lead, label = "Continue", onSend, onDone, late
   const { above, actions, children } = parts;
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const act = async (doing: Promise<Problem | null>) => {
+  const act = async (work: Promise<Problem | null>) => {
     setBusy(true);
-    const why = await doing;
+    const why = await work;
     setBusy(false);
     setProblem(why);
     if (why === null) onDone();

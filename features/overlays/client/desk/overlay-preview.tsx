@@ -54,8 +54,8 @@ function usePostLook(look: unknown) {
   useEffect(() => {
     if (look === undefined) return;
     const tell = () => {
-      const told: LookMessage = { windfall: "look", look };
-      frame.current?.contentWindow?.postMessage(told, location.origin);
+      const message: LookMessage = { windfall: "look", look };
+      frame.current?.contentWindow?.postMessage(message, location.origin);
     };
     const hear = ({ source, data }: MessageEvent) => {
       if (data === lookRequest && source === frame.current?.contentWindow) tell();

@@ -47,17 +47,17 @@ const liveProps = ["grants", "subscriptions", "figures", "lines", "plain", "outb
  * seconds while the page is visible.
  */
 function useChatPolling(): void {
-  const told = useTopic("chat")?.state.word;
+  const word = useTopic("chat")?.state.word;
   const look = useThrottledReload();
   useEffect(() => {
-    if (told !== undefined) look();
-    const timer = setInterval(look, told === undefined ? pollMs : livePollMs);
+    if (word !== undefined) look();
+    const timer = setInterval(look, word === undefined ? pollMs : livePollMs);
     document.addEventListener("visibilitychange", look);
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [told, look]);
+  }, [word, look]);
 }
 
 /**
