@@ -67,7 +67,7 @@ export async function giveUpExpired(db: Db, now: Date): Promise<number> {
   return rows.length;
 }
 
-/** Runs in the transaction that writes the letters. Of several processes one gets true. */
+/** Runs in the transaction that writes the letters. Returns true to one of several processes. */
 export async function claimLetterTurn(tx: Tx, now: Date, pauseMs: number): Promise<boolean> {
   const next = new Date(now.getTime() + pauseMs);
   return claimLane(

@@ -127,7 +127,7 @@ const sharedWallets = (userId: number) =>
 
 /**
  * Finds accounts that share a sign-in address or a wallet, shared wallets first, since households and offices share
- * addresses. Of an address that thousands share only the newest accounts are read.
+ * addresses. If thousands share an address, only the newest accounts are read.
  */
 async function findSimilarUsers(db: Db, userId: number): Promise<SimilarUser[]> {
   const { rows } = await sql<SimilarUser>`

@@ -128,7 +128,7 @@ async function registerRoles(
   return { sent: true, says: "Discord knows the four figures now: choose them in the roles of your server." };
 }
 
-/** Returns the desk page's props: each channel's kinds, state and preview. Of an address it shows only the ending. */
+/** Returns the desk page's props: each channel's kinds, state and preview. It shows only the ending of an address. */
 async function discordProps(
   house: House,
   sources: DiscordSources,

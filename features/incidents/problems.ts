@@ -13,7 +13,7 @@ export interface Problem {
   since: Date;
 }
 
-/** What to check: only what this site uses can fail. */
+/** The parts to check: only those this site uses can fail. */
 export interface WatchTargets {
   partners: readonly { type: number; slug: string }[];
   jobs: readonly string[];

@@ -30,7 +30,7 @@ export interface ReconcileMoment {
 }
 
 /**
- * Opens new problems and ends those that are over. Of several processes one opens and one ends. Returns only what this call
+ * Opens new problems and ends those that are over. Only one process opens or ends each. Returns only what this call
  * did.
  */
 export async function reconcile(

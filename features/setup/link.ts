@@ -14,7 +14,7 @@ import type { Db } from "../../platform/database/db.ts";
 export const keyHours = 24;
 
 /**
- * Returns a new link, which invalidates the one before; null when there is an admin. Of processes that start together the
+ * Returns a new link, which invalidates the one before; null when there is an admin. If processes start together, the
  * last one's link works. The key is only in the link: the database has its hash, and logs have no query.
  */
 export async function setupLink({ db, clock, origin }: Pick<House, "db" | "clock" | "origin">): Promise<string | null> {
@@ -62,7 +62,7 @@ export interface FirstAdmin extends Omit<NewAdmin, "now"> {
 type FirstAdminRefusal = { why: "no_key" | "username_taken" | "email_taken" };
 
 /**
- * Uses up the key and creates the account with a sign-in, or does neither. Of two parallel calls the second finds no key.
+ * Uses up the key and creates the account with a sign-in, or does neither. The second of two parallel calls finds no key.
  * Returns the sign-in's token.
  */
 export async function openFirstAdmin(

@@ -17,7 +17,7 @@ import { listChecks, type SetupState } from "./rules.ts";
 
 export type SetupHouse = Pick<House, "db" | "config" | "keys">;
 
-/** What partners report about themselves. */
+/** The partners and platforms that are switched on. */
 export interface SwitchedOn {
   /** Partners that have a key. */
   partners(): readonly PartnerType[];

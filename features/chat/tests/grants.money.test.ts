@@ -56,7 +56,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
   }
   const keeperOf = async (platform: GrantPlatform, on = db()) => createGrants(aProcess({ on }).house, () => platform);
 
-  test("CHAT-14: of five requests for a token in two processes one renews it, all get it, and it is stored sealed", async () => {
+  test("CHAT-14: one of five requests in two processes renews the token, all get it, and it is stored sealed", async () => {
     const { platform, renewals } = aPlatform("refresh 0");
     await saveGrant(db(), given("refresh 0"), null, someTime);
     const keepers = [await keeperOf(platform), await keeperOf(platform, second())];

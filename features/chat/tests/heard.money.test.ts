@@ -124,7 +124,7 @@ describe.each(testDatabases)("processing deliveries on the %s database", (kind) 
     expect(heard).toEqual([{ what: "said", count: 502, lag_ms: 0 }]);
   });
 
-  test("CMD-06: of 10,000 commands one person sends together ten are processed, and the rest never reach the database", async () => {
+  test("CMD-06: ten of 10,000 commands from one person are processed, and the rest never reach the database", async () => {
     const { intake } = aProcess({ on: db() });
     for (let number = 0; number < 10_000; number += 1) void intake.take(aSaid());
     void intake.take(aSaid({ sender: { accountId: "8", name: "other", badges: [] } }));

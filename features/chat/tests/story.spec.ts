@@ -92,7 +92,7 @@ async function aChatWindow(page: Page, sandbox: Sandbox, name: string) {
 const figure = (page: Page, name: string) =>
   page.getByText(name, { exact: true }).locator("xpath=following-sibling::dd");
 
-/** Of several open raffles a line means the next to end. */
+/** A line means the raffle that ends next when several are open. */
 async function beforeAllOthers(admin: APIRequestContext): Promise<number> {
   const { raffles, now } = (await (await admin.get(paths.api.liveRaffles)).json()) as LiveRafflesAnswer;
   const left = raffles.map(({ ends_at }) => Date.parse(ends_at) - Date.parse(now)).filter((ms) => ms > 0);

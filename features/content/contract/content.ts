@@ -23,7 +23,7 @@ export interface Statistics {
   since: string;
 }
 
-/** What is on now, next to the stream. */
+/** The hunt and raffles that are on now, next to the stream. */
 export interface OnNow {
   /** The site's time, ISO 8601 UTC. */
   now: string;
@@ -95,7 +95,7 @@ declare module "../../../platform/contract/open.ts" {
 declare module "../../../platform/contract/open.ts" {
   interface TopicStates {
     stream: { live: boolean };
-    /** What the front page shows as on now. */
+    /** The hunt and raffles that are on now, for the front page. */
     now: Omit<OnNow, "now">;
   }
 }

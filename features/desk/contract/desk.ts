@@ -192,7 +192,7 @@ export interface Overview {
   /** The last 30 days (UTC), oldest first, in points. */
   days: { day: string; issued: number; spent: number; sign_ups: number }[];
   partners: { type: number; succeeded_at: string | null; error: string | null }[];
-  /** What staff caused in the last 30 days (UTC, today included), the largest of a currency first. */
+  /** Credits from staff in the last 30 days (UTC, today included), the largest of a currency first. */
   caused: StaffCredit[];
 }
 
@@ -210,7 +210,7 @@ export interface StaffCredit {
 export interface AdminOverviewProps {
   health: SiteHealth;
   overview: Overview;
-  /** What is still to set up; null: nothing. */
+  /** The card of missing setup; null: nothing is missing. */
   setup: SetupCard | null;
 }
 

@@ -152,7 +152,7 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }
     expect(await nameOf(id)).toBe("Whoever's");
   });
 
-  test("WORK-30: of two parallel saves one gets a conflict", async () => {
+  test("WORK-30: one of two parallel saves gets a conflict", async () => {
     const id = await make();
     const { seen } = await shown(id);
     const names = ["One", "Two", "Three"];

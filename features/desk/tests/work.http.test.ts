@@ -30,8 +30,8 @@ async function someOrders(count: number, { title = `Thing ${nextNumber()}`, name
   return { ids: rows.map(({ id }) => id).sort((a, b) => a - b), title, name };
 }
 
-describe("what waits", () => {
-  test("WORK-02: every desk page shows it, to admins all of it and to moderators what they decide", async () => {
+describe("the count of waiting work", () => {
+  test("WORK-02: appears on every desk page, complete for admins, and for moderators with the work they decide", async () => {
     const before = (await admin.page("admin/settings", "/admin/settings")).props.waiting;
     await someOrders(2);
     const { waiting } = (await admin.page("admin/settings", "/admin/settings")).props;
@@ -44,14 +44,14 @@ describe("what waits", () => {
     expect((await moderator.get("/api/desk/waiting")).body).toEqual(theirs);
   });
 
-  test("WORK-02: other pages, viewers and guests do not see it", async () => {
+  test("WORK-02: does not appear on other pages, or for viewers and guests", async () => {
     expect((await admin.page("store", "/store")).props.waiting).toBeUndefined();
     expect((await viewer.page("store", "/store")).props.waiting).toBeUndefined();
     expect((await viewer.get("/api/desk/waiting")).status).toBe(403);
     expect((await house.visitor().get("/api/desk/waiting")).status).toBe(401);
   });
 
-  test("WORK-02: of ten thousand waiting, a thousand are counted", async () => {
+  test("WORK-02: stops at a thousand when ten thousand wait", async () => {
     await someOrders(10_000);
     expect((await admin.get("/api/desk/waiting")).body.orders).toBe(1_000);
     await db.updateTable("orders").set({ status: "fulfilled" }).where("status", "=", "pending").execute();

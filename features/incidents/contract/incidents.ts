@@ -61,11 +61,11 @@ export interface VerifyAnswer {
 export interface IncidentWords {
   /** The problem, as a sentence without its full stop. */
   what: string;
-  /** What is known about it, as a sentence. */
+  /** The known facts, as a sentence. */
   why: string;
-  /** What to do, in a sentence or two. */
+  /** The advice, in a sentence or two. */
   todo: string;
-  /** That it is over, as a sentence without its full stop. */
+  /** The message that it is over, as a sentence without its full stop. */
   over: string;
   /** The desk's page to fix it on; null: not on the site. */
   page: { href: string; name: string } | null;

@@ -51,7 +51,7 @@ describe("KEYS-01: a key", () => {
     expect(findProblem("clash", { api_key: roobetKey })).toEqual({});
   });
 
-  test("of several fields gets an error per field, and they are checked together", () => {
+  test("with several fields gets an error per field, and they are checked together", () => {
     expect(findProblem("discord", { client_id: "gale" })).toEqual({
       client_id: "A client ID of Discord's is a number of 17 to 20 digits.",
       client_secret: "Enter the client secret.",

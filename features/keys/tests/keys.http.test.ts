@@ -158,7 +158,7 @@ describe("saving", () => {
   });
 });
 
-describe("what is revealed", () => {
+describe("secrecy", () => {
   test("KEYS-10: pages, responses, the audit log and letters reveal that there is a key, and the ending of a long one", async () => {
     const answer = await save("roobet", { api_key: roobetKey });
     const entry = await shown("roobet");

@@ -67,7 +67,7 @@ export function SetupCard({ setup }: { setup: Card9 }) {
 
 interface CheckWords {
   label: string;
-  /** What to do while it is open. */
+  /** The advice while it is open. */
   todo: ReactNode;
 }
 

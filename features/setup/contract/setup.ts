@@ -35,7 +35,7 @@ export interface SetupFacts {
   lacks_roobet_chat: boolean;
   /** Whether something was ever for sale. Drafts do not count. */
   has_product: boolean;
-  /** What a wagered dollar earns: points, and percent of it in bucks; and the ranks that pay, lowest first. */
+  /** The earnings of a wagered dollar: points, and percent of it in bucks; and the ranks that pay, lowest first. */
   earns: { points: number; percent: number; ranks: readonly Rank[] };
   /** Keys of the partners whose wagers count, then the mail server's. */
   keys: ServiceKeyProps[];

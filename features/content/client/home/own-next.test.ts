@@ -39,7 +39,7 @@ test("MINE-18: a viewer who must link an account first sees that, and no board",
   ]);
 });
 
-test("MINE-18: what the first steps ask for appears only there, and a reward only within reach", () => {
+test("MINE-18: the requests of the first steps appear only there, and a reward only within reach", () => {
   expect(stepsFor({ steps: newSteps }, { balancePoints: 399 })).toEqual([]);
   expect(stepsFor({ steps: { ...newSteps, partner: true } }, { balancePoints: 399 })).toEqual([
     "Leaderboard /leaderboard",
