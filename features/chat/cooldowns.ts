@@ -6,7 +6,7 @@ import type { Db } from "../../platform/database/db.ts";
 
 const replyCooldownMs = 10_000;
 const sameRefusalMs = 10 * 60_000;
-/** The longest cooldown of a command is an hour (core/command-settings.ts). */
+/** The longest cooldown of a command is an hour (common/server/command-settings.ts). */
 const maxCooldownMs = 60 * 60_000;
 
 /** A line and its sender. The same line has no cooldown when it is processed again after a process died. */

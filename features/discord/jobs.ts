@@ -12,7 +12,7 @@ import type { DiscordSources } from "./source.ts";
 
 export const discordJob = { tell: "discord.tell", roles: "discord.roles" } as const;
 
-/** Tags of events that may be news (core/changes.ts): raffles, draws, boards, hunts, the stream. */
+/** Tags of events that may be news (platform/database/changes.ts): raffles, draws, boards, hunts, the stream. */
 const newsTags = new Set(["raffles", "draws", "boards", "hunts", "stream"]);
 /** Debounces the changes, since tickets can sell many times a second. */
 const debounceMs = 5_000;

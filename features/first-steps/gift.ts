@@ -37,7 +37,7 @@ export const partnerLinksSql = `provider in (${partners.map(({ slug }) => `'${sl
 
 /**
  * SQL of the current gift. It bypasses caches, because it pays points and another process may have just changed it. The
- * default is the one in core/site-settings.ts.
+ * default is the one in common/server/site-settings.ts.
  */
 const offeredPointsSql = `
     select coalesce((select (value ->> 'gift_points')::bigint from site_settings where key = 'first_steps'), 0) as points`;

@@ -27,7 +27,7 @@ const maxJobDelayMs = 10 * 60_000;
 const maxOwnDelayMs = 5 * 60_000;
 const partnerDownMs = 60 * 60_000;
 const hourMs = 60 * 60_000;
-/** A process that cannot open the saved keys reports it every minute (core/service-keys.ts). */
+/** A process that cannot open the saved keys reports it every minute (common/server/service-keys.ts). */
 const sealTroubleMinutes = 3;
 /** A backup is made every day. Measured in real time, as backups are. */
 const maxBackupAgeHours = 26;
