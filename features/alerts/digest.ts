@@ -1,4 +1,4 @@
-// The daily digest: what yesterday brought and what waits, by the UTC day.
+// The daily digest: the figures of the last UTC day and what waits.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
@@ -12,7 +12,10 @@ const toDayText = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 export type DigestHouse = Pick<House, "db" | "clock" | "settings">;
 
-/** Once a day, at its hour or as soon after it as the site runs; written for every channel in one transaction. */
+/**
+ * Writes the digest once a day, at its hour or as soon after it as the site runs. One transaction writes it for every
+ * channel.
+ */
 export async function writeDigest({ db, clock, settings }: DigestHouse): Promise<void> {
   const { alerts, brand, alerts_webhook: webhook } = await settings();
   const { discord, mail, hour } = alerts.digest;

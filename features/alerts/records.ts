@@ -1,16 +1,16 @@
-// The rows of alerts and of their channels. An alert is written by the database itself, in the transaction of what happened
-// (db/migrations/0016-alerts.sql); here it is read, marked as told, given up and dropped.
+// The rows of alerts and their channels. The database itself writes an alert, in the transaction of the event
+// (db/migrations/0016-alerts.sql). This file reads alerts, marks them as sent, gives them up and deletes them.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { claimLane } from "../../platform/outbox/lanes.ts";
 import type { AlertChannelName } from "./contract/alerts.ts";
 import type { Alert } from "./words.ts";
 
-/** So many are one message at most. */
+/** The most alerts in one message. */
 const maxPerMessage = 5_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** Discord takes one message after another. Letters and the digest are sent at times of their own. */
+/** Discord takes one message after another. Letters and the digest have lanes of their own. */
 export const lanes = { discord: "alerts", mail: "alert letters", digest: "digest" } as const;
 
 export async function hasAlerts(db: Db): Promise<boolean> {
@@ -19,7 +19,10 @@ export async function hasAlerts(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The oldest that are due there. A subject is a number of somebody only where staff gave: of a partner it is a name. With a transaction they are its own, and what another holds is left out. */
+/**
+ * Returns the oldest alerts due on the channel. A subject is a user's number only for staff credits; for a partner it is a
+ * name. In a transaction the rows are locked, and rows another process holds are skipped.
+ */
 export async function dueAlerts(db: Db | Tx, channel: AlertChannelName, { locked = false } = {}): Promise<Alert[]> {
   const { rows } = await sql<Alert>`
     select a.id, a.kind, a.subject, a.title, a.amount, a.currency, u.username, s.username as giver
@@ -32,7 +35,7 @@ export async function dueAlerts(db: Db | Tx, channel: AlertChannelName, { locked
   return rows;
 }
 
-/** What is told everywhere it was to be told goes. */
+/** Marks alerts as sent. Those sent on all their channels are deleted. */
 export async function markSent(db: Db | Tx, channel: AlertChannelName, ids: readonly number[] | "all"): Promise<void> {
   const which = ids === "all" ? sql`${sql.ref(channel)}` : sql`id = any(${ids}::bigint[])`;
   await sql`update alerts set ${sql.ref(channel)} = false where ${which}`.execute(db);
@@ -42,20 +45,20 @@ export async function markSent(db: Db | Tx, channel: AlertChannelName, ids: read
 const deleteSent = (db: Db | Tx) =>
   sql`delete from alerts where not discord and not mail and given_up_at is null`.execute(db);
 
-/** Something got through: what was given up before is no news any more. */
+/** A message got through, so alerts given up before are no longer news. */
 export async function deleteGivenUp(db: Db): Promise<void> {
   await sql`delete from alerts where given_up_at is not null and not mail`.execute(db);
   await sql`update alerts set given_up_at = null where given_up_at is not null`.execute(db);
 }
 
-/** They failed now; the first time begins the day after which they are given up. */
+/** Records a failure. The first one starts the day after which they are given up. */
 export async function recordFailure(db: Db, ids: readonly number[], now: Date): Promise<void> {
   const giveUpAt = new Date(now.getTime() + dayMs);
   await sql`
     update alerts set give_up_at = ${giveUpAt} where id = any(${ids}::bigint[]) and give_up_at is null`.execute(db);
 }
 
-/** Answers how many have failed for a day: they are told no more, and the overview says so. */
+/** Gives up alerts that failed for a day. Returns how many; the overview reports it. */
 export async function giveUpExpired(db: Db, now: Date): Promise<number> {
   const { rows } = await sql`
     update alerts set discord = false, given_up_at = ${now} where discord and give_up_at <= ${now} returning id`.execute(
@@ -64,7 +67,7 @@ export async function giveUpExpired(db: Db, now: Date): Promise<number> {
   return rows.length;
 }
 
-/** In the transaction that writes the letters. Of those at it at the same moment one gets true. */
+/** Runs in the transaction that writes the letters. Returns true to one of several processes. */
 export async function claimLetterTurn(tx: Tx, now: Date, pauseMs: number): Promise<boolean> {
   const next = new Date(now.getTime() + pauseMs);
   return claimLane(

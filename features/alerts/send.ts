@@ -1,4 +1,4 @@
-// Sends the alerts that are due: to Discord as one message at a time by one process at a time, to admins as letters.
+// Sends due alerts: to Discord one message at a time from one process at a time, to admins as letters.
 
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
@@ -21,8 +21,8 @@ import { discordWords, letterWords } from "./words.ts";
 export type AlertHouse = Pick<House, "db" | "clock" | "log" | "settings" | "origin">;
 
 /**
- * Posts to the webhook of that address. Resolves once Discord took the words; otherwise throws what is told of it, which names
- * no address. Asked to wait, `waitSeconds` says how long.
+ * Posts to the webhook at that address. Resolves once Discord accepted the message. Otherwise it throws an error that names
+ * no address; `waitSeconds` is the wait Discord asked for.
  */
 export interface DiscordChannel {
   post(webhook: string, words: string): Promise<void>;
@@ -47,10 +47,10 @@ export async function sendAlerts(house: AlertHouse, discord: DiscordChannel): Pr
   await forEachSettled([() => writeDigest(house), tell], (step) => step());
 }
 
-/** Whoever is written gets one letter in so long at most, of all there was meanwhile. */
+/** The shortest time between two letters to a person. One letter holds all alerts since the last. */
 const letterIntervalMs = 10 * 60_000;
 
-/** Letters and the mark that they are written are one transaction. */
+/** Writes the letters and marks them as written in one transaction. */
 async function writeLetters({ db, clock }: AlertHouse): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
@@ -66,7 +66,7 @@ async function writeLetters({ db, clock }: AlertHouse): Promise<void> {
 
 const maxMessages = 5;
 
-/** Who dies between a message and its mark says it once more, when the lease is over: twice rather than never. */
+/** If a process dies between a message and its mark, the message is sent again after the lease: better twice than never. */
 async function postToDiscord(house: AlertHouse, discord: DiscordChannel): Promise<void> {
   const { db, clock } = house;
   const { alerts_webhook: webhook } = await house.settings();
@@ -83,7 +83,7 @@ async function postToDiscord(house: AlertHouse, discord: DiscordChannel): Promis
 
 const backoff = { firstMs: 60_000, longestMs: 60 * 60_000 };
 
-/** True once something was posted: there may be more. */
+/** Returns true when something was posted, since there may be more. */
 async function postBatch(house: AlertHouse, discord: DiscordChannel, webhook: string, lane: Lane): Promise<boolean> {
   const { db, clock, log } = house;
   const alerts = await dueAlerts(db, "discord");

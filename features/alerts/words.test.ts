@@ -1,4 +1,4 @@
-// What alerts say, and what they make of what people wrote.
+// The texts of alerts, with text that people wrote made harmless.
 import { expect, test } from "vitest";
 import { escapeForDiscord } from "../../platform/base/sanitize.ts";
 import { type Alert, discordWords, letterWords, toMailSafe } from "./words.ts";
@@ -11,7 +11,7 @@ const alert = (changes: Partial<Alert>): Alert => ({
 });
 const site = { brand: "Gusty", origin: "https://gusty.example" };
 
-test("ALERT-04: given a few of a kind each is a line, given many they are one with number and sum", () => {
+test("ALERT-04: a few alerts of a kind take a line each; many share one with their number and sum", () => {
   const few = discordWords([alert({}), alert({ kind: "message", title: "" })], site);
   expect(few).toBe(
     [
@@ -33,7 +33,7 @@ test("ALERT-04: given a few of a kind each is a line, given many they are one wi
   expect(letterWords([alert({}), alert({ kind: "claim" })], "").subject).toBe("2 things to look at");
 });
 
-test("ALERT-04: given names with mentions, links, formatting and invisible signs, none of it does anything", () => {
+test("ALERT-04: mentions, links, formatting and invisible characters in names have no effect", () => {
   const nasty = "@everyone <@&1> [x](https://evil.example) **b** `c`\n# h \u202e\u200b\u3164 ||s||";
   const shown = escapeForDiscord(nasty);
   expect(shown.replace(/\\[!-~]/g, "")).not.toMatch(/[!-/:-@[-`{-~]/);

@@ -1,4 +1,5 @@
-// What alerts say. Many of a kind are one line, and nothing somebody wrote becomes a mention, a link or formatting.
+// The texts of alerts. Many of a kind share one line, and text that people wrote never becomes a mention, a link or
+// formatting.
 
 import { partnerBySlug } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -6,7 +7,7 @@ import { withBrandPrefix } from "../../common/server/site-settings.ts";
 import { escapeForDiscord, type Sanitizer, toVisibleText } from "../../platform/base/sanitize.ts";
 import type { AlertKind } from "./contract/alerts.ts";
 
-/** As it is kept, with the names it is about. `formatCredit`: points, whole bucks of a withdrawal, cents of a gift. */
+/** A stored alert with the names it concerns. `amount`: points, whole bucks of a withdrawal, or cents of a gift. */
 export interface Alert {
   id: number;
   kind: AlertKind | "digest";
@@ -15,11 +16,11 @@ export interface Alert {
   amount: number | null;
   currency: "points" | "bucks" | null;
   username: string | null;
-  /** Of the staff, who gave. */
+  /** The staff member who gave it. */
   giver: string | null;
 }
 
-/** For letters, whose readers make links of what looks like one. */
+/** For letters, because mail readers turn text into links. */
 export const toMailSafe: Sanitizer = (text) =>
   toVisibleText(text).replace(/:\/\/|\.(?=\p{L})/gu, (found) => `${found[0]} ${found.slice(1)}`);
 
@@ -27,7 +28,7 @@ const numberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }
 const formatFigure = (amount: number | null): string => numberFormat.format(amount ?? 0);
 
 interface KindWords {
-  /** Without its end. */
+  /** Without its full stop. */
   one: (alert: Alert, clean: Sanitizer) => string;
   many: (alerts: readonly Alert[]) => string;
   href: string;
@@ -96,18 +97,18 @@ interface KindSummary {
   href: string;
 }
 
-/** By kind, in the order of the first of each. */
+/** Groups alerts by kind, in the order of each kind's first. */
 function summarize(alerts: readonly Alert[], clean: Sanitizer): KindSummary[] {
   const byKind = Map.groupBy(alerts, ({ kind }) => kind);
   return [...byKind].map(([kind, of]) => {
-    // A digest is our own text, cleaned when it was made.
+    // A digest is our own text, and was made harmless when it was written.
     if (kind === "digest") return { lines: of.map(({ title }) => title), href: paths.admin.overview };
     const { one, many, href } = words[kind];
     return { lines: of.length > maxListedSingly ? [`${many(of)}.`] : of.map((alert) => `${one(alert, clean)}.`), href };
   });
 }
 
-/** One message for all of them. */
+/** Returns one message for all of them. */
 export function discordWords(alerts: readonly Alert[], { brand, origin }: { brand: string; origin: string }): string {
   const parts = summarize(alerts, escapeForDiscord).map(({ lines, href }) =>
     [...lines, `<${origin}${href}>`].join("\n"),
@@ -115,7 +116,7 @@ export function discordWords(alerts: readonly Alert[], { brand, origin }: { bran
   return withBrandPrefix(escapeForDiscord(brand), parts.join("\n"));
 }
 
-/** One letter for all of them. */
+/** Returns one letter for all of them. */
 export function letterWords(alerts: readonly Alert[], brand: string) {
   const parts = summarize(alerts, toMailSafe);
   const lines = parts.flatMap((part) => part.lines);

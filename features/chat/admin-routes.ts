@@ -1,4 +1,4 @@
-// The chat's desk: what is connected, heard and said; a test line, quiet, and silence lifted.
+// The chat's desk page and its calls: show the connections and recent lines, send a test line, pause the chat, lift a mute.
 
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -55,7 +55,7 @@ export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string
 
   app.post(chatCalls.lookAtSubscriptions, requireAdmin, async (c) => {
     try {
-      // One that is going on looks as well as ours would.
+      // A run that is already under way does the same check.
       await house.jobs.runIfFree(subscriptionsJob);
     } catch (error) {
       house.log.warn({ err: error }, "what the channel delivers could not be looked at");

@@ -1,4 +1,7 @@
-// Says that something of what the chat's desk shows is another.
+// Announces changes to what the chat's desk shows.
 
-/** Told to the desk's open pages (site/app.ts). Who agreed is announced as everything: other pages show it, too. */
+/**
+ * Sent to the desk's open pages (site/app.ts). A change of a grant is announced as everything, because other pages show it
+ * as well.
+ */
 export const chatTag = "chat";

@@ -1,8 +1,8 @@
-// What somebody wrote stands in a chat and does nothing there.
+// Text that people write is harmless in a chat.
 import { expect, test } from "vitest";
 import { chatSafe } from "./chat-safe.ts";
 
-test("CMD-05: mentions, links, commands, emotes and what is unseen come out harmless; plain names come out as they are", () => {
+test("CMD-05: mentions, links, commands, emotes and invisible characters become harmless; plain names stay as they are", () => {
   const safe: Record<string, string> = {
     "Mechanical keyboard": "Mechanical keyboard",
     "Gift card $20 (5.5x)": "Gift card $20 (5.5x)",

@@ -1,11 +1,11 @@
-// What somebody else wrote, made harmless for a line in a chat: it pings nobody, leads nowhere and commands nothing.
+// Makes text that somebody else wrote harmless for a chat line: it pings nobody, links nowhere and runs no command.
 import { invisibleCharacterClass } from "../../common/contract/invisible-characters.ts";
 
 const invisibleSigns = new RegExp(`[\\p{Co}\\p{Cs}${invisibleCharacterClass}]`, "gu");
-/** Accents heaped upon each other reach into the lines above. */
+/** Stacked accents reach into the lines above. */
 const stackedMarks = /(\p{M}{2})\p{M}+/gu;
 
-/** `maxLines` letters of it at most. */
+/** Returns the text made harmless, `most` characters at most. */
 export function chatSafe(text: string, most = 100): string {
   const plain = text
     .normalize("NFC")
@@ -15,7 +15,7 @@ export function chatSafe(text: string, most = 100): string {
     .replace(/[[\]]/g, (bracket) => (bracket === "[" ? "(" : ")"))
     .replace(/[@\uff20\ufe6b]/g, "")
     .replace(/:\/\//g, ": ")
-    // What a chat would make a link of: a host's dot stands between two letters or digits.
+    // A chat makes a link of a host name, which has a dot between two letters or digits.
     .replace(/(?<=[\p{L}\p{N}-])[.\u3002\uff0e\uff61](?=\p{L})/gu, " ")
     .trim()
     .replace(/^[!/.\\#\s\uff01\uff0f]+/u, "");

@@ -1,4 +1,4 @@
-// Chat, put together for one platform: who agreed, what is heard, what is said, and what runs by itself.
+// Puts the chat of one platform together: grants, intake, outbox and jobs.
 
 import type { House } from "../../common/server/house.ts";
 import { withTimeout } from "../../platform/base/with-timeout.ts";
@@ -16,7 +16,7 @@ import type { ChatState } from "./sources.ts";
 import { reconcileSubscriptions, subscriptionsJob } from "./subscriptions.ts";
 
 export interface ChatNeeds {
-  /** In the transaction that notes the event; answers the tags that changed with it. */
+  /** Runs in the transaction that stores the event. Returns the tags that changed. */
   noteLive(tx: Tx, event: LiveChange): Promise<string[]>;
 }
 
@@ -25,10 +25,10 @@ export interface Chat extends ChatState {
   grantPlatform: () => GrantPlatform | null;
   platform: () => ChatPlatform | null;
   intake: Intake;
-  /** Who answers lines from now on; until then all are plain. */
+  /** Sets the listener for chat lines. Until it is set, every line counts as plain. */
   listen(listener: Listener): void;
   outbox: Outbox;
-  /** What was taken is finished, within a few seconds. */
+  /** Finishes the lines that were taken, within a few seconds. */
   close(): Promise<void>;
 }
 

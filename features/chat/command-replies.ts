@@ -1,5 +1,4 @@
-// A command on its way: what was asked, by whom, and what came of it; and the commands that only look: points, the board, the
-// hunt, the raffle.
+// A command's request and its result, and the commands that only read: points, the board, the hunt, the raffle.
 import { createHash } from "node:crypto";
 import type { CommandName, CommonAnswer } from "../../common/contract/chat-commands.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -27,9 +26,9 @@ export interface CommandRequest {
   command: CommandName;
   wording: Wording;
   now: Date;
-  /** Too old to be answered: whoever said it has gone on. */
+  /** The line is too old for an answer. */
   isLate: boolean;
-  /** Who they are on the site; null: not linked, or only since they said it. */
+  /** The sender's account on the site. Null: not linked, or linked only after the line was sent. */
   chatter: Chatter | null;
 }
 
@@ -40,7 +39,7 @@ export interface CommandReply {
 
 export type CommandResult =
   | { did: "answered" | "acted"; say: CommandReply }
-  /** `reasonSchema` is for staff; the same refusal is said once in a while. */
+  /** `reason` is for staff. The chat hears the same refusal only once in a while. */
   | { did: "refused"; say: CommandReply; reason: string }
   | { did: "ignored"; reason: string };
 
@@ -57,12 +56,12 @@ export const refuseWith = (
 ): CommandResult => ({
   ...{ did: "refused", say: { words, given }, reason },
 });
-/** By the site's own rules, in the words it would say itself. */
+/** Refuses with a reason from the site's own rules, in the site's own words. */
 export const refuseFor = (reason: string): CommandResult => refuseWith("refused", reason, { reason });
 export const ignoreFor = (reason: string): CommandResult => ({ did: "ignored", reason });
 export const notLinked = (): CommandResult => refuseWith("not_linked", "Not linked.");
 
-/** The line's id is the key of what it does: delivered again, it is the same call. */
+/** Uses the line's id as the idempotency key, so a line that is delivered again makes the same call. */
 export const toSpendCall = (
   { line, now }: Pick<CommandRequest, "line" | "now">,
   { userId }: Pick<Chatter, "userId">,
@@ -77,7 +76,7 @@ export const toSpendCall = (
 
 export interface ReadContext {
   sources: CommandSources;
-  /** Absolute address of a page. */
+  /** Returns the absolute address of a page. */
   address: (path: string) => string;
 }
 

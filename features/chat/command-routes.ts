@@ -1,4 +1,4 @@
-// The page of what can be typed in the chat, the code that links an account there, and the desk's page of commands.
+// The page of chat commands, the code that links an account by chat, and the desk's page of commands.
 
 import { Hono } from "hono";
 import {
@@ -36,7 +36,7 @@ import {
 } from "./contract/commands.ts";
 import type { ChatState } from "./sources.ts";
 
-/** The one platform there is. */
+/** The only platform so far. */
 const provider = "kick";
 
 export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">): Hono<Env> {
@@ -89,7 +89,7 @@ const refusals: Record<ConfirmRefusal["why"], string> = {
   taken: "This account is linked to another user here. Link it with Kick's own page instead.",
 };
 
-/** How somebody links by chat; null where that does not work: no chat is connected, or the command is off. */
+/** Returns a lookup of how a user links by chat. It returns null when no chat is connected or the command is off. */
 export function createChatLinkLookup(
   house: Pick<House, "db" | "clock" | "settings">,
   chat: Pick<ChatState, "isConnected">,
@@ -102,7 +102,7 @@ export function createChatLinkLookup(
   };
 }
 
-/** Those that are on, under the names they have here. */
+/** Returns the commands that are on, under the names they have on this site. */
 function shownGroups({ commands }: SiteSettings, role: Role): CommandsProps["groups"] {
   const shown = (is: (form: CommandForm) => boolean, group?: string): ShownCommand[] =>
     commandNames.flatMap((of) => {

@@ -1,5 +1,5 @@
-// Hears what is a command in the chat, lets it be done by the features' own functions, and says what is answered. Who
-// somebody is their account on the platform says, never their name.
+// Recognises chat commands, runs them through the features' own functions, and writes the answers. The platform's account id
+// identifies the sender, never the name.
 
 import { type CommandName, commandPrefix } from "../../common/contract/chat-commands.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -20,7 +20,7 @@ import type { ChatState, CommandSources } from "./sources.ts";
 import { isByBadge } from "./staff.ts";
 import { fillWording, toMention } from "./words.ts";
 
-/** Older lines are not answered in the chat: nobody remembers what they were about. */
+/** Older lines get no answer in the chat: nobody remembers what they were about. */
 const maxReplyAgeMs = 60_000;
 /** Older lines do nothing at all. */
 const maxActAgeMs = 15 * 60_000;
@@ -38,29 +38,29 @@ export interface Commands extends Listener {
 
 export async function createCommands(needs: CommandNeeds): Promise<Commands> {
   const { house, chat } = needs;
-  const atHand = await createCachedValue(async () => activeCommands(await house.settings()), house);
-  const doing = createCommandContext(needs);
+  const active = await createCachedValue(async () => activeCommands(await house.settings()), house);
+  const context = createCommandContext(needs);
 
-  function meant(line: ChatLine): { typed: TypedCommand; command: CommandName } | null {
-    const { settings, typedNames } = atHand.now();
+  function recognise(line: ChatLine): { typed: TypedCommand; command: CommandName } | null {
+    const { settings, typedNames } = active.now();
     if (line.isReply && !settings.in_replies) return null;
     const typed = parseTyped(line.text, line.isReply);
     const command = typed === null ? undefined : typedNames.get(typed.word);
     return typed === null || command === undefined ? null : { typed, command };
   }
   function hear(line: ChatLine, isAgain = false): Promise<Outcome> | null {
-    const one = meant(line);
+    const one = recognise(line);
     if (one === null) return null;
     const { typed, command } = one;
-    const { settings, bots, coin } = atHand.now();
+    const { settings, bots, coin } = active.now();
     if (chat.isOwn(line.platform, line.sender.accountId) || isBot(line, bots))
       return ignoreCommand(command, "Said by a bot.");
-    return handleCommand(needs, doing, { line, typed, command, wording: { settings, coin }, isAgain });
+    return handleCommand(needs, context, { line, typed, command, wording: { settings, coin }, isAgain });
   }
-  return { hear, wants: (line) => meant(line) !== null, close: () => atHand.close() };
+  return { hear, wants: (line) => recognise(line) !== null, close: () => active.close() };
 }
 
-/** Of a site that is not open yet nothing is a command. */
+/** A site that is not open yet has no commands. */
 function activeCommands(site: SiteSettings) {
   const { commands: settings, look } = site;
   const typedNames = isOpen(site) ? commandsByWord(settings) : new Map<string, CommandName>();
@@ -91,57 +91,63 @@ const toThrottledLine = ({ platform, sender, messageId }: ChatLine, now: Date) =
   ...{ person: `${platform} ${sender.accountId}`, messageId: `${platform} ${messageId}`, now },
 });
 
-/** Heard again, since a process died on it or the database was away, the same line is the same call. */
-async function handleCommand(needs: CommandNeeds, doing: CommandContext, one: HeardCommand): Promise<Outcome> {
+/**
+ * Runs a command. The same line can come again when a process died or the database was unavailable; its effect happens
+ * once.
+ */
+async function handleCommand(needs: CommandNeeds, context: CommandContext, one: HeardCommand): Promise<Outcome> {
   const { house } = needs;
   const { line, typed, command, wording, isAgain } = one;
   const now = house.clock.now();
   const ageMs = now.getTime() - line.at.getTime();
   if (ageMs > maxActAgeMs) return ignoreCommand(command, "Said more than 15 minutes ago.");
   const { person_seconds: person, everybody_seconds: everybody } = wording.settings.each[command];
-  // A moderator's verbs wait for nobody; nor does a line that was let through before, and may have acted.
+  // Moderators' verbs have no cooldown. Neither has a line that passed it before, since it may have acted.
   const mustWait = !isAgain && !(isByBadge(one) && typed.rest.length > 0);
   if (mustWait && !(await tryUse(house.db, toThrottledLine(line, now), command, { person, everybody })))
     return ignoreCommand(command, "Used a moment ago.");
-  const told = await runForChatter(needs, doing, { ...one, now, isLate: ageMs > maxReplyAgeMs });
-  if (told.did === "ignored") return ignoreCommand(command, told.reason);
-  const reason = told.did === "refused" ? told.reason : null;
-  return { command, did: told.did, reply: await replyTo(house, doing, one, told), reason };
+  const result = await runForChatter(needs, context, { ...one, now, isLate: ageMs > maxReplyAgeMs });
+  if (result.did === "ignored") return ignoreCommand(command, result.reason);
+  const reason = result.did === "refused" ? result.reason : null;
+  return { command, did: result.did, reply: await replyTo(house, context, one, result), reason };
 }
 
 async function runForChatter(
   { house, chat }: CommandNeeds,
-  doing: CommandContext,
-  asked: Omit<CommandRequest, "chatter">,
+  context: CommandContext,
+  request: Omit<CommandRequest, "chatter">,
 ): Promise<CommandResult> {
-  const { platform, sender, at } = asked.line;
+  const { platform, sender, at } = request.line;
   if (await chat.isMuted(platform, sender.accountId)) return ignoreFor("Banned or silenced in the chat.");
   const chatter = await findChatter(house.db, platform, sender.accountId);
   if (chatter?.isBanned) return ignoreFor("Banned on the site.");
-  return runCommand(doing, { ...asked, chatter: chatter && wasLinkedAt(chatter, at, asked.now) ? chatter : null });
+  return runCommand(context, {
+    ...request,
+    chatter: chatter && wasLinkedAt(chatter, at, request.now) ? chatter : null,
+  });
 }
 
-/** Whoever links an account gets nothing of what was said with it before: one line is never two people's. */
+/** A line counts only for an account that was linked when it was sent, so one line never counts for two people. */
 const wasLinkedAt = ({ linkedAt }: Chatter, at: Date, now: Date): boolean =>
   linkedAt <= at || linkedAt > latestValidTime(now);
 
-/** Null: nothing is said to it. */
+/** Returns the reply, or null when the chat gets none. */
 async function replyTo(
   { db, clock }: House,
-  doing: CommandContext,
+  context: CommandContext,
   { command, line, wording }: HeardCommand,
-  told: Exclude<CommandResult, { did: "ignored" }>,
+  result: Exclude<CommandResult, { did: "ignored" }>,
 ): Promise<string | null> {
   const now = clock.now();
   if (now.getTime() - line.at.getTime() > maxReplyAgeMs) return null;
-  const { words, given } = told.say;
-  const refusal = told.did === "refused" ? `${words} ${told.reason}` : null;
-  // What acted is always answered: nobody spends without a word.
-  if (told.did !== "acted" && !(await tryAnswer(db, toThrottledLine(line, now), refusal))) return null;
-  const standing = {
+  const { words, given } = result.say;
+  const refusal = result.did === "refused" ? `${words} ${result.reason}` : null;
+  // A command that acted always gets an answer: nobody spends without a word.
+  if (result.did !== "acted" && !(await tryAnswer(db, toThrottledLine(line, now), refusal))) return null;
+  const values = {
     name: toMention(line.sender.name),
-    url: doing.address(paths.commands),
+    url: context.address(paths.commands),
     command: commandPrefix + wording.settings.each[command === "join" ? "raffle" : command].name,
   };
-  return fillWording(wording, words, { ...standing, ...given }) || null;
+  return fillWording(wording, words, { ...values, ...given }) || null;
 }

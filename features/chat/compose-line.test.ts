@@ -1,4 +1,4 @@
-// Answers as lines of ours.
+// Combines answers into one chat line.
 import { describe, expect, test } from "vitest";
 import { composeLine, cutAtWords, lineSafe, type PendingReply } from "./compose-line.ts";
 
@@ -9,8 +9,8 @@ const waiting = (id: number, text: string, toName = `viewer${id}`): PendingReply
   toName,
 });
 
-describe("a line", () => {
-  test("CHAT-11: given one answer, then it is a reply; given several, they are one line that says whom each is for", () => {
+describe("composing a line", () => {
+  test("CHAT-11: a single answer is a reply; several become one line that names each addressee", () => {
     expect(composeLine([waiting(1, "You have 5 points.")], 500)).toEqual({
       text: "You have 5 points.",
       replyTo: "m1",
@@ -30,7 +30,7 @@ describe("a line", () => {
     expect(composeLine([], 500)).toBeNull();
   });
 
-  test("CHAT-11: given more than fits, then as many as fit are said, and none is longer than the chat takes", () => {
+  test("CHAT-11: as many answers as fit share a line, and no line is longer than the chat allows", () => {
     const many = Array.from({ length: 9 }, (_, at) => waiting(at, "word ".repeat(20).trim()));
     const line = composeLine(many, 500);
     expect(line?.ids).toEqual([0, 1, 2, 3]);
@@ -41,7 +41,7 @@ describe("a line", () => {
     expect(cutAtWords("😀".repeat(10), 6)).toBe("😀😀…");
   });
 
-  test("CHAT-09: given whatever is to be said, then no line of ours begins a command", () => {
+  test("CHAT-09: no line of ours begins with a command, whatever it says", () => {
     for (const text of ["!points", "/ban you", "  /me waves", "./x", "！points"])
       expect(lineSafe(text, 500)).toMatch(/^[a-z]/);
     expect(composeLine([waiting(1, "!drop 5", "")], 500)?.text).toBe("drop 5");

@@ -1,13 +1,13 @@
-// Several answers as one line, since a chat takes one in a second and a half: one line, nothing invisible, no command, and no
-// longer than the chat takes. What somebody else wrote in it was made harmless before.
+// Combines several answers into one line, since a chat takes one line every 1.5 seconds. The result has no line breaks, no
+// invisible characters and no command, and keeps to the chat's limit. Text that others wrote was made harmless before.
 import { invisibleCharacterClass } from "../../common/contract/invisible-characters.ts";
 
 export interface PendingReply {
   id: number;
   text: string;
-  /** The line it answers. */
+  /** The id of the line it answers. */
   replyTo: string | null;
-  /** Whom it answers. */
+  /** The name of the person it answers. */
   toName: string | null;
 }
 
@@ -19,7 +19,10 @@ export interface Line {
 
 const separator = " | ";
 
-/** The first of them and as many more as fit beside it. One alone is a reply; of several each says whom it answers. */
+/**
+ * Returns the first answer and as many more as fit. A single answer is a reply; in a combined line each answer names its
+ * addressee.
+ */
 export function composeLine(waiting: readonly PendingReply[], mostLetters: number): Line | null {
   const [first] = waiting;
   if (first === undefined) return null;
@@ -39,16 +42,16 @@ export function composeLine(waiting: readonly PendingReply[], mostLetters: numbe
   };
 }
 
-/** Names as platforms give them; another would be repeated as it came. An answer that calls them already is left as it is. */
+/** Mentions the addressee only by a name that the platform allows. An answer that already mentions them stays as it is. */
 const addressReply = ({ toName, text }: PendingReply): string =>
   toName !== null && /^\w{1,40}$/.test(toName) && !text.includes(toName) ? `@${toName} ${text}` : text;
 
-/** Controls, what has no width, what turns the reading around, what only looks like a space. */
+/** Control characters, zero-width characters, direction marks, and characters that only look like a space. */
 const gaps = new RegExp(`[\\p{C}\\p{Z}${invisibleCharacterClass}]+`, "gu");
 
 const stripInvisible = (text: string): string => text.toWellFormed().replace(gaps, " ").trim();
 
-/** A whole line of ours: it can begin no command, neither the platform's ("/ban") nor a bot's ("!points"). */
+/** Returns a line that begins no command, neither the platform's ("/ban") nor a bot's ("!points"). */
 export const lineSafe = (text: string, mostLetters: number): string =>
   cutAtWords(stripCommand(stripInvisible(text)), mostLetters);
 
@@ -56,13 +59,13 @@ const stripCommand = (text: string): string => text.replace(/^[\s/!.\\／！]+/u
 
 const ellipsis = "…";
 
-/** Cut between two words where there is room for it, and never within a sign. */
+/** Cuts between two words where possible, and never within a character. */
 export function cutAtWords(text: string, mostLetters: number): string {
   if (text.length <= mostLetters) return text;
   const room = text.slice(0, mostLetters - ellipsis.length);
   const words = text[room.length] === " " ? room : room.replace(/ [^ ]*$/u, "");
-  // One word that fills it all is cut within.
+  // A single word that fills the line is cut within.
   const kept = words.length * 2 < room.length ? room : words;
-  // Half of a sign of two units does not stay.
+  // Drops half of a surrogate pair.
   return kept.replace(/[\ud800-\udbff]$/, "").trimEnd() + ellipsis;
 }

@@ -1,22 +1,22 @@
-// How long people wait in the chat: for a command they used, for an answer after the last, for a refusal they were told. Rows
-// of the database, so that all processes hold to them together; only commands touch them.
+// Cooldowns in the chat: of a command, of answers to one person, and of repeated refusals. They are rows in the database, so
+// all processes share them. Only commands touch them.
 import { sql } from "kysely";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
 
 const replyCooldownMs = 10_000;
 const sameRefusalMs = 10 * 60_000;
-/** The longest pause a command can have is an hour (core/command-settings.ts). */
+/** The longest cooldown of a command is an hour (common/server/command-settings.ts). */
 const maxCooldownMs = 60 * 60_000;
 
-/** Whose line it is, and which: the very same line, heard again after a process died on it, waits for nothing. */
+/** A line and its sender. The same line has no cooldown when it is processed again after a process died. */
 export interface ThrottledLine {
   person: string;
   messageId: string;
   now: Date;
 }
 
-/** Notes a use; false while the person, or everybody, has to wait. */
+/** Records a use. Returns false during the person's or everybody's cooldown. */
 export const tryUse = (
   db: Db,
   who: ThrottledLine,
@@ -28,14 +28,14 @@ export const tryUse = (
     [`all ${command}`]: seconds.everybody * 1_000,
   });
 
-/** Notes an answer; false: they had one just now, or were refused in these words a while ago. */
+/** Records an answer. Returns false when the person had one just now, or got the same refusal a while ago. */
 export const tryAnswer = (db: Db, who: ThrottledLine, refusal: string | null): Promise<boolean> =>
   recordUses(db, who, {
     ...(refusal !== null && { [`refuse ${who.person} ${refusal}`]: sameRefusalMs }),
     [`answer ${who.person}`]: replyCooldownMs,
   });
 
-/** True where none of these pauses lasts; then all of them begin now. */
+/** Returns true when none of these cooldowns is running, and starts all of them. */
 async function recordUses(db: Db, { messageId, now }: ThrottledLine, pauses: Record<string, number>): Promise<boolean> {
   const begun = Object.entries(pauses).filter(([, ms]) => ms > 0);
   const keys = begun.map(([key]) => key);

@@ -1,4 +1,4 @@
-// What the chat gives to the site, and whether a chat is connected.
+// The chat's routes, jobs and topics for the site, and whether a chat is connected.
 import { randomUUID } from "node:crypto";
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { Draws } from "../../fairness/server/draws/draws.ts";
@@ -29,15 +29,15 @@ export async function chatFeature(
   const commands = await createCommands({ house, limits, sources: commandSources(house, draws, hunts), chat });
   chat.listen(commands);
   return {
-    /** Hears the lines of the chat. */
+    /** Handles the lines of the chat. */
     listener: commands,
     isConnected: chat.isConnected,
     linkOf: createChatLinkLookup(house, chat),
     grantArrived: ((c, url) => grantArrival(c, url, { house, chat })) satisfies ConsentDeps["grantArrived"],
     routes: [commandRoutes(house, chat), chatAdminRoutes(house, chat, ownOrigins(house.origin, house.config.demo))],
-    // What is delivered while the database is away waits for it.
+    // Deliveries wait while the database is unavailable, so this route is always on.
     alwaysRoutes: [webhookRoutes(house, chat)],
-    // The topic says only that something changed. Names and lines come with the page, which asks for them.
+    // The topic only signals a change. Names and lines come with the page when it reloads.
     topics: { chat: { key: "chat", tags: [chatTag], read: async () => ({ word: randomUUID() }), forAdmins: true } },
     jobs: () => defineChatJobs(house, chat),
     async close() {

@@ -1,4 +1,4 @@
-// Counts what comes in by memory and writes it down every few seconds: a plain line costs no row, a forgery neither.
+// Counts deliveries in memory and writes the counts every few seconds, so a plain line or a forgery costs no row.
 import type { House } from "../../common/server/house.ts";
 import { chatTag } from "./changes.ts";
 import { addFigures, type Figure } from "./records.ts";
@@ -7,18 +7,18 @@ const flushIntervalMs = 5_000;
 
 export interface Figures {
   note(figure: Omit<Figure, "count" | "lastAt">): void;
-  /** Writes down what there is. */
+  /** Writes the pending counts. */
   flush(): Promise<void>;
 }
 
 export function createFigures({ db, clock, log, changes }: Pick<House, "db" | "clock" | "log" | "changes">): Figures {
-  let kept = new Map<string, Figure>();
+  let pending = new Map<string, Figure>();
   let timer: NodeJS.Timeout | undefined;
   const flush = async () => {
     clearTimeout(timer);
     timer = undefined;
-    const figures = [...kept.values()];
-    kept = new Map();
+    const figures = [...pending.values()];
+    pending = new Map();
     if (figures.length === 0) return;
     try {
       await addFigures(db, figures);
@@ -30,7 +30,7 @@ export function createFigures({ db, clock, log, changes }: Pick<House, "db" | "c
   return {
     note(figure) {
       const key = `${figure.refused} ${figure.what}`;
-      kept.set(key, { ...figure, count: (kept.get(key)?.count ?? 0) + 1, lastAt: clock.now() });
+      pending.set(key, { ...figure, count: (pending.get(key)?.count ?? 0) + 1, lastAt: clock.now() });
       timer ??= setTimeout(() => void flush(), flushIntervalMs).unref();
     },
     flush,

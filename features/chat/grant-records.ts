@@ -1,4 +1,4 @@
-// The rows of what was agreed to for the site. Tokens are sealed, each for its own grant.
+// The rows of the grants given for the site. Tokens are sealed, each for its own grant.
 import { type Selectable, sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -10,13 +10,13 @@ import type { GrantedAccount, GrantPurpose } from "./platform.ts";
 export type GrantRow = Selectable<PlatformGrantsTable>;
 const sealContext = (purpose: GrantPurpose): string => `platform-grant:kick:${purpose}`;
 
-/** Whose account each is, lost ones too. */
+/** Returns the account id of each grant, lost grants included. */
 export async function listGrantAccounts(db: Db): Promise<Map<GrantPurpose, string>> {
   const rows = db.selectFrom("platform_grants").select(["purpose", "account_id"]).execute();
   return new Map((await rows).map(({ purpose, account_id }) => [purpose, account_id]));
 }
 
-/** As the desk shows them: without their tokens. */
+/** Returns the grants for the desk, without tokens. */
 export const listGrants = (db: Db) =>
   db
     .selectFrom("platform_grants")
@@ -32,7 +32,7 @@ export const openRefresh = (db: Db, row: GrantRow): Promise<string> =>
 export const openAccess = async (db: Db, row: GrantRow): Promise<string | null> =>
   row.sealed_access === null ? null : unseal(db, row.sealed_access, sealContext(row.purpose));
 
-/** The very row that was read: one that was given anew meanwhile is another. */
+/** A condition: the same row that was read. A grant given again in the meantime does not match. */
 const isSameGrant = ({ purpose, sealed_refresh }: GrantRow) =>
   sql`purpose = ${purpose} and sealed_refresh = ${sealed_refresh}`;
 
@@ -62,7 +62,7 @@ export async function deleteAccess(db: Db, { purpose, sealed_access }: GrantRow)
     .execute();
 }
 
-/** False when it was given anew while the platform was asked, or is lost already. */
+/** Returns false when the grant was given again during the check, or is already lost. */
 export async function markGrantLost(db: Db, row: GrantRow, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update platform_grants set lost_at = ${now}, sealed_access = null, access_until = null
@@ -70,7 +70,7 @@ export async function markGrantLost(db: Db, row: GrantRow, now: Date): Promise<b
   return rows.length > 0;
 }
 
-/** What the platform says of it now. */
+/** Records the result of the platform's check. */
 export async function recordCheck(
   db: Db,
   { purpose }: GrantRow,
@@ -88,12 +88,12 @@ export async function recordCheck(
 export interface NewGrant {
   purpose: GrantPurpose;
   granted: GrantedAccount;
-  /** As they were asked for, where the platform did not say. */
+  /** The requested scopes, when the platform did not state them. */
   scopes: readonly string[];
   accessUntil: Date;
 }
 
-/** In place of the one before. `formatSender` is null where the demo begins with it. */
+/** Replaces the grant before it. `actor` is null for the grant that comes with the demo. */
 export async function saveGrant(db: Db | Tx, grant: NewGrant, actor: Actor | null, now: Date): Promise<void> {
   const { purpose, granted, scopes, accessUntil } = grant;
   const row = {
@@ -118,7 +118,7 @@ export async function saveGrant(db: Db | Tx, grant: NewGrant, actor: Actor | nul
   await recordAudit(db, { ...toAuthor(actor), action: "chat.grant", subject: `kick:${purpose}`, before: null, after });
 }
 
-/** False where there is none. */
+/** Returns false when there is no grant. */
 export async function endGrant(tx: Tx, actor: Actor, purpose: GrantPurpose): Promise<boolean> {
   const row = await tx
     .deleteFrom("platform_grants")

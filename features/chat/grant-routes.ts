@@ -1,4 +1,4 @@
-// Agreeing for the site: where an admin's browser is sent, where it comes back to, and how it ends.
+// Grants for the site: the way to the platform's consent page, the way back, and removal.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -55,7 +55,7 @@ const noPurpose = refusal("not_found", "There is no such connection.");
 const parsePurpose = (c: Context): GrantPurpose | null =>
   grantPurposes.find((one) => one === c.req.param("purpose")) ?? null;
 
-/** Null where what came back is no admin's doing for the site. */
+/** Returns null when the arrival does not belong to an admin's grant. */
 export async function grantArrival(
   c: Context<Env>,
   url: URL,
@@ -81,7 +81,7 @@ export async function grantArrival(
 
 type GrantRefusal = { why: "denied" } | GrantUnavailable | { why: "too_little"; missing: string[] };
 
-/** Keeps what was agreed to, where it is enough to work with. Answers the account's name. */
+/** Saves the grant if its scopes are enough. Returns the account's name. */
 async function finishGrant(
   { house, chat, platform }: { house: House; chat: Chat; platform: GrantPlatform },
   purpose: GrantPurpose,
@@ -100,7 +100,7 @@ async function finishGrant(
   await house.db.transaction().execute((tx) => saveGrant(tx, grant, actor, actor.now));
   chat.grants.changed();
   house.log.info({ purpose, account: granted.accountId, by: actor.id }, "an account agreed for the site's chat");
-  // What the channel delivers is asked for now, rather than in ten minutes.
+  // Subscribes to the channel's events now rather than in ten minutes.
   if (purpose === "channel") subscribeSoon(house);
   return done(granted.name);
 }

@@ -1,5 +1,5 @@
-// Who agreed for the site: tokens that let it hear and speak in the channel. A refresh uses its token up, so one process at a
-// time gets a new one, and what it got is kept whatever it takes.
+// Keeps the grants: tokens that let the site hear and speak in the channel. A refresh token works once, so one process at a
+// time renews it, and the new one is saved with retries.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -22,7 +22,7 @@ import {
 import type { GrantPlatform, GrantPurpose, GrantStore, GrantUnavailable } from "./platform.ts";
 
 export interface Grants extends GrantStore {
-  /** After one was given, taken away or lost: here, and elsewhere within a second. */
+  /** Call it after a grant is given, removed or lost. Other processes notice within a second. */
   changed(): void;
   close(): void;
 }
@@ -30,22 +30,22 @@ export interface Grants extends GrantStore {
 type GrantHouse = Pick<House, "db" | "clock" | "log" | "changes">;
 type Token = Awaited<ReturnType<GrantStore["token"]>>;
 
-/** `testPlatformKeys` answers null while it is switched off. */
+/** `platform` returns null while the platform is switched off. */
 export async function createGrants(house: GrantHouse, platform: () => GrantPlatform | null): Promise<Grants> {
-  const atHand: CachedValue<Map<GrantPurpose, string>> = await createCachedValue(
+  const accounts: CachedValue<Map<GrantPurpose, string>> = await createCachedValue(
     () => listGrantAccounts(house.db),
     house,
   );
-  const keeper: RenewContext = { house, platform };
+  const context: RenewContext = { house, platform };
   return {
-    accountId: (purpose) => atHand.now().get(purpose) ?? null,
-    token: (purpose) => getToken(keeper, purpose),
+    accountId: (purpose) => accounts.now().get(purpose) ?? null,
+    token: (purpose) => getToken(context, purpose),
     async refused(purpose, accessToken) {
       const row = await findGrant(house.db, purpose);
       if (row !== undefined && (await openAccess(house.db, row)) === accessToken) await deleteAccess(house.db, row);
     },
     changed: () => house.changes.announce(everythingTag),
-    close: () => atHand.close(),
+    close: () => accounts.close(),
   };
 }
 
@@ -55,15 +55,15 @@ interface RenewContext {
 }
 
 const pollMs = 250;
-/** As long as a platform may take to answer, and a little more. */
+/** A little longer than a platform may take to respond. */
 const maxWaitMs = 12_000;
 
-async function getToken(keeper: RenewContext, purpose: GrantPurpose): Promise<Token> {
+async function getToken(context: RenewContext, purpose: GrantPurpose): Promise<Token> {
   const until = performance.now() + maxWaitMs;
   for (;;) {
-    const kept = await findStoredToken(keeper, purpose);
-    if (!("row" in kept)) return kept;
-    const renewed = await withLane(keeper.house, `grant ${purpose}`, () => renew(keeper, purpose));
+    const stored = await findStoredToken(context, purpose);
+    if (!("row" in stored)) return stored;
+    const renewed = await withLane(context.house, `grant ${purpose}`, () => renew(context, purpose));
     if (renewed !== null) return renewed;
     if (performance.now() > until)
       return refused({ why: "unavailable", reason: "takes long to renew what was agreed to" });
@@ -71,7 +71,7 @@ async function getToken(keeper: RenewContext, purpose: GrantPurpose): Promise<To
   }
 }
 
-/** The row where a new token is needed. */
+/** Returns the stored token, or its row when it has to be renewed. */
 async function findStoredToken({ house }: RenewContext, purpose: GrantPurpose): Promise<Token | { row: GrantRow }> {
   const row = await findGrant(house.db, purpose);
   if (row === undefined) return refused({ why: "none" });
@@ -80,14 +80,14 @@ async function findStoredToken({ house }: RenewContext, purpose: GrantPurpose): 
   return access !== null && isTokenValid(house.clock, row.access_until) ? done(access) : { row };
 }
 
-async function renew(keeper: RenewContext, purpose: GrantPurpose): Promise<Token> {
-  const { house, platform } = keeper;
+async function renew(context: RenewContext, purpose: GrantPurpose): Promise<Token> {
+  const { house, platform } = context;
   const { db, clock, log } = house;
   const service = platform();
   if (service === null) return refused({ why: "unavailable", reason: "is switched off" });
-  const kept = await findStoredToken(keeper, purpose);
-  if (!("row" in kept)) return kept;
-  const { row } = kept;
+  const stored = await findStoredToken(context, purpose);
+  if (!("row" in stored)) return stored;
+  const { row } = stored;
   const outcome = await service.renew(await openRefresh(db, row));
   if (outcome.ok) {
     const { accessToken, refreshToken, expiresInSeconds } = outcome.value;
@@ -109,7 +109,7 @@ async function markLost({ db, clock, changes, log }: GrantHouse, row: GrantRow):
   changes.announce(everythingTag);
 }
 
-/** Asks about each whether it holds. One that does not is lost; a new name is taken over. */
+/** Checks each grant with the platform. Marks invalid ones as lost and saves new account names. */
 export async function checkGrants(house: GrantHouse, grants: GrantStore, { look }: GrantPlatform): Promise<void> {
   for (const purpose of ["channel", "bot"] as const) {
     const seen = await checkGrant(grants, purpose, look);
@@ -122,7 +122,7 @@ export async function checkGrants(house: GrantHouse, grants: GrantStore, { look 
 
 type GrantCheck = Awaited<ReturnType<GrantPlatform["look"]>>;
 
-/** A token that does not hold is asked for anew once: it may only be worn out. */
+/** Renews a token that does not work once before it gives up: it may only be worn out. */
 async function checkGrant(
   grants: GrantStore,
   purpose: GrantPurpose,

@@ -1,5 +1,5 @@
-// What becomes of an event. A plain line is remembered for a moment; what acts is noted by its id first, so that it acts once
-// in whatever process and however often it is delivered, and is taken up by another where a process dies on it.
+// Processes a platform's events. A plain line is kept in memory for a moment. A line that acts is stored by its id first, so
+// it acts once across processes and deliveries. Another process takes it over when one dies.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../common/server/house.ts";
@@ -18,23 +18,23 @@ import type { Outbox } from "./outbox.ts";
 import type { ChatLine, DeliveryRefusal, GrantStore, LiveChange, PlatformEvent } from "./platform.ts";
 import { type LineOutcome, recordLine, recordOnce } from "./records.ts";
 
-/** A line as the desk shows it, of this process's memory. `reasonSchema`: why it was passed over; null: it was a plain line. */
+/** A line from this process's memory, for the desk. `reason` says why it was skipped; null: a plain line. */
 export type ReceivedLine = ChatLine & { reason: string | null };
 
 export interface Intake {
   /**
-   * Does what is to be done with it. Answers when it is noted and nothing of it can be lost any more: at once for what is no
-   * command, and within a second, whatever the database does.
+   * Processes an event. Resolves when nothing of it can be lost: immediately for a line that is no command, and within a
+   * second otherwise, even when the database is slow.
    */
   take(event: PlatformEvent): Promise<void>;
   refuse(refusal: DeliveryRefusal): void;
-  /** The last plain lines, newest first. */
+  /** Returns the last plain lines, newest first. */
   plainLines(): ReceivedLine[];
-  /** Hears what a process left that died on it. */
+  /** Processes the lines of processes that died. */
   takeUp(): Promise<void>;
-  /** When all that was taken is done. */
+  /** Resolves when every line that was taken is done. */
   settled(): Promise<void>;
-  /** What waits for the database waits no longer. */
+  /** Stops waiting for the database. */
   close(): void;
 }
 
@@ -44,21 +44,24 @@ export interface IntakeNeeds {
   outbox: Outbox;
   figures: Figures;
   listener: () => Listener;
-  /** In the transaction that notes the event. Answers the tags that changed with it. */
+  /** Runs in the transaction that stores the event. Returns the tags that changed. */
   noteLive(tx: Tx, event: LiveChange): Promise<string[]>;
 }
 
 const maxPlainLines = 200;
-/** Nobody who delivers waits longer. */
+/** A delivery waits no longer than this for the database. */
 const storeTimeoutMs = 1_000;
-/** Lines noted at the same time: a burst is safe before all of it is heard. */
+/** How many lines are stored at the same time. A burst is stored before all of it is processed. */
 const storeLimits = { atOnce: 4, mostWaiting: 2_000, retrySeconds: 5 };
-/** A line on which so many died is left alone. */
+/** A line on which this many processes died is given up. */
 const maxTries = 3;
-/** Of one person, in this process: what comes beyond is passed over before anything is asked of the database. */
+/** Per person and process. Further commands are skipped before they reach the database. */
 const commandLimit = { points: 10, perSeconds: 10 };
 const handleLimits = { atOnce: 8, mostWaiting: 2_000, retrySeconds: 5 };
-/** What waited for the database longer than this no longer counts: as late a delivery would not (partners/kick/webhook.ts). */
+/**
+ * An event that waited longer for the database no longer counts, as a delivery that late would not
+ * (partners/kick/webhook.ts).
+ */
 const maxEventAgeMs = 15 * 60_000;
 const retryMs = 1_000;
 
@@ -66,7 +69,7 @@ export function createIntake(needs: IntakeNeeds): Intake {
   const { house, grants, figures } = needs;
   const plain: ReceivedLine[] = [];
   const perPerson = createMemoryCounter(commandLimit);
-  const [inTurn, inTurnToNote] = [createSemaphore(handleLimits), createSemaphore(storeLimits)];
+  const [withHandleSlot, withStoreSlot] = [createSemaphore(handleLimits), createSemaphore(storeLimits)];
   const holder = randomUUID();
   const working = new Set<Promise<void>>();
   const stop = new AbortController();
@@ -74,13 +77,13 @@ export function createIntake(needs: IntakeNeeds): Intake {
   const remember = (line: ChatLine, reason: string | null) => {
     plain.push({ ...line, reason });
     if (plain.length > 2 * maxPlainLines) plain.splice(0, plain.length - maxPlainLines);
-    // Such lines stand in no database: nobody else's process has them.
+    // Plain lines are in no database, so other processes need not hear of them.
     house.changes.announceHere(chatTag);
   };
-  const untilDone = <Answer>(event: PlatformEvent, act: () => Promise<Answer>) =>
+  const withRetries = <Answer>(event: PlatformEvent, act: () => Promise<Answer>) =>
     retryWhileAway(needs, event, act, stop.signal);
-  const watched = (event: PlatformEvent, doing: Promise<void>): Promise<void> => {
-    const done: Promise<void> = doing
+  const watched = (event: PlatformEvent, work: Promise<void>): Promise<void> => {
+    const done: Promise<void> = work
       .catch((error: unknown) => {
         if (error instanceof QueueFullError && event.kind === "said") return remember(event, "Too much at once.");
         house.log.error(
@@ -92,26 +95,26 @@ export function createIntake(needs: IntakeNeeds): Intake {
     working.add(done);
     return done;
   };
-  const hearSoon = (line: ChatLine, tries = 0): Promise<void> =>
+  const handleSoon = (line: ChatLine, tries = 0): Promise<void> =>
     watched(
       line,
-      inTurn(() => untilDone(line, () => handleLine(needs, { line, holder, tries }))),
+      withHandleSlot(() => withRetries(line, () => handleLine(needs, { line, holder, tries }))),
     );
-  const noteAndHear = async (line: ChatLine) => {
-    const keep = () => enqueueLine(house.db, line, { holder, now: house.clock.now() });
-    if (await inTurnToNote(() => untilDone(line, keep))) void hearSoon(line);
+  const storeAndHandle = async (line: ChatLine) => {
+    const store = () => enqueueLine(house.db, line, { holder, now: house.clock.now() });
+    if (await withStoreSlot(() => withRetries(line, store))) void handleSoon(line);
   };
   const takeLine = (line: ChatLine): Promise<void> | void => {
     const passed = skipReason(line, grants);
     if (passed !== null || !needs.listener().wants(line)) return remember(line, passed);
     if (perPerson.count(line.sender.accountId) > 0)
       return remember(line, "More than ten commands of theirs within ten seconds.");
-    return watched(line, noteAndHear(line));
+    return watched(line, storeAndHandle(line));
   };
   const takeOther = (event: Exclude<PlatformEvent, ChatLine>) =>
     watched(
       event,
-      untilDone(event, () => recordEvent(needs, event)),
+      withRetries(event, () => recordEvent(needs, event)),
     );
   return {
     async take(event) {
@@ -127,7 +130,7 @@ export function createIntake(needs: IntakeNeeds): Intake {
     plainLines: () => plain.slice(-maxPlainLines).reverse(),
     async takeUp() {
       const left = await leaseLines(house.db, { holder, now: house.clock.now() });
-      await Promise.all(left.map(({ line, tries }) => hearSoon(line, tries)));
+      await Promise.all(left.map(({ line, tries }) => handleSoon(line, tries)));
     },
     async settled() {
       while (working.size > 0) await Promise.all(working);
@@ -138,17 +141,17 @@ export function createIntake(needs: IntakeNeeds): Intake {
 
 export const ownLineReason = "Our own.";
 
-/** Lines nobody answers: our own, and those of other bots. Null: it is a person's. */
+/** Returns why a line gets no answer: it is our own or another bot's. Null: a person wrote it. */
 function skipReason({ sender }: ChatLine, grants: IntakeNeeds["grants"]): string | null {
   if (isOwnAccount(grants, sender.accountId)) return ownLineReason;
   return sender.badges.includes("bot") ? "Another bot's." : null;
 }
 
-/** The streamer may lend their own account, and use commands all the same: a line of ours can begin none. */
+/** The streamer may lend their own account and still use commands: a line of ours never begins one. */
 export const isOwnAccount = (grants: IntakeNeeds["grants"], accountId: string): boolean =>
   accountId === grants.accountId("bot") && accountId !== grants.accountId("channel");
 
-/** While the database is away it waits, for as long as the event counts. */
+/** Retries while the database is unavailable, as long as the event counts. */
 async function retryWhileAway<Answer>(
   { house }: IntakeNeeds,
   event: PlatformEvent,
@@ -183,19 +186,19 @@ async function recordEvent({ house, noteLive }: IntakeNeeds, event: Exclude<Plat
 }
 
 /**
- * What it does it does by its id, so that a line that is heard again acts once; what came of it is written down, and said, by
- * who holds it alone.
+ * Handles a line under its lease. Its effect is keyed by its id, so it happens once. Only the holder of the lease records
+ * the outcome and replies.
  */
 async function handleLine(needs: IntakeNeeds, { line, holder, tries }: LeasedLine & { holder: string }): Promise<void> {
   const { house, outbox } = needs;
-  const told = tries > maxTries ? gaveUpOutcome : finalOutcome(await askListener(needs, line, tries > 0), tries);
+  const outcome = tries > maxTries ? gaveUpOutcome : finalOutcome(await askListener(needs, line, tries > 0), tries);
   const now = house.clock.now();
   const isSaid = await house.db.transaction().execute(async (tx) => {
     if (!(await completeLine(tx, line, holder))) return false;
-    await recordLine(tx, line, told, now);
-    if (told.reply === null) return false;
+    await recordLine(tx, line, outcome, now);
+    if (outcome.reply === null) return false;
     const { messageId: replyTo, sender } = line;
-    await outbox.ask(tx, { text: told.reply, replyTo, toName: sender.name });
+    await outbox.ask(tx, { text: outcome.reply, replyTo, toName: sender.name });
     return true;
   });
   house.changes.announce(chatTag);
@@ -207,7 +210,7 @@ const gaveUpOutcome: LineOutcome = {
   reason: "Every process that heard it died on it. It may have acted.",
 };
 
-/** What came to nothing at last may have acted before. */
+/** An outcome that failed in the end may have acted in an earlier try. */
 function finalOutcome(outcome: LineOutcome, tries: number): LineOutcome {
   const { did, reason } = outcome;
   if (tries === 0 || did === "answered" || did === "acted") return outcome;
@@ -217,8 +220,8 @@ function finalOutcome(outcome: LineOutcome, tries: number): LineOutcome {
 async function askListener({ house, listener }: IntakeNeeds, line: ChatLine, isAgain: boolean): Promise<LineOutcome> {
   const nothing = { command: null, reply: null };
   try {
-    const heard = listener().hear(line, isAgain);
-    return heard === null ? { ...nothing, did: "ignored", reason: "No command of ours." } : await heard;
+    const handling = listener().hear(line, isAgain);
+    return handling === null ? { ...nothing, did: "ignored", reason: "No command of ours." } : await handling;
   } catch (error) {
     house.log.error({ err: error, event: line.id }, "a line from chat could not be acted on");
     return { ...nothing, did: "failed", reason: "Something went wrong here; the log says what." };

@@ -1,5 +1,5 @@
-// Lines that are kept until somebody has heard them. A process notes a command before the platform is answered; where it dies
-// on it, another takes it up once its lease is over, while the line still counts.
+// A queue of chat lines that act. A process stores a command before it responds to the platform. If it dies, another takes
+// the line over when the lease ends, while the line still counts.
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db, Tx } from "../../platform/database/db.ts";
@@ -7,21 +7,26 @@ import { isLeaseFree } from "../../platform/jobs/lease.ts";
 import type { ChatLine } from "./platform.ts";
 import { recordOnce } from "./records.ts";
 
-/** Much longer than hearing one takes, and so short that the next is in time to answer (60 s) and for an act of staff. */
+/**
+ * Much longer than handling a line takes, yet short enough that the next process is in time to answer (60 s) and for staff
+ * commands.
+ */
 const leaseMs = 15_000;
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
 
-/** Who hears the line, by which name, and when. */
+/** The line's holder, and when it took the lease. */
 export interface LineLease {
   holder: string;
   now: Date;
 }
 
-/** True for the first who notes it, in whatever process: theirs to hear. */
+/** Returns true for the process that stores the line first. That process handles it. */
 export const enqueueLine = (db: Db, line: ChatLine, { holder, now }: LineLease): Promise<boolean> =>
   recordOnce(db, line, now, { line: JSON.stringify(line), lease: holder, leased_until: leaseEnd(now) });
 
-/** In the transaction that writes down what came of it. False: it is another's to hear by now, or was heard. */
+/**
+ * Runs in the transaction that records the outcome. Returns false when another process holds the line or has finished it.
+ */
 export async function completeLine(tx: Tx, { id }: ChatLine, holder: string): Promise<boolean> {
   const { rows } = await sql`
     update platform_events set line = null, lease = null, leased_until = null
@@ -30,7 +35,7 @@ export async function completeLine(tx: Tx, { id }: ChatLine, holder: string): Pr
   return rows.length > 0;
 }
 
-/** Whether a line waits that nobody is at. */
+/** A condition: a line waits without a valid lease. */
 export const hasPendingLines = (now: Date) =>
   sql<boolean>`exists (select from platform_events where line is not null and ${isLeaseFree(now)})`;
 
@@ -40,7 +45,7 @@ const storedLine = z.object({
   sender: z.object({ accountId: z.string(), name: z.string(), badges: z.array(z.string()) }),
 });
 
-/** `tries`: how many took it up, with this one. */
+/** `tries` counts the processes that took the line, this one included. */
 export interface LeasedLine {
   line: ChatLine;
   tries: number;
@@ -48,7 +53,7 @@ export interface LeasedLine {
 
 const maxBatch = 50;
 
-/** Lines nobody is at any more, the first first. */
+/** Returns lines whose lease has ended, oldest first. */
 export async function leaseLines(db: Db, { holder, now }: LineLease): Promise<LeasedLine[]> {
   const { rows } = await sql<{ line: unknown; tries: number }>`
     with unheard as (

@@ -1,25 +1,25 @@
-// What becomes of a line: the commands answer, the intake keeps and says it.
+// The interface between the intake, which stores lines and replies, and the commands, which handle them.
 import type { ChatLine } from "./platform.ts";
 
-/** What came of a line that was a command, for the chat and for the desk's log. */
+/** The outcome of a command, for the chat and for the desk's log. */
 export interface Outcome {
-  /** The command's own name, whatever alias was typed; null where the line was meant for none. */
+  /** The command's own name, whatever alias was typed; null when the line matched no command. */
   command: string | null;
   did: "answered" | "acted" | "refused" | "ignored";
-  /** One line for the chat; null where nothing is said there. */
+  /** One line for the chat; null: no reply. */
   reply: string | null;
-  /** For staff, one short sentence: why it was refused or ignored. */
+  /** For staff: a short sentence that says why it was refused or ignored. */
   reason: string | null;
 }
 
 /**
- * Decides at once, by memory alone, whether a line is for it: `null` for plain lines, which touch no database. A line may be
- * minutes old (`itemAt`); what it answers is said within the first only.
+ * Decides immediately, from memory, whether a line is a command. It returns null for plain lines, which touch no database.
+ * A line may be minutes old (`at`); it gets a reply only within the first.
  */
 export interface Listener {
   /**
-   * Whether `countEvent` would do anything with it, by memory alone: the intake notes its id before it is heard, so that it acts
-   * once in whatever process.
+   * Whether `hear` would handle the line, decided from memory. The intake stores the line's id first, so it acts once
+   * across processes.
    */
   wants(line: ChatLine): boolean;
   /** `isAgain`: another process died on it. */

@@ -1,11 +1,11 @@
-// Who the channel's moderators silenced: nothing of theirs counts here until it is over, or staff lift it.
+// People whom the channel's moderators muted. Nothing they write counts until the mute ends or staff lift it.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { BanEvent } from "./platform.ts";
 
-/** Of two words about one account the later counts, in whatever order they come. */
+/** The later of two events about one account counts, in whatever order they arrive. */
 export async function recordMute(tx: Tx, { person, at, until }: BanEvent): Promise<void> {
   await sql`
     insert into platform_mutes (account_id, name, muted_at, muted_until)
@@ -15,7 +15,7 @@ export async function recordMute(tx: Tx, { person, at, until }: BanEvent): Promi
     where platform_mutes.muted_at < excluded.muted_at`.execute(tx);
 }
 
-/** Whether nothing of theirs counts at this moment. Their account decides, whatever they are called. */
+/** Returns whether the account is muted now. The account id decides, not the name. */
 export async function isMuted(db: Db, accountId: string, now: Date): Promise<boolean> {
   const row = await activeMutes(db, now).select("account_id").where("account_id", "=", accountId).executeTakeFirst();
   return row !== undefined;
@@ -26,7 +26,7 @@ const activeMutes = (db: Db | Tx, now: Date) =>
 
 const maxListed = 200;
 
-/** Those who are silenced now, the last first. */
+/** Returns the current mutes, newest first. */
 export const listMutes = (db: Db, now: Date) =>
   activeMutes(db, now)
     .select(["account_id as account", "name", "muted_at", "muted_until"])
@@ -34,7 +34,7 @@ export const listMutes = (db: Db, now: Date) =>
     .limit(maxListed)
     .execute();
 
-/** False where nobody of that account is silenced. */
+/** Returns false when the account is not muted. */
 export async function liftMute(tx: Tx, actor: Actor, accountId: string): Promise<boolean> {
   const lifted = await tx
     .deleteFrom("platform_mutes")

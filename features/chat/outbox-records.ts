@@ -1,4 +1,4 @@
-// The rows of what is to be said, and of who says it: one line in a second and a half, by one process.
+// The rows of the outbox. One process sends a line every 1.5 seconds.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -7,16 +7,16 @@ import type { Db, Tx } from "../../platform/database/db.ts";
 import { pauseLane } from "../../platform/outbox/lanes.ts";
 import type { PendingReply } from "./compose-line.ts";
 
-/** What is to be said. */
+/** A line to send. */
 export interface OutboxEntry {
   text: string;
-  /** The line it answers. */
+  /** The id of the line it answers. */
   replyTo?: string;
-  /** Whom it answers. */
+  /** The name of the person it answers. */
   toName?: string;
 }
 
-/** While the site is quiet it is written down as unsaid. */
+/** While the site is quiet, the line is stored as unsent. */
 export async function addToOutbox(db: Db | Tx, { text, replyTo, toName }: OutboxEntry, now: Date): Promise<void> {
   await sql`
     insert into platform_outbox (text, reply_to, to_name, asked_at, state, settled_at)
@@ -26,10 +26,10 @@ export async function addToOutbox(db: Db | Tx, { text, replyTo, toName }: Outbox
   `.execute(db);
 }
 
-/** An answer that comes later than this is an answer to nobody. */
+/** An answer older than this is dropped. */
 const maxReplyAgeMs = 30_000;
 export const lineIntervalMs = 1_500;
-/** The lane of what is said in a chat. It is paused while the site is quiet there. */
+/** The lane of chat lines. It is paused while the site is quiet. */
 export const chatLane = "chat";
 
 export async function dropStale(db: Db, now: Date): Promise<void> {
@@ -39,11 +39,11 @@ export async function dropStale(db: Db, now: Date): Promise<void> {
       and (asked_at <= ${new Date(now.getTime() - maxReplyAgeMs)} or asked_at > ${latestValidTime(now)})`.execute(db);
 }
 
-/** Whether something waits that nobody says: who wrote it down has died, most likely. */
+/** Whether a line waits that no process sends. Most likely the process that stored it died. */
 export const hasAbandoned = (now: Date) => sql<boolean>`
   exists (select from platform_outbox where state = 'waiting' and asked_at <= ${new Date(now.getTime() - 2 * lineIntervalMs)})`;
 
-/** After how many milliseconds the lane may be free: it rests, or another process is at it and soon done. */
+/** Returns in how many milliseconds the lane may be free: it rests, or another process will soon be done. */
 export async function msUntilDue(db: Db, now: Date): Promise<number> {
   const sender = await findSender(db);
   return Math.max((sender?.due_at.getTime() ?? 0) - now.getTime(), lineIntervalMs / 5);
@@ -61,13 +61,13 @@ export async function listPending(db: Db): Promise<PendingReply[]> {
     .execute();
 }
 
-/** Before it is said: who dies in between has it said by nobody, rather than twice. */
+/** Runs before the line is sent. If the process dies in between, the line is not sent rather than sent twice. */
 export async function markSaid(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await sql`
     update platform_outbox set state = 'said', settled_at = ${now} where id = any(${ids}::bigint[])`.execute(db);
 }
 
-/** What came of it, as the platform said. */
+/** Records the platform's response. */
 export async function recordOutcome(
   db: Db,
   ids: readonly number[],
@@ -82,7 +82,7 @@ export async function recordOutcome(
     where id = any(${ids}::bigint[]) and state = 'said'`.execute(db);
 }
 
-/** Which of these messages we said: lines of the platform's own bot bear an account nobody tells us of. */
+/** Returns which of these messages are ours. Lines of the platform's own bot carry an account that we do not know. */
 export async function findOwnMessages(db: Db, messageIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ message_id: string }>`
     select message_id from platform_outbox
@@ -107,7 +107,7 @@ export const findSender = (db: Db | Tx) =>
     .where("name", "=", chatLane)
     .executeTakeFirst();
 
-/** While it is quiet nothing is said in the chat; what waits then is not said either. */
+/** While it is quiet, the site sends nothing in the chat, and drops the lines that wait. */
 export async function setQuiet(tx: Tx, actor: Actor, quiet: boolean): Promise<void> {
   const before = await findSender(tx);
   await pauseLane(tx, chatLane, quiet);

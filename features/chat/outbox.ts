@@ -1,5 +1,5 @@
-// Says what is to be said in the chat: one line in a second and a half whatever number of processes, several answers joined
-// into one, and nothing that waited too long.
+// Sends the site's chat lines: one every 1.5 seconds across all processes. It combines several answers and drops those that
+// waited too long.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../common/server/house.ts";
 import { unreachable } from "../../platform/base/result.ts";
@@ -22,11 +22,11 @@ import {
 import type { ChatPlatform, SayRefusal } from "./platform.ts";
 
 export interface Outbox {
-  /** Writes it down, with a transaction together with what it tells of; then `wake`. */
+  /** Stores a line, in the transaction of the event it reports. Call `wake` afterwards. */
   ask(db: Db | Tx, saying: OutboxEntry): Promise<void>;
-  /** Something may wait: it is said as soon as it may be, by this process or another. Never throws. */
+  /** Signals that a line may wait. This process or another sends it as soon as possible. Never throws. */
   wake(): void;
-  /** One turn: says what may be said now. Answers after how many milliseconds there is more, null: nothing waits. */
+  /** Sends what may be sent now. Returns in how many milliseconds to run again, or null when nothing waits. */
   turn(): Promise<number | null>;
 }
 
@@ -34,7 +34,7 @@ type OutboxHouse = Pick<House, "db" | "clock" | "log" | "changes"> & { jobs: Pic
 
 const job = "chat.say";
 
-/** `testPlatformKeys` answers null while it is switched off: then nothing is said. */
+/** `platform` returns null while the platform is switched off. Then nothing is sent. */
 export function createOutbox(house: OutboxHouse, platform: () => ChatPlatform | null): Outbox {
   const { clock, log, changes, jobs } = house;
   return {
@@ -55,7 +55,7 @@ export function createOutbox(house: OutboxHouse, platform: () => ChatPlatform | 
   };
 }
 
-/** A run goes on while something waits, for so long; the next goes on with the rest. */
+/** The longest run while lines wait. The next run goes on with the rest. */
 const maxRunMs = 30_000;
 
 export function defineOutboxJob(house: House, outbox: Outbox): void {
@@ -83,10 +83,10 @@ async function sendNext(house: OutboxHouse, platform: ChatPlatform): Promise<num
   return restMs ?? msUntilDue(db, clock.now());
 }
 
-/** Asked for patience without a word how long, the pause doubles. */
+/** The backoff when the chat asks us to wait without a time. */
 const backoff = { firstMs: 5_000, longestMs: 320_000 };
 
-/** Says one line; answers after how many milliseconds the next may be said. */
+/** Sends one line. Returns in how many milliseconds the next may be sent. */
 async function sendLine({ db, clock, log }: OutboxHouse, platform: ChatPlatform, lane: Lane): Promise<number> {
   const line = composeLine(await listPending(db), platform.mostLetters);
   if (line === null) return 0;

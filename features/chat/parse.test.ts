@@ -1,17 +1,17 @@
-// What people, keyboards and chat extensions type, read as commands, counts and amounts.
+// Reads what people, keyboards and chat extensions type as commands, counts and amounts.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseCents, parseCount, parseTyped, toPlainText } from "./parse.ts";
 
 const word = (text: string, isReply = false) => parseTyped(text, isReply)?.word ?? null;
 
-/** Any letters there are; fast-check's own way to them takes seconds to begin. */
+/** Any characters. fast-check's own arbitrary for them takes seconds to start. */
 const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)), maxLength: 12 });
 
-describe("lines", () => {
-  test("CMD-01: the first word decides, in whatever case and width, with emotes and what is unseen left out", () => {
+describe("parsing lines", () => {
+  test("CMD-01: the first word decides, in any case and width, ignoring emotes and invisible characters", () => {
     expect(parseTyped("!Raffle 5", false)).toEqual({ word: "raffle", rest: ["5"] });
-    // Clients add one of these to a line that is said twice.
+    // Chat clients add one of these to a line that is sent twice.
     for (const unseen of ["\u{e0000}", "\u{e0080}", "\u{e01f0}", "\u2065", "\u180f", "\u2800"])
       expect(parseTyped(`!guess 500 ${unseen}`, false)).toEqual({ word: "guess", rest: ["500"] });
     for (const typed of [
@@ -34,20 +34,20 @@ describe("lines", () => {
     }
   });
 
-  test("CMD-01: plain lines are none: a sign within, a sign alone, only emotes, and whatever is too long", () => {
+  test("CMD-01: a sign inside the line, a lone sign, only emotes or too long a line is no command", () => {
     const none = ["hello", "hi !points", "!", "! ", "!?", "", "[emote:1:a]", "[emote:1:a]".repeat(500), "/points"];
     for (const text of [...none, `!points ${"x".repeat(3_000)}`]) expect(word(text), text.slice(0, 30)).toBeNull();
     expect(word(`${"[emote:12:KEK]".repeat(100)}!points`)).toBe("points");
   });
 
-  test("CMD-02: in a reply the name of whom it answers may stand first; in other lines it may not", () => {
+  test("CMD-02: a reply may begin with the addressee's name; other lines may not", () => {
     expect(word("@Some_body !raffle 2", true)).toBe("raffle");
     expect(word("!raffle 2", true)).toBe("raffle");
     expect(word("@somebody !raffle 2")).toBeNull();
     expect(word("@a @b !raffle 2", true)).toBeNull();
   });
 
-  test("CMD-01: whatever is typed, reading it ends, quickly, and gives words without blanks or anything unseen", () => {
+  test("CMD-01: any input is parsed quickly into words without blanks or invisible characters", () => {
     const pieces = fc.oneof(
       anyText,
       fc.constantFrom(
@@ -79,8 +79,8 @@ describe("lines", () => {
   });
 });
 
-describe("numbers", () => {
-  test("CMD-03: a count is digits, thousands grouped or not; signs, fractions and powers are none", () => {
+describe("parsing numbers", () => {
+  test("CMD-03: a count is digits, with or without thousands separators; signs, fractions and powers are refused", () => {
     const counts = {
       "5": "5",
       "1,000": "1000",
@@ -110,7 +110,7 @@ describe("numbers", () => {
     expect(parseCount("9".repeat(101))).toBeNull();
   });
 
-  test("CMD-03: an amount is read as people write it; what could be two amounts is none", () => {
+  test("CMD-03: amounts are read as people write them; an ambiguous amount is refused", () => {
     const amounts: Record<string, number> = {
       "12345": 12_345,
       "12,345": 12_345,
@@ -153,7 +153,7 @@ describe("numbers", () => {
     }
   });
 
-  test("CMD-03: every amount of cents up to the most is read back from how it is written, in both ways", () => {
+  test("CMD-03: every amount of cents up to the limit is read back from both ways to write it", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (cents) => {
         const english = (cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });

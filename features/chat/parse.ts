@@ -1,4 +1,5 @@
-// Reads a chat line as a command, whatever people's keyboards and chat extensions put into it. Pure, and quick to say no.
+// Parses a chat line as a command, despite what keyboards and chat extensions add. It is pure and rejects plain lines
+// quickly.
 import { invisibleCharacterClass } from "../../common/contract/invisible-characters.ts";
 
 export interface TypedCommand {
@@ -7,20 +8,20 @@ export interface TypedCommand {
   rest: string[];
 }
 
-/** Longer lines are no commands; a platform's own limit is lower (Kick: 500). */
+/** Longer lines are no commands. A platform's own limit is lower (Kick: 500). */
 const maxLength = 2_000;
-/** All that NFKC makes an exclamation mark of. */
+/** Every character that NFKC turns into an exclamation mark. */
 const signs = /[!\u203c\u2048\u2049\ufe15\ufe57\uff01]/;
-/** Emotes stand in the text as Kick writes them: [emote:37226:KEKW]. */
+/** Emotes in Kick's text format: [emote:37226:KEKW]. */
 const emotes = /\[emote:\d{1,20}:[^[\]]{0,100}\]/g;
-/** Some of these chat extensions add so that a line can be said twice. */
+/** Chat extensions add some of these so that a line can be sent twice. */
 const invisibleSigns = new RegExp(`[${invisibleCharacterClass}]`, "gu");
-/** After the command's name, as phones and haste add it: "!points!". */
+/** Marks after the command's name, as phones and haste add them: "!points!". */
 const trailingMarks = /[.,!?]+$/;
 const mention = /^@[\p{L}\p{N}_.-]+[,:]?\s+/u;
 const maxWords = 40;
 
-/** Null: not a command. `isReply`: the name of whom it answers may stand first. */
+/** Returns the command, or null when the line is none. `isReply`: the line may begin with the addressee's name. */
 export function parseTyped(text: string, isReply: boolean): TypedCommand | null {
   if (text.length > maxLength || !signs.test(text)) return null;
   const seen = toPlainText(text);
@@ -31,7 +32,7 @@ export function parseTyped(text: string, isReply: boolean): TypedCommand | null 
   return word === "" ? null : { word, rest };
 }
 
-/** What somebody sees of it: NFKC, without emotes and what is invisible, with single blanks. */
+/** Returns the visible text: NFKC, without emotes and invisible characters, with single spaces. */
 export const toPlainText = (text: string): string =>
   text
     .replace(emotes, " ")
@@ -43,8 +44,8 @@ export const toPlainText = (text: string): string =>
 const groupedNumber = /^\d{1,3}([.,' ])\d{3}(?:\1\d{3})*$/;
 
 /**
- * A count as people type it: 5, 1,000, 1.000. Digits without end, for the raffle says itself what is too many; null for
- * what is no whole number (-1, 1e9, 5k, 1.5).
+ * Parses a count: 5, 1,000, 1.000. Returns its digits, however many, because the raffle itself decides what is too many.
+ * Returns null for anything but a whole number (-1, 1e9, 5k, 1.5).
  */
 export function parseCount(text: string): string | null {
   const digits = groupedNumber.test(text) ? text.replace(/\D/g, "") : text;
@@ -55,8 +56,8 @@ const maxDollars = 100_000_000;
 const shorthand = { k: 1_000, m: 1_000_000 } as const;
 
 /**
- * Dollars as people type them, in cents: 12345, 12,345, 12.345, 12 345, 12,345.67, 12.345,67, $5k, 1.5k. A lone point
- * or comma before three digits groups thousands, before one or two it begins the cents. Null for anything else.
+ * Parses dollars into cents: 12345, 12,345, 12.345, 12 345, 12,345.67, 12.345,67, $5k, 1.5k. A lone point or comma groups
+ * thousands before three digits, and begins the cents before one or two. Returns null for anything else.
  */
 export function parseCents(text: string): number | null {
   const bare = text.trim().replace(/^\$\s?|\s?\$$/, "");
@@ -75,7 +76,7 @@ function parseWritten(text: string): number | null {
   if (parts === null) return null;
   const [, whole = "", group, point, cents = ""] = parts;
   if (group !== undefined && (group === point || !isGroupedBy(whole, group))) return null;
-  // "0.345" is no thousand.
+  // "0.345" is not grouped by thousands.
   if (group !== undefined && whole.startsWith("0")) return null;
   return Number(whole.replace(/\D/g, "")) * 100 + Number(cents.padEnd(2, "0"));
 }

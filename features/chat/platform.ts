@@ -1,18 +1,18 @@
-// What chat needs of a platform people stream on, and what it hears of one. partners/ implements it; features see
-// these events and nothing of a platform's own format.
+// The chat's interface to a streaming platform, and the events it sends. partners/ implements it, so features see nothing of
+// a platform's own format.
 import type { Result } from "../../platform/base/result.ts";
 
 export type PlatformSlug = "kick";
 
-/** Somebody on the platform. The id is who they are; the name is only what they are called now. */
+/** Somebody on the platform. The id identifies them; the name may change. */
 export interface PlatformUser {
   accountId: string;
   name: string;
-  /** As the platform says them of this line, in lower case: "broadcaster", "moderator", "vip", "subscriber" …. */
+  /** The platform's badges on this line, in lower case: "broadcaster", "moderator", "vip", "subscriber" …. */
   badges: readonly string[];
 }
 
-/** Every event: its id acts once; `itemAt` is when the platform signed it, not when it came. */
+/** Shared by every event. The id makes it act once; `at` is when the platform signed it, not when it arrived. */
 interface ReceivedEvent {
   id: string;
   at: Date;
@@ -22,22 +22,22 @@ interface ReceivedEvent {
 /** A line in the channel's chat. */
 export interface ChatLine extends ReceivedEvent {
   kind: "said";
-  /** For answering to it. */
+  /** Needed to reply to it. */
   messageId: string;
   sender: PlatformUser;
-  /** As it was typed, emotes and all. */
+  /** As it was typed, including emotes. */
   text: string;
   isReply: boolean;
 }
 
-/** The channel's stream began or ended. */
+/** The channel's stream started or ended. */
 export interface LiveChange extends ReceivedEvent {
   kind: "live";
   isLive: boolean;
   startedAt: Date | null;
 }
 
-/** Somebody may not take part; null: for good. */
+/** Somebody may not take part; null: without an end. */
 export interface BanEvent extends ReceivedEvent {
   kind: "banned";
   person: PlatformUser;
@@ -46,7 +46,7 @@ export interface BanEvent extends ReceivedEvent {
 
 export type PlatformEvent = ChatLine | LiveChange | BanEvent;
 
-/** A delivery as it came: the bytes as they were signed, header names in lower case. */
+/** A delivery as it arrived: the signed bytes, and header names in lower case. */
 export interface RawDelivery {
   headers: ReadonlyMap<string, string>;
   body: Uint8Array;
@@ -54,54 +54,54 @@ export interface RawDelivery {
 
 export type DeliveryRefusal =
   | { why: "unsigned" | "forged" | "stale" | "ahead" | "unreadable" | "not_ours" }
-  /** Genuine, and nothing for us: a type or version that is not known here. */
+  /** Genuine, but of a type or version we do not know. */
   | { why: "unknown"; type: string };
 
-/** What may be said and was not: `wait` asks for patience, `off` will not work until somebody mends it. */
+/** Why a line was not sent. `wait`: try later. `off`: it will not work until somebody fixes it. */
 export type SayRefusal = { why: "wait"; seconds: number | null } | { why: "off" | "failed"; reason: string };
 
-/** What the platform is asked to deliver. */
+/** The platform's event subscriptions. */
 export interface Subscriptions {
   wanted: readonly string[];
   had: readonly string[];
 }
 
-/** What somebody agrees to for the site, beside viewers who link their accounts. */
+/** The purposes of a grant for the site, apart from viewers' own links. */
 export const grantPurposes = ["channel", "bot"] as const;
 export type GrantPurpose = (typeof grantPurposes)[number];
 
-/** An account that agreed, with what it is asked with. */
+/** An account that agreed, with its tokens. */
 export interface GrantedAccount {
   accountId: string;
   name: string;
   refreshToken: string;
   accessToken: string;
-  /** How long the access token lives; null: nobody said. */
+  /** Lifetime of the access token in seconds; null: not stated. */
   expiresInSeconds: number | null;
-  /** As the platform names them; null: it did not say. */
+  /** The platform's names of the scopes; null: not stated. */
   scopes: readonly string[] | null;
 }
 
-/** `reasonSchema` ends the sentence "Kick …" and is fit for an admin's eyes. */
+/** `reason` ends the sentence "Kick …" and is fit for an admin's eyes. */
 export type GrantUnavailable = { why: "unavailable"; reason: string };
 
-/** The consent pages of a platform, by what is agreed to. */
+/** The platform's consent pages, by purpose. */
 export interface GrantPlatform {
   slug: PlatformSlug;
   label: string;
   scopes: Readonly<Record<GrantPurpose, readonly string[]>>;
-  /** Address of the consent page. `origin` is where the admin is, of ours. */
+  /** Returns the address of the consent page. `origin` is our own origin, where the admin is. */
   consentUrl(
     purpose: GrantPurpose,
     ask: { state: string; codeVerifier: string; origin: string; redirectUri: string },
   ): Promise<string>;
-  /** Makes of the address the browser came back to who agreed. Never asked twice for one arrival. */
+  /** Identifies the account from the address the browser came back to. Call it once per arrival. */
   identify(arrival: {
     url: URL;
     state: string;
     codeVerifier: string;
   }): Promise<Result<GrantedAccount, { why: "denied" } | GrantUnavailable>>;
-  /** A new access token; a new refresh token replaces the one given, which is used up. */
+  /** Returns a new access token. The refresh token given is used up, and a new one replaces it. */
   renew(
     refreshToken: string,
   ): Promise<
@@ -110,33 +110,39 @@ export interface GrantPlatform {
       { why: "revoked" } | GrantUnavailable
     >
   >;
-  /** Whether the access token holds, for what, and what its account is called now; null: it does not hold. */
+  /** Returns the token's account name and scopes, or null when the token is invalid. */
   look(accessToken: string): Promise<Result<{ name: string; scopes: readonly string[] } | null, GrantUnavailable>>;
 }
 
-/** Who keeps the grants, as a platform asks them. */
+/** The store of grants, as a platform uses it. */
 export interface GrantStore {
-  /** By memory alone; null: nobody agreed. Lost ones are still whose the channel is. */
+  /** Reads memory only. Null: no grant. A lost grant still names the channel's account. */
   accountId(purpose: GrantPurpose): string | null;
-  /** A token that holds for a while. `skipReasonSchema`: "none" was agreed to, it is "lost", or a new one cannot be had now. */
+  /**
+   * Returns a token that is valid for a while. `why`: there was no grant ("none"), it was "lost", or no new token is
+   * available now.
+   */
   token(purpose: GrantPurpose): Promise<Result<string, { why: "none" | "lost" } | GrantUnavailable>>;
-  /** The platform did not take this token: the next one asked for is a new one. */
+  /** Reports that the platform refused this token, so the next one is new. */
   refused(purpose: GrantPurpose, accessToken: string): Promise<void>;
 }
 
 export interface ChatPlatform {
   slug: PlatformSlug;
   label: string;
-  /** The most letters of one line. */
+  /** The longest line, in characters. */
   mostLetters: number;
-  /** Verifies and translates, nothing else. */
+  /** Verifies the signature and translates the event, nothing else. */
   receive(delivery: RawDelivery, now: Date): Promise<Result<PlatformEvent, DeliveryRefusal>>;
   say(text: string, replyTo?: string): Promise<Result<{ messageId: string | null }, SayRefusal>>;
-  /** Adds what misses, takes doubles and strangers away, and looks again. Throws where nobody can tell. */
+  /**
+   * Adds missing subscriptions, removes duplicates and unknown ones, and lists them again. Throws when the state is
+   * unknown.
+   */
   keepSubscribed(): Promise<Subscriptions>;
 }
 
-/** A platform as it is connected: both answer null while it is switched off. */
+/** A connected platform. Both functions return null while it is switched off. */
 export interface ConnectedPlatform {
   slug: PlatformSlug;
   grants: () => GrantPlatform | null;

@@ -1,11 +1,11 @@
-// The rows of what was heard: ids that acted, figures of everything, the last commands.
+// The rows of received events: ids that acted, counts, and the last commands.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { deleteOldCooldowns } from "./cooldowns.ts";
 import type { Outcome } from "./listener.ts";
 import type { ChatLine, PlatformEvent } from "./platform.ts";
 
-/** True for the first who notes it, in whatever process: that one acts. */
+/** Returns true for the first process that stores the id. That process acts. */
 export async function recordOnce(
   db: Db | Tx,
   { id, kind }: PlatformEvent,
@@ -21,7 +21,7 @@ export async function recordOnce(
   return row !== undefined;
 }
 
-/** Much longer than a delivery may take to count. */
+/** Much longer than a delivery counts. */
 const eventRetentionDays = 7;
 const maxLines = 200;
 
@@ -46,7 +46,7 @@ export async function recordLine(tx: Db | Tx, line: ChatLine, outcome: LineOutco
     .execute();
 }
 
-/** What came since it was written down last, of one kind. */
+/** The counts of one kind since the last write. */
 export interface Figure {
   what: string;
   refused: boolean;

@@ -1,5 +1,5 @@
-// Which verb a command is. What only looks is not done for a line that comes too late to be answered. Viewers take part by the
-// site's own purchases and guesses; here is only read what was meant.
+// Runs a command by its verb. Commands that only read are skipped when the line is too old for an answer. Purchases and
+// guesses go through the site's own functions; this file only parses the request.
 import { paths } from "../../common/contract/paths.ts";
 import { type ChatLinking, recordTypedCode } from "../../identity/server/chat-link.ts";
 import { unreachable } from "../../platform/base/result.ts";
@@ -34,85 +34,85 @@ import { formatDollars, formatFigure } from "./words.ts";
 
 export interface CommandContext extends StaffContext {
   linking: ChatLinking;
-  /** What the site is called. */
+  /** Returns the site's name. */
   site: () => Promise<string>;
 }
 
-export async function runCommand(doing: CommandContext, asked: CommandRequest): Promise<CommandResult> {
-  switch (asked.command) {
+export async function runCommand(context: CommandContext, request: CommandRequest): Promise<CommandResult> {
+  switch (request.command) {
     case "link":
-      return runLink(doing, asked);
+      return runLink(context, request);
     case "raffle":
-      return runRaffle(doing, asked);
+      return runRaffle(context, request);
     case "join":
-      return buyTickets(doing, asked, "1");
+      return buyTickets(context, request, "1");
     case "guess":
-      return runGuess(doing, asked);
+      return runGuess(context, request);
     case "hunt":
-      return runHunt(doing, asked);
+      return runHunt(context, request);
     default:
-      return asked.isLate ? ignoredAsLate : runLookup(doing, asked);
+      return request.isLate ? ignoredAsLate : runLookup(context, request);
   }
 }
 
 const ignoredAsLate = ignoreFor("Said more than a minute ago.");
 
-async function runLookup(doing: CommandContext, asked: CommandRequest): Promise<CommandResult> {
-  switch (asked.command) {
+async function runLookup(context: CommandContext, request: CommandRequest): Promise<CommandResult> {
+  switch (request.command) {
     case "points":
-      return replyPoints(doing, asked);
+      return replyPoints(context, request);
     case "top":
-      return replyTop(doing);
+      return replyTop(context);
     case "board":
-      return replyBoard(doing, asked);
+      return replyBoard(context, request);
     case "store":
-      return replyWith("store.here", { url: doing.address(paths.store) });
+      return replyWith("store.here", { url: context.address(paths.store) });
     default:
-      return replyWith("site.here", { site: await doing.site() });
+      return replyWith("site.here", { site: await context.site() });
   }
 }
 
-async function runRaffle(doing: CommandContext, asked: CommandRequest): Promise<CommandResult> {
-  const [verb] = asked.typed.rest;
-  if (verb === undefined) return asked.isLate ? ignoredAsLate : replyRaffle(doing, asked);
+async function runRaffle(context: CommandContext, request: CommandRequest): Promise<CommandResult> {
+  const [verb] = request.typed.rest;
+  if (verb === undefined) return request.isLate ? ignoredAsLate : replyRaffle(context, request);
   switch (verb.toLowerCase()) {
     case "start":
-      return startRaffle(doing, asked);
+      return startRaffle(context, request);
     case "draw":
-      return drawRaffle(doing, asked);
+      return drawRaffle(context, request);
     default:
-      return buyTickets(doing, asked, verb);
+      return buyTickets(context, request, verb);
   }
 }
 
-async function runGuess(doing: CommandContext, asked: CommandRequest): Promise<CommandResult> {
-  switch (asked.typed.rest[0]?.toLowerCase()) {
+async function runGuess(context: CommandContext, request: CommandRequest): Promise<CommandResult> {
+  switch (request.typed.rest[0]?.toLowerCase()) {
     case "close":
-      return setGuessesHeld(doing, asked, true);
+      return setGuessesHeld(context, request, true);
     case "open":
-      return setGuessesHeld(doing, asked, false);
+      return setGuessesHeld(context, request, false);
     default:
-      return guessHunt(doing, asked);
+      return guessHunt(context, request);
   }
 }
 
-async function runHunt(doing: CommandContext, asked: CommandRequest): Promise<CommandResult> {
-  const [verb, ...rest] = asked.typed.rest;
+async function runHunt(context: CommandContext, request: CommandRequest): Promise<CommandResult> {
+  const [verb, ...rest] = request.typed.rest;
   switch (verb?.toLowerCase()) {
     case "next":
-      return announceNext(doing, asked);
+      return announceNext(context, request);
     case "payout":
-      return stepHunt(doing, asked, parsePayout(rest));
+      return stepHunt(context, request, parsePayout(rest));
     case "skip":
-      return stepHunt(doing, asked, { do: "skip" });
+      return stepHunt(context, request, { do: "skip" });
     case "finish":
-      return stepHunt(doing, asked, { do: "finish" });
+      return stepHunt(context, request, { do: "finish" });
     default:
-      return asked.isLate ? ignoredAsLate : replyHunt(doing);
+      return request.isLate ? ignoredAsLate : replyHunt(context);
   }
 }
 
-/** The code is looked at first: who is linked already may link another account. */
+/** The code is checked first, because somebody with a link may link another account. */
 async function runLink({ linking, address }: CommandContext, { line, typed }: CommandRequest): Promise<CommandResult> {
   const [code] = typed.rest;
   const url = address(paths.connections);
@@ -135,19 +135,19 @@ async function runLink({ linking, address }: CommandContext, { line, typed }: Co
   }
 }
 
-/** `formatTickets` as they were typed. A line means the raffle that was open when it was said. */
+/** `tickets` as it was typed. A line means the raffle that was open when it was sent. */
 export async function buyTickets(
   { sources, address }: ReadContext,
-  asked: CommandRequest,
+  request: CommandRequest,
   tickets: string,
 ): Promise<CommandResult> {
-  const { chatter, line } = asked;
+  const { chatter, line } = request;
   if (chatter === null) return notLinked();
   const count = parseCount(tickets);
   if (count === null) return refuseWith("raffle.how", "No number of tickets.");
   const raffle = await sources.raffles.meantAt(line.at);
   if (raffle === null) return refuseWith("raffle.none", "No raffle was open.", { url: address(paths.raffles) });
-  const outcome = await sources.raffles.buy(toSpendCall(asked, chatter), raffle.id, count);
+  const outcome = await sources.raffles.buy(toSpendCall(request, chatter), raffle.id, count);
   if (!outcome.ok) return refuseFor(outcome.words);
   const { bought, own } = outcome.value;
   return actedWith("raffle.bought", { bought: ticketWords(bought), own: ticketWords(own), raffle: raffle.name });
@@ -155,15 +155,15 @@ export async function buyTickets(
 
 const ticketWords = (count: number): string => `${formatFigure(count)} ${count === 1 ? "ticket" : "tickets"}`;
 
-export async function guessHunt({ sources }: ReadContext, asked: CommandRequest): Promise<CommandResult> {
-  const { chatter, line, typed, now } = asked;
+export async function guessHunt({ sources }: ReadContext, request: CommandRequest): Promise<CommandResult> {
+  const { chatter, line, typed, now } = request;
   if (chatter === null) return notLinked();
-  // Who enters the payouts does not bet on them, as on the site.
+  // Staff enter the payouts, so they do not guess, as on the site.
   if (chatter.role !== "viewer") return refuseFor("Staff do not take part.");
   const cents = parseCents(typed.rest.join(" "));
   if (cents === null) return refuseWith("guess.how", "No amount.");
   const hunt = await sources.hunts.running();
-  // A hunt begun since is another than the one that was meant.
+  // A hunt that began after the line is not the one it meant.
   if (hunt === null || hunt.createdAt > line.at) return refuseWith("guess.none", "No hunt was running.");
   const outcome = await sources.hunts.guess(hunt.id, { userId: chatter.userId, cents, saidAt: line.at, now });
   return outcome.ok

@@ -1,4 +1,4 @@
-// What commands do: who buys, guesses or draws from the chat does it by the very functions the site's own calls do it by.
+// The functions that commands call to buy, guess or draw: the same ones the site's own calls use.
 import type { House } from "../../common/server/house.ts";
 import type { Draws } from "../../fairness/server/draws/draws.ts";
 import { createHuntsInChat } from "../hunts/in-chat.ts";
@@ -8,13 +8,13 @@ import { createRafflesInChat } from "../raffles/in-chat.ts";
 import { createRankReader } from "../rewards/in-chat.ts";
 import type { PlatformSlug } from "./platform.ts";
 
-/** Of what hears and says (features/chat's intake). */
+/** The state of the intake and the outbox that features may ask for. */
 export interface ChatState {
-  /** Ours: the accounts answers are said with. */
+  /** Whether the account is ours, one that sends the answers. */
   isOwn(platform: PlatformSlug, accountId: string): boolean;
-  /** Banned or silenced on the platform. */
+  /** Whether the account is banned or muted on the platform. */
   isMuted(platform: PlatformSlug, accountId: string): boolean | Promise<boolean>;
-  /** Whether lines come in at all; what it answers stands on every page, so a change of it is announced as "site". */
+  /** Whether lines arrive at all. Every page shows it, so a change is announced as "site". */
   isConnected(): boolean;
 }
 

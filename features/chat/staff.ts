@@ -1,4 +1,4 @@
-// Commands of moderators and admins: the desk's own acts, for whom the chat shows as a moderator and the site knows as staff.
+// Commands of moderators and admins. They need a moderator's badge in the chat and a staff account on the site.
 import { paths } from "../../common/contract/paths.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import type { HuntNow, HuntStep, StaffCall } from "../hunts/in-chat.ts";
@@ -20,71 +20,74 @@ import { parseCents } from "./parse.ts";
 import { formatDollars, formatTimeLeft } from "./words.ts";
 
 export interface StaffContext extends ReadContext {
-  /** Admins without two-factor sign-in may nothing of an admin's, here as at the desk. */
+  /** Admins without two-factor sign-in have no admin rights, as at the desk. */
   needsTwoFactor: boolean;
 }
 
 export const isByBadge = ({ line }: Pick<CommandRequest, "line">): boolean =>
   line.sender.badges.includes("moderator") || line.sender.badges.includes("broadcaster");
 
-/** The badge alone is the platform's word, the account alone may be anybody's phone: it takes both. */
+/**
+ * Requires both the badge and the account. The badge alone is only the platform's word, and the account alone may be
+ * anybody's phone.
+ */
 function staffCall(
   { needsTwoFactor }: StaffContext,
-  asked: CommandRequest,
+  request: CommandRequest,
   who: "staff" | "admin",
-): { call: StaffCall } | { told: CommandResult } {
-  const { chatter, line, now, isLate } = asked;
-  if (!isByBadge(asked)) return { told: ignoreFor("Without a moderator's badge.") };
-  if (isLate) return { told: ignoreFor("Said more than a minute ago, which is too late for an act of staff.") };
+): { call: StaffCall } | { result: CommandResult } {
+  const { chatter, line, now, isLate } = request;
+  if (!isByBadge(request)) return { result: ignoreFor("Without a moderator's badge.") };
+  if (isLate) return { result: ignoreFor("Said more than a minute ago, which is too late for an act of staff.") };
   if (chatter === null || chatter.role === "viewer") {
-    return { told: refuseFor("Only staff of the site who linked their account may do that.") };
+    return { result: refuseFor("Only staff of the site who linked their account may do that.") };
   }
-  if (who === "admin" && chatter.role !== "admin") return { told: refuseFor("Only an admin may do that.") };
+  if (who === "admin" && chatter.role !== "admin") return { result: refuseFor("Only an admin may do that.") };
   if (chatter.role === "admin" && needsTwoFactor && !chatter.hasTwoFactor) {
-    return { told: refuseFor("Turn on two-factor sign-in on the site first: admins need it.") };
+    return { result: refuseFor("Turn on two-factor sign-in on the site first: admins need it.") };
   }
   const actor: Actor = { id: chatter.userId, address: `${line.platform} chat`, requestId: line.messageId, now };
-  return { call: { actor, call: toSpendCall(asked, chatter), saidAt: line.at } };
+  return { call: { actor, call: toSpendCall(request, chatter), saidAt: line.at } };
 }
 
 const maxMinutes = 7 * 24 * 60;
 
 /** `!raffle start 30 Gift card`. */
-export async function startRaffle(directing: StaffContext, asked: CommandRequest): Promise<CommandResult> {
-  const staff = staffCall(directing, asked, "admin");
-  if ("told" in staff) return staff.told;
-  const { price, most, winners } = asked.wording.settings.raffle;
-  const [, minutesTyped = "", ...words] = asked.typed.rest;
+export async function startRaffle(context: StaffContext, request: CommandRequest): Promise<CommandResult> {
+  const staff = staffCall(context, request, "admin");
+  if ("result" in staff) return staff.result;
+  const { price, most, winners } = request.wording.settings.raffle;
+  const [, minutesTyped = "", ...words] = request.typed.rest;
   const minutes = /^\d{1,5}$/.test(minutesTyped) ? Number(minutesTyped) : 0;
   const name = words.join(" ");
   if (minutes < 1 || minutes > maxMinutes || name === "") {
     return refuseFor("Type for how many minutes, and what the prize is: start 30 Gift card.");
   }
   const terms = { name, minutes, pricePoints: price, mostTickets: most, winners };
-  const outcome = await directing.sources.raffles.start(staff.call, terms);
+  const outcome = await context.sources.raffles.start(staff.call, terms);
   if (!outcome.ok) return refuseFor(outcome.words);
   const raffle = outcome.value;
-  const url = directing.address(paths.raffle(raffle.id));
+  const url = context.address(paths.raffle(raffle.id));
   return actedWith("raffle.started", {
-    ...raffleWords(raffle, asked.now),
-    ends: formatTimeLeft(raffle.endsAt, asked.now),
+    ...raffleWords(raffle, request.now),
+    ends: formatTimeLeft(raffle.endsAt, request.now),
     url,
   });
 }
 
-/** `!raffle draw`, of the only one that is open. */
-export async function drawRaffle(directing: StaffContext, asked: CommandRequest): Promise<CommandResult> {
-  const staff = staffCall(directing, asked, "admin");
-  if ("told" in staff) return staff.told;
-  const { sources, address } = directing;
+/** `!raffle draw`, for the only open raffle. */
+export async function drawRaffle(context: StaffContext, request: CommandRequest): Promise<CommandResult> {
+  const staff = staffCall(context, request, "admin");
+  if ("result" in staff) return staff.result;
+  const { sources, address } = context;
   const open = await sources.raffles.open();
-  const meant = await sources.raffles.meantAt(asked.line.at);
-  if (meant === null) return refuseFor("No raffle is open.");
+  const raffle = await sources.raffles.meantAt(request.line.at);
+  if (raffle === null) return refuseFor("No raffle is open.");
   if (open.length > 1) return refuseFor("Several raffles are open: draw at the desk.");
-  const outcome = await sources.raffles.draw(staff.call, meant.id);
+  const outcome = await sources.raffles.draw(staff.call, raffle.id);
   if (!outcome.ok) return refuseFor(outcome.words);
   const { name, winners } = outcome.value;
-  const given = { raffle: name, url: address(paths.raffle(meant.id)) };
+  const given = { raffle: name, url: address(paths.raffle(raffle.id)) };
   if (winners === null) return actedWith("raffle.drawing", given);
   return actedWith("raffle.drawn", { ...given, winners: formatWinners(winners) });
 }
@@ -102,41 +105,41 @@ function formatWinners(winners: readonly string[]): string {
 
 /** `!guess close`, `!guess open`. */
 export async function setGuessesHeld(
-  directing: StaffContext,
-  asked: CommandRequest,
+  context: StaffContext,
+  request: CommandRequest,
   isHeld: boolean,
 ): Promise<CommandResult> {
-  const staff = staffCall(directing, asked, "staff");
-  if ("told" in staff) return staff.told;
-  const hunt = await findHunt(directing, asked);
+  const staff = staffCall(context, request, "staff");
+  if ("result" in staff) return staff.result;
+  const hunt = await findHunt(context, request);
   if (hunt === null) return refuseWith("guess.none", "No hunt is running.");
-  const outcome = await directing.sources.hunts.holdGuesses(staff.call, hunt.id, isHeld);
+  const outcome = await context.sources.hunts.holdGuesses(staff.call, hunt.id, isHeld);
   if (!outcome.ok) return refuseFor(outcome.words);
   return actedWith(isHeld ? "guess.stopped" : "guess.opened", { hunt: hunt.name });
 }
 
 /** `!hunt next`. */
-export async function announceNext(directing: StaffContext, asked: CommandRequest): Promise<CommandResult> {
-  const staff = staffCall(directing, asked, "staff");
-  if ("told" in staff) return staff.told;
-  const hunt = await directing.sources.hunts.running();
-  if (hunt === null) return replyWith("hunt.none", { url: directing.address(paths.hunt) });
+export async function announceNext(context: StaffContext, request: CommandRequest): Promise<CommandResult> {
+  const staff = staffCall(context, request, "staff");
+  if ("result" in staff) return staff.result;
+  const hunt = await context.sources.hunts.running();
+  if (hunt === null) return replyWith("hunt.none", { url: context.address(paths.hunt) });
   return replyWith("hunt.next", huntWords(hunt));
 }
 
 /** `!hunt payout 240.50`, `!hunt skip`, `!hunt finish`. */
 export async function stepHunt(
-  directing: StaffContext,
-  asked: CommandRequest,
+  context: StaffContext,
+  request: CommandRequest,
   step: HuntStep | null,
 ): Promise<CommandResult> {
-  const staff = staffCall(directing, asked, "staff");
-  if ("told" in staff) return staff.told;
+  const staff = staffCall(context, request, "staff");
+  if ("result" in staff) return staff.result;
   if (step === null) return refuseFor("Type what it paid: payout 240.50.");
-  const url = directing.address(paths.hunt);
-  const running = await findHunt(directing, asked);
+  const url = context.address(paths.hunt);
+  const running = await findHunt(context, request);
   if (running === null) return refuseWith("hunt.none", "No hunt is running.", { url });
-  const outcome = await directing.sources.hunts.step(staff.call, running.id, step);
+  const outcome = await context.sources.hunts.step(staff.call, running.id, step);
   if (!outcome.ok) return refuseFor(outcome.words);
   const { slot, betCents, hunt } = outcome.value;
   const given = { ...huntWords(hunt), slot: slot ?? "", url };
@@ -146,7 +149,7 @@ export async function stepHunt(
   return actedWith("hunt.paid", { ...given, payout: formatDollars(step.cents), times });
 }
 
-/** The running one, unless it was begun after the line was said. */
+/** Returns the running hunt, unless it began after the line was sent. */
 async function findHunt({ sources }: StaffContext, { line }: CommandRequest): Promise<HuntNow | null> {
   const hunt = await sources.hunts.running();
   return hunt === null || hunt.createdAt > line.at ? null : hunt;

@@ -1,4 +1,4 @@
-// What the platform is asked to deliver: kept as it should be every ten minutes, and written down for the desk.
+// Event subscriptions at the platform: reconciled every ten minutes, and stored for the desk.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -10,11 +10,11 @@ export const subscriptionsJob = "chat.subscriptions";
 interface SubscriptionCheck {
   wanted: readonly string[];
   had: readonly string[];
-  /** Why nobody could tell, a sentence; null: somebody could. */
+  /** A sentence that says why the state is unknown; null: it is known. */
   problem: string | null;
 }
 
-/** Throws, when it is written down, what keeps it from being known. */
+/** Stores the result, then throws the reason if the state is unknown. */
 export async function reconcileSubscriptions(
   { db, clock, log, changes }: Pick<House, "db" | "clock" | "log" | "changes">,
   source: ChatPlatform,

@@ -1,5 +1,5 @@
-// Where a platform delivers what happens in its channel. It knows no visitor and no database: whoever signed right is
-// answered as soon as nothing of it can be lost, and what was delivered is acted on afterwards.
+// The webhook of a platform's channel events. It needs no visitor and no database. A correctly signed delivery is answered
+// as soon as nothing of it can be lost, and processed afterwards.
 
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -16,7 +16,7 @@ export interface WebhookNeeds {
   intake: Pick<Intake, "take" | "refuse">;
 }
 
-/** More than any line of chat. */
+/** Larger than any chat line. */
 const maxBytes = 256 * 1024;
 
 export function webhookRoutes(
@@ -44,7 +44,7 @@ export function webhookRoutes(
         return c.json(refusal("unauthorized"), 401);
       }
     }
-    // Also for what means nothing here: it is theirs, and who refuses too much is delivered nothing any more.
+    // Also for events we do not use: a platform stops delivering to a webhook that refuses too much.
     return c.json({ message: "ok" });
   });
   return app;

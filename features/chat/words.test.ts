@@ -1,15 +1,15 @@
-// What commands answer, made of words and what is known.
+// Builds the commands' answers from words and values.
 import { expect, test } from "vitest";
 import { fillTemplate, findPlaceholders, mapTemplateText } from "../../common/contract/chat-template.ts";
 import { commandSettings } from "../../common/server/command-settings.ts";
 import { fillWording, formatTimeLeft, toMention } from "./words.ts";
 
-test("CMD-05: who is answered is called by a name that can be one, and not called by another", () => {
+test("CMD-05: the addressee is mentioned if the name allows it, and not called otherwise", () => {
   expect(toMention("Night_Owl-7")).toBe("@Night_Owl-7");
   expect(toMention("some body @x")).toBe("some body x");
 });
 
-test("CMD-08: the coin is named around the places and in refusals, never within places, operators' words or what others wrote", () => {
+test("CMD-08: the coin's name is used around placeholders and in refusals, never in values, operators' words or others' text", () => {
   const coin = { one: "gem", many: "gems" };
   const said = (words: object, given: Record<string, string>) =>
     fillWording({ settings: commandSettings.parse({ each: { points: { words } } }), coin }, "points.own", given);
@@ -25,13 +25,13 @@ test("CMD-08: the coin is named around the places and in refusals, never within 
   ).toBe("H is over: $1,240.50 won of $100.00. http://a.b/hunt");
 });
 
-test("CMD-08: places are filled, and what nothing is known for stays empty", () => {
+test("CMD-08: placeholders are filled, and unknown values stay empty", () => {
   expect(fillTemplate("{a} and {b}  {c}!", { a: "1", c: "3" })).toBe("1 and 3!");
   expect(findPlaceholders("{a} {b}")).toEqual(["a", "b"]);
   expect(mapTemplateText("x {x} x", () => "y")).toBe("y{x}y");
 });
 
-test("CMD-10: how long until a raffle ends is said in two parts at most", () => {
+test("CMD-10: the time until a raffle ends has at most two parts", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   const left = (minutes: number) => formatTimeLeft(new Date(now.getTime() + minutes * 60_000), now);
   expect([0, 1, 59, 60, 125, 1_440, 4_500].map(left)).toEqual([

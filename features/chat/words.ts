@@ -1,4 +1,4 @@
-// What commands answer: the operator's words, or those that stand until there are any, with what is known put into them.
+// Builds the commands' answers: the operator's words, or the default ones, with values in their placeholders.
 
 import {
   type CommandDefinition,
@@ -13,18 +13,18 @@ import { applyCoinName, type SiteLook } from "../../common/contract/look.ts";
 import type { CommandSettings } from "../../common/server/command-settings.ts";
 import { chatSafe } from "./chat-safe.ts";
 
-/** Which words of which command. */
+/** Names one text of one command. */
 export type AnswerName = {
   [Name in CommandName]: `${Name}.${Extract<keyof (typeof commandDefinitions)[Name]["answers"], string>}`;
 }[CommandName];
 
 const kinds: Record<CommandName, CommandDefinition> = commandDefinitions;
 
-/** As much as one line of any platform takes, and leaves room for what stands before it. */
+/** Fits one line on any platform, with room for what comes before it. */
 const maxLetters = 400;
-/** What people called their things stands harmless; figures and addresses are our own. */
+/** These values are people's own text, so they are made harmless. Figures and addresses are our own. */
 const userTextFields = new Set(["raffle", "hunt", "slot", "account"]);
-/** Enough to know a raffle by. */
+/** Enough to recognise a raffle. */
 const maxNameLetters = 100;
 
 export interface Wording {
@@ -48,7 +48,7 @@ export function fillWording(
   return letters.length <= maxLetters ? line : `${letters.slice(0, maxLetters - 1).join("")}…`;
 }
 
-/** The operator's, if there are any, and those that stand else. */
+/** Returns the operator's words, if there are any, and the default words. */
 function wordsFor(settings: CommandSettings, answer: AnswerName | CommonAnswer): { own: string; standing: string } {
   if (isCommon(answer)) return { own: settings.words[answer] ?? "", standing: commonAnswers[answer].words };
   const [named = "", key = ""] = answer.split(".");
@@ -63,23 +63,23 @@ const hasField = (takes: readonly string[], name: string): boolean => takes.incl
 
 const isCommon = (answer: string): answer is CommonAnswer => Object.hasOwn(commonAnswers, answer);
 
-/** How a reply calls who it is for: by their name as the platform writes names, else without calling them. */
+/** Returns how a reply addresses somebody: a mention if the platform allows the name, otherwise nothing. */
 export const toMention = (name: string): string =>
   /^[A-Za-z0-9_-]{1,40}$/.test(name) ? `@${name}` : chatSafe(name, 40);
 
-/** Points and tickets as people read them. */
+/** Formats points and tickets for people. */
 export const formatFigure = (count: number): string => count.toLocaleString("en-US");
 
 export const formatDollars = (cents: number): string =>
   (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
 
-/** Whole dollars without cents: what prizes are. */
+/** Formats whole dollars without cents, for prizes. */
 export const formatWholeDollars = (amount: number): string =>
   amount.toLocaleString("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 
 const minuteMs = 60_000;
 
-/** How long until then, in two parts at most: "3 days 2 h", "2 h 5 min", "a minute". */
+/** Returns the time left, in two parts at most: "3 days 2 h", "2 h 5 min", "a minute". */
 export function formatTimeLeft(at: Date, now: Date): string {
   const minutes = Math.max(0, Math.ceil((at.getTime() - now.getTime()) / minuteMs));
   const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor((minutes % 1_440) / 60), minutes % 60];

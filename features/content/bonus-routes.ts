@@ -1,4 +1,4 @@
-// The offers page, and the admins' calls and page for it.
+// The offers page, and the admins' page and calls for it.
 
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";

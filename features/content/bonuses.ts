@@ -13,7 +13,7 @@ import { offerFields } from "./contract/desk-fields.ts";
 type Offer = Selectable<BonusOffersTable>;
 const maxOffers = 200;
 
-/** Partners' cards first; an offer without a code of its own carries the referral code. */
+/** Returns the offers, partners' cards first. An offer without a code carries the referral code. */
 export const listBonuses = async (db: Db, referralCode: string): Promise<Bonus[]> =>
   (await allOffers(db)).map((row) => toBonus(row, referralCode));
 
@@ -65,9 +65,9 @@ type NoSuchBonus = { why: "no_such_bonus" };
 
 export interface BonusChange {
   input: BonusInput;
-  /** Null: the old one stays. */
+  /** Null: the old logo stays. */
   logo: string | null;
-  /** As it was shown. Without it: whatever stands is written over. */
+  /** The version mark of what the admin saw. Without it the save overwrites whatever is there. */
   seen?: string | undefined;
 }
 

@@ -1,16 +1,16 @@
-// Home's figures, counted where nobody entered them.
+// Home's figures that are counted when nobody entered them.
 import { expect, test } from "vitest";
 import { withCountedStatistics } from "./counted-statistics.ts";
 
 const empty = { total: 0, giveaways: 0, leaderboards: 0, store_purchases: 0, withdrawals: 0, since: "" };
 
-test("LABEL-18: empty figures are what was paid out, from a thousand dollars on, cents cut off", () => {
+test("LABEL-18: an empty figure shows what was paid out, from a thousand dollars on, without cents", () => {
   expect(withCountedStatistics(empty, 999.99)).toEqual(empty);
   expect(withCountedStatistics(empty, 1_000)).toEqual({ ...empty, withdrawals: 1_000, total: 1_000 });
   expect(withCountedStatistics(empty, 12_345.67)).toMatchObject({ withdrawals: 12_345, total: 12_345 });
 });
 
-test("LABEL-18: what was entered stays; an empty total is the sum of what is shown", () => {
+test("LABEL-18: an entered figure stays, and an empty total is the sum of the figures shown", () => {
   const entered = { ...empty, giveaways: 700, leaderboards: 200 };
   expect(withCountedStatistics(entered, 50)).toEqual(entered);
   expect(withCountedStatistics(entered, 2_000)).toEqual({ ...entered, withdrawals: 2_000, total: 2_900 });

@@ -1,11 +1,13 @@
-// Home's figures where the operator left them empty: what the site itself can count in dollars, which is what it paid out.
-// Pure.
+// Fills home's figures that the operator left empty with what the site paid out in dollars. Pure.
 import type { Statistics } from "./contract/content.ts";
 
-/** A smaller figure speaks against the site that shows it. */
+/** A smaller figure would look bad for the site. */
 export const minShownDollars = 1_000;
 
-/** What the operator entered stays; `paidDollars` stands in for an empty figure of withdrawals, their sum for an empty total. */
+/**
+ * Keeps what the operator entered. `paidDollars` replaces an empty figure of withdrawals, and the sum replaces an empty
+ * total.
+ */
 export function withCountedStatistics(entered: Statistics, paidDollars: number): Statistics {
   const { giveaways, leaderboards, store_purchases } = entered;
   const withdrawals = entered.withdrawals > 0 ? entered.withdrawals : floorIfLarge(paidDollars);

@@ -1,4 +1,4 @@
-// Files that crawlers and browsers ask for by themselves: robots.txt, the sitemap, the icon, how to report a hole.
+// Files for crawlers and browsers: robots.txt, the sitemap, the icon, and security.txt.
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { iconPath } from "../../common/contract/site-icons.ts";
@@ -6,18 +6,18 @@ import type { House } from "../../common/server/house.ts";
 import { publicLook } from "../../common/server/site-look.ts";
 import type { Env } from "../../platform/http/context.ts";
 
-/** Pages that are anybody's, and stand at one address. */
+/** Public pages, each with a single address. */
 export const publicPages = [
   ...[paths.home, paths.bonuses, paths.leaderboard, paths.hunt, paths.store, paths.raffles, paths.cases],
   ...[paths.challenges, paths.vipRewards, paths.wagerRewards, paths.commands, paths.fairness, paths.fairnessRules],
   ...[paths.contact, paths.terms, paths.privacyPolicy],
 ];
-/** The last: further pages of lists, and whatever else one page shows by its query. */
+/** The last entry covers further pages of lists, and other pages that depend on a query. */
 const notCrawled = ["/admin", "/desk/", "/api/", "/sandbox", "/overlay/", "/letters/", "/setup", "/login", "/*?"];
 
 const yearMs = 365 * 24 * 60 * 60_000;
 
-/** `origin`: where the site is reached. Nobody should find a demo by a search. */
+/** `origin`: the site's own. A demo must not be found by a search. */
 export function robotsText({ demo, origin }: { demo: boolean; origin: string }): string {
   const lines = demo ? ["Disallow: /"] : [...notCrawled.map((path) => `Disallow: ${path}`), sitemapLine(origin)];
   return `User-agent: *\n${lines.join("\n")}\n`;
@@ -26,13 +26,13 @@ const sitemapLine = (origin: string): string => `\nSitemap: ${origin}/sitemap.xm
 
 export function crawlerRoutes(house: Pick<House, "clock" | "config" | "origin" | "settings">): Hono<Env> {
   const app = new Hono<Env>();
-  const kept = (c: Context<Env>) => c.header("Cache-Control", "public, max-age=3600");
+  const cacheForAnHour = (c: Context<Env>) => c.header("Cache-Control", "public, max-age=3600");
   app.get("/robots.txt", (c) => {
-    kept(c);
+    cacheForAnHour(c);
     return c.text(robotsText({ demo: house.config.demo, origin: house.origin() }));
   });
   app.get("/sitemap.xml", (c) => {
-    kept(c);
+    cacheForAnHour(c);
     const urls = publicPages.map((path) => `<url><loc>${house.origin()}${path}</loc></url>`);
     const xml = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>`;
     return c.body(xml, 200, { "Content-Type": "application/xml" });

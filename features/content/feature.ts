@@ -1,4 +1,4 @@
-// What the site's content gives to it: the home page, bonuses, videos, contact, legal pages, the stream.
+// The content's routes, jobs and topics for the site: the home page, bonuses, videos, contact, legal pages, the stream.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { bonusAdminRoutes, bonusRoutes } from "./bonus-routes.ts";
 import { deleteOldMessages } from "./contact.ts";
@@ -14,7 +14,7 @@ import { videoRoutes } from "./video-routes.ts";
 import { defineVideoJobs } from "./videos.ts";
 
 export interface ContentNeeds extends HomeNeeds {
-  /** Whether the streamer is on air. */
+  /** Whether the streamer is live. */
   isLive: () => Promise<boolean>;
   videos: VideoSource;
 }

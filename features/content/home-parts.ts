@@ -1,4 +1,4 @@
-// What features show of themselves on the front page: the ways in for everybody, and what is the viewer's own.
+// The features' parts of the front page: the tiles for everybody, and the viewer's own part.
 
 import type { LinkProvider } from "../../common/contract/linkable.ts";
 import { findPartner } from "../../common/contract/partners.ts";
@@ -27,7 +27,7 @@ export interface OwnHomeNeeds {
   linkable: () => readonly LinkProvider[];
 }
 
-/** One statement at most for each part. */
+/** Each part takes at most one statement. */
 export function createOwnHome({ house, recordOf, raffles, linkable }: OwnHomeNeeds) {
   const stepsOf = createStepsLookup(house, linkable);
   const ticketsOf = createOwnTicketsReader(house.db);
@@ -47,7 +47,7 @@ export function createOwnHome({ house, recordOf, raffles, linkable }: OwnHomeNee
     const free = running.find(({ entry_price, wager_required }) => entry_price + wager_required === 0);
     return {
       now: now.toISOString(),
-      // Nobody is shown a way they cannot take.
+      // A viewer sees a rank only if they can reach it.
       rank: rank?.linked || linkable().includes("roobet") ? rank : null,
       ...{ tickets, raffle_open: running.length > 0, order, place },
       steps: steps && { ...steps, free_raffle: free === undefined ? null : stepRaffle(free) },
@@ -73,7 +73,7 @@ async function ownRank(house: House, recordOf: RecordReader, userId: number): Pr
   };
 }
 
-/** Changes after which the ways in say something else. */
+/** Tags whose changes may alter the tiles. */
 export const tileTags = ["bonuses", "cases", "products", "site"];
 
 export async function readTileFacts(

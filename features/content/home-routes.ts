@@ -1,5 +1,5 @@
-// The home page: the same for every guest until what it shows changes, and with one's own for who is signed in. And what
-// is on now, for the stream's popup.
+// The home page: cached for guests, with a part of their own for signed-in viewers. Also what is on now, for the stream's
+// popup.
 import { Hono } from "hono";
 import type { LinkProvider } from "../../common/contract/linkable.ts";
 import { applyCoinName, defaultBrand } from "../../common/contract/look.ts";
@@ -23,7 +23,7 @@ import { latestVideos, videosTag } from "./videos.ts";
 
 const defaultSettings = siteSettings.parse({});
 
-/** Added up at most once an hour. */
+/** The sum is cached for an hour. */
 const statisticsCache = { refreshMs: 60 * 60_000, mostMs: 2 * 60 * 60_000 };
 
 export interface HomeNeeds extends Running {
@@ -61,7 +61,7 @@ export function homeRoutes(house: House, { hunt, raffles, ribbon, recordOf, link
   return app;
 }
 
-/** The questions as they came with the software say what this site calls its points; the operator's own are theirs. */
+/** The default questions use this site's name for points. The operator's own questions stay as they are. */
 function shownFaq({ faq, look }: SiteSettings): HomeProps["faq"] {
   const { coin } = publicLook({ brand: defaultBrand, look });
   const isGiven = JSON.stringify(faq) === JSON.stringify(defaultSettings.faq);
@@ -72,6 +72,6 @@ function shownFaq({ faq, look }: SiteSettings): HomeProps["faq"] {
 
 const bundledFilm = "/art/intro";
 
-/** The film that came with the software says "Windfall": a site of another name has none until it sets one. */
+/** The default film says "Windfall", so a site with another name shows none until it sets its own. */
 const shownFilm = (settings: SiteSettings): string =>
   isDefaultBrand(settings) || settings.intro_video !== bundledFilm ? settings.intro_video : "";

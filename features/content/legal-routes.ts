@@ -1,4 +1,4 @@
-// The legal pages: the same for everybody, until the operator's names change.
+// The legal pages, cached until the operator's names change.
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import type { Env } from "../../platform/http/context.ts";

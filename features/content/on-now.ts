@@ -1,4 +1,4 @@
-// What is on now: the running hunt, and the raffles that end soon. Whether the stream is live the browser knows itself.
+// What is on now: the running hunt, and the raffles that end soon. The browser itself knows whether the stream is live.
 
 import type { Clock } from "../../platform/base/clock.ts";
 import type { LiveHunts } from "../hunts/live-hunts.ts";
@@ -9,7 +9,7 @@ import type { OnNow } from "./contract/content.ts";
 const soonMs = 48 * 60 * 60_000;
 const maxRaffles = 3;
 
-/** Changes after which it is another. */
+/** Tags whose changes may alter it. */
 export const onNowTags = [huntsTag, "raffles"];
 
 export interface Running {
@@ -39,10 +39,10 @@ export async function onNow(running: Running, now: Date): Promise<OnNow> {
   };
 }
 
-/** Raffles come near their ends without a word. */
+/** Raffles come near their ends without an announcement. */
 const refreshMs = 60_000;
 
-/** The same for open pages, as what can be watched. */
+/** The same as a subject for live updates. */
 export const onNowSubject = (running: Running, clock: Clock) => ({
   ...{ key: "now", tags: onNowTags, everyMs: refreshMs },
   async read() {

@@ -1,23 +1,23 @@
-// What the site's content needs of outside platforms. partners/ implements it.
+// The content's interfaces to outside platforms. partners/ implements them.
 
-/** The streaming platform, as the stream indicator needs it. */
+/** The streaming platform, for the stream indicator. */
 export interface StreamSource {
-  /** Whether the stream is live now. Throws when nobody can tell. */
+  /** Returns whether the stream is live now. Throws when the state is unknown. */
   isLive(): Promise<boolean>;
 }
 
 export interface FeedVideo {
-  /** At the video platform. */
+  /** The id at the video platform. */
   id: string;
   title: string;
   publishedAt: Date;
   thumbnailUrl: string;
 }
 
-/** The video platform, as the latest videos need it. */
+/** The video platform, for the latest videos. */
 export interface VideoSource {
-  /** The channel's newest videos. Throws an error whose words are fit for an admin's eyes. */
+  /** Returns the channel's newest videos. Throws an error whose message is fit for an admin's eyes. */
   latest(channelId: string): Promise<FeedVideo[]>;
-  /** The picture's bytes; null when it cannot be had. */
+  /** Returns the picture's bytes; null when it is unavailable. */
   picture(url: string): Promise<Uint8Array | null>;
 }

@@ -1,4 +1,4 @@
-// What the platform said by itself of the stream: it is known at once, and holds until polls take it back.
+// The platform's own reports of the stream's start and end. They apply immediately, and hold until polls contradict them.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
 
@@ -7,11 +7,11 @@ export const streamTag = "stream";
 export interface StreamReport {
   isLive: boolean;
   startedAt: Date | null;
-  /** When the platform said so. */
+  /** The platform's time of the report. */
   at: Date;
 }
 
-/** The later word counts, in whatever order they come. Answers what changed with it. */
+/** The later report counts, in whatever order they arrive. Returns the tags that changed. */
 export async function recordStream(
   tx: Tx,
   { platform, isLive, startedAt, at }: StreamReport & { platform: string },
@@ -35,7 +35,7 @@ export async function readStream(db: Db): Promise<StreamReport | null> {
   return row ?? null;
 }
 
-/** Polls say otherwise: that very word counts no longer. */
+/** Polls contradict the report, so exactly this one no longer counts. */
 export async function retractStream(db: Db, { at }: StreamReport): Promise<void> {
   await db.deleteFrom("stream_heard").where("said_at", "=", at).execute();
 }

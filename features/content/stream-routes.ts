@@ -1,4 +1,4 @@
-// The stream's status in the shape of the platform's public channel endpoint, which the browser asks every 15 s.
+// The stream's status in the format of the platform's public channel endpoint. The browser polls it every 15 s.
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import type { Env } from "../../platform/http/context.ts";

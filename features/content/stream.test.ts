@@ -1,11 +1,11 @@
-// What was heard of the stream against what is answered when the platform is asked.
+// Combines the platform's reports with the answers to polls.
 import { expect, test } from "vitest";
 import { weighPoll } from "./stream.ts";
 import type { StreamReport } from "./stream-reports.ts";
 
 const aReport = (isLive: boolean, at = 1): StreamReport => ({ isLive, startedAt: null, at: new Date(at) });
 
-test("CHAT-19: given that it was heard live, when polls say offline, then three in a row count and fewer do not", () => {
+test("CHAT-19: after a report that the stream is live, three polls in a row that say offline count and fewer do not", () => {
   const after = (answers: boolean[], of = aReport(true)) =>
     answers.reduce((against, answer) => weighPoll(against, of, answer), { word: 0, times: 0 }).times;
   expect(after([false, false])).toBe(2);

@@ -1,5 +1,5 @@
-// Whether the stream is live: what the platform said by itself, checked against what it answers when asked once in a while;
-// told to everybody from memory.
+// Whether the stream is live: the platform's own reports, checked by polls once in a while. Visitors get the answer from
+// memory.
 import type { House } from "../../common/server/house.ts";
 import { withTimeout } from "../../platform/base/with-timeout.ts";
 import { cachedRead } from "../../platform/cache/cached-read.ts";
@@ -9,22 +9,22 @@ import { readStream, retractStream, type StreamReport, streamTag } from "./strea
 
 const demoCacheMs = 5_000;
 const cacheMs = 15_000;
-/** So many answers in a row that say otherwise take back what was heard: the platform may be behind itself for a moment. */
+/** So many contrary polls in a row override a report, since the platform's own polls may lag for a moment. */
 const maxContraryPolls = 3;
 
 type StreamHouse = Pick<House, "config" | "log" | "db" | "changes">;
 
-/** So long an answer is kept. */
+/** How long an answer is cached. */
 const cacheTtlMs = ({ config }: Pick<StreamHouse, "config">): number => (config.demo ? demoCacheMs : cacheMs);
 
 /**
- * `sourceNow` answers null while no platform is connected: then the stream is always offline. A check that fails counts as
- * offline (SHELL-36) and is logged. Real time, since the demo moves the product's.
+ * `sourceNow` returns null while no platform is connected; the stream then counts as offline. A failed check counts as
+ * offline (SHELL-36) and is logged. It uses real time, since the demo moves the site's clock.
  */
 export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSource | null): () => Promise<boolean> {
   const { db, log, changes } = house;
-  const keepMs = cacheTtlMs(house);
-  const heardNow = cachedRead(changes, [streamTag], () => readStream(db));
+  const ttlMs = cacheTtlMs(house);
+  const currentReport = cachedRead(changes, [streamTag], () => readStream(db));
   let polled: Promise<boolean> | null = null;
   let polledUntil = 0;
   let against = { word: 0, times: 0 };
@@ -34,13 +34,13 @@ export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSo
       log.warn({ err: error }, "The stream's status could not be read; it counts as offline");
       return false;
     });
-  /** Once an answer. */
-  const weigh = async (answer: boolean): Promise<boolean> => {
-    const heard = await heardNow().catch(() => null);
-    if (heard === null) return answer;
-    against = weighPoll(against, heard, answer);
+  /** Call it once per answer. */
+  const countPoll = async (answer: boolean): Promise<boolean> => {
+    const report = await currentReport().catch(() => null);
+    if (report === null) return answer;
+    against = weighPoll(against, report, answer);
     if (against.times >= maxContraryPolls) {
-      await retractStream(db, heard).then(
+      await retractStream(db, report).then(
         () => changes.announce(streamTag),
         (error: unknown) => log.warn({ err: error }, "that the stream is not as was said could not be written down"),
       );
@@ -51,19 +51,19 @@ export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSo
     const source = sourceNow();
     if (source === null) return false;
     if (polled === null || performance.now() >= polledUntil) {
-      polled = poll(source).then(weigh);
-      polledUntil = performance.now() + keepMs;
+      polled = poll(source).then(countPoll);
+      polledUntil = performance.now() + ttlMs;
     }
     const answer = await polled;
-    const heard = await heardNow().catch(() => null);
-    return heard?.isLive ?? answer;
+    const report = await currentReport().catch(() => null);
+    return report?.isLive ?? answer;
   };
 }
 
-/** Nobody who comes waits longer for the platform's answer; it is told when it is there. */
+/** A visitor waits no longer than this for the platform. Live updates bring the answer when it arrives. */
 const maxWaitMs = 1_000;
 
-/** For pages that listen. */
+/** A subject for live updates. */
 export function streamSubject(house: StreamHouse, isLive: () => Promise<boolean>): Subject {
   let known = false;
   return {
@@ -78,7 +78,7 @@ export function streamSubject(house: StreamHouse, isLive: () => Promise<boolean>
 }
 
 interface ContraryPolls {
-  /** Of what was heard, by when it was said. */
+  /** The time of the report that the answers contradict. */
   word: number;
   times: number;
 }

@@ -1,4 +1,4 @@
-// The admins' page of the videos, and their calls: pin, hide, fetch now.
+// The admins' page of videos and its calls: pin, hide, fetch now.
 
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";

@@ -1,4 +1,4 @@
-// The channel's latest videos: fetched by a job into our own table, shown from there, arranged by admins.
+// The channel's latest videos: a job stores them in our own table, pages read them from there, and admins arrange them.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -13,10 +13,10 @@ export const videosTag = "videos";
 const maxShown = 15;
 const maxListed = 60;
 const thumbnailSidePx = 640;
-/** Shown until the video's own picture could be had. */
+/** Shown until the video's own picture is available. */
 const noThumbnail = "/art/intro-poster.webp";
 
-/** Pinned ones first, then the newest. */
+/** Returns pinned videos first, then the newest. */
 export async function latestVideos(db: Db): Promise<Video[]> {
   const rows = await videosQuery(db).where("hidden", "=", false).limit(maxShown).execute();
   return rows.map(videoProps);
@@ -60,13 +60,13 @@ export function defineVideoJobs(house: House, source: VideoSource): void {
 
 type VideoHouse = Pick<House, "db" | "clock" | "changes" | "log" | "pictures" | "settings">;
 
-/** Answers why nothing could be fetched; null when all is well. What was fetched before stays in any case. */
+/** Returns the reason for a failure, or null. Videos fetched before always stay. */
 export async function syncVideos(house: VideoHouse, source: VideoSource): Promise<string | null> {
   const channelId = (await house.settings()).video_channel;
   if (channelId === "") return null;
   try {
     const videos = await source.latest(channelId);
-    // An empty answer is more likely a hiccup than a channel that deleted everything.
+    // An empty feed is more likely an error than a channel that deleted everything.
     if (videos.length === 0) throw new Error("answered with an empty feed");
     await saveVideos(house, source, channelId, videos);
     await recordFeedStatus(house, channelId, null);
@@ -127,7 +127,7 @@ async function saveVideos(
           ),
       )
       .executeTakeFirst();
-    // Gone from the channel: newer than what the feed reaches back to, and not in it; or of another channel.
+    // Videos that left the channel: of another channel, or missing although the feed reaches back that far.
     const gone = await tx
       .deleteFrom("videos")
       .where(
@@ -143,7 +143,7 @@ async function saveVideos(
   if (changed) house.changes.announce(videosTag);
 }
 
-/** A picture is fetched once and served by us: no visitor is shown to the video platform by looking at our home page. */
+/** Stores pictures so that we serve them. Visitors' browsers then make no request to the video platform on our home page. */
 async function saveThumbnails(
   { db, pictures }: Pick<House, "db" | "pictures">,
   source: VideoSource,

@@ -1,4 +1,4 @@
-// What the operator's desk gives to the site.
+// The desk's routes and the count of what waits, for the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import type { SwitchedOn } from "../setup/state.ts";
 import { deskRoutes } from "./routes.ts";

@@ -1,4 +1,4 @@
-// What the desk's palette finds beside pages: each kind for those alone who may look at it.
+// The search of the desk's palette. Each kind is only found by staff who may see it.
 
 import type { DeskSearchResult } from "../../common/contract/desk-shared.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -11,7 +11,7 @@ import { searchUsers } from "./user-queries.ts";
 const maxPerKind = 5;
 const maxQueryLength = 100;
 
-/** Nothing for a blank text. Moderators find orders, admins users and raffles, too. */
+/** Returns nothing for a blank text. Moderators find orders; admins also find users and raffles. */
 export async function findAtDesk(db: Db, { text, role }: { text: string; role: Role }): Promise<DeskSearchResult[]> {
   const sought = text.replaceAll("\0", "").trim().slice(0, maxQueryLength);
   if (sought === "") return [];

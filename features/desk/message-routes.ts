@@ -1,4 +1,4 @@
-// The inbox: what visitors wrote by the contact page.
+// The inbox of messages from the contact page.
 
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -40,7 +40,7 @@ export function messageRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-/** The newest first. */
+/** Returns messages, newest first. */
 export function readMessages(db: Db, place: Cursor): Promise<KeysetPage<Message>> {
   const read = async ({ operator, id, order, limit }: KeysetQuery) => {
     const rows = await db
@@ -69,7 +69,7 @@ export async function countUnread(db: Db): Promise<number> {
   return unread;
 }
 
-/** False when there is no such message. */
+/** Returns false when there is no such message. */
 async function markMessage(db: Db, actor: Actor, id: number, isRead: boolean): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const read_at = isRead ? actor.now : null;

@@ -1,4 +1,4 @@
-// How the product is doing, in figures, read when the overview is opened.
+// The overview's figures, read when it is opened.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { Overview, StaffCredit } from "./contract/desk.ts";
@@ -20,11 +20,11 @@ interface Row {
   moved: Record<string, { issued: number; spent: number }>;
 }
 
-/** A sum as a number holds it; one that is larger is told as the largest. */
+/** A sum that fits a JavaScript number. A larger one is capped at the largest. */
 const cappedSum = (column: string) =>
   sql`least(coalesce(sum(${sql.ref(column)}), 0), ${Number.MAX_SAFE_INTEGER}::bigint)::bigint`;
 
-/** The last 30 days by UTC day, today included; points only, since bucks are few. */
+/** Returns the last 30 days by UTC day, today included. It has points only, since bucks are few. */
 export async function readOverview(db: Db, now: Date): Promise<Overview> {
   const today = new Date(now.toISOString().slice(0, 10));
   const from = new Date(today.getTime() - (days - 1) * dayMs);
@@ -65,7 +65,7 @@ export async function readOverview(db: Db, now: Date): Promise<Overview> {
 
 const maxStaffCredits = 100;
 
-/** Who of the staff caused which credits. What they took away is in the log, and owed to nobody. */
+/** Returns which staff caused which credits. Amounts they took away are in the log only, since nobody is owed them. */
 async function listStaffCredits(db: Db, from: Date, today: Date): Promise<StaffCredit[]> {
   const { rows } = await sql<StaffCredit>`
     select u.username, u.role, l.currency, l.reason,

@@ -1,4 +1,4 @@
-// All of the operator's desk that is not a feature's own.
+// All desk routes that belong to no other feature.
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -30,7 +30,7 @@ export function deskRoutes(house: House, on: SwitchedOn): Hono<Env> {
     c.json(await findAtDesk(house.db, { text: c.req.query("q") ?? "", role: c.var.user.role })),
   );
   app.get(paths.admin.overview, requireStaff, async (c) => {
-    // The overview is for admins; a moderator's desk begins at its first page.
+    // The overview is for admins. A moderator's desk begins at its first page.
     if (c.var.user.role !== "admin") return redirect(c, paths.admin.orders);
     const props: PropValues<AdminOverviewProps> = {
       health,

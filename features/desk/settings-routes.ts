@@ -1,4 +1,4 @@
-// The page of the site's settings, and the calls that save them; what the site looks like with its pictures in one form.
+// The settings page and the calls that save settings. The site's look and its pictures are saved in one form.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -21,7 +21,7 @@ import { type SaveRefusal, saveSettings, shownSettings } from "./settings.ts";
 
 const anyObject = z.record(z.string(), z.unknown(), { error: "The settings must be an object." });
 
-/** The longer side each is kept with. */
+/** The longer side in pixels that each picture is stored with. */
 const pictureSidesPx: Record<LookPicture, number> = { logo: 960, mark: 512, hero: 1_440, coin_mark: 128 };
 const minSidePx = 16;
 
@@ -56,8 +56,8 @@ export function settingsRoutes(house: House): Hono<SignedInEnv> {
 }
 
 /**
- * `samplePixel` is JSON of what was changed, pictures apart, `outageTexts` of how all that is changed was shown; left out: nothing.
- * Null: it is none.
+ * Parses a JSON field. `look` holds the changed fields without pictures, and `seen` how all changed fields were shown;
+ * missing: none. Returns null when it is no JSON object.
  */
 function parseFields({ text }: Form, name: "look" | "seen"): Fields | null {
   try {
@@ -70,7 +70,7 @@ function parseFields({ text }: Form, name: "look" | "seen"): Fields | null {
 
 type SavedPictures = { addresses: Partial<Record<LookPicture, string>> } | { refusal: Response };
 
-/** `pictures` names those that are sent, so that an empty file is told from none. */
+/** `pictures` names the pictures sent, so an empty file differs from a missing one. */
 async function savePictures(c: Context<SignedInEnv>, house: House, { text, files }: Form): Promise<SavedPictures> {
   const named = (text.pictures ?? "").split(",");
   const addresses: Partial<Record<LookPicture, string>> = {};
@@ -87,7 +87,7 @@ async function savePictures(c: Context<SignedInEnv>, house: House, { text, files
   return { addresses };
 }
 
-/** What changed, announced to everybody; or the reasons why nothing did, by field. */
+/** Announces and returns what changed, or returns the errors by field. */
 function answerSaved(
   c: Pick<Context, "json">,
   { changes }: Pick<House, "changes">,

@@ -1,4 +1,4 @@
-// Saving the operator's settings: a subset at a time, judged together with what stands, refused with the reason.
+// Saves the operator's settings, some at a time. They are validated together with the others, and refused with a reason.
 import { sql } from "kysely";
 import type { z } from "zod";
 import { secretMask } from "../../common/contract/desk-shared.ts";
@@ -25,10 +25,13 @@ export interface SettingsProblem {
 export type SaveRefusal =
   | { why: "invalid"; error: z.ZodError }
   | { why: "breaks"; problems: SettingsProblem[] }
-  /** Somebody else changed what is to be saved since it was shown. */
+  /** Somebody else changed a setting since it was shown. */
   | { why: "stale"; conflicts: SettingConflict[] };
 
-/** Groups are completed by what stands; lists are replaced. `outageTexts`: what is patched as it was shown, where it was. */
+/**
+ * Groups are merged with the saved values, and lists are replaced. `seen`: the patched settings as they were shown. Returns
+ * the names of the changed settings.
+ */
 export async function saveSettings(
   db: Db,
   actor: Actor,
@@ -45,7 +48,7 @@ export async function saveSettings(
       const decided = validatePatch(before, dropUnchangedSecrets(patch));
       if (!decided.ok) return decided;
       raised = raisedThreshold(before, decided.value);
-      // What the server alone writes stays as it stands, whatever was sent.
+      // Values that only the server writes stay, whatever was sent.
       if (!("ranks" in patch)) return decided;
       const ranks = keepCurrentLadder(before.ranks, decided.value.ranks, { now: actor.now, mostCents });
       return done({ ...decided.value, ranks });
@@ -58,8 +61,8 @@ export async function saveSettings(
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * `outageTexts`: the settings to be saved as they were shown; `now`: as they would be shown now; `selectedPages`: what is sent. What
- * became what is wanted anyhow is no conflict; nor is what `outageTexts` says nothing of.
+ * Compares three versions of the settings: `seen` as they were shown, `now` as they would be shown now, and `wanted` as
+ * sent. There is no conflict when the current value is the wanted one, or when `seen` lacks the setting.
  */
 function findConflicts(seen: Fields, now: Fields, wanted: Fields, above = ""): SettingConflict[] {
   return Object.entries(wanted).flatMap(([name, yours]) => {
@@ -70,7 +73,7 @@ function findConflicts(seen: Fields, now: Fields, wanted: Fields, above = ""): S
   });
 }
 
-/** The highest wager of the month among those whose ranks count, whoever linked the account. */
+/** Returns the highest wager of the month among accounts whose ranks count, whoever linked them. */
 async function maxWageredCents(tx: Tx, now: Date): Promise<number> {
   const row = await tx
     .selectFrom("wagers")
@@ -84,7 +87,7 @@ async function maxWageredCents(tx: Tx, now: Date): Promise<number> {
   return row?.wager_cents ?? 0;
 }
 
-/** What admins are written when one alone may approve more than before; null: they may not. */
+/** Returns the letter's text for admins when one admin alone may approve more than before; null otherwise. */
 function raisedThreshold(before: SiteSettings, after: SiteSettings): string | null {
   const [was, is] = [before.cashout.second_approval_above, after.cashout.second_approval_above];
   if (is <= was) return null;
@@ -99,7 +102,7 @@ function validatePatch(before: SiteSettings, patch: Fields): Result<SiteSettings
   return problems.length > 0 ? refused({ why: "breaks", problems }) : done(parsed.data);
 }
 
-/** As the settings' page is given them: a secret is there or not, and never to be read. */
+/** Returns the settings for the settings page. A secret is masked and never readable. */
 export function shownSettings(settings: SiteSettings): Fields {
   const shown = Object.entries(settings).map(([name, value]) => {
     return [name, secretSettings.has(name) && value !== "" ? secretMask : value] as const;
@@ -107,7 +110,7 @@ export function shownSettings(settings: SiteSettings): Fields {
   return Object.fromEntries(shown);
 }
 
-/** A secret sent back as it was shown stays what it is. */
+/** Drops secrets that were sent back masked, so they stay. */
 const dropUnchangedSecrets = (patch: Fields): Fields =>
   Object.fromEntries(
     Object.entries(patch).filter(([name, value]) => !(secretSettings.has(name) && value === secretMask)),
@@ -121,7 +124,7 @@ function mergePatch(before: Fields, patch: Fields): Fields {
   return { ...before, ...Object.fromEntries(entries) };
 }
 
-/** What was sent but is no setting: a slip of the pen must not look as if it were saved. */
+/** Returns fields that are no settings, so that a typo does not look saved. */
 function unknownNames(patch: Fields, parsed: Fields, above = ""): SettingsProblem[] {
   return Object.entries(patch).flatMap(([key, value]) => {
     const field = above + key;
@@ -131,13 +134,16 @@ function unknownNames(patch: Fields, parsed: Fields, above = ""): SettingsProble
   });
 }
 
-/** An address, or one in < > after a name that is none. */
+/** Returns the address: all of it, or the part in < > after a name. */
 const senderAddress = (sender: string): string =>
   /^(?:"[^"\\\p{C}]*"|[^<>()[\]\\,;:"@\p{C}]*) *<([^<>]*)>$/u.exec(sender)?.[1] ?? sender;
 const plainHost = "Its host may have letters, digits, dots and dashes, and a port.";
 const ownPath = /^\/(?!\/)[\w./-]*$/;
 
-/** What fits its type, yet would break the site. Only what was sent is judged: an old fault blocks nothing else. */
+/**
+ * Finds values that have the right type but would break the site. Only what was sent is checked, so an old fault blocks
+ * nothing else.
+ */
 function findProblems(settings: SiteSettings, sent: readonly string[]): SettingsProblem[] {
   const problems = [...badTexts(settings), ...badRates(settings), ...badCashout(settings)];
   return problems.filter(({ field }) => sent.some((name) => field === name || field.startsWith(`${name}.`)));
@@ -178,7 +184,7 @@ function badRates({ rates: { instant, weekly, monthly } }: SiteSettings): Settin
   return failedChecks([["rates.instant", instant + weekly + monthly > 100, tooMuch]]);
 }
 
-/** Limits that contradict each other would let nobody withdraw, without anybody being told why. */
+/** Contradicting limits would let nobody withdraw, without telling anybody why. */
 function badCashout({ cashout: { minimum, maximum, daily_cap, fees } }: SiteSettings): SettingsProblem[] {
   const whole = new Intl.NumberFormat("en-US");
   const [least, most, day] = [minimum, maximum, daily_cap].map((bucks) => whole.format(bucks));

@@ -1,5 +1,5 @@
-// Lists of users for the desk: the newest, the richest, who wagered most this month, the banned. None goes through more than
-// the accounts or an index; what would have to be added up over all time is left out.
+// Lists of users for the desk: the newest, the richest, the top wagers of the month, the banned. Each reads at most the
+// accounts or an index; sums over all time are left out.
 import { type RawBuilder, sql } from "kysely";
 import type { UserList } from "../../common/contract/desk-shared.ts";
 import { partners } from "../../common/contract/partners.ts";
@@ -7,15 +7,15 @@ import type { Cell } from "../../platform/contract/csv.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { ListedUser } from "./contract/desk.ts";
 
-/** On the page; a file holds more. */
+/** The most on the page. A file has more. */
 export const maxOnPage = 50;
 export const maxInFile = 10_000;
-/** Of a partner's month so many accounts for each that is listed are looked at: most of a board never linked theirs. */
+/** How many of a partner's accounts are read per listed user, since most accounts on a board are not linked. */
 const scanFactor = 20;
 
 type ListedIds = RawBuilder<{ id: number; cents: number | null; place: number }>;
 
-/** Ids in the order of the list. `toCents`: what they wagered this month. */
+/** Returns the query of ids in the list's order. `cents`: their wager this month. */
 function listQuery(list: UserList, most: number, now: Date): ListedIds {
   switch (list) {
     case "newest":

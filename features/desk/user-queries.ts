@@ -1,4 +1,4 @@
-// What admins see of accounts.
+// Reads accounts for admins.
 import { type Selectable, sql } from "kysely";
 import type { LedgerTable } from "../../db/tables.ts";
 import { wallets } from "../../identity/contract/settings-words.ts";
@@ -15,11 +15,11 @@ const maxSignIns = 20;
 const maxSimilar = 10;
 const maxPerAddress = 200;
 
-/** Part of the name, any case, at most 20: the nearest first. Nothing for a blank search. */
+/** Finds part of a name in any case, at most 20, the closest first. Returns nothing for a blank search. */
 export async function searchUsers(db: Db, typed: string): Promise<FoundUser[]> {
   const part = typed.trim().toLowerCase();
   if (part === "" || part.length > maxSearchLength || part.includes("\0")) return [];
-  // Names that begin with it are the nearest. When they fill the answer, the others need not be gone through.
+  // Names that begin with the text are the closest. When they fill the result, the others are not searched.
   const beginning = await sql<FoundUser>`
     select username, email, avatar from users
     where lower(username) ~>=~ ${part} and lower(username) ~<~ ${part + maxCodePoint}
@@ -32,13 +32,13 @@ export async function searchUsers(db: Db, typed: string): Promise<FoundUser[]> {
   return rows;
 }
 
-/** Names are ASCII, and lowering them as such takes a third of the time. */
+/** Names are ASCII, and lowering them as ASCII takes a third of the time. */
 const plainLower = sql`lower(username collate "C")`;
 
-/** No name goes on with a later one. */
+/** Sorts after every character of a name. */
 const maxCodePoint = "\u{10FFFF}";
 
-/** The account with its balances, movements, links and sign-ins; null for an unknown name. */
+/** Returns the account with its balances, movements, links and sign-ins; null for an unknown name. */
 export async function readProfile(db: Db, username: string): Promise<UserProfile | null> {
   const user = username.includes("\0") ? undefined : await findUserByName(db, username);
   if (user === undefined) return null;
@@ -96,7 +96,7 @@ async function listMovements(db: Db, user: User): Promise<LedgerLine[]> {
   }));
 }
 
-/** In points, or in dollars. */
+/** The divisor to points, or to dollars. */
 const currencyUnit = (currency: LedgerLine["currency"]): number => (currency === "points" ? 1 : 100);
 
 async function listSessions(db: Db, userId: number): Promise<UserProfile["sign_ins"]> {
@@ -114,7 +114,7 @@ async function listSessions(db: Db, userId: number): Promise<UserProfile["sign_i
   }));
 }
 
-/** Whose wallet is one of `serviceFaults`. */
+/** Accounts that share one of `own.wallets`. */
 const sharedWallets = (userId: number) =>
   sql.join(
     wallets.map((wallet) => {
@@ -126,8 +126,8 @@ const sharedWallets = (userId: number) =>
   );
 
 /**
- * Accounts seen at one of this account's addresses, or paid to one of its wallets: the wallets first, since households
- * and offices share addresses. Of an address thousands share only the newest accounts are looked at.
+ * Finds accounts that share a sign-in address or a wallet, shared wallets first, since households and offices share
+ * addresses. If thousands share an address, only the newest accounts are read.
  */
 async function findSimilarUsers(db: Db, userId: number): Promise<SimilarUser[]> {
   const { rows } = await sql<SimilarUser>`

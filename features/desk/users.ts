@@ -1,4 +1,4 @@
-// What admins do to an account: its balance, a ban, its role, its second factor. Each is in the audit log.
+// Admins' actions on an account: its balance, a ban, its role, its two-factor. Each is in the audit log.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -16,10 +16,10 @@ import type { Db, Tx } from "../../platform/database/db.ts";
 import type { AdjustInput, RoleInput } from "./contract/desk.ts";
 
 type NoSuchUser = { why: "no_such_user" };
-/** Its owner gave the account up; it stays as it is. */
+/** Its owner closed the account, so it stays as it is. */
 type Closed = { why: "closed" };
 
-/** Not against being referred to: a spend that books a row of this user's goes on. */
+/** The lock still allows references to the row, so a spend that books a row of this user goes on. */
 const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
   tx
     .selectFrom("users")
@@ -28,7 +28,7 @@ const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** The account, and whether the actor is an admin at this moment; it and all admins are locked. */
+/** Locks the account and all admins. Returns the account, and whether the actor is an admin now. */
 async function lockAsAdmin(
   tx: Tx,
   actor: Actor,
@@ -41,7 +41,7 @@ async function lockAsAdmin(
   return user === undefined ? refused({ why: "no_such_user" }) : done(user);
 }
 
-/** Answers the balance afterwards, in points or dollars. Refuses what would leave less than nothing. */
+/** Returns the new balance in points or dollars. Refuses an adjustment that would make it negative. */
 export async function adjustBalance(
   tx: Tx,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function adjustBalance(
   { currency, amount, reason }: AdjustInput,
 ): Promise<Result<number, NoSuchUser | Closed | { why: "insufficient_funds" } | { why: "too_much" }>> {
   const unit = currency === "points" ? 1 : 100;
-  // The balance is what is locked, and first: the order in which every spend takes its locks.
+  // Locks the balance first, the order in which every spend takes its locks.
   const user = await findUserByName(tx, username);
   if (user === undefined) return refused({ why: "no_such_user" });
   if (user.closed_at !== null) return refused({ why: "closed" });
@@ -84,7 +84,7 @@ export async function adjustBalance(
   return done(moved.value / unit);
 }
 
-/** On their pages alone: what was given by hand is no reason to write to anybody. */
+/** On their pages only: a manual adjustment sends no letter. */
 function adjustmentNotice(userId: number, { currency, amount, reason }: AdjustInput): NewNotice {
   const one = currency === "points" ? "point" : "buck";
   const what = `${Math.abs(amount).toLocaleString("en-US")} ${Math.abs(amount) === 1 ? one : `${one}s`}`;
@@ -93,7 +93,7 @@ function adjustmentNotice(userId: number, { currency, amount, reason }: AdjustIn
   return { userId, subject: "Your balance", text, href: paths.history, pageOnly: true };
 }
 
-/** Closes the account and ends its sign-ins at once. Closing a closed one keeps the first date. */
+/** Bans the account and ends its sign-ins immediately. Banning a banned account keeps the first date. */
 export async function banUser(
   db: Db,
   actor: Actor,
@@ -132,7 +132,7 @@ export async function unbanUser(
     if (user.banned_at === null) return refused({ why: "not_banned" });
     const open = { banned_at: null, ban_reason: null };
     await tx.updateTable("users").set(open).where("id", "=", user.id).execute();
-    // A sign-in that slipped in beside the closing must not come back to life with the account.
+    // A sign-in that slipped in next to the ban must not come back when the account is unbanned.
     await endSessions(tx, user.id);
     await recordAudit(tx, {
       ...toAuthor(actor),
@@ -147,7 +147,7 @@ export async function unbanUser(
 
 type OwnAccount = { why: "oneself" };
 
-/** Not one's own: who sits at a borrowed desk without a code could get rid of it that way. */
+/** Not for one's own account: somebody at a borrowed desk could turn it off without a code. */
 export async function resetSecondFactor(
   db: Db,
   actor: Actor,
@@ -161,7 +161,7 @@ export async function resetSecondFactor(
   });
 }
 
-/** Holds from the user's next request on. */
+/** Applies from the user's next request on. */
 export async function setRole(
   db: Db,
   actor: Actor,
@@ -190,11 +190,11 @@ export async function setRole(
   });
 }
 
-/** Admins hear of whatever changes who is one of them: approvals of withdrawals hang on it. */
+/** Informs admins of every change among them, because approvals of withdrawals depend on it. */
 const alertAdmins = (tx: Tx, actor: Actor, user: User, what: string): Promise<void> =>
   writeToAdmins(tx, { what: `${user.username} ${what}`, actorId: actor.id, now: actor.now, also: user.id });
 
-/** Never the whole row: that one holds the password's hash. */
+/** Picks fields, because the whole row holds the password's hash. */
 const auditStates = ({ username, banned_at, ban_reason }: User, after: object) => ({
   before: { username, banned_at, ban_reason },
   after: { username, ...after },

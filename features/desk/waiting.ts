@@ -1,4 +1,4 @@
-// How much waits for staff: one statement, counted for the menu of every page of the desk.
+// Counts in one statement what waits for staff, for the menu of every desk page.
 import { sql } from "kysely";
 import { maxWaitingCount } from "../../common/contract/desk-shared.ts";
 import type { Waiting } from "../../common/contract/shared.ts";
@@ -6,13 +6,13 @@ import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Role, Visitor } from "../../platform/http/context.ts";
 
-/** The shared prop `toThrottledLine`, of pages of the desk alone; counted when a visit gets it. */
+/** The shared prop `waiting`, on desk pages only. It is counted when a page asks for it. */
 export function waitingFor({ db }: Pick<House, "db">, visitor: Visitor, component: string) {
   if (visitor.kind === "guest" || visitor.role === "viewer" || !component.startsWith("admin/")) return {};
   return { waiting: () => countWaiting(db, visitor.role) };
 }
 
-/** Counted no further than is shown: where ten thousand wait, no page waits for their count. */
+/** Counts no further than is shown, so no page waits for a count of ten thousand. */
 export async function countWaiting(db: Db, role: Role): Promise<Waiting> {
   const most = maxWaitingCount + 1;
   const forAdmins =

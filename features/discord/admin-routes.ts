@@ -1,4 +1,4 @@
-// The desk's page of Discord and its calls: what is told where, a test of each channel, and the figures of linked roles.
+// The desk's page of Discord and its calls: channels, a test message for each, and the registration of linked roles.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -33,14 +33,14 @@ import { rolesLane } from "./roles.ts";
 import { type DiscordSources, type HookMessage, hashAddress } from "./source.ts";
 import { exampleWords, toPlainPreview } from "./words.ts";
 
-/** Each asks Discord. */
+/** Limits the tests, since each calls Discord. */
 const tests: RateLimit = { name: "discord-tests", points: 20, perSeconds: 10 * 60 };
 
 interface DiscordAdminNeeds {
   house: House;
   limits: RateLimits;
   sources: DiscordSources;
-  /** What the sandbox takes for a bot's token; null outside the demo. */
+  /** The bot token that the sandbox accepts; null outside the demo. */
   sandboxToken: string | null;
 }
 
@@ -51,7 +51,7 @@ export function discordAdminRoutes({ house, limits, sources, sandboxToken }: Dis
     page(c, "admin/discord", await discordProps(house, sources, sandboxToken)),
   );
 
-  // Before the channels' own, whose names are texts.
+  // Comes before the channels' routes, whose names are placeholders.
   app.post(discordCalls.registerRoles, requireAdmin, jsonBody(discordRegisterInput), async (c) => {
     const wait = await limits.take([[tests, String(c.var.user.id)]]);
     if (wait !== null) return tooManyTries(c, wait);
@@ -97,12 +97,12 @@ async function tryChannel(house: House, { hooks }: DiscordSources, name: Discord
     if (posted.why === "gone") await markLaneGone(house.db, hashAddress(channel.address), says, house.clock.now());
     return { sent: false, says };
   }
-  // Whatever went wrong there before is over.
+  // Clears the channel's earlier error.
   await recordLaneSent(house.db, hashAddress(channel.address), posted.value.restSeconds * 1_000, house.clock.now());
   return { sent: true, says: "Discord took it: look at the channel." };
 }
 
-/** The token is used for this one question. */
+/** Uses the bot token for this one call and does not store it. */
 async function registerRoles(
   c: Context<SignedInEnv>,
   house: House,
@@ -128,7 +128,7 @@ async function registerRoles(
   return { sent: true, says: "Discord knows the four figures now: choose them in the roles of your server." };
 }
 
-/** Which channel hears what, how that went, and how it looks. Of addresses the ending alone. */
+/** Returns the desk page's props: each channel's kinds, state and preview. It shows only the ending of an address. */
 async function discordProps(
   house: House,
   sources: DiscordSources,

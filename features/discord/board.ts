@@ -1,5 +1,5 @@
-// The live board: one message in a channel that says how the running leaderboard stands. It is edited at most once a minute and
-// only when it says something else, and posted anew where it was deleted.
+// The live board: one message in a channel that shows the running leaderboard. It is edited at most once a minute, and only
+// when its text changes. If somebody deleted it, it is posted again.
 import { createHash } from "node:crypto";
 import { paths } from "../../common/contract/paths.ts";
 import { siteName } from "../../common/server/site-settings.ts";
@@ -53,7 +53,7 @@ interface BoardWrite {
   lane: Lane;
 }
 
-/** Where it was deleted it is posted anew. */
+/** Posts the message again if somebody deleted it. */
 async function editMessage(house: NewsHouse, hooks: Hooks, writing: BoardWrite, messageId: string): Promise<void> {
   const { address, message, sha256, lane } = writing;
   const edited = await hooks.edit(address, messageId, message);
@@ -68,8 +68,8 @@ async function editMessage(house: NewsHouse, hooks: Hooks, writing: BoardWrite, 
 }
 
 /**
- * Whoever dies between posting and noting its id, or hears no answer, leaves a message nobody can find again: a webhook cannot
- * list what it posted. Then there is a second one after a pause.
+ * Posts a new message. If the process dies before it stores the id, or gets no response, the message cannot be found again,
+ * because a webhook cannot list its posts. A second message then follows after a pause.
  */
 async function postMessage(
   house: NewsHouse,
@@ -86,13 +86,13 @@ async function postMessage(
   const { messageId, restSeconds } = posted.value;
   await recordEdit(house.db, { hook: lane.name, messageId, sha256 }, now);
   if (messageId !== null) return recordLaneSent(house.db, lane.name, restSeconds * 1_000, now);
-  // Were it posted anew at once, there would be one more each minute.
+  // Pauses, because posting again immediately would add a message each minute.
   await recordRefusal(house.db, lane, unknownMessage, now);
 }
 
 const unknownMessage = { why: "failed", reason: "did not say which message it posted", mayStand: true } as const;
 
-/** The message as far as it is known. */
+/** Returns the stored message, if there is one. */
 export const findBoard = (db: Db) => db.selectFrom("discord_board").selectAll().executeTakeFirst();
 
 async function recordEdit(

@@ -1,4 +1,5 @@
-// The channels the operator chose: which kinds are told, and where. Addresses are sealed, for whoever has one can write there.
+// The channels the operator chose: which kinds are on, and where they go. Addresses are sealed, because anybody who has one
+// can post there.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -20,18 +21,18 @@ import { hashAddress } from "./source.ts";
 export interface Channel {
   name: DiscordChannelName;
   isOn: boolean;
-  /** The address that counts: its own, else the common one; null: there is none. */
+  /** The address in use: the channel's own, otherwise the common one; null: none. */
   address: string | null;
-  /** How its own address ends. */
+  /** The ending of its own address. */
   own: string | null;
   since: Date;
-  /** When it was last given by hand; long ago: never. */
+  /** When an admin last entered it; a date long ago: never. */
   savedAt: Date;
   points: number;
   bucks: number;
 }
 
-/** A roll is big from here on, until somebody says otherwise. */
+/** The default from which a roll counts as big. */
 const defaultThresholds = { points: 100_000, bucks: 100 } as const;
 const endingLength = 4;
 
@@ -41,7 +42,7 @@ export const isNewsKind = (name: DiscordChannelName): name is NewsKind => newsKi
 const sealContext = (name: string) => `discord-channel:${name}`;
 export const addressEnding = (address: string): string => `…${address.slice(-endingLength)}`;
 
-/** All of them, in their order. */
+/** Returns all channels in their order. */
 export async function readChannels({ db, settings }: Pick<House, "db" | "settings">): Promise<Channel[]> {
   const rows = await db.selectFrom("discord_channels").selectAll().execute();
   const { discord_webhook: common } = await settings();
@@ -63,7 +64,7 @@ export async function readChannels({ db, settings }: Pick<House, "db" | "setting
   );
 }
 
-/** Switched on, it tells what happens from now on. In the log stands how the address ends, and never the address. */
+/** Saves a channel. A kind that is switched on reports events from now on. The audit log gets the address's ending only. */
 export async function saveChannel(
   { db }: Pick<House, "db">,
   actor: Actor,
@@ -109,5 +110,5 @@ const auditShape = ({ is_on, ending, points, bucks }: ChannelAudit) => ({ is_on,
 const findRow = (tx: Tx, name: string) =>
   tx.selectFrom("discord_channels").selectAll().where("name", "=", name).executeTakeFirst();
 
-/** Whether any is switched on: else there is nothing to look for. */
+/** A condition: some channel is switched on, so there is something to do. */
 export const isAnyOn = sql<boolean>`exists (select from discord_channels where is_on)`;

@@ -1,4 +1,4 @@
-// What Discord gives to the site, and what linking needs of it.
+// Discord's routes and jobs for the site, and the part that linking needs.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { ConsentDeps } from "../../identity/server/consent-routes.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
@@ -10,7 +10,7 @@ import { offeredRoles, roleArrival, roleRoutes } from "./role-routes.ts";
 import type { DiscordSources } from "./source.ts";
 
 export interface DiscordNeeds extends DiscordSources {
-  /** What the sandbox takes for a bot's token, in demo mode. */
+  /** The bot token that the sandbox accepts, in demo mode. */
   sandboxToken: string | null;
 }
 

@@ -1,4 +1,4 @@
-// What telling Discord does by itself: each minute, and within seconds when something it tells of has changed.
+// Posts to Discord every minute, and within seconds of a change that may be news.
 
 import type { House } from "../../common/server/house.ts";
 import { forEachSettled } from "../../platform/base/for-each-settled.ts";
@@ -12,13 +12,13 @@ import type { DiscordSources } from "./source.ts";
 
 export const discordJob = { tell: "discord.tell", roles: "discord.roles" } as const;
 
-/** Announced where something happens that may be told (core/changes.ts): raffles, draws, boards, hunts, the stream. */
+/** Tags of events that may be news (platform/database/changes.ts): raffles, draws, boards, hunts, the stream. */
 const newsTags = new Set(["raffles", "draws", "boards", "hunts", "stream"]);
-/** Tickets are sold many a second; nothing is looked for more often than this. */
+/** Debounces the changes, since tickets can sell many times a second. */
 const debounceMs = 5_000;
 
 export function defineDiscordJobs(house: House, sources: DiscordSources): void {
-  let [hasChanged, lookAgainAt] = [false, 0];
+  let [hasChanged, nextRunAt] = [false, 0];
   house.changes.subscribe((tag) => {
     hasChanged ||= newsTags.has(tag);
   });
@@ -26,9 +26,9 @@ export function defineDiscordJobs(house: House, sources: DiscordSources): void {
     name: discordJob.tell,
     everyMs: 60_000,
     timeoutSeconds: 3 * 60,
-    hasWork: () => (hasChanged && performance.now() >= lookAgainAt ? isAnyOn : null),
+    hasWork: () => (hasChanged && performance.now() >= nextRunAt ? isAnyOn : null),
     run: async () => {
-      [hasChanged, lookAgainAt] = [false, performance.now() + debounceMs];
+      [hasChanged, nextRunAt] = [false, performance.now() + debounceMs];
       hasChanged = await runDiscordNews(house, sources);
     },
   });
@@ -40,7 +40,7 @@ export function defineDiscordJobs(house: House, sources: DiscordSources): void {
   });
 }
 
-/** One turn. True: something waits that could not be said now. */
+/** Runs one pass. Returns true when something waits that could not be posted now. */
 export async function runDiscordNews(house: NewsHouse, sources: DiscordSources): Promise<boolean> {
   const channels = await readChannels(house);
   if (!channels.some(({ isOn, address }) => isOn && address !== null)) return false;

@@ -1,4 +1,4 @@
-// What was seen last of what has no row of its own: the stream, what Discord knows of us.
+// The last seen value of things without a row of their own: the stream, and the figures registered at Discord.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 

@@ -1,4 +1,4 @@
-// Webhooks that Discord does not know any more: whoever reads a channel waits for news in vain, so the operator is told.
+// Finds webhooks that Discord no longer knows. Readers of such a channel miss the news, so the operator gets an incident.
 
 import type { House } from "../../common/server/house.ts";
 import { type Channel, readChannels } from "./channels.ts";
@@ -6,8 +6,8 @@ import { channelWords } from "./contract/discord.ts";
 import { hashAddress } from "./source.ts";
 
 /**
- * The channels that are switched on and have such a webhook. Told once (`openSince`) it stands until whatever was entered since
- * has taken something: a new address may be as wrong. Null: all is well.
+ * Returns the enabled channels with such a webhook, or null when all is well. An incident that is open (`openSince`) stays
+ * open until an address entered since has accepted a message, because the new one may be wrong as well.
  */
 export async function findMissingWebhooks(
   house: Pick<House, "db" | "settings" | "clock">,
@@ -16,15 +16,15 @@ export async function findMissingWebhooks(
   const channels = (await readChannels(house)).filter(({ isOn, address }) => isOn && address !== null);
   const lanes = await house.db.selectFrom("lanes").select(["name", "gone_at", "sent_at"]).execute();
   const laneOf = ({ address }: Channel) => lanes.find(({ name }) => address !== null && name === hashAddress(address));
-  const gone = channels.filter((channel) => laneOf(channel)?.gone_at != null);
+  const missing = channels.filter((channel) => laneOf(channel)?.gone_at != null);
   const unproven = channels.filter((channel) => {
     const sentAt = laneOf(channel)?.sent_at ?? null;
     return openSince !== null && channel.savedAt >= openSince && (sentAt === null || sentAt < openSince);
   });
-  if (gone.length + unproven.length === 0) return null;
-  const since = gone.map((channel) => laneOf(channel)?.gone_at ?? house.clock.now());
+  if (missing.length + unproven.length === 0) return null;
+  const since = missing.map((channel) => laneOf(channel)?.gone_at ?? house.clock.now());
   return {
-    detail: (gone.length > 0 ? gone : unproven).map(({ name }) => channelWords[name].label).join(", "),
+    detail: (missing.length > 0 ? missing : unproven).map(({ name }) => channelWords[name].label).join(", "),
     since: since.sort((a, b) => a.getTime() - b.getTime())[0] ?? openSince ?? house.clock.now(),
   };
 }

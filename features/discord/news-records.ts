@@ -1,5 +1,5 @@
-// Announcements as they are kept: noted once, then said, dropped or given up. One that may stand in the channel is not said
-// twice: nobody can look there what a webhook has posted.
+// The rows of announcements: each is recorded once, then posted, dropped or given up. One that may be in the channel is not
+// posted again, because a webhook cannot list its posts.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { isLeaseFree } from "../../platform/jobs/lease.ts";
@@ -7,14 +7,14 @@ import type { DiscordNews, NewsKind } from "./contract/discord.ts";
 
 export interface News {
   kind: NewsKind;
-  /** Names the thing among those of its kind: it is told once. */
+  /** Identifies the event among those of its kind, so that it is announced once. */
   subject: string;
   text: string;
   happenedAt: Date;
   expiresAt: Date;
 }
 
-/** Of two who note the same thing one does. */
+/** If two processes add the same announcement, only one row is stored. */
 export async function addNews(db: Db, news: readonly News[]): Promise<void> {
   if (news.length === 0) return;
   await sql`
@@ -32,14 +32,14 @@ export interface PendingNews {
   text: string;
 }
 
-/** What waits, oldest first. */
+/** Returns the pending announcements, oldest first. */
 export async function listPending(db: Db): Promise<PendingNews[]> {
   const { rows } = await sql<PendingNews>`
     select id, kind, text from discord_news where state = 'waiting' order by id limit 200`.execute(db);
   return rows;
 }
 
-/** What waits for too long, for kinds that are told nowhere any more, or of raffles that are open no more. */
+/** Drops announcements that waited too long, whose kind has no channel any more, or whose raffle is no longer open. */
 export async function dropStale(db: Db, told: readonly NewsKind[], now: Date): Promise<void> {
   const reason = sql`case
     when n.expires_at <= ${now} then 'It was no news any more.'
@@ -52,7 +52,7 @@ export async function dropStale(db: Db, told: readonly NewsKind[], now: Date): P
     where n.state = 'waiting' and ${reason} is not null`.execute(db);
 }
 
-/** Before it is sent. False: somebody was quicker. */
+/** Runs before the post. Returns false when another process was quicker. */
 export async function startPosting(db: Db, id: number, hook: string): Promise<boolean> {
   const { rows } = await sql`
     update discord_news set state = 'sending', hook = ${hook} where id = ${id} and state = 'waiting' returning id
@@ -78,7 +78,10 @@ export async function recordOutcome(
     where id = ${id} and state = 'sending'`.execute(db);
 }
 
-/** What a process left that died between sending and settling: at the hook that is held, and at those nobody holds. */
+/**
+ * Settles announcements of a process that died while it posted: those of the webhook we hold, and those of webhooks nobody
+ * holds.
+ */
 export async function settleAbandoned(db: Db, hook: string | null, now: Date): Promise<void> {
   await sql`
     update discord_news n set state = 'unsure', settled_at = ${now}, reason = 'The site stopped while it was sent.'
@@ -87,7 +90,7 @@ export async function settleAbandoned(db: Db, hook: string | null, now: Date): P
     )`.execute(db);
 }
 
-/** Long after it could be found anew. */
+/** Much longer than an event can be found again. */
 const retentionMs = 30 * 24 * 60 * 60_000;
 
 export async function deleteOldNews(db: Db, now: Date): Promise<void> {

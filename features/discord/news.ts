@@ -1,5 +1,6 @@
-// What has happened that Discord is to be told. It is read off what stands in the database, not heard: so nothing is lost by
-// a restart, and nothing that was rolled back is told. Whoever notes a thing first notes it for all (news-records.ts).
+// Finds events to announce on Discord. It reads them from the database instead of listening to them, so a restart loses
+// nothing and a rolled-back event is never announced. The first process to record an event does it for all
+// (news-records.ts).
 import { type RawBuilder, sql } from "kysely";
 import { applyCoinName } from "../../common/contract/look.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -31,7 +32,7 @@ export type NewsHouse = Pick<House, "db" | "clock" | "log" | "settings" | "origi
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** For so long it is worth telling. */
+/** How long each kind stays news. */
 export const maxAgeMs: Record<NewsKind, number> = {
   raffle_opened: hourMs,
   raffle_ends: 10 * minuteMs,
@@ -42,10 +43,10 @@ export const maxAgeMs: Record<NewsKind, number> = {
   hunt_finished: 6 * hourMs,
 };
 
-/** Of a kind one turn notes no more than this; the rest comes with the next. */
+/** The most announcements of a kind in one pass. The rest follow in the next. */
 const maxBatch = 20;
 
-/** Notes, of the kinds that are switched on and have somewhere to go, what was not noted yet. */
+/** Records new events of the kinds that are on and have a channel. */
 export async function collectNews(
   house: NewsHouse,
   sources: Pick<DiscordSources, "isLive">,
@@ -75,11 +76,11 @@ const finders: Record<NewsKind, Finder> = {
   hunt_finished: findFinishedHunts,
 };
 
-/** A condition: it was not noted yet. `noticeSubject` is SQL of a text. */
+/** A condition: the event is not recorded yet. `subject` is an SQL text. */
 const isUnrecorded = (kind: NewsKind, subject: RawBuilder<unknown>) =>
   sql`not exists (select from discord_news n where n.kind = ${kind} and n.subject = ${subject})`;
 
-/** The later of when the kind was switched on and how far back anything is news. */
+/** Returns the later of two times: when the kind was switched on, and the oldest time that is still news. */
 function newsSince(kind: NewsKind, { since }: Channel, now: Date): Date {
   return new Date(Math.max(since.getTime(), now.getTime() - maxAgeMs[kind]));
 }
@@ -115,7 +116,7 @@ async function findOpenedRaffles(house: NewsHouse, channel: Channel): Promise<Ne
 
 const earlier = (moment: Date, otherMs: number): Date => new Date(Math.min(moment.getTime(), otherMs));
 
-/** That it opened is enough of a raffle that is open for no longer. */
+/** For a raffle shorter than this only the opening is announced. */
 const minRaffleMs = 20 * minuteMs;
 
 async function findEndingRaffles(house: NewsHouse): Promise<News[]> {
@@ -145,7 +146,7 @@ interface DrawRow {
   prizes: number[];
 }
 
-/** The latest draws that are looked through. */
+/** How many of the latest draws are checked. */
 const maxDraws = 500;
 
 async function findFinishedDraws(house: NewsHouse, channel: Channel, of: "raffle" | "leaderboard"): Promise<News[]> {
@@ -178,29 +179,29 @@ const withExpiry = (kind: NewsKind, happenedAt: Date) => ({
   expiresAt: new Date(happenedAt.getTime() + maxAgeMs[kind]),
 });
 
-/** A break shorter than this ends no stream. */
+/** A shorter break does not end a stream. */
 const maxBreakMs = 20 * minuteMs;
-/** What was seen longer ago says nothing about now. */
+/** An older sighting says nothing about now. */
 const maxSightingAgeMs = 10 * minuteMs;
 
-/** One that ran before anybody looked is no news. */
+/** Returns the stream's start as news. A stream that ran before the first check is none. */
 async function findStreamStart({ db, clock, settings, origin }: NewsHouse, { isLive }: LiveSource): Promise<News[]> {
   const now = clock.now();
   const value = (await isLive()) ? "live" : "off";
   const before = await findMark(db, "stream");
   const isKnown = before !== null && Math.abs(now.getTime() - before.seenAt.getTime()) < maxSightingAgeMs;
   const wasLive = before?.value === "live";
-  // Either way: a moment that lies ahead was noted before clocks were set back.
+  // The absolute value, because a time in the future was recorded before clocks were set back.
   const runsOn = before?.toldAt != null && Math.abs(now.getTime() - before.toldAt.getTime()) < maxBreakMs;
   const isNews = value === "live" && isKnown && !wasLive && !runsOn;
-  // While it runs its moment goes along, so that a break is measured from its last.
+  // The time moves on while the stream runs, so a break is measured from its last sighting.
   const toldAt = value === "live" && (isNews || wasLive || runsOn) ? now : (before?.toldAt ?? null);
   if (isNews) {
     const said = await settings();
     const text = liveWords(said.streamer || siteName(said, origin()), said.stream_url || origin());
     await addNews(db, [{ kind: "live", subject: before.seenAt.toISOString(), text, ...withExpiry("live", now) }]);
   }
-  // After it: who dies in between finds the same again, and notes it under the same name.
+  // Saved afterwards: if the process dies in between, the next finds the same event and records it under the same name.
   await saveMark(db, "stream", { value, seenAt: now, toldAt });
   return [];
 }
@@ -210,7 +211,7 @@ interface RollRow extends Omit<BigRoll, "url"> {
   at: Date;
 }
 
-/** The latest rolls that are looked through. */
+/** How many of the latest rolls are checked. */
 const maxRolls = 5_000;
 
 async function findBigRolls(house: NewsHouse, channel: Channel): Promise<News[]> {

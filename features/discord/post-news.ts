@@ -1,4 +1,4 @@
-// Says what is noted: one message at a time to each webhook, by one process at a time.
+// Posts the recorded announcements: one message at a time to each webhook, by one process at a time.
 
 import { forEachSettled } from "../../platform/base/for-each-settled.ts";
 import { unreachable } from "../../platform/base/result.ts";
@@ -25,7 +25,7 @@ import {
 } from "./news-records.ts";
 import { type HookRefusal, type Hooks, hashAddress } from "./source.ts";
 
-/** To one webhook in one turn: Discord takes five in two seconds. */
+/** The most posts to one webhook in one pass. Discord accepts five in two seconds. */
 const maxPerTurn = 5;
 const backoff = { firstMs: 15_000, longestMs: 30 * 60_000 };
 
@@ -40,7 +40,7 @@ export async function postNews(house: NewsHouse, hooks: Hooks, channels: readonl
   await forEachSettled(byAddress, ([address, news]) => postToWebhook(house, hooks, address, news));
 }
 
-/** Where the kinds go that are switched on. */
+/** Returns the address of each kind that is switched on. */
 function mapAddresses(channels: readonly Channel[]): Map<NewsKind, string> {
   const known = channels.flatMap(({ name, isOn, address }): [NewsKind, string][] =>
     isOn && address !== null && isNewsKind(name) ? [[name, address]] : [],
@@ -94,7 +94,7 @@ function toOutcome(refusal: HookRefusal): NewsOutcome {
   }
 }
 
-/** Notes at the webhook what it answered. True: nothing more is sent there for now. */
+/** Records the webhook's refusal. Returns true when it gets nothing more for now. */
 export async function recordRefusal(db: Db, lane: Lane, refusal: HookRefusal, now: Date): Promise<boolean> {
   const problem = `Discord ${refusal.reason}.`;
   switch (refusal.why) {

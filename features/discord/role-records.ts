@@ -1,4 +1,4 @@
-// Viewers who agreed that their rank is shown on Discord: what lets us tell it, what was told, and when it ends.
+// The rows of viewers who agreed to show their rank on Discord: their tokens, the figures last sent, and whether it ends.
 import { sql } from "kysely";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import { tokenExpiry } from "../../platform/base/token-expiry.ts";
@@ -16,12 +16,12 @@ export interface RoleRow {
   access_until: Date | null;
   pushed: RoleFigures | null;
   ending_at: Date | null;
-  /** They unlinked it, linked another, or are no longer let in. */
+  /** They unlinked the account, linked another one, or are no longer allowed in. */
   ends: boolean;
 }
 
 const sealContext = (userId: number) => `discord-role:${userId}`;
-/** What was agreed to; `access`: while there is one. Null: it cannot be read. */
+/** Returns the tokens, with `access` if there is one. Null: they cannot be opened. */
 export async function openTokens(db: Db, row: RoleRow): Promise<{ refresh: string; access: string | null } | null> {
   const open = (sealed: string) => tryUnseal(db, sealed, sealContext(row.user_id));
   const refresh = await open(row.sealed_refresh);
@@ -31,8 +31,8 @@ export async function openTokens(db: Db, row: RoleRow): Promise<{ refresh: strin
 }
 
 /**
- * For the account they have linked, and no other. False: it is not linked. Whoever showed their rank there before does so no
- * more: clearing that later would take away what is shown now.
+ * Saves the tokens for the account the user has linked. Returns false when it is not linked. A rank shown for the same
+ * Discord account before is taken over, since clearing it later would remove the new one.
  */
 export async function saveRole(
   db: Db,
@@ -60,7 +60,7 @@ export async function saveRole(
   return rows.length > 0;
 }
 
-/** It is cleared at Discord and forgotten here with the next turn. False: there was nothing. */
+/** Marks it for clearing; the next pass clears it at Discord and deletes the row. Returns false when there was none. */
 export async function endRole(db: Db, userId: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update discord_roles set ending_at = ${now}, looked_at = 'epoch', due_at = 'epoch'
@@ -68,7 +68,7 @@ export async function endRole(db: Db, userId: number, now: Date): Promise<boolea
   return rows.length > 0;
 }
 
-/** Whether it still belongs to the link it was agreed to with: a condition over `r`, `l` and `u`. */
+/** A condition over `r`, `l` and `u`: it still belongs to the link it was agreed to with. */
 const isSameLink = sql`r.ending_at is null and l.account_id = r.account_id and l.linked_at = r.linked_at
   and l.lost_at is null and u.closed_at is null and u.banned_at is null`;
 const withLink = sql`discord_roles r join users u on u.id = r.user_id
@@ -76,7 +76,7 @@ const withLink = sql`discord_roles r join users u on u.id = r.user_id
 
 const maxBatch = 100;
 
-/** What is to be ended, and whoever is due; those first who were looked at longest ago. */
+/** Returns the rows to end and the rows that are due, those checked longest ago first. */
 export async function dueRoles(db: Db, now: Date): Promise<RoleRow[]> {
   const { rows } = await sql<RoleRow>`
     select r.id, r.user_id, u.username, r.sealed_refresh, r.sealed_access, r.access_until, r.pushed, r.ending_at,
@@ -87,13 +87,13 @@ export async function dueRoles(db: Db, now: Date): Promise<RoleRow[]> {
   return rows;
 }
 
-/** Looked at, and as it was told. */
+/** Marks the rows as checked and unchanged. */
 export async function recordChecked(db: Db, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await sql`update discord_roles set looked_at = ${now} where id = any(${[...ids]}::bigint[])`.execute(db);
 }
 
-/** Of one user Discord is told at most once in so long. */
+/** The shortest time between two pushes for one user. */
 const pushIntervalMs = 10 * 60_000;
 
 export async function recordPushed(db: Db, { id }: RoleRow, figures: RoleFigures, now: Date): Promise<void> {
@@ -103,7 +103,7 @@ export async function recordPushed(db: Db, { id }: RoleRow, figures: RoleFigures
     where id = ${id}`.execute(db);
 }
 
-/** The others come first now. */
+/** Moves the row behind the others. */
 export async function requeueRole(db: Db, { id, ends }: RoleRow, now: Date): Promise<void> {
   await sql`
     update discord_roles set looked_at = ${now},
@@ -111,7 +111,7 @@ export async function requeueRole(db: Db, { id, ends }: RoleRow, now: Date): Pro
     where id = ${id}`.execute(db);
 }
 
-/** In place of the token that was used up; one given anew meanwhile stays as it is. Answers how it is kept. */
+/** Replaces the token that was used up, unless the user agreed again in the meantime. Returns the sealed token. */
 export async function saveRenewed(db: Db, row: RoleRow, tokens: RoleTokens, until: Date): Promise<string> {
   const refresh = await seal(db, tokens.refresh, sealContext(row.user_id));
   const access = await seal(db, tokens.access, sealContext(row.user_id));
@@ -121,7 +121,7 @@ export async function saveRenewed(db: Db, row: RoleRow, tokens: RoleTokens, unti
   return refresh;
 }
 
-/** By what it was: one agreed to anew meanwhile stays. */
+/** Deletes the row with this token. A row whose user agreed again in the meantime stays. */
 export async function deleteRole(db: Db | Tx, { id }: RoleRow, sealedRefresh: string): Promise<boolean> {
   const { rows } = await sql`
     delete from discord_roles where id = ${id} and sealed_refresh = ${sealedRefresh} returning id`.execute(db);
@@ -140,5 +140,5 @@ export async function countRoles(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** For the file a user may download. */
+/** Columns for the file a user may download. */
 export const roleColumns = ["id", "account_id", "agreed_at", "pushed", "pushed_at"] as const;

@@ -1,4 +1,4 @@
-// "Show my rank on Discord": a viewer agrees to it at Discord, for the account they have linked, and takes it back here.
+// "Show my rank on Discord": a viewer agrees at Discord, for the account they have linked, and can switch it off here.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -23,7 +23,7 @@ interface RoleRouteNeeds {
   isOwn: (origin: string) => boolean;
 }
 
-/** It is offered once Discord knows which figures there are. */
+/** Returns the platform once the figures are registered at Discord. */
 export async function offeredRoles(db: House["db"], platform: RolePlatform | null): Promise<RolePlatform | null> {
   const registered = platform === null ? null : await findMark(db, "roles");
   return registered !== null && registered.value === platform?.applicationId ? platform : null;
@@ -34,7 +34,7 @@ const attemptPurpose = "discord:roles";
 export function roleRoutes({ house, roles, isOwn }: RoleRouteNeeds): Hono<Env> {
   const app = new Hono<Env>();
 
-  // A call and no link: nobody else's page can begin it.
+  // A POST rather than a link, so that no other site's page can start it.
   app.post(discordCalls.showRank, requireUser, async (c) => {
     const platform = await roles();
     if (platform === null) return c.json(refusal("switched_off"), 409);
@@ -53,7 +53,7 @@ export function roleRoutes({ house, roles, isOwn }: RoleRouteNeeds): Hono<Env> {
   return app;
 }
 
-/** What came back from the consent page of roles; null: from the one of linking. */
+/** Handles the return from the consent page of roles. Returns null when it came from the one of linking. */
 export async function roleArrival(
   c: Context<Env>,
   url: URL,

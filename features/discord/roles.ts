@@ -1,5 +1,5 @@
-// Tells Discord the figures of who agreed to it, after they have changed; of one user at most once in ten minutes, and by one
-// process at a time: a token is used up by being renewed. The figures are few, and of the wager only the step it has reached.
+// Pushes viewers' figures to Discord's linked roles after a change, at most once in ten minutes per user. One process at a
+// time does it, because renewing a token uses it up. The figures are few, and the wager is cut down to a step.
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { partners } from "../../common/contract/partners.ts";
@@ -28,7 +28,7 @@ import type { DiscordSources, RoleFigures, RolePlatform } from "./source.ts";
 
 type RoleHouse = Pick<House, "db" | "clock" | "log" | "settings" | "origin" | "changes">;
 
-/** All pushes share a lane. */
+/** All pushes share one lane. */
 export const rolesLane = "discord roles";
 
 const maxPushes = 30;
@@ -68,22 +68,22 @@ interface PushContext {
   lane: Lane;
 }
 
-/** False: Discord is to be left alone for a while. */
-async function pushOne(pushing: PushContext, row: RoleRow, figures: RoleFigures): Promise<boolean> {
-  const { house, platform, lane } = pushing;
+/** Returns false when Discord gets no more calls for a while. */
+async function pushOne(context: PushContext, row: RoleRow, figures: RoleFigures): Promise<boolean> {
+  const { house, platform, lane } = context;
   const { db, clock, log } = house;
-  const kept = await openTokens(db, row);
-  if (kept === null) {
+  const tokens = await openTokens(db, row);
+  if (tokens === null) {
     log.error({ user: row.user_id }, "what is kept of who shows their rank on Discord cannot be read");
     await deleteRole(db, row, row.sealed_refresh);
     return true;
   }
-  const token = await getToken(pushing, row, kept);
+  const token = await getToken(context, row, tokens);
   if (token === null) {
     await endRevokedRole(house, row, row.sealed_refresh);
     return true;
   }
-  if ("reason" in token) return backOff(pushing, row, 0, token.reason);
+  if ("reason" in token) return backOff(context, row, 0, token.reason);
   const site = siteName(await house.settings(), house.origin());
   const pushed = await platform.push(token.access, { site, username: row.username }, row.ends ? null : figures);
   const now = clock.now();
@@ -93,10 +93,10 @@ async function pushOne(pushing: PushContext, row: RoleRow, figures: RoleFigures)
     await recordLaneSent(db, lane.name, 0, now);
     return true;
   }
-  if (pushed.why === "wait") return backOff(pushing, row, pushed.seconds, "asked us to wait");
-  if (pushed.why === "unavailable") return backOff(pushing, row, 0, pushed.reason);
-  // An older token may only be worn out. One that was just renewed and opens nothing: they took it back.
-  if (!token.isNew) return pushOne(pushing, { ...row, sealed_access: null }, figures);
+  if (pushed.why === "wait") return backOff(context, row, pushed.seconds, "asked us to wait");
+  if (pushed.why === "unavailable") return backOff(context, row, 0, pushed.reason);
+  // An older token may only have expired. A new token that is refused means that the user revoked it.
+  if (!token.isNew) return pushOne(context, { ...row, sealed_access: null }, figures);
   await endRevokedRole(house, row, token.sealedRefresh);
   return true;
 }
@@ -107,18 +107,18 @@ type Token = { access: string; sealedRefresh: string; isNew: boolean };
 async function getToken(
   { house: { db, clock, log }, platform }: PushContext,
   row: RoleRow,
-  kept: { refresh: string; access: string | null },
+  tokens: { refresh: string; access: string | null },
 ): Promise<Token | { reason: string } | null> {
-  if (kept.access !== null && isTokenValid(clock, row.access_until))
-    return { access: kept.access, sealedRefresh: row.sealed_refresh, isNew: false };
-  const renewed = await platform.renew(kept.refresh);
+  if (tokens.access !== null && isTokenValid(clock, row.access_until))
+    return { access: tokens.access, sealedRefresh: row.sealed_refresh, isNew: false };
+  const renewed = await platform.renew(tokens.refresh);
   if (!renewed.ok) return renewed.why === "revoked" ? null : { reason: renewed.reason };
   const until = tokenExpiry(clock, renewed.value.expiresInSeconds);
   const sealedRefresh = await retry(log, () => saveRenewed(db, row, renewed.value, until));
   return { access: renewed.value.access, sealedRefresh, isNew: true };
 }
 
-/** For so long it is tried to clear what Discord was told; then it is forgotten here all the same. */
+/** How long clearing at Discord is retried. After that the row is deleted anyway. */
 const maxEndMs = 24 * 60 * 60_000;
 const laneBackoff = { firstMs: 15_000, longestMs: 30 * 60_000 };
 
@@ -137,7 +137,7 @@ async function backOff(
   return false;
 }
 
-/** They took the permission back at Discord: it is forgotten here, and said to them. */
+/** The user revoked the permission at Discord: deletes the row and sends them a notice. */
 async function endRevokedRole(house: RoleHouse, row: RoleRow, sealedRefresh: string): Promise<void> {
   const { db, clock, log } = house;
   await db.transaction().execute(async (tx) => {
@@ -154,7 +154,7 @@ async function endRevokedRole(house: RoleHouse, row: RoleRow, sealedRefresh: str
   log.info({ user: row.user_id }, "a viewer's permission to tell Discord their rank was taken back");
 }
 
-/** Dollars. */
+/** In dollars. */
 const steps = [0, 100, 500, 1_000, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000] as const;
 
 interface FiguresRow {
@@ -164,7 +164,7 @@ interface FiguresRow {
   winner: boolean;
 }
 
-/** By user, in one statement for all. */
+/** Returns the figures by user, read in one statement. */
 async function roleFigures(
   { db, settings }: Pick<House, "db" | "settings">,
   userIds: readonly number[],

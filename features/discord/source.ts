@@ -1,46 +1,46 @@
-// What telling a Discord server needs of the outside: webhooks, and linked roles. partners/discord implements them.
+// The interfaces to Discord: webhooks and linked roles. partners/discord implements them.
 import { createHash } from "node:crypto";
 import type { ConsentArrival, ConsentAsk, Unavailable } from "../../identity/server/source.ts";
 import type { Result } from "../../platform/base/result.ts";
 import type { LeaderboardOverlay } from "../leaderboard/contract/overlay.ts";
 
-/** Tells webhooks' addresses apart and says nothing about them. */
+/** Returns a hash that tells webhook addresses apart without revealing them. */
 export const hashAddress = (address: string): string => createHash("sha256").update(address).digest("hex").slice(0, 16);
 
-/** As Discord takes it. Nobody is ever pinged by one, whoever made it. */
+/** A message in Discord's format. Messages never ping anyone. */
 export interface HookMessage {
   content?: string;
   embeds?: { title: string; url: string; description: string }[];
 }
 
-/** `reasonSchema` ends the sentence "Discord …" and names no address. */
+/** `reason` ends the sentence "Discord …" and contains no address. */
 export type HookRefusal =
-  /** The webhook is no more. */
+  /** The webhook no longer exists. */
   | { why: "gone"; reason: string }
-  /** The message is no more. */
+  /** The message no longer exists. */
   | { why: "missing"; reason: string }
   | { why: "wait"; seconds: number; reason: string }
-  /** It will not take this message, now or later. */
+  /** It will never accept this message. */
   | { why: "refused"; reason: string }
-  /** `mayStand`: it was sent, and no answer came. */
+  /** `mayStand`: it was sent without a response, so it may be in the channel. */
   | { why: "failed"; reason: string; mayStand: boolean };
 
 export interface PostOutcome {
-  /** Null where the answer did not say. */
+  /** Null: not in the response. */
   messageId: string | null;
-  /** How long nothing more is taken there. */
+  /** For how many seconds the webhook accepts nothing more. */
   restSeconds: number;
 }
 
-/** Channels by their webhooks' addresses. */
+/** Posts to channels by their webhook addresses. */
 export interface Hooks {
   post(address: string, message: HookMessage): Promise<Result<PostOutcome, HookRefusal>>;
   edit(address: string, messageId: string, message: HookMessage): Promise<Result<PostOutcome, HookRefusal>>;
 }
 
-/** What Discord is told of a viewer. Booleans are 0 and 1 there. */
+/** The figures Discord gets of a viewer. Booleans are 0 and 1 there. */
 export interface RoleFigures {
-  /** The how manieth rank the month's wager has reached; 0: none. */
+  /** The number of the rank that the month's wager has reached; 0: none. */
   rank: number;
   /** Dollars, cut down to a step. */
   wagered_month: number;
@@ -62,15 +62,15 @@ export interface RolePlatform {
   identify(
     arrival: ConsentArrival,
   ): Promise<Result<{ accountId: string; tokens: RoleTokens }, { why: "denied" } | Unavailable>>;
-  /** The token asked with is used up. */
+  /** The refresh token given is used up. */
   renew(refreshToken: string): Promise<Result<RoleTokens, { why: "revoked" } | Unavailable>>;
-  /** `checkFigures` null: what was told before is taken back. */
+  /** Null `figures` clear what was pushed before. */
   push(
     accessToken: string,
     who: { site: string; username: string },
     figures: RoleFigures | null,
   ): Promise<Result<null, { why: "unauthorized" } | { why: "wait"; seconds: number } | Unavailable>>;
-  /** Tells Discord which figures there are. */
+  /** Registers the figures at Discord. */
   register(botToken: string): Promise<Result<null, { why: "unauthorized" } | Unavailable>>;
 }
 

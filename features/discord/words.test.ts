@@ -1,4 +1,4 @@
-// What Discord is told, as text: lengths, figures, and what it comes to on the desk.
+// The texts of Discord messages: lengths, figures, and the desk's preview.
 import { expect, test } from "vitest";
 import { boardMessage, exampleWords, raffleDrawnWords, toPlainPreview } from "./words.ts";
 
@@ -15,7 +15,7 @@ const board = {
   ends_at: "2026-12-01T00:00:00.000Z",
 };
 
-test("DISC-03: given the longest names and most winners, then a message stays within what Discord takes", () => {
+test("DISC-03: with the longest names and most winners a message stays within Discord's limit", () => {
   const name = "@`*_~|[]()<>#:/.-!".repeat(5);
   const entries = Array.from({ length: 10 }, (_, at) => ({ rank: at + 1, username: name, tickets: 9_999_999_999 }));
   const { embeds: [embed] = [] } = boardMessage({ ...board, entries }, name, "https://site.test/leaderboard");
@@ -31,7 +31,7 @@ test("DISC-03: given the longest names and most winners, then a message stays wi
   expect(drawn).toMatch(/ and \d+ more\nhttps:\/\/site\.test\/raffle\/1\nLog 1:a$/);
 });
 
-test("DISC-01: given the same board twice, then it is the same message; a paused or empty one says so", () => {
+test("DISC-01: the same board gives the same message; a paused or empty board says so", () => {
   const message = (paused: boolean) => boardMessage({ ...board, paused, entries: [] }, "Gusty", "https://site.test/b");
   expect(message(false)).toEqual(message(false));
   expect(message(false).embeds?.[0]?.description).toMatch(
@@ -40,7 +40,7 @@ test("DISC-01: given the same board twice, then it is the same message; a paused
   expect(message(true).embeds?.[0]?.description).toMatch(/^The board is paused\./);
 });
 
-test("DISC-26: given a message, then the desk shows it about as Discord does", () => {
+test("DISC-26: the desk previews a message much as Discord shows it", () => {
   expect(toPlainPreview("**A\\*B** ends <t:1796083200:R>.")).toBe("A*B ends at 2026-12-01 00:00 UTC.");
   const shown = Object.values(exampleWords(new Date(0), "https://site.test"));
   for (const text of shown) expect(toPlainPreview(text)).not.toMatch(/\*\*|<t:|\\/);

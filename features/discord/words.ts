@@ -1,4 +1,4 @@
-// What Discord is told, word for word. Whatever people wrote or called themselves does nothing there.
+// The texts of Discord messages. Names and text that people wrote are made harmless.
 
 import { maskName } from "../../platform/base/mask-name.ts";
 import { escapeForDiscord } from "../../platform/base/sanitize.ts";
@@ -12,7 +12,7 @@ const formatDollars = (cents: number): string => moneyFormat.format(cents / 100)
 const formatCount = (count: number, one: string): string =>
   `${numberFormat.format(count)} ${one}${count === 1 ? "" : "s"}`;
 
-/** Discord shows it in everybody's own time: "in 10 minutes". */
+/** Discord shows this in each reader's own time: "in 10 minutes". */
 const discordTime = (moment: Date): string => `<t:${Math.floor(moment.getTime() / 1000)}:R>`;
 const bold = (text: string): string => `**${escapeForDiscord(text)}**`;
 const withLink = (words: string, url: string): string => `${words}\n${url}`;
@@ -42,15 +42,15 @@ export interface FinishedDraw {
   /** In the order drawn. */
   winners: readonly string[];
   url: string;
-  /** Of the log, "n:hash": what stands in the channel nobody here can date back. Null before there is one. */
+  /** The head of the log, "n:hash". Nobody can backdate it once it is in the channel. Null: the log is empty. */
   head: string | null;
 }
 
 const maxNamed = 20;
-/** Discord's limit of a message is 2,000 characters. */
+/** Below Discord's limit of 2,000 characters. */
 const maxMessageLength = 1_700;
 
-/** So many as fit, and how many more there are. */
+/** Returns as many winners as fit, and how many more there are. */
 function formatWinners(winners: readonly string[]): string {
   const shown: string[] = [];
   let letters = 0;
@@ -68,7 +68,7 @@ const headLine = (head: string | null): string => (head === null ? "" : `\nLog $
 export const raffleDrawnWords = ({ name, winners, url, head }: FinishedDraw): string =>
   withLink(`${bold(name)} is drawn. ${formatWinners(winners.map(escapeForDiscord))}`, url) + headLine(head);
 
-/** `prizes`: dollars in the order drawn. Names stand masked, as on the board. */
+/** `prizes`: dollars in the order drawn. Names are masked, as on the board. */
 export function boardClosedWords({ name, winners, url, head }: FinishedDraw, prizes: readonly number[]): string {
   const won = winners.map((winner, place) => {
     const prize = prizes[place] ?? 0;
@@ -109,7 +109,7 @@ export const huntFinishedWords = ({ name, startCents, wonCents, bonuses, url }: 
   return withLink(`The hunt ${bold(name)} is finished: ${opened}, ${paid}.`, url);
 };
 
-/** The running board as one message. The same board makes the same words, so that nothing is edited for nothing. */
+/** Returns the running board as one message. The same board gives the same text, so nothing is edited without a change. */
 export function boardMessage(board: LeaderboardOverlay, brand: string, url: string): HookMessage {
   const places = board.entries.map(
     ({ rank, username, tickets }) => `**${rank}.** ${escapeForDiscord(username)} · ${formatCount(tickets, "ticket")}`,
@@ -128,7 +128,7 @@ export function boardMessage(board: LeaderboardOverlay, brand: string, url: stri
 const formatPrizes = ({ prizes_total: total }: LeaderboardOverlay): string =>
   total > 0 ? ` · ${formatDollars(total * 100)} in prizes` : "";
 
-/** How a message of each kind looks, of made-up things. */
+/** Returns a sample message of each kind, with made-up things. */
 export function exampleWords(now: Date, origin: string): Record<NewsKind, string> {
   const endsAt = new Date(now.getTime() + 10 * 60_000);
   const raffle = { name: "A raffle", pricePoints: 500, winners: 2, tickets: 1_234, endsAt, url: `${origin}/raffle/1` };
@@ -149,7 +149,7 @@ export function exampleWords(now: Date, origin: string): Record<NewsKind, string
   };
 }
 
-/** A message about as Discord shows it, in plain text: for the desk. */
+/** Returns the message as plain text, much as Discord shows it, for the desk's preview. */
 export const toPlainPreview = (text: string): string =>
   text.replace(/\\([!-/:-@[-`{-~])|\*\*|<t:(\d+):R>/g, (_, sign?: string, seconds?: string) => {
     if (seconds === undefined) return sign ?? "";

@@ -1,4 +1,4 @@
-// The gift for the first steps: one statement, paid once whatever comes at the same time.
+// Pays the gift for the first steps in one statement, once, whatever runs at the same time.
 import { z } from "zod";
 import { partners } from "../../common/contract/partners.ts";
 import { type Refusal, refusal } from "../../common/contract/refusals.ts";
@@ -8,17 +8,17 @@ import type { SpendCall } from "../../money/server/spend.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { heldTicketSql } from "../raffles/own-tickets.ts";
 
-/** Why no gift is given. */
+/** Reasons for no gift. */
 const giftRefusals = z.discriminatedUnion("why", [
   balanceFull,
   /** They have it already. */
   z.object({ why: z.literal("given") }),
   /** The site gives none. */
   z.object({ why: z.literal("none") }),
-  /** It is another than they were shown. */
+  /** The amount differs from the one they were shown. */
   z.object({ why: z.literal("changed") }),
   z.object({ why: z.literal("unfinished") }),
-  /** An account they linked brought it to somebody already. */
+  /** An account they linked already brought the gift to somebody. */
   z.object({ why: z.literal("used") }),
 ]);
 type GiftRefusal = z.output<typeof giftRefusals>;
@@ -32,20 +32,20 @@ export const giftWords: Record<GiftRefusal["why"], Refusal> = {
   used: refusal("account_used", "An account you linked has brought this gift to somebody already."),
 };
 
-/** SQL: the links to partners. */
+/** SQL: the condition for links to partners. */
 export const partnerLinksSql = `provider in (${partners.map(({ slug }) => `'${slug}'`).join(", ")})`;
 
 /**
- * SQL of what the gift is now, read past every memory: it pays points, and another process may just have changed it. The
- * default is that of core/site-settings.ts.
+ * SQL of the current gift. It bypasses caches, because it pays points and another process may have just changed it. The
+ * default is the one in common/server/site-settings.ts.
  */
 const offeredPointsSql = `
     select coalesce((select (value ->> 'gift_points')::bigint from site_settings where key = 'first_steps'), 0) as points`;
 
 /**
- * $7 points the viewer was shown, $8 whether this site links Kick. The account is locked first, so a viewer's calls queue
- * up; where one looked before the other was done, the unique constraints of first_step_gifts decide. They also hold a gift
- * to one for each outside account: who has two accounts here needs two of everything.
+ * $7: the points the viewer was shown. $8: whether this site links Kick. The account is locked first, so one viewer's calls
+ * queue. If two still overlap, the unique constraints of first_step_gifts decide. They also allow one gift for each outside
+ * account, so somebody with two accounts here needs two of everything.
  */
 const giftStatement = claimStatement({
   currency: "points",
@@ -103,7 +103,7 @@ export interface GiftRequest {
   isKickWanted: boolean;
 }
 
-/** What it answers pays whole points. */
+/** Pays the gift. The result is in whole points. */
 export const takeGift = (
   db: Db,
   call: SpendCall,

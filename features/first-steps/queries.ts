@@ -1,4 +1,4 @@
-// How far viewers are with their first steps, in one statement for all who look at the same time.
+// Reads viewers' progress with the first steps, in one statement for everybody who asks at the same time.
 import { sql } from "kysely";
 import { canEarn, type LinkProvider } from "../../common/contract/linkable.ts";
 import type { House } from "../../common/server/house.ts";
@@ -15,7 +15,10 @@ interface StepsRow {
   taken: boolean;
 }
 
-/** Null: nothing to show, since they took the gift, all is done and there is none, or nothing can be linked here. */
+/**
+ * The lookup returns null when there is nothing to show: the gift is taken, all is done and there is no gift, or nothing
+ * can be linked here.
+ */
 export function createStepsLookup(
   { db, settings }: Pick<House, "db" | "settings">,
   linkable: () => readonly LinkProvider[],

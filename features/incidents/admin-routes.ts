@@ -1,4 +1,4 @@
-// "Verify now": an admin has the ledger proven, by the same job that proves it every day.
+// "Verify now": an admin runs the same job that proves the ledger every day.
 
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -13,7 +13,7 @@ import type { LedgerProof, VerifyAnswer } from "./contract/incidents.ts";
 import { incidentsJob } from "./jobs.ts";
 import { lastProof } from "./queries.ts";
 
-/** How long the caller waits; the proof goes on without them, and the page shows what came of it. */
+/** How long the caller waits. The proof goes on without them, and the page shows its result. */
 const maxWaitMs = 50_000;
 
 const stillRunningWords = "The ledger is being proven; the page shows what comes of it.";
@@ -35,7 +35,7 @@ export function incidentAdminRoutes(house: House): Hono<Env> {
 
 type Outcome = LedgerProof | "elsewhere" | "failed";
 
-/** Who asks while it goes on starts no second proof. Whatever it found is an incident at once, or none any more. */
+/** Runs the proof, unless one is running already. A broken ledger opens an incident immediately, and a sound one ends it. */
 async function proveLedger({ jobs, db, log }: House, before: string | null): Promise<Outcome> {
   try {
     if (!(await jobs.runIfFree(proofJob))) return "elsewhere";

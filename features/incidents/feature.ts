@@ -1,4 +1,4 @@
-// What incidents give to the site.
+// The incidents' routes and jobs for the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { incidentAdminRoutes } from "./admin-routes.ts";
 import { defineIncidentJobs, type IncidentNeeds } from "./jobs.ts";

@@ -1,5 +1,5 @@
-// Words to the operator: what is wrong with the site is said once when it begins and once when it is over, to every
-// admin by letter, and to a channel of their own.
+// Reports incidents to the operator: once at the beginning and once at the end, by letter to every admin and in the
+// operator's own channel.
 
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
@@ -10,7 +10,7 @@ import { adminLetter, channelMessage, type MessagePart } from "./message.ts";
 import { findProblems, type WatchTargets } from "./problems.ts";
 import { addOutage, claimDueMessage, deleteOld, reconcile, recordSent } from "./records.ts";
 
-/** What the overview shows is dropped with it. */
+/** Clears the overview's cache. */
 export const incidentsTag = "incidents";
 
 export interface IncidentHouse
@@ -18,17 +18,17 @@ export interface IncidentHouse
   keys: Pick<House["keys"], "trouble">;
 }
 
-/** Where the operator hears of it. `showToast` throws when the words did not get there; what it throws names neither key nor address. */
+/** The operator's channel. `say` throws when the message did not arrive; its error contains neither key nor address. */
 export interface AlertChannel {
   say(words: string): Promise<void>;
 }
 
-/** `channel` is null while the operator gave none. */
+/** `channel` is null until the operator sets one. */
 export interface Watch extends WatchTargets {
   channel: AlertChannel | null;
 }
 
-/** Opens and ends incidents, writes the letters, and tells the channel what is due. */
+/** Opens and ends incidents, writes the letters, and sends due messages to the channel. */
 export async function reconcileIncidents(house: IncidentHouse, watch: Watch): Promise<void> {
   const wrong = await findProblems(house, watch);
   const now = house.clock.now();
@@ -45,7 +45,7 @@ export async function reconcileIncidents(house: IncidentHouse, watch: Watch): Pr
 
 const minOutageSeconds = 60;
 
-/** The database is back; while it was away nobody could be told. */
+/** The database is back. Nobody could be informed during the outage. */
 export async function recordOutage(house: IncidentHouse, watch: Watch, seconds: number): Promise<void> {
   if (seconds < minOutageSeconds) return;
   const now = house.clock.now();
@@ -63,7 +63,7 @@ const formatMinutes = (seconds: number): string => {
   return count === 1 ? "a minute" : `${count} minutes`;
 };
 
-/** In the transaction of what happened, so that it is written once. */
+/** Runs in the transaction that opens or ends the incident, so each letter is written once. */
 async function writeLetters(tx: Tx, incident: Incident, now: Date): Promise<void> {
   const part = letterPart(incident);
   if (part === undefined) return;
@@ -71,7 +71,7 @@ async function writeLetters(tx: Tx, incident: Incident, now: Date): Promise<void
   await writeLetterToAdmins(tx, adminLetter(incident, part, { brand }), now);
 }
 
-/** That mail does not work is written when it does again. */
+/** A mail failure is reported by letter once mail works again. */
 function letterPart({ kind, ended_at }: Incident): MessagePart | undefined {
   if (kind === "mail") return ended_at === null ? undefined : "whole";
   if (kind === "database") return "whole";
@@ -85,7 +85,7 @@ function logIncident({ log }: IncidentHouse, { kind, subject, ended_at }: Incide
 
 const maxMessagesPerRun = 20;
 
-/** One after another; the channel that fails once is left alone until the next look. */
+/** Sends one message after another. After a failure the channel rests until the next check. */
 async function sendDueMessages(house: IncidentHouse, channel: AlertChannel): Promise<void> {
   const { brand } = await house.settings();
   for (let said = 0; said < maxMessagesPerRun; said += 1) {

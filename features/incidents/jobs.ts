@@ -1,4 +1,4 @@
-// Looks around every minute, in whichever process has the turn.
+// Checks the site's health every minute, in one process at a time.
 
 import type { House } from "../../common/server/house.ts";
 import { proofTag } from "../../money/server/proof-job.ts";
@@ -21,7 +21,7 @@ export function defineIncidentJobs(house: House, { channel, partners }: Incident
       return partners();
     },
     ownJob: incidentsJob,
-    // Asked late: those defined after this one count, too.
+    // Read late, so that jobs defined after this one count as well.
     get jobs() {
       return house.jobs.names();
     },
@@ -39,7 +39,7 @@ export function defineIncidentJobs(house: House, { channel, partners }: Incident
   });
 }
 
-/** The same for every admin, so read once until it changes. */
+/** The same for every admin, so it is cached until it changes. */
 export const createHealth = (house: Pick<House, "db" | "changes" | "disk">) => {
   const read = cachedRead(house.changes, [incidentsTag, proofTag], () => readHealth(house.db));
   return async (): Promise<SiteHealth> => {

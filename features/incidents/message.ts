@@ -1,11 +1,11 @@
-// What is said of an incident: to the operator's channel in a line, to admins in a letter.
+// The texts of an incident: a line for the operator's channel, and a letter for admins.
 
 import { paths } from "../../common/contract/paths.ts";
 import { withBrandPrefix } from "../../common/server/site-settings.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import { type Incident, incidentWords } from "./contract/incidents.ts";
 
-/** Its beginning, its end, or both at once when it was over before anybody was told. */
+/** Its beginning, its end, or both when it was over before anybody was informed. */
 export type MessagePart = "beginning" | "end" | "whole";
 
 export interface MessageSite {
@@ -33,19 +33,19 @@ function buildMessage(incident: Incident, part: MessagePart): MessageText {
   }
 }
 
-/** "2026-11-22 10:15 UTC": people who read it live anywhere. */
+/** Formats as "2026-11-22 10:15 UTC", since readers may live anywhere. */
 const formatUtc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
 const incidentPage = (incident: Incident, part: MessagePart): string =>
   (part === "end" ? undefined : incidentWords(incident).page?.href) ?? paths.admin.overview;
 
-/** For the channel. */
+/** Returns the line for the channel. */
 export function channelMessage(incident: Incident, part: MessagePart, { brand, origin }: MessageSite): string {
   const { what, sentences } = buildMessage(incident, part);
   return `${withBrandPrefix(brand, [`${what}.`, ...sentences].join(" "))}\n${origin}${incidentPage(incident, part)}`;
 }
 
-/** For admins. */
+/** Returns the letter for admins. */
 export function adminLetter(incident: Incident, part: MessagePart, { brand }: Pick<MessageSite, "brand">) {
   const { what, sentences } = buildMessage(incident, part);
   const text = ["Hello,", `${what}.`, ...sentences, "Every admin is written this."].join("\n\n");

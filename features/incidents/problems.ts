@@ -1,11 +1,11 @@
-// Looks what is wrong with the site right now. One statement; only where letters do not go out, the mail server is asked.
+// Finds the site's current problems in one statement. It asks the mail server only when letters do not go out.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { findMissingWebhooks } from "../discord/missing-webhooks.ts";
 import type { IncidentKind } from "./contract/incidents.ts";
 
-/** Something that is wrong: of one kind and subject there is one. */
+/** A problem. There is one per kind and subject. */
 export interface Problem {
   kind: IncidentKind;
   subject: string;
@@ -13,23 +13,23 @@ export interface Problem {
   since: Date;
 }
 
-/** What is looked at: only what this site has switched on can be wrong. */
+/** The parts to check: only those this site uses can fail. */
 export interface WatchTargets {
   partners: readonly { type: number; slug: string }[];
   jobs: readonly string[];
-  /** The job that looks. */
+  /** The name of the job that runs the check. */
   ownJob: string;
 }
 
 const failuresInARow = 3;
 const maxJobDelayMs = 10 * 60_000;
-/** Who looks is late by so much after the site itself was away; then all jobs are, and none of them is to blame. */
+/** After the site itself was down, this check is that late. Then all jobs are late, and none has failed. */
 const maxOwnDelayMs = 5 * 60_000;
 const partnerDownMs = 60 * 60_000;
 const hourMs = 60 * 60_000;
-/** A process that cannot open the saved keys says so every minute (core/service-keys.ts). */
+/** A process that cannot open the saved keys reports it every minute (common/server/service-keys.ts). */
 const sealTroubleMinutes = 3;
-/** One is made every day. By the real time, as backups are. */
+/** A backup is made every day. Measured in real time, as backups are. */
 const maxBackupAgeHours = 26;
 
 type ProblemHouse = Pick<House, "db" | "clock" | "mail" | "config" | "settings" | "disk"> & {
@@ -40,18 +40,18 @@ export async function findProblems(house: ProblemHouse, watched: WatchTargets): 
   const found = await readProblems(house, watched);
   const since = house.clock.now();
   const trouble = house.keys.trouble();
-  // Said by another process, it is one already: of several with different sealing keys whoever looks may be one that can.
+  // Skipped if another process reported it: with different sealing keys, this process may be one that can open them.
   if (trouble !== null && !found.some(({ kind }) => kind === "keys"))
     found.push({ kind: "keys", subject: "", detail: trouble, since });
   const disk = fullDiskProblem(house);
   if (disk !== null) found.push(disk);
-  const gone = await findMissingWebhooks(house, await openSince(house.db, "discord"));
-  if (gone !== null) found.push({ kind: "discord", subject: "", ...gone });
+  const missing = await findMissingWebhooks(house, await openSince(house.db, "discord"));
+  if (missing !== null) found.push({ kind: "discord", subject: "", ...missing });
   if (await isMailFailing(house)) found.push({ kind: "mail", subject: "", detail: "", since });
   return found;
 }
 
-/** An incident like any other, but it may not be written down before it is over. */
+/** An incident like any other, but the database may be unable to store it until it is over. */
 export const fullDiskProblem = ({ disk: { since } }: Pick<House, "disk">): Problem | null =>
   since && { kind: "disk", subject: "", detail: "Whoever writes is refused, and asked to come again", since };
 
@@ -117,7 +117,7 @@ async function readProblems(
   return rows;
 }
 
-/** A letter that was refused proves nothing of the server: it may be its address. */
+/** Asks the mail server. A refused letter proves nothing, because its address may be the reason. */
 async function isMailFailing({ db, mail }: ProblemHouse): Promise<boolean> {
   return (await isMailSuspect(db)) && !(await mail.works());
 }

@@ -1,4 +1,4 @@
-// The incidents' rows: opened and ended in one statement, each part of them said by one process.
+// The incidents' rows: one statement opens and ends them, and one process sends each message.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { lock } from "../../platform/database/locks.ts";
@@ -18,27 +18,27 @@ export const toIncident = ({ id, kind, subject, detail, began_at, ended_at }: Ro
 
 export const columns = sql.raw("id, kind, subject, detail, began_at, ended_at");
 
-/** About a day, the pauses doubled up to an hour. */
+/** About a day with backoff up to an hour. */
 const maxAttempts = 29;
 const minBackoffSeconds = 60;
 const maxBackoffSeconds = 60 * 60;
 
-/** `toChannel`: whether there is one to be told; otherwise letters are all there is to say. */
+/** `toChannel`: whether the operator has a channel; otherwise only letters are sent. */
 export interface ReconcileMoment {
   now: Date;
   toChannel: boolean;
 }
 
 /**
- * Opens what is wrong and not open yet, ends what is wrong no more. Of several that look at the same moment one opens,
- * and one ends; only what this call did is answered.
+ * Opens new problems and ends those that are over. Only one process opens or ends each. Returns only what this call
+ * did.
  */
 export async function reconcile(
   tx: Tx,
   wrong: readonly Problem[],
   { now, toChannel }: ReconcileMoment,
 ): Promise<Incident[]> {
-  // Its beginning may just be on its way: nobody hears of the end first.
+  // Its beginning may be under way just now; the end must not arrive first.
   const soon = new Date(now.getTime() + minBackoffSeconds * 1_000);
   const of = <Key extends keyof Problem>(key: Key) => wrong.map((one) => one[key]);
   const { rows } = await sql<Row>`
@@ -65,8 +65,8 @@ export async function reconcile(
 }
 
 /**
- * Notes an outage of the database that is over. Every process was cut off at about the same time and comes to say so;
- * the first one's word stands. Answers undefined to the others.
+ * Records a database outage that is over. Every process noticed it at about the same time; the first report is stored.
+ * Returns undefined to the others.
  */
 export async function addOutage(
   tx: Tx,
@@ -84,13 +84,16 @@ export async function addOutage(
   return rows.map(toIncident)[0];
 }
 
-/** What is to be said to the channel, and whether its beginning was said before. */
+/** A message for the channel, and whether the beginning was sent before. */
 export interface DueMessage {
   incident: Incident;
   begunSaid: boolean;
 }
 
-/** The longest due, with its next try written down, should this one come to nothing. Nobody else takes it until then. */
+/**
+ * Returns the message that is due longest, and schedules its retry in case this try fails. No other process gets it until
+ * then.
+ */
 export async function claimDueMessage(db: Db, now: Date): Promise<DueMessage | undefined> {
   const { rows } = await sql<Row & { said_at: Date | null }>`
     update incidents set say_attempts = say_attempts + 1,
@@ -103,7 +106,7 @@ export async function claimDueMessage(db: Db, now: Date): Promise<DueMessage | u
   return row && { incident: toIncident(row), begunSaid: row.said_at !== null };
 }
 
-/** It was said. What ended while its beginning was being said stays due. */
+/** Marks the message as sent. If the incident ended meanwhile, its end stays due. */
 export async function recordSent(db: Db, { incident }: DueMessage, now: Date): Promise<void> {
   const withEnd = incident.ended_at !== null;
   await sql`

@@ -1,4 +1,4 @@
-// The desk's page of keys, and its calls: test one, save one, take one away.
+// The desk's page of keys and its calls: test one, save one, remove one.
 
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -29,13 +29,13 @@ import type { KeySaveAnswer, KeyTestAnswer, KeyTested } from "./contract/service
 import { keysProps } from "./props.ts";
 import { removeKey, type SaveRefusal, saveKey } from "./records.ts";
 
-/** Each asks somebody outside: enough to set a site up, too few to look around in a network with. */
+/** Limits the tests, since each calls an outside service: enough to set up a site, too few to probe a network. */
 const tests: RateLimit = { name: "key-tests", points: 30, perSeconds: 10 * 60 };
 
 export interface KeyNeeds {
   house: House;
   limits: RateLimits;
-  /** Asks the service for real with the key that stands in `access`, and keeps nothing. Never throws. */
+  /** Tests the key in `access` with the real service, without storing it. Never throws. */
   keyTests: { ask(service: ServiceName, access: ServiceAccess): Promise<KeyTested> };
 }
 
@@ -84,12 +84,12 @@ function parseService(c: Context): ServiceName | null {
   return isServiceName(name) ? name : null;
 }
 
-/** Who saves it anyway has heard already what the service says. */
+/** An admin who saves it anyway already knows what the service says. */
 const untested: KeyTested = { verdict: "unasked", says: "Saved without asking.", ms: null };
 
 type Checked = ReturnType<typeof checkKeys>;
 
-/** Fields that will not do, in the documented shape. */
+/** Returns the invalid fields in the documented format. */
 function findProblems(house: House, service: ServiceName, { fields, problems }: Checked) {
   const found = { ...findReusedKey(house, service, fields), ...problems };
   if (Object.keys(found).length === 0) return null;
@@ -97,7 +97,7 @@ function findProblems(house: House, service: ServiceName, { fields, problems }: 
   return { ...refusal("bad_request"), errors };
 }
 
-/** A key that another service has already was put into the wrong form. */
+/** Finds a key that another service already has. It was entered in the wrong form. */
 function findReusedKey({ keys }: House, service: ServiceName, fields: KeyFields): KeyFields {
   for (const other of serviceNames) {
     const theirs = other === service ? null : keys.given().find((one) => one.service === other)?.fields;

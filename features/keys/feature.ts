@@ -1,4 +1,4 @@
-// What the desk's page of keys gives to the site.
+// The routes of the desk's page of keys.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { type KeyNeeds, keyAdminRoutes } from "./admin-routes.ts";
 

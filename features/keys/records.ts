@@ -1,4 +1,5 @@
-// Saves and removes keys given at the desk: sealed, in the audit log without the key, and written to every admin.
+// Saves and removes keys at the desk. Keys are sealed, the audit log gets an entry without the key, and every admin gets a
+// letter.
 
 import { type KeyFields, type ServiceName, services } from "../../common/contract/services.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -15,13 +16,13 @@ import type { KeyVerdict } from "./contract/service-keys.ts";
 
 type KeysHouse = Pick<House, "db" | "config" | "keys">;
 
-/** `unsealable`: `passedText` is why nothing can be sealed here. `signed_out`: the sign-in that asked has ended. */
+/** `unsealable`: `says` is the reason why nothing can be sealed here. `signed_out`: the admin's sign-in has ended. */
 export type SaveRefusal = { why: "unsealable"; says: string } | { why: "signed_out" };
 
 export interface KeySave {
   service: ServiceName;
   fields: KeyFields;
-  /** What the service said of it. */
+  /** The service's verdict on the key. */
   tested: KeyVerdict;
 }
 
@@ -55,7 +56,7 @@ export async function saveKey(
   return outcome;
 }
 
-/** `not_given`: there is none at the desk. */
+/** `not_given`: no key is saved at the desk. */
 export async function removeKey(
   house: KeysHouse,
   actor: Actor,
@@ -91,8 +92,8 @@ async function hasSavedKey(tx: Tx, service: ServiceName): Promise<boolean> {
 }
 
 /**
- * The key to seal with. None while others lie there that it does not open: what it sealed would be closed to the process
- * that can open those.
+ * Returns the key to seal with, or none while there are saved keys that it does not open. Sealing with it would lock the
+ * new key away from processes that can open those.
  */
 async function sealingKey(
   { config }: KeysHouse,

@@ -1,4 +1,5 @@
-// How overlays are told: each watches one thing, behind a pass, and knows by a greeting which files are the newest.
+// Live updates of overlays. Each overlay watches one subject behind a token. A greeting says which client files are the
+// newest.
 
 import type { House } from "../../common/server/house.ts";
 import { type Broadcast, createBroadcast, heartbeatMs } from "../../platform/live/server/broadcast.ts";
@@ -6,9 +7,9 @@ import type { Frames } from "../../platform/live/server/channel.ts";
 import type { OverlayHello } from "./contract/overlays.ts";
 
 export const overlayLimits = { mostListeners: 500, mostUnreadBytes: 1024 * 1024 } as const;
-/** What a browser waits before it connects again. */
+/** How long a browser waits before it reconnects. */
 export const retryMs = 2_000;
-/** Some of what is shown changes by the clock alone. */
+/** Some of what overlays show changes by the clock alone. */
 export const pollMs = heartbeatMs;
 
 export function createOverlayBroadcast(

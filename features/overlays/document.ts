@@ -1,4 +1,4 @@
-// The overlay's own document: no shell, nothing drawn behind it, and a policy that lets our own pages frame it.
+// The overlay's own HTML document: no page frame, a transparent background, and a policy that lets our own pages frame it.
 import { accentStyle } from "../../common/contract/accents.ts";
 import type { Assets } from "../../platform/http/assets.ts";
 import type { OverlayKind } from "./contract/overlays.ts";
@@ -11,11 +11,11 @@ const overlayRules = [
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  // OBS opens it by itself; the admins' page shows it in a frame.
+  // OBS opens it directly; the admins' page shows it in a frame.
   "frame-ancestors 'self'",
 ];
 
-/** Of its document; no inline styles but the one that says the site's accent, since ours are files. */
+/** The document's policy. The only inline style sets the site's accent, since our styles are files. */
 export const overlayPolicy = (nonce: string): string =>
   [...overlayRules, `script-src 'self' 'nonce-${nonce}'`, `style-src 'self' 'nonce-${nonce}'`].join("; ");
 
@@ -34,7 +34,7 @@ const head = (title: string) =>
   '<meta name="referrer" content="no-referrer"><meta name="robots" content="noindex"><link rel="icon" href="data:,">' +
   `<title>${title}</title>`;
 
-/** `accentSetting`: a name of common/contract/accents.ts. */
+/** `accent`: a name from common/contract/accents.ts. */
 export function overlayDocument(
   assets: Pick<Assets, "overlay">,
   { kind, accent, nonce }: { kind: OverlayKind; accent: string; nonce: string },
@@ -48,7 +48,7 @@ export function overlayDocument(
   );
 }
 
-/** The same whatever is missing or wrong: small, since it may come up on a running stream. */
+/** The same for every missing or wrong address. It is small, because it may appear on a running stream. */
 export function refusalDocument(nonce: string): { html: string; policy: string } {
   const style =
     "html{background:transparent;font:500 16px/1.5 system-ui,sans-serif}" +

@@ -1,5 +1,5 @@
-// The secrets in overlays' addresses: derived from one secret of the house, so none of them is stored, and each can be
-// rotated by itself.
+// The secrets in overlay addresses. They are derived from one secret of the site, so none is stored and each can be rotated
+// alone.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -18,9 +18,9 @@ export interface OverlayKey {
 
 export interface OverlayKeys {
   of(kind: OverlayKind): Promise<OverlayKey>;
-  /** The generation a given token belongs to, if it is the one that is good now; else null. */
+  /** Returns the generation of the token if it is the current one, otherwise null. */
   generationOf(kind: OverlayKind, token: string | undefined): Promise<number | null>;
-  /** From now on only the next generation's address is good. */
+  /** Makes the next generation's address the only valid one. */
   rotate(actor: Actor, kind: OverlayKind): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export function createOverlayKeys({ db, changes }: Pick<House, "db" | "changes">
 const createToken = (key: string, kind: OverlayKind, generation: number): string =>
   createHmac("sha256", key).update(`overlay:${kind}:${generation}`).digest("base64url");
 
-/** Takes as long whatever it is given. */
+/** Takes the same time for any input. */
 function isEqualConstantTime(given: string, good: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(good)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -1,4 +1,4 @@
-// Overlays for OBS: each a page and its events, behind a secret in its address.
+// Routes of the OBS overlays: each has a page and an event stream behind a secret in its address.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -29,7 +29,7 @@ export interface OverlayParts {
   raffles: LiveRaffles;
 }
 
-/** Mount it before anybody asks who is visiting: the token says all there is to know. */
+/** Mount it before the visitor is looked up: the token is all that counts. */
 export function overlayRoutes(parts: OverlayParts): Hono<Env> {
   const app = new Hono<Env>();
   const { hunt, leaderboard } = paths.overlay;
@@ -51,7 +51,7 @@ interface Admitted {
   generation: number;
 }
 
-/** Null for a wrong secret and for what does not exist: who may not see an overlay is not told which there are. */
+/** Returns null for a wrong secret and for a missing overlay alike, so guessing reveals nothing. */
 async function admit(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): Promise<Admitted | null> {
   const generation = await parts.keys.generationOf(kind, c.req.query("token"));
   const id = parseId(c);
@@ -60,7 +60,7 @@ async function admit(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): P
   return (await subject.read()) === null ? null : { generation, subject };
 }
 
-/** What an overlay shows; it reads null where there is no such thing. */
+/** Returns an overlay's subject. Its reading is null when there is no such thing. */
 function overlaySubject({ house, hunt, board, raffles }: OverlayParts, kind: OverlayKind, id: string): Subject {
   const common = { key: `${kind}:${id}`, everyMs: pollMs };
   switch (kind) {
@@ -77,7 +77,7 @@ function overlaySubject({ house, hunt, board, raffles }: OverlayParts, kind: Ove
   }
 }
 
-/** Empty where the address names nothing. */
+/** Empty: the address names nothing. */
 function parseId(c: Context<Env>): string | null {
   const id = c.req.param("id");
   if (id === undefined || id === currentRaffle) return id ?? "";
@@ -118,7 +118,7 @@ function refuseOverlay(c: Context<Env>): Response {
 function setHeaders(c: Context<Env>, policy: string): void {
   c.header("Content-Security-Policy", policy);
   c.header("X-Frame-Options", "SAMEORIGIN");
-  // The secret stands in the address.
+  // The address contains the secret.
   c.header("Referrer-Policy", "no-referrer");
   c.header("Cache-Control", "no-store");
 }

@@ -1,5 +1,5 @@
-// What many are told of at once: noted once an event, then spread over those it is for, a slice at a time. How far that came
-// stands in the row, and goes on from there in whatever process: nobody is told twice.
+// Sends an event to many people. It is recorded once, then spread over the audience in batches. The row holds how far it
+// came, so another process can go on, and nobody gets it twice.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { NoticeKind } from "../../identity/contract/notice-kinds.ts";
@@ -10,7 +10,7 @@ import type { Broadcast, BroadcastSource } from "./source.ts";
 
 export type PushHouse = Pick<House, "db" | "clock" | "log">;
 
-/** Notes what holds now and was not noted before. */
+/** Records events that hold now and are not recorded yet. */
 export async function recordBroadcasts(
   { db, clock, log }: PushHouse,
   sources: readonly BroadcastSource[],
@@ -26,7 +26,7 @@ export async function recordBroadcasts(
   }
 }
 
-/** Such kinds are off until somebody asks for them: while nobody did, nothing is looked up. */
+/** These kinds are off by default. Without a subscriber nothing is looked up. */
 async function hasSubscribers(db: Db, kind: NoticeKind): Promise<boolean> {
   const { rows } = await sql`
     select from notice_choices where kind = ${kind} and channel in ('push', 'mail') and wanted limit 1`.execute(db);
@@ -37,7 +37,7 @@ async function recordBroadcast(db: Db, call: Broadcast, sameForMs: number | null
   const { kind, subject, title, text, href, ttlSeconds } = call;
   const since = sameForMs === null ? new Date(0) : new Date(now.getTime() - sameForMs);
   await db.transaction().execute(async (tx) => {
-    // Two who note the same one at once would both find that nobody has.
+    // Without the lock, two processes could both find that the event is not recorded.
     await lock(tx, "pushCalls");
     await sql`
       with same as (
@@ -51,10 +51,10 @@ async function recordBroadcast(db: Db, call: Broadcast, sameForMs: number | null
   });
 }
 
-/** So many people at once. */
+/** People in one batch. */
 export const fanOutBatchSize = 500;
 
-/** Spreads one slice of the oldest call that is not done; false: there is none, or somebody else has it. */
+/** Spreads one batch of the oldest unfinished broadcast. Returns false when there is none, or another process has it. */
 export async function fanOutBatch({ db, clock }: PushHouse, sources: readonly BroadcastSource[]): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const call = await tx
@@ -92,7 +92,7 @@ async function listRecipients(tx: Tx, source: BroadcastSource, subject: string, 
   return rows.map((row) => row.user_id);
 }
 
-/** For those of them who want to hear of the kind, on each of their browsers. */
+/** Adds a push to each browser of the people who want the kind. */
 const addPushes = (tx: Tx, call: { id: number; kind: string; expires_at: Date }, people: number[], now: Date) =>
   sql`
     insert into push_outbox (subscription_id, call_id, due_at, expires_at)
@@ -101,10 +101,10 @@ const addPushes = (tx: Tx, call: { id: number; kind: string; expires_at: Date },
     join notice_choices c on c.user_id = person.id and c.kind = ${call.kind} and c.channel = 'push' and c.wanted
     join push_subscriptions s on s.user_id = person.id`.execute(tx);
 
-/** Two streams of a day are one letter, and one that begins some hours earlier than yesterday's is another. */
+/** Two streams of a day share one letter. A stream that starts some hours earlier than yesterday's gets its own. */
 const sameDayMs = 16 * 60 * 60_000;
 
-/** For those of them who want letters of the kind, not twice within sixteen hours. What is pushed of it has been written down above. */
+/** Writes letters to the people who want them, at most one in sixteen hours. The pushes are already stored above. */
 async function addLetters(
   tx: Tx,
   { kind, title, text, href }: Pick<Broadcast, "kind" | "title" | "text" | "href">,

@@ -1,4 +1,4 @@
-// What notices on a device give to the site.
+// Push notifications' routes, jobs and personal data for the site.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { SignedIn } from "../../platform/http/context.ts";
 import { definePushJobs } from "./jobs.ts";
@@ -13,7 +13,7 @@ export interface PushFeatureNeeds {
 
 export function pushFeature({ house, limits, assets }: FeatureContext, { service, isLive }: PushFeatureNeeds) {
   return {
-    /** What the settings' section of notices shows to this user on this device. */
+    /** Returns the settings' notices section for this user on this device. */
     noticesOf: (user: SignedIn) => noticesProps(house, service, user),
     routes: [pushRoutes({ house, limits, service })],
     openRoutes: [pushWorkerRoutes(assets.pushWorker)],

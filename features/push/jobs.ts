@@ -1,4 +1,4 @@
-// What pushing does by itself: looks for what many are told of, spreads it, and sends what is due.
+// The jobs of push notifications: record broadcasts, spread them, and send what is due.
 import type { House } from "../../common/server/house.ts";
 import { findDrawnSoon, listHoldersAfter } from "../raffles/own-tickets.ts";
 import { fanOutBatch, recordBroadcasts } from "./fan-out.ts";
@@ -6,7 +6,7 @@ import { hasPushes, sendPushes } from "./send.ts";
 import type { BroadcastSource, PushService } from "./source.ts";
 
 const maxSendingMs = 2 * 60_000;
-/** Calls that are over are of no use to anybody. */
+/** Finished broadcasts are of no further use. */
 const retentionDays = 7;
 
 export function definePushJobs(house: House, service: PushService, isLive: () => Promise<boolean>): void {
@@ -18,8 +18,8 @@ export function definePushJobs(house: House, service: PushService, isLive: () =>
     timeoutSeconds: 60,
     run: async () => {
       await recordBroadcasts(house, sources);
-      const kept = new Date(clock.now().getTime() - retentionDays * 24 * 60 * 60 * 1_000);
-      await db.deleteFrom("push_calls").where("seen_at", "<", kept).execute();
+      const oldest = new Date(clock.now().getTime() - retentionDays * 24 * 60 * 60 * 1_000);
+      await db.deleteFrom("push_calls").where("seen_at", "<", oldest).execute();
     },
   });
   house.jobs.define({
@@ -38,10 +38,10 @@ export function definePushJobs(house: House, service: PushService, isLive: () =>
   });
 }
 
-/** Of a stream that breaks off for less than this it is still the same one. */
+/** A stream that breaks off for less than this is still the same one. */
 const maxStreamBreakMs = 60 * 60_000;
 
-/** What many are told of at once, when they asked for it. */
+/** Events for the many people who asked for them. */
 const broadcastSources = (house: House, isLive: () => Promise<boolean>): BroadcastSource[] => [
   {
     kind: "drawn_soon",

@@ -1,11 +1,11 @@
-// Quiet hours: until when nothing is pushed to somebody.
+// Quiet hours: until when somebody gets no push.
 import type { QuietMinutes } from "../../identity/server/notice-choices.ts";
 
 const dayMinutes = 24 * 60;
 
 /**
- * The end of the quiet hours `now` lies in; null: it lies in none. On the night the clocks are put forward it is an hour late,
- * and on the other an hour early, after which it is asked again.
+ * Returns the end of the quiet hours that `now` falls in, or null when it falls in none. The end is an hour late on the
+ * night when clocks go forward. On the other night it is an hour early, and the caller asks again then.
  */
 export function quietHoursEnd(now: Date, { from, until, zone }: QuietMinutes): Date | null {
   const minutes = zonedMinutes(now, zone);
@@ -15,7 +15,7 @@ export function quietHoursEnd(now: Date, { from, until, zone }: QuietMinutes): D
   return new Date(Math.floor(now.getTime() / 60_000) * 60_000 + left * 60_000);
 }
 
-/** A zone this machine does not know (its list is older than the browser's) counts as UTC. */
+/** A time zone that this machine does not know counts as UTC, since the browser's list may be newer. */
 function zonedMinutes(now: Date, zone: string): number {
   const [hours = 0, minutes = 0] = zonedParts(now, zone);
   return hours * 60 + minutes;

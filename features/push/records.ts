@@ -1,4 +1,4 @@
-// Browsers that let us push to them: added, given up, listed.
+// The rows of push subscriptions: added, removed, listed.
 import { sql } from "kysely";
 import type { PersonalDataExport } from "../../common/http/feature.ts";
 import type { SubscribeInput } from "../../identity/contract/notice-input.ts";
@@ -6,21 +6,21 @@ import { describeDevice } from "../../identity/server/devices.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 
-/** Of one user; the oldest goes when another comes. */
+/** The most subscriptions of a user. A further one replaces the oldest. */
 export const maxDevices = 10;
 
 export interface NewSubscription {
   userId: number;
   sessionHash: Buffer;
   userAgent: string;
-  /** Our public key, which the browser was given. */
+  /** Our public key that the browser got. */
   serverKey: string;
   now: Date;
 }
 
 /**
- * A sign-in has one browser: another subscription of it takes the place of the first. One that was somebody else's is taken over
- * by who has its keys too, that is by the browser itself when another person signed in there; nobody else learns or ends it.
+ * Adds a subscription. A sign-in has one, so a new one replaces it. A subscription of another user is taken over only with
+ * its keys, which the browser itself has when another person signs in there. Nobody else can read or end it.
  */
 export async function subscribe(
   db: Db,
@@ -46,7 +46,7 @@ export async function subscribe(
       .returning("id")
       .executeTakeFirst();
     if (kept === undefined) return refused({ why: "not_yours" });
-    // What waited for who was there before is not for who is there now.
+    // Pushes that wait for the previous user must not reach the new one.
     await tx.deleteFrom("push_outbox").where("subscription_id", "=", kept.id).execute();
     await sql`
       delete from push_subscriptions where user_id = ${userId} and id <> ${kept.id} and (
@@ -58,15 +58,15 @@ export async function subscribe(
   });
 }
 
-/** Browsers write keys with and without their end. */
+/** Some browsers write keys with padding. */
 const trimPadding = (key: string): string => key.replace(/=+$/, "");
 
-/** Of this sign-in. */
+/** Removes the subscription of this sign-in. */
 export async function unsubscribe(db: Db, sessionHash: Buffer): Promise<void> {
   await db.deleteFrom("push_subscriptions").where("session_hash", "=", sessionHash).execute();
 }
 
-/** Where this sign-in is pushed to under our key of today, and how many others of the user's are. */
+/** Returns this sign-in's push address under our current key, and how many others the user has. */
 export async function findDevices(
   db: Db,
   { userId, sessionHash, serverKey }: Pick<NewSubscription, "userId" | "sessionHash" | "serverKey">,
@@ -81,7 +81,7 @@ export async function findDevices(
   return { endpoint: here?.endpoint ?? null, others: rows.length - (here === undefined ? 0 : 1) };
 }
 
-/** For the file of all there is about a user: whose service it is and since when, without what would let anybody push. */
+/** For the user's data export: the push service and since when, without the keys and the full address. */
 export const pushRecords: PersonalDataExport = {
   name: "pushed_to",
   async read(db, userId, after, limit) {

@@ -1,4 +1,4 @@
-// What the settings say of notices, and the browser that asks to be pushed to.
+// Routes of push notifications: the worker's script, subscribing, and the notices section of the settings.
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
@@ -25,13 +25,10 @@ export interface PushNeeds {
   service: PushService;
 }
 
-/**
- * It can show what is pushed, and do nothing else: nothing is fetched by it but a picture of ours, and being asked for under its
- * own path it has no page in its reach.
- */
+/** The worker can show a push and nothing else. It may load only our own images, and its scope contains no page. */
 const workerPolicy = "default-src 'none'; img-src 'self'; frame-ancestors 'none'";
 
-/** `script`: as it was built. Nobody is asked who fetches it. */
+/** `script` is the built file. It is served to anybody, without a visitor. */
 export function pushWorkerRoutes(script: string): Hono<Env> {
   const app = new Hono<Env>();
   app.get(noticeApiPaths.worker, (c) => {
@@ -46,7 +43,7 @@ export function pushRoutes({ house, limits, service }: PushNeeds): Hono<Env> {
   const { db, clock } = house;
   const app = new Hono<Env>();
 
-  // Where the section of notices was a page of its own.
+  // The notices section used to be a page of its own.
   app.get("/settings/notices", requireUser, (c) => redirect(c, paths.notices));
 
   app.post(noticeApiPaths.subscribe, requireUser, jsonBody(subscribeInput), async (c) => {
@@ -82,7 +79,7 @@ export function pushRoutes({ house, limits, service }: PushNeeds): Hono<Env> {
   return app;
 }
 
-/** What the settings say of notices: to this user, at this sign-in. */
+/** Returns the notices section for this user and this sign-in. */
 export async function noticesProps(
   { db }: Pick<House, "db">,
   service: PushService,

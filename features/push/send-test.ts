@@ -1,4 +1,4 @@
-// "Try it": one push to the browser that asks, at once, quiet hours or not.
+// "Try it": sends one push to the browser that asks, immediately, even in quiet hours.
 
 import { randomUUID } from "node:crypto";
 import { paths } from "../../common/contract/paths.ts";

@@ -1,5 +1,5 @@
-// Sends what is to be pushed: so many at once, each taken right before it is sent. What was for many and whose answer got lost
-// is not sent again; what was for one alone is, and takes the place of the first where it is shown.
+// Sends due pushes, several at the same time. Each is claimed right before it is sent. A broadcast whose response is lost is
+// not sent again; a push for one person is, and replaces the first where it is shown.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { publicLook } from "../../common/server/site-look.ts";
@@ -11,13 +11,13 @@ import { buildPayload } from "./words.ts";
 
 export type SendingHouse = Pick<House, "db" | "clock" | "log" | "settings">;
 
-/** So many are on their way together. */
+/** The most pushes under way at the same time. */
 export const maxConcurrent = 20;
-/** Longer than any push service is waited for. */
+/** Longer than the timeout of any push service. */
 const leaseSeconds = 60;
 const minBackoffSeconds = 30;
 const maxBackoffSeconds = 60 * 60;
-/** A browser to which nothing came through for so long is given up. */
+/** A subscription whose pushes fail for this long is removed. */
 const maxFailingDays = 14;
 
 interface DuePush {
@@ -40,22 +40,22 @@ interface DuePush {
 export const hasPushes = (now: Date) => sql<boolean>`
   exists (select from push_outbox where due_at <= ${now}) or exists (select from push_calls where spread_at is null)`;
 
-/** Sends what is due, until nothing is or `waitUntil` has come (monotonic milliseconds). */
+/** Sends what is due, until nothing is left or `until` is reached (monotonic milliseconds). */
 export async function sendPushes(
   house: SendingHouse,
   service: PushService,
   { until, stopping }: { until: number; stopping: AbortSignal },
 ): Promise<void> {
   await house.db.deleteFrom("push_outbox").where("expires_at", "<=", house.clock.now()).execute();
-  // As many takers as may be on their way; one that waits for a slow service keeps nobody else waiting.
-  const taker = async () => {
+  // One loop per push under way, so a slow service does not hold up the others.
+  const sender = async () => {
     while (!stopping.aborted && performance.now() < until) {
       const push = await leasePush(house);
       if (push === undefined) return;
       await sendOne(house, service, push);
     }
   };
-  await Promise.all(Array.from({ length: maxConcurrent }, taker));
+  await Promise.all(Array.from({ length: maxConcurrent }, sender));
 }
 
 async function leasePush({ db, clock }: SendingHouse): Promise<DuePush | undefined> {
@@ -130,11 +130,11 @@ async function settlePush(db: Db, push: DuePush, outcome: PushOutcome, now: Date
 const deletePush = async (db: Db, id: number): Promise<void> =>
   void (await db.deleteFrom("push_outbox").where("id", "=", id).execute());
 
-/** With what waited for it. */
+/** Also deletes the pushes that waited for it. */
 const deleteSubscription = async (db: Db, subscriptionId: number): Promise<void> =>
   void (await db.deleteFrom("push_subscriptions").where("id", "=", subscriptionId).execute());
 
-/** What would come too late is dropped. */
+/** Postpones a push, or drops it when it would come too late. */
 async function postponePush(db: Db, push: DuePush, due: Date, now: Date): Promise<void> {
   if (due >= push.expiresAt || push.expiresAt <= now) return deletePush(db, push.id);
   await db.updateTable("push_outbox").set({ due_at: due }).where("id", "=", push.id).execute();

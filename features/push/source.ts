@@ -1,8 +1,8 @@
-// What pushing needs from outside, the browsers' push services (partners/push implements it), and what many are told of.
+// The interface to the browsers' push services, which partners/push implements, and the broadcasts that features offer.
 import type { NoticeKind } from "../../identity/contract/notice-kinds.ts";
 import type { Db } from "../../platform/database/db.ts";
 
-/** A browser, as it described itself (w3.org/TR/push-api). */
+/** A browser's subscription, as the browser describes it (w3.org/TR/push-api). */
 export interface Device {
   endpoint: string;
   p256dh: string;
@@ -10,18 +10,18 @@ export interface Device {
 }
 
 export interface Push {
-  /** What the browser is handed: UTF-8, at most `maxPayloadBytes`. */
+  /** The text for the browser: UTF-8, at most `maxPayloadBytes`. */
   payload: string;
-  /** How long the push service keeps it for a browser that is not there (RFC 8030, 5.2). */
+  /** How long the push service keeps it for a browser that is offline (RFC 8030, 5.2). */
   ttlSeconds: number;
-  /** Of those under one, a push service keeps the last: at most 32 letters of base64url (RFC 8030, 5.4). */
+  /** The push service keeps only the last push of a topic: at most 32 characters of base64url (RFC 8030, 5.4). */
   topic: string;
   isUrgent: boolean;
 }
 
 /**
- * `huntGone`: the browser will never take one again. `afterSomeTime`: it may be taken then; 0: nobody said when. `isRefusal`: this one will
- * not be taken.
+ * `gone`: the browser will never accept one again. `later`: it may accept it after `waitSeconds`; 0: no time given.
+ * `refused`: it will not accept this one.
  */
 export type PushOutcome =
   | { kind: "taken" }
@@ -30,35 +30,38 @@ export type PushOutcome =
   | { kind: "refused"; reason: string };
 
 export interface PushService {
-  /** VAPID's (RFC 8292), base64url. */
+  /** The VAPID public key (RFC 8292), base64url. */
   publicKey: string;
-  /** Whether we would push to it at all: its address is a public one, its keys are some. */
+  /** Whether we would push to this subscription: its address is public and its keys are valid. */
   takes(device: Device): boolean;
   /** Never throws. */
   push(device: Device, push: Push): Promise<PushOutcome>;
 }
 
-/** A push is at most 4,096 bytes when it is encrypted (RFC 8291, 4): 86 of them are its head, 17 seal it. */
+/** An encrypted push is at most 4,096 bytes (RFC 8291, 4), of which 86 are its header and 17 its seal. */
 export const maxPayloadBytes = 3_800;
 
-/** Something many are told of at once. */
+/** An event that many people hear of. */
 export interface Broadcast {
   kind: NoticeKind;
-  /** Names the event. */
+  /** Identifies the event. */
   subject: string;
   title: string;
   text: string;
-  /** Path of the page it is about. */
+  /** Path of the event's page. */
   href: string;
   ttlSeconds: number;
 }
 
 export interface BroadcastSource {
   kind: NoticeKind;
-  /** Seen again within this time an event is the same one; null: for ever. */
+  /** Seen again within this time, the event is the same one; null: always. */
   sameForMs: number | null;
-  /** What holds now; may be answered again and again. Asked only while somebody wants to hear of the kind. */
+  /** Returns the events that hold now, repeatedly if need be. It is called only while somebody wants the kind. */
   due(now: Date): Promise<Broadcast[]>;
-  /** Whom it is about: ids above `after` in their order, at most `limit`. Absent: whoever wants to hear of the kind. */
+  /**
+   * Returns the people it concerns: ids above `after` in their order, at most `limit`. Without it: everybody who wants the
+   * kind.
+   */
   audience?(db: Db, subject: string, after: number, limit: number): Promise<number[]>;
 }

@@ -1,21 +1,21 @@
-// What a browser is told: a heading, a sentence, and where a press leads.
+// The words of a push: a heading, a sentence, and the page a press opens.
 import { applyCoinName, type Coin } from "../../common/contract/look.ts";
 import { maxPayloadBytes } from "./source.ts";
 
 export interface PushWords {
   title: string;
-  /** One sentence; of what was written as a letter, paragraphs. */
+  /** One sentence; for a letter, its paragraphs. */
   text: string;
   /** Path of a page. */
   href: string;
-  /** Tells it from others: the same one again takes the place of the first. */
+  /** Identifies the notification: the same tag replaces the first. */
   tag: string;
 }
 
 const maxTitleLength = 120;
 const maxBodyLength = 400;
 
-/** As JSON for the worker (site/client/push-worker.ts), never larger than a push may be. */
+/** Returns JSON for the worker (site/client/push-worker.ts), never larger than a push may be. */
 export function buildPayload({ title, text, href, tag }: PushWords, coin: Coin | undefined): string {
   const words = (body: string) =>
     JSON.stringify({
@@ -26,14 +26,14 @@ export function buildPayload({ title, text, href, tag }: PushWords, coin: Coin |
     });
   const body = truncate(applyCoinName(pushBody(text), coin), maxBodyLength);
   const whole = words(body);
-  // A letter can be six bytes of JSON.
+  // A character can take six bytes in JSON.
   return Buffer.byteLength(whole) <= maxPayloadBytes ? whole : words(truncate(body, maxBodyLength / 8));
 }
 
-/** A letter says who it is for, and more than anybody's locked screen should: of one only its heading is pushed. */
+/** A letter names its addressee and says more than a locked screen should, so only its heading is pushed. */
 const pushBody = (text: string): string => (text.includes("\n\n") ? "" : text);
 
-/** Whole letters, no half of one. */
+/** Cuts between characters, never within one. */
 function truncate(text: string, most: number): string {
   const letters = [...text];
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join("")}…`;

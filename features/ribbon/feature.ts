@@ -1,4 +1,4 @@
-// What the ribbon gives to the site, and its lines for the pages that show it.
+// The ribbon's topic for the site, and its lines for the pages that show it.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { RibbonSource } from "./lines.ts";
 import { createRibbon } from "./live-ribbon.ts";

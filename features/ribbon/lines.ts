@@ -1,11 +1,11 @@
-// What happened last that is worth a line to everybody: read from what the site itself wrote down, in one statement.
+// Reads the latest public events from the features' own tables, in one statement.
 import { type RawBuilder, sql } from "kysely";
 import { maskName } from "../../platform/base/mask-name.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { RibbonEvent, RibbonLine } from "./contract/ribbon.ts";
 
 const maxLines = 16;
-/** Older news is none. */
+/** Older events are left out. */
 const maxAgeDays = 14;
 
 interface Row {
@@ -17,20 +17,23 @@ interface Row {
 
 export interface RibbonBounds {
   since: Date;
-  /** What a case win has to be worth, besides more than the case cost. */
+  /** The least value of a case win, which must also exceed the case's price. */
   leastPoints: number;
 }
 
 /**
- * A feature's lines, as a query of `storageKey`, `username`, `itemAt` and `event` (a `RibbonEvent`), the newest few: a busy kind leaves
- * room for the others.
+ * A feature's newest few lines, as a query of `key`, `username`, `at` and `event` (a `RibbonEvent`). The limit leaves room
+ * for other kinds beside a busy one.
  */
 export type RibbonSource = (bounds: RibbonBounds) => RawBuilder<unknown>;
 
-/** Joins the users of `outcomeWords`: nobody who is banned, has closed their account or wants to be left out, however long ago it was. */
+/**
+ * Joins the users of `happened`. It leaves out people who are banned, closed their account or chose to be left out, however
+ * old the event.
+ */
 export const visibleUsersJoin = sql`join users u on u.id = happened.user_id and u.banned_at is null and not u.left_out`;
 
-/** In a key: numbers of accounts and withdrawals are nobody's business. */
+/** The time as part of a key, because numbers of accounts and withdrawals are not public. */
 export const toMillis = (at: RawBuilder<unknown>) => sql`(extract(epoch from ${at}) * 1000)::bigint`;
 
 export async function latestLines(

@@ -1,4 +1,4 @@
-// The ribbon as pages show it and hear of it: read once for everybody, and again after what may be a line of it.
+// The ribbon for pages and live updates: read once for everybody, and again after a change that may add a line.
 
 import type { House } from "../../common/server/house.ts";
 import { activeRanksAt } from "../../common/server/rank-settings.ts";

@@ -1,4 +1,4 @@
-// The Connections tab of the settings: which outside accounts are linked.
+// The settings' Connections tab: which outside accounts are linked.
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { requireUser } from "../../common/http/guards.ts";
@@ -12,9 +12,9 @@ import type { DiscordRoles } from "../discord/contract/discord.ts";
 import type { ConnectionsProps } from "./contract/connections.ts";
 
 export interface ConnectionNeeds {
-  /** How by the chat; null where not. */
+  /** Returns how the user links by chat; null: not available. */
   chatLink: (userId: number) => Promise<ChatLinkState | null>;
-  /** Whether Discord shows their rank; null where that is not offered. */
+  /** Returns whether Discord shows their rank; null: not offered. */
   discordRoles: (userId: number) => Promise<DiscordRoles | null>;
 }
 
@@ -33,7 +33,7 @@ async function connectionsProps(
 ): Promise<ConnectionsProps> {
   const now = clock.now();
   const links = new Map((await listLinks(db, userId)).map((link) => [link.provider, link]));
-  const standing = (provider: string) => {
+  const valid = (provider: string) => {
     const link = links.get(provider);
     return link?.lostAt === null ? link : undefined;
   };
@@ -42,11 +42,11 @@ async function connectionsProps(
     return link?.lostAt ? { name: link.accountName, at: link.lostAt.toISOString() } : null;
   };
   const code = await findLiveCode(db, userId, "roobet", now);
-  const [packdraw, discord] = [standing("packdraw"), standing("discord")];
+  const [packdraw, discord] = [valid("packdraw"), valid("discord")];
   return {
-    kick: { kick_name: standing("kick")?.accountName ?? null },
+    kick: { kick_name: valid("kick")?.accountName ?? null },
     roobet: {
-      roobet_username: standing("roobet")?.accountName ?? null,
+      roobet_username: valid("roobet")?.accountName ?? null,
       token: code?.code ?? null,
       token_expires_at: code?.expiresAt.toISOString() ?? null,
       posted_by: code?.typedByName ?? null,

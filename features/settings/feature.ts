@@ -1,4 +1,4 @@
-// What the settings give to the site.
+// The settings' routes for the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { type ConnectionNeeds, connectionRoutes } from "./connection-routes.ts";
 

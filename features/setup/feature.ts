@@ -1,11 +1,11 @@
-// What the first run gives to the site.
+// The setup's routes for the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { setupRoutes } from "./routes.ts";
 import type { SwitchedOn } from "./state.ts";
 
 export interface SetupFeatureNeeds {
   on: SwitchedOn;
-  /** All other features: an admin can add their examples. */
+  /** All other features, whose examples an admin can add. */
   features: readonly Feature[];
 }
 

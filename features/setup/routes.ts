@@ -1,4 +1,4 @@
-// The first run: from the link of the start to the first admin, and what they say by a press on the way.
+// The setup's routes: from the printed link to the first admin, and the marks set by a press.
 
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -33,7 +33,7 @@ import { hasAdmin, isKey, keyHours, openFirstAdmin } from "./link.ts";
 import { firstSteps, listSteps } from "./rules.ts";
 import { readFacts, readState, type SwitchedOn, setMark } from "./state.ts";
 
-/** A key is 256 bits: this keeps what guessing costs us small. */
+/** A key has 256 bits, so the limit only keeps the cost of guesses small. */
 const keyLimit: RateLimit = { name: "setup-key", points: 20, perSeconds: 60 * 60 };
 const testLetterLimit: RateLimit = { name: "test-letter", points: 5, perSeconds: 10 * 60 };
 
@@ -45,7 +45,7 @@ export interface SetupNeeds {
   house: House;
   limits: RateLimits;
   on: SwitchedOn;
-  /** What features add to an empty site, by their names. */
+  /** The features' examples for an empty site, by name. */
   examples: NonNullable<Feature["examples"]>;
 }
 
@@ -78,7 +78,7 @@ export function setupRoutes({ house, limits, on, examples }: SetupNeeds): Hono<S
   return app;
 }
 
-/** Without an admin, for who has the key; afterwards for admins. */
+/** Open to the key's holder while there is no admin; to admins afterwards. */
 function entryRoutes(house: House, limits: RateLimits, on: SwitchedOn): Hono<Env> {
   const app = new Hono<Env>();
 
@@ -138,7 +138,7 @@ const setupPage = (c: Context<Env>, props: SetupProps, status: 200 | 403 = 200) 
 const closedPage = (c: Context<Env>, closed: NonNullable<SetupProps["closed"]>) =>
   setupPage(c, { closed, steps: [], facts: null }, 403);
 
-/** The link's visit leaves the key in a cookie and an address without it. A look uses nothing up. */
+/** Moves the link's key into a cookie and redirects to an address without it. This does not use the key up. */
 async function admitWithKey(c: Context<Env>, house: House, limits: RateLimits): Promise<Response> {
   const given = c.req.query("key");
   const key = given ?? getSetupKey(c);

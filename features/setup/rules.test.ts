@@ -1,4 +1,4 @@
-// What of setting up is done, as it is read off a site.
+// Which parts of the setup count as done.
 import { expect, test } from "vitest";
 import { siteSettings } from "../../common/server/site-settings.ts";
 import { listChecks, listSteps, type SetupState } from "./rules.ts";
@@ -22,7 +22,7 @@ const doneChecks = (state: SetupState) => listChecks(state).flatMap(({ name, is_
 const openSteps = (state: SetupState) =>
   listSteps(state, true).flatMap(({ name, state }) => (state === "open" ? [name] : []));
 
-test("SETUP-15: of a bare site none of the nine is done; each is done by what it is about, and by nothing else", () => {
+test("SETUP-15: a bare site has none of the nine checks done, and each is done by its own subject only", () => {
   expect(listChecks(bare)).toHaveLength(9);
   expect(doneChecks(bare)).toEqual([]);
   expect(doneChecks({ ...bare, settings: siteSettings.parse({ brand: "Lantern" }) })).toEqual(["brand"]);
@@ -40,12 +40,12 @@ test("SETUP-15: of a bare site none of the nine is done; each is done by what it
   ]);
 });
 
-test("SETUP-15: one partner is ticked when viewers can link its accounts: of Roobet alone its chat's secret must be there", () => {
+test("SETUP-15: the partner's check is done when viewers can link an account; Roobet alone needs its chat's secret", () => {
   expect(doneChecks({ ...bare, hasPartner: true, lacksRoobetChat: true })).toEqual([]);
   expect(doneChecks({ ...bare, hasPartner: true, lacksRoobetChat: false })).toEqual(["partner"]);
 });
 
-test("SETUP-13: what was put off is not asked again, and what cannot be put off is", () => {
+test("SETUP-13: a postponed step is not asked again; steps that cannot be postponed are", () => {
   expect(listSteps(bare, false).map(({ name, state }) => `${name}: ${state}`)).toEqual([
     ...["account: done", "two_factor: open", "brand: open", "look: open", "streamer: open"],
     ...["partner: open", "mail: open", "product: open", "code: open"],

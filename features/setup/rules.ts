@@ -1,4 +1,4 @@
-// What of setting up is done, read off the site: pure decisions.
+// Decides which parts of the setup are done. Pure.
 
 import type { SiteSettings } from "../../common/server/site-settings.ts";
 import type { SetupCard, SetupCheckName, SetupStep } from "./contract/setup.ts";
@@ -18,14 +18,14 @@ export interface SetupState {
   hasCashoutSaved: boolean;
 }
 
-/** Before there is an admin: all is to come. */
+/** Before there is an admin every step is open. */
 export const firstSteps: SetupStep[] = setupSteps.map(({ name }) => ({ name, state: "open" }));
 
 const hasMail = ({ settings, hasMailServer }: SetupState): boolean => settings.mail_from !== "" && hasMailServer;
 
 const hasOwnLook = ({ look }: SiteSettings): boolean => look.logo !== "" || look.mark !== "" || look.accent !== "mint";
 
-/** Of an admin who is signed in. */
+/** Returns the steps for a signed-in admin. */
 export function listSteps(state: SetupState, hasTwoFactor: boolean): SetupStep[] {
   const { settings, marks } = state;
   const isDone: Record<SetupStepName, boolean> = {

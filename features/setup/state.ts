@@ -1,4 +1,4 @@
-// Reads how far setting up has come.
+// Reads the progress of the setup.
 
 import { type PartnerType, partnerBySlug } from "../../common/contract/partners.ts";
 import { type ServiceName, serviceDefinition } from "../../common/contract/services.ts";
@@ -17,7 +17,7 @@ import { listChecks, type SetupState } from "./rules.ts";
 
 export type SetupHouse = Pick<House, "db" | "config" | "keys">;
 
-/** What partners say of themselves. */
+/** The partners and platforms that are switched on. */
 export interface SwitchedOn {
   /** Partners that have a key. */
   partners(): readonly PartnerType[];
@@ -41,12 +41,12 @@ export async function readState({ db, keys }: SetupHouse, on: SwitchedOn): Promi
     hasMailServer: keys.now().smtpUrl !== undefined,
     ...partnerState(on.partners(), keys.now()),
     hasKick: on.hasKick(),
-    // The row exists from the start, as {}; one that was saved is whole.
+    // The row exists from the start as {}; a saved one is complete.
     hasCashoutSaved: isRecord(cashout.stored) && "minimum" in cashout.stored,
   };
 }
 
-/** With Roobet alone nobody earns anything before its chat can tell whose an account is. */
+/** With Roobet alone nobody earns before its chat can tell whose an account is. */
 function partnerState(
   on: readonly PartnerType[],
   { roobet }: ServiceAccess,
@@ -55,7 +55,7 @@ function partnerState(
   return { hasPartner: on.length > 0, lacksRoobetChat: isRoobetAlone && roobet.chatSecret === undefined };
 }
 
-/** The overview's card; null when there is nothing to remind of, or nobody wants to be. The demo is set up as it is. */
+/** Returns the overview's card; null when nothing is missing or it was dismissed. The demo counts as set up. */
 export async function setupCard(house: SetupHouse, on: SwitchedOn): Promise<SetupCard | null> {
   if (house.config.demo) return null;
   const state = await readState(house, on);
@@ -92,7 +92,7 @@ export async function readFacts(
 const isOn = (keys: readonly ServiceKeyProps[], wanted: ServiceName): boolean =>
   keys.some(({ service, state }) => service === wanted && (state === "saved" || state === "environment"));
 
-/** A chat secret is agreed on with somebody else, later. */
+/** The chat secret is agreed with another party, later. */
 const postponedServices: readonly ServiceName[] = ["roobet_chat"];
 const isRequested = ({ service }: ServiceKeyProps): boolean =>
   service === "mail" || (serviceDefinition(service).group === "Partners" && !postponedServices.includes(service));
@@ -102,7 +102,7 @@ async function readMarks(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** What of setting up was said by a press: put off, looked at, copied, done with. Saying it twice is saying it once. */
+/** Sets a mark for something said by a press: postponed, looked at, copied, dismissed. Repeating it changes nothing. */
 export async function setMark(db: Db, name: SetupMark, now: Date): Promise<void> {
   await db
     .insertInto("setup_marks")

@@ -1,4 +1,4 @@
-// What the calls about alerts take.
+// Schemas of the calls about alerts.
 import { z } from "zod";
 import { alertChannels } from "./alerts.ts";
 

@@ -1,9 +1,9 @@
-// Alerts of the desk: their kinds in words, and the call that tries a channel.
+// The desk's alerts: their kinds in words, and the call that tests a channel.
 
 export const alertKinds = ["order", "withdrawal", "claim", "message", "partner", "draw", "staff"] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** As the settings name them. */
+/** With the names that the settings use. */
 export const alertWords: Record<AlertKind | "digest", { label: string; hint: string }> = {
   order: { label: "Orders", hint: "An order that is to be fulfilled." },
   withdrawal: { label: "Withdrawals", hint: "Asked for, above so many bucks; 0: every one." },
@@ -18,7 +18,7 @@ export const alertWords: Record<AlertKind | "digest", { label: string; hint: str
 export const alertChannels = ["discord", "mail"] as const;
 export type AlertChannelName = (typeof alertChannels)[number];
 
-/** What `POST /api/alerts/test` answers; `passedText` is a sentence. */
+/** The response of `POST /api/alerts/test`; `says` is a sentence. */
 export interface AlertTestAnswer {
   message: string;
   sent: boolean;

@@ -1,4 +1,4 @@
-// Alerts and lists of users, from outside: the channel is tried, its address stays a secret, and lists can be taken away.
+// Alerts and lists of users from outside: testing a channel, keeping its address secret, and exporting lists.
 import { afterEach, expect, test } from "vitest";
 import { userLists } from "../../../common/contract/desk-shared.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
@@ -12,7 +12,7 @@ afterEach(async () => {
   await admin.post("/api/settings", { alerts_webhook: "", alerts: { order: { discord: false, mail: false } } });
 });
 
-test("ALERT-08: the webhook is Discord's, hidden once saved, and the test says what came of it", async () => {
+test("ALERT-08: the webhook must be Discord's, is hidden once saved, and a test shows its result", async () => {
   for (const bad of [
     "https://discord.com.evil.example/api/webhooks/1/a",
     "http://discord.com/api/webhooks/1/a",
@@ -40,7 +40,7 @@ test("ALERT-08: the webhook is Discord's, hidden once saved, and the test says w
   expect((await viewer.post("/api/alerts/test", { channel: "mail" })).status).toBe(403);
 });
 
-test("ALERT-09, WORK-14: each list comes when it is asked for and as a file that is in the audit log; unasked the newest", async () => {
+test("ALERT-09, WORK-14: each list loads on request and as a file that is in the audit log; the newest is the default", async () => {
   const { props: unasked } = await admin.page("/admin/user");
   expect([unasked.list, unasked.users]).toEqual(["newest", (await admin.page("/admin/user?list=newest")).props.users]);
   expect((await admin.page("/admin/user?user=viewer")).props).toMatchObject({ list: null, users: [] });

@@ -1,4 +1,4 @@
-// Links an account by a line typed in the channel's chat, and notices by itself when that has happened.
+// Links an account with a line typed in the channel's chat. The page notices by itself when the link is made.
 import { useEffect, useRef } from "react";
 import { LinkWaiting } from "../../../identity/client/settings/link-waiting.tsx";
 import type { ChatCodeAnswer, ChatLinkState } from "../../../identity/contract/chat-link.ts";
@@ -15,9 +15,9 @@ import { chatAnswerCall, chatCodeCall } from "../contract/commands.ts";
 
 export interface ChatLinkProps {
   link: ChatLinkState;
-  /** The prop of the page `runLink` is, to be asked for again. */
+  /** The page prop that holds the link, to be reloaded. */
   prop: "link" | "chat";
-  /** How far the product's clock is ahead of this browser's. */
+  /** How far the site's clock is ahead of this browser's. */
   aheadMs: number;
 }
 
@@ -53,7 +53,7 @@ export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
   );
 }
 
-/** The account is linked once its owner has said that it was they who typed the code. */
+/** The account is linked only when its owner confirms that they typed the code. */
 function ConfirmAccount({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLinkState["typed_by"]> }) {
   const say = async (isMine: boolean) => {
     const problem = toastProblem(await call(chatAnswerCall, { json: { account_id: id, is_mine: isMine } }), {
@@ -80,7 +80,7 @@ function ConfirmAccount({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLi
   );
 }
 
-/** For whatever shows it: says so when it happens while somebody looks, not for what was linked before. */
+/** Shows a toast when the link is made while the page is open, not for an earlier link. */
 export function useLinkedToast(account: string | null): void {
   const before = useRef(account);
   useEffect(() => {

@@ -1,10 +1,10 @@
-// Calls of the chat's desk, and where platforms deliver. Apart from paths.ts, which every page of the players' site loads.
+// Calls of the chat's desk and the webhook's address. They are apart from paths.ts because every viewer's page loads that.
 import { textPath } from "../../../common/contract/paths.ts";
 
 export const chatCalls = {
-  /** Where a platform delivers what happens in its channel: `kick`. */
+  /** Where a platform delivers its channel's events. The platform so far is `kick`. */
   webhook: textPath("/api/webhooks/:platform"),
-  /** Where to send an admin's browser to agree for the site. */
+  /** Returns the address where an admin's browser agrees for the site. */
   beginGrant: textPath("/api/chat/grants/:purpose/begin"),
   endGrant: textPath("/api/chat/grants/:purpose/end"),
   testLine: "/api/chat/test",

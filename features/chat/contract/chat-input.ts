@@ -1,4 +1,4 @@
-// What admins send about chat.
+// Schemas of what admins send about chat.
 import { z } from "zod";
 
 export const testLineInput = z.object({

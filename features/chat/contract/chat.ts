@@ -1,4 +1,4 @@
-// Chat at the desk: what is connected, what is heard, what is said.
+// Props of the chat's desk page: connections, incoming lines, outgoing lines.
 
 export type ChatGrantPurpose = "channel" | "bot";
 
@@ -8,7 +8,7 @@ export interface ChatGrant {
   name: string;
   granted_at: string;
   checked_at: string;
-  /** When the platform said that it holds no longer. */
+  /** When the platform reported that the grant ended. */
   lost_at: string | null;
 }
 
@@ -16,17 +16,17 @@ export interface ChatSubscriptions {
   wanted: string[];
   had: string[];
   looked_at: string;
-  /** A sentence: why nobody could tell. */
+  /** A sentence that says why the state is unknown. */
   problem: string | null;
 }
 
-/** How often something was heard, or refused. */
+/** How often an event was received or refused. */
 export interface ChatFigure {
   what: string;
   refused: boolean;
   count: number;
   last_at: string;
-  /** Milliseconds the last one was under way. */
+  /** How many milliseconds the last delivery took. */
   lag_ms: number | null;
 }
 
@@ -41,13 +41,13 @@ export interface ChatCommandLine {
   reason: string | null;
 }
 
-/** A line that was no command, from the memory of the process that was asked. */
+/** A line that was no command, from the memory of the process that served the page. */
 export interface ChatPlainLine {
   id: string;
   name: string;
   text: string;
   said_at: string;
-  /** Why it was passed over; null: a plain line. */
+  /** Why it was skipped; null: a plain line. */
   reason: string | null;
 }
 
@@ -63,7 +63,7 @@ export interface ChatMute {
   account: string;
   name: string;
   muted_at: string;
-  /** Null: for good. */
+  /** Null: without an end. */
   muted_until: string | null;
 }
 
@@ -72,19 +72,19 @@ export interface AdminChatProps {
     label: string;
     /** Whether it has a key. */
     is_on: boolean;
-    /** What stands in the app's settings there. */
+    /** The address to enter in the app's settings at the platform. */
     webhook: string;
     redirect: string;
   };
   grants: ChatGrant[];
   subscriptions: ChatSubscriptions | null;
   figures: ChatFigure[];
-  /** Commands in whatever process, newest first. */
+  /** Commands from every process, newest first. */
   lines: ChatCommandLine[];
   plain: ChatPlainLine[];
   outbox: {
     quiet: boolean;
-    /** A sentence: why the last line was not said. */
+    /** A sentence that says why the last line was not sent. */
     problem: string | null;
     sayings: ChatSaying[];
   };
@@ -99,7 +99,7 @@ declare module "../../../platform/contract/open.ts" {
 
 declare module "../../../platform/contract/open.ts" {
   interface TopicStates {
-    /** For admins: another word whenever the chat's desk changes. */
+    /** For admins: a new value whenever the chat's desk changes. */
     chat: { word: string };
   }
 }

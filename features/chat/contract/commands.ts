@@ -1,36 +1,36 @@
-// The page of what viewers can type in the chat, and the desk's page of it.
+// Props of the page of chat commands and of the desk's page of them.
 
 import type { CommandName, CommonAnswer } from "../../../common/contract/chat-commands.ts";
 import type { ChatLinkState } from "../../../identity/contract/chat-link.ts";
 
-/** Apart from paths.ts, which every page loads: where a code for the chat is made. */
+/** Creates a code for linking by chat. It is apart from paths.ts because every page loads that. */
 export const chatCodeCall = "/api/chat/link-code";
-/** And where its owner says whether it was they who typed it. */
+/** Where the account's owner says whether they typed the code. */
 export const chatAnswerCall = "/api/chat/link-answer";
 
 export interface ShownCommand {
-  /** As it is typed here: "!points". */
+  /** As viewers type it here: "!points". */
   name: string;
   aliases: string[];
-  /** What can be typed, whole; `linked`: by who has linked their account. */
+  /** Complete examples. `linked`: only for viewers who have linked their account. */
   forms: { typed: string; about: string; linked: boolean }[];
-  /** Until the same person may again; 0: at once. */
+  /** Cooldown of one person in seconds; 0: none. */
   wait_seconds: number;
 }
 
 export interface CommandsProps {
-  /** Whether a chat is listened to. */
+  /** Whether a chat is connected. */
   connected: boolean;
-  /** Address of the channel; empty: nobody said. */
+  /** Address of the channel; empty: unknown. */
   channel: string;
   groups: { title: string; commands: ShownCommand[] }[];
-  /** The viewer's own account; null for guests, and where it cannot be linked by chat. */
+  /** The viewer's own link; null for guests, and when linking by chat is unavailable. */
   link: ChatLinkState | null;
   /** ISO 8601 UTC. */
   now: string;
 }
 
-/** As the desk edits them; `letterContent` holds what is not as it stood from the start. */
+/** As the desk edits them. `words` holds only the texts that differ from the defaults. */
 export interface CommandValues {
   on: boolean;
   name: string;

@@ -1,4 +1,4 @@
-// Kick's chat over HTTP: real deliveries to the webhook, the sandbox at its other end, and the desk.
+// Kick's chat over HTTP: real deliveries to the webhook, the sandbox at the other end, and the desk.
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { FaultMode } from "../../../partners/common/sandbox.ts";
@@ -22,11 +22,11 @@ const desk = async () => (await admin.page("admin/chat", "/admin/chat")).props;
 const deliver = ({ headers, body }: Delivery) => guest.send("POST", webhook, { body, headers });
 const line = (body: unknown, facts: { type?: string; at?: Date; id?: string } = {}) =>
   aDelivery({ key, at: clock.now(), body, ...facts });
-/** Whose commands were heard. */
+/** Returns the names of the commands' senders. */
 const names = async () => (await db.selectFrom("platform_lines").select("name").execute()).map(({ name }) => name);
 const aName = (kind = "chatter") => `${kind}_${nextNumber()}`;
 const command = (name: string) => aLine("!points", { name });
-/** A line that is sure to come after all that was delivered before it. */
+/** Sends a line that arrives after every earlier delivery. */
 const untilSettled = async () => {
   const last = aName("last");
   await deliver(line(command(last)));
@@ -39,7 +39,7 @@ const shownLines = async () =>
   (await guest.get("/sandbox/kick/lines")).body as { name: string; text: string; isBot: boolean }[];
 
 describe("the webhook", () => {
-  test("CHAT-06: given a genuine delivery of no browser, then it is answered 200 without a cookie and heard", async () => {
+  test("CHAT-06: a genuine delivery is answered 200 without a cookie and processed", async () => {
     const name = aName();
     const { headers, body } = line(command(name));
     const from = { origin: "https://kick.com", "sec-fetch-site": "cross-site" };
@@ -48,7 +48,7 @@ describe("the webhook", () => {
     await expect.poll(names).toContain(name);
   });
 
-  test("CHAT-02: given a forged, unsigned or misnamed delivery, then nothing happens and the desk says how many of which", async () => {
+  test("CHAT-02: a forged, unsigned or misnamed delivery has no effect, and the desk counts each kind", async () => {
     const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
     const forged = aDelivery({
       ...{ key: stranger.export({ type: "pkcs8", format: "pem" }).toString(), at: clock.now() },
@@ -74,7 +74,7 @@ describe("the webhook", () => {
 });
 
 describe("the sandbox", () => {
-  test("CHAT-21: given a line typed there with badges, then it is delivered, heard and shown in the channel", async () => {
+  test("CHAT-21: a line typed in the sandbox with badges is delivered, processed and shown in the channel", async () => {
     const name = aName();
     const answer = await say(name, "!points", { badges: ["moderator"] });
     expect(answer).toMatchObject({ status: 200, body: { message: "success", statuses: [200] } });
@@ -84,7 +84,7 @@ describe("the sandbox", () => {
     expect((await guest.post("/sandbox/kick/chat", { as: "@all", text: "x" })).status).toBe(422);
   });
 
-  test("CHAT-18: given somebody silenced in the channel, then the desk shows them, under another name too, and lifts it", async () => {
+  test("CHAT-18: the desk shows a muted person, under a new name as well, and lifts the mute", async () => {
     await guest.post("/sandbox/kick/ban", { username: "rude", seconds: 600 });
     const muted = async () => (await desk()).mutes.map(({ name }) => name);
     await expect.poll(muted).toContain("rude");
@@ -100,7 +100,7 @@ describe("the sandbox", () => {
     expect(await muted()).toEqual([]);
   });
 
-  test("CHAT-19: given the stream's beginning and end as the channel tells them, then the site knows at once", async () => {
+  test("CHAT-19: the site learns of the stream's start and end from the channel's events immediately", async () => {
     const channel = async () => (await guest.get("/api/stream/channel")).body;
     await guest.post("/sandbox/kick/live", { live: true });
     await expect.poll(channel, { timeout: scaleForLoad(4_000) }).toEqual({ livestream: { is_live: true } });
@@ -109,8 +109,8 @@ describe("the sandbox", () => {
   });
 });
 
-describe("what is asked to be delivered", () => {
-  test("CHAT-17: given one that is lost, one doubled and a stranger, then all is as it should be after one look", async () => {
+describe("subscriptions", () => {
+  test("CHAT-17: one reconcile restores a lost subscription and removes a duplicate and an unknown one", async () => {
     const before = await book.subscriptions();
     const [first] = before;
     if (first === undefined) throw new Error("Nothing was asked for.");
@@ -129,9 +129,9 @@ describe("what is asked to be delivered", () => {
   });
 });
 
-describe("what is said", () => {
+describe("the outbox", () => {
   const unique = (text: string) => `${text} ${nextNumber()}`;
-  /** Nothing else waits to be said. */
+  /** Sends a line while nothing else waits. */
   const trySaying = async (text: string) => {
     await db.deleteFrom("platform_outbox").where("state", "=", "waiting").execute();
     await db.deleteFrom("lanes").execute();
@@ -141,7 +141,7 @@ describe("what is said", () => {
   const inOutbox = async (text: string) => (await outbox()).sayings.find((one) => one.text === text);
   const inChannel = async (text: string) => (await shownLines()).find((one) => one.text.includes(text));
 
-  test("CHAT-20: given a test line, then it is in the channel, the desk says so, and the site does not answer itself", async () => {
+  test("CHAT-20: a test line appears in the channel and at the desk, and the site does not answer itself", async () => {
     const text = unique("A test line !points");
     await trySaying(text);
     await expect.poll(() => inChannel(text)).toMatchObject({ isBot: true });
@@ -152,7 +152,7 @@ describe("what is said", () => {
 
   test.each([
     ["quota-400", /asked us to wait 900 seconds/],
-    // Kick is left alone from here on, for as long as it asked.
+    // From here on Kick gets no calls until its wait is over.
     ["429", /asked us to wait 5 seconds/],
   ] as const)("CHAT-12: given %s, then the line waits and the desk says why", async (mode, why) => {
     const text = unique("Patience.");
@@ -168,8 +168,8 @@ describe("what is said", () => {
   });
 });
 
-describe("who agreed", () => {
-  /** To the consent page and back, as a browser goes. */
+describe("grants", () => {
+  /** Goes to the consent page and back, as a browser does. */
   const agreed = async (address: string, who = admin) => {
     const away = await fetch(`${address}&auto=1&as=NewBot`, { redirect: "manual" });
     const back = new URL(away.headers.get("location") ?? "");
@@ -183,7 +183,7 @@ describe("who agreed", () => {
     ["channel", "windfall", true],
   ];
 
-  test("CHAT-14: given an admin who sends somebody to Kick, when they agree, then that account speaks; anybody else's arrival is refused", async () => {
+  test("CHAT-14: the account that agrees through an admin's link speaks for the site; anybody else's arrival is refused", async () => {
     const address = await begun();
     expect(new URL(address).searchParams.get("scope")).toBe("user:read chat:write");
     expect(new URL(address).searchParams.get("code_challenge_method")).toBe("S256");
@@ -198,7 +198,7 @@ describe("who agreed", () => {
     expect((await admin.post("/api/chat/grants/other/begin")).status).toBe(404);
   });
 
-  test("CHAT-14: given what was taken back at Kick, then within the hour it is lost and the operator is told; connected anew it is over", async () => {
+  test("CHAT-14: a grant revoked at Kick is lost within the hour and reported to the operator, until it is connected again", async () => {
     const open = async () =>
       db.selectFrom("incidents").select(["subject", "ended_at"]).where("kind", "=", "grant").orderBy("id").execute();
     await renameAccount(db, "kick", "NewBot", "NewVoice");

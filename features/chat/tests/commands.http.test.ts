@@ -1,4 +1,4 @@
-// The page of commands, the code one types, and the desk's page of commands, over HTTP.
+// The page of chat commands, the code for linking, and the desk's page of commands, over HTTP.
 import { expect, test } from "vitest";
 import { withRaffles } from "../../../tests/house/raffles.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
@@ -23,7 +23,7 @@ const say = (accountId: string, text: string) => {
 const save = (commands: object, seen: object = {}) =>
   admin.post("/api/settings", { commands, seen: { commands: seen } });
 
-test("CMD-23: everybody reads what can be typed, under the names it has here; staff's commands only staff", async () => {
+test("CMD-23: everybody can read the commands under this site's names; only staff see the staff's commands", async () => {
   const { props } = await guest.page("commands", "/commands");
   expect(props.connected).toBe(true);
   expect(props.site.chat).toBe(true);
@@ -41,7 +41,7 @@ test("CMD-23: everybody reads what can be typed, under the names it has here; st
   expect(own?.commands.flatMap(({ forms }) => forms.map(({ typed }) => typed))).toContain("!raffle draw");
 });
 
-test("CMD-23, CMD-16: a viewer gets a code, types it, and both pages say so", async () => {
+test("CMD-23, CMD-16: a viewer gets a code and types it, and both pages show the link", async () => {
   expect((await guest.post("/api/chat/link-code")).status).toBe(401);
   await viewer.post("/api/kick/unlink");
   const got = await viewer.post("/api/chat/link-code");
@@ -77,7 +77,7 @@ test("CMD-23, CMD-16: a viewer gets a code, types it, and both pages say so", as
   expect((await viewer.page("commands", "/commands")).props.link).toMatchObject({ account: "fan4711", code: null });
 });
 
-test("CMD-16: given a code a stranger typed, then its owner's No ends it, and the stranger is nobody here", async () => {
+test("CMD-16: the owner's No ends a code that a stranger typed, and the stranger stays unlinked", async () => {
   await viewer.post("/api/kick/unlink");
   const { code } = (await viewer.post("/api/chat/link-code")).body;
   await say("6660", `!link ${code}`);
@@ -87,7 +87,7 @@ test("CMD-16: given a code a stranger typed, then its owner's No ends it, and th
   expect(chat).toMatchObject({ account: null, code: null, typed_by: null });
 });
 
-test("CMD-08: an admin saves commands; what two would be called and unknown places are refused by field; the page shows it", async () => {
+test("CMD-08: an admin saves commands; duplicate names and unknown placeholders are refused by field; the page shows the result", async () => {
   const shown = (await admin.page("admin/chat-commands", "/admin/chat/commands")).props.commands;
   expect(shown.each.top).toMatchObject({ on: true, name: "top", words: {} });
   const taken = await save({ each: { top: { name: "board" } } });
@@ -111,7 +111,7 @@ test("CMD-08: an admin saves commands; what two would be called and unknown plac
   expect(stale.status).toBe(409);
 });
 
-test("CMD-27, CHAT-09: given a line in the channel's chat, it is heard, bought and answered once; in whatever way it is typed", async () => {
+test("CMD-27, CHAT-09: a line in the channel's chat is processed, buys and is answered once, however it is typed", async () => {
   const guestCalls = house.visitor();
   const { db } = house.database;
   await house.house.jobs.runNow("chat.subscriptions");

@@ -1,4 +1,4 @@
-// What is typed in the chat: points are spent and guesses made once a line, by whose account it is, as on the site.
+// Commands in the chat that spend points or make guesses. Each line acts once, for the account that sent it, as on the site.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkAccount, unlinkAccount } from "../../../identity/server/links.ts";
@@ -35,7 +35,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
   const actor = () => ({ id: adminId, address: "test", requestId: "test", now: now() });
   const linked = (userId: number, id: string, at = after(-60 * minute)) =>
     linkAccount(db, { userId, provider: "kick", accountId: id, accountName: `fan${id}`, now: at });
-  /** Somebody with points who linked an hour ago. */
+  /** Creates somebody with points who linked an hour ago. */
   const aFan = async (points = 1_000): Promise<Chatting & { userId: number }> => {
     const userId = await anAccount(db, { points });
     const id = String(10_000 + nextNumber());
@@ -53,7 +53,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     house.house.changes.announce("site");
     await expect.poll(async () => (await house.house.settings()).ranks).toMatchObject(ranks);
   };
-  /** The only one open: others end before. */
+  /** Creates the only open raffle; the others end before it. */
   const onlyRaffle = async (terms: Parameters<typeof aRaffle>[1] = {}): Promise<number> => {
     await db
       .updateTable("raffles")
@@ -78,7 +78,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
         .executeTakeFirst()
     )?.tickets ?? 0;
 
-  test("CMD-10: given an open raffle, a linked viewer buys its tickets from the chat by the site's own statement", async () => {
+  test("CMD-10: a linked viewer buys raffle tickets from the chat through the site's own statement", async () => {
     const fan = await aFan(1_000);
     const id = await onlyRaffle({ price: 30, name: "Keyboard" });
     expect(await chat.say(fan, "!raffle")).toMatchObject({
@@ -113,7 +113,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     expect(await chat.say(fan, "!points @somebody")).toMatchObject({ did: "refused", command: "points" });
   });
 
-  test("RANKS-08: given ranks are switched on, points are told with the rank, and without it before", async () => {
+  test("RANKS-08: points come with the rank while ranks are on, and without it otherwise", async () => {
     const fan = await aFan(820);
     expect(await chat.say(fan, "!points")).toMatchObject({ reply: "You have 820 points." });
     await saveRanks({ on: true });
@@ -121,7 +121,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     await saveRanks({ on: false });
   });
 
-  test("CMD-10: given whatever is said, twice, by two processes, broken off and relinked, a line buys once and for one", async () => {
+  test("CMD-10: a line buys once and for one person, even when it repeats, two processes have it, one breaks off, or the account is relinked", async () => {
     const word = fc.record({ who: fc.nat(1), tickets: fc.integer({ min: 1, max: 9 }) });
     const steps = fc.array(
       fc.oneof(
@@ -181,7 +181,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     );
   });
 
-  test("CMD-10, CHAT-03: given a line that comes late, it buys of the raffle it meant, within 15 minutes and unanswered; never of a closed one, nor of another", async () => {
+  test("CMD-10, CHAT-03: a late line buys from the raffle it meant, within 15 minutes and without an answer, never from a closed or another one", async () => {
     const fan = await aFan(1_000);
     const id = await onlyRaffle({ price: 10, endsAt: after(30 * minute) });
     const other = await aRaffle(db, { price: 10, endsAt: after(60 * minute) });
@@ -215,7 +215,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     house.house.clock.setOffsetMs(0);
   });
 
-  test("CMD-13: the account decides, never the name: unlinked, muted, banned, bots and who linked since do nothing", async () => {
+  test("CMD-13: the account decides, not the name; unlinked, muted, banned, bot and later-linked accounts do nothing", async () => {
     const fan = await aFan(1_000);
     const id = await onlyRaffle({ price: 10 });
     const stranger: Chatting = { id: "77", name: fan.name ?? "" };
@@ -246,7 +246,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     expect(await ticketsOf(id, fan.userId)).toBe(1);
   });
 
-  test("CMD-07: an answer to a person in ten seconds; what acts is answered each time", async () => {
+  test("CMD-07: a person gets one answer in ten seconds, but every command that acts is answered", async () => {
     const fan = await aFan(1_000);
     const id = await onlyRaffle({ price: 10 });
     await chat.pass(120);
@@ -284,7 +284,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
         .executeTakeFirst()
     )?.guess_cents ?? null;
 
-  test("CMD-14: the last guess said counts, in whatever order lines come; after the first payout none does", async () => {
+  test("CMD-14: the guess sent last counts, in any order of arrival, and none after the first payout", async () => {
     const id = await aHunt();
     await db
       .updateTable("hunts")
@@ -341,7 +341,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     own.close();
   });
 
-  test("CMD-05: what others called their things is repeated without calling anybody or leading anywhere", async () => {
+  test("CMD-05: names that other people chose are repeated without mentions or links", async () => {
     const fan = await aFan();
     await onlyRaffle({ name: "@all /ban [emote:1:x] https://evil.com \u202ewin" });
     const told = await chat.say(fan, "!raffle");

@@ -1,7 +1,7 @@
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
 
-test("CMD-08, CMD-23: an admin sees what an answer comes to and saves it; a viewer reads the new name and gets a code", {
+test("CMD-08, CMD-23: an admin previews and saves an answer; a viewer sees the new name and gets a code", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);

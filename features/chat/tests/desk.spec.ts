@@ -1,4 +1,4 @@
-// The chat's desk: told what is new while the site tells, and asking by itself where nobody does.
+// The chat's desk: it reloads on announcements, and polls only without the live channel.
 import type { Page, Request } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../../tests/browser/browser.ts";
@@ -6,7 +6,7 @@ import { unique, visitPage } from "../../../tests/browser/desk.ts";
 
 test.use({ viewport: { width: 1000, height: 800 }, expectedProblems: [/ERR_FAILED/] });
 
-/** How often the page asked for what changes by itself, and how many of these are not answered yet. */
+/** Counts how often the page asked for its live props, and how many requests are open. */
 function asking(page: Page): { count: () => number; open: () => number } {
   const isLook = (request: Request) => request.headers()["x-inertia-partial-component"] === "admin/chat";
   const [asked, over] = [new Set<Request>(), new Set<Request>()];
@@ -22,7 +22,7 @@ const say = async (page: Page, message: string) => {
   expect(answer.status(), await answer.text()).toBe(200);
 };
 
-test("CHAT-26: the chat's desk is told what is new, and asks by itself only while nobody tells it", {
+test("CHAT-26: the chat's desk reloads on announcements, and polls only without the live channel", {
   tag: "@wide",
 }, async ({ page }) => {
   test.slow();
@@ -30,13 +30,13 @@ test("CHAT-26: the chat's desk is told what is new, and asks by itself only whil
   await page.clock.install();
   const asked = asking(page);
   await visitPage(page, paths.admin.chat);
-  // The first word it is told: from here on nobody else's is needed.
+  // The first announcement: from here on the page needs no other.
   await expect.poll(asked.count, { timeout: 30_000 }).toBeGreaterThan(0);
   const [first, second] = [unique("told"), unique("asked")];
   await say(page, first);
   await expect(plain(page, first)).toBeVisible({ timeout: 30_000 });
-  // Forty seconds, in which a desk that asks by itself would ask ten times: what the site tells meanwhile is little. Each
-  // question has its answer before the next can come: what is asked meanwhile is asked once.
+  // In forty seconds a desk that polls would send ten requests. The site announces little in that time. Each request is
+  // answered before the next can start, so announcements in between cause only one.
   const before = asked.count();
   for (let tick = 0; tick < 10; tick += 1) {
     await page.clock.runFor(4_000);

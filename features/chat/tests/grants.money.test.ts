@@ -1,4 +1,4 @@
-// Of those who renew a grant one does, and nothing is lost by an answer that does not come. On every database.
+// Renewing a grant: one process does it, and a missing response loses nothing. On every database.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { done, refused } from "../../../platform/base/result.ts";
@@ -36,7 +36,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
         if (refreshToken !== alive) return refused({ why: "revoked" });
         renewals += 1;
         alive = `refresh ${renewals}`;
-        // The others ask meanwhile.
+        // The others ask in the meantime.
         await sql`select pg_sleep(0.05)`.execute(second());
         return done({ refreshToken: alive, accessToken: `access ${renewals}`, expiresInSeconds: 7_200 });
       },
@@ -56,7 +56,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
   }
   const keeperOf = async (platform: GrantPlatform, on = db()) => createGrants(aProcess({ on }).house, () => platform);
 
-  test("CHAT-14: given five who need a token at once in two processes, then one renews it, all have it, and what it got is kept sealed", async () => {
+  test("CHAT-14: one of five requests in two processes renews the token, all get it, and it is stored sealed", async () => {
     const { platform, renewals } = aPlatform("refresh 0");
     await saveGrant(db(), given("refresh 0"), null, someTime);
     const keepers = [await keeperOf(platform), await keeperOf(platform, second())];
@@ -72,7 +72,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
     for (const keeper of keepers) keeper.close();
   });
 
-  test("CHAT-14: given a platform that gives no answer, then nothing is lost by that", async () => {
+  test("CHAT-14: a platform that does not respond causes no loss", async () => {
     const { platform, up } = aPlatform("refresh 0");
     await saveGrant(db(), given("refresh 0"), null, someTime);
     const grants = await keeperOf(platform);

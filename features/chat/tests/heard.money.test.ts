@@ -1,4 +1,4 @@
-// What is delivered acts once: in any order, twice, to several processes. On every database.
+// Deliveries act once: in any order, twice, or at several processes. On every database.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -11,12 +11,12 @@ import { scaleForLoad } from "../../../tests/house/timeouts.ts";
 import type { Listener } from "../listener.ts";
 import { deleteOldEvents } from "../records.ts";
 
-describe.each(testDatabases)("what is heard on the %s database", (kind) => {
+describe.each(testDatabases)("processing deliveries on the %s database", (kind) => {
   const { first: db, second } = withTwoProcesses(kind);
   const rows = async (table: "platform_lines" | "platform_outbox" | "platform_events") =>
     db().selectFrom(table).selectAll().execute();
 
-  test("CHAT-01: given processes that die after their 200, before or after they acted, then another takes each line up: it acts once, is answered once and stands once in the log", async () => {
+  test("CHAT-01: when processes die after their 200, another takes each line over; it acts, is answered and is logged once", async () => {
     const delivery = fc.record({
       line: fc.integer({ min: 0, max: 3 }),
       to: fc.constantFrom("first", "second"),
@@ -29,7 +29,7 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
         const run = `run ${nextNumber()}`;
         const processes = { first: db(), second: second() };
         const died = new Promise<never>(() => {});
-        /** What acts does so by the line's id, as spends and acts of staff do. */
+        /** Acts by the line's id, as spends and staff commands do. */
         const hearing = (on: Db, dies: string): Pick<Listener, "hear"> => ({
           async hear({ id }) {
             if (dies === "before") return died;
@@ -47,13 +47,13 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
         );
         const left = [aProcess({ on: db(), listener: hearing(db(), "never") })];
         left.push(aProcess({ on: second(), listener: hearing(second(), "never") }));
-        // While somebody may be at it, it is theirs.
+        // While its holder may still work on it, nobody else takes it.
         for (const { at } of left) at(afterSomeTime(14_000));
         await Promise.all(left.map(({ intake }) => intake.takeUp()));
         for (const { at } of left) at(afterSomeTime(15_000));
         await Promise.all(left.map(({ intake }) => intake.takeUp()));
         const ids = [...new Set(deliveries.map(({ line }) => `${run} ${line}`))].sort();
-        // One that died in the run before may act as late as in this one.
+        // A process that died in an earlier run may act as late as in this one.
         const { rows: acted } = await sql<{ id: string }>`
           select id from acted_lines where starts_with(id, ${`${run} `}) order by id`.execute(db());
         expect(acted.map(({ id }) => id)).toEqual(ids);
@@ -68,7 +68,7 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
     );
   });
 
-  test("CHAT-01: given a line on which every process dies, then it is given up, and the desk says that it may have acted", async () => {
+  test("CHAT-01: a line on which every process dies is given up, and the desk says that it may have acted", async () => {
     const { intake: first } = aProcess({ on: db(), listener: { hear: () => new Promise<never>(() => {}) } });
     await first.take(aSaid());
     for (let turn = 1; turn <= 3; turn += 1) {
@@ -85,7 +85,7 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
     ]);
   });
 
-  test("CHAT-06: given a database that gives no answer, then a delivery is answered within a second or so, and its line waits", async () => {
+  test("CHAT-06: while the database does not respond, a delivery is answered within about a second and its line waits", async () => {
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -106,7 +106,7 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
     expect(await rows("platform_lines")).toHaveLength(1);
   });
 
-  test("CHAT-07: given plain lines, our own and other bots', then none is noted anywhere, and the last are at hand", async () => {
+  test("CHAT-07: plain lines, our own lines and other bots' are stored nowhere, and the last stay in memory", async () => {
     const { intake, figures } = aProcess({ on: db() });
     const who = (accountId: string, badges: string[] = []) => ({ accountId, name: `n${accountId}`, badges });
     for (let number = 0; number < 500; number += 1)
@@ -124,7 +124,7 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
     expect(heard).toEqual([{ what: "said", count: 502, lag_ms: 0 }]);
   });
 
-  test("CMD-06: given 10,000 commands of one person at once, then ten are heard, and the rest asks nothing of the database", async () => {
+  test("CMD-06: ten of 10,000 commands from one person are processed, and the rest never reach the database", async () => {
     const { intake } = aProcess({ on: db() });
     for (let number = 0; number < 10_000; number += 1) void intake.take(aSaid());
     void intake.take(aSaid({ sender: { accountId: "8", name: "other", badges: [] } }));
@@ -136,7 +136,7 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
     expect(intake.plainLines()[0]?.reason).toMatch(/More than ten commands/);
   });
 
-  test("CHAT-06: given a database that is away, then a line waits for it and acts when it is back", async () => {
+  test("CHAT-06: a line waits while the database is unavailable, and acts when it is back", async () => {
     let away = 1;
     const flaky = db().withPlugin({
       transformQuery: ({ node }) => {
@@ -154,7 +154,7 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
     expect(await rows("platform_lines")).toHaveLength(1);
   });
 
-  test("CHAT-07: given what was heard a week ago, then it is forgotten, and of commands the last 200 are kept", async () => {
+  test("CHAT-07: events older than a week are deleted, and the last 200 commands are kept", async () => {
     const { intake, at } = aProcess({ on: db() });
     void intake.take(aSaid());
     await intake.settled();

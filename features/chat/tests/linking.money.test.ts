@@ -1,4 +1,4 @@
-// Linking by a code typed in the chat: once, to whose code it is, whatever is raced, guessed or taken over.
+// Linking by a code typed in the chat: once, and to the code's owner, despite races, guessing and takeovers.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { confirmTypedCode, recordTypedCode, rejectTypedCode } from "../../../identity/server/chat-link.ts";
@@ -31,12 +31,12 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
       proven.push(`${one.userId} ${one.accountId}`);
       await notifyWaiting(tx, one, now);
     });
-  /** Typed, and confirmed by whose code it is. */
+  /** Types the code, and confirms it as its owner. */
   const linkByChat = async (userId: number, accountId: string) => {
     await type(accountId, await codeOf(userId));
     return confirm(userId, accountId);
   };
-  /** Kick's own page said whose it is. */
+  /** Links through Kick's own page, which proves the account. */
   const linkByPage = (userId: number, accountId: string, at = clock.now()) =>
     linkAccount(db, { userId, provider: "kick", accountId, accountName: `fan${accountId}`, now: at }, (tx) =>
       payProvenAccount(tx, { userId, platform: "kick", accountId, name: `fan${accountId}` }, at),
@@ -59,7 +59,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     );
   const pointsOf = async (userId: number) => (await getBalance(db, userId)).points;
   const newId = () => `k${nextNumber()}`;
-  /** An import that gives this account's name points. */
+  /** An import that gives points to this account's name. */
   const importedFor = async (accountId: string, points: number) => {
     const house = { db, clock, changes: createChanges() };
     const actor = { id: await aStaffMember(db), address: "127.0.0.1", requestId: `r${nextNumber()}`, now: clock.now() };
@@ -74,7 +74,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     await runImportJob(house, going);
   };
 
-  test("CMD-16: given a living code typed in any case, then it waits for its owner's press, who links the account once", async () => {
+  test("CMD-16: a valid code in any case waits for its owner's press, which links the account once", async () => {
     const user = await anAccount(db);
     const [id, other] = [newId(), newId()];
     proven = [];
@@ -93,7 +93,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     expect(await type(other, again)).toMatchObject({ why: "wrong" });
   });
 
-  test("CMD-16: a code is over after ten minutes, also one that was typed, and those of banned and closed accounts are nobody's", async () => {
+  test("CMD-16: a code expires after ten minutes, even when typed, and codes of banned and closed accounts do not work", async () => {
     const [user, banned] = [await anAccount(db), await anAccount(db)];
     const [id, code] = [newId(), await codeOf(user)];
     expect(await type(id, code)).toMatchObject({ ok: true });
@@ -111,14 +111,14 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     expect(await linkOf(banned)).toBeNull();
   });
 
-  test("CMD-16: given a code seen on stream that a stranger types first, then nothing of its owner's is theirs, and the owner's own line counts", async () => {
+  test("CMD-16: a stranger who types a code seen on stream first gets nothing, and the owner's own line still counts", async () => {
     const owner = await anAccount(db);
     const [stranger, own] = [newId(), newId()];
     const code = await codeOf(owner);
     expect(await type(stranger, code)).toMatchObject({ ok: true });
     expect(await findChatter(db, "kick", stranger)).toBeNull();
     expect(await type(own, code)).toMatchObject({ ok: true });
-    // The owner's page still shows the stranger, or the stranger's line came in between.
+    // The owner's page still shows the stranger, or the stranger's line arrived in between.
     expect(await confirm(owner, stranger)).toMatchObject({ why: "over" });
     expect(await confirm(owner, own)).toMatchObject({ ok: true });
     expect([await linkOf(owner), await findChatter(db, "kick", stranger)]).toEqual([own, null]);
@@ -128,7 +128,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     expect(await type(stranger, seen)).toMatchObject({ why: "wrong" });
   });
 
-  test("CMD-31: given somebody talked into typing another's code, then their points from before wait a day, and Kick's page gives them the account", async () => {
+  test("CMD-31: points from before a link wait a day when somebody was talked into typing another's code, and Kick's page gives them the account back", async () => {
     const [thief, victim] = [await anAccount(db), await anAccount(db)];
     const whale = newId();
     await importedFor(whale, 50_000);
@@ -141,12 +141,12 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     expect([await linkOf(thief), await linkOf(victim)]).toEqual([null, whale]);
     expect([await pointsOf(thief), await pointsOf(victim)]).toEqual([0, 50_000]);
     expect((await noticesOf(thief)).at(-1)).toContain("no longer linked to your account");
-    // What Kick's page said, no line in the chat takes back.
+    // A line in the chat cannot undo a link made on Kick's page.
     expect(await type(whale, await codeOf(thief))).toMatchObject({ ok: false, why: "taken" });
     clock.setOffsetMs(0);
   });
 
-  test("CMD-31: given a link by chat that stood a day, then its points from before are paid once; Kick's page pays them at once", async () => {
+  test("CMD-31: after a day a link by chat gets its earlier points once; a link through Kick's page gets them immediately", async () => {
     const [patient, quick] = [await anAccount(db), await anAccount(db)];
     const [one, two] = [newId(), newId()];
     await importedFor(one, 300);
@@ -163,7 +163,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     clock.setOffsetMs(0);
   });
 
-  test("CMD-32: given a new link of any kind, then its owner gets a notice and a letter about it", async () => {
+  test("CMD-32: the owner of any new link gets a notice and a letter", async () => {
     const user = await anAccount(db);
     for (const provider of ["kick", "discord", "roobet", "packdraw"] as const) {
       const account = { userId: user, provider, accountId: newId(), accountName: `my_${provider}`, now: clock.now() };
@@ -180,7 +180,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
       expect([seen_at, mail_due_at !== null, about]).toEqual([null, true, null]);
   });
 
-  test("CMD-16: an account that is somebody else's stays theirs, and the code stays; a link the platform disowned gives way", async () => {
+  test("CMD-16: another user's account stays theirs and the code stays valid; a lost link gives way", async () => {
     const [owner, taker] = [await anAccount(db), await anAccount(db)];
     const id = newId();
     expect(await linkByChat(owner, id)).toMatchObject({ ok: true });
@@ -193,7 +193,7 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     expect([await linkOf(owner), await linkOf(taker)]).toEqual([null, id]);
   });
 
-  test("CMD-16: five wrong codes of an account, or 120 of all, and no code is looked at; right ones and slips of the form cost nothing", async () => {
+  test("CMD-16: after five wrong codes of an account, or 120 of all, codes are not checked; right codes and malformed ones do not count", async () => {
     const user = await anAccount(db);
     const [id, limits] = [newId(), newLimits()];
     for (const slip of ["ABC", "ABCDEFG", "AB0DEF", "привет", "' or 1=1"]) {

@@ -1,4 +1,4 @@
-// How long people wait in the chat is one thing for all processes. On every database.
+// Chat cooldowns are shared by all processes. On every database.
 import { describe, expect, test } from "vitest";
 import type { Db } from "../../../platform/database/db.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
@@ -6,7 +6,7 @@ import { afterSomeTime, withTwoProcesses } from "../../../tests/house/chat-proce
 import { testDatabases } from "../../../tests/house/database.ts";
 import { tryAnswer, tryUse } from "../cooldowns.ts";
 
-describe.each(testDatabases)("pauses in the chat on the %s database", (kind) => {
+describe.each(testDatabases)("cooldowns in the chat on the %s database", (kind) => {
   const { first: db, second } = withTwoProcesses(kind);
   /** Two processes with one clock. */
   const both = () => {
@@ -28,27 +28,27 @@ describe.each(testDatabases)("pauses in the chat on the %s database", (kind) => 
   const b = () => ({ person: "kick 2", messageId: `m${nextNumber()}` });
   const wait = { person: 10, everybody: 5 };
 
-  test("CMD-06, CMD-07: a person waits for themselves, everybody for each other, whichever process hears them", async () => {
+  test("CMD-06, CMD-07: the cooldowns of a person and of everybody hold across processes", async () => {
     const { here, there, pass } = both();
     expect(await here.mayUse(a(), "hunt", wait)).toBe(true);
     expect(await there.mayUse(b(), "hunt", wait)).toBe(false);
     expect(await there.mayUse(a(), "top", wait)).toBe(true);
     pass(6);
     expect(await there.mayUse(a(), "hunt", wait)).toBe(false);
-    // Who had to wait for everybody has used nothing.
+    // A person in the cooldown of everybody has not used their own.
     expect(await there.mayUse(b(), "hunt", wait)).toBe(true);
     expect(await here.mayUse(b(), "store", { person: 0, everybody: 0 })).toBe(true);
     expect(await there.mayUse(b(), "store", { person: 0, everybody: 0 })).toBe(true);
   });
 
-  test("CMD-07: one answer to a person in ten seconds, the same refusal once in ten minutes, of all processes", async () => {
+  test("CMD-07: across processes a person gets one answer in ten seconds, and the same refusal once in ten minutes", async () => {
     const { here, there, pass } = both();
     expect([
       await here.mayAnswer(a(), null),
       await there.mayAnswer(a(), null),
       await there.mayAnswer(b(), null),
     ]).toEqual([true, false, true]);
-    // A refusal nobody was told may be told yet.
+    // A refusal that was not sent may still be sent.
     expect(await there.mayAnswer(a(), "x")).toBe(false);
     pass(10);
     expect([await there.mayAnswer(a(), "x"), await here.mayAnswer(a(), "x")]).toEqual([true, false]);

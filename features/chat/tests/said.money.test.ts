@@ -1,4 +1,4 @@
-// One line is said in a second and a half, whatever number of processes wants to speak. On every database.
+// The outbox sends one line every 1.5 seconds, however many processes want to speak. On every database.
 import { describe, expect, test } from "vitest";
 import { done, type Result, refused } from "../../../platform/base/result.ts";
 import { aStaffMember, someTime } from "../../../tests/house/builders.ts";
@@ -7,7 +7,7 @@ import { testDatabases } from "../../../tests/house/database.ts";
 import { setQuiet } from "../outbox-records.ts";
 import type { ChatPlatform, SayRefusal } from "../platform.ts";
 
-/** A chat that keeps what is said in it. */
+/** A chat that keeps the lines it gets. */
 function aRoom(answer: () => Result<{ messageId: string | null }, SayRefusal> = () => done({ messageId: "said" })) {
   const said: { text: string; replyTo: string | undefined }[] = [];
   const platform: ChatPlatform = {
@@ -22,7 +22,7 @@ function aRoom(answer: () => Result<{ messageId: string | null }, SayRefusal> = 
   };
   return { said, platform };
 }
-describe.each(testDatabases)("what is said on the %s database", (kind) => {
+describe.each(testDatabases)("the outbox on the %s database", (kind) => {
   const { first: db, second } = withTwoProcesses(kind);
   const rows = () => db().selectFrom("platform_outbox").selectAll().execute();
   const states = async () => (await rows()).map(({ state }) => state);
@@ -30,7 +30,7 @@ describe.each(testDatabases)("what is said on the %s database", (kind) => {
   const ask = (process: ReturnType<typeof aProcess>, text: string) =>
     process.outbox.ask(process.house.db, { text, replyTo: "m1", toName: "breezy" });
 
-  test("CHAT-11: given several processes that want to speak at once, then one line is said in a second and a half, and nothing twice", async () => {
+  test("CHAT-11: several processes send one line every 1.5 seconds, and none twice", async () => {
     const { said, platform } = aRoom();
     const processes = [
       aProcess({ on: db(), platform }),
@@ -58,7 +58,7 @@ describe.each(testDatabases)("what is said on the %s database", (kind) => {
     expect(said.every(({ text }) => text.length <= 500)).toBe(true);
   });
 
-  test("CHAT-11: given what waited for half a minute, then it is dropped", async () => {
+  test("CHAT-11: a line that waited for half a minute is dropped", async () => {
     const { said, platform } = aRoom();
     const process = aProcess({ on: db(), platform });
     await ask(process, "Too late.");
@@ -67,7 +67,7 @@ describe.each(testDatabases)("what is said on the %s database", (kind) => {
     expect([said, await states()]).toEqual([[], ["dropped"]]);
   });
 
-  test("CHAT-12: given a chat that asks for patience, then it is left alone that long and longer each time, and what it would not take is said after", async () => {
+  test("CHAT-12: a chat that asks us to wait gets no calls for that long, then for longer, and its refused lines are sent afterwards", async () => {
     const refusals: SayRefusal[] = [
       { why: "wait", seconds: 7 },
       { why: "wait", seconds: null },
@@ -90,7 +90,7 @@ describe.each(testDatabases)("what is said on the %s database", (kind) => {
     expect(sender).toEqual({ attempts: 0, problem: null });
   });
 
-  test("CHAT-12: given a line nobody can tell whether it was said, then it is not said again, and the desk knows why", async () => {
+  test("CHAT-12: a line that may have been sent is not sent again, and the desk shows why", async () => {
     const { platform } = aRoom(() => refused({ why: "failed", reason: "did not answer within 10 seconds" }));
     const process = aProcess({ on: db(), platform });
     await ask(process, "Once.");
@@ -100,7 +100,7 @@ describe.each(testDatabases)("what is said on the %s database", (kind) => {
     expect(await rows()).toMatchObject([{ state: "failed", reason: "Kick did not answer within 10 seconds." }]);
   });
 
-  test("CHAT-11: given quiet, then nothing is said, what waited neither, and it stands in the desk's list", async () => {
+  test("CHAT-11: a quiet site sends nothing, not even lines that waited, and the desk lists them", async () => {
     const { said, platform } = aRoom();
     const process = aProcess({ on: db(), platform });
     const actor = { id: await aStaffMember(db()), address: "1.2.3.4", requestId: "r", now: someTime };

@@ -1,4 +1,4 @@
-// What moderators and admins do by a line in the chat: with both badge and account, once a line, in the audit log.
+// Chat commands of moderators and admins: they need badge and account, act once per line, and are in the audit log.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commandSettings } from "../../../common/server/command-settings.ts";
 import { linkAccount } from "../../../identity/server/links.ts";
@@ -94,7 +94,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
         .execute()
     ).map(({ name, payout_cents }) => `${name} ${payout_cents}`);
 
-  test("CMD-19: a badge without the account, the account without a badge, and an admin without two-factor may nothing", async () => {
+  test("CMD-19: a badge without the account, the account without a badge, or an admin without two-factor has no rights", async () => {
     const id = await aHunt();
     const words = "!hunt payout 50";
     expect(await chat.say({ ...admin, badges: ["vip"] }, words)).toMatchObject({ did: "ignored" });
@@ -115,7 +115,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
     expect(await actions(`hunt:${id}`)).toHaveLength(1);
   });
 
-  test("CMD-21: a moderator tells the next bonus, enters its payout, skips and finishes; said twice or late nothing changes", async () => {
+  test("CMD-21: a moderator announces the next bonus, enters its payout, skips and finishes; repeated or late lines change nothing", async () => {
     const id = await aHunt();
     const name = (await db.selectFrom("hunts").select("name").where("id", "=", id).executeTakeFirstOrThrow()).name;
     expect(await chat.say(moderator, "!hunt next")).toMatchObject({ reply: `${name}: Next: Slot 0, bet $2.00.` });
@@ -153,7 +153,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
     other.close();
   });
 
-  test("CMD-14: guesses are held and taken again before the first payout, and stay closed after it", async () => {
+  test("CMD-14: guesses can be held and reopened before the first payout, and stay closed after it", async () => {
     const id = await aHunt();
     expect(await chat.say(viewer, "!guess 500")).toMatchObject({ did: "acted" });
     expect(await chat.say(moderator, "!guess close")).toMatchObject({
@@ -173,7 +173,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
     ]);
   });
 
-  test("CMD-20: an admin opens a raffle from the chat and draws it: once a line, on the terms of the settings", async () => {
+  test("CMD-20: an admin opens and draws a raffle from the chat, once per line, on the terms in the settings", async () => {
     const raffles = () => db.selectFrom("raffles").selectAll().where("deleted_at", "is", null).orderBy("id").execute();
     const line = chat.line(admin, "!raffle start 30 Gift card @all");
     const other = await aChat(house);
@@ -217,7 +217,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
     other.close();
   });
 
-  test("CMD-08, CMD-02: names, aliases, switches and words are the operator's, and count at once", async () => {
+  test("CMD-08, CMD-02: the operator's names, aliases, switches and words apply immediately", async () => {
     const said = async (text: string, change = {}) => (await chat.say(viewer, text, change))?.reply ?? null;
     await save({
       in_replies: false,
@@ -241,7 +241,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
     expect(await said("!points", { isReply: true })).toMatch(/gems/);
   });
 
-  test("CMD-26: the board, the first three, the store and the site answer in a line from what the site shows", async () => {
+  test("CMD-26: the board, the first three, the store and the site answer in one line with the site's own figures", async () => {
     const said = async (text: string) => (await chat.say({ id: "9" }, text))?.reply ?? "";
     expect(await said("!top")).toMatch(/^Nobody is on the Roobet leaderboard yet\. http.*\/leaderboard$/);
     expect(await said("!lb")).toMatch(/^Roobet leaderboard: 0 on it, \$0 in prizes, ends in \d+ days/);

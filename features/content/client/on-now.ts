@@ -1,4 +1,4 @@
-// What is on now, as the site told it last; else as it was given.
+// What is on now: the latest live update, otherwise the page's prop.
 
 import { useTopic } from "../../../platform/live/client/live-store.ts";
 import type { OnNow } from "../contract/content.ts";
@@ -6,6 +6,6 @@ import type { OnNow } from "../contract/content.ts";
 export function useOnNow(given: OnNow): OnNow;
 export function useOnNow(given: OnNow | null): OnNow | null;
 export function useOnNow(given: OnNow | null): OnNow | null {
-  const told = useTopic("now");
-  return told === undefined ? given : { ...told.state, now: told.now };
+  const update = useTopic("now");
+  return update === undefined ? given : { ...update.state, now: update.now };
 }

@@ -1,4 +1,5 @@
-// Beside the stream: the hunt and the raffles that are on now, asked for when the popup opens and told from then on.
+// The hunt and the raffles that are on now, next to the stream. The popup loads them when it opens and then gets live
+// updates.
 import { Radar, Ticket } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -9,10 +10,10 @@ import { PageLink } from "../../../ui/link.tsx";
 import type { OnNow } from "../contract/content.ts";
 import { useOnNow } from "./on-now.ts";
 
-/** One row on a wide window: the player and the way past it stay in sight. */
+/** One row on a wide window, so the player and the links stay in view. */
 const maxItems = 3;
 
-/** Nothing at all while nothing is on, or nobody can tell: the stream is what the popup is for. */
+/** Nothing while nothing is on or the state is unknown: the popup is for the stream. */
 export function StreamOnNow({ onFollow }: { onFollow: () => void }) {
   const onNow = useOnNow(useOnNowFetch());
   if (onNow === null || (onNow.hunt === null && onNow.raffles.length === 0)) return null;

@@ -1,20 +1,20 @@
-// Offers as pages order them, without the schemas: those stay on the server.
+// Offers as pages order them. The schemas are elsewhere, because they stay on the server.
 export interface Bonus {
   id: number;
   name: string;
   description: string;
   logo: string | null;
-  /** What the logo says, for those who do not see it. */
+  /** The logo's text for people who do not see it. */
   alt: string;
   partner: boolean;
   claimHref: string;
-  /** What the card copies: the offer's code, or the referral code. */
+  /** The code that the card copies: the offer's own, or the referral code. */
   code: string;
 }
 
-/** An offer as admins see it; `code` is empty where it has none of its own. */
+/** An offer as admins see it. `code` is empty when it has none of its own. */
 export interface DeskBonus extends Bonus {
-  /** What was shown of it, to be sent back with an edit. */
+  /** Version mark of what the page showed, to send with an edit. */
   seen: string;
 }
 
@@ -26,7 +26,7 @@ export interface BonusesProps {
   bonuses: Bonus[];
 }
 
-/** Partners' cards first (BONUS-04), each kind in the operator's order. */
+/** Returns partners' cards first (BONUS-04), each kind in the operator's order. */
 export function partnersFirst(bonuses: readonly Bonus[]): Bonus[] {
   return [...bonuses.filter(({ partner }) => partner), ...bonuses.filter(({ partner }) => !partner)];
 }

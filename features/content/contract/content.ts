@@ -1,10 +1,10 @@
-// What the operator publishes: the home page, partner offers; and what visitors write to them.
+// The operator's content (the home page, partner offers, videos) and visitors' messages to them.
 import { z } from "zod";
 import { emailPattern } from "../../../identity/contract/account-words.ts";
 import { booleanField, descriptionField, requiredText } from "../../../platform/contract/form-values.ts";
 
 export interface Video {
-  /** At the video platform. */
+  /** The id at the video platform. */
   id: string;
   thumbnail: string;
   title: string;
@@ -12,24 +12,24 @@ export interface Video {
   published: string;
 }
 
-/** Home's figures in dollars; `total` is where the counter stops. */
+/** Home's figures in dollars. `total` is where the counter stops. */
 export interface Statistics {
   total: number;
   giveaways: number;
   leaderboards: number;
   store_purchases: number;
   withdrawals: number;
-  /** Since when they are counted, in words. */
+  /** The start of the count, in words. */
   since: string;
 }
 
-/** What runs now, beside the stream. */
+/** The hunt and raffles that are on now, next to the stream. */
 export interface OnNow {
-  /** The product's time, ISO 8601 UTC. */
+  /** The site's time, ISO 8601 UTC. */
   now: string;
   /** The running hunt; amounts in dollars. */
   hunt: { name: string; opened: number; total: number; start: number; won: number } | null;
-  /** Open raffles that end within two days, the next to end first, three at most. */
+  /** Open raffles that end within two days, the next to end first, at most three. */
   raffles: { id: number; name: string; image: string | null; ends_at: string; entry_price: number }[];
 }
 
@@ -43,16 +43,16 @@ export const videoSetting = z
     ...(hidden !== undefined && { hidden }),
   }));
 
-/** How an admin has arranged a video: before all others, or not shown. */
+/** How an admin arranged a video: pinned to the front, or hidden. */
 export interface VideoSetting {
   pinned: boolean;
   hidden: boolean;
 }
 
 export interface AdminVideosProps {
-  /** As the home page orders them, the hidden ones too. */
+  /** In the home page's order, hidden ones included. */
   videos: (Video & VideoSetting)[];
-  /** How the last look at the channel's feed went; times ISO 8601 UTC. */
+  /** The result of the last check of the channel's feed; times ISO 8601 UTC. */
   feed: { channel_id: string; checked_at: string | null; succeeded_at: string | null; error: string | null };
 }
 
@@ -95,7 +95,7 @@ declare module "../../../platform/contract/open.ts" {
 declare module "../../../platform/contract/open.ts" {
   interface TopicStates {
     stream: { live: boolean };
-    /** What the front page says is on. */
+    /** The hunt and raffles that are on now, for the front page. */
     now: Omit<OnNow, "now">;
   }
 }

@@ -1,4 +1,4 @@
-// The front page: for everybody, and what whoever is signed in has here. Content it shares with others is in content.ts.
+// Props of the front page: the part for everybody, and the part for the signed-in viewer. Shared content is in content.ts.
 
 import type { FirstSteps } from "../../first-steps/contract/first-steps.ts";
 import type { OwnPlace } from "../../leaderboard/contract/leaderboard.ts";
@@ -12,7 +12,7 @@ export interface HomeProps {
   videos: Video[];
   statistics: Statistics;
   faq: { question: string; answer: string }[];
-  /** Address of the intro film without its ending; empty: none. */
+  /** Address of the intro film without its file extension; empty: none. */
   intro_video: string;
   on_now: OnNow;
   ribbon: RibbonLine[];
@@ -21,48 +21,48 @@ export interface HomeProps {
   mine: OwnHome | null;
 }
 
-/** What the ways in say of where they lead; a minute old at most. */
+/** The figures on the tiles, at most a minute old. */
 export interface TileFacts {
   bonuses: number;
-  /** Dollars the month promises: 0, and it has no draw. `linkable`: an account at its partner can be linked. */
+  /** Prizes in dollars; 0: the board has no draw. `linkable`: an account at its partner can be linked. */
   board: { ends_at: string; prizes_total: number; paused: boolean; linkable: boolean };
-  /** Dollars the highest one brings; null: the site has none. */
+  /** Dollars of the highest rank; null: the site has none. */
   ranks: { count: number; most: number } | null;
-  /** Open cases, and the cheapest one's points. */
+  /** Open cases, and the points of the cheapest. */
   cases: Shelf | null;
-  /** Products for sale, and the cheapest one's points. */
+  /** Products for sale, and the points of the cheapest. */
   store: Shelf | null;
 }
 
 export interface OwnHome {
-  /** The product's time, ISO 8601 UTC. */
+  /** The site's time, ISO 8601 UTC. */
   now: string;
-  /** Null: the site has no ranks, or nobody can link what reaches them. */
+  /** Null: the site has no ranks, or nobody can link an account that counts for them. */
   rank: OwnRank | null;
-  /** Of open raffles, the next to end first, four at most. */
+  /** Tickets in open raffles, the next to end first, at most four raffles. */
   tickets: OwnTickets[];
   /** Whether any raffle can be joined now. */
   raffle_open: boolean;
-  /** The latest one. */
+  /** The latest order. */
   order: LatestOrder | null;
   /** Null: not on the board. */
   place: OwnPlace | null;
-  /** Null: nothing to show of them. */
+  /** Null: nothing to show of the first steps. */
   steps: OwnSteps | null;
 }
 
-/** Of the month, in dollars. */
+/** This month's wager and ranks, in dollars. */
 export interface OwnRank {
   wagered: number;
   linked: boolean;
-  /** The highest one reached this month. */
+  /** The highest rank reached this month. */
   reached: string | null;
-  /** The one ahead, and the dollars to it; null: every rank was claimed or is reached. */
+  /** The next rank and the dollars still missing; null: every rank is claimed or reached. */
   next: { name: string; image: string; threshold: number; missing: number } | null;
 }
 
 export interface OwnSteps extends FirstSteps {
-  /** An open raffle that costs nothing and asks for nothing; null: there is none. */
+  /** An open raffle that is free and has no conditions; null: none. */
   free_raffle: { id: number; name: string; image: string | null; ends_at: string } | null;
 }
 

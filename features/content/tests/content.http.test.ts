@@ -10,7 +10,7 @@ import { robotsText } from "../crawler-routes.ts";
 const house = await withHouse();
 const admin = await house.signedIn("admin");
 
-test("HOME-06 to HOME-11, HOME-13, DATA-07: home's figures, videos and answers come as props", async () => {
+test("HOME-06 to HOME-11, HOME-13, DATA-07: home gets its figures, videos and questions as props", async () => {
   const { component, props } = await house.visitor().page("/");
   expect(component).toBe("home");
   expect(props.statistics).toEqual({
@@ -29,7 +29,7 @@ test("HOME-06 to HOME-11, HOME-13, DATA-07: home's figures, videos and answers c
   expect(published).toEqual([...published].sort().reverse());
 });
 
-test("LABEL-18: given empty figures, home says what was paid out, fees apart, and what was entered stays", async () => {
+test("LABEL-18: empty figures on home show what was paid out without fees, and entered ones stay", async () => {
   const { db } = house.database;
   const { statistics: entered } = (await house.visitor().page("home", "/")).props;
   const none = { total: 0, giveaways: 0, leaderboards: 0, store_purchases: 0, withdrawals: 0 };
@@ -62,7 +62,7 @@ test("BONUS-01, BONUS-03, DATA-06: offers come as props, partners' first, with a
   expect(props.bonuses[0].code).toBe(props.site.referral_code);
 });
 
-test("an admin creates, changes and deletes an offer; guests see it at once; what will not do is named", async () => {
+test("an admin creates, changes and deletes an offer; guests see it immediately; invalid fields are named", async () => {
   const offer = {
     name: "Breeze",
     description: "New here.",
@@ -95,11 +95,11 @@ test("an admin creates, changes and deletes an offer; guests see it at once; wha
   expect((await viewer.page("/admin/bonuses")).status).toBe(404);
 });
 
-test("API-07, DATA-11, LETTER-03: a message is kept and mailed; bad input is refused with its errors and kept nowhere", async () => {
+test("API-07, DATA-11, LETTER-03: a message is stored and mailed; invalid input is refused with errors and not stored", async () => {
   const message = { name: "Ada", email: "ada@example.com", subject: "Hello", message: "<b>Hi</b> there" };
   const sent = await house.visitor().post("/api/contact/send", message);
   expect([sent.status, sent.body]).toEqual([200, { success: true }]);
-  // Beside the two of the demo world.
+  // After the two of the demo world.
   const kept = () => house.database.db.selectFrom("contact_messages").selectAll().orderBy("id").offset(2).execute();
   expect(await kept()).toMatchObject([message]);
   await expect
@@ -130,7 +130,7 @@ test("API-07, DATA-11, LETTER-03: a message is kept and mailed; bad input is ref
   expect(await kept()).toHaveLength(1);
 });
 
-test("CONTACT-07: three messages a minute from one address, then 429", async () => {
+test("CONTACT-07: after three messages a minute from one address comes 429", async () => {
   const strict = await openHouse({ LIMITS: "on" });
   try {
     const message = { name: "Ada", email: "ada@example.com", subject: "Hello", message: "Hi" };
@@ -143,14 +143,14 @@ test("CONTACT-07: three messages a minute from one address, then 429", async () 
   }
 });
 
-test("LEGAL-02, LEGAL-13: the legal pages read well without scripts", async () => {
+test("LEGAL-02, LEGAL-13: the legal pages are readable without scripts", async () => {
   const terms = (await house.visitor().get("/tos")).text;
   expect(terms).toContain("Last modified 05.03.2025, enacted 01.11.2022.");
   expect(terms).toContain("Windfall is not a casino");
   expect((await house.visitor().get("/privacy-policy")).text).toContain("Last updated 5 March 2025.");
 });
 
-test("API-23: the click sound is an audio file that browsers may keep", async () => {
+test("API-23: the click sound is an audio file that browsers may cache", async () => {
   const path = "/assets/sounds/metal-clang-sound-1.mp3";
   const answer = await fetch(house.address + path);
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -162,7 +162,7 @@ test("API-23: the click sound is an audio file that browsers may keep", async ()
   expect(again.status).toBe(304);
 });
 
-test("PLAY-50: home and the stream's popup say what is on now: the running hunt and raffles that end within two days; guests see a change at once", async () => {
+test("PLAY-50: home and the stream's popup show the running hunt and raffles that end within two days; guests see changes immediately", async () => {
   const onNow = async () => (await house.visitor().page("home", "/")).props.on_now;
   const ends_at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const raffle = {
@@ -201,7 +201,7 @@ test("PLAY-50: home and the stream's popup say what is on now: the running hunt 
   expect((await onNow()).hunt?.name).not.toBe("On tonight");
 });
 
-describe("SHIP-36: files that crawlers and browsers ask for", () => {
+describe("SHIP-36: files for crawlers and browsers", () => {
   const get = async (path: string) => {
     const { status, text, headers } = await house.visitor().get(path);
     return { status, text, type: headers.get("content-type"), location: headers.get("location") };
@@ -212,13 +212,13 @@ describe("SHIP-36: files that crawlers and browsers ask for", () => {
     expect(await get("/robots.txt")).toMatchObject({ status: 200, text: "User-agent: *\nDisallow: /\n" });
   });
 
-  test("on a real site they leave out the desk, calls, sign-in and further pages of lists", () => {
+  test("a real site excludes the desk, calls, sign-in and further pages of lists", () => {
     const text = robotsText({ demo: false, origin: "https://win.example" });
     for (const path of ["/admin", "/api/", "/sandbox", "/login", "/*?"]) expect(text).toContain(`Disallow: ${path}\n`);
     expect(text).toContain("Sitemap: https://win.example/sitemap.xml\n");
   });
 
-  test("the icon, the list of public pages and the way to report a hole are there", async () => {
+  test("the icon, the sitemap and security.txt exist", async () => {
     expect(await get("/favicon.ico")).toMatchObject({ status: 302, location: "/favicon-32.png" });
     const { text, type } = await get("/sitemap.xml");
     expect(type).toContain("xml");
@@ -229,7 +229,7 @@ describe("SHIP-36: files that crawlers and browsers ask for", () => {
     );
   });
 
-  test("another file is missing in a short text, a page in a page that names no address as its own", async () => {
+  test("a missing file gets a short text, a missing page a page without a canonical address", async () => {
     for (const path of ["/wp-login.php", "/apple-touch-icon.png", "/a/b/.env"]) {
       expect(await get(path), path).toMatchObject({ status: 404, text: "There is nothing at this address.\n" });
     }

@@ -6,7 +6,9 @@ import { demoAccounts, expect, test, visitAs } from "../../../tests/browser/brow
 import { measureCopyFeedback } from "../../../tests/browser/copy-feedback.ts";
 import { createSignedInContext, visitPage } from "../../../tests/browser/desk.ts";
 
-test("HOME-01, HOME-02, HOME-03, HOME-04: film, tiles, and a slider that fits the width", async ({ page }, info) => {
+test("HOME-01, HOME-02, HOME-03, HOME-04: home has a film, tiles, and a slider that fits the width", async ({
+  page,
+}, info) => {
   await page.goto("/");
   await expect(page.locator("main video")).toHaveAttribute("poster", "/art/intro-poster.webp");
   for (const href of ["/bonuses", "/leaderboard", "/wager-milestones", "/cases", "/store", "/hunt"]) {
@@ -23,7 +25,7 @@ test("HOME-01, HOME-02, HOME-03, HOME-04: film, tiles, and a slider that fits th
   await expect.poll(perView).toBe(3);
 });
 
-test("PLAY-10: a film of the operator's own plays: a file elsewhere, and YouTube after a press, from nowhere else", {
+test("PLAY-10: the operator's own film plays, as a file elsewhere or from YouTube after a press, and from nowhere else", {
   tag: "@wide",
 }, async ({ product, browser }) => {
   const desk = await createSignedInContext(product, demoAccounts.admin);
@@ -69,7 +71,7 @@ test("PLAY-10: a film of the operator's own plays: a file elsewhere, and YouTube
   }
 });
 
-test("HOME-05, HOME-06, HOME-07, HOME-08, HOME-09, HOME-10: the counter runs up to $125,000 when it is seen; each figure has its name", {
+test("HOME-05, HOME-06, HOME-07, HOME-08, HOME-09, HOME-10: the counter runs up to $125,000 when it comes into view; each figure has its name", {
   tag: "@wide",
 }, async ({ page }) => {
   await page.goto("/");
@@ -102,7 +104,9 @@ test("HOME-05, HOME-06, HOME-07, HOME-08, HOME-09, HOME-10: the counter runs up 
   await expect(page.getByText("Counted since January 2025.")).toBeVisible();
 });
 
-test("HOME-12, HOME-13: one answer open at a time; rewards are paid via crypto", { tag: "@wide" }, async ({ page }) => {
+test("HOME-12, HOME-13: one answer is open at a time; rewards are paid via crypto", { tag: "@wide" }, async ({
+  page,
+}) => {
   await page.goto("/");
   const open = page.locator("main details[open]");
   await page.getByText("How are rewards paid?").click();
@@ -113,7 +117,7 @@ test("HOME-12, HOME-13: one answer open at a time; rewards are paid via crypto",
   await expect(open).toContainText("one US dollar");
 });
 
-test("BONUS-02, BONUS-05, BONUS-06, BONUS-07, BONUS-08: cards, ribbon, a code one press copies", {
+test("BONUS-02, BONUS-05, BONUS-06, BONUS-07, BONUS-08: offers have cards, a ribbon and a code that one press copies", {
   tag: "@narrow",
 }, async ({ page, context, browserName }) => {
   if (browserName === "chromium") await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -136,7 +140,7 @@ test("BONUS-02, BONUS-05, BONUS-06, BONUS-07, BONUS-08: cards, ribbon, a code on
 });
 
 test.describe("contact", () => {
-  test("LAYOUT-34: on a phone a button at the window's foot acts at the first press, by mouse and by finger, though a field had the focus", {
+  test("LAYOUT-34: on a phone a button at the bottom of the window acts on the first press, by mouse and finger, while a field has the focus", {
     tag: "@narrow",
   }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 740 });
@@ -175,7 +179,7 @@ test.describe("contact", () => {
   };
   const send = (page: Page) => page.getByRole("main").getByRole("button", { name: "Send Message" }).click();
 
-  test("CONTACT-01, CONTACT-02, CONTACT-04, CONTACT-05, CONTACT-06: fields, Sending..., Message sent!, and a clear form", {
+  test("CONTACT-01, CONTACT-02, CONTACT-04, CONTACT-05, CONTACT-06: the form has its fields, shows Sending... and Message sent!, and clears", {
     tag: ["@main", "@narrow"],
   }, async ({ page }) => {
     await fill(page);
@@ -190,7 +194,7 @@ test.describe("contact", () => {
     }
   });
 
-  test("CONTACT-03, CONTACT-07, CONTACT-08, CONTACT-09: an empty form is sent; refusals, haste and silence are said", {
+  test("CONTACT-03, CONTACT-07, CONTACT-08, CONTACT-09: an empty form is sent; refusals, the rate limit and no response show a message", {
     tag: "@wide",
   }, async ({ page }) => {
     await page.goto("/contact");
@@ -211,7 +215,7 @@ test.describe("contact", () => {
     await expect(page.getByText("An error occurred.")).toBeVisible();
   });
 
-  test("FORM-74: who is signed in finds name and address filled in", { tag: "@wide" }, async ({ page }) => {
+  test("FORM-74: a signed-in visitor finds name and address filled in", { tag: "@wide" }, async ({ page }) => {
     await visitAs(page, demoAccounts.viewer, "/contact");
     await expect(page.getByLabel("Name")).toHaveValue("viewer");
     await expect(page.getByLabel("Email")).toHaveValue("viewer@windfall.example");

@@ -1,4 +1,4 @@
-// The front page of who is signed in: what it says of them, to them alone, and the gift for the first steps.
+// The front page of a signed-in viewer: their own part, shown to them only, and the gift for the first steps.
 import { expect, test } from "vitest";
 import { linkAccount } from "../../../identity/server/links.ts";
 import type { LiveOwn } from "../../../platform/contract/open.ts";
@@ -31,7 +31,7 @@ const link = (userId: number, provider: "kick" | "roobet") => {
   return linkAccount(db, { userId, provider, accountId: name, accountName: name, now: house.house.clock.now() });
 };
 
-test("MINE-01: guests get the page of everybody; what is somebody's own goes to them alone", async () => {
+test("MINE-01: guests get the public page, and the own part goes only to its viewer", async () => {
   const viewer = await house.signedIn("viewer");
   await viewer.page("home", "/");
   const { props } = await house.visitor().page("home", "/");
@@ -67,7 +67,7 @@ test("MINE-05, MINE-04: the demo's viewer sees rank, place, tickets and their or
   expect(mine.tickets.length).toBeGreaterThan(0);
 });
 
-test("MINE-03: what waits to be claimed is told to its viewer's open pages, and changes as it is claimed", async () => {
+test("MINE-03: open pages show what waits to be claimed, and change when it is claimed", async () => {
   const viewer = await house.signedIn("viewer");
   const { claimable, username } = (await viewer.page("/contact")).props.auth.user;
   const cookie = [...viewer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -82,7 +82,7 @@ test("MINE-03: what waits to be claimed is told to its viewer's open pages, and 
   events.close();
 });
 
-test("MINE-07, MINE-08: the steps tick off as they are taken, and the gift comes once", async () => {
+test("MINE-07, MINE-08: steps are ticked off as they are done, and the gift is paid once", async () => {
   const newcomer = await aNewcomer();
   const { steps } = await getMine(newcomer);
   expect(steps).toMatchObject({ kick: false, partner: false, ticket: false, gift_points: 500 });
@@ -111,7 +111,7 @@ test("MINE-07, MINE-08: the steps tick off as they are taken, and the gift comes
   });
 });
 
-test("MINE-09: what is no number of points is refused; guests are sent to sign in", async () => {
+test("MINE-09: invalid points are refused, and guests are sent to sign in", async () => {
   const newcomer = await aNewcomer();
   for (const points of [0, -500, 1.5, "500", null, 2 ** 60]) {
     expect((await newcomer.post(gift, { points })).status).toBe(422);
@@ -119,7 +119,7 @@ test("MINE-09: what is no number of points is refused; guests are sent to sign i
   expect((await house.visitor().post(gift, { points: 500 })).status).toBe(401);
 });
 
-test("MINE-12: an admin sets the gift at the desk; with none the list stays until all is done", async () => {
+test("MINE-12: an admin sets the gift at the desk; without one the list stays until all steps are done", async () => {
   const admin = await house.signedIn("admin");
   const newcomer = await aNewcomer();
   expect((await admin.post("/api/settings", { first_steps: { gift_points: 0 } })).status).toBe(200);
@@ -137,7 +137,7 @@ test("MINE-12: an admin sets the gift at the desk; with none the list stays unti
   expect((await newcomer.post(gift, { points: 500 })).status).toBe(200);
 });
 
-test("MINE-13: the ways in say how many there are, as the pages they lead to", async () => {
+test("MINE-13: the tiles show the same counts as the pages they lead to", async () => {
   const guest = house.visitor();
   const { ways } = (await guest.page("home", "/")).props;
   expect(ways.bonuses).toBe((await guest.page("bonuses", "/bonuses")).props.bonuses.length);
@@ -153,7 +153,7 @@ test("MINE-13: the ways in say how many there are, as the pages they lead to", a
   expect(ways.board).toMatchObject({ prizes_total: 10_000, paused: false });
 });
 
-test("SHELF-21: a raffle says who takes part, most tickets first", async () => {
+test("SHELF-21: a raffle lists its entrants, most tickets first", async () => {
   const [few, many] = [await aNewcomer(), await aNewcomer()];
   const raffle = await aRaffle(db, { price: 0, endsAt: inAnHour() });
   await few.post(`/api/raffles/join/${raffle}/1`);
@@ -175,7 +175,7 @@ test("SHELF-21: a raffle says who takes part, most tickets first", async () => {
   });
 });
 
-test("SHELF-01, SHELF-04: several cases over HTTP, and what is refused rolls nothing", async () => {
+test("SHELF-01, SHELF-04: several cases open over HTTP, and a refused request rolls nothing", async () => {
   const viewer = await house.signedIn("viewer");
   const caseId = await aCase(db, { price: 100_000 });
   const rolls = `/case/${caseId}/rolls`;

@@ -1,4 +1,4 @@
-// The front page of who is signed in, the menus' ways from it, and the cases of one press.
+// The front page of a signed-in viewer, the menu's links from it, and opening several cases with one press.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
@@ -6,7 +6,7 @@ import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../
 import { openTab, unique, visitPage } from "../../../tests/browser/desk.ts";
 import { aRaffle } from "../../../tests/browser/raffles.ts";
 
-/** Where the page leads, as it comes from the server. */
+/** Returns the page's links, as the server renders them. */
 async function findLinks(calls: APIRequestContext, path: string): Promise<Set<string>> {
   const html = await (await calls.get(path)).text();
   return new Set([...html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)].map(([, href]) => href ?? ""));
@@ -14,7 +14,7 @@ async function findLinks(calls: APIRequestContext, path: string): Promise<Set<st
 
 const chip = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Claim \$/ });
 
-test("MINE-01: a guest's first button makes an account", { tag: ["@main", "@wide"] }, async ({ page }) => {
+test("MINE-01: a guest's first button creates an account", { tag: ["@main", "@wide"] }, async ({ page }) => {
   await visitPage(page, paths.home);
   await expect(page.getByRole("main").getByRole("link", { name: "Create an account" })).toHaveAttribute(
     "href",
@@ -24,7 +24,7 @@ test("MINE-01: a guest's first button makes an account", { tag: ["@main", "@wide
   await expect(chip(page)).toBeHidden();
 });
 
-test("MINE-01, MINE-03, MINE-07, MINE-14: who is signed in finds what is theirs, and where it leads", async ({
+test("MINE-01, MINE-03, MINE-07, MINE-14: a signed-in viewer finds what they have, and the links to it", async ({
   page,
 }) => {
   await visitAs(page, demoAccounts.viewer, paths.home);
@@ -44,7 +44,7 @@ test("MINE-01, MINE-03, MINE-07, MINE-14: who is signed in finds what is theirs,
   await expect(page).toHaveURL(/\/history$/);
 });
 
-test("MINE-03: on the front page the claim stands once; the top bar has it once the page's own is out of sight", async ({
+test("MINE-03: the front page shows the claim once; the top bar shows it when the page's own is out of view", async ({
   page,
 }) => {
   await visitAs(page, demoAccounts.viewer, paths.home);
@@ -59,12 +59,12 @@ test("MINE-03: on the front page the claim stands once; the top bar has it once 
   await expect(chip(page)).toHaveAttribute("href", paths.wagerRewards);
 });
 
-test("MINE-18: a newcomer's front page shows the steps to take, what each is for, and no card of what they do not have", async ({
+test("MINE-18: a newcomer's front page shows the steps with their purposes, and no cards of what they do not have", async ({
   page,
   desk,
   product,
 }) => {
-  // The demo's own free one may be over: other tests move the clock.
+  // The demo's own free raffle may be over, because other tests move the clock.
   const raffle = await aRaffle(product, { price: 0 });
   const newcomer = await desk.newViewer();
   await visitAs(page, newcomer, paths.home);
@@ -85,7 +85,7 @@ test("MINE-18: a newcomer's front page shows the steps to take, what each is for
   await raffle.close();
 });
 
-test("MINE-20: every page a viewer can visit is two presses from every other, under one name", {
+test("MINE-20: every viewer's page is two presses from every other, under one name", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.viewer);
@@ -116,7 +116,7 @@ test("MINE-20: every page a viewer can visit is two presses from every other, un
   }
 });
 
-test("SHELF-01: three cases of one press stand side by side with their sum", { tag: "@wide" }, async ({
+test("SHELF-01: three cases opened with one press appear side by side with their sum", { tag: "@wide" }, async ({
   page,
   desk,
 }) => {
@@ -130,7 +130,7 @@ test("SHELF-01: three cases of one press stand side by side with their sum", { t
   await expect(page).toHaveURL(/\/fairness\/roll\/\d+$/);
 });
 
-test("SHELF-20: several at once show their price, and ask once where it is more than a tenth of the balance", {
+test("SHELF-20: several cases show their price, and ask for confirmation above a tenth of the balance", {
   tag: "@wide",
 }, async ({ page, desk }) => {
   const viewer = await desk.newViewer(20_000);
@@ -152,7 +152,7 @@ test("SHELF-20: several at once show their price, and ask once where it is more 
   await expect(question).toHaveCount(0);
 });
 
-test("SHELF-06, SHELF-07: the raffle that ends next stands wide, and its picture leads to it", {
+test("SHELF-06, SHELF-07: the raffle that ends next is wide, and its picture links to it", {
   tag: "@wide",
 }, async ({ page }) => {
   await visitPage(page, paths.raffles);
@@ -162,7 +162,7 @@ test("SHELF-06, SHELF-07: the raffle that ends next stands wide, and its picture
   await expect(page).toHaveURL(/\/raffle\/\d+$/);
 });
 
-test("SHELF-07, SHELF-09: a product's card opens its dialog; what is in reach stands by itself", {
+test("SHELF-07, SHELF-09: a product's card opens its dialog, and products within reach are listed separately", {
   tag: "@wide",
 }, async ({ page, desk }) => {
   await visitAs(page, await desk.newViewer(1_000), paths.store);
@@ -176,7 +176,7 @@ test("SHELF-07, SHELF-09: a product's card opens its dialog; what is in reach st
   await expect(page.getByRole("dialog", { name: "Confirm Purchase" })).toBeVisible();
 });
 
-test("SHELF-11, SHELF-13, SHELF-14: the featured product stands wide above the others, what ends soon by itself", {
+test("SHELF-11, SHELF-13, SHELF-14: the featured product is wide and on top, and products that end soon are listed separately", {
   tag: "@wide",
 }, async ({ page, desk }) => {
   const wide = await desk.addProduct({ price: 12_345, stock: 5 });
@@ -206,7 +206,7 @@ async function featuredStandsAbove(page: Page, wide: string, soon: string): Prom
   await expect(featured).toHaveCount(0);
 }
 
-test("SHELF-12: an admin presses the star, and open stores show the product featured; once more, and it stands among the others", {
+test("SHELF-12: when an admin presses the star, open stores feature the product; a second press undoes it", {
   tag: "@wide",
 }, async ({ page, context, desk }) => {
   const { name, id } = await desk.addProduct({ price: 4_321, stock: 5 });
@@ -230,7 +230,7 @@ test("SHELF-12: an admin presses the star, and open stores show the product feat
   await desk.deleteProduct(id);
 });
 
-test("SHELF-14, SHELF-15: the space bar opens the case on its page, and nothing from a field or out of sight", {
+test("SHELF-14, SHELF-15: the space bar opens the case on its page, but not from a field or out of view", {
   tag: "@wide",
 }, async ({ page, desk }) => {
   await visitAs(page, await desk.newViewer(1_100), paths.cases);
@@ -256,13 +256,11 @@ test("SHELF-14, SHELF-15: the space bar opens the case on its page, and nothing 
   expect(rolls).toHaveLength(1);
 });
 
-test("MINE-07, MINE-08, MINE-04: the steps tick off, and the gift is taken once all are", { tag: "@wide" }, async ({
-  page,
-  desk,
-  product,
-}) => {
+test("MINE-07, MINE-08, MINE-04: steps are ticked off, and the gift can be taken once all are done", {
+  tag: "@wide",
+}, async ({ page, desk, product }) => {
   const free = await aRaffle(product, { price: 0 });
-  // They have wagered, so a partner's account is linked.
+  // They have wagered, so they have linked a partner's account.
   await visitAs(page, await desk.newViewer(100), paths.home);
   const steps = page.getByRole("region", { name: "First steps" });
   await expect(steps).toContainText("2 of 4 taken.");
@@ -280,7 +278,7 @@ test("MINE-07, MINE-08, MINE-04: the steps tick off, and the gift is taken once 
   await free.close();
 });
 
-test("MINE-13: on a phone the steps still to take come alone; ways in have pictures", {
+test("MINE-13: a phone shows only the steps still to take, and the tiles have pictures", {
   tag: "@narrow",
 }, async ({ page }) => {
   await visitAs(page, demoAccounts.viewer, paths.home);

@@ -1,14 +1,14 @@
-// The stream in the top bar: whether it is live, and how often that is asked.
+// The stream in the top bar: its state, and how often the page asks for it.
 import { expect, test } from "../../../tests/browser/browser.ts";
 import { holdResponse } from "../../../tests/browser/desk.ts";
 import { aRaffle } from "../../../tests/browser/raffles.ts";
 
 test.describe("the stream", () => {
-  test("SHELL-30, SHELL-31, SHELL-32, SHELL-33, SHELL-34, API-22, PLAY-50: checking, LIVE with its popup, Offline", {
+  test("SHELL-30, SHELL-31, SHELL-32, SHELL-33, SHELL-34, API-22, PLAY-50: the top bar shows checking, LIVE with its popup, and Offline", {
     tag: "@wide",
   }, async ({ page, product }) => {
     await page.request.post("/sandbox/stream", { data: { live: true } });
-    // The demo's own may be over: other tests move the clock.
+    // The demo's own may be over, because other tests move the clock.
     await (await aRaffle(product)).close();
     const answerNow = await holdResponse(page, "**/api/stream/channel");
     await page.route("**/player.kick.com/**", (route) =>
@@ -24,12 +24,12 @@ test.describe("the stream", () => {
       /^https:\/\/kick\.com\//,
     );
     const running = page.getByRole("dialog").getByRole("list", { name: "On now" });
-    // Whichever hunt runs: other tests begin some.
+    // Finds any running hunt, since other tests begin some.
     const hunt = running.getByRole("listitem").filter({ has: page.locator('a[href="/hunt"]') });
     await expect(hunt).toContainText(/\d+ of \d+ opened, \$[\d,]+\.\d\d of \$[\d,]+\.\d\d/);
     await expect(running.getByRole("timer").first()).toBeVisible();
     await expect(page.getByRole("link", { name: "Open on Kick" })).toBeInViewport({ ratio: 1 });
-    // Nothing empty under what it holds.
+    // No empty space below its content.
     const emptyPx = await page.getByRole("dialog").evaluate((dialog) => {
       const link = [...dialog.querySelectorAll("a")].at(-1)?.getBoundingClientRect().bottom ?? 0;
       return dialog.getBoundingClientRect().bottom - link;
@@ -42,11 +42,11 @@ test.describe("the stream", () => {
     await expect(page.getByText("Offline", { exact: true })).toBeVisible({ timeout: 30_000 });
   });
 
-  test("SHELL-35, SHELL-36, SHELL-37: asked every 15 s; a failure is Offline, logged, and says nothing", {
+  test("SHELL-35, SHELL-36, SHELL-37: the page polls every 15 s; a failure shows Offline, is logged, and shows no message", {
     tag: "@wide",
   }, async ({ page }) => {
     await page.clock.install();
-    // Without the live channel the page asks for itself.
+    // Without the live channel the page polls.
     await page.route("**/api/live?**", (route) => route.abort());
     let checks = 0;
     await page.route("**/api/stream/channel", (route) => {

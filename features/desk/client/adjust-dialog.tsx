@@ -1,4 +1,4 @@
-// Gives or takes points or bucks, with a reason that stays in the ledger and the audit log.
+// Gives or takes points or bucks, with a reason for the ledger and the audit log.
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { useAct } from "../../../ui/base/act.ts";
@@ -16,7 +16,7 @@ export interface AdjustDialogProps {
   open: boolean;
   onClose: () => void;
   profile: UserProfile;
-  /** After every answer, a refusal too: somebody else may have been quicker. */
+  /** Called after every response, even a refusal, because somebody else may have been quicker. */
   onDone: () => void;
 }
 

@@ -1,4 +1,4 @@
-// Which alerts go where: a row a kind with a switch a channel, and the presses that try the channels.
+// Which alerts go where: a row per kind, a switch per channel, and buttons that test the channels.
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -15,7 +15,7 @@ export interface AlertFieldsProps {
   alerts: Values;
   errors: Record<string, string[]>;
   onChange: (alerts: Values) => void;
-  /** Something of the section is not saved: the channels are tried as they are saved. */
+  /** The section has unsaved changes; tests use the saved channels. */
   isChanged: boolean;
 }
 
@@ -100,9 +100,9 @@ function Tests({ isChanged }: { isChanged: boolean }) {
   const [tried, setTried] = useState<TestResult | null>(null);
   const test = async (channel: AlertChannelName) => {
     const answer = await call<AlertTestAnswer>(deskApiPaths.testAlerts, { json: { channel }, timeoutMs: 60_000 });
-    const told = answer.kind === "answer" ? answer.body : undefined;
-    const says = told?.says ?? (answer.kind === "answer" && readMessage(answer.body)) ?? "";
-    setTried({ channel, sent: told?.sent === true, says: says || "There was no answer, try again!" });
+    const result = answer.kind === "answer" ? answer.body : undefined;
+    const says = result?.says ?? (answer.kind === "answer" && readMessage(answer.body)) ?? "";
+    setTried({ channel, sent: result?.sent === true, says: says || "There was no answer, try again!" });
   };
   return (
     <div className="grid gap-2">

@@ -1,10 +1,10 @@
-// A small plot of days as bars, drawn as SVG; the figures are told in words, too.
+// A small bar chart of days, drawn as SVG. Its figures are in the text as well.
 import { useCoin } from "../../../ui/use-coin.ts";
 
 export interface DayPlotProps {
   title: string;
   days: { day: string; value: number }[];
-  /** Of the bars: a colour of the design. */
+  /** The bars' class, which sets a colour of the design. */
   className: string;
   format: (value: number) => string;
 }

@@ -1,4 +1,4 @@
-// How the site is: what is wrong and what to do about it, what was wrong lately, and the ledger's last proof.
+// The site's health: open problems and what to do, recent problems, and the ledger's last proof.
 import { CircleCheck, ShieldAlert, ShieldCheck, ShieldQuestion, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -154,16 +154,16 @@ function ProofWords({ proof }: Pick<SiteHealth, "proof">): ReactNode {
   );
 }
 
-/** The server answers within 50 s, done or not. */
+/** The server responds within 50 s, done or not. */
 const timeoutMs = 60_000;
-/** A long proof goes on without us: the page looks this often, and for so long. */
+/** A long proof goes on in the background: the page polls this often, and for this long. */
 const pollMs = 3_000;
 const maxPollMs = 30 * 60_000;
 
-/** Has the ledger proven, and stays busy until what came of it is on the page. */
+/** Has the ledger proven, and stays busy until the page shows the result. */
 function useVerifyLedger(proof: LedgerProof | null) {
   const [isAsking, setAsking] = useState(false);
-  /** When those were proven that stood when we began to wait for the next, here and at the site; null: we do not wait. */
+  /** The times of the latest proofs, here and on the server, when we began to wait for the next; null: not waiting. */
   const [known, setKnown] = useState<readonly (string | null)[] | null>(null);
   const provenAt = proof?.proven_at ?? null;
   const isWaiting = known?.includes(provenAt) ?? false;
@@ -182,7 +182,7 @@ function useVerifyLedger(proof: LedgerProof | null) {
     toast.error((answer.kind === "answer" && readMessage(answer.body)) || "The ledger was not proven, try again!");
   };
 
-  // What was begun before the press, or goes on after its answer, is told as well once it is through.
+  // Also reports a proof that began before the press or goes on after its response.
   useEffect(() => {
     if (proof === null || known === null || known.includes(proof.proven_at)) return;
     setKnown(null);

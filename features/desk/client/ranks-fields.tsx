@@ -1,4 +1,4 @@
-// The ranks as the operator makes them: the switch, a line a rank, and what they come to.
+// Edits the ranks: the switch, a line per rank, and a preview of the ladder.
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { withEmblem } from "../../../common/contract/ranks.ts";
@@ -19,9 +19,9 @@ export interface RanksFieldsProps {
   onChange: (ranks: Values) => void;
 }
 
-/** What a line holds; amounts as they were typed where they cannot be read. */
+/** A line of the form. Amounts that cannot be read stay as they were typed. */
 interface Line {
-  /** Empty: a new one. */
+  /** Empty: a new rank. */
   key: string;
   name: string;
   wager: number | string;
@@ -64,7 +64,7 @@ export function RanksFields({ ranks, errors, onChange }: RanksFieldsProps) {
   );
 }
 
-/** Says what viewers still see, where that is another ladder than the one below. */
+/** Shows the ladder that viewers still see, when it differs from the one below. */
 function SavedLadder({ standing }: { standing: unknown }) {
   if (!isRecord(standing) || typeof standing.until !== "string") return null;
   return (
@@ -139,7 +139,7 @@ function Amount({ label, value, error, onChange }: AmountProps) {
   );
 }
 
-/** Ten millions are not told from a hundred by their digits alone. */
+/** Groups the digits, since ten million and a hundred million look alike without separators. */
 const formatTyped = (value: number | string): string => (typeof value === "number" ? formatAmount(value) : value);
 
 const toLines = (ladder: unknown): Line[] =>
@@ -150,7 +150,7 @@ const toLines = (ladder: unknown): Line[] =>
 
 const toAmount = (value: unknown): number | string => (typeof value === "number" ? value : String(value ?? ""));
 
-/** "Bronze I: $10.00 at $10,000.00", a line a rank. */
+/** Returns "Bronze I: $10.00 at $10,000.00", a line per rank. */
 export const ladderText = (ladder: unknown): string =>
   toLines(ladder)
     .map(({ name, wager, reward }) => `${name}: ${formatShown(reward)} at ${formatShown(wager)}`)

@@ -1,4 +1,4 @@
-// A control for a setting, chosen by what its value is: text, number, switch, list, group.
+// A setting's control, chosen by its value: text, number, switch, list, group.
 import { Plus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { secretMask } from "../../../common/contract/desk-shared.ts";
@@ -16,14 +16,14 @@ import { choices, findHint, readAmounts, settingDecimals, settingLabel } from ".
 
 export interface SettingFieldProps {
   name: string;
-  /** Its name with those of the groups above it, as refusals name it: "rates.instant". */
+  /** The setting's path, as errors name it: "rates.instant". */
   path: string;
   value: unknown;
   errors: Record<string, string[]>;
   onChange: (value: unknown) => void;
-  /** The only one of its section: the section's title names it already. */
+  /** The section's only setting, which the section's title already names. */
   isAlone?: boolean | undefined;
-  /** Comes as dots, and is typed anew or left. */
+  /** Shown as dots. It is replaced as a whole or left alone. */
   isSecret?: boolean | undefined;
 }
 
@@ -93,7 +93,7 @@ interface NumberSettingProps {
 
 function NumberSetting({ mostDecimals, value, onChange, ...about }: NumberSettingProps) {
   const [typed, setTyped] = useState(String(value ?? ""));
-  // Taken back or saved, it is the value again, however it was typed.
+  // Once it is undone or saved, the field shows the value again, however it was typed.
   const isTyped = readDecimal(typed, mostDecimals) === value;
   return (
     <MoneyField
@@ -118,7 +118,7 @@ interface SecretFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Whole or not at all: the dots of the one that is kept are taken as one character. */
+/** A secret is replaced as a whole: the dots of the saved one count as one character. */
 function SecretField({ value, onChange, ...shared }: SecretFieldProps) {
   const isKept = value === secretMask;
   return (
@@ -161,7 +161,7 @@ function Group({ name, path, values, errors, onChange, isAlone }: GroupProps) {
   );
 }
 
-/** A list of plain values, one a line. */
+/** A list of plain values, one per line. */
 function LineList({
   items,
   onChange,
@@ -192,7 +192,7 @@ function LineList({
 type ItemsProps = Omit<SettingFieldProps, "value"> & { items: Values[] };
 const emptyItem: Values = { question: "", answer: "" };
 
-/** A list of groups: questions with their answers. */
+/** A list of groups, such as questions with their answers. */
 function ItemList({ name, path, items, errors, onChange }: ItemsProps) {
   const id = useId();
   const blank = Object.fromEntries(Object.keys(items[0] ?? emptyItem).map((key) => [key, ""]));

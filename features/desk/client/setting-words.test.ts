@@ -1,4 +1,4 @@
-// Grouping settings.
+// Groups settings into sections and reads their numbers.
 import { expect, test } from "vitest";
 import { readDecimal } from "../../../ui/decimal.ts";
 import { readAmounts, settingDecimals } from "./setting-words.ts";
@@ -15,6 +15,6 @@ test("FORM-30: points and bucks are whole, rates have six decimals, the rest has
   expect(read("rates.instant", "0,0625")).toBe(0.0625);
 });
 
-test("FORM-30: of a list of amounts each line is read; what is none is left for the server to refuse", () => {
+test("FORM-30: each line of a list of amounts is read; an invalid one is left for the server to refuse", () => {
   expect(readAmounts(["4,000", "2.400", "12,50", "0,40", "1,2,3"])).toEqual([4_000, 2_400, 12.5, 0.4, "1,2,3"]);
 });

@@ -1,4 +1,4 @@
-// How the settings are grouped, called and read. One nobody named here still gets its section, by its own name.
+// The settings' sections, labels and formats. A setting that is not listed here still gets a section under its own name.
 import { readDecimal } from "../../../ui/decimal.ts";
 import type { Values } from "../../../ui/desk/setting-edits.ts";
 
@@ -111,7 +111,7 @@ const groups: { id: string; title: string; about?: string; keys: string[] }[] = 
 
 const noSecondAdminHint = "Two approvals are off: there is no second admin.";
 
-/** Every setting in exactly one section. `selectAdmins`: how many there are. */
+/** Returns the sections; every setting is in exactly one. `admins`: how many there are. */
 export function buildSections(settings: Values, admins = 2): Section[] {
   const named = groups.map(({ id, title, about, keys }) => ({
     id,
@@ -175,7 +175,7 @@ const labels: Record<string, string> = {
   eth: "ETH",
 };
 
-/** What a setting can be, where there is a list of it, and how that is called. */
+/** The allowed values of a setting and their labels. */
 export const choices: Record<string, { value: string; label: string }[]> = {
   "hunt_overlay.form": [
     { value: "panel", label: "Panel beside the picture" },
@@ -222,7 +222,7 @@ const hints: Record<string, string> = {
 
 export const findHint = (key: string): string | undefined => (Object.hasOwn(hints, key) ? hints[key] : undefined);
 
-/** Whole bucks and points; a comma in them can only group thousands. */
+/** Whole bucks and points. A comma in them can only group thousands. */
 const wholeNumbers = new Set([
   "ribbon.least_points",
   "hunts.guess_prize_points",
@@ -245,17 +245,17 @@ const wholeNumbers = new Set([
   "hunt_overlay.rows",
 ]);
 
-/** How many decimals a setting may have; rates have more than money. */
+/** Returns how many decimals a setting may have. Rates have more than money. */
 export function settingDecimals(path: string): number {
   if (path.startsWith("rates.")) return 6;
   return wholeNumbers.has(path) ? 0 : 2;
 }
 
-/** Amounts, one a line. What cannot be read stays as it was typed: the server refuses it. */
+/** Reads amounts, one per line. An unreadable one stays as it was typed, and the server refuses it. */
 export const readAmounts = (lines: readonly string[]): (number | string)[] =>
   lines.map((line) => readDecimal(line) ?? line.trim());
 
-/** "points_per_dollar" → "Points per dollar". */
+/** Turns "points_per_dollar" into "Points per dollar". */
 export function settingLabel(key: string): string {
   if (Object.hasOwn(labels, key)) return labels[key] ?? key;
   const words = key.replaceAll("_", " ");

@@ -1,4 +1,4 @@
-// One section of the settings: edited as a whole, saved as a whole.
+// One section of the settings, edited and saved as a whole.
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import type { SettingConflict, SettingsConflictResponse } from "../../../common/contract/settings-conflict.ts";
@@ -26,14 +26,15 @@ type RefusedSave = Partial<Pick<SettingsConflictResponse, "conflicts">> & { erro
 export interface SettingsSectionProps {
   section: Section;
   secrets: readonly string[];
-  /** Told whether something stands in it that is not saved. */
+  /** Called with whether the section has unsaved changes. */
   onChanged: (isChanged: boolean) => void;
-  /** Told what is typed. */
+  /** Called with the typed values. */
   onTyped?: (values: Values) => void;
 }
 
 export function SettingsSection({ section, secrets, onChanged, onTyped }: SettingsSectionProps) {
-  const { draft, setDraft, isChanged, isSaving, errors, forget, save, undo, turn, conflicts } = useSection(section);
+  const { draft, setDraft, isChanged, isSaving, errors, clearErrors, save, undo, turn, conflicts } =
+    useSection(section);
   const coin = useCoin();
   const tell = useRef({ onChanged, onTyped });
   tell.current = { onChanged, onTyped };
@@ -54,7 +55,7 @@ export function SettingsSection({ section, secrets, onChanged, onTyped }: Settin
           {Object.entries(draft).map(([key, value]) => {
             const edit = (changed: unknown) => {
               setDraft({ ...draft, [key]: changed });
-              forget(key);
+              clearErrors(key);
             };
             if (key === "ranks" && isRecord(value)) {
               return <RanksFields key={key} ranks={value} errors={errors} onChange={edit} />;
@@ -99,9 +100,9 @@ function useSection(section: Section) {
   const [draft, setDraft] = useState<Values>(section.values);
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setSaving] = useState(false);
-  // Lists are uncontrolled while they are written: a new turn fills them anew.
+  // Lists are uncontrolled while they are edited. A new turn fills them again.
   const [turn, setTurn] = useState(0);
-  // What the last save sent, until the page shows what came of it: the server may write it in its own way.
+  // What the last save sent, until the page shows the result: the server may normalise it.
   const [saved, setSaved] = useState<Values | null>(null);
   const edits = diffValues(saved ?? shown, draft);
   const isChanged = Object.keys(edits).length > 0;
@@ -131,15 +132,15 @@ function useSection(section: Section) {
     }
     if (answer.kind === "answer" && answer.status === 409 && answer.body.conflicts !== undefined) {
       setConflicts(answer.body.conflicts);
-      // What was typed comes upon what stands: saved again it is saved over that.
+      // Keeps what was typed over the reloaded values. Saving again overwrites them.
       return router.reload();
     }
     const refused = answer.kind === "answer" ? (answer.body.errors ?? {}) : {};
     setErrors(refused);
     toast.error(Object.values(refused)[0]?.[0] ?? "The settings could not be saved, try again!");
   };
-  /** Clears the errors of a setting once it is edited. */
-  const forget = (key: string) =>
+  /** Clears a setting's errors once it is edited. */
+  const clearErrors = (key: string) =>
     setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => path.split(".")[0] !== key)));
   const undo = () => {
     setDraft(section.values);
@@ -153,7 +154,7 @@ function useSection(section: Section) {
     isChanged,
     isSaving,
     errors,
-    forget,
+    clearErrors,
     save,
     undo,
     turn,
@@ -168,7 +169,7 @@ const toConflictRow = ({ field, theirs }: SettingConflict) => ({
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** How the brand and the code will look, before they are saved. */
+/** Previews the brand and the code before they are saved. */
 function IdentityPreview({ values }: { values: Values }) {
   const text = (key: string) => String(values[key] ?? "");
   return (

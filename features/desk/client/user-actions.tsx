@@ -1,4 +1,4 @@
-// Balances of an account, and what an admin can do to it: adjust, role, second factor, ban. Each asks first.
+// An account's balances and an admin's actions: adjust, role, two-factor, ban. Each asks first.
 import { Ban, KeyRound, LockOpen, Scale, UserCog } from "lucide-react";
 import { Fragment, useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -100,7 +100,7 @@ interface BanDialogProps {
   onDone: () => void;
 }
 
-/** Asks for the reason, then closes an account. */
+/** Asks for the reason, then bans the account. */
 function BanDialog({ username, onDone, ...dialog }: BanDialogProps) {
   const send = async (form: FormData): Promise<boolean> => {
     const json = { reason: String(form.get("reason") ?? "") };
@@ -140,7 +140,7 @@ interface RoleDialogProps {
   onDone: () => void;
 }
 
-/** Chooses what somebody may do here. */
+/** Chooses a user's role. */
 function RoleDialog({ profile, onDone, ...dialog }: RoleDialogProps) {
   const { username } = profile;
   const [role, setRole] = useState<Role>(profile.role);

@@ -1,4 +1,4 @@
-// The chosen account: who it is at once, and what is known of it as soon as it is there (ADMIN-82, ADMIN-86).
+// The selected account: its name immediately, and its profile once it has loaded (ADMIN-82, ADMIN-86).
 import { useCallback, useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";

@@ -1,4 +1,4 @@
-// What is known of an account: its ledger, links and sign-ins, and who may be the same person.
+// An account's ledger, links and sign-ins, and other accounts that may belong to the same person.
 import { TriangleAlert } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { MovementDetails } from "../../../money/client/movement-details.tsx";
@@ -60,7 +60,7 @@ function HistoryPart({ title, children }: { title: string; children: React.React
   );
 }
 
-/** A hint, never a verdict. */
+/** A hint, not a verdict. */
 function SimilarUsers({ alike }: { alike: SimilarUser[] }) {
   return (
     <section aria-label="Perhaps the same person" className="flex gap-3 rounded-card bg-gold-900 p-4 text-gold-300">

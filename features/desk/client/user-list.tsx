@@ -1,4 +1,4 @@
-// Lists of users below the search: which there are, and the one that is open.
+// Lists of users below the search: their links, and the open list.
 import { Download } from "lucide-react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { type UserList, userLists } from "../../../common/contract/desk-shared.ts";
@@ -12,7 +12,7 @@ import { LocalTime } from "../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import type { ListedUser } from "../contract/desk.ts";
 
-/** Links; the list itself comes only when one is asked for. */
+/** The lists are links. A list loads only when it is opened. */
 export function UserLists({ list, users }: { list: UserList | null; users: ListedUser[] }) {
   return (
     <section aria-label="Lists of users" className="grid gap-4">

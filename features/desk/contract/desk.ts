@@ -1,11 +1,11 @@
-// The operator's desk: users, site settings, the audit log, messages, the overview.
+// Props and calls of the desk: users, site settings, the audit log, messages, the overview.
 import { z } from "zod";
 import type { UserList } from "../../../common/contract/desk-shared.ts";
 import type { CursorPage } from "../../../platform/contract/responses.ts";
 import type { SiteHealth } from "../../incidents/contract/incidents.ts";
 import type { SetupCard } from "../../setup/contract/setup.ts";
 
-/** `GET /api/user/search/{username}` answers an array of these. */
+/** `GET /api/user/search/{username}` returns an array of these. */
 export interface FoundUser {
   username: string;
   email: string;
@@ -20,25 +20,25 @@ export interface LedgerLine {
   balance_after: number;
   reason: string;
   ref: string;
-  /** What it refers to is called; null: it has no name. */
+  /** The name of the thing it refers to; null: none. */
   name: string | null;
   note: string | null;
-  /** Where that can be looked at. */
+  /** The address of the thing it refers to; null: none. */
   address: string | null;
-  /** The member of staff whose act it was. */
+  /** The staff member who caused it. */
   caused_by: string | null;
   /** ISO 8601 UTC. */
   created_at: string;
 }
 
-/** `GET /api/user-profile/{username}`: what admins see of an account. Times are ISO 8601 UTC. */
+/** `GET /api/user-profile/{username}`: an account as admins see it. Times are ISO 8601 UTC. */
 export interface UserProfile extends FoundUser {
   id: number;
   role: "viewer" | "moderator" | "admin";
   created_at: string;
   banned_at: string | null;
   ban_reason: string | null;
-  /** When its owner gave the account up. */
+  /** When its owner closed it. */
   closed_at: string | null;
   two_factor: boolean;
   points: number;
@@ -46,15 +46,14 @@ export interface UserProfile extends FoundUser {
   bucks: number;
   /** The newest 50 movements. */
   ledger: LedgerLine[];
-  /** Credits that did not fit into a balance at its limit; they are booked once they do. Oldest first, at most 50. */
   links: { provider: string; account_name: string; linked_at: string }[];
-  /** The newest 20 sign-ins that still hold. */
+  /** The newest 20 sign-ins that are still valid. */
   sign_ins: { address: string; user_agent: string; created_at: string; last_seen_at: string }[];
-  /** Perhaps the same person. Nobody is banned for it by itself. */
+  /** Accounts of perhaps the same person. This alone bans nobody. */
   alike: SimilarUser[];
 }
 
-/** Another account with something in common: an address both signed in from, a wallet both are paid to. */
+/** Another account that shares something: an address both signed in from, or a wallet. */
 export interface SimilarUser {
   username: string;
   banned: boolean;
@@ -73,7 +72,7 @@ const maxPoints = 1_000_000_000_000;
 const maxDollars = 1_000_000_000;
 const amountWords = "The amount must be a number other than 0.";
 
-/** Points are whole, bucks are dollars with at most two decimals; negative takes away. */
+/** Points are whole, bucks are dollars with at most two decimals. A negative amount is taken away. */
 export const adjustInput = z
   .object({
     currency: z.enum(["points", "bucks"], { error: 'The currency must be "points" or "bucks".' }),
@@ -105,9 +104,9 @@ export const roleInput = z.object({
 export type RoleInput = z.infer<typeof roleInput>;
 
 export interface AdminUserProps {
-  /** Whom the page opens with (`?user=`), or empty. */
+  /** The user the page opens with (`?user=`), or empty. */
   lookup: string;
-  /** Which list is shown below the box (`?list=`); null: none. */
+  /** The list below the search box (`?list=`); null: none. */
   list: UserList | null;
   users: ListedUser[];
 }
@@ -119,13 +118,13 @@ export interface ListedUser extends FoundUser {
   banned: boolean;
   points: number;
   bucks: number;
-  /** Dollars this month at all partners; null where the list does not go by it. */
+  /** Dollars this month at all partners; null: the list does not use it. */
   wagered: number | null;
 }
 
 export interface AuditLine {
   id: number;
-  /** Null: the product itself, or the command line. */
+  /** Null: the site itself, or the command line. */
   actor: string | null;
   action: string;
   subject: string;
@@ -136,7 +135,7 @@ export interface AuditLine {
   created_at: string;
 }
 
-/** What the log is narrowed to; empty: not at all. Days are YYYY-MM-DD in UTC, both included. */
+/** The log's filter; an empty field does not filter. Days are YYYY-MM-DD in UTC, both included. */
 export interface AuditFilter {
   actor: string;
   action: string;
@@ -150,11 +149,11 @@ export interface AdminAuditProps {
 }
 
 export interface AdminSettingsProps {
-  /** Of a secret only whether there is one (`secretMask`). */
+  /** A secret only shows whether it is set (`secretMask`). */
   settings: Record<string, unknown>;
-  /** Which settings are secrets. */
+  /** The names of the settings that are secrets. */
   secrets: string[];
-  /** How many admins there are: two approvals take two. */
+  /** The number of admins, because two approvals take two. */
   admins: number;
 }
 
@@ -164,7 +163,7 @@ export interface Message {
   email: string;
   subject: string;
   message: string;
-  /** The account it was sent from. */
+  /** The sender's account. */
   username: string | null;
   created_at: string;
   read_at: string | null;
@@ -186,23 +185,23 @@ export interface Overview {
   bucks_owed: number;
   open_orders: number;
   open_withdrawals: number;
-  /** Dollars asked for in them. */
+  /** Dollars requested in open withdrawals. */
   open_withdrawals_bucks: number;
   unread_messages: number;
   waiting_claims: number;
-  /** The last 30 days (UTC), oldest first; points. */
+  /** The last 30 days (UTC), oldest first, in points. */
   days: { day: string; issued: number; spent: number; sign_ups: number }[];
   partners: { type: number; succeeded_at: string | null; error: string | null }[];
-  /** What staff caused in the last 30 days (UTC, today included): the most of a currency first. */
+  /** Credits from staff in the last 30 days (UTC, today included), the largest of a currency first. */
   caused: StaffCredit[];
 }
 
-/** Credits of one currency that one member of staff caused for one reason: points, or dollars. */
+/** One staff member's credits of one currency for one reason, in points or dollars. */
 export interface StaffCredit {
   username: string;
   role: "viewer" | "moderator" | "admin";
   currency: "points" | "bucks";
-  /** The ledger's word. */
+  /** The reason as the ledger has it. */
   reason: string;
   today: number;
   month: number;
@@ -211,7 +210,7 @@ export interface StaffCredit {
 export interface AdminOverviewProps {
   health: SiteHealth;
   overview: Overview;
-  /** What is still to set up; null: nothing. */
+  /** The card of missing setup; null: nothing is missing. */
   setup: SetupCard | null;
 }
 

@@ -1,4 +1,4 @@
-// The operator's desk over HTTP: users, audit log, messages; who may, what is refused, what stays unchanged.
+// The desk over HTTP: users, audit log, messages; permissions, refusals, and what stays unchanged.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { anAccount, getBalance, nextNumber } from "../../../tests/house/builders.ts";
@@ -24,8 +24,8 @@ const somebody = async (start = "desk") => {
 const findAudit = (subject: string) =>
   house.database.db.selectFrom("audit_log").selectAll().where("subject", "=", subject).orderBy("id").execute();
 
-describe("looking users up", () => {
-  test("API-34, DATA-24, PERM-14: part of the name, any case; username, email, avatar and nothing else", async () => {
+describe("the user search", () => {
+  test("API-34, DATA-24, PERM-14: finds part of a name in any case, and returns username, email and avatar only", async () => {
     const { username, email } = await somebody("LookMeUp");
     const { status, body } = await admin.get("/api/user/search/okmeU");
     expect(status).toBe(200);
@@ -33,7 +33,7 @@ describe("looking users up", () => {
     expect((await admin.get(`/api/user/search/${username}`)).body[0].username).toBe(username);
   });
 
-  test("API-34: at most 20, and wildcards are letters like others", async () => {
+  test("API-34: returns at most 20, and treats wildcards as plain characters", async () => {
     for (let i = 0; i < 22; i++) await anAccount(house.database.db, { name: `crowd_${nextNumber()}` });
     expect((await admin.get("/api/user/search/crowd_")).body).toHaveLength(20);
     for (const nothing of ["%25", "cr%25wd", "%20%20", "%00", "%E0%A4%A", "a".repeat(300), "%27%3B--"]) {
@@ -42,7 +42,7 @@ describe("looking users up", () => {
     }
   });
 
-  test("ADMIN-86: a profile with balances, ledger, links, sign-ins; never the password", async () => {
+  test("ADMIN-86: a profile has balances, ledger, links and sign-ins, never the password", async () => {
     const { status, body, text } = await admin.get("/api/user-profile/VIEWER");
     expect(status).toBe(200);
     expect(body).toMatchObject({ username: "viewer", role: "viewer", banned_at: null, points: 250_000, bucks: 500 });
@@ -56,7 +56,7 @@ describe("looking users up", () => {
 });
 
 describe("adjusting a balance", () => {
-  test("points whole, bucks in dollars, both ways; in the ledger and the audit log", async () => {
+  test("points are whole and bucks are dollars, both ways, in the ledger and the audit log", async () => {
     const { id, username } = await somebody();
     const path = `/api/user/${username}/adjust`;
     const give = await admin.post(path, { currency: "points", amount: 500, reason: "A gift" });
@@ -72,7 +72,7 @@ describe("adjusting a balance", () => {
     ]);
   });
 
-  test("WORK-36: who it was given to reads so, with the reason, and gets no letter", async () => {
+  test("WORK-36: the user reads the adjustment with its reason on their pages, and gets no letter", async () => {
     const { id, username } = await somebody();
     const path = `/api/user/${username}/adjust`;
     await admin.post(path, { currency: "points", amount: 2_500, reason: "For the song" });
@@ -86,7 +86,7 @@ describe("adjusting a balance", () => {
     ]);
   });
 
-  test("one Idempotency-Key adjusts once, also at once; with another body it is 422", async () => {
+  test("one Idempotency-Key adjusts once, even in parallel; with another body it is 422", async () => {
     const { id, username } = await somebody();
     const path = `/api/user/${username}/adjust`;
     const key = { "idempotency-key": `adjust-${nextNumber()}` };
@@ -125,7 +125,7 @@ describe("adjusting a balance", () => {
 });
 
 describe("banning", () => {
-  test("ends every sign-in at once and closes the door; unbanning opens it", async () => {
+  test("ends every sign-in immediately and prevents new ones; unbanning allows them", async () => {
     const { id, username } = await somebody();
     const one = await house.signedIn(username);
     expect((await one.page("store", "/store")).props.auth.user?.username).toBe(username);
@@ -143,7 +143,7 @@ describe("banning", () => {
     expect(JSON.stringify(log)).not.toContain("password");
   });
 
-  test("not oneself, nobody unknown", async () => {
+  test("is refused for oneself and for unknown users", async () => {
     expect((await admin.post("/api/user/Admin/ban", {})).status).toBe(409);
     expect((await admin.page("store", "/store")).props.auth.user?.username).toBe("admin");
     expect((await admin.post("/api/user/nobody-at-all/ban", {})).status).toBe(404);
@@ -152,7 +152,7 @@ describe("banning", () => {
 });
 
 describe("the audit log", () => {
-  test("narrowed by actor, action and day; pages", async () => {
+  test("is filtered by actor, action and day, and has pages", async () => {
     const { username } = await somebody();
     await admin.post(`/api/user/${username}/adjust`, { currency: "points", amount: 3, reason: "log" });
     const newest = (await admin.page("/admin/audit?actor=ADMIN&action=user.adj")).props.log.data[0];
@@ -167,7 +167,7 @@ describe("the audit log", () => {
     }
   });
 
-  test("the export is CSV by RFC 4180 that no spreadsheet runs", async () => {
+  test("exports RFC 4180 CSV that no spreadsheet executes", async () => {
     const { username } = await somebody();
     await house.database.db
       .insertInto("audit_log")
@@ -186,7 +186,7 @@ describe("the audit log", () => {
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     const lines = text.split("\r\n");
     expect(lines[0]).toBe("id,time,actor,action,subject,before,after,address");
-    // The newest line tells of this very export.
+    // The newest line records this very export.
     expect(lines[1]).toContain("audit.export");
     expect(lines[2]).toContain("user.ban");
     expect(lines[3]).toMatch(/,,'=cmd\(\),"a ""b"", c",,,'-1$/);
@@ -195,7 +195,7 @@ describe("the audit log", () => {
 });
 
 describe("messages", () => {
-  test("what visitors wrote, newest first, read and unread", async () => {
+  test("appear newest first, and can be marked as read and unread", async () => {
     const letter = { name: "A <b>", email: "a@example.com", subject: "Hello", message: "<script>1</script>" };
     await house.visitor().post("/api/contact/send", letter);
     const before = (await admin.page("/admin/messages")).props;
@@ -210,7 +210,7 @@ describe("messages", () => {
   });
 });
 
-test("GROW-06: the overview: what is owed and open, and thirty days of points and sign-ups", async () => {
+test("GROW-06: the overview shows what is owed and open, and thirty days of points and sign-ups", async () => {
   const { username } = await somebody();
   const before = (await admin.page("/admin")).props.overview;
   await admin.post(`/api/user/${username}/adjust`, { currency: "points", amount: 1_000, reason: "Overview" });

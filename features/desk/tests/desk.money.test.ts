@@ -1,4 +1,4 @@
-// Money from the desk: adjustments and challenge rewards, whatever is sent at once or again.
+// Money from the desk: adjustments and challenge rewards, in parallel or repeated.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { closeAccount } from "../../../identity/server/profile.ts";
@@ -48,7 +48,7 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
     database.db.transaction().execute((tx) => decideClaim(tx, actor(by), { id, status, note: null }));
 
   describe("adjustments", () => {
-    test("any run of them leaves the sum of those that were done, never less than nothing, each in ledger and log", async () => {
+    test("any series leaves the sum of the successful ones, never below zero, each in the ledger and the log", async () => {
       const amounts = fc.array(
         fc.integer({ min: -2_000, max: 2_000 }).filter((amount) => amount !== 0),
         { maxLength: 12 },
@@ -84,7 +84,7 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
   });
 
   describe("challenge rewards", () => {
-    test("accepted eight times at once, and refused beside it: paid once, decided once", async () => {
+    test("accepted eight times in parallel with a refusal, a claim is paid once and decided once", async () => {
       const userId = await anAccount(database.db);
       const id = await claim(await challenge(2_500), userId);
       const decisions = (["accepted", "refused"] as const).flatMap((status) =>
@@ -104,7 +104,7 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
       );
     });
 
-    test("what is paid is the reward at the decision; a changed or deleted challenge still pays its claims, once", async () => {
+    test("a claim pays the reward at the decision; a changed or deleted challenge still pays its claims, once", async () => {
       const userId = await anAccount(database.db);
       const challengeId = await challenge(100);
       const id = await claim(challengeId, userId);
@@ -132,7 +132,7 @@ onEachDatabase("the desk's money on %s", { pool: 12 }, async (database) => {
       expect(await adjust(`closed ${userId}`, "points", 5)).toEqual({ ok: false, why: "closed" });
     });
 
-    test("any run of claims and decisions pays each challenge at most once a viewer", async () => {
+    test("any series of claims and decisions pays each challenge at most once per viewer", async () => {
       const step = fc.constantFrom("claim" as const, "accepted" as const, "refused" as const);
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {

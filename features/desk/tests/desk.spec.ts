@@ -1,4 +1,4 @@
-// The operator's desk as staff use it: what moderators see, roles, a lost second factor, and settings without lost edits.
+// The desk as staff use it: a moderator's pages, roles, lost two-factor, and settings without lost edits.
 import type { Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
@@ -23,7 +23,7 @@ async function setRole(page: Page, username: string, role: string): Promise<void
 }
 
 test.describe("moderators", () => {
-  test("PERM-13: made by an admin, they see hunts, challenges and orders, and the rest does not exist @wide", {
+  test("PERM-13: appointed by an admin, they see hunts, challenges and orders, and nothing else exists for them @wide", {
     tag: "@main",
   }, async ({ page, desk }) => {
     const account = await desk.newViewer();
@@ -55,7 +55,7 @@ test.describe("moderators", () => {
   });
 });
 
-test("the overview says what is owed and what waits, and leads there", { tag: "@narrow" }, async ({ page }) => {
+test("the overview shows what is owed and what waits, with links", { tag: "@narrow" }, async ({ page }) => {
   await visitAs(page, demoAccounts.admin, paths.admin.overview);
   for (const label of ["Bucks owed", "Points held", "Users", "Open withdrawals"]) {
     await expect(main(page).locator("p").getByText(label, { exact: true })).toBeVisible();

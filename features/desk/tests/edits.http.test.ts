@@ -1,5 +1,5 @@
-// Two admins who edit the same thing at the desk: the second writes over nothing they were not shown. And one whose answer was
-// lost on the way, and who presses "Save" once more: it is saved once.
+// Two admins edit the same thing at the desk: the second overwrites nothing they did not see. If a response is lost and the
+// admin presses "Save" again, it is saved once.
 import { describe, expect, test } from "vitest";
 import { aProduct, aRaffle, nextNumber } from "../../../tests/house/builders.ts";
 import { form as caseForm, createCase, type Fields, good as goodCase, png } from "../../../tests/house/case-forms.ts";
@@ -20,7 +20,7 @@ interface Shown {
   seen: string;
 }
 
-/** One kind of thing the desk edits: how it is made, where it is shown, and what its form sends under this name. */
+/** One kind of thing the desk edits: how it is created and shown, and the fields its form sends with this name. */
 interface Kind {
   kind: string;
   make: () => Promise<number>;
@@ -100,7 +100,7 @@ const offer = (name: string): Record<string, string> => ({
 const underKey = () => ({ "idempotency-key": crypto.randomUUID() });
 
 describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }) => {
-  /** Of one that was just made: its form as it was opened, to be saved under names. */
+  /** Creates one and opens its form, which can be saved under any name. */
   const anEdit = async () => {
     const id = await make();
     const { seen } = await shown(id);
@@ -109,7 +109,7 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }
     return { id, save };
   };
 
-  test("WORK-40: given that the answer of an edit was lost, when it is sent again, then it is saved and clashes with nothing", async () => {
+  test("WORK-40: an edit whose response was lost is saved on the retry without a conflict", async () => {
     const { id, save } = await anEdit();
     const key = underKey();
     const first = await save("Saved", key);
@@ -120,7 +120,7 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }
     expect(await nameOf(id)).toBe("Saved");
   });
 
-  test("WORK-40: given that the answer to a new one was lost, when it is sent again, then it is the same one", async () => {
+  test("WORK-40: a new one whose response was lost is created once", async () => {
     const key = underKey();
     const sent = fields(`Once ${nextNumber()}`);
     const [first, again] = [await admin.post(create, form(sent), key), await admin.post(create, form(sent), key)];
@@ -128,7 +128,7 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }
     expect(again.body).toEqual(first.body);
   });
 
-  test("WORK-30: given that another admin saved it since it was shown, then nothing is saved, and with what stands now it is", async () => {
+  test("WORK-30: an edit is refused after another admin's save, and accepted with the current version", async () => {
     const id = await make();
     const { seen } = await shown(id);
     expect(seen).toMatch(/^[0-9a-f]{16}$/);
@@ -147,12 +147,12 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }
     expect(now.seen).not.toBe(seen);
     expect((await save("The second's", { seen: now.seen })).status).toBe(200);
     expect(await nameOf(id)).toBe("The second's");
-    // The documented call says nothing of what was seen, and goes on writing over.
+    // The documented call says nothing of what was seen, and still overwrites.
     expect((await save("Whoever's", {})).status).toBe(200);
     expect(await nameOf(id)).toBe("Whoever's");
   });
 
-  test("WORK-30: given that two save at the same moment, then one is told", async () => {
+  test("WORK-30: one of two parallel saves gets a conflict", async () => {
     const id = await make();
     const { seen } = await shown(id);
     const names = ["One", "Two", "Three"];
@@ -162,7 +162,7 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }
   });
 });
 
-test("WORK-40: given a delivery of ten pieces whose answer was lost, when its form is sent again, then ten are there and not twenty", async () => {
+test("WORK-40: a delivery of ten whose response was lost adds ten on the retry, not twenty", async () => {
   const id = await aProduct(db, { stock: 5 });
   const [product] = kinds;
   const { seen } = (await product?.shown(id)) ?? { seen: "" };
@@ -174,11 +174,11 @@ test("WORK-40: given a delivery of ten pieces whose answer was lost, when its fo
     );
   const key = underKey();
   for (const _ of [1, 2, 3]) expect((await deliver("15", "5", key)).body).toEqual({ message: "success", stock: 15 });
-  // Another delivery is another form, and counts.
+  // Another delivery is another form, so it counts.
   expect((await deliver("25", "15", underKey())).body).toMatchObject({ stock: 25 });
 });
 
-test("WORK-40: given a raffle that repeats whose answer was lost, when its form is sent again, also at once, then it repeats once", async () => {
+test("WORK-40: a repeating raffle whose response was lost repeats once, even when its form is sent in parallel", async () => {
   const [, raffle] = kinds;
   const key = underKey();
   const send = () => admin.post("/api/raffles/create", form({ ...raffle?.fields("Friday") }), key);
@@ -188,7 +188,7 @@ test("WORK-40: given a raffle that repeats whose answer was lost, when its form 
   expect(series).toHaveLength(1);
 });
 
-test("WORK-40: a case whose answer was lost is made once, and its next version too", async () => {
+test("WORK-40: a case and its next version are each created once after a lost response", async () => {
   const sent = { ...goodCase(), "rewards[0][image]": await png("#345678") };
   const twice = async (path: string, fields: Fields) => {
     const key = underKey();
@@ -204,7 +204,7 @@ test("WORK-40: a case whose answer was lost is made once, and its next version t
   expect(await twice(`/api/cases/update/${id}`, { ...goodCase(), version: "1" })).toMatchObject({ version: 2 });
 });
 
-test("WORK-32: a case keeps a picture its form was opened with, though another admin took it out meanwhile", async () => {
+test("WORK-32: a case keeps a picture that its form was opened with, even if another admin removed it since", async () => {
   const pictured = { ...goodCase(), "rewards[0][image]": await png("#123456") };
   const id = await createCase(admin, pictured);
   const imageNow = async () => {

@@ -1,4 +1,4 @@
-// What a sign-in of staff may do at the desk before its owner is asked for the password once more.
+// What a staff sign-in may do at the desk before it asks for the password again.
 import { afterEach, describe, expect, test } from "vitest";
 import { maxDecisionsWithoutReauth, maxExportRowsWithoutReauth } from "../../../common/contract/reauth-limits.ts";
 import { anAccount, aProduct } from "../../../tests/house/builders.ts";
@@ -17,7 +17,7 @@ const { id: adminId } = await db
   .where("username", "=", "admin")
   .executeTakeFirstOrThrow();
 
-/** Decisions the admin made so long ago. */
+/** Adds decisions that the admin made that long ago. */
 const addDecisions = (count: number, agoMs = 0) =>
   db
     .insertInto("audit_log")
@@ -45,7 +45,7 @@ const orders = async (count: number): Promise<number[]> => {
 const prove = (who: Visitor, current_password?: string) => who.post("/api/desk/prove", { current_password });
 
 describe("decisions", () => {
-  test("WORK-33: given an hour's work done, the next takes the password, which counts for this sign-in and nobody else's", async () => {
+  test("WORK-33: after an hour's worth of decisions the next takes the password, which counts for this sign-in only", async () => {
     const [own, stolen] = [await house.signedIn("admin"), await house.signedIn("admin")];
     const ids = await orders(4);
     await addDecisions(maxDecisionsWithoutReauth - 1);
@@ -70,13 +70,13 @@ describe("decisions", () => {
     expect((await prove(own, demoPassword)).status).toBe(200);
     expect((await fulfil(own, ids[1])).status).toBe(200);
     expect((await fulfil(stolen, ids[2])).status).toBe(428);
-    // An hour later nobody has done anything yet.
+    // An hour later there are no recent decisions.
     clock.setOffsetMs(hourMs + 60_000);
     expect((await fulfil(stolen, ids[2])).status).toBe(200);
   });
 
-  test("WORK-33: given decisions sent at once, alone and in bulk, then no more of them count than one after the other", async () => {
-    // Later than what the tests before decided.
+  test("WORK-33: parallel decisions, single and in bulk, count like decisions one after the other", async () => {
+    // Later than the decisions of the tests before.
     clock.setOffsetMs(3 * hourMs);
     const admin = await house.signedIn("admin");
     const ids = await orders(30);
@@ -95,14 +95,14 @@ describe("decisions", () => {
     expect(fulfilled).toHaveLength(5);
   });
 
-  test("WORK-33: viewers and guests have nothing to prove", async () => {
+  test("WORK-33: viewers and guests need no proof", async () => {
     expect((await prove(house.visitor(), demoPassword)).status).toBe(401);
     expect((await prove(await house.signedIn("viewer"), demoPassword)).status).toBe(403);
   });
 });
 
 describe("files", () => {
-  test("WORK-34: a sign-in older than an hour takes no long file without the password; a pressed link leads to where it is asked", async () => {
+  test("WORK-34: a sign-in older than an hour needs the password for a long file; a pressed link leads to the page that asks for it", async () => {
     const admin = await house.signedIn("admin");
     await orders(maxExportRowsWithoutReauth + 1);
     expect((await admin.get("/api/orders.csv?status=pending")).status).toBe(200);
@@ -119,7 +119,7 @@ describe("files", () => {
     expect([taken.status, taken.text.split("\n").length > maxExportRowsWithoutReauth]).toEqual([200, true]);
   });
 
-  test("WORK-34: the audit log as a file takes the password after an hour, however short it is, and holds no wallet", async () => {
+  test("WORK-34: the audit log as a file needs the password after an hour, however short it is, and contains no wallet", async () => {
     clock.setOffsetMs(6 * hourMs);
     const admin = await house.signedIn("admin");
     const wallet = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";

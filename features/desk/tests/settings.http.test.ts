@@ -1,4 +1,5 @@
-// The operator's settings over HTTP: saved in parts, refused with the reason, one truth, and secrets that stay secret.
+// The operator's settings over HTTP: saved in parts, refused with a reason, stored in one place, with secrets that stay
+// secret.
 import { afterEach, describe, expect, test } from "vitest";
 import { secretMask } from "../../../common/contract/desk-shared.ts";
 import { redactedText } from "../../../common/server/audit.ts";
@@ -17,7 +18,7 @@ const findAudit = (subject: string) =>
   house.database.db.selectFrom("audit_log").selectAll().where("subject", "=", subject).orderBy("id").execute();
 
 describe("site settings", () => {
-  test("any subset is saved, shown to everybody at once, and in the audit log; the rest stays", async () => {
+  test("any subset is saved, shown to everybody immediately and logged; the rest stays", async () => {
     const guest = house.visitor();
     await guest.page("/contact");
     const before = await settings();
@@ -31,7 +32,7 @@ describe("site settings", () => {
     await save({ brand: before.brand, rates: before.rates });
   });
 
-  test("DEMO-13: what would break the site is refused with the reason, and nothing of it is saved", async () => {
+  test("DEMO-13: values that would break the site are refused with a reason, and nothing is saved", async () => {
     const before = await settings();
     const bad: [string, object][] = [
       ["brand", { brand: "" }],
@@ -86,7 +87,7 @@ describe("site settings", () => {
     expect(body.errors["cashout.minimum"]).toEqual(["The minimum of 200 must not be above the maximum of 100."]);
   });
 
-  test("PLAY-10: a film elsewhere may come from its own origin, on the page asked for next; a refusal says what may be set", async () => {
+  test("PLAY-10: a film may come from its own origin on the next page; a refusal says what is allowed", async () => {
     const mediaRule = async () =>
       /media-src [^;]*/.exec((await house.visitor().get("/")).headers.get("content-security-policy") ?? "")?.[0];
     const { intro_video } = await settings();
@@ -101,7 +102,7 @@ describe("site settings", () => {
     expect(await mediaRule()).toBe("media-src 'self'");
   });
 
-  test("two admins saving at once lose nothing of each other's", async () => {
+  test("two admins who save in parallel lose nothing of each other's", async () => {
     await Promise.all([
       save({ social: { x: "https://x.example/a" } }),
       save({ social: { kick: "https://k.example/a" } }),
@@ -120,14 +121,14 @@ describe("pausing cashouts", () => {
     (await viewer.page("/contact")).props.site.cashout.paused,
   ];
 
-  test("is one truth, from the withdrawals' page and from the settings", async () => {
+  test("is one setting on the withdrawals' page and in the settings", async () => {
     await admin.post("/api/withdrawals/pause", { paused: true });
     expect(await pausedEverywhere()).toEqual([true, true, true]);
     await save({ cashout: { paused: false } });
     expect(await pausedEverywhere()).toEqual([false, false, false]);
   });
 
-  test("twice is once in the log, with what really was before", async () => {
+  test("twice appears once in the log, with the real value before", async () => {
     const seen = (await findAudit("settings:cashout")).length;
     await admin.post("/api/withdrawals/pause", { paused: true });
     await admin.post("/api/withdrawals/pause", { paused: true });
@@ -162,7 +163,7 @@ test.each(testDatabases)(
 );
 
 describe("secrets", () => {
-  /** A value each of them takes. A new secret needs one here. */
+  /** Two values that each accepts. A new secret needs an entry here. */
   const examples: Record<string, [first: string, second: string]> = {
     alerts_webhook: [
       "https://discord.com/api/webhooks/654321/first-Other_word",
@@ -175,7 +176,7 @@ describe("secrets", () => {
   };
   const lastOfLog = async () => (await findAudit("settings")).at(-1);
 
-  test("every setting whose value is a key is marked as a secret, and every secret is tried below", () => {
+  test("every setting whose value is a key is marked as a secret, and every secret is tested below", () => {
     expect([...secretSettings].sort()).toEqual(Object.keys(examples).sort());
     const suspicious = Object.keys(siteSettings.shape).filter((name) =>
       /webhook|secret|token|password|_key$/.test(name),

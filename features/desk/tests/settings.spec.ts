@@ -1,4 +1,4 @@
-// Settings with a form of their own: the ranks, and the look when two admins change it at once.
+// Settings with a form of their own: the ranks, and the look when two admins change it together.
 import type { Page } from "@playwright/test";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { defaultRanks as documentedRanks } from "../../../common/contract/ranks.ts";
@@ -11,14 +11,14 @@ const rank = (page: Page, number: number) =>
   form(page, "Ranks")
     .getByRole("listitem")
     .nth(number - 1);
-/** As another admin would, from another browser. */
+/** Saves as another admin would, from another browser. */
 const elsewhere = async (page: Page, settings: object) => {
   const origin = new URL(page.url()).origin;
   const answer = await page.request.post(deskApiPaths.saveSettings, { data: settings, headers: { origin } });
   expect(answer.status(), await answer.text()).toBe(200);
 };
 
-/** What these tests change is everybody's. */
+/** These tests change settings that everybody shares. */
 test.afterEach(async ({ page }) => {
   const dollars = (cents: number) => cents / 100;
   const ladder = documentedRanks.map(({ name, threshold, reward }) => ({
@@ -28,7 +28,7 @@ test.afterEach(async ({ page }) => {
   await elsewhere(page, { ranks: { on: true, ladder }, look: { headline: "" } });
 });
 
-test("RANKS-09, RANKS-04, RANKS-13, WORK-08: ranks are made at the desk; what reached ones hold back is said; what another admin saved is shown beside", {
+test("RANKS-09, RANKS-04, RANKS-13, WORK-08: an admin creates ranks; the page explains what reached ranks hold back, and shows another admin's save next to them", {
   tag: "@wide",
 }, async ({ page }) => {
   await visitAs(page, demoAccounts.admin, "/admin/settings");
@@ -53,7 +53,7 @@ test("RANKS-09, RANKS-04, RANKS-13, WORK-08: ranks are made at the desk; what re
   await elsewhere(page, { ranks: { on: false } });
   await ranks.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Settings saved.");
-  // The demo's viewer has reached the first: what stood goes on standing.
+  // The demo's viewer has reached the first rank, so the old ladder still holds.
   await expect(ranks.getByText("Somebody has reached a rank this month.")).toContainText(
     "Bronze I: $10.00 at $10,000.00",
   );

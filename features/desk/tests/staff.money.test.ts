@@ -1,4 +1,4 @@
-// What staff can cause: limited, named in the ledger, and written down for good, whatever is sent at once.
+// Credits from staff: limited, attributed in the ledger, and permanently recorded, even in parallel.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
@@ -76,7 +76,7 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
     return rows[0]?.sum ?? 0;
   };
 
-  test("STAFF-02: twelve claims and refunds of a moderator at once: no point above the day's sum; the next day begins anew", async () => {
+  test("STAFF-02: twelve parallel claims and refunds by a moderator never exceed the day's sum; the next day starts at zero", async () => {
     const moderator = await aStaffMember(db, "moderator");
     const claims = await Promise.all(Array.from({ length: 8 }, () => aClaim(400)));
     const orders = await Promise.all(Array.from({ length: 4 }, () => anOrder(300)));
@@ -118,7 +118,7 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
     );
   });
 
-  test("STAFF-04: a refund above the setting is an admin's; nothing changes before", async () => {
+  test("STAFF-04: a refund above the setting takes an admin; nothing changes before", async () => {
     const moderator = await aStaffMember(db, "moderator");
     const id = await anOrder(1_001);
     const read = () => db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -141,7 +141,7 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
     finished,
     bonuses: [{ ...(bonusId !== undefined && { id: bonusId }), name: "Slot", provider_name: "", bet_size: 1, payout }],
   });
-  /** A hunt, guessed and finished by that member of staff. */
+  /** Creates a hunt, guessed and finished by that staff member. */
   const aGuessedHunt = async (staffId: number, winner: number, prize = 5_000): Promise<number> => {
     const id = await createHunt(db, actor(staffId), huntInput(null, false), prize);
     await guessHunt(db, { huntId: id, userId: winner, cents: 10_000, now: someTime });
@@ -182,7 +182,7 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
     expect(await points(winner)).toBe(10_000);
   });
 
-  test("STAFF-41: what a moderator changes of a prize's decision waits for an admin again, whoever made the hunt", async () => {
+  test("STAFF-41: a prize waits for an admin again after a moderator changes its result, whoever created the hunt", async () => {
     const [moderator, winner] = [await aStaffMember(db, "moderator"), await anAccount(db)];
     const made = await createHunt(db, actor(adminId), huntInput(null, false), 5_000);
     await guessHunt(db, { huntId: made, userId: winner, cents: 10_000, now: someTime });
@@ -230,7 +230,7 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
     expect((await shown(finishedByModerator))?.guess_prize).toBe(0);
   });
 
-  test("STAFF-02: a moderator's day is UTC's, whatever zone the database's sessions are in", async () => {
+  test("STAFF-02: a moderator's day is UTC, in any time zone of the database's sessions", async () => {
     const moderator = await aStaffMember(db, "moderator");
     const gift = { currency: "points", reason: "adjust", ref: "t", requestId: null, causedBy: moderator } as const;
     const userId = await anAccount(db);
@@ -253,14 +253,14 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
     }
   });
 
-  test("STAFF-42: the terms of cash-outs exist as a row from the start", async () => {
+  test("STAFF-42: the terms of cashouts exist as a row from the start", async () => {
     const fresh = await openTestDatabase(database.kind);
     const row = await fresh.db.selectFrom("site_settings").select("value").where("key", "=", "cashout").execute();
     await fresh.close();
     expect(row).toEqual([{ value: {} }]);
   });
 
-  test("STAFF-07: each credit names whose act it is", async () => {
+  test("STAFF-07: each credit names the person who gave it", async () => {
     const [moderator, boss] = [await aStaffMember(db, "moderator"), await aStaffMember(db)];
     const viewer = await anAccount(db, { points: 1_000, name: `named${nextNumber()}` });
     const { username } = await db
@@ -299,7 +299,7 @@ onEachDatabase("what staff cause on %s", { pool: 16 }, (database) => {
     ]);
   });
 
-  test("STAFF-19: the audit log and the signed numbers are only ever added to", async () => {
+  test("STAFF-19: the audit log and the signed numbers are append-only", async () => {
     await sql`insert into signed_numbers (signer, serial_number, request_id, random, signature)
       values ('site', 1, 'r', '{}', 's')`.execute(db);
     const attempts = [

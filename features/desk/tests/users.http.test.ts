@@ -1,4 +1,4 @@
-// What admins do about an account's way in: second factor, role; and accounts that may be one person's.
+// Admins' actions on an account's access: two-factor and role; and accounts that may belong to one person.
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "../../../identity/server/passwords.ts";
 import { createUser } from "../../../identity/server/users.ts";
@@ -14,9 +14,9 @@ const admin = await house.signedIn("admin");
 const passwordHash = await hashPassword(demoPassword);
 
 type Role = "viewer" | "moderator" | "admin";
-/** One of a network for tests (RFC 2544); numbers go on through all files of the process. */
+/** An address of the test network (RFC 2544). Numbers go on through all files of the process. */
 const ownAddress = (number = nextNumber()) => `198.18.${Math.floor(number / 250)}.${(number % 250) + 1}`;
-/** Signed in from an address of its own, as a proxy in front would say. */
+/** Signs in from an address of its own, as a proxy would report it. */
 async function newUser({ role = "viewer" as Role, address = ownAddress() } = {}) {
   const username = `acct.${nextNumber()}`;
   const now = house.house.clock.now();
@@ -44,8 +44,8 @@ async function withTwoFactor(user: Visitor): Promise<void> {
   expect((await user.post("/api/two-factor/confirm", { code })).status).toBe(200);
 }
 
-describe("a second factor that is lost", () => {
-  test("ADMIN-86: an admin turns it off; the owner is told, the log has it, the password alone opens", async () => {
+describe("lost two-factor", () => {
+  test("ADMIN-86: an admin turns it off; the owner is informed, it is logged, and the password alone signs in", async () => {
     const user = await newUser();
     const path = `/api/user/${user.username}/reset-two-factor`;
     expect((await admin.post(path)).body.code).toBe("already");
@@ -64,7 +64,7 @@ describe("a second factor that is lost", () => {
     expect((await admin.post("/api/user/nobody-at-all/reset-two-factor")).status).toBe(404);
   });
 
-  test("an admin cannot get rid of their own without a code: who sits at their desk could", async () => {
+  test("an admin cannot turn off their own without a code, since somebody at their desk could", async () => {
     const other = await newUser({ role: "admin" });
     await withTwoFactor(other);
     const answer = await other.post(`/api/user/${other.username.toUpperCase()}/reset-two-factor`);
@@ -142,10 +142,10 @@ describe("roles", () => {
   });
 });
 
-describe("perhaps the same person", () => {
+describe("similar accounts", () => {
   const alike = async (username: string) => (await profile(username)).alike;
 
-  test("an address both signed in from is a hint, also once the first is signed out or banned; nobody is banned for it", async () => {
+  test("a shared sign-in address is a hint, even after the first signed out or was banned, and bans nobody", async () => {
     const address = "203.0.113.77";
     const first = await newUser({ address });
     await admin.post(`/api/user/${first.username}/ban`, { reason: "Cheating" });
@@ -158,7 +158,7 @@ describe("perhaps the same person", () => {
     expect((await signIn(house.visitor(), second.username, address)).status).toBe(200);
   });
 
-  test("of IPv6 the household's block is one address", async () => {
+  test("for IPv6 the household's block counts as one address", async () => {
     const first = await newUser({ address: "2001:db8:7:1::a" });
     const second = await newUser({ address: "2001:db8:7:1:ffff::b" });
     const elsewhere = await newUser({ address: "2001:db8:7:2::a" });
@@ -166,13 +166,13 @@ describe("perhaps the same person", () => {
     expect(await alike(elsewhere.username)).toEqual([]);
   });
 
-  test("so is a wallet both saved, in any case, and it comes first", async () => {
+  test("a shared saved wallet in any case is a hint too, and comes first", async () => {
     const address = "203.0.113.78";
     const wallet = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
     const first = await newUser({ address });
     const neighbour = await newUser({ address });
     const second = await newUser();
-    // From another address than they signed in at, wallets take the password.
+    // From an address other than that of the sign-in, wallets take the password.
     const current_password = demoPassword;
     await first.post("/api/user/update", { eth_address: wallet, current_password });
     await second.post("/api/user/update", { eth_address: wallet.toLowerCase(), current_password });
@@ -182,7 +182,7 @@ describe("perhaps the same person", () => {
     ]);
   });
 
-  test("closing an account forgets where it signed in from", async () => {
+  test("closing an account deletes its sign-in addresses", async () => {
     const address = "203.0.113.79";
     const first = await newUser({ address });
     await first.post("/api/user/close", { password: demoPassword });
@@ -193,7 +193,7 @@ describe("perhaps the same person", () => {
   });
 });
 
-test("OUTAGE-11: a repeated key answers the first answer byte for byte", async () => {
+test("OUTAGE-11: a repeated key returns the first response byte for byte", async () => {
   const user = await newUser();
   const adjust = () =>
     admin.post(

@@ -1,4 +1,4 @@
-// The admins' users page: looking up, choosing, clearing; and acting on an account.
+// The admins' users page: search, select, clear, and act on an account.
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";
@@ -18,9 +18,9 @@ const open = async (page: Page) => {
   return searches;
 };
 
-test("ADMIN-79, ADMIN-80, ADMIN-81, ADMIN-82, ADMIN-83: look up, choose, clear", { tag: "@narrow" }, async ({
-  page,
-}) => {
+test("ADMIN-79, ADMIN-80, ADMIN-81, ADMIN-82, ADMIN-83: an admin searches, selects and clears", {
+  tag: "@narrow",
+}, async ({ page }) => {
   await open(page);
   await expect(page.getByText("View and modify users.", { exact: true })).toBeVisible();
   await expect(box(page)).toHaveAttribute("placeholder", "Enter Username");
@@ -39,7 +39,7 @@ test("ADMIN-79, ADMIN-80, ADMIN-81, ADMIN-82, ADMIN-83: look up, choose, clear",
   await expect(chosen).toHaveCount(0);
 });
 
-test("ADMIN-84, ADMIN-85: a request on every change, none for blanks; a late answer is ignored", {
+test("ADMIN-84, ADMIN-85: every change sends a request, blanks send none, and a late response is ignored", {
   tag: "@wide",
 }, async ({ page }) => {
   const searches = await open(page);
@@ -57,7 +57,7 @@ test("ADMIN-84, ADMIN-85: a request on every change, none for blanks; a late ans
   expect(searches).toEqual(["a", "ad", "adm", "viewer"]);
 });
 
-test("ADMIN-86: balance adjusted and account banned, each asked first", { tag: ["@main", "@narrow"] }, async ({
+test("ADMIN-86: adjusting a balance and banning an account each ask first", { tag: ["@main", "@narrow"] }, async ({
   page,
   desk,
 }) => {

@@ -1,4 +1,4 @@
-// The desk's daily work over HTTP: what waits, searches, exports, and many rows decided at once.
+// The desk's daily work over HTTP: what waits, searches, exports, and bulk decisions.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { anAccount, aProduct, aRaffle, nextNumber } from "../../../tests/house/builders.ts";
@@ -19,7 +19,7 @@ async function aModerator() {
 }
 const moderator = await aModerator();
 
-/** Pending orders of somebody new; their ids, the oldest first. */
+/** Creates pending orders of a new user. Returns their ids, oldest first. */
 async function someOrders(count: number, { title = `Thing ${nextNumber()}`, name = `buyer${nextNumber()}` } = {}) {
   const userId = await anAccount(db, { name });
   const product_id = await aProduct(db, { name: title });
@@ -30,8 +30,8 @@ async function someOrders(count: number, { title = `Thing ${nextNumber()}`, name
   return { ids: rows.map(({ id }) => id).sort((a, b) => a - b), title, name };
 }
 
-describe("what waits", () => {
-  test("WORK-02: every page of the desk tells it, to admins all of it, to moderators what they decide", async () => {
+describe("the count of waiting work", () => {
+  test("WORK-02: appears on every desk page, complete for admins, and for moderators with the work they decide", async () => {
     const before = (await admin.page("admin/settings", "/admin/settings")).props.waiting;
     await someOrders(2);
     const { waiting } = (await admin.page("admin/settings", "/admin/settings")).props;
@@ -44,14 +44,14 @@ describe("what waits", () => {
     expect((await moderator.get("/api/desk/waiting")).body).toEqual(theirs);
   });
 
-  test("WORK-02: other pages do not say it, nor is it said to viewers and guests", async () => {
+  test("WORK-02: does not appear on other pages, or for viewers and guests", async () => {
     expect((await admin.page("store", "/store")).props.waiting).toBeUndefined();
     expect((await viewer.page("store", "/store")).props.waiting).toBeUndefined();
     expect((await viewer.get("/api/desk/waiting")).status).toBe(403);
     expect((await house.visitor().get("/api/desk/waiting")).status).toBe(401);
   });
 
-  test("WORK-02: of ten thousand that wait a thousand are counted", async () => {
+  test("WORK-02: stops at a thousand when ten thousand wait", async () => {
     await someOrders(10_000);
     expect((await admin.get("/api/desk/waiting")).body.orders).toBe(1_000);
     await db.updateTable("orders").set({ status: "fulfilled" }).where("status", "=", "pending").execute();
@@ -64,8 +64,8 @@ const orderNumbers = ({ orders }: Awaited<ReturnType<typeof listOrders>>) => ord
 const findLogged = (action: string) =>
   db.selectFrom("audit_log").selectAll().where("action", "=", action).orderBy("id", "desc").executeTakeFirst();
 
-describe("orders looked for and carried away", () => {
-  test("WORK-03: by number, buyer or product, in any case, within the state that is shown", async () => {
+describe("searching and exporting orders", () => {
+  test("WORK-03: finds by number, buyer or product, in any case, within the state shown", async () => {
     const { ids, title, name } = await someOrders(3, { title: "Cloud %_ Lamp", name: "Looked_For" });
     const [first = 0] = ids;
     await db.updateTable("orders").set({ status: "refunded" }).where("id", "=", first).execute();
@@ -79,7 +79,7 @@ describe("orders looked for and carried away", () => {
     expect((await listOrders(`search=${"x".repeat(5_000)}`)).search).toHaveLength(100);
   });
 
-  test("WORK-04: as CSV what is shown, harmless in a spreadsheet, and in the audit log with who took it", async () => {
+  test("WORK-04: the CSV has the rows shown, is harmless in a spreadsheet, and is in the audit log with the person", async () => {
     const { ids, name } = await someOrders(2, { title: '=HYPERLINK("x")' });
     const { status, headers, text } = await moderator.get(`/api/orders.csv?search=${name}`);
     expect([status, headers.get("content-disposition")]).toEqual([200, 'attachment; filename="orders.csv"']);
@@ -93,7 +93,7 @@ describe("orders looked for and carried away", () => {
     });
   });
 
-  test("WORK-04: who carries off withdrawals or the audit log itself is in the log", async () => {
+  test("WORK-04: exports of withdrawals and of the audit log are logged", async () => {
     expect((await admin.get("/api/withdrawals.csv?status=paid")).status).toBe(200);
     expect(await findLogged("cashout.withdrawal.export")).toMatchObject({ after: { status: "paid", currency: "all" } });
     expect((await admin.get("/api/audit/export?action=user.ban")).status).toBe(200);
@@ -109,7 +109,7 @@ describe("orders looked for and carried away", () => {
   });
 });
 
-describe("many orders at once", () => {
+describe("many orders together", () => {
   const fulfil = (ids: unknown, key = `many-${nextNumber()}`, who = admin) =>
     who.post("/api/orders/fulfil", { ids, note: "Sent" }, { "idempotency-key": key });
   const statesOf = async (ids: number[]) =>
@@ -117,7 +117,7 @@ describe("many orders at once", () => {
       ({ status }) => status,
     );
 
-  test("WORK-05: each is decided for itself; what cannot be done is said row by row and stops no other", async () => {
+  test("WORK-05: each is decided separately; a failure is reported for its row and stops no other", async () => {
     const { ids } = await someOrders(4);
     const [, second = 0] = ids;
     expect((await admin.post(`/api/orders/${second}/refund`, {})).status).toBe(200);
@@ -146,7 +146,7 @@ describe("many orders at once", () => {
     expect(lines).toHaveLength(3);
   });
 
-  test("WORK-05: pressed twice, and sent again, it does nothing twice and answers the same", async () => {
+  test("WORK-05: a repeated request changes nothing and gets the same response", async () => {
     const { ids } = await someOrders(3);
     const key = `twice-${nextNumber()}`;
     const answers = await Promise.all([fulfil(ids, key), fulfil(ids, key), fulfil(ids, key)]);
@@ -158,7 +158,7 @@ describe("many orders at once", () => {
     expect(again.body.results.map(({ status }: { status: number }) => status)).toEqual([409, 409, 409]);
   });
 
-  test("WORK-05: no more than a hundred, each once; a moderator leaves their own to somebody else", async () => {
+  test("WORK-05: at most a hundred, each once; a moderator cannot decide their own", async () => {
     const { ids } = await someOrders(1);
     for (const wrong of [[], [...ids, ...ids], Array.from({ length: 101 }, (_, i) => i + 1), [0], [1.5], ["1"], 7]) {
       expect((await fulfil(wrong)).status, JSON.stringify(wrong)).toBe(422);
@@ -173,7 +173,7 @@ describe("many orders at once", () => {
   });
 });
 
-describe("many withdrawals at once", () => {
+describe("many withdrawals together", () => {
   async function someWithdrawals(count: number, { address = `bc1q${"0".repeat(34)}${nextNumber()}` } = {}) {
     const userId = await anAccount(db, { bucksCents: 1_000_000 });
     const { rows } = await sql<{ id: number }>`
@@ -185,7 +185,7 @@ describe("many withdrawals at once", () => {
   const key = () => ({ "idempotency-key": `many-${nextNumber()}` });
   const paymentsOf = (ids: number[]) => ids.map((id) => ({ id, transaction_id: `tx-${id}` }));
 
-  test("WORK-06: approved together, listed for a wallet, then marked as paid, each with its own transaction", async () => {
+  test("WORK-06: are approved together, listed for a wallet, then marked as paid, each with its own transaction", async () => {
     const { ids, address, userId } = await someWithdrawals(3);
     const approved = await admin.post("/api/withdrawals/approve", { ids }, key());
     expect(approved.body.results).toEqual(ids.map((id) => ({ id, status: 200, message: "approved" })));
@@ -226,7 +226,7 @@ describe("many withdrawals at once", () => {
     expect((await moderator.post("/api/withdrawals/approve", { ids }, key())).status).toBe(403);
   });
 
-  test("WORK-03: a withdrawal is found by its number and by how its address begins", async () => {
+  test("WORK-03: a withdrawal is found by its number and by the beginning of its address", async () => {
     const { ids, address } = await someWithdrawals(2, { address: "LabcFoundByThis00000000000000000" });
     const found = async (search: string) =>
       (
@@ -243,7 +243,7 @@ describe("the palette's search", () => {
   const find = async (text: string, who = admin) =>
     (await who.get(`/api/desk/find?q=${encodeURIComponent(text)}`)).body;
 
-  test("WORK-07: users, orders and raffles by name or number, each with its address", async () => {
+  test("WORK-07: finds users, orders and raffles by name or number, each with its address", async () => {
     const { ids, name, title } = await someOrders(1, { name: "Palette_One", title: "Palette Lamp" });
     const raffleId = await aRaffle(db, { name: "Palette Raffle" });
     const order = {
@@ -259,7 +259,7 @@ describe("the palette's search", () => {
     expect(await find("palette", moderator)).toEqual([order]);
   });
 
-  test("WORK-07: blanks find nothing, whatever is typed breaks nothing, and viewers find nobody", async () => {
+  test("WORK-07: blanks find nothing, no input breaks it, and viewers find nobody", async () => {
     for (const odd of ["", "  ", "\0", "%%", "'; --", "\\", "x".repeat(3_000)])
       expect(await find(odd), odd).toEqual([]);
     expect((await viewer.get("/api/desk/find?q=a")).status).toBe(403);
@@ -272,7 +272,7 @@ describe("two admins at the same settings", () => {
   const save = (json: object) => admin.post("/api/settings", json);
   const shown = async () => (await admin.page("admin/settings", "/admin/settings")).props.settings;
 
-  test("WORK-08: the second is told what stands, saves nothing, and may then save over it knowingly", async () => {
+  test("WORK-08: the second sees the current values, saves nothing, and may then overwrite them knowingly", async () => {
     const { streamer, cashout, promo_code } = await shown();
     expect((await save({ streamer: "First", seen: { streamer } })).status).toBe(200);
     const late = await save({
@@ -283,14 +283,14 @@ describe("two admins at the same settings", () => {
     expect(await shown()).toMatchObject({ streamer: "First", promo_code });
     expect((await save({ streamer: "Second", seen: { streamer: "First" } })).status).toBe(200);
     expect((await shown()).streamer).toBe("Second");
-    // Another part of the same group is nobody's conflict; nor is the same wish.
+    // Another part of the same group is no conflict, and neither is the same value.
     const minimum = (cashout as { minimum: number }).minimum;
     expect((await save({ cashout: { minimum: minimum + 1 }, seen: { cashout: { minimum } } })).status).toBe(200);
     expect((await save({ cashout: { paused: false }, seen: { cashout: { paused: false } } })).status).toBe(200);
     expect((await save({ cashout: { minimum: minimum + 1 }, seen: { cashout: { minimum } } })).status).toBe(200);
     const again = await save({ cashout: { minimum: minimum + 2 }, seen: { cashout: { minimum } } });
     expect(again.body.conflicts).toEqual([{ field: "cashout.minimum", theirs: minimum + 1 }]);
-    // Who says nothing of what they saw saves as ever.
+    // A save that does not say what it saw works as before.
     expect((await save({ streamer, cashout: { minimum } })).status).toBe(200);
   });
 });

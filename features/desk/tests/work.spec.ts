@@ -12,7 +12,7 @@ test("WORK-07: the palette leads to a page and to a user by keyboard alone", { t
   const { username } = await desk.newViewer();
   await visitAs(page, demoAccounts.admin, paths.admin.messages);
   const field = page.getByRole("combobox", { name: "Go to" });
-  // Keys are listened to a little later than the page.
+  // The key handler starts a little later than the page.
   await expect(async () => {
     if ((await field.count()) === 0) await page.keyboard.press("Control+k");
     await expect(field).toBeFocused({ timeout: 1_000 });
@@ -39,7 +39,7 @@ test("WORK-07: the palette leads to a page and to a user by keyboard alone", { t
   await expect(page).toHaveURL(new RegExp(`user=${username}`));
 });
 
-test("WORK-05: on a phone orders are chosen and fulfilled together; one refunded meanwhile is named", {
+test("WORK-05: on a phone orders are selected and fulfilled together; one refunded meanwhile is named", {
   tag: ["@main", "@narrow"],
 }, async ({ page, desk }) => {
   const buyer = await desk.newViewer(1_000);

@@ -1,4 +1,4 @@
-// "Show my rank on Discord": what a viewer agrees to beside the link, and takes back with a press.
+// "Show my rank on Discord": a viewer agrees to it besides the link, and can switch it off.
 
 import { useState } from "react";
 import { parseConsentAddress } from "../../../identity/client/settings/linking.ts";

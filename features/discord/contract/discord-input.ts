@@ -1,10 +1,10 @@
-// What the calls about Discord take.
+// Schemas of the calls about Discord.
 import { z } from "zod";
 import { webhookAddress } from "../../../common/contract/webhook-address.ts";
 
 const figure = z.int().min(1, "At least 1.").max(1_000_000_000, "At most 1,000,000,000.");
 
-/** What is left out stays as it is; an empty `webhook` takes the channel's own away. */
+/** A missing field stays as it is. An empty `webhook` removes the channel's own address. */
 export const discordChannelInput = z.object({
   on: z.boolean().optional(),
   webhook: webhookAddress.optional(),
@@ -13,7 +13,7 @@ export const discordChannelInput = z.object({
 });
 export type DiscordChannelInput = z.output<typeof discordChannelInput>;
 
-/** The bot's token of the application: used for this one call, kept nowhere. */
+/** The application's bot token. It is used for this one call and not stored. */
 export const discordRegisterInput = z.object({
   bot_token: z
     .string()

@@ -1,6 +1,6 @@
-// What the site tells a Discord server: its kinds in words, the desk's page of them, and linked roles.
+// Discord's kinds of messages, the props of the desk's page, and linked roles.
 
-/** Announcements, each told at most once. */
+/** Announcements. Each is posted at most once. */
 export const newsKinds = [
   "raffle_opened",
   "raffle_ends",
@@ -12,7 +12,7 @@ export const newsKinds = [
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
-/** What has a channel of its own: the kinds, and the live board. */
+/** Everything that has a channel: the announcements and the live board. */
 export const discordChannels = ["board", ...newsKinds] as const;
 export type DiscordChannelName = (typeof discordChannels)[number];
 
@@ -27,23 +27,23 @@ export const channelWords: Record<DiscordChannelName, { label: string; hint: str
   hunt_finished: { label: "Hunt finished", hint: "What it cost and what it paid." },
 };
 
-/** `checkOutput`: Discord took it. `unsure`: no answer came, so it may stand there; it is not said twice. */
+/** `said`: Discord accepted it. `unsure`: there was no response, so it may be in the channel; it is not posted again. */
 export type NewsState = "waiting" | "said" | "dropped" | "failed" | "unsure";
 
 export interface DiscordChannel {
   name: DiscordChannelName;
   on: boolean;
-  /** How its own address ends; null: it has none and goes to the common channel. */
+  /** The ending of its own address; null: it has none and uses the common one. */
   own: string | null;
-  /** How the address ends that counts; null: there is none. */
+  /** The ending of the address in use; null: none. */
   ending: string | null;
-  /** Discord says that the webhook is no more. */
+  /** Discord reports that the webhook no longer exists. */
   gone: boolean;
-  /** Why the last message there was not taken; null: it was. */
+  /** The reason why the last message failed; null: it worked. */
   problem: string | null;
   /** ISO 8601 UTC. */
   said_at: string | null;
-  /** How a message of it looks, as text. */
+  /** A sample message as plain text. */
   preview: string;
 }
 
@@ -59,13 +59,13 @@ export interface DiscordNews {
 
 export interface AdminDiscordProps {
   channels: DiscordChannel[];
-  /** How the common address of the settings ends; null: there is none. */
+  /** The ending of the common address in the settings; null: none. */
   common: string | null;
-  /** A roll is big from so many points on, or so many whole bucks. */
+  /** A roll is big from this many points, or this many whole bucks. */
   big_roll: { points: number; bucks: number };
-  /** ISO 8601 UTC; null: it was never posted. */
+  /** ISO 8601 UTC; null: never posted. */
   board_edited_at: string | null;
-  /** The last, newest first. */
+  /** The latest announcements, newest first. */
   news: DiscordNews[];
   roles: {
     /** Null: Discord has no key. */
@@ -74,18 +74,18 @@ export interface AdminDiscordProps {
     viewers: number;
     problem: string | null;
   };
-  /** What the sandbox takes for a bot token; null outside the demo. */
+  /** The bot token that the sandbox accepts; null outside the demo. */
   sandbox_token: string | null;
 }
 
-/** What Discord said to a test or to the registration; `passedText` is a sentence. */
+/** Discord's response to a test or to the registration; `says` is a sentence. */
 export interface DiscordAnswer {
   message: string;
   sent: boolean;
   says: string;
 }
 
-/** Of a viewer's own link: whether their rank is shown on Discord. Null: that is not offered here. */
+/** Whether a viewer's rank is shown on Discord. Null: not offered here. */
 export interface DiscordRoles {
   on: boolean;
   /** ISO 8601 UTC; null: not yet. */

@@ -1,4 +1,4 @@
-// What the site tells Discord, against its sandbox: messages as they stand in the channels.
+// The site's messages on Discord, checked in its sandbox's channels.
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SandboxMessage } from "../../../partners/common/sandbox-book.ts";
@@ -43,7 +43,7 @@ describe("the live board", () => {
   };
   const board = async () => (await messages()).map(({ embeds: [embed] }) => embed?.description ?? "");
 
-  test("DISC-01: given a board, then it is one message, edited at most once a minute and only when it says something else", async () => {
+  test("DISC-01: the board is one message, edited at most once a minute and only when its text changes", async () => {
     await on("board");
     await runNewsJob();
     const [posted] = await messages();
@@ -66,7 +66,7 @@ describe("the live board", () => {
     expect((await board())[0]).toContain("up•••");
   });
 
-  test("DISC-01: given that the message is deleted, then it is posted anew, its id is kept, and of two at once one posts", async () => {
+  test("DISC-01: a deleted message is posted again by one of two processes, and its id is stored", async () => {
     await on("board");
     await Promise.all([runNewsJob(), runNewsJob()]);
     const [posted] = await messages();
@@ -84,7 +84,7 @@ describe("the live board", () => {
     expect((await messages()).map(({ id }) => id)).toEqual([anew?.id]);
   });
 
-  test("DISC-04, DISC-25: given a webhook that was deleted, then nothing more is sent there, the desk says so, and a tested one goes on", async () => {
+  test("DISC-04, DISC-25: a deleted webhook gets no more messages, the desk says so, and a passed test resumes it", async () => {
     await on("board");
     await on("raffle_opened");
     await fault("deleted");
@@ -112,7 +112,7 @@ describe("the live board", () => {
     return (await rows).length;
   };
 
-  test("DISC-04: given a webhook Discord does not know, then it is an incident once, until the one entered since has taken something", async () => {
+  test("DISC-04: an unknown webhook opens one incident, until an address entered since has accepted a message", async () => {
     await on("board");
     await on("raffle_opened");
     await save("raffle_drawn", { on: false, webhook: hook });
@@ -120,7 +120,7 @@ describe("the live board", () => {
     await look();
     expect(await incidents("open")).toEqual([]);
     await fault("deleted");
-    // By today's clock: one opened later would be news to every test behind this one.
+    // Created by today's clock: a later one would be news to every test after this one.
     await created();
     await later(2 * minuteMs);
     await runNewsJob();
@@ -128,7 +128,7 @@ describe("the live board", () => {
     const [open, ...others] = await incidents("open");
     expect([open?.detail, others]).toEqual(["Live board, Raffle opened", []]);
     expect(await lettersAbout("A Discord webhook is gone")).toBe((await admins()).length);
-    // The same address again, and one that is no better: neither has taken anything.
+    // The same address again, and another bad one: neither has accepted anything.
     await later(3 * minuteMs);
     await on("board");
     await on("raffle_opened", { webhook: `${hook}-anew` });
@@ -151,7 +151,7 @@ describe("the live board", () => {
 });
 
 describe("announcements", () => {
-  test("DISC-06, DISC-08: given kinds that are off, nothing is told; switched on, what happens from then on, once", async () => {
+  test("DISC-06, DISC-08: kinds that are off announce nothing; switched on, they announce later events once", async () => {
     await save("raffle_drawn", { on: false, webhook: hook });
     const before = await created({ name: "Before" });
     await runNewsJob();
@@ -173,7 +173,7 @@ describe("announcements", () => {
     expect((await texts()).join()).not.toContain(`/raffle/${before}`);
   });
 
-  test("DISC-07, DISC-08: given a raffle that is drawn, then its winners, its proof and the log's head are told once, also after a restart", async () => {
+  test("DISC-07, DISC-08: a raffle's draw is announced once with its winners, proof and the log's head, even after a restart", async () => {
     await on("raffle_drawn");
     const id = await created({ name: "Drawn" });
     await join(id, 3);
@@ -199,7 +199,7 @@ describe("announcements", () => {
     expect(await texts()).toHaveLength(2);
   });
 
-  test("DISC-11: given a stream, then it is told once, and neither a short break nor one that ran before is", async () => {
+  test("DISC-11: a stream is announced once; a short break and a stream that ran before are not", async () => {
     const stream = async (live: boolean, minute: number) => {
       await admin.post("/sandbox/kick/live", { live });
       await later(minute * minuteMs);
@@ -223,7 +223,7 @@ describe("announcements", () => {
     expect(await texts()).toEqual([expect.stringMatching(/ is live\.\nhttps:\/\//)]);
   });
 
-  test("DISC-08: given rolls above the figure, then they are told with their proof, masked; what is below, or was before, is not", async () => {
+  test("DISC-08: rolls above the threshold are announced with their proof, masked; lower and earlier ones are not", async () => {
     await on("big_roll", { points: 1, bucks: 1 });
     await runNewsJob();
     expect(await texts(), "what was rolled before").toEqual([]);
@@ -240,7 +240,7 @@ describe("announcements", () => {
     expect(await texts()).toHaveLength(1);
   });
 
-  test("DISC-08, DISC-14, DISC-25: given 429, then nothing is sent before Discord's wait is over; another webhook goes on", async () => {
+  test("DISC-08, DISC-14, DISC-25: after a 429 nothing is sent until Discord's wait is over; another webhook goes on", async () => {
     await on("raffle_opened");
     await fault("ratelimited");
     await created({ name: "Waiting" });
@@ -269,7 +269,7 @@ describe("announcements", () => {
     await expect.poll(told).toBe(2);
   });
 
-  test("DISC-07, DISC-16: given no answer, then it is not said twice; given 500, it is tried on, until it is no news any more", async () => {
+  test("DISC-07, DISC-16: without a response it is not posted again; after a 500 it is retried until it is no longer news", async () => {
     await on("raffle_opened");
     await fault("error");
     await created({ name: "Late" });
@@ -292,7 +292,7 @@ describe("announcements", () => {
 });
 
 describe("the desk", () => {
-  test("DISC-17: an address is Discord's own, sealed, shown by its ending alone, and in no log", async () => {
+  test("DISC-17: an address must be Discord's, is sealed, shows only its ending, and is in no log", async () => {
     for (const bad of [
       "https://discord.com.evil.example/api/webhooks/1/a",
       "http://discord.com/api/webhooks/1/a",
@@ -318,7 +318,7 @@ describe("the desk", () => {
     expect(await channel("live")).toMatchObject({ on: true, own: null });
   });
 
-  test("DISC-06, DISC-17: given the address of the settings, then kinds without their own go there, and winners do from the start", async () => {
+  test("DISC-06, DISC-17: kinds without an address use the one in the settings, and winners are on from the start", async () => {
     await sql`insert into discord_channels (name, is_on, since) values ('raffle_drawn', true, ${house.house.clock.now()})`.execute(
       db,
     );
@@ -332,7 +332,7 @@ describe("the desk", () => {
     await admin.post("/api/settings", { discord_webhook: "" });
   });
 
-  test("DISC-18: Test says what Discord answered, and is for admins", async () => {
+  test("DISC-18: Test shows Discord's response, and is for admins only", async () => {
     expect((await admin.post("/api/discord/channels/live/test")).body).toMatchObject({ sent: false });
     await on("live");
     expect((await admin.post("/api/discord/channels/live/test")).body).toMatchObject({ sent: true });

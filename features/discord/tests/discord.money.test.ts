@@ -1,4 +1,4 @@
-// What Discord is told, by several processes and by ones that die, over real HTTP to its sandbox. On every database.
+// Posts to Discord by several processes, some of which die, over real HTTP to its sandbox. On every database.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
@@ -48,7 +48,7 @@ onEachDatabase("Discord on %s", (database) => {
       ...(["discord_roles", "sandbox_state"] as const),
     ])
       await db.deleteFrom(table).execute();
-    // Those of the tests before are no news.
+    // Announcements of earlier tests are not news.
     await db
       .updateTable("raffles")
       .set({ created_at: new Date(0) })
@@ -60,7 +60,7 @@ onEachDatabase("Discord on %s", (database) => {
     ...{ db, clock, log, settings: () => readSettings(db), origin: () => "https://gusty.example" },
     changes: createChanges(),
   });
-  /** As each process has them: what one was asked to wait, another has not heard. */
+  /** One set per process: a wait that one was asked for, another does not know of. */
   function hooks(): Hooks {
     const { port } = server.address() as AddressInfo;
     const real = createDiscordWebhooks(createHttpClient({ backoffMs: 1 }), (address) => {
@@ -93,7 +93,7 @@ onEachDatabase("Discord on %s", (database) => {
     const id = await aRaffle(db, { name });
     await db.updateTable("raffles").set({ created_at: clock.now() }).where("id", "=", id).execute();
   };
-  /** Dies when Discord has taken what it was sent. */
+  /** Dies when Discord has accepted the message. */
   function dying(): Hooks {
     const own = hooks();
     return {
@@ -105,7 +105,7 @@ onEachDatabase("Discord on %s", (database) => {
     };
   }
 
-  test("DISC-01: given four processes at once, then there is one board, and one of them edits it", async () => {
+  test("DISC-01: four processes create one board, and one of them edits it", async () => {
     await on("board");
     await Promise.all([tell(), tell(), tell(), tell()]);
     expect(asked).toEqual(["post"]);
@@ -115,7 +115,7 @@ onEachDatabase("Discord on %s", (database) => {
     expect([asked, (await messages()).length]).toEqual([["post", "edit"], 1]);
   });
 
-  test("DISC-05: given a process that dies between the post and its id, then another posts once its lease is over", async () => {
+  test("DISC-05: when a process dies between the post and its id, another posts once the lease is over", async () => {
     await on("board");
     void tell(dying());
     await expect.poll(async () => (await messages()).length).toBe(1);
@@ -130,7 +130,7 @@ onEachDatabase("Discord on %s", (database) => {
     expect(asked).toEqual(["post", "post", "edit"]);
   });
 
-  test("DISC-07: given four processes at once, then each announcement is said once; one that died leaves it in doubt", async () => {
+  test("DISC-07: four processes post each announcement once; one of a process that died stays unsure", async () => {
     await on("raffle_opened");
     for (const name of ["A", "B", "C"]) await opened(name);
     await Promise.all([tell(), tell(), tell(), tell()]);
@@ -145,7 +145,7 @@ onEachDatabase("Discord on %s", (database) => {
     expect([(await messages()).length, await news()]).toEqual([5, ["said", "said", "said", "unsure", "said"]]);
   });
 
-  test("DISC-16: given a raffle that is deleted or drawn while its announcement waits, then it is announced no more", async () => {
+  test("DISC-16: a pending announcement of a raffle that is deleted or drawn is dropped", async () => {
     await on("raffle_opened");
     await setFault(db, "discord", "ratelimited");
     for (const name of ["Deleted", "Drawn", "Open"]) await opened(name);
@@ -160,7 +160,7 @@ onEachDatabase("Discord on %s", (database) => {
     expect((await news()).sort()).toEqual(["dropped", "dropped", "said"]);
   });
 
-  test("DISC-08: given a board that is drawn, then its winners are told once, masked, with their prizes, and so is a win drawn anew", async () => {
+  test("DISC-08: a board's winners are announced once, masked, with their prizes, and so is a win drawn again", async () => {
     await on("board_closed");
     const { rows } = await sql<{ id: number }>`
       insert into boards (partner, month, prizes, entries_count, total_tickets, wager_cents, as_of, frozen_at)

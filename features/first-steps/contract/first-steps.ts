@@ -1,12 +1,12 @@
-// The first steps on the site, and the gift for having taken them all. Without zod: pages use it.
+// The first steps on the site and their gift. Pages use this file, so it has no zod.
 
 export interface FirstSteps {
-  /** Null: this site links none. */
+  /** Null: Kick cannot be linked on this site. */
   kick: boolean | null;
   partner: boolean;
-  /** A ticket in a raffle, ever. */
+  /** Has ever held a raffle ticket. */
   ticket: boolean;
-  /** Points there are for all of them, once; 0: none. */
+  /** Points for all the steps, paid once; 0: no gift. */
   gift_points: number;
 }
 

@@ -1,4 +1,4 @@
-// The gift for the first steps: paid once, whatever is pressed, linked and linked again: on every database.
+// The gift for the first steps: paid once, despite repeated presses and relinked accounts. On every database.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -39,7 +39,7 @@ onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
   const take = (userId: number, { seen = 500, kick = true, key = null as string | null, of = db } = {}) =>
     takeGift(of, aCall(userId, { key, path: "/gift" }), { seenPoints: seen, isKickWanted: kick });
   const pointsOf = async (userId: number) => (await getBalance(db, userId)).points;
-  /** Somebody who has taken all the steps. */
+  /** Creates somebody who has done every step. */
   const aNewcomer = async ({ partner = "roobet" as Provider } = {}) => {
     const userId = await anAccount(db);
     const [account, kick] = [`account ${nextNumber()}`, `kick ${nextNumber()}`];
@@ -51,7 +51,7 @@ onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
   const given = { ok: false, why: "given" };
   const paid = { ok: true, value: { points: 500 } };
 
-  test("MINE-08: the gift takes every step, and is booked once in points", async () => {
+  test("MINE-08: the gift requires every step, and is booked once in points", async () => {
     const userId = await anAccount(db);
     const unfinished = { ok: false, why: "unfinished" };
     expect(await take(userId)).toEqual(unfinished);
@@ -67,14 +67,14 @@ onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
     expect(rows).toMatchObject([{ amount: 500, currency: "points", reason: "gift", ref: "first steps" }]);
   });
 
-  test("MINE-08: a link that was lost is no step; where the site has no Kick it needs none", async () => {
+  test("MINE-08: a lost link is no step, and a site without Kick needs none", async () => {
     const { userId } = await aNewcomer();
     await sql`update links set lost_at = ${someTime} where user_id = ${userId} and provider = 'kick'`.execute(db);
     expect(await take(userId)).toEqual({ ok: false, why: "unfinished" });
     expect(await take(userId, { kick: false })).toEqual(paid);
   });
 
-  test("MINE-09: pressed in many tabs and by two processes at once, it is paid once", async () => {
+  test("MINE-09: pressed in many tabs and at two processes, it is paid once", async () => {
     const { userId } = await aNewcomer();
     const other = database.kind === "server" ? await openTwin(database) : null;
     const key = `key ${nextNumber()}`;
@@ -89,7 +89,7 @@ onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
     expect(outcomes.filter(({ ok }) => ok).length).toBeGreaterThan(0);
   });
 
-  test("MINE-09: a lost answer asked for again is answered as it was", async () => {
+  test("MINE-09: a retry after a lost response gets the same response", async () => {
     const { userId } = await aNewcomer();
     const key = `key ${nextNumber()}`;
     expect(await take(userId, { key })).toEqual(paid);
@@ -97,7 +97,7 @@ onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
     expect(await pointsOf(userId)).toBe(500);
   });
 
-  test("MINE-09: what was not shown is not paid: no gift, another gift, an account that is full", async () => {
+  test("MINE-09: without a gift, with a changed gift, or on a full account nothing is paid", async () => {
     const { userId } = await aNewcomer();
     expect(await take(userId, { seen: 5_000 })).toEqual({ ok: false, why: "changed" });
     await offer(0);
@@ -113,7 +113,7 @@ onEachDatabase("first steps on %s", { pool: 24 }, (database) => {
     expect(await take(userId)).toEqual(paid);
   });
 
-  test("MINE-09: whatever is linked, unlinked and pressed in whatever order, nobody and nothing brings two", async () => {
+  test("MINE-09: no order of linking, unlinking and pressing pays a person or an account twice", async () => {
     let all = 0;
     const who = fc.nat({ max: 2 });
     const step = fc.oneof(

@@ -1,4 +1,4 @@
-// What can be wrong with the site, in words: the same in letters, in the operator's channel and on the overview.
+// The incidents in words: the same in letters, in the operator's channel and on the overview.
 import { partnerBySlug } from "../../../common/contract/partners.ts";
 import { paths } from "../../../common/contract/paths.ts";
 
@@ -19,13 +19,13 @@ export const incidentKinds = [
 ] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 
-/** Something that is wrong, or was. Times are ISO 8601 UTC. */
+/** A problem with the site, open or ended. Times are ISO 8601 UTC. */
 export interface Incident {
   id: number;
   kind: IncidentKind;
-  /** Which partner (its slug), which job; empty where there is only one. */
+  /** The partner's slug or the job's name; empty when there is only one. */
   subject: string;
-  /** What was found, as the sentence of its kind needs it. */
+  /** The findings, as the sentence of its kind needs them. */
   detail: string;
   began_at: string;
   /** Null while it is open. */
@@ -41,33 +41,33 @@ export interface LedgerProof {
   movements: number;
 }
 
-/** How the site is, as the overview shows it. */
+/** The site's health, as the overview shows it. */
 export interface SiteHealth {
   proof: LedgerProof | null;
-  /** The longest-standing first. */
+  /** The oldest first. */
   open: Incident[];
-  /** The last that ended, newest first. */
+  /** The last ones that ended, newest first. */
   ended: Incident[];
 }
 
-/** What `POST /api/ledger/verify` answers; the proof is missing while it goes on. */
+/** The response of `POST /api/ledger/verify`. The proof is missing while it runs. */
 export interface VerifyAnswer {
   message: string;
   proof?: LedgerProof;
-  /** While it goes on: when the last one before it was proven (ISO 8601 UTC); null: none was. */
+  /** While it runs: when the previous proof ended (ISO 8601 UTC); null: there was none. */
   before?: string | null;
 }
 
 export interface IncidentWords {
-  /** A sentence without its end: what is wrong. */
+  /** The problem, as a sentence without its full stop. */
   what: string;
-  /** A sentence: what is known of it. */
+  /** The known facts, as a sentence. */
   why: string;
-  /** A sentence or two: what to do. */
+  /** The advice, in a sentence or two. */
   todo: string;
-  /** A sentence without its end: that it is right again. */
+  /** The message that it is over, as a sentence without its full stop. */
   over: string;
-  /** Where to do it, as the desk calls it; null: not on the site. */
+  /** The desk's page to fix it on; null: not on the site. */
   page: { href: string; name: string } | null;
 }
 

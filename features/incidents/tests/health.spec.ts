@@ -1,5 +1,5 @@
-// The overview's health: nothing wrong, something wrong, over again; and the ledger proven on demand. A product of its
-// own, since what is wrong here would be wrong for everybody else's tests.
+// The overview's health: well, a problem, well again; and the ledger proven on demand. It has a site of its own, since its
+// problems would disturb other tests.
 import type { Page } from "@playwright/test";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -22,7 +22,7 @@ async function post(page: Page, path: string, data: object = {}): Promise<void> 
   expect((await page.request.post(site.url + path, { data })).status(), path).toBe(200);
 }
 
-/** Asked twice, with an hour between. */
+/** Lets two syncs fail, an hour apart. */
 async function takeRoobetDown(page: Page): Promise<void> {
   await post(page, "/sandbox/roobet/fault", { mode: "error" });
   await post(page, "/api/leaderboard/test/1");
@@ -30,10 +30,10 @@ async function takeRoobetDown(page: Page): Promise<void> {
   await post(page, "/api/leaderboard/test/1");
 }
 
-test("WORD-11, WORD-12: nothing wrong, a partner down, over again; the ledger proven at a press @wide", async ({
+test("WORD-11, WORD-12: the overview shows no problem, a partner that fails, and its end; a press proves the ledger @wide", async ({
   page,
 }) => {
-  // Where a proof takes more than two seconds it pauses, so as not to be in anybody's way.
+  // A proof that takes more than two seconds pauses, so as not to slow the site down.
   const proof = { timeout: 90_000 };
   test.setTimeout(360_000);
   await post(page, paths.api.login, demoAccounts.admin);
@@ -46,7 +46,7 @@ test("WORD-11, WORD-12: nothing wrong, a partner down, over again; the ledger pr
   await expect(health(page).getByRole("status")).toHaveText(/^\d+ accounts, [\d,]+ movements\s*Proven /);
 
   await takeRoobetDown(page);
-  // What was found by then is on the page with the proof.
+  // The page shows the proof together with problems found by then.
   await health(page).getByRole("button", { name: "Verify now" }).click();
   await expect(openProblems(page)).toHaveCount(1, proof);
   await expect(openProblems(page)).toContainText(
@@ -70,7 +70,7 @@ test("WORD-11, WORD-12: nothing wrong, a partner down, over again; the ledger pr
   await expect(health(page).getByText("Nothing is wrong", { exact: true })).toBeVisible(proof);
   await expect(health(page).getByText("Roobet is down", { exact: true })).toBeVisible();
 
-  // Was it begun before the press, who pressed is told what came of it all the same.
+  // The admin sees the result even if the proof began before the press.
   await page.route(`**${deskApiPaths.verifyLedger}`, async (route) => {
     await route.fetch();
     await route.fulfill({ status: 202, json: { message: "The ledger is being proven." } });

@@ -1,5 +1,5 @@
-// What is wrong with the site, from outside: the overview, the ledger proven on demand, mail that does not go out, and the
-// operator's channel, which is a secret.
+// Incidents from outside: the overview, the ledger proven on demand, mail that does not go out, and the operator's secret
+// channel.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { sql } from "kysely";
@@ -16,7 +16,7 @@ let house: TestHouse;
 let receiver: WebhookReceiver;
 let admin: Visitor;
 let smtp: Server;
-/** What the mail server answers with: it lets in, or not; it takes letters, or not. */
+/** The mail server's behaviour: whether it accepts the sign-in, and whether it accepts letters. */
 let mail: { letsIn: boolean; takes: boolean };
 
 beforeAll(async () => {
@@ -56,18 +56,18 @@ beforeEach(async () => {
 const db = () => house.database.db;
 const look = () => house.house.jobs.runNow("incidents.watch");
 const health = async () => (await admin.page("/admin")).props.health;
-/** The demo has old withdrawals and jobs nobody ran: what is looked at here is one kind at a time. */
+/** The demo has old withdrawals and jobs that never ran, so a test looks at one kind only. */
 const findOpen = async (kind: string) =>
   (await health()).open.filter((incident: { kind: string }) => incident.kind === kind);
 
-/** Breaks the ledger by a point, or mends it. */
+/** Breaks the ledger by that many points, or repairs it. */
 const moveBehindTheLedger = async (points: number) => {
   await sql`update balances set points = points + ${points} where user_id = (select min(user_id) from balances)`.execute(
     db(),
   );
 };
 
-test("WORD-11: the overview says what is wrong, since when, and what was; nobody but an admin is told", async () => {
+test("WORD-11: the overview shows open and ended problems with their times, to admins only", async () => {
   const since = new Date(house.house.clock.now().getTime() - 2 * 3_600_000);
   const failing = {
     partner: 1,
@@ -99,7 +99,7 @@ test("WORD-11: the overview says what is wrong, since when, and what was; nobody
 
   const viewer = await house.signedIn("viewer");
   await db().updateTable("users").set({ role: "moderator" }).where("username", "=", "viewer").execute();
-  // A moderator is led to the first page of their own desk.
+  // A moderator is redirected to the first page of their own desk.
   expect((await viewer.page("/admin")).status).toBe(302);
   expect((await house.visitor().page("/admin")).status).toBe(404);
   for (const other of [viewer, house.visitor()]) {
@@ -107,7 +107,7 @@ test("WORD-11: the overview says what is wrong, since when, and what was; nobody
   }
 });
 
-test("WORD-12: an admin has the ledger proven; what came of it is on the page, a broken one an incident at once", async () => {
+test("WORD-12: an admin has the ledger proven; the page shows the result, and a broken ledger opens an incident immediately", async () => {
   const before = (await health()).proof;
   const answer = await admin.post("/api/ledger/verify");
   expect([answer.status, answer.body]).toEqual([
@@ -129,13 +129,13 @@ test("WORD-12: an admin has the ledger proven; what came of it is on the page, a
   );
 });
 
-test("WORD-12: who asks while it is being proven is told so, and no second proof begins", async () => {
+test("WORD-12: a request during a proof says so and starts no second one", async () => {
   const proofs = async () => (await db().selectFrom("ledger_proofs").select("proven_at").execute()).length;
   const before = await proofs();
   const answers = await Promise.all([1, 2, 3].map(() => admin.post("/api/ledger/verify")));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 202, 202]);
   expect(await proofs()).toBe(before + 1);
-  // In another process: its turn is alive.
+  // The proof runs in another process that is alive.
   const turn = { turn: crypto.randomUUID(), alive_until: new Date(Date.now() + 60_000) };
   await db().updateTable("job_schedule").set(turn).where("name", "=", "ledger.prove").execute();
   expect((await admin.post("/api/ledger/verify")).status).toBe(202);
@@ -147,7 +147,7 @@ test("WORD-12: who asks while it is being proven is told so, and no second proof
     .execute();
 });
 
-test("WORD-05: a mail server that lets nobody in is said by the channel alone, and written once it does again", async () => {
+test("WORD-05: a mail server that refuses the sign-in is reported by the channel only, and by letter once it works again", async () => {
   const viewer = await db().selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirstOrThrow();
   const now = house.house.clock.now();
   const letter = { user_id: viewer.id, subject: "Hello", text: "Hello", href: "/", created_at: now };
@@ -174,7 +174,7 @@ test("WORD-05: a mail server that lets nobody in is said by the channel alone, a
   expect(await mailed()).toEqual([]);
   expect(receiver.taken.filter((words) => words.includes("Mail cannot be sent."))).toHaveLength(1);
 
-  // Also when nothing waits any more, it lasts until the server lets us in.
+  // Even with no letters waiting it lasts until the server accepts the sign-in.
   await db().updateTable("notices").set({ mail_due_at: null }).execute();
   await look();
   expect(await findOpen("mail")).toHaveLength(1);
@@ -184,7 +184,7 @@ test("WORD-05: a mail server that lets nobody in is said by the channel alone, a
   expect(await mailed()).toEqual(["Windfall: Mail cannot be sent: over"]);
 });
 
-test("WORD-09: the channel's address stands in no log and on no page, whatever became of it", async () => {
+test("WORD-09: the channel's address is in no log and on no page, whatever happened to a message", async () => {
   for (const status of [500, 403, 302]) {
     receiver.status = status;
     await sql`update incidents set say_due_at = now(), said_at = null`.execute(db());

@@ -1,4 +1,4 @@
-// Incidents: what is wrong is noticed, said once to whom it concerns, and said once more when it is over.
+// Incidents: each problem is noticed, reported once to the right people, and reported once more when it is over.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -30,7 +30,7 @@ onEachDatabase("incidents on %s", (database) => {
   let channel: AlertChannel;
   let admins: number[];
   let sealTrouble: string | null = null;
-  /** Somebody who may know nothing of this: a viewer, and an admin who was banned. */
+  /** People who must hear nothing: a viewer, and an admin who was banned. */
   let others: number[];
 
   beforeAll(async () => {
@@ -87,7 +87,7 @@ onEachDatabase("incidents on %s", (database) => {
       ({ subject }) => subject,
     );
 
-  /** A sync of the partner, as the wagers' own write it down. */
+  /** Records a sync of the partner, as the wagers feature does. */
   const partnerRan = async (error: string | null) => {
     expect(await acquireLease(db, roobet, "me", clock.now())).toBe(true);
     const rows = { rowsUnderstood: 0, rowsSkipped: 0, restsUntil: null };
@@ -99,11 +99,11 @@ onEachDatabase("incidents on %s", (database) => {
     await partnerRan("could not be reached (ECONNREFUSED)");
   };
 
-  test("WORD-01: a partner that fails for an hour is one until it answers; a site that was away opens none", async () => {
+  test("WORD-01: a partner that fails for an hour is an incident until it responds; a site that was down opens none", async () => {
     await partnerRan("refused our key (401)");
     pass(59 * minuteMs);
     await partnerRan("refused our key (401)");
-    // Nobody asked it since: it is the site that was away.
+    // Nobody called the partner since, because the site itself was down.
     pass(10 * hourMs);
     await look();
     expect(await open()).toEqual([]);
@@ -123,7 +123,7 @@ onEachDatabase("incidents on %s", (database) => {
     expect(await open(), "counted from the first failure after the answer").toEqual([]);
   });
 
-  test("KEYS-17: saved keys that cannot be opened are one, until they can", async () => {
+  test("KEYS-17: unreadable saved keys are an incident until they can be opened", async () => {
     sealTrouble = "1 key was sealed with another key than this process has.";
     await look();
     await look();
@@ -136,7 +136,7 @@ onEachDatabase("incidents on %s", (database) => {
     expect(await subjects(others[0] ?? 0)).toEqual([]);
   });
 
-  test("WORD-01: a job that failed three times in a row, until it runs well", async () => {
+  test("WORD-01: a job that failed three times in a row is an incident until it succeeds", async () => {
     const jobs = createJobs({ database, clock, log });
     let works = false;
     const run = async () => {
@@ -154,7 +154,7 @@ onEachDatabase("incidents on %s", (database) => {
     expect(await open()).toEqual([]);
   });
 
-  test("WORD-01: a job overdue that nobody runs; not one that runs, is gone, or waited while the site was away", async () => {
+  test("WORD-01: an overdue job is an incident, unless it runs, was removed, or waited while the site was down", async () => {
     const due = (name: string, agoMs: number, alive_until: Date | null = null) =>
       db
         .insertInto("job_schedule")
@@ -184,7 +184,7 @@ onEachDatabase("incidents on %s", (database) => {
     expect(await open()).toEqual([]);
   });
 
-  test("WORD-01: a broken ledger, until a proof holds", async () => {
+  test("WORD-01: a broken ledger is an incident until a proof holds", async () => {
     const userId = await anAccount(db, { points: 5 });
     await proveLedger({ db, clock, log });
     await look();
@@ -201,7 +201,7 @@ onEachDatabase("incidents on %s", (database) => {
     expect(await open()).toEqual([]);
   });
 
-  test("WORD-01: a withdrawal that waits longer than a day, until none does", async () => {
+  test("WORD-01: a withdrawal that waits longer than a day is an incident until none does", async () => {
     const withdrawal = {
       currency: "btc",
       network: "btc",
@@ -227,7 +227,7 @@ onEachDatabase("incidents on %s", (database) => {
     expect(await open()).toEqual([]);
   });
 
-  test("WORD-06: an outage of a minute is told of once, whoever noticed it; a shorter one is none", async () => {
+  test("WORD-06: an outage of a minute is reported once, whichever process noticed it; a shorter one is not", async () => {
     await recordOutage(house, watch(), 59);
     expect(await incidents()).toEqual([]);
     await Promise.all([180, 181, 179, 180].map((seconds) => recordOutage(house, watch({ channel }), seconds)));
@@ -240,7 +240,7 @@ onEachDatabase("incidents on %s", (database) => {
     expect(await incidents(), "another one").toHaveLength(2);
   });
 
-  test("WORD-07: each admin is written to once about the beginning and once about the end, whoever looks", async () => {
+  test("WORD-07: each admin gets one letter at the beginning and one at the end, whichever process checks", async () => {
     await down();
     await Promise.all(Array.from({ length: 6 }, () => look()));
     await look();
@@ -256,7 +256,7 @@ onEachDatabase("incidents on %s", (database) => {
     for (const id of others) expect(await subjects(id)).toEqual([]);
   });
 
-  test("WORD-08: the channel is told once of the beginning and once of the end, however many tell it", async () => {
+  test("WORD-08: the channel gets one message at the beginning and one at the end, however many processes send", async () => {
     await down();
     await Promise.all(Array.from({ length: 6 }, () => look({ channel })));
     expect(receiver.taken).toEqual([
@@ -272,7 +272,7 @@ onEachDatabase("incidents on %s", (database) => {
     expect((await incidents())[0]).toMatchObject({ say_due_at: null });
   });
 
-  test("WORD-08: what did not go out is tried again after a pause that grows, and given up after a day", async () => {
+  test("WORD-08: a failed message is retried with growing pauses, and given up after a day", async () => {
     receiver.status = 500;
     await down();
     const begunAt = clock.now().getTime();
@@ -287,7 +287,7 @@ onEachDatabase("incidents on %s", (database) => {
     expect(triesAfterMinutes.at(-1)).toBeGreaterThan(22 * 60);
     expect(triesAfterMinutes.at(-1)).toBeLessThan(26 * 60);
     expect((await incidents())[0]).toMatchObject({ said_at: null });
-    // Another process, after a restart: its end is said, with what it was.
+    // Another process after a restart sends the end, with what the incident was.
     receiver.status = 200;
     await partnerRan(null);
     const afterwards = createAlertChannel(createHttpClient(), receiver.url);

@@ -1,5 +1,5 @@
-// One service's key: what it is for, whether there is one, and the form to enter, test and remove it. For the desk's page of
-// keys, and wherever else a key is asked for.
+// One service's key: its purpose, its state, and the form to enter, test and remove it. The desk's page of keys uses it, and
+// other pages that ask for a key.
 
 import { useEffect, useRef, useState } from "react";
 import { serviceDefinition, services } from "../../../common/contract/services.ts";
@@ -13,15 +13,15 @@ import { KeyOrigin, KeyStatus, TestedLine } from "./key-status.tsx";
 import { type KeyForm, useKeyField } from "./use-key-field.ts";
 
 export interface KeyFieldProps {
-  /** As the server answers it (features/keys/props.ts). */
+  /** As the server sends it (features/keys/props.ts). */
   entry: ServiceKeyProps;
-  /** A sandbox plays services without a key. */
+  /** Sandboxes play services without a key. */
   demo: boolean;
-  /** The form is there from the beginning. */
+  /** The form is open from the beginning. */
   startsOpen?: boolean;
-  /** Called once a key was saved or removed; without it the page's props are read anew. */
+  /** Called once a key is saved or removed. Without it the page's props reload. */
   onChanged?: () => void;
-  /** Of the service's name: 3 under a headline of the page's own. */
+  /** Heading level of the service's name: 3 below a heading of the page. */
   headingLevel?: 2 | 3;
 }
 
@@ -30,7 +30,7 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
   const form = useKeyField(entry, onChanged);
   const [isOpen, setOpen] = useState(startsOpen);
   const section = useRef<HTMLElement>(null);
-  // Who comes for this one finds it open, and goes on with its first field.
+  // A link to this service opens it and focuses its first field.
   const { url } = usePage();
   const isMeant = url.endsWith(`#key-${entry.service}`);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
     form.reset();
     setOpen(isOpenNow);
   };
-  // What the service said stays to be read.
+  // The service's response stays readable.
   const saved = () => setOpen(startsOpen);
   return (
     <section ref={section} aria-labelledby={`key-${entry.service}`} className="grid grid-cols-1 gap-4">
@@ -71,7 +71,7 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
   );
 }
 
-/** What can be done with the key as it is. */
+/** The actions for the key in its current state. */
 function KeyActions({ entry, form, onOpen }: { entry: ServiceKeyProps; form: KeyForm; onOpen: () => void }) {
   const { label, ...words } = serviceDefinition(entry.service);
   const [isRemoving, setRemoving] = useState(false);
@@ -119,7 +119,7 @@ interface OpenFormProps {
   form: KeyForm;
   onClose: () => void;
   onSaved: () => void;
-  /** There is nothing it could be folded into. */
+  /** The form cannot be closed. */
   isLasting: boolean;
 }
 
@@ -162,7 +162,7 @@ function OpenForm({ entry, form, onClose, onSaved, isLasting }: OpenFormProps) {
   );
 }
 
-/** Asked for once the sign-in is no fresh one. */
+/** Asked for once the sign-in is no longer recent. */
 function CurrentPassword({ form: { password, setPassword, errors } }: { form: KeyForm }) {
   if (password === null) return null;
   return (
@@ -179,7 +179,7 @@ function CurrentPassword({ form: { password, setPassword, errors } }: { form: Ke
   );
 }
 
-/** The service did not take it: only who says so again saves it. */
+/** The service did not accept the key, so saving it takes a confirmation. */
 function DoubtDialog({ entry, form, onSaved }: { entry: ServiceKeyProps; form: KeyForm; onSaved: () => void }) {
   const { label } = serviceDefinition(entry.service);
   const saveAnyway = async () => {

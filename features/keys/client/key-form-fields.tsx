@@ -1,4 +1,4 @@
-// The fields of one service, and the line that says where its key is to be had.
+// The fields of one service, and the line that says where to get its key.
 
 import { type KeyField, serviceDefinition } from "../../../common/contract/services.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
@@ -27,7 +27,7 @@ export function KeyFormFields({ entry, form }: { entry: ServiceKeyProps; form: K
   );
 }
 
-/** `daysBefore`: what of the saved one may be shown. */
+/** `before`: the visible part of the saved value. */
 function OneField({ field, form, before }: { field: KeyField; form: KeyForm; before: string | undefined }) {
   const { name, kind, label, optional, hint, placeholder } = field;
   const props = {
@@ -35,7 +35,7 @@ function OneField({ field, form, before }: { field: KeyField; form: KeyForm; bef
     label: optional ? `${label} (optional)` : label,
     value: form.typed[name] ?? "",
     error: form.errors[name],
-    // No browser's memory, and no password manager's: it is the site's key, not the visitor's.
+    // Keeps browsers and password managers from storing it: the key is the site's, not the visitor's.
     autoComplete: kind === "plain" ? "off" : "one-time-code",
     spellCheck: false,
     autoCapitalize: "none",

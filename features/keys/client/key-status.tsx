@@ -1,4 +1,4 @@
-// How a service's key stands, in a pill and a line; and what a test came to.
+// The state of a service's key as a pill and a line, and the result of a test.
 import { CircleAlert, CircleCheck, CircleHelp, type LucideIcon } from "lucide-react";
 import { serviceDefinition } from "../../../common/contract/services.ts";
 import { StatusPill, type Tone } from "../../../ui/badge.tsx";
@@ -24,7 +24,7 @@ function statusBadge(state: ServiceKeyProps["state"], isPlayed: boolean): [Tone,
   }
 }
 
-/** Where it comes from, and since when. */
+/** Where the key comes from, and since when. */
 export function KeyOrigin({ entry }: { entry: ServiceKeyProps }) {
   const { state, set_by: setBy, is_beneath: isBeneath } = entry;
   if (state === "environment")
@@ -43,7 +43,7 @@ export function KeyOrigin({ entry }: { entry: ServiceKeyProps }) {
   );
 }
 
-/** "Ends in …f3a. ", of the first secret that has a shown ending. */
+/** Returns "Ends in …f3a. " for the first secret with a visible ending. */
 function endingWords({ service, shown }: ServiceKeyProps): string {
   const secret = serviceDefinition(service).fields.findLast(
     ({ kind, name }) => kind === "secret" && (shown[name] ?? "…") !== "…",
@@ -58,7 +58,7 @@ const verdictLooks: Record<KeyVerdict, [LucideIcon, string]> = {
   unasked: [CircleHelp, "text-soft"],
 };
 
-/** Told to screen readers when it comes. */
+/** Screen readers announce it when it appears. */
 export function TestedLine({ tested: { verdict, says, ms } }: { tested: KeyTested }) {
   const [Icon, colour] = verdictLooks[verdict];
   return (

@@ -1,5 +1,4 @@
-// What a service's key form does: checks what is typed, tests it, saves it, takes it away. Fields keep what was typed through
-// every refusal.
+// The state of a service's key form: it validates, tests, saves and removes. Fields keep their text through every refusal.
 
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -12,12 +11,12 @@ import { toast } from "../../../ui/toast.ts";
 import { checkKeys } from "../contract/service-key-shapes.ts";
 import type { KeySaveAnswer, KeyTestAnswer, KeyTested, ServiceKeyProps } from "../contract/service-keys.ts";
 
-/** Services may take ten seconds to answer, storage some more. */
+/** Services may take ten seconds to respond, and storage a little more. */
 const timeoutMs = 60_000;
 
 type Busy = "testing" | "saving" | "removing" | null;
 
-/** What is no secret stands in the form as it was saved. */
+/** Fields that are not secret start with their saved value. */
 const plainFields = ({ service, shown }: ServiceKeyProps): KeyFields =>
   Object.fromEntries(
     serviceDefinition(service).fields.flatMap(({ name, kind }) =>
@@ -52,7 +51,7 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     setBusy(null);
     return answer;
   };
-  /** Marks what the server refused; answers whether it was about fields. */
+  /** Marks the fields that the server refused. Returns whether there were any. */
   const mark = (body: unknown): boolean => {
     const found = firstErrors(body);
     setErrors(found);
@@ -65,7 +64,7 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     return Object.keys(problems).length === 0;
   };
 
-  /** Without `isTyped` the key that counts. */
+  /** Without `isTyped` it tests the key in use. */
   const test = async (isTyped: boolean) => {
     if (busy !== null || (isTyped && !isFit())) return;
     setTested(null);
@@ -76,7 +75,7 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     toastRefusal(answer, "The key could not be tested, try again!");
   };
 
-  /** Answers whether it was saved. */
+  /** Returns whether it was saved. */
   const save = async ({ anyway = false } = {}): Promise<boolean> => {
     if (busy !== null || !isFit()) return false;
     const answer = await send<KeySaveAnswer>(deskApiPaths.saveKey(service), "saving", { fields: typed, anyway });
@@ -99,7 +98,7 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     return true;
   };
 
-  /** Answers whether it is gone. */
+  /** Returns whether it was removed. */
   const remove = async (): Promise<boolean> => {
     const answer = await send<{ message: string }>(deskApiPaths.removeKey(service), "removing", {});
     if (answer.kind === "answer" && answer.status === 200) {
@@ -124,7 +123,7 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
 
 export type KeyForm = ReturnType<typeof useKeyField>;
 
-/** The first line of each field. */
+/** Returns the first error of each field. */
 function firstErrors(body: unknown): KeyFields {
   if (!isRecord(body) || !isRecord(body.errors)) return {};
   const lines = Object.entries(body.errors).flatMap(([field, messages]) => {

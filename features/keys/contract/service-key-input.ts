@@ -1,15 +1,15 @@
-// What the calls about keys of services take.
+// Schemas of the calls about service keys.
 import { z } from "zod";
 
 const fields = z.record(z.string().max(40), z.string({ error: "A key is a text." }));
 const currentPassword = z.string().max(1_000).optional();
 
-/** Without fields the key that counts is tested. */
+/** Without fields the key in use is tested. */
 export const keyTestInput = z.object({ fields: fields.optional() });
 
 export const keySaveInput = z.object({
   fields,
-  /** Also when the service refuses it, or cannot be asked. */
+  /** Saves the key even if the service refuses it or cannot be reached. */
   anyway: z.boolean().default(false),
   current_password: currentPassword,
 });

@@ -1,4 +1,4 @@
-// What can be a service's key, and what is said of what cannot.
+// Which texts can be a service's key, and the errors for those that cannot.
 import { describe, expect, test } from "vitest";
 import { type KeyFields, type ServiceName, serviceNames, services } from "../../../common/contract/services.ts";
 import { checkKeys } from "./service-key-shapes.ts";
@@ -10,7 +10,7 @@ const findProblem = (service: ServiceName, fields: KeyFields) => checkKeys(servi
 const rainbet = (api_key: string) => findProblem("rainbet", { api_key }).api_key;
 
 describe("KEYS-01: a key", () => {
-  test("that stands between blanks, line ends and invisible characters is taken without them", () => {
+  test("surrounded by spaces, line ends and invisible characters is accepted without them", () => {
     const checked = checkKeys("rainbet", { api_key: "\u200b\t abc123\ufeff\r\n" });
     expect(checked).toEqual({ fields: { api_key: "abc123" }, trimmed: true, problems: {} });
     expect(checkKeys("rainbet", { api_key: "abc123" }).trimmed).toBe(false);
@@ -41,7 +41,7 @@ describe("KEYS-01: a key", () => {
     expect(rainbet(typed)).toBe(says);
   });
 
-  test("has its service's shape, where that has one", () => {
+  test("must have its service's format, if that has one", () => {
     expect(findProblem("roobet", { api_key: roobetKey })).toEqual({});
     for (const bad of ["0b1f", "a.b.c", jwt({ sub: "0b1f" }), jwt({ id: "" }), jwt({ id: 7 })])
       expect(findProblem("roobet", { api_key: bad }).api_key, bad).toMatch(/three parts/);
@@ -51,7 +51,7 @@ describe("KEYS-01: a key", () => {
     expect(findProblem("clash", { api_key: roobetKey })).toEqual({});
   });
 
-  test("of several fields each has a line of its own, and they are judged together", () => {
+  test("with several fields gets an error per field, and they are checked together", () => {
     expect(findProblem("discord", { client_id: "gale" })).toEqual({
       client_id: "A client ID of Discord's is a number of 17 to 20 digits.",
       client_secret: "Enter the client secret.",
@@ -66,7 +66,7 @@ describe("KEYS-01: a key", () => {
     });
   });
 
-  test("every service names its fields in a sentence", () => {
+  test("has a sentence for each service that names its fields", () => {
     for (const service of serviceNames) {
       const problems = findProblem(service, {});
       for (const field of services[service].fields)
@@ -75,7 +75,7 @@ describe("KEYS-01: a key", () => {
   });
 });
 
-test("KEYS-14: machines of one's own network may be named; addresses a machine asks about itself may not", () => {
+test("KEYS-14: machines on the local network are allowed; link-local addresses are not", () => {
   const host = (one: string) => findProblem("mail", { host: one, port: "25" }).host;
   for (const fine of ["localhost", "10.0.0.7", "mail", "[fd00::1]", "192.168.1.2"])
     expect(host(fine), fine).toBeUndefined();

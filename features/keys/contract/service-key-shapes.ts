@@ -1,4 +1,4 @@
-// Whether what was typed can be a service's key at all: found out on the page before it is sent, and again by the server.
+// Checks whether a text can be a service's key at all: on the page before it is sent, and again on the server.
 
 import { invisibleCharacterClass } from "../../../common/contract/invisible-characters.ts";
 import {
@@ -9,10 +9,10 @@ import {
 } from "../../../common/contract/services.ts";
 
 export interface CheckedKeys {
-  /** Without what stood invisibly at the ends. */
+  /** Without invisible characters at the ends. */
   fields: KeyFields;
   trimmed: boolean;
-  /** One line a field that will not do. */
+  /** One error for each invalid field. */
   problems: KeyFields;
 }
 
@@ -39,7 +39,7 @@ export function checkKeys(service: ServiceName, typed: KeyFields): CheckedKeys {
 
 const emptyProblem = (field: KeyField): string | null => (field.optional ? null : `Enter the ${lowerLabel(field)}.`);
 
-/** In the middle of a sentence; what is an abbreviation stays one. */
+/** Returns the label for the middle of a sentence. Abbreviations keep their capitals. */
 const lowerLabel = ({ label }: KeyField): string =>
   /^[A-Z]{2}/.test(label) ? label : label[0]?.toLowerCase() + label.slice(1);
 
@@ -55,14 +55,14 @@ function textProblem({ kind, ...field }: KeyField, value: string): string | null
     : null;
 }
 
-/** Keys whose shape tells whose they are. */
+/** Key formats that reveal the service. */
 const knownShapes: readonly { is: RegExp; whose: string; of: readonly ServiceName[] }[] = [
   { is: /^smtps?:\/\//i, whose: "the address of a mail server", of: [] },
   { is: /^https:\/\/(\w+\.)?discord(app)?\.com\/api\/webhooks\//i, whose: "the address of a Discord webhook", of: [] },
   { is: /^[a-z]+:\/\//i, whose: "an address", of: [] },
   { is: /^(AKIA|ASIA)[A-Z0-9]{16}$/, whose: "an access key ID of Amazon's", of: ["storage"] },
   { is: /^[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,40}$/, whose: "the token of a Discord bot", of: [] },
-  // Clash.gg's may be one as well.
+  // Clash.gg's keys may have this format as well.
   { is: /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/, whose: "a key of Roobet's", of: ["roobet", "clash"] },
   { is: /^\d{17,20}$/, whose: "a client ID of Discord's", of: ["discord"] },
 ];
@@ -75,7 +75,7 @@ function shapeProblem(service: ServiceName, name: string, value: string): string
   return own;
 }
 
-/** Where a service's own keys have a shape. */
+/** Returns the error for a service whose keys have a fixed format. */
 function ownShapeProblem(service: ServiceName, name: string, value: string): string | null {
   switch (`${service}.${name}`) {
     case "roobet.api_key":
@@ -112,7 +112,7 @@ function pairProblem(service: ServiceName, { user, password }: KeyFields): KeyFi
   return user === undefined ? { user: "Enter the user the password is for." } : { password: "Enter the password." };
 }
 
-/** A JWT with our user's id there in `idSchema`. */
+/** Roobet's key is a JWT with our user id in `id`. */
 function isRoobetKey(value: string): boolean {
   const payload = /^eyJ[\w-]+\.([\w-]+)\.[\w-]+$/.exec(value)?.[1];
   if (payload === undefined) return false;
@@ -132,7 +132,9 @@ function isRoobetKey(value: string): boolean {
 
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 
-/** A name or an address; those a machine asks about itself (link-local) are nobody's mail server or storage. */
+/**
+ * A host name or an address. Link-local addresses, which a machine uses to ask about itself, are no mail server or storage.
+ */
 function isHost(text: string): boolean {
   const named = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(text) || /^\[[0-9a-f:.]+\]$/i.test(text);
   return named && URL.canParse(`http://${text}`) && !isLinkLocal(new URL(`http://${text}`).hostname);

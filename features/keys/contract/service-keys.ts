@@ -1,20 +1,20 @@
-// The desk's page of keys to outside services, and its calls.
+// Props of the desk's page of service keys, and its calls.
 import type { KeyFields, ServiceName } from "../../../common/contract/services.ts";
 
-/** What counts: set in the environment, given at the desk, given there and not to be opened, or nothing. */
+/** The key in use: set in the environment, saved at the desk, saved there but unreadable, or none. */
 export type KeyState = "environment" | "saved" | "unreadable" | "none";
 
-/** A service as its fields are shown. What is secret is only ever an ending. */
+/** A service and its fields as shown. A secret shows its ending at most. */
 export interface ServiceKeyProps {
   service: ServiceName;
   state: KeyState;
-  /** Settings of the environment that count, in the state of that name. */
+  /** The environment's settings in use, in the state "environment". */
   set_by: string[];
-  /** One was given at the desk as well, which does not count while the environment has one. */
+  /** A key is saved at the desk as well, but the environment's key takes precedence. */
   is_beneath: boolean;
-  /** By field: the whole of what is plain; "…f3a", or "…" of a short one, of what is secret. */
+  /** By field: the whole value if it is not secret; otherwise "…f3a", or "…" for a short one. */
   shown: KeyFields;
-  /** ISO 8601 UTC; null: not at the desk. */
+  /** ISO 8601 UTC; null: not saved at the desk. */
   saved_at: string | null;
   saved_by: string | null;
 }
@@ -22,20 +22,20 @@ export interface ServiceKeyProps {
 /** Props of `admin/keys`. */
 export interface AdminKeysProps {
   services: ServiceKeyProps[];
-  /** What is wrong with the key that seals, in a sentence; null: nothing. */
+  /** A sentence that says what is wrong with the sealing key; null: nothing. */
   seal_trouble: string | null;
-  /** Sandboxes play the services that have no key. */
+  /** Sandboxes play the services without a key. */
   demo: boolean;
 }
 
-/** `notTested`: nobody can be asked, or not now. `serviceDown`: the service gave no answer to use, so the key may be right. */
+/** `unasked`: nothing to ask, or not now. `down`: no usable response, so the key may be right. */
 export type KeyVerdict = "right" | "wrong" | "down" | "unasked";
 
-/** What a test came to; `passedText` is a sentence for an admin. */
+/** The result of a test; `says` is a sentence for an admin. */
 export interface KeyTested {
   verdict: KeyVerdict;
   says: string;
-  /** How long it took; null where that is not to be told (docs/decisions/0055). */
+  /** How long it took in milliseconds; null where that must not be revealed (docs/decisions/0055). */
   ms: number | null;
 }
 
@@ -45,11 +45,14 @@ export interface KeyTestAnswer {
   tested: KeyTested;
 }
 
-/** `POST /api/keys/:service`: "success", or 409 with what the service said: saved only when `anyway` comes along. */
+/**
+ * `POST /api/keys/:service` returns "success", or 409 with the service's response. A refused key is saved only with
+ * `anyway`.
+ */
 export interface KeySaveAnswer {
   message: string;
   tested: KeyTested;
-  /** Something invisible at an end was left out. */
+  /** Invisible characters at an end were removed. */
   trimmed: boolean;
 }
 

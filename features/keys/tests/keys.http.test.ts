@@ -1,4 +1,4 @@
-// Keys of outside services over HTTP, against the sandboxes of a second house: tested, saved, removed, and told to nobody.
+// Service keys over HTTP, against the sandboxes of a second house: tested, saved, removed, and never revealed.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { pino } from "pino";
@@ -22,7 +22,7 @@ const player = await outside.signedIn("admin");
 const at = (path: string) => outside.address + path;
 const logged: string[] = [];
 const log = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
-/** The site whose keys are given. */
+/** The site that gets the keys. */
 const site = await withHouse(
   {
     ROOBET_API_URL: at("/sandbox/roobet"),
@@ -53,11 +53,11 @@ const stored = () => site.database.db.selectFrom("service_keys").selectAll().exe
 beforeEach(async () => {
   await site.database.db.deleteFrom("service_keys").execute();
   await site.house.keys.changed();
-  // Of CSGOBig a question in fifteen minutes.
+  // CSGOBig allows one request in fifteen minutes.
   await site.database.db.deleteFrom("partner_calls").execute();
 });
 
-describe("KEYS-02: a test asks the service for real", () => {
+describe("KEYS-02: a test calls the real service", () => {
   const keyed: [ServiceName, string, string, string, RegExp][] = [
     ["roobet", "roobet", roobetKey, strangersKey, /^Roobet refused this key \(401\)/],
     ["rainbet", "rainbet", sandboxKey, "wrong", /^Rainbet refused this key/],
@@ -100,7 +100,7 @@ describe("KEYS-02: a test asks the service for real", () => {
     expect(await tried("http://127.0.0.1:9", rightOne)).toMatchObject({ verdict: "down" });
   });
 
-  test("and of the key that counts where none is typed", async () => {
+  test("and the key in use when none is typed", async () => {
     await save("rainbet", { api_key: sandboxKey });
     expect((await ask("rainbet")).body.tested).toMatchObject({ verdict: "right" });
     expect((await ask("nobody", {})).status).toBe(404);
@@ -108,7 +108,7 @@ describe("KEYS-02: a test asks the service for real", () => {
 });
 
 describe("saving", () => {
-  test("KEYS-02: what the service refuses, or does not answer, is saved only with 'anyway'", async () => {
+  test("KEYS-02: a key the service refuses, or does not respond to, is saved only with 'anyway'", async () => {
     const refused = await save("rainbet", { api_key: "wrong" });
     expect([refused.status, refused.body.tested.verdict, await stored()]).toEqual([409, "wrong", []]);
     await fault("rainbet", "error");
@@ -119,7 +119,7 @@ describe("saving", () => {
     expect(site.house.keys.now().rainbet.apiKey).toBe(sandboxKey);
   });
 
-  test("KEYS-01: what cannot be a key is refused in a line for its field, also 'anyway'", async () => {
+  test("KEYS-01: an invalid key is refused with an error for its field, even with 'anyway'", async () => {
     const bad = await save("discord", { client_id: "gale", client_secret: "a b" }, { anyway: true });
     expect([bad.status, Object.keys(bad.body.errors)]).toEqual([422, ["client_id", "client_secret"]]);
     const long = await save("rainbet", { api_key: "x".repeat(10_000) });
@@ -132,13 +132,13 @@ describe("saving", () => {
     ]);
   });
 
-  test("KEYS-01: a key that another service has is refused, with that one's name", async () => {
+  test("KEYS-01: a key that another service has is refused with that service's name", async () => {
     await save("rainbet", { api_key: sandboxKey });
     const again = await save("packdraw", { api_key: sandboxKey });
     expect([again.status, again.body.errors]).toEqual([422, { api_key: ["That is the key of Rainbet."] }]);
   });
 
-  test("KEYS-04: it counts at once, and until it is removed; what began with it ends with it", async () => {
+  test("KEYS-04: a key applies immediately, until it is removed; what began with it ends with it", async () => {
     const sync = () => admin.post("/api/leaderboard/test/1", {});
     const silenced = await site.signedIn("admin");
     await silenced.post("/sandbox/roobet/fault", { mode: "error" });
@@ -158,8 +158,8 @@ describe("saving", () => {
   });
 });
 
-describe("what is told", () => {
-  test("KEYS-10: pages, answers, the audit log and letters tell that there is one, and the end of a long one", async () => {
+describe("secrecy", () => {
+  test("KEYS-10: pages, responses, the audit log and letters reveal that there is a key, and the ending of a long one", async () => {
     const answer = await save("roobet", { api_key: roobetKey });
     const entry = await shown("roobet");
     const end = `…${roobetKey.slice(-3)}`;
@@ -190,7 +190,7 @@ describe("what is told", () => {
     for (const key of [roobetKey, "GALE"]) expect(told).not.toContain(key);
   });
 
-  test("KEYS-10: no line of the log holds a key, whatever came of it", async () => {
+  test("KEYS-10: no log line contains a key, whatever happened to it", async () => {
     const keys = { rightOne: sandboxKey, wrongOne: "a-wrong-key-of-rainbets" };
     await save("rainbet", { api_key: keys.wrongOne });
     await fault("rainbet", "error");
@@ -203,7 +203,7 @@ describe("what is told", () => {
     for (const key of [keys.wrongOne, strangersKey]) expect(logged.join("")).not.toContain(key);
   });
 
-  test("KEYS-09: a key of the environment counts, and says which setting it is", async () => {
+  test("KEYS-09: a key in the environment applies, and shows which setting it is", async () => {
     await save("clash", { api_key: sandboxKey });
     const beside = await openHouse({ CLASH_API_KEY: "from-the-environment" }, { database: site.database });
     const visitor = await beside.signedIn("admin");
@@ -219,7 +219,7 @@ describe("what is told", () => {
     await beside.stop();
   });
 
-  test("KEYS-08: keys that cannot be opened are said at the desk and at the start, and the site starts", async () => {
+  test("KEYS-08: unreadable keys are reported at the desk and at the start, and the site starts", async () => {
     await save("clash", { api_key: sandboxKey });
     await site.database.db
       .updateTable("service_keys")
@@ -239,8 +239,8 @@ describe("what is told", () => {
   });
 });
 
-describe("KEYS-12: who may", () => {
-  test("saving and removing ask for the password once the sign-in is no fresh one", async () => {
+describe("KEYS-12: permissions", () => {
+  test("saving and removing ask for the password once the sign-in is no longer recent", async () => {
     site.house.clock.setOffsetMs(11 * 60_000);
     const wanted = { current_password: ["Enter your current password."] };
     expect((await save("rainbet", { api_key: sandboxKey })).body.errors).toEqual(wanted);
@@ -285,7 +285,7 @@ describe("KEYS-14: mail and storage", () => {
     return { host: "127.0.0.1", port: String(port), user: "gale", password: "a word", ...changes };
   };
 
-  test("a mail server takes it, refuses it, or nothing works there: no more is told", async () => {
+  test("a mail server accepts the key, refuses it, or does not work: the test reveals nothing more", async () => {
     const works = (await ask("mail", fields())).body.tested;
     expect(works).toMatchObject({ verdict: "right", ms: expect.any(Number) });
     says = "535 no";
@@ -299,7 +299,7 @@ describe("KEYS-14: mail and storage", () => {
     expect((await ask("mail", fields({ host: "169.254.169.254" }))).status).toBe(422);
   });
 
-  test("a saved one sends the next letter; a storage nobody answers at says that nothing works there", async () => {
+  test("a saved mail server sends the next letter; a storage that does not respond is reported as not working", async () => {
     await save("mail", fields());
     expect(site.house.keys.now().smtpUrl).toBe(`smtp://gale:a%20word@127.0.0.1:${fields().port}`);
     expect(await site.house.mail.works()).toBe(true);

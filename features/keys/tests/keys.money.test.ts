@@ -1,4 +1,4 @@
-// Keys given at the desk on disk: sealed, with a key that lies elsewhere, which may change or be another one.
+// Keys saved at the desk: sealed with a sealing key that is stored elsewhere and may change or differ between machines.
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -42,7 +42,7 @@ onEachDatabase("keys given at the desk on %s", (database) => {
 
   const sealFileIn = (folder: string) => join(folder, "seal.key");
   const elsewhere = () => join(database.dataDir, "another machine");
-  /** A process of the site, with settings of its own. */
+  /** A process of the site with settings of its own. */
   const process = (env: Record<string, string> = {}, its: Pick<TestDatabase, "db" | "wire"> = database) => {
     const config: Config = readConfig({ DATA_DIR: database.dataDir, DEMO: "0", ...env });
     const changes = createChanges(its.wire);
@@ -57,7 +57,7 @@ onEachDatabase("keys given at the desk on %s", (database) => {
   };
   const row = () => db.selectFrom("service_keys").selectAll().executeTakeFirstOrThrow();
 
-  test("KEYS-06: one is sealed, with a key in a file that only its owner reads, made at the first need", async () => {
+  test("KEYS-06: a key is sealed with a sealing key in a file that only its owner can read, created when first needed", async () => {
     const site = process();
     await expect(stat(sealFileIn(database.dataDir))).rejects.toThrow("ENOENT");
     expect(await save(site)).toMatchObject({ ok: true });
@@ -70,7 +70,7 @@ onEachDatabase("keys given at the desk on %s", (database) => {
     expect(await rainbetOf(process()), "after a restart").toBe(secret);
   });
 
-  test("KEYS-06: the environment's seals from then on; what the file sealed is read, and sealed anew at the start", async () => {
+  test("KEYS-06: the environment's sealing key takes over; what the file's key sealed is read, and sealed again at the start", async () => {
     await save(process());
     const keyed = process({ WINDFALL_SEAL_KEY: first });
     expect(await rainbetOf(keyed)).toBe(secret);
@@ -85,14 +85,14 @@ onEachDatabase("keys given at the desk on %s", (database) => {
     await expect(stat(sealFileIn(database.dataDir)), "no file is made where none is needed").rejects.toThrow("ENOENT");
   });
 
-  test("KEYS-06: a process that runs goes on with what it has opened while another seals it anew", async () => {
+  test("KEYS-06: a running process keeps the keys it has opened while another seals them again", async () => {
     const running = process({ WINDFALL_SEAL_KEY: first });
     await save(running);
     await resealKeys(db, process({ WINDFALL_SEAL_KEY: second, WINDFALL_SEAL_KEY_OLD: first }).config);
     expect(await rainbetOf(running)).toBe(secret);
   });
 
-  test("KEYS-08: a machine with another sealing key counts it as off, says so, and seals nothing beside it", async () => {
+  test("KEYS-08: a machine with another sealing key treats a key as off, reports it, and seals nothing", async () => {
     await save(process());
     const other = process({ DATA_DIR: elsewhere() });
     expect(await rainbetOf(other)).toBeUndefined();
@@ -106,12 +106,12 @@ onEachDatabase("keys given at the desk on %s", (database) => {
     const keyed = process({ DATA_DIR: elsewhere(), WINDFALL_SEAL_KEY: first });
     await keyed.keys.refresh();
     expect(keyed.keys.trouble()).toMatch(/WINDFALL_SEAL_KEY_OLD, .* several machines need the same WINDFALL_SEAL_KEY/);
-    // The way out without the old one: it is entered anew.
+    // The way out without the old sealing key is to enter the key again.
     expect(await save(other, "rainbet-new")).toMatchObject({ ok: true });
     expect([await rainbetOf(other), other.keys.trouble()]).toEqual(["rainbet-new", null]);
   });
 
-  // On a server the processes of other tests hear of changes, too, and speak for themselves.
+  // On a server the processes of other tests get the changes as well and log them themselves.
   test.runIf(database.kind === "embedded")(
     "KEYS-17: a process that cannot open them says so of itself, and no more once it can; others say nothing for it",
     async () => {

@@ -1,11 +1,11 @@
-// What the desk and the preview of an overlay say to each other: messages between a page and a frame of the same site, so
-// that what is typed stands in no address and is shown to nobody else.
+// Messages between the desk's page and the overlay's preview frame on the same site. They keep the typed look out of
+// addresses, and nobody else sees it.
 import { isRecord } from "../../../platform/contract/json-values.ts";
 
-/** The frame to the page, once it listens. */
+/** From the frame to the page, once it listens. */
 export const lookRequest = "windfall:look?";
 
-/** The page to the frame: the look as it is typed, whatever that is. */
+/** From the page to the frame: the look as it is typed, valid or not. */
 export interface LookMessage {
   windfall: "look";
   look: unknown;

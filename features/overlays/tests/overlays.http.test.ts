@@ -1,4 +1,4 @@
-// Overlays over HTTP: the secret in the address, live events, rotation, reconnecting, the end of the server.
+// Overlays over HTTP: the secret in the address, live events, rotation, reconnecting, and the server's shutdown.
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { type Events, openEvents } from "../../../tests/house/events.ts";
@@ -29,7 +29,7 @@ const listen = async (address: string, headers?: Record<string, string>): Promis
   return events;
 };
 
-test("STAGE-08: what is built of the overlays needs nothing younger than OBS's Chromium 103", () => {
+test("STAGE-08: the built overlays use nothing newer than OBS's Chromium 103", () => {
   const client = new URL("../../../dist/client/", import.meta.url);
   const read = (file: string) => readFileSync(new URL(file, client), "utf8");
   type Piece = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean };
@@ -40,14 +40,14 @@ test("STAGE-08: what is built of the overlays needs nothing younger than OBS's C
   expect(built.length).toBeGreaterThan(6);
   const scripts = built.map(({ file }) => read(file)).join("\n");
   const sheets = built.flatMap(({ css = [] }) => css.map(read)).join("\n");
-  // Chromium 104, 105, 105, 108, 110, 111, 112, 116, 117, 119, 122.
+  // The Chromium versions that brought these: 104, 105, 105, 108, 110, 111, 112, 116, 117, 119, 122.
   const young = /[;{](?:translate|scale|rotate):[^;}]*|:has\(|@container|\d[sdl]v[hw]\b|[;{]&/g;
   const youngCalls =
     /\.(?:toSorted|toReversed|toSpliced|isWellFormed|toWellFormed|withResolvers|fromAsync)\(|AbortSignal\.any|\.groupBy\(/g;
   expect([...(sheets.match(young) ?? []), ...(scripts.match(youngCalls) ?? [])]).toEqual([]);
 });
 
-test("an overlay opens with its secret only; whatever else is asked for answers one and the same 404", async () => {
+test("an overlay opens only with its secret; every other request gets the same 404", async () => {
   const address = await overlayAddress("hunt");
   const guest = house.visitor();
   const page = await guest.get(address);
@@ -73,11 +73,11 @@ test("an overlay opens with its secret only; whatever else is asked for answers 
   const bodies = answers.map(({ text }) => text.replace(/nonce="[^"]+"/, ""));
   expect(new Set(bodies).size).toBe(1);
   expect(bodies[0]).toContain("There is no overlay at this address.");
-  // An admin's sign-in opens nothing either.
+  // An admin's sign-in does not open it either.
   expect((await admin.get("/overlay/hunt")).status).toBe(404);
 });
 
-test("its own policy: our own pages may frame it, no inline script runs, the secret goes nowhere", async () => {
+test("its policy lets only our own pages frame it, blocks inline scripts and keeps the secret in the address", async () => {
   const { headers } = await house.visitor().get(await overlayAddress("hunt"));
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).toContain("frame-ancestors 'self'");
@@ -86,11 +86,11 @@ test("its own policy: our own pages may frame it, no inline script runs, the sec
   expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
   expect(headers.get("referrer-policy")).toBe("no-referrer");
   expect(headers.get("cache-control")).toBe("no-store");
-  // Pages stay as they were.
+  // Other pages keep their policy.
   expect((await house.visitor().get("/hunt")).headers.get("x-frame-options")).toBe("DENY");
 });
 
-test("STAGE-05: given a saved look of the hunt's overlay, who watches hears of it at once", async () => {
+test("STAGE-05: open overlays get a saved look of the hunt's overlay immediately", async () => {
   const ear = await listen(await overlayAddress("hunt"));
   expect((await ear.next<HuntOverlay>("state")).data.look).toMatchObject({ form: "panel", size: 100, rows: 9 });
   const look = { form: "bar", size: 80, accent: "gold", figures: { average: false } };
@@ -119,7 +119,7 @@ test("PLAY-13: the leaderboard's overlay masks names, shows tickets, and keeps p
   expect([next.data.prizes_total, next.data.prizes]).toEqual([777, [777]]);
 });
 
-test("a raffle's overlay follows tickets and the draw; the current one is found by itself", async () => {
+test("a raffle's overlay follows tickets and the draw, and finds the current raffle", async () => {
   const viewer = await house.signedIn("viewer");
   const ends_at = new Date(Date.now() + 3_600_000).toISOString();
   const raffle = {
@@ -147,7 +147,7 @@ test("a raffle's overlay follows tickets and the draw; the current one is found 
   }
 });
 
-test("rotating ends the old address and its connections, leaves the others, and is in the audit log", async () => {
+test("rotation ends the old address and its connections only, and is in the audit log", async () => {
   for (const events of open.splice(0)) events.close();
   const [old, other] = [await overlayAddress("hunt"), await overlayAddress("leaderboard")];
   const [watching, board] = [await listen(old), await listen(other)];
@@ -173,7 +173,7 @@ test("rotating ends the old address and its connections, leaves the others, and 
   expect(JSON.stringify(data[0])).not.toContain(fresh.split("token=")[1]);
 });
 
-test("a stop ends the streams first, so it takes no longer than without them", async () => {
+test("a shutdown ends the event streams first, so they do not delay it", async () => {
   const other = await openHouse();
   const staff = await other.signedIn("admin");
   const { overlays } = (await staff.page("/admin/overlays")).props;

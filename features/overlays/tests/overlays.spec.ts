@@ -1,4 +1,4 @@
-// Overlays as OBS shows them, and the desk that hands out their addresses.
+// Overlays as OBS shows them, and the desk page with their addresses.
 import type { BrowserContext, Page } from "@playwright/test";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -15,7 +15,7 @@ import {
 } from "../../../tests/browser/browser.ts";
 import { visitPage } from "../../../tests/browser/desk.ts";
 
-/** Copied as the streamer does it: the address itself never stands on the page. */
+/** Copies the address as a streamer does; it never appears on the page. */
 async function copiedAddress(page: Page, title: string): Promise<string> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: `Copy Address of the ${title} overlay`, exact: true }).click();
@@ -30,7 +30,7 @@ async function openSource(context: BrowserContext, address: string, size = { wid
   return source;
 }
 
-test("HUNT-02, HUNT-12: an admin drives a hunt; a viewer's page and an overlay in other browsers follow", {
+test("HUNT-02, HUNT-12: an admin runs a hunt; a viewer's page and an overlay in other browsers follow", {
   tag: ["@main", "@wide"],
 }, async ({ page, browser, product }) => {
   test.slow();
@@ -64,7 +64,7 @@ test("HUNT-02, HUNT-12: an admin drives a hunt; a viewer's page and an overlay i
 
   await page.getByLabel("Payout of Gale of Gold").fill("61.5");
   await expectNewToast(page, "Hunt saved", () => page.keyboard.press("Enter"));
-  // The overlay is told, the viewer's page asks every ten seconds.
+  // The overlay is live; the viewer's page polls every ten seconds.
   await expect(obs.getByText("1 of 2 opened")).toBeVisible();
   await expect(obs.locator('[data-state="next"]')).toContainText("Leaf Runner");
   await expect(viewer.getByText("$61.50").first()).toBeVisible();
@@ -80,7 +80,7 @@ test("HUNT-02, HUNT-12: an admin drives a hunt; a viewer's page and an overlay i
   await expectToast(page, "Hunt deleted");
 });
 
-test("addresses are hidden until asked for; a rotated one stops in OBS too, and its source says so", {
+test("addresses are hidden until asked for; after a rotation the overlay in OBS stops and says so", {
   tag: "@wide",
 }, async ({ page, context }) => {
   await visitAs(page, demoAccounts.admin, paths.admin.overlays);
@@ -100,14 +100,14 @@ test("addresses are hidden until asked for; a rotated one stops in OBS too, and 
   await expect.poll(() => copiedAddress(page, "Leaderboard")).not.toBe(old);
 });
 
-test("the preview shows the overlay over checkers, and axe finds nothing on the desk", { tag: "@narrow" }, async ({
-  page,
-}) => {
+test("the preview shows the overlay over a checkered pattern, and axe finds nothing on the desk", {
+  tag: "@narrow",
+}, async ({ page }) => {
   await visitAs(page, demoAccounts.admin, paths.admin.overlays);
   await page.getByRole("button", { name: "Preview the Leaderboard overlay" }).click();
   const frame = page.frameLocator('iframe[title="Preview of the Leaderboard overlay"]');
   await expect(frame.getByText("players on the board")).toBeVisible();
-  // Drawn for 1920 by 1080, fitted into the frame.
+  // Drawn for 1920 by 1080, scaled to the frame.
   const panel = await frame.locator(".ov-panel").boundingBox();
   const box = await page.locator("iframe").boundingBox();
   expect(panel?.width).toBeLessThan((box?.width ?? 0) / 3);
@@ -116,7 +116,7 @@ test("the preview shows the overlay over checkers, and axe finds nothing on the 
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });
 
-test("STAGE-05: the preview of the hunt's overlay shows what is chosen at once; the stream what is saved", {
+test("STAGE-05: the preview of the hunt's overlay shows a choice immediately, the stream only when it is saved", {
   tag: "@narrow",
 }, async ({ page }) => {
   await visitAs(page, demoAccounts.admin, paths.admin.overlays);
@@ -145,7 +145,7 @@ test("STAGE-05: the preview of the hunt's overlay shows what is chosen at once; 
   await expect(frame.locator(".ov-below")).toHaveCount(0);
 });
 
-test("RAFFLE-33: a raffle's overlay plays the reel when it is drawn, and lists the winner", { tag: "@wide" }, async ({
+test("RAFFLE-33: a raffle's overlay plays the reel on the draw, and lists the winner", { tag: "@wide" }, async ({
   page,
   context,
 }) => {

@@ -1,16 +1,14 @@
-// This browser as one that can be told: whether it may, and asking it. It is asked after a press, never by itself.
+// Push notifications in this browser: whether it can get them, and subscribing. The browser only asks after a press.
 import { noticeApiPaths } from "../../../identity/contract/notice-api-paths.ts";
 import { type Answer, call } from "../../../ui/base/api.ts";
 
-/**
- * `ios`: it could, once the site is on the Home Screen. `huntGone`: it was told and is no longer, for it has let go of us.
- */
+/** `ios`: possible once the site is on the Home Screen. `gone`: the browser has dropped its subscription. */
 export type DeviceState = "unsupported" | "ios" | "denied" | "off" | "on" | "gone";
 
-/** The path the worker's script lies under: its reach, in which no page is. */
+/** The path of the worker's script, which is its scope. No page is in it. */
 const scope = new URL(".", new URL(noticeApiPaths.worker, "https://here")).pathname;
 
-/** Looks, and asks nothing. `otherSubjectPattern`: the address the site pushes this sign-in to; null: none. */
+/** Returns the state without asking the viewer. `known`: the push address the site has for this sign-in; null: none. */
 export async function readDeviceState(known: string | null): Promise<DeviceState> {
   if (!isPushSupported()) return isIosDevice() ? "ios" : "unsupported";
   if (Notification.permission === "denied") return "denied";
@@ -22,7 +20,7 @@ export async function readDeviceState(known: string | null): Promise<DeviceState
 const isPushSupported = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window && isSecureContext;
 
-/** iPads say they are Macs; no Mac has a touchscreen. */
+/** iPads claim to be Macs, but no Mac has a touchscreen. */
 const isIosDevice = (): boolean =>
   /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
@@ -31,14 +29,14 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** `closeServer`: the question was closed without an answer. `unknownOutcome`: the browser's own service did not answer. */
+/** `closed`: the viewer closed the browser's question. `failed`: the browser's push service did not respond. */
 export type AskOutcome =
   | { kind: "denied" }
   | { kind: "closed" }
   | { kind: "failed" }
   | { kind: "asked"; answer: Answer };
 
-/** Asks the browser, then tells the site of it. Called from a press: browsers ask for one. */
+/** Asks the browser, then subscribes at the site. Call it from a press, because browsers require one. */
 export async function subscribeDevice(publicKey: string): Promise<AskOutcome> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? { kind: "denied" } : { kind: "closed" };
@@ -57,7 +55,7 @@ async function createSubscription(publicKey: string): Promise<PushSubscription> 
   try {
     return await registration.pushManager.subscribe(asking);
   } catch (error) {
-    // One for other keys of the site is in the way.
+    // A subscription for other keys of the site is in the way.
     const old = await registration.pushManager.getSubscription();
     if (old === null) throw error;
     await old.unsubscribe();
@@ -76,7 +74,7 @@ function waitUntilActive(registration: ServiceWorkerRegistration): Promise<void>
   });
 }
 
-/** The site first: what the browser keeps is of no use without it. */
+/** Tells the site first: the browser's subscription is of no use without it. */
 export async function unsubscribeDevice(): Promise<Answer> {
   const answer = await call(noticeApiPaths.unsubscribe);
   if (isPushSupported()) await (await findSubscription())?.unsubscribe().catch(() => false);

@@ -1,5 +1,4 @@
-// Putting the site on the home screen, where the browser offers it: its offer is kept for the settings, instead of standing
-// over whatever somebody is at.
+// Installing the site on the home screen. The browser's offer is kept for the settings instead of covering the page.
 
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
@@ -31,7 +30,7 @@ export function onInstallOffer(changed: () => void): () => void {
 }
 export const hasInstallOffer = (): boolean => savedOffer !== null;
 
-/** An offer can be taken up once. */
+/** An offer can be used once. */
 export async function install(): Promise<void> {
   const offer = savedOffer;
   savedOffer = null;

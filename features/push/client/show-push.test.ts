@@ -1,9 +1,9 @@
-// What the worker shows and opens.
+// How the worker shows and opens notifications.
 import { expect, test } from "vitest";
 import { noticeApiPaths } from "../../../identity/contract/notice-api-paths.ts";
 import { listenForPushes, type OpenPage, toNotification, type WorkerScope } from "./show-push.ts";
 
-/** A browser's worker, as far as ours uses it. */
+/** The part of a browser's worker that ours uses. */
 function aWorker(pages: OpenPage[] = []) {
   const listeners = new Map<string, (event: never) => void>();
   const did: string[] = [];
@@ -30,7 +30,7 @@ function aWorker(pages: OpenPage[] = []) {
   return { did, happen, press, listens: [...listeners.keys()] };
 }
 
-test("PUSH-17: given a push, it is shown; given one that cannot be read, something is shown all the same, as browsers demand", async () => {
+test("PUSH-17: a push is shown; an unreadable one shows a notification anyway, as browsers demand", async () => {
   const { did, happen, listens } = aWorker();
   const payload = JSON.stringify({ title: "You won", body: "A mug.", href: "/raffle/1", tag: "n1" });
   await happen("push", { data: { text: () => payload } });
@@ -41,7 +41,7 @@ test("PUSH-17: given a push, it is shown; given one that cannot be read, somethi
   expect(listens.sort(), "and nothing is fetched through it").toEqual(["install", "notificationclick", "push"]);
 });
 
-test("PUSH-17: given a press, its page comes forward where it is open, else it is opened; never another site's", async () => {
+test("PUSH-17: a press brings an open page forward or opens it, never another site's", async () => {
   const focused: string[] = [];
   const url = "https://site.example/raffle/1";
   const there = aWorker([{ url, focus: async () => focused.push(url) }]);

@@ -1,7 +1,7 @@
-// How a push is shown, and what a press on it does. As the worker does it, and its test.
+// Shows a push and handles a press on it, for the worker and its test.
 import { isRecord } from "../../../platform/contract/json-values.ts";
 
-/** What is used of a ServiceWorkerGlobalScope (w3.org/TR/service-workers, w3.org/TR/push-api). */
+/** The part of ServiceWorkerGlobalScope that is used (w3.org/TR/service-workers, w3.org/TR/push-api). */
 export interface WorkerScope {
   location: { origin: string };
   registration: { showNotification(title: string, options: NotificationShown): Promise<void> };
@@ -32,17 +32,17 @@ export interface NotificationPress {
 
 export interface NotificationShown {
   body: string;
-  /** The same one again takes the place of the first. */
+  /** A notification with the same tag replaces the first. */
   tag: string;
   icon: string;
   data: { href: string };
 }
 
-/** Of whatever look the site is: the address leads to the icon that holds now. */
+/** The address serves the icon of the site's current look. */
 const icon = "/push/icon.png";
 
 export function listenForPushes(scope: WorkerScope): void {
-  // A newer one has nothing to wait for: no page depends on it.
+  // A new worker starts immediately, because no page depends on it.
   scope.addEventListener("install", () => void scope.skipWaiting());
   scope.addEventListener("push", (event) => {
     const { title, ...options } = toNotification(event.data?.text() ?? "");
@@ -54,7 +54,7 @@ export function listenForPushes(scope: WorkerScope): void {
   });
 }
 
-/** A push must be shown, so one that cannot be read is shown without words. */
+/** Browsers require every push to be shown, so an unreadable one is shown without words. */
 export function toNotification(text: string): NotificationShown & { title: string } {
   const said = parsePayload(text);
   const textOf = (name: string, otherwise: string): string => {
@@ -79,7 +79,7 @@ function parsePayload(text: string): Record<string, unknown> {
   }
 }
 
-/** A page of ours, and no other: where it is open already, that window comes forward. */
+/** Opens a page of our own site only. If it is open already, its window comes forward. */
 async function openPage({ location, clients }: WorkerScope, data: unknown): Promise<unknown> {
   const href = isRecord(data) && typeof data.href === "string" ? data.href : "/";
   const wanted = new URL(href, location.origin);

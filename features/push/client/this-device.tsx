@@ -1,4 +1,4 @@
-// Whether this browser is told, and the press that asks it.
+// Whether this browser gets notifications, and the button that turns them on.
 import { BellOff, BellRing, Smartphone } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { SettingsSection } from "../../../identity/client/settings/settings-section.tsx";
@@ -29,12 +29,12 @@ export function ThisDevice({ push }: { push: NoticesProps["push"] }) {
     };
   }, [endpoint]);
   const ask = async () => {
-    const asked = await subscribeDevice(push.public_key);
-    if (asked.kind === "denied") return setState("denied");
-    if (asked.kind === "closed") return void toast.error("Your browser was not answered, so nothing has changed.");
-    if (asked.kind === "failed")
+    const outcome = await subscribeDevice(push.public_key);
+    if (outcome.kind === "denied") return setState("denied");
+    if (outcome.kind === "closed") return void toast.error("Your browser was not answered, so nothing has changed.");
+    if (outcome.kind === "failed")
       return void toast.error("Your browser's push service did not answer. Try again later.");
-    toastOutcome(toastProblem(asked.answer), "This device is told from now on.");
+    toastOutcome(toastProblem(outcome.answer), "This device is told from now on.");
   };
   const leave = async () => toastOutcome(toastProblem(await unsubscribeDevice()), "This device is told nothing more.");
   const tryIt = async () => {

@@ -1,4 +1,4 @@
-// A push as a browser gets it: asked for by a press, shown by the worker, and pressed.
+// A push in a real browser: turned on by a press, shown by the worker, and pressed.
 import type { Page, Worker } from "@playwright/test";
 import { findWholeBrowser } from "../../../bin/browser.mjs";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -12,10 +12,10 @@ import { aRaffle } from "../../../tests/browser/raffles.ts";
 
 const program = findWholeBrowser();
 
-test("PUSH-20: a press on Tell me gives a browser an address; a win stands there with its words, and a press on it leads to the raffle", {
+test("PUSH-20: a press on Tell me subscribes the browser; a win appears with its words, and a press on it leads to the raffle", {
   tag: "@wide",
 }, async ({ desk, product }) => {
-  // biome-ignore lint/suspicious/noSkippedTests: where nobody may install one there is none, as with Firefox.
+  // biome-ignore lint/suspicious/noSkippedTests: a machine may have no whole Chromium, as with Firefox.
   test.skip(program === undefined, "No whole Chromium is here, and the headless shell shows no notifications.");
   test.slow();
   const viewer = await desk.newViewer();
@@ -27,14 +27,14 @@ test("PUSH-20: a press on Tell me gives a browser an address; a win stands there
     await visitAs(page, viewer, paths.notices);
     await page.getByRole("button", { name: "Tell me" }).click();
     await expect(page.getByRole("button", { name: "Stop here" })).toBeVisible({ timeout: 20_000 });
-    // The site knows this very browser, by the address its push service gave it.
+    // The site knows this browser by the address of its push service.
     await page.reload();
     await expect(page.getByText("It is told what is switched on below")).toBeVisible();
 
     const icon = product.url + noticeApiPaths.icon;
     const words = { title: `You won: ${win.name}`, body: `You won "${win.name}" with ticket #1.`, icon };
     await deliverUntil(page, win.payload, async () => expect(await listShown(page)).toMatchObject([words]));
-    // Pushed again it takes the place of the first.
+    // Pushed again, it replaces the first.
     await deliverPush(page, win.payload);
     const another = JSON.stringify({ title: "Another", body: "", href: paths.store, tag: "n0" });
     await deliverUntil(page, another, async () => expect(await listShown(page)).toHaveLength(2));
@@ -56,8 +56,8 @@ test("PUSH-20: a press on Tell me gives a browser an address; a win stands there
 });
 
 /**
- * A protocol's push may be lost where a service's is not: while the worker is only just there, or the browser is still putting
- * one of the same tag away. Delivered again it takes its own place.
+ * Delivers until the push is shown. Unlike a push service, the protocol may lose one: while the worker starts, or while the
+ * browser closes one of the same tag. A repeated push replaces itself.
  */
 const deliverUntil = (page: Page, payload: string, isShown: () => Promise<void>): Promise<void> =>
   expect(async () => {
@@ -65,7 +65,7 @@ const deliverUntil = (page: Page, payload: string, isShown: () => Promise<void>)
     await expect(isShown).toPass({ timeout: 3_000 });
   }).toPass({ timeout: 40_000 });
 
-/** A win of the viewer's as the site pushed it to a phone of theirs, which the sandbox plays: opened with its keys. */
+/** A viewer's win as the site pushed it to their phone, which the sandbox plays: decrypted with its keys. */
 async function pushedWin(product: Product, viewer: Account): Promise<{ name: string; href: string; payload: string }> {
   const phone = await createSignedInContext(product, viewer);
   const device = await (await phone.post("/sandbox/push/devices", { data: {} })).json();
@@ -77,7 +77,7 @@ async function pushedWin(product: Product, viewer: Account): Promise<{ name: str
   const pushes = async () => (await phone.get(`/sandbox/push/messages?device=${id}`)).json();
   await expect.poll(async () => (await pushes()).length, { timeout: 30_000 }).toBe(1);
   const [{ payload }] = await pushes();
-  // Its sign-in ends, and with it what is pushed: the address of the browser below leads out of this machine.
+  // Ends the phone's sign-in and with it its pushes. The browser's own address below leads out of this machine.
   expect((await phone.post(paths.api.logout)).status()).toBe(200);
   await raffle.close();
   await phone.dispose();
@@ -91,7 +91,7 @@ interface Shown {
   icon: string;
 }
 
-/** What the browser shows. */
+/** Returns the notifications that the browser shows. */
 const listShown = (page: Page): Promise<Shown[]> =>
   page.evaluate(async (script) => {
     const registration = await navigator.serviceWorker.getRegistration(script);
@@ -100,8 +100,8 @@ const listShown = (page: Page): Promise<Shown[]> =>
   }, noticeApiPaths.worker);
 
 /**
- * Presses the notification, and answers what the worker did. Browsers let a worker open or raise a window after a person's own
- * press alone, which no protocol makes: what it asks for is noted in its place.
+ * Presses the notification and returns what the worker did. Browsers let a worker open or raise a window only after a
+ * person's own press, which no protocol can make, so its request is recorded instead.
  */
 const pressNotification = (worker: Worker, title: string): Promise<string[]> =>
   worker.evaluate(`(async () => {

@@ -1,4 +1,4 @@
-// Pushes: each person is told once of each event, whoever dies in between and however many processes are at it.
+// Push notifications: each person hears of each event once, whichever process dies and however many are at work.
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { House } from "../../../common/server/house.ts";
@@ -40,7 +40,7 @@ onEachDatabase("pushes on %s", (database) => {
     settings: () => readSettings(db),
   });
 
-  /** A push service that does what the test says, and remembers. */
+  /** A push service that does what the test says, and records its calls. */
   function serving(answer: (push: Push & { endpoint: string }) => PushOutcome | Promise<PushOutcome> = () => taken) {
     const told: (Push & { endpoint: string })[] = [];
     let now = 0;
@@ -68,7 +68,7 @@ onEachDatabase("pushes on %s", (database) => {
     const token = await startSession(db, { userId, address: "192.0.2.1", userAgent: "", now: someTime });
     return { token, hash: hashToken(token) };
   }
-  /** Somebody with a browser that is told. */
+  /** Creates somebody with a subscribed browser. */
   async function listening(userId?: number) {
     const id = userId ?? (await anAccount(db));
     const session = await signedIn(id);
@@ -79,7 +79,7 @@ onEachDatabase("pushes on %s", (database) => {
     expect(kept.ok).toBe(true);
     return { id, endpoint, n, by, ...session };
   }
-  /** So many, each with a browser, who asked to hear of streams. */
+  /** Creates that many people, each with a browser and subscribed to streams. */
   const manyListening = (count: number) =>
     sql`
       with people as (
@@ -106,7 +106,7 @@ onEachDatabase("pushes on %s", (database) => {
       );
   const waiting = async () => (await db.selectFrom("push_outbox").selectAll().orderBy("id").execute()).length;
 
-  test("PUSH-01: of each kind the database pushes what the settings say it does, and what somebody chose goes before that", async () => {
+  test("PUSH-01: the database pushes each kind as the settings say, and a user's own choice goes first", async () => {
     const { id } = await listening();
     for (const about of noticeKinds) {
       const before = await waiting();
@@ -123,7 +123,7 @@ onEachDatabase("pushes on %s", (database) => {
     expect((await waiting()) - before, "the account's own").toBe(0);
   });
 
-  test("PUSH-02: given two browsers and a third of somebody else, the winner's two are told once, with a day to live", async () => {
+  test("PUSH-02: a win goes once to each of the winner's two browsers, with a TTL of a day, and to nobody else", async () => {
     const first = await listening();
     const second = await listening(first.id);
     await listening();
@@ -141,7 +141,7 @@ onEachDatabase("pushes on %s", (database) => {
     expect(await waiting()).toBe(0);
   });
 
-  test("PUSH-03: given a sign-out there, a browser is told nothing more, nor what waited for it", async () => {
+  test("PUSH-03: after a sign-out the browser gets nothing more, not even what waited for it", async () => {
     const { id, token } = await listening();
     await note(id, "won");
     await endSession(db, token);
@@ -153,7 +153,7 @@ onEachDatabase("pushes on %s", (database) => {
     expect(await db.selectFrom("push_subscriptions").selectAll().where("user_id", "=", id).execute()).toEqual([]);
   });
 
-  test("PUSH-03: given another person in the same browser, it is theirs; without its keys nobody takes it over", async () => {
+  test("PUSH-03: another person in the same browser takes its subscription over; without its keys nobody can", async () => {
     const ann = await listening();
     await note(ann.id, "won", "For Ann");
     const bob = await anAccount(db);
@@ -171,7 +171,7 @@ onEachDatabase("pushes on %s", (database) => {
     expect(told.map(({ payload }) => JSON.parse(payload).title)).toEqual(["For Bob"]);
   });
 
-  test("PUSH-02: a sign-in has one browser, and a user no more than so many: the oldest goes", async () => {
+  test("PUSH-02: a sign-in has one subscription, and a user a limited number: the oldest is removed", async () => {
     const { id, by } = await listening();
     const again = { endpoint: `https://push.example/${nextNumber()}`, keys: keysOf(0) };
     await subscribe(db, by, again);
@@ -189,7 +189,7 @@ onEachDatabase("pushes on %s", (database) => {
     expect(left).not.toContain(again.endpoint);
   });
 
-  test("PUSH-08: one that is gone is forgotten with what waited for it; one that is busy is asked again, ever later, as it said", async () => {
+  test("PUSH-08: a gone subscription is deleted with what waits for it; a busy one is retried with growing pauses, as it asked", async () => {
     const gone = await listening();
     await note(gone.id, "won");
     await note(gone.id, "paid");
@@ -222,7 +222,7 @@ onEachDatabase("pushes on %s", (database) => {
     expect(await waiting()).toBe(0);
   });
 
-  test("PUSH-05: in quiet hours nothing is pushed; a win waits for their end, what would be late by then is dropped", async () => {
+  test("PUSH-05: nothing is pushed in quiet hours; a win waits for their end, and what would be late by then is dropped", async () => {
     const { id } = await listening();
     await saveQuietHours(db, id, { from: 11 * 60, until: 13 * 60, zone: "UTC" });
     const { service, told } = serving();
@@ -253,7 +253,7 @@ onEachDatabase("pushes on %s", (database) => {
     while (await fanOutBatch(house(), sources));
   }
 
-  test("PUSH-11: a stream is told once, also when it breaks off for a moment, and only to who asked", async () => {
+  test("PUSH-11: a stream is pushed once, even after a short break, and only to people who asked", async () => {
     const fan = await listening();
     await listening();
     const { service, told } = serving();
@@ -276,7 +276,7 @@ onEachDatabase("pushes on %s", (database) => {
     expect(told, "that is another stream").toHaveLength(2);
   });
 
-  test("PUSH-12: ten minutes before a raffle is drawn its ticket holders who asked are told, once, with ten minutes to live", async () => {
+  test("PUSH-12: ten minutes before a raffle's draw its ticket holders who asked get one push, with a TTL of ten minutes", async () => {
     const raffle = await aRaffle(db, { name: "A mug", endsAt: new Date(nowMs + 30 * minuteMs) });
     const [holder, indifferent, fan] = [await listening(), await listening(), await listening()];
     for (const { id } of [holder, fan])
@@ -312,7 +312,7 @@ onEachDatabase("pushes on %s", (database) => {
     await db.updateTable("raffles").set({ deleted_at: someTime }).where("id", "=", raffle).execute();
   });
 
-  test("PUSH-13: given many, two processes and a kill in the middle, each is told at most once and twenty at a time", async () => {
+  test("PUSH-13: with many people, two processes and a kill in the middle, each gets it at most once, twenty at a time", async () => {
     const many = fanOutBatchSize + 120;
     await manyListening(many);
     const sources = [streaming()];
@@ -323,7 +323,7 @@ onEachDatabase("pushes on %s", (database) => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       return taken;
     };
-    // The first process spreads a slice, has some on their way, and never hears what became of them.
+    // The first process spreads a batch, has some pushes under way, and never hears of their result.
     await fanOutBatch(house(), sources);
     const dying = serving(async (push) => {
       await counted(push);
@@ -345,7 +345,7 @@ onEachDatabase("pushes on %s", (database) => {
     expect(Math.max(one.most(), other.most())).toBeLessThanOrEqual(maxConcurrent);
   });
 
-  test("PUSH-08: given other keys of the site, browsers that know the old ones are forgotten", async () => {
+  test("PUSH-08: when the site's keys change, subscriptions for the old ones are deleted", async () => {
     const { id } = await listening();
     await note(id, "won");
     const { service, told } = serving();

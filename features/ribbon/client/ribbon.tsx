@@ -1,4 +1,4 @@
-// What happens on the site: one quiet line that news comes into from the left, each with the way to its proof.
+// The ribbon: one line of the site's latest events. New ones enter from the left, each with a link to its proof.
 import { Ticket } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -11,8 +11,8 @@ import { LeafMark } from "../../../ui/site-icons.tsx";
 import type { RibbonLine } from "../contract/ribbon.ts";
 
 /**
- * `isPaused`: a reel is rolling, and this must not tell before it. It stands still for who points at it or walks it with the
- * keyboard, too: what comes meanwhile would push what they are about to press aside.
+ * `isPaused`: a reel is rolling, and the ribbon must not reveal the result first. It also stops while somebody points at it
+ * or has the keyboard focus in it, because new events would move their target.
  */
 export function Ribbon({ lines: given, isPaused = false }: { lines: RibbonLine[]; isPaused?: boolean }) {
   const latest = useTopic("ribbon")?.state.lines ?? given;
@@ -68,7 +68,7 @@ interface LineWords {
   icon: ReactNode;
   what: string;
   about: string;
-  /** Where it is proved; null where nothing of it is public. */
+  /** The page of its proof; null: none is public. */
   href: string | null;
 }
 

@@ -1,10 +1,10 @@
-// The ribbon of what happens: wins, ranks, paid cashouts, each a line with the way to its proof. Names are masked.
+// Lines of the ribbon: wins, ranks and paid cashouts, each with a link to its proof. Names are masked.
 import type { Prize } from "../../../fairness/rules/roll.ts";
 
 export type RibbonLine = RibbonHead & RibbonEvent;
 
 interface RibbonHead {
-  /** Tells lines apart. */
+  /** Identifies the line. */
   key: string;
   username: string;
   /** ISO 8601 UTC. */
@@ -12,16 +12,16 @@ interface RibbonHead {
 }
 
 export type RibbonEvent =
-  /** `animateRoll` is what it is checked by. */
+  /** `roll` is the number of the proof's page. */
   | { kind: "case"; roll: number; case: string; prize: Prize }
   | { kind: "raffle"; raffle: number; name: string }
   | { kind: "rank"; rank: string }
-  /** Dollars that were sent. */
+  /** Dollars that were paid. */
   | { kind: "paid"; dollars: number };
 
 declare module "../../../platform/contract/open.ts" {
   interface TopicStates {
-    /** What happened last, newest first. */
+    /** The latest events, newest first. */
     ribbon: { lines: RibbonLine[] };
   }
 }

@@ -1,4 +1,4 @@
-// The ribbon of what happens: what stands in it, where it leads, and who is named.
+// The ribbon: its events, their links, and whose names it shows.
 import { afterEach, describe, expect, test } from "vitest";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -22,9 +22,9 @@ afterEach(() => {
   for (const events of open.splice(0)) events.close();
 });
 
-/** Somebody with a name of their own, and what they can spend. */
+/** Creates somebody with a name of their own and a balance. */
 async function somebody({ points = 1_000, bucks = 0 } = {}) {
-  // The mask keeps the first two letters and the last: no two of these look alike.
+  // The mask keeps the first two letters and the last, so no two of these names look alike.
   const count = nextNumber();
   const username = `${String.fromCharCode(97 + (count % 26))}${count}xyz${String.fromCharCode(97 + ((count * 7) % 26))}`;
   const visitor = await newcomer(house, { points, bucks, username });
@@ -33,13 +33,13 @@ async function somebody({ points = 1_000, bucks = 0 } = {}) {
 const linesFor = async (visitor: Visitor, path = "/"): Promise<RibbonLine[]> => (await visitor.page(path)).props.ribbon;
 const linesByName = async (masked: string, path = "/") =>
   (await linesFor(house.visitor(), path)).filter(({ username }) => username === masked);
-/** New wins are told calmly. */
+/** New wins may take a moment to appear. */
 const soon = () => ({ timeout: scaleForLoad(8_000) });
 
 const createSureCase = (fields: Record<string, string>) => createCase(admin, { ...good(), price: "100", ...fields });
 
-describe("what is told", () => {
-  test("RIBBON-01, RIBBON-02: a great case win stands on home and with the cases, masked, and leads to its roll", async () => {
+describe("events", () => {
+  test("RIBBON-01, RIBBON-02: a great case win appears on home and the cases page, masked, and links to its roll", async () => {
     const winner = await somebody();
     const id = await createSureCase({ "rewards[0][amount]": "5000", "rewards[0][label]": "Fat leaf" });
     const { roll } = (await winner.visitor.post(`/case/${id}/roll`)).body;
@@ -50,7 +50,7 @@ describe("what is told", () => {
     expect((await house.visitor().page(paths.roll(roll.id))).status).toBe(200);
   });
 
-  test("RIBBON-03: a win under the threshold is not told, nor one above it that was worth less than was paid", async () => {
+  test("RIBBON-03: a win below the threshold is left out, and so is one above it that was worth less than the price", async () => {
     const [small, loser, great] = [await somebody(), await somebody({ points: 50_000 }), await somebody()];
     await small.visitor.post(`/case/${await createSureCase({ "rewards[0][amount]": "4999" })}/roll`);
     const dear = await createSureCase({ price: "10000", "rewards[0][amount]": "9999" });
@@ -68,7 +68,7 @@ describe("what is told", () => {
     await set(5_000);
   });
 
-  test("RIBBON-01: the winner of a raffle, a rank, and a paid cashout with what was sent; no number of an account is told", async () => {
+  test("RIBBON-01: a raffle's winner, a rank and a paid cashout with its amount appear, without any account's number", async () => {
     const person = await somebody({ bucks: 40 });
     const raffle = await created({ name: "Ribboned", entry_price: "0" });
     await person.visitor.post(`/api/raffles/join/${raffle}/1`);
@@ -98,7 +98,7 @@ describe("what is told", () => {
     expect(keys).not.toContain(`:${asked.body.id}`);
   });
 
-  test("RIBBON-06: a win that is called void is told no more", async () => {
+  test("RIBBON-06: a win that is declared void disappears", async () => {
     const person = await somebody();
     const raffle = await created({ entry_price: "0" });
     await person.visitor.post(`/api/raffles/join/${raffle}/1`);
@@ -110,7 +110,7 @@ describe("what is told", () => {
   });
 });
 
-describe("who is named", () => {
+describe("names", () => {
   async function aWinner() {
     const winner = await somebody();
     await winner.visitor.post(`/case/${await createSureCase({ "rewards[0][amount]": "7000" })}/roll`);
@@ -118,7 +118,7 @@ describe("who is named", () => {
     return winner;
   }
 
-  test("RIBBON-06: who wants to be left out is gone from past lines at once, for guests and open pages, and may come back", async () => {
+  test("RIBBON-06: a person who opts out disappears from past lines immediately, for guests and open pages, and may opt in again", async () => {
     const winner = await aWinner();
     const events = await openEvents(`${house.address}/api/live?topics=ribbon`);
     open.push(events);
@@ -138,7 +138,7 @@ describe("who is named", () => {
     expect(await linesByName(winner.masked)).toHaveLength(1);
   });
 
-  test("RIBBON-06: banned and closed accounts leave it at once", async () => {
+  test("RIBBON-06: banned and closed accounts disappear immediately", async () => {
     const [banned, closing] = [await aWinner(), await aWinner()];
     const ban = await admin.post(`/api/user/${banned.username}/ban`, { reason: "test" });
     expect(ban.status, ban.text).toBe(200);
@@ -149,12 +149,12 @@ describe("who is named", () => {
   });
 });
 
-test("RIBBON-09: a thousand visitors cost no statement more than one", async () => {
+test("RIBBON-09: a thousand visitors cost no more statements than one", async () => {
   const guest = house.visitor();
   await linesFor(guest);
   const first = await linesFor(guest);
   await db.updateTable("users").set({ left_out: true }).execute();
-  // Nobody said that anything changed: nothing is read anew.
+  // Nothing was announced, so nothing is read again.
   for (let count = 0; count < 20; count += 1) expect(await linesFor(house.visitor())).toEqual(first);
   house.house.changes.announce(ribbonTag);
   expect(await linesFor(guest)).toEqual([]);

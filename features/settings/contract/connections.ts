@@ -1,10 +1,10 @@
-// The page where viewers link outside accounts.
+// Props of the page where viewers link outside accounts.
 
 import type { ChatLinkState } from "../../../identity/contract/chat-link.ts";
 import type { LostLink, RoobetLink } from "../../../identity/contract/links.ts";
 import type { DiscordRoles } from "../../discord/contract/discord.ts";
 
-/** Props of `settings/connections`. A code that is not used yet is in `roobet.token`. */
+/** Props of `settings/connections`. An unused code is in `roobet.token`. */
 export interface ConnectionsProps {
   kick: { kick_name: string | null };
   roobet: RoobetLink;
@@ -12,11 +12,11 @@ export interface ConnectionsProps {
   discord: {
     discord_id: string | null;
     discord_name: string | null;
-    /** Whether their rank is shown there; null: nobody's is. */
+    /** Whether their rank is shown there; null: not offered. */
     roles: DiscordRoles | null;
   };
   lost: { kick: LostLink | null; discord: LostLink | null };
-  /** The product's time when this was answered, ISO 8601 UTC: viewers' clocks are off, and codes live 15 minutes. */
+  /** The site's time when it sent this, ISO 8601 UTC. Viewers' clocks are off, and codes last 15 minutes. */
   now: string;
   /** Linking Kick by a line in its chat; null while no chat is connected. */
   chat: ChatLinkState | null;

@@ -1,4 +1,4 @@
-// Chooses the accent: eight colours, each of which can be read on every ground of the site.
+// Chooses the accent from eight colours that are readable on every background of the site.
 import type { CSSProperties } from "react";
 import { accentDeclarations, accents, isAccent } from "../../../common/contract/accents.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -48,7 +48,7 @@ export function AccentField({
   );
 }
 
-/** The accent's colours for what stands inside an element. */
+/** Returns the accent's colours as style variables for an element's content. */
 export function accentVariables(name: string): CSSProperties {
   const pairs = accentDeclarations(isAccent(name) ? name : "mint")
     .split(";")

@@ -1,4 +1,4 @@
-// The first step: the account that runs the site.
+// The first step: the admin's account.
 
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { accountWords } from "../../../identity/contract/account-words.ts";

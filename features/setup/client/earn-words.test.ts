@@ -1,9 +1,9 @@
-// What the first run says a wager earns.
+// The setup's text about what a wager earns.
 import { expect, test } from "vitest";
 import { defaultRanks } from "../../../common/contract/ranks.ts";
 import { earnWords, formatEarned } from "./earn-words.ts";
 
-test("SETUP-24: given the site's rates, the partner's step says what will be owed, and by which ranks", () => {
+test("SETUP-24: the partner's step names the points, bucks and ranks that the site's rates will owe", () => {
   expect(earnWords({ points: 2.5, percent: 0.05 + 0.03 + 0.02, ranks: defaultRanks })).toBe(
     "A dollar wagered earns 2.5 points, and 0.1 percent of it comes back in bucks, which you pay out as US dollars. " +
       "12 ranks pay bucks, too, each once a viewer, the first of them 10 at $10,000 in a month. " +

@@ -1,11 +1,11 @@
-// What viewers earn from their first wager on, for who is about to owe it.
+// Texts about what viewers earn from their first wager on, for the operator who will owe it.
 
 import { formatPoints } from "../../../ui/base/format.ts";
 import type { SetupFacts } from "../contract/setup.ts";
 
 const formatExact = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 4 });
 
-/** "1 point", "2.5 points". */
+/** Returns "1 point" or "2.5 points". */
 export const formatEarned = ({ points }: SetupFacts["earns"]): string =>
   `${formatExact(points)} ${points === 1 ? "point" : "points"}`;
 

@@ -1,4 +1,4 @@
-// How the first run ends: through, or before it began.
+// The endings of the setup: finished, or not possible to begin.
 import { CircleCheck } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -34,7 +34,7 @@ export function Finished({ steps, facts }: { steps: SetupStep[]; facts: SetupFac
   );
 }
 
-/** What nobody finds by looking: that alerts are off, and how one sees an order go through. */
+/** Hints that are hard to find: alerts are off, and how to try an order. */
 function FirstOrder() {
   return (
     <Card as="section" className="grid gap-4 p-5 sm:p-7">

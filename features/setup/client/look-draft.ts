@@ -1,5 +1,5 @@
-// What the site looks like while it is being changed: the settings as they are kept, what was typed and chosen over them,
-// and pictures that only this browser has yet.
+// The site's look while it is edited: the saved settings, the edits over them, and pictures that are only in this browser
+// yet.
 
 import { useEffect, useState } from "react";
 import { accentStyle } from "../../../common/contract/accents.ts";
@@ -15,7 +15,7 @@ export type PictureName = (typeof pictureNames)[number];
 const textNames = ["accent", "headline", "lead", "coin_one", "coin_many"] as const;
 export type TextName = (typeof textNames)[number];
 
-/** As the settings have it: an empty one is as every Windfall begins. */
+/** As the settings have it. An empty value is the default. */
 export type Look = Record<PictureName | TextName, string> & { credit: boolean };
 
 export const defaultLook: Look = {
@@ -46,7 +46,7 @@ const findChanges = (look: Look, edits: Edits): Edits =>
   );
 
 export interface LookDraft {
-  /** What is kept, and what will be; its pictures are addresses, also of those that are not sent yet. */
+  /** The saved look and the edited one. Pictures are addresses, even those not uploaded yet. */
   kept: Look;
   draft: Look;
   isChanged: boolean;
@@ -55,14 +55,14 @@ export interface LookDraft {
   errorOf: (name: keyof Look) => string | undefined;
   edit: (edits: Edits) => void;
   choose: (name: PictureName, file: File | null) => void;
-  /** Answers whether nothing is left to save. */
+  /** Returns whether nothing is left to save. */
   save: () => Promise<boolean>;
   undo: () => void;
-  /** Saves the defaults of these at once. */
+  /** Saves the defaults of these settings immediately. */
   reset: (names: readonly (keyof Look)[]) => Promise<boolean>;
-  /** What somebody else saved meanwhile: saved again, what was typed is saved over it. */
+  /** Another admin's changes in the meantime. Saving again overwrites them. */
   conflicts: readonly SettingConflict[] | null;
-  /** Another number after a save or undo: file fields begin anew. */
+  /** Changes after a save or an undo, so that file fields start empty. */
   turn: number;
 }
 
@@ -84,7 +84,7 @@ export function useLookDraft(kept: Look): LookDraft {
     setConflicts(null);
     setTurn(turn + 1);
   };
-  /** Answers whether it is saved; what was typed stays when it is not. */
+  /** Returns whether it is saved. Otherwise the edits stay. */
   const send = async (look: Edits, pictures: Files): Promise<boolean> => {
     setSaving(true);
     const answer = await call<Refused>(deskApiPaths.saveLook, { form: toForm(look, pictures, kept) });
@@ -139,7 +139,7 @@ export function useLookDraft(kept: Look): LookDraft {
   };
 }
 
-/** `listShown`: as it stood when it was changed. */
+/** `shown`: the settings as they were when they were edited. */
 function toForm(look: Edits, pictures: Files, shown: Look): FormData {
   const form = new FormData();
   form.set("look", JSON.stringify(look));
@@ -150,7 +150,7 @@ function toForm(look: Edits, pictures: Files, shown: Look): FormData {
   return form;
 }
 
-/** Addresses of what was chosen, for as long as it stands there. */
+/** Object URLs of the chosen files, revoked when they are no longer shown. */
 function useObjectUrls(files: Files): Partial<Record<PictureName, string>> {
   const [addresses, setAddresses] = useState<Partial<Record<PictureName, string>>>({});
   useEffect(() => {

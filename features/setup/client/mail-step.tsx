@@ -1,4 +1,4 @@
-// Letters: the server they go by, who they are from, and one to see whether they arrive.
+// The mail step: the server, the sender, and a test letter.
 import { useRef } from "react";
 import { Card } from "../../../ui/card.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -10,7 +10,7 @@ import { TestLetter } from "./test-letter.tsx";
 interface MailStepProps {
   facts: SetupFacts;
   onDone: () => void;
-  /** The server was saved or removed. */
+  /** Called when the server is saved or removed. */
   onStay: () => void;
 }
 
@@ -21,7 +21,7 @@ export function MailStep({ facts, onDone, onStay }: MailStepProps) {
   const goOn = async () => {
     if (input.current?.value.trim() === "")
       return { field: "mail_from", text: "Say who letters are from, or see to it later." };
-    // Without a server the sender is kept, and the desk reminds of the rest.
+    // Without a server the sender is saved, and the desk shows a reminder for the rest.
     return (await save()) ?? (facts.has_mail_server ? null : postponeStep("mail_later"));
   };
   return (

@@ -1,4 +1,5 @@
-// One partner: where points come from. Its key is entered here, tested and saved; the environment's counts as well.
+// The partner step: one partner that points come from. Its key is entered, tested and saved here; a key in the environment
+// counts as well.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -11,11 +12,11 @@ import { earnWords } from "./earn-words.ts";
 import { type Problem, StepForm } from "./step-form.tsx";
 
 interface PartnerStepProps {
-  /** Of the partners. */
+  /** Keys of the partners. */
   keys: readonly ServiceKeyProps[];
   facts: SetupFacts;
   onDone: () => void;
-  /** A key was saved or removed. */
+  /** Called when a key is saved or removed. */
   onStay: () => void;
 }
 
@@ -56,7 +57,7 @@ export function PartnerStep({ keys, facts, onDone, onStay }: PartnerStepProps) {
   );
 }
 
-/** A restart, or another tab, may have brought one: then the page goes on by itself. */
+/** A restart or another tab may have added a key, so the page goes on by itself. */
 const reloadKeys = (): Promise<Problem> =>
   new Promise((resolve) => {
     const text = "None has a key yet. Enter one, or see to it later.";

@@ -1,4 +1,4 @@
-// The first thing in the store.
+// The first product in the store.
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { call } from "../../../ui/base/api.ts";
@@ -15,7 +15,7 @@ import { type Problem, parseProblem, postponeStep, StepForm } from "./step-form.
 const uploadTimeoutMs = 60_000;
 
 interface ProductStepProps {
-  /** Something is for sale already: who comes back adds no second one by going on. */
+  /** Something is for sale already, so going on adds no second product. */
   hasOne: boolean;
   earns: SetupFacts["earns"];
   onDone: () => void;
@@ -42,7 +42,7 @@ function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
     form.delete("on");
     form.set("status", isOn ? "on" : "draft");
     const problem = parseProblem(await call(deskApiPaths.createProduct, { form, timeoutMs: uploadTimeoutMs }));
-    // A draft is nothing to buy yet: the desk reminds of it.
+    // Nobody can buy a draft, so the desk shows a reminder.
     return problem === null && !isOn ? postponeStep("product_later") : problem;
   };
   return (
@@ -87,7 +87,7 @@ function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
   );
 }
 
-/** A whole number, typed with or without what groups its thousands. */
+/** A whole number, typed with or without thousands separators. */
 function WholeField(about: { label: string; name: string; hint?: string; error?: string }) {
   const [typed, setTyped] = useState("");
   return <MoneyField {...about} lead={null} mostDecimals={0} format={formatPoints} value={typed} onChange={setTyped} />;

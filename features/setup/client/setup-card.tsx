@@ -1,4 +1,4 @@
-// What a new site still needs, on the overview: nine checks read off the site, each with the way to its field.
+// The overview's card of what a new site still needs: nine checks read from the site, each with a link to its field.
 
 import { Circle, CircleCheck, X } from "lucide-react";
 import type { ReactNode } from "react";
@@ -67,7 +67,7 @@ export function SetupCard({ setup }: { setup: Card9 }) {
 
 interface CheckWords {
   label: string;
-  /** What to do while it is open. */
+  /** The advice while it is open. */
   todo: ReactNode;
 }
 

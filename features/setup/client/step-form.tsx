@@ -1,4 +1,4 @@
-// One step: what it is for, its fields, the way on, and for some "Later".
+// One step: its purpose, its fields, the button that goes on, and for some steps "Later".
 import { type FormEvent, type ReactNode, useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { type Answer, call, firstErrorField } from "../../../ui/base/api.ts";
@@ -9,7 +9,7 @@ import { toastProblem } from "../../../ui/outcome.ts";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { SetupMark } from "../contract/setup.ts";
 
-/** Why a step did not go on; `headerOffsets` is null where it is nobody's. */
+/** The reason why a step did not go on. `field` is null when it belongs to no field. */
 export interface Problem {
   field: string | null;
   text: string;
@@ -19,14 +19,14 @@ export interface StepFormProps {
   title: string;
   lead: ReactNode;
   label?: string;
-  /** Answers why not, or null: then the step is through. */
+  /** Returns the problem, or null when the step is done. */
   onSend: (form: FormData) => Promise<Problem | null>;
   onDone: () => void;
-  /** What putting it off is called; without it, it cannot be. */
+  /** The mark that postpones the step; without it the step cannot be postponed. */
   later?: SetupMark;
-  /** Stands above the form, and may have forms of its own. */
+  /** Content above the form, which may have forms of its own. */
   above?: ReactNode;
-  /** More buttons, before the one that goes on. */
+  /** Further buttons before the one that goes on. */
   actions?: ReactNode;
   /** The step's fields. */
   children?: (errorOf: (field: string) => { error?: string }) => ReactNode;
@@ -36,9 +36,9 @@ export function StepForm({ title, lead, label = "Continue", onSend, onDone, late
   const { above, actions, children } = parts;
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const act = async (doing: Promise<Problem | null>) => {
+  const act = async (work: Promise<Problem | null>) => {
     setBusy(true);
-    const why = await doing;
+    const why = await work;
     setBusy(false);
     setProblem(why);
     if (why === null) onDone();
@@ -107,5 +107,5 @@ export const postponeStep = async (name: SetupMark): Promise<Problem | null> =>
 export const saveSettings = async (json: object): Promise<Problem | null> =>
   parseProblem(await call(deskApiPaths.saveSettings, { json }));
 
-/** What stands in a field, without blanks around it. */
+/** Returns a field's value, trimmed. */
 export const readField = (form: FormData, name: string): string => String(form.get(name) ?? "").trim();

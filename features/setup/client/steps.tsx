@@ -1,4 +1,4 @@
-// The steps of the first run, each with its own few fields.
+// The steps of the setup, each with a few fields.
 import { useEffect } from "react";
 import { Field } from "../../../ui/field.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -19,12 +19,12 @@ interface StepProps {
   step: SetupStepName;
   facts: SetupFacts | null;
   onDone: () => void;
-  /** Something was saved, and the step goes on. */
+  /** Called when something is saved and the step goes on. */
   onStay: () => void;
 }
 
 export function SetupStepForm({ step, facts, onDone, onStay }: StepProps) {
-  // Fetched ahead, so that a step begins with its headline.
+  // Preloads the step, so it starts with its heading.
   useEffect(() => {
     for (const next of [LookStep, PartnerStep, MailStep]) next.ahead();
   }, []);
@@ -118,7 +118,7 @@ function StreamerStep({ facts, onDone }: FactsProps) {
   );
 }
 
-/** People type addresses as they say them. */
+/** Adds https:// to an address typed without it. */
 const toWebAddress = (typed: string): string => (typed === "" || /^\w+:/.test(typed) ? typed : `https://${typed}`);
 
 function CodeStep({ facts, onDone }: FactsProps) {

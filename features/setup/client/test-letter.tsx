@@ -1,4 +1,4 @@
-// A letter to see whether letters arrive, and what the mail server said of it.
+// Sends a test letter, and shows the mail server's response.
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { call } from "../../../ui/base/api.ts";
@@ -13,9 +13,9 @@ interface SendOutcome {
 }
 
 interface TestLetterProps {
-  /** What stands there until something was said: where it goes. */
+  /** The text before the first response: where the letter goes. */
   hint: string;
-  /** Saves the sender that is typed, so that it is tried with what it will be; answers why not. */
+  /** Saves the typed sender first, so the test uses it. Returns the problem, or null. */
   save?: () => Promise<Problem | null>;
 }
 

@@ -1,4 +1,4 @@
-// The second step: a code of an app at every sign-in, and the recovery codes, which are shown this once.
+// The second step: two-factor sign-in with an app, and the recovery codes, which are shown only once.
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -95,7 +95,7 @@ function KeyForm({ newKey, onCodes }: { newKey: TwoFactorKey | null; onCodes: (c
   );
 }
 
-/** Who comes back later shows first that they know the password. */
+/** An admin who returns later enters their password first. */
 function PasswordForm({ onKey }: { onKey: (key: TwoFactorKey) => void }) {
   const prove = async (form: FormData): Promise<Problem | null> => {
     const json = { current_password: String(form.get("current_password") ?? "") };
@@ -125,7 +125,7 @@ function PasswordForm({ onKey }: { onKey: (key: TwoFactorKey) => void }) {
 
 function Codes({ codes, username, onDone }: { codes: string[]; username: string; onDone: () => void }) {
   useStoredCodes(username, codes);
-  // What was pressed is gone, and what stands here now is not to be missed.
+  // The pressed button is gone, so the focus moves to the new content.
   useEffect(() => document.getElementById("step")?.focus(), []);
   const save = () => saveFile(`data:text/plain,${encodeURIComponent(`${codes.join("\n")}\n`)}`, "recovery-codes.txt");
   return (

@@ -1,14 +1,14 @@
-// The steps of the first run: the one list of them, in their order. Without zod: the page uses it.
+// The list of the setup's steps in order. The page uses it, so it has no zod.
 
 interface Step {
   name: string;
-  /** There is nothing left to say there once it is done. */
+  /** The step has nothing to show once it is done. */
   isOnce?: true;
-  /** Can be put off. */
+  /** It can be postponed. */
   canWait?: true;
 }
 
-/** `code` comes last: with it the site opens. */
+/** `code` is last, because it opens the site. */
 export const setupSteps = [
   { name: "account", isOnce: true },
   { name: "two_factor", isOnce: true },
@@ -25,7 +25,7 @@ type DefinedStep = (typeof setupSteps)[number];
 export type SetupStepName = DefinedStep["name"];
 type OptionalStepName = Extract<DefinedStep, { canWait: true }>["name"];
 
-/** What is said when that step is put off. */
+/** The mark that postpones a step. */
 export type PostponeMark = `${OptionalStepName}_later`;
 export const toLaterMark = (name: OptionalStepName): PostponeMark => `${name}_later`;
 export const postponeMarks: readonly PostponeMark[] = setupSteps.flatMap((step) =>

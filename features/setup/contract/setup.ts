@@ -1,4 +1,4 @@
-// The first run of a real site: the steps from the link of its start to an open site, and what is still to set up.
+// Props and calls of a real site's setup: the steps from its link to an open site, and the card of what is still missing.
 import { z } from "zod";
 import type { Rank } from "../../../common/contract/ranks.ts";
 import type { ServiceKeyProps } from "../../keys/contract/service-keys.ts";
@@ -6,13 +6,13 @@ import { postponeMarks, type SetupStepName } from "./setup-steps.ts";
 
 export interface SetupStep {
   name: SetupStepName;
-  /** Put off: the operator will see to it later, on the desk. */
+  /** `put_off`: postponed by the operator, and shown on the desk's card. */
   state: "open" | "done" | "put_off";
 }
 
 /** `GET /setup`. */
 export interface SetupProps {
-  /** Why nothing can be done here: the link is none that works, or there is an admin already. */
+  /** The reason why nothing can be done here: the link does not work, or there is an admin already. */
   closed: "no_key" | "done" | null;
   steps: SetupStep[];
   /** Null until somebody is signed in. */
@@ -25,23 +25,23 @@ export interface SetupFacts {
   stream_url: string;
   referral_code: string;
   mail_from: string;
-  /** The setting of that name, as the desk edits it. */
+  /** The setting `look`, as the desk edits it. */
   look: Record<string, string | boolean>;
-  /** Whether there is a mail server to send by. */
+  /** Whether a mail server is configured. */
   has_mail_server: boolean;
-  /** Where the test letter goes: the admin's own address. */
+  /** The test letter's recipient: the admin's own address. */
   email: string;
-  /** Roobet's figures are read, and nobody can link an account there: the secret of its chat is missing. */
+  /** Roobet's figures are read, but nobody can link an account there, because the chat's secret is missing. */
   lacks_roobet_chat: boolean;
-  /** Whether something was ever for sale: drafts do not count. */
+  /** Whether something was ever for sale. Drafts do not count. */
   has_product: boolean;
-  /** What a dollar wagered brings: points, and percent of it back in bucks; and the ranks that pay, lowest first. */
+  /** The earnings of a wagered dollar: points, and percent of it in bucks; and the ranks that pay, lowest first. */
   earns: { points: number; percent: number; ranks: readonly Rank[] };
   /** Keys of the partners whose wagers count, then the mail server's. */
   keys: ServiceKeyProps[];
 }
 
-/** What the overview still reminds of. */
+/** The checks on the overview's card. */
 export type SetupCheckName =
   | "brand"
   | "code"
@@ -55,15 +55,15 @@ export type SetupCheckName =
 
 export interface SetupCard {
   checks: { name: SetupCheckName; is_done: boolean }[];
-  /** Whole bucks a request, to be looked at. */
+  /** Whole bucks per request, for the operator to check. */
   cashout: { minimum: number; maximum: number };
-  /** Roobet is the only partner, and without its chat's secret nobody can link an account of theirs. */
+  /** Roobet is the only partner, and without its chat's secret nobody can link an account. */
   lacks_roobet_chat: boolean;
   /** Whether guests see the site. */
   is_open: boolean;
 }
 
-/** What cannot be read off the site, and is said by a press. */
+/** Marks for what cannot be read from the site and takes a press. */
 export const setupMarkInput = z.object({
   name: z.enum([...postponeMarks, "cashout_seen", "overlay_copied", "dismissed"], { error: "There is no such mark." }),
 });
@@ -71,12 +71,12 @@ export type SetupMark = z.infer<typeof setupMarkInput>["name"];
 
 /** `POST /api/setup/test-letter`. */
 export interface TestLetterAnswer {
-  /** What the mail server said, in a sentence. */
+  /** The mail server's response, as a sentence. */
   message: string;
   sent?: boolean;
 }
 
-/** How many drafts of a kind (`demoChallenges`, `products`) were made: none where there is something of it already. */
+/** How many drafts of a kind (`challenges`, `products`) were made; none when there are some already. */
 export type ExamplesMade = Record<string, number>;
 
 /** `POST /api/setup/examples`. */

@@ -1,4 +1,4 @@
-// A real site's first hour over HTTP: closed to guests, set up by who has the link's key, open once it has a name.
+// A real site's first hour over HTTP: closed to guests, set up with the link's key, open once it has a name.
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashToken } from "../../../identity/server/tokens.ts";
@@ -14,14 +14,14 @@ const setupLink = ({ notices }: TestHouse): URL | null => {
   return line === undefined ? null : new URL(line.replace("Set up this site at ", ""));
 };
 const setupKey = (house: TestHouse): string => setupLink(house)?.searchParams.get("key") ?? "";
-/** Names, links and figures of the demo, and what is left where something is missing. */
+/** Finds names, links and figures of the demo, and gaps left by missing values. */
 const findForeign = (text: string): string[] =>
   text.match(/Gale|WINDFALL|GUST|kick\.com|no-reply@windfall|Total given away|roobet\.com\/\?ref|\$0<|code <strong/g) ??
   [];
 const listSteps = async (visitor: Visitor): Promise<string[]> =>
   (await visitor.page("setup", "/setup")).props.steps.map(({ name, state }) => `${name}: ${state}`);
 
-describe("a real site nobody has set up", () => {
+describe("a real site before its setup", () => {
   let database: TestDatabase;
   let house: TestHouse;
   let before: string;
@@ -43,7 +43,7 @@ describe("a real site nobody has set up", () => {
     await database.close();
   });
 
-  test("SETUP-03: guests see that it opens soon, whatever they ask for; nobody registers", async () => {
+  test("SETUP-03: guests see that it opens soon on every page, and nobody can register", async () => {
     const guest = house.visitor();
     for (const path of ["/", "/store", "/tos", "/register", "/admin", "/nowhere"]) {
       const { status, text, headers } = await guest.get(path);
@@ -64,7 +64,7 @@ describe("a real site nobody has set up", () => {
     expect((await guest.page("auth/login", "/login")).status).toBe(200);
   });
 
-  test("SETUP-08: a start prints one link; the one before it is dead, and the key stands nowhere but in it", async () => {
+  test("SETUP-08: a start prints one link and invalidates the one before; the key is stored nowhere else", async () => {
     expect(house.notices.filter((line) => line.includes("/setup"))).toHaveLength(1);
     expect(setupLink(house)?.href).toMatch(new RegExp(`^${house.address}/setup\\?key=[\\w-]{43}$`));
     expect(setupKey(house)).not.toBe(before);
@@ -74,7 +74,7 @@ describe("a real site nobody has set up", () => {
     expect(kept?.key_hash.equals(hashToken(setupKey(house)))).toBe(true);
   });
 
-  test("SETUP-12: without the key, with a guessed one or from another origin nothing is made", async () => {
+  test("SETUP-12: without the key, with a guessed key or from another origin nothing is created", async () => {
     const stranger = house.visitor();
     expect((await stranger.page("setup", "/setup")).props.closed).toBe("no_key");
     expect((await stranger.page("setup", `/setup?key=${"A".repeat(43)}`)).props.closed).toBe("no_key");
@@ -95,7 +95,7 @@ describe("a real site nobody has set up", () => {
     expect(await database.db.selectFrom("users").selectAll().execute()).toEqual([]);
   });
 
-  test("SETUP-09: the link leaves its key in a cookie and an address without it; looking uses nothing up", async () => {
+  test("SETUP-09: the link moves its key into a cookie and out of the address; opening it uses nothing up", async () => {
     for (const visitor of [house.visitor(), boss]) {
       const { status, headers } = await visitor.get(`/setup?key=${setupKey(house)}`);
       expect([status, headers.get("location"), headers.get("cache-control")]).toEqual([302, "/setup", "no-store"]);
@@ -109,7 +109,7 @@ describe("a real site nobody has set up", () => {
     house.house.clock.setOffsetMs(0);
   });
 
-  test("SETUP-10: what will not do as an account uses nothing up; then the key makes one admin, signed in, and is dead", async () => {
+  test("SETUP-10: an invalid account does not use the key up; then the key creates one admin, signed in, and expires", async () => {
     expect((await boss.post("/api/setup/admin", { ...account, password: "password" })).status).toBe(422);
     expect(await boss.post("/api/setup/admin", account)).toMatchObject({ status: 200, body: { message: "success" } });
     expect([...boss.cookies.keys()]).toEqual(["windfall_session"]);
@@ -131,7 +131,7 @@ describe("a real site nobody has set up", () => {
     expect(logged.join("")).toContain("the first admin was made");
   });
 
-  test("SETUP-13: the steps are read off the site, and go on where they stopped", async () => {
+  test("SETUP-13: the steps are read from the site, and resume where they stopped", async () => {
     expect((await listSteps(admin())).slice(0, 3)).toEqual(["account: done", "two_factor: open", "brand: open"]);
     expect((await admin().post("/api/settings", { brand: "Lantern" })).status, "two-factor first").toBe(403);
     const { secret } = (await admin().post("/api/two-factor/enable")).body;
@@ -151,7 +151,7 @@ describe("a real site nobody has set up", () => {
     ]);
   });
 
-  test("SETUP-20, SETUP-24: a key saved in a step counts at once, and only its ending is shown", async () => {
+  test("SETUP-20, SETUP-24: a key saved in a step applies immediately, and shows only its ending", async () => {
     const key = { api_key: "a-key-of-rainbet-4711" };
     const saved = await admin().post("/api/keys/rainbet", { fields: key, anyway: true });
     expect(saved.status).toBe(200);
@@ -172,7 +172,7 @@ describe("a real site nobody has set up", () => {
     expect(await listSteps(admin())).toContain("partner: put_off");
   });
 
-  test("SETUP-14: without a mail server the test letter names its variable", async () => {
+  test("SETUP-14: without a mail server the test letter names the missing variable", async () => {
     expect(await admin().post("/api/setup/test-letter")).toMatchObject({
       status: 200,
       body: { message: expect.stringContaining("SMTP_URL"), sent: false },
@@ -181,7 +181,7 @@ describe("a real site nobody has set up", () => {
     expect((await admin().post("/api/setup/test-letter")).status).toBe(429);
   });
 
-  test("SETUP-03: staff see the site before it is open, and what is empty is nowhere in it", async () => {
+  test("SETUP-03: staff see the site before it opens, without empty values", async () => {
     for (const path of ["/", "/leaderboard", "/vip-rewards", "/wager-rewards", "/bonuses", "/tos", "/contact"]) {
       const { status, text } = await admin().get(path);
       expect([path, status]).toEqual([path, 200]);
@@ -189,7 +189,7 @@ describe("a real site nobody has set up", () => {
     }
   });
 
-  test("SETUP-05, SETUP-22: brand, streamer and code open it at once; what is still empty is not shown", async () => {
+  test("SETUP-05, SETUP-22: brand, streamer and code open it immediately; values still empty are not shown", async () => {
     const guest = house.visitor();
     expect((await guest.get("/")).text).toContain("Opening soon");
     expect((await admin().post("/api/settings", { referral_code: "IDA7" })).status).toBe(200);
@@ -210,7 +210,7 @@ describe("a real site nobody has set up", () => {
     ).toBe(200);
   });
 
-  test("SETUP-05: what opened it cannot be emptied; what may be empty can", async () => {
+  test("SETUP-05: values that opened the site cannot be emptied; optional ones can", async () => {
     for (const name of ["brand", "streamer", "referral_code"]) {
       const { status, body } = await admin().post("/api/settings", { [name]: "" });
       expect([status, body.errors[name]?.[0]]).toEqual([422, "Must not be empty: without it the site is not open."]);
@@ -224,7 +224,7 @@ describe("a real site nobody has set up", () => {
     expect((await admin().post("/api/settings", emptied)).status).toBe(200);
   });
 
-  test("SETUP-16: examples are drafts only staff see, and none are added to what is there", async () => {
+  test("SETUP-16: examples are drafts that only staff see, and are not added where something exists", async () => {
     const none = { challenges: 0, products: 0 };
     const made = { challenges: 2, products: 3 };
     expect((await admin().post("/api/setup/examples")).body).toEqual({ message: "success", made });
@@ -238,7 +238,7 @@ describe("a real site nobody has set up", () => {
     expect(await listSteps(admin()), "drafts are nothing to buy").toContain("product: open");
   });
 
-  test("SETUP-15, SETUP-13, SETUP-24: the overview's card reads the site, and goes when it is dismissed", async () => {
+  test("SETUP-15, SETUP-13, SETUP-24: the overview's card reads the site, and disappears when dismissed", async () => {
     const card = async () => (await admin().page("admin/overview", "/admin")).props.setup;
     const doneIn = async () => (await card())?.checks.flatMap(({ name, is_done }) => (is_done ? [name] : []));
     expect(await doneIn()).toEqual(["brand", "code"]);
@@ -268,7 +268,7 @@ test("SETUP-01, SETUP-08, SETUP-15: the demo has the documented names and figure
   }
 });
 
-test("SETUP-12: guesses are counted by address", async () => {
+test("SETUP-12: guesses are limited per address", async () => {
   const house = await openHouse(real, { opened: false });
   try {
     const stranger = house.visitor();

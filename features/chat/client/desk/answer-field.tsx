@@ -1,4 +1,4 @@
-// The words of one answer, with what may stand in them and what they come to.
+// Edits the words of one answer, with its placeholders and a preview.
 
 import { type AnswerTemplate, placeholderSamples } from "../../../../common/contract/chat-commands.ts";
 import { fillTemplate, mapTemplateText, templateProblem } from "../../../../common/contract/chat-template.ts";
@@ -8,9 +8,9 @@ import { useCoin } from "../../../../ui/use-coin.ts";
 
 export interface AnswerFieldProps {
   kind: AnswerTemplate;
-  /** Empty: as it stood from the start. */
+  /** Empty means the default words. */
   words: string;
-  /** As the command is typed here. */
+  /** The command as viewers type it here. */
   typed: string;
   error: string | undefined;
   onChange: (words: string) => void;

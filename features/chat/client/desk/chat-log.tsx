@@ -1,4 +1,4 @@
-// What was said in the channel: commands with what came of each, and plain lines as one process remembers them.
+// Lines from the channel: commands with their outcome, and the plain lines that one process remembers.
 
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { DeskSection } from "../../../../ui/desk/section.tsx";
@@ -60,7 +60,7 @@ export function PlainLines({ plain }: Pick<AdminChatProps, "plain">) {
       {plain.length === 0 ? (
         <p className="text-soft">Nothing was heard since this process started.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
         <ul className="grid max-h-80 gap-1 overflow-y-auto text-sm" tabIndex={0} aria-label="Other lines">
           {plain.map(({ id, name, text, reason }) => (
             <li key={id} className="wrap-anywhere">

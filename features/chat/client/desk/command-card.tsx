@@ -1,4 +1,4 @@
-// One command at the desk: on or off, its names, how often it works and what it answers.
+// One command at the desk: whether it is on, its names, its cooldowns and its answers.
 
 import {
   type AnswerTemplate,
@@ -22,7 +22,7 @@ const pauses = [
   ["everybody_seconds", "Seconds for everybody"],
 ] as const;
 
-/** "one, two" as a list, and back. */
+/** Splits "one, two" into a list. */
 export const splitWords = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== "");
 
 export function CommandCard({ name, draft }: { name: CommandName; draft: CommandsDraft }) {

@@ -1,4 +1,5 @@
-// Who agreed for the site at Kick: the channel's owner, and the account that speaks. Each is sent to Kick's own page to agree.
+// The two accounts that agree at Kick for the site: the channel's owner and the account that speaks. Each goes to Kick's own
+// page to agree.
 
 import { Link2, Unplug } from "lucide-react";
 import { useState } from "react";

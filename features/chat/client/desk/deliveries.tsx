@@ -1,4 +1,4 @@
-// What Kick delivers: what it was asked for, what came, how late the last was, and what was refused.
+// Kick's deliveries: the subscriptions, the counts, the lag of the last one, and the refused ones.
 
 import { RefreshCw } from "lucide-react";
 import { router } from "../../../../platform/pages/client/router.ts";

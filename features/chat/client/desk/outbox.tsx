@@ -1,4 +1,4 @@
-// What the site says in the chat: a line to try it with, quiet, and what became of the last lines.
+// The site's own lines in the chat: a test line, the quiet switch, and the outcome of the last lines.
 
 import { Send } from "lucide-react";
 import { type FormEvent, useState } from "react";

@@ -1,4 +1,4 @@
-// The commands while they are edited: as they are kept, and what was typed over them.
+// The commands while somebody edits them: the saved values and the edits over them.
 
 import { useState } from "react";
 import type { CommandName } from "../../../../common/contract/chat-commands.ts";
@@ -23,7 +23,7 @@ export function useCommandsDraft(kept: CommandsValues) {
   const [isSaving, setSaving] = useState(false);
   const edits = diffValues({ commands: shown }, { commands: draft });
   const isChanged = Object.keys(edits).length > 0;
-  // What came of a save, or of somebody else's: where nothing is typed over it.
+  // Takes over the result of a save, or another admin's save, where nothing is being edited.
   if (kept !== shown && (!isChanged || JSON.stringify(kept) === JSON.stringify(draft))) {
     setShown(kept);
     setDraft(kept);

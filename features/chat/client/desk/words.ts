@@ -1,4 +1,4 @@
-// The chat's desk in words.
+// The texts of the chat's desk.
 
 import type { Tone } from "../../../../ui/badge.tsx";
 import type { ChatCommandLine, ChatFigure, ChatSaying } from "../../contract/chat.ts";
@@ -23,7 +23,7 @@ const eventLabels: Record<string, string> = {
   "moderation.banned": "Somebody was silenced",
 };
 
-/** What the platform calls it, in words. */
+/** Returns the label of the platform's event type. */
 export const eventWords = (type: string): string => eventLabels[type] ?? type;
 
 export function figureWords({ what, refused: isRefused }: Pick<ChatFigure, "what" | "refused">): string {

@@ -1,4 +1,4 @@
-// What viewers can type in the chat, and whether it counts for them.
+// The page of chat commands for viewers, and whether their own lines count.
 import { CircleCheck, MessageSquareOff } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { useClockOffset } from "../../../../identity/client/settings/use-clock-offset.ts";
@@ -46,7 +46,7 @@ export default function CommandsPage({ connected, channel, groups, link, now }: 
   );
 }
 
-/** Whether what somebody types in the chat is theirs here: linked, or how to link. */
+/** Says whether the viewer's chat lines count for their account, or how to link it. */
 function OwnAccount({ link, aheadMs }: { link: ChatLinkState | null; aheadMs: number }) {
   const { user } = usePage().props.auth;
   useLinkedToast(link?.account ?? null);
@@ -83,7 +83,7 @@ function OwnAccount({ link, aheadMs }: { link: ChatLinkState | null; aheadMs: nu
   );
 }
 
-/** Commands of one kind: what to type, what it does, what else it is called and how often it works. */
+/** Lists the commands of one kind: how to type them, what they do, their aliases and cooldowns. */
 function CommandList({ title, commands }: { title: string; commands: ShownCommand[] }) {
   return (
     <section aria-label={title} className="grid content-start gap-3">

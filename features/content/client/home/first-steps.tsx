@@ -1,4 +1,4 @@
-// The first steps: what each is for, the next one first, and the gift for all of them.
+// The first steps: the purpose of each, the next one first, and the gift for all of them.
 import { Check, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -19,24 +19,24 @@ const TakeGift = lazyPart(async () => (await import("./take-gift.tsx")).TakeGift
 
 interface Step {
   isDone: boolean;
-  /** What it is for, in a few words and in a sentence. */
+  /** Its purpose, in a few words and in a sentence. */
   title: string;
   text: ReactNode;
   picture: ReactNode;
   href: string;
-  /** What one presses. */
+  /** The button or link of the step. */
   action: ReactNode;
-  /** Once it is taken. */
+  /** The text when it is done. */
   done: string;
 }
 
 export interface FirstStepsProps {
   steps: OwnSteps;
   rank: OwnHome["rank"];
-  /** Whether any can be joined now. */
+  /** Whether any raffle can be joined now. */
   hasRaffle: boolean;
   now: string;
-  /** Beside other cards it shows the next step alone. */
+  /** False next to other cards, where only the next step is shown. */
   isAlone: boolean;
 }
 
@@ -97,10 +97,10 @@ export function FirstSteps({ steps, rank, hasRaffle, now, isAlone }: FirstStepsP
   );
 }
 
-/** By how many there are. */
+/** By the number of steps. */
 const columns: Record<number, string> = { 2: "md:grid-cols-2", 3: "md:grid-cols-3" };
 
-/** The one that earns first. */
+/** Returns the steps, the one that earns first. */
 function useSteps({ steps, rank, hasRaffle, now }: Omit<FirstStepsProps, "isAlone">): Step[] {
   const { kick, partner, ticket, free_raffle: free } = steps;
   const { auth, site } = usePage().props;
@@ -200,7 +200,7 @@ function OpenStep({
         <strong className="text-title-3 font-semibold">{title}</strong>
         {!isBrief && <span className={cx("text-sm text-soft figures", !isNext && "max-md:hidden")}>{text}</span>}
       </span>
-      {/* On phones what comes after the next one is a line. */}
+      {/* On phones the steps after the next one take a line each. */}
       <ButtonLink
         href={href}
         variant={isNext ? "primary" : "secondary"}

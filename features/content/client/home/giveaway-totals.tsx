@@ -1,4 +1,4 @@
-// What has been given away: the counter and the four figures behind it (HOME-05 to HOME-11).
+// The giveaway counter and the four figures behind it (HOME-05 to HOME-11).
 
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { cx } from "../../../../ui/cx.ts";
@@ -7,10 +7,10 @@ import type { Statistics } from "../../contract/content.ts";
 
 const dollars = (value: number): string => `$${Math.round(value).toLocaleString("en-US")}`;
 const countMs = 2_400;
-/** By how many figures there are. */
+/** By the number of figures. */
 const columns: Record<number, string> = { 3: "md:grid-cols-3", 4: "md:grid-cols-4" };
 
-/** Figures nobody has filled in are not shown. */
+/** Figures that are empty are not shown. */
 export function GiveawayTotals({ statistics }: { statistics: Statistics }) {
   const { total, since } = statistics;
   const figures = [

@@ -1,5 +1,5 @@
-// The intro film, wherever it is kept (HOME-01): a file plays in view without sound and can be stopped, a still for who
-// asked for stillness; a YouTube video is asked for only when somebody wants to see it.
+// The intro film (HOME-01). A file plays without sound while it is in view and can be stopped; people who prefer reduced
+// motion see a still. A YouTube video loads only after a press.
 import { Pause, Play } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { parseFilm } from "../../../../common/contract/film.ts";
@@ -37,7 +37,7 @@ function MovingFilm({ brand, poster, children }: { brand: string; poster?: strin
   useEffect(() => {
     const element = video.current;
     if (element === null || prefersReducedMotion()) return;
-    // Fetched and started only in sight: the first paint does not wait for it.
+    // Loads and starts only in view, so the first paint does not wait for it.
     const sight = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting) void element.play().catch(() => {});
       else element.pause();
@@ -59,7 +59,7 @@ function MovingFilm({ brand, poster, children }: { brand: string; poster?: strin
         muted
         loop
         playsInline
-        // Without a picture of its own the film's first one stands there.
+        // Without a poster the film's first frame is shown.
         preload={poster === undefined ? "metadata" : "none"}
         poster={poster}
         aria-label={`Intro film of ${brand}`}
@@ -80,7 +80,7 @@ function MovingFilm({ brand, poster, children }: { brand: string; poster?: strin
   );
 }
 
-/** Nothing is fetched from YouTube before the press; then from the address of theirs that sets no cookies. */
+/** Loads nothing from YouTube before the press, and then uses its domain that sets no cookies. */
 function YoutubeFilm({ id, brand }: { id: string; brand: string }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) {

@@ -1,4 +1,4 @@
-// What is on now: the live stream, the running hunt, raffles that end soon. Nothing at all when nothing is.
+// What is on now: the live stream, the running hunt, raffles that end soon. It is hidden when nothing is on.
 import { Radar, Radio, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";

@@ -1,4 +1,4 @@
-// The cards of the signed-in front page: each with what it is about, and the one place it leads to.
+// The cards of the signed-in front page. Each leads to one place.
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import {
@@ -28,7 +28,7 @@ function OwnCard({
 }: {
   title: string;
   href: string;
-  /** Where it leads, in a word or two. */
+  /** The link's text, in a word or two. */
   action: string;
   children: ReactNode;
 }) {
@@ -45,7 +45,7 @@ function OwnCard({
   );
 }
 
-/** The rank ahead: a ring around its tree, and the dollars that are still to go. */
+/** The next rank: a ring around its tree, and the dollars still missing. */
 export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
   return (
     <OwnCard title="Your rank this month" href={paths.wagerRewards} action="All ranks">
@@ -62,7 +62,7 @@ export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
           >
             <Picture src={next.image} alt="" fit="contain" sizes="80px" className="w-14" />
           </Ring>
-          {/* No figure is broken: where it has no room beside the ring it stands below. */}
+          {/* Figures do not break. Without room next to the ring they move below it. */}
           <p className="grid flex-1 gap-1 wrap-anywhere">
             <strong className="figure-display text-title-2 whitespace-nowrap">{formatDollars(next.missing)}</strong>
             <span className="text-soft">to {next.name}</span>
@@ -76,7 +76,7 @@ export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
   );
 }
 
-/** The place on the board, and what became of the latest order. */
+/** The place on the board, and the state of the latest order. */
 export function OwnPlace({ place }: { place: NonNullable<OwnHome["place"]> }) {
   return (
     <OwnCard title="Your place on the board" href={paths.leaderboard} action="Leaderboard">
@@ -112,7 +112,7 @@ export function OwnOrder({ order }: { order: NonNullable<OwnHome["order"]> }) {
   );
 }
 
-/** Tickets in raffles that are open, with their share of all tickets. */
+/** Tickets in open raffles, with their share of all tickets. */
 export function OwnTickets({ tickets, now }: { tickets: readonly Held[]; now: string }) {
   return (
     <OwnCard title="Your tickets" href={paths.raffles} action="All raffles">
@@ -136,14 +136,14 @@ export function OwnTickets({ tickets, now }: { tickets: readonly Held[]; now: st
   );
 }
 
-/** "31 of 586 tickets, 5.29 %": the chance at each of its draws. */
+/** Returns "31 of 586 tickets, 5.29 %": the chance at each draw of the raffle. */
 const shareWords = ({ own, entries_count: all }: Held): string =>
   `${formatPoints(own)} of ${formatCount(all, "ticket")}, ${formatShare(own / all)}`;
 
-/** Of a circle whose whole way is 100 long. */
+/** The radius of a circle whose circumference is 100. */
 const radius = 100 / (2 * Math.PI);
 
-/** A ring that says how far, around a picture or a figure. Beside it stands what it counts. */
+/** A progress ring around a picture or a figure. The text next to it says what it counts. */
 function Ring({
   value,
   max,
@@ -154,11 +154,11 @@ function Ring({
 }: {
   value: number;
   max: number;
-  /** What is being counted, for screen readers. */
+  /** Says for screen readers what is counted. */
   label: string;
   valueText: string;
   children?: ReactNode;
-  /** How wide it is, in pixels. */
+  /** Its width in pixels. */
   size: number;
 }) {
   const share = clampShare(value, max);

@@ -1,4 +1,4 @@
-// The front page of who is signed in: what waits, what is theirs, and what comes next.
+// The front page of a signed-in viewer: what waits, what they have, and what comes next.
 import { Gift } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -56,7 +56,7 @@ interface OwnCardsProps extends OwnHomeProps {
   isStaff: boolean;
 }
 
-/** In one row. What holds nothing is no card: what is missing stands together in one. */
+/** The viewer's cards in one row. Empty ones are left out, and one card lists what is missing. */
 function OwnCards({ mine, ways, onNow, balancePoints, isStaff }: OwnCardsProps) {
   const { rank, tickets, place, order, steps, now } = mine;
   const next = isStaff ? [] : findNextSteps({ mine, ways, onNow, balancePoints });
@@ -80,7 +80,7 @@ function OwnCards({ mine, ways, onNow, balancePoints, isStaff }: OwnCardsProps) 
     );
   }
   if (cards.length === 0) return null;
-  // Pushed along where they have no room.
+  // The row scrolls sideways when it is too wide.
   return (
     <div data-own className="grid auto-cols-[minmax(14.5rem,1fr)] grid-flow-col gap-4 overflow-x-auto">
       {cards}

@@ -1,4 +1,4 @@
-// What stands in the one card of what is missing, and what the first steps say instead.
+// What the card of missing things lists, and what the first steps show instead.
 import { expect, test } from "vitest";
 import type { OwnHome } from "../../contract/home.ts";
 import { findNextSteps, type NextParts } from "./own-next.tsx";
@@ -25,12 +25,12 @@ const stepsFor = (mine: Partial<OwnHome>, more: Partial<NextParts> = {}) =>
     ({ action, href }) => `${action} ${href}`,
   );
 
-test("MINE-18: given nothing yet, all that is missing is told, each with where it is to be had", () => {
+test("MINE-18: with nothing yet, the card lists all that is missing, each with its link", () => {
   expect(stepsFor({})).toEqual(["Join for free /raffle/7", "Leaderboard /leaderboard", "Store /store"]);
   expect(stepsFor({}, { onNow: { ...onNow, raffles: [] } })[0]).toBe("Raffles /raffles");
 });
 
-test("MINE-18: who has to link an account first is told that, and of no board", () => {
+test("MINE-18: a viewer who must link an account first sees that, and no board", () => {
   const next = { name: "Bronze I", image: "/ranks/bronze-1.webp", threshold: 10_000, missing: 10_000 };
   expect(stepsFor({ rank: { ...rank, linked: false, next } })).toEqual([
     "Link Roobet /settings/connections",
@@ -39,7 +39,7 @@ test("MINE-18: who has to link an account first is told that, and of no board", 
   ]);
 });
 
-test("MINE-18: what the first steps ask for is told by them alone; a reward only to whom it is in reach", () => {
+test("MINE-18: the requests of the first steps appear only there, and a reward only within reach", () => {
   expect(stepsFor({ steps: newSteps }, { balancePoints: 399 })).toEqual([]);
   expect(stepsFor({ steps: { ...newSteps, partner: true } }, { balancePoints: 399 })).toEqual([
     "Leaderboard /leaderboard",

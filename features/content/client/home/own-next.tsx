@@ -1,4 +1,4 @@
-// What of one's own is still missing, in one card: each in a sentence, with the one press that changes it.
+// One card of what the viewer is still missing: a sentence each, with the link that helps.
 import { Ticket, Trophy } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -22,13 +22,13 @@ interface Next {
   title: string;
   text: ReactNode;
   picture: string | null;
-  /** Where there is no picture. */
+  /** Shown without a picture. */
   icon?: typeof Ticket;
   href: string;
   action: string;
 }
 
-/** Empty: nothing is missing, or the first steps say it already. */
+/** Empty: nothing is missing, or the first steps already say it. */
 export function findNextSteps(parts: NextParts): Next[] {
   return [linkNext(parts), ticketNext(parts), boardNext(parts), orderNext(parts)].filter((next) => next !== null);
 }
@@ -62,7 +62,7 @@ export function OwnNext({ list }: { list: readonly Next[] }) {
   );
 }
 
-/** What the steps ask for stands there alone. */
+/** True unless the first steps still ask for a partner's account; then only they mention it. */
 const isEarning = ({ steps }: OwnHome): boolean => steps === null || steps.partner;
 
 function linkNext({ mine }: NextParts): Next | null {
@@ -121,7 +121,7 @@ function boardNext({ mine, ways: { board } }: NextParts): Next | null {
 }
 
 function orderNext({ mine, ways: { store }, balancePoints }: NextParts): Next | null {
-  // Nobody's nothing reaches anything, whatever is given away.
+  // A balance of 0 reaches nothing, even when a product is free.
   if (mine.order !== null || store === null || balancePoints < Math.max(store.from_points, 1)) return null;
   return {
     title: "Your points reach a reward",

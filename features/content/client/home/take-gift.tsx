@@ -14,7 +14,7 @@ export function TakeGift({ points, words }: { points: number; words: string }) {
       toOutcome(answer, { done: `${words} are yours.`, failed: "No answer came. Press again: it is paid once." }),
     );
     showToast(outcome);
-    // Also after a refusal: the gift was not as the page showed it.
+    // Also after a refusal, because the page then showed another gift.
     if (outcome.kind !== "unknown") router.reload();
   };
   return (

@@ -1,4 +1,4 @@
-// The six ways in, each with a picture of what is there and how it stands (HOME-02).
+// The six tiles of the front page, each with a picture and its current figure (HOME-02).
 import type { ReactNode } from "react";
 import { type LinkProvider, notAvailableYet } from "../../../../common/contract/linkable.ts";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -16,7 +16,7 @@ import type { TileFacts } from "../../contract/home.ts";
 interface Tile {
   label: string;
   href: string;
-  /** How it stands now. */
+  /** The current figure. */
   figure: ReactNode;
   picture: string | null;
 }

@@ -1,4 +1,4 @@
-// The latest videos, in a row one can push along: 5, 3 or 2 at a time, by width (HOME-03, HOME-04).
+// The latest videos in a row that scrolls sideways: 5, 3 or 2 at a time, by width (HOME-03, HOME-04).
 import { ChevronLeft, ChevronRight, Play } from "lucide-react";
 import { useRef } from "react";
 import { Card } from "../../../../ui/card.tsx";
@@ -55,7 +55,7 @@ export function VideoSlider({ videos, channel }: { videos: readonly Video[]; cha
   );
 }
 
-/** The demo's videos are drawn ones: they lead to the channel. */
+/** The demo's videos are made up, so they lead to the channel. */
 function videoAddress({ id }: Video, channel: string): string {
   return /^[\w-]{11}$/.test(id) ? `https://www.youtube.com/watch?v=${id}` : channel || "https://www.youtube.com";
 }

@@ -1,4 +1,4 @@
-// What guests are met with: what this is, the way in, and the film (HOME-01).
+// The guests' welcome: what the site is, the way in, and the film (HOME-01).
 
 import { pageHeadlines } from "../../../../common/contract/cards.ts";
 import { canEarn } from "../../../../common/contract/linkable.ts";
@@ -15,7 +15,7 @@ export function Welcome({ film, hasStore }: { film: string; hasStore: boolean })
   return (
     <section className="grid items-center gap-10 pt-6 pb-14 md:pt-12 md:pb-20 xl:grid-cols-[1.25fr_1fr]">
       <div className="grid gap-5">
-        {/* Two lines beside the video: the longer one fills its column. */}
+        {/* Two lines next to the video. The longer one fills its column. */}
         <h1 className="animate-arrive text-hero wrap-anywhere xl:text-[clamp(2.9rem,8.1vw_-_3.4rem,4.1rem)]">
           {site.look.headline ?? `${pageHeadlines.home}.`}
         </h1>

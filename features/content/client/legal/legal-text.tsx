@@ -1,4 +1,4 @@
-// A legal text set to be read: numbered sections with a list of them beside it.
+// Lays out a legal text: numbered sections with a table of contents next to them.
 
 import { applyCoinName } from "../../../../common/contract/look.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
@@ -7,7 +7,7 @@ import type { LegalSection } from "./terms.ts";
 
 export interface LegalTextProps {
   title: string;
-  /** When it was last changed, in the words of the document. */
+  /** The date of the last change, in the document's words. */
   lead: string;
   sections: readonly LegalSection[];
 }

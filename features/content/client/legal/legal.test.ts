@@ -1,4 +1,4 @@
-// The facts the legal texts must state.
+// Facts that the legal texts must state.
 import { expect, test } from "vitest";
 import { privacy, privacyUpdated } from "./privacy.ts";
 import { type LegalSection, terms, termsDates } from "./terms.ts";
@@ -7,7 +7,7 @@ const joinText = (sections: readonly LegalSection[]) => sections.flatMap(({ body
 const section = (sections: readonly LegalSection[], title: RegExp) =>
   joinText(sections.filter((candidate) => title.test(candidate.title)));
 
-test("LEGAL-01: the terms have the 21 sections in their order", () => {
+test("LEGAL-01: the terms have the 21 sections in order", () => {
   const subjects = [
     /introduction/i,
     /basics/i,
@@ -35,12 +35,12 @@ test("LEGAL-01: the terms have the 21 sections in their order", () => {
   for (const [index, subject] of subjects.entries()) expect(terms[index]?.title).toMatch(subject);
 });
 
-test("LEGAL-02, LEGAL-03: the dates of the terms", () => {
+test("LEGAL-02, LEGAL-03: the terms state their dates", () => {
   expect(termsDates).toEqual({ modified: "05.03.2025", enacted: "01.11.2022" });
   expect(section(terms, /introduction/i)).toMatch(/enacted on 01\.11\.2022 and last modified on 05\.03\.2025/);
 });
 
-test("LEGAL-04 to LEGAL-12: no casino, adults, one account, points, fair play, closing, complaints", () => {
+test("LEGAL-04 to LEGAL-12: the terms cover no casino, adults only, one account, points, fair play, closing and complaints", () => {
   expect(section(terms, /basics/i)).toContain("is not a casino"); // LEGAL-04
   expect(section(terms, /who can use/i)).toMatch(/natural person and 18 years of age or older/); // LEGAL-05
   expect(section(terms, /who can use/i)).toMatch(/per person, per postal address, per phone number and per IP address/); // LEGAL-06
@@ -52,7 +52,7 @@ test("LEGAL-04 to LEGAL-12: no casino, adults, one account, points, fair play, c
   expect(section(terms, /complaints/i)).toMatch(/within 7 days of the final result/); // LEGAL-12
 });
 
-test("LEGAL-13, LEGAL-14: the policy's date and its sections in their order", () => {
+test("LEGAL-13, LEGAL-14: the privacy policy has its date and its sections in order", () => {
   expect(privacyUpdated).toBe("5 March 2025");
   const subjects = [
     /data we collect/i,
@@ -73,7 +73,7 @@ test("LEGAL-13, LEGAL-14: the policy's date and its sections in their order", ()
   for (const [index, subject] of subjects.entries()) expect(privacy[index]?.title).toMatch(subject);
 });
 
-test("LEGAL-15, LEGAL-16, LEGAL-17, LEGAL-18: providers, minors, security, California", () => {
+test("LEGAL-15, LEGAL-16, LEGAL-17, LEGAL-18: the privacy policy covers providers, minors, security and California", () => {
   expect(section(privacy, /sharing/i)).toMatch(
     /database provider.*hosting provider.*two login providers.*video-streaming platform and a chat platform/s,
   );

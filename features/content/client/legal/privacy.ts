@@ -1,4 +1,4 @@
-// The privacy policy, as text. `{brand}` and `{streamer}` are the operator's.
+// The text of the privacy policy. `{brand}` and `{streamer}` stand for the operator's names.
 import type { LegalSection } from "./terms.ts";
 
 export const privacyUpdated = "5 March 2025";

@@ -1,4 +1,4 @@
-// The terms, as text: 21 numbered sections. `{brand}` and `{streamer}` are the operator's.
+// The text of the terms: 21 numbered sections. `{brand}` and `{streamer}` stand for the operator's names.
 export interface LegalSection {
   title: string;
   /** Paragraphs; an array is a list. */

@@ -1,4 +1,4 @@
-// Offers of partner sites.
+// The page of partners' offers.
 import { ArrowUpRight, Check, Copy, Gift } from "lucide-react";
 import { Card, Ribbon } from "../../../../ui/card.tsx";
 import { useCopy } from "../../../../ui/copy.tsx";
@@ -31,7 +31,7 @@ export default function BonusesPage({ bonuses }: BonusesProps) {
   );
 }
 
-/** A partner's offer: logo, words, a code one press copies, and the way there (BONUS-02 to BONUS-08). */
+/** A partner's offer: logo, text, a code that one press copies, and a link (BONUS-02 to BONUS-08). */
 function BonusCard({ bonus }: { bonus: Bonus }) {
   return (
     <Card as="li" tier={bonus.partner ? "gold" : undefined} className="grid grid-rows-[auto_1fr_auto] overflow-hidden">

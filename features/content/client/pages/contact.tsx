@@ -1,4 +1,4 @@
-// Writing to the team.
+// The contact page.
 
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { Card } from "../../../../ui/card.tsx";

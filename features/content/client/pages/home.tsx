@@ -1,4 +1,5 @@
-// The front page in the documents' order: film (under what is one's own), ways in, videos, what was given away, answers.
+// The front page in the specification's order: film (below the viewer's own part), tiles, videos, giveaway totals,
+// questions.
 
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
@@ -41,7 +42,7 @@ export default function HomePage({ videos, statistics, faq, intro_video, on_now,
             <Accordion items={faq} />
           </section>
         )}
-        {/* Added by us, after what the documents name. */}
+        {/* Ours, after the sections that the specification names. */}
         <OnNowSection
           onNow={on_now}
           streamer={site.streamer}
@@ -55,7 +56,7 @@ export default function HomePage({ videos, statistics, faq, intro_video, on_now,
   );
 }
 
-/** The intro film under what is the viewer's own (HOME-01). */
+/** The intro film below the viewer's own part (HOME-01). */
 function OwnFilm({ film }: { film: string }) {
   const { brand } = usePage().props.site;
   if (film === "") return null;
@@ -75,7 +76,7 @@ const steps = [
   { title: "Spend it here", text: "Buy from the store, join raffles, open cases. Every draw can be checked by you." },
 ];
 
-/** How it works, in three steps. */
+/** How the site works, in three steps. */
 function HowItWorks() {
   const coin = useCoin();
   return (
@@ -103,7 +104,7 @@ interface AccordionItem {
   answer: ReactNode;
 }
 
-/** Questions that open: the browser's own disclosure, one open at a time through a shared name; works without scripts. */
+/** Questions with the browser's own disclosure. A shared name keeps one open at a time, and it works without scripts. */
 function Accordion({ items, firstOpen }: { items: AccordionItem[]; firstOpen?: boolean }) {
   const group = useId();
   return (

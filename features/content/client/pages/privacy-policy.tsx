@@ -1,4 +1,4 @@
-// The privacy policy.
+// The privacy policy's page.
 
 import { Meta } from "../../../../ui/meta.tsx";
 import { LegalText } from "../legal/legal-text.tsx";

@@ -1,4 +1,4 @@
-// The terms.
+// The page of the terms.
 
 import { Meta } from "../../../../ui/meta.tsx";
 import { LegalText } from "../legal/legal-text.tsx";

@@ -1,11 +1,11 @@
-// Puts something of the look back to how every Windfall begins, after asking.
+// Resets a part of the look to the default, after a question.
 import { RotateCcw } from "lucide-react";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { useModal } from "../../../../ui/use-modal.ts";
 import { defaultLook, type Look, type LookDraft } from "../../../setup/client/look-draft.ts";
 
-/** Not there while it is the default. `what` is how it is called in the question: "the colour". */
+/** Hidden while it is the default. `what` is its name in the question: "the colour". */
 export function BackToDefault({
   look,
   names,

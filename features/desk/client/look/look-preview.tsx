@@ -1,4 +1,4 @@
-// What a changed look comes to, before it is saved: the beginning of the home page, a card of the store, a letter, an overlay.
+// Previews a changed look before it is saved: the top of the home page, a store card, a letter, an overlay.
 import type { ReactNode } from "react";
 import { pageHeadlines } from "../../../../common/contract/cards.ts";
 import { applyCoinName, defaultBrand } from "../../../../common/contract/look.ts";
@@ -13,7 +13,7 @@ export interface PreviewProps {
   brand: string;
   streamer: string;
   code: string;
-  /** A line each. */
+  /** One entry per line. */
   operator: readonly string[];
 }
 
@@ -41,7 +41,7 @@ function PreviewFrame({ title, isFlush, children }: { title: string; isFlush?: b
   );
 }
 
-/** Mark and name, or the lettering. */
+/** The mark and the name, or the logo. */
 function Sign({ look, brand }: PreviewProps) {
   if (look.logo !== "") return <img src={look.logo} alt={brand} className="h-11 w-auto max-w-full object-contain" />;
   return (
@@ -113,7 +113,7 @@ function StoreCard({ look }: PreviewProps) {
   );
 }
 
-/** As `renderLetterHtml` of common/contract/letter-layout.ts sets it. */
+/** Laid out like `renderLetterHtml` of common/contract/letter-layout.ts. */
 function Letter(props: PreviewProps) {
   const { brand, operator } = props;
   return (

@@ -1,4 +1,4 @@
-// One thing Discord may be told: whether it is, in which channel, how that went, and how it looks.
+// One kind of Discord message: its switch, its channel, its last result and a preview.
 import { type ReactNode, useState } from "react";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -73,7 +73,7 @@ interface WebhookDialogProps {
   label: string;
   open: boolean;
   onClose: () => void;
-  /** Answers why it was refused; null: it is saved. */
+  /** Returns the reason for a refusal, or null once it is saved. */
   onSend: (webhook: string) => Promise<string | null>;
 }
 

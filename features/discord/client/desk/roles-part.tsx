@@ -1,4 +1,4 @@
-// Linked roles: what Discord knows of viewers who agreed to it, and the press that tells Discord which figures there are.
+// Linked roles at the desk: what Discord shows of viewers who agreed, and the form that registers the figures.
 
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";

@@ -1,4 +1,4 @@
-// The calls of the Discord desk, and what is said of their answers. The page's props are read anew after each.
+// The calls of the Discord desk and their messages. Each reloads the page's props.
 
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
@@ -16,7 +16,7 @@ export interface TestResult {
 
 const noAnswer: TestResult = { sent: false, says: "There was no answer, try again!" };
 
-/** Asks Discord something, and tells in a sentence what came of it. */
+/** Makes a test call to Discord. Returns the result as a sentence. */
 export async function testDiscord(path: string, json: object): Promise<TestResult> {
   const answer = await call<DiscordAnswer>(path, { json, timeoutMs: 60_000 });
   if (answer.kind !== "answer") return noAnswer;
@@ -27,7 +27,7 @@ export async function testDiscord(path: string, json: object): Promise<TestResul
 export function useChannel(name: DiscordChannelName) {
   const [isBusy, setBusy] = useState(false);
   const [tried, setTried] = useState<TestResult | null>(null);
-  /** Answers why it was refused; null: it is saved, and said so. */
+  /** Returns the reason for a refusal, or null once it is saved and a toast says so. */
   const save = async (input: DiscordChannelInput, done: string): Promise<string | null> => {
     setBusy(true);
     const acted = toOutcome(await call(discordCalls.saveChannel(name), { json: input }), deskWords(done));
@@ -38,7 +38,7 @@ export function useChannel(name: DiscordChannelName) {
     router.reload();
     return null;
   };
-  /** The same where there is no form to say in why it was refused. */
+  /** The same without a form: a toast shows the refusal. */
   const change = async (input: DiscordChannelInput, done: string): Promise<void> => {
     const refusal = await save(input, done);
     if (refusal !== null) showToast({ kind: "refused", text: refusal });

@@ -1,4 +1,4 @@
-// One overlay: its secret address, the sizes to enter, a live preview, and the way to a new address.
+// One overlay at the desk: its secret address, the sizes to enter, a live preview, and rotation.
 import { Check, Copy, Eye, EyeOff, RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -15,7 +15,7 @@ import { toast } from "../../../../ui/toast.ts";
 import { type AdminOverlaysProps, overlaySize } from "../../contract/overlays.ts";
 import { OverlayPreview } from "./overlay-preview.tsx";
 
-/** The overview asks no more for what was done. That it does not hear of it matters to nobody. */
+/** Ticks the overview's check. A failure does not matter. */
 const recordCopied = () => void call(deskApiPaths.setupMark, { json: { name: "overlay_copied" } });
 
 export interface OverlayCardProps {
@@ -23,12 +23,12 @@ export interface OverlayCardProps {
   title: string;
   text: string;
   address: string;
-  /** Whether it can stand at either side of the picture. */
+  /** Whether it can be on either side of the picture. */
   hasSides: boolean;
-  /** How it is to look, as it is typed; and where that is typed. */
+  /** The look as it is typed, and the form where it is typed. */
   look?: unknown;
   lookForm?: ReactNode;
-  /** More to choose. */
+  /** Further choices. */
   children?: ReactNode;
 }
 
@@ -84,7 +84,7 @@ export function OverlayCard({ overlay, title, text, address, hasSides, look, loo
             )}
           </div>
         </div>
-        {/* One block on a phone, so that the preview stays above the form; beside both on a wide screen. */}
+        {/* One block on a phone, so that the preview stays above the form. On a wide screen the preview is beside both. */}
         <div className="min-w-0 xl:contents">
           <OverlayPreview title={title} address={whole} look={look} />
           {lookForm && <div className="mt-6 min-w-0 xl:col-start-1 xl:mt-0">{lookForm}</div>}
@@ -106,7 +106,7 @@ export function OverlayCard({ overlay, title, text, address, hasSides, look, loo
 
 const hidden = "•".repeat(32);
 
-/** A text nobody may read over one's shoulder, nor on a stream: copied without being shown. */
+/** A secret that stays hidden from people nearby and from the stream: it can be copied without being shown. */
 function SecretField({ label, value, onCopied }: { label: string; value: string; onCopied: () => void }) {
   const [isShown, setShown] = useState(false);
   const [isCopied, copy] = useCopy();

@@ -1,12 +1,12 @@
-// The overlay as it is now, over a ground that shows what is transparent; with what is typed of its look, before that is
-// saved. Loaded when it is asked for: a preview is one more that watches.
+// Previews the overlay over a pattern that shows transparency, with the look as it is typed. It loads only on request, since
+// each preview is one more connection.
 import { Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { type LookMessage, lookRequest } from "../../contract/overlay-preview.ts";
 
-/** The path alone: the page may have been reached under another name of this machine. */
+/** Returns the path only, because the page may be open under another name of this machine. */
 const addressPath = (address: string): string => {
   const { pathname, search } = new URL(address);
   return pathname + search;
@@ -15,7 +15,7 @@ const addressPath = (address: string): string => {
 export interface OverlayPreviewProps {
   title: string;
   address: string;
-  /** As it is typed; undefined where nothing of it can be chosen. It stays in sight while one chooses. */
+  /** The look as it is typed; undefined when it cannot be chosen. The preview stays in view while one chooses. */
   look?: unknown;
 }
 
@@ -35,7 +35,7 @@ export function OverlayPreview({ title, address, look }: OverlayPreviewProps) {
           src={addressPath(address)}
           title={`Preview of the ${title} overlay`}
           className="absolute inset-0 size-full"
-          // A frame of another colour scheme than its document is filled with white.
+          // Browsers fill a frame with white when its colour scheme differs from its document's.
           style={{ colorScheme: "light" }}
         />
       ) : (
@@ -48,14 +48,14 @@ export function OverlayPreview({ title, address, look }: OverlayPreviewProps) {
   );
 }
 
-/** Tells the frame the look whenever it changes, and when the frame asks. */
+/** Posts the look to the frame whenever it changes, and when the frame asks. */
 function usePostLook(look: unknown) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     if (look === undefined) return;
     const tell = () => {
-      const told: LookMessage = { windfall: "look", look };
-      frame.current?.contentWindow?.postMessage(told, location.origin);
+      const message: LookMessage = { windfall: "look", look };
+      frame.current?.contentWindow?.postMessage(message, location.origin);
     };
     const hear = ({ source, data }: MessageEvent) => {
       if (data === lookRequest && source === frame.current?.contentWindow) tell();

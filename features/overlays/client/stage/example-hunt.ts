@@ -1,4 +1,4 @@
-// A made-up hunt for the preview on the desk, while none runs: a look is chosen before the stream begins.
+// A made-up hunt for the desk's preview while none runs, because a look is chosen before the stream begins.
 import type { HuntBonus } from "../../../hunts/contract/hunts.ts";
 import type { HuntOverlay } from "../../contract/overlays.ts";
 

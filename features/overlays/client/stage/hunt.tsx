@@ -1,4 +1,4 @@
-// The hunt over the stream: how far it is, its figures, the bonus that is opened now and those around it.
+// The hunt over the stream: its progress, its figures, the bonus being opened and those around it.
 
 import type { CSSProperties } from "react";
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
@@ -62,7 +62,7 @@ function Panel({ hunt, look }: FormProps) {
   );
 }
 
-/** All in one line, over the foot of the picture. */
+/** All in one line at the foot of the picture. */
 function Bar({ hunt, look }: FormProps) {
   return (
     <section className="ov-panel ov-below ov-compact" aria-label={hunt.name}>
@@ -143,7 +143,7 @@ function Figures({ hunt, look }: { hunt: Hunt; look: HuntLook }) {
   );
 }
 
-/** The first row in sight when row `focus` of `holdCount` stands about a third down a window of `size` rows. */
+/** Returns the first visible row. Row `focus` of `count` is then about a third of the way down a window of `size` rows. */
 function windowStart(count: number, size: number, focus: number): number {
   const wanted = focus - Math.floor(size / 3);
   return Math.max(0, Math.min(wanted, count - size));

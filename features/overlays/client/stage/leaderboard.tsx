@@ -1,4 +1,4 @@
-// The month's leaderboard over the stream: the first ten with their chances, what is drawn, and how long it still runs.
+// The month's leaderboard over the stream: the first ten with their chances, the prizes, and the time left.
 
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { formatCount, formatShare, formatWholeDollars } from "../../../../ui/base/format.ts";
@@ -31,7 +31,7 @@ export function LeaderboardOverlayView({ events }: { events: string }) {
       ) : (
         <ol className="ov-board">
           {board.entries.map(({ rank, username, tickets }, index) => (
-            // Two can share a rank, and masked names: the place in the list is what stays.
+            // Ranks can tie and masked names can repeat, so the key is the place in the list.
             <li key={index} className="ov-entry" data-rank={rank <= 3 ? rank : undefined}>
               <span className="ov-number">{rank}</span>
               <span className="ov-name">
@@ -55,7 +55,7 @@ export function LeaderboardOverlayView({ events }: { events: string }) {
   );
 }
 
-/** By the order drawn, not by the places above. */
+/** Prizes go by the order drawn, not by the places above. */
 function Prizes({ board }: { board: LeaderboardOverlay }) {
   return (
     <section className="ov-prizes" aria-label="Prizes">

@@ -1,4 +1,4 @@
-// The look an admin is typing, in the preview on their desk: told by the page around the frame, and nowhere else.
+// The look an admin is typing, for the preview on their desk. It comes only from the page around the frame.
 import { useEffect, useState } from "react";
 import { type Fields, isRecord } from "../../../../platform/contract/json-values.ts";
 import { isLookMessage, lookRequest } from "../../contract/overlay-preview.ts";
@@ -8,7 +8,7 @@ const forms: readonly unknown[] = ["panel", "bar", "wins"] satisfies HuntLook["f
 const accents: readonly unknown[] = ["mint", "gold", "sky", "coral"] satisfies HuntLook["accent"][];
 const lookLimits: Record<string, [least: number, most: number]> = { size: [60, 150], opacity: [40, 100], rows: [3, 9] };
 
-/** Whether a value can be shown; what is half typed is left as it is saved. */
+/** Whether a value can be shown. An unfinished one falls back to the saved one. */
 function isShowable(name: string, saved: unknown, typed: unknown): boolean {
   if (name === "form") return forms.includes(typed);
   if (name === "accent") return accents.includes(typed);
@@ -26,11 +26,11 @@ function mergeTyped<Group extends object>(saved: Group, typed: Fields): Group {
   return { ...saved, ...Object.fromEntries(changed) };
 }
 
-/** The saved look with what is typed and can be shown. */
+/** Returns the saved look with the typed values that can be shown. */
 export const mergeLook = (saved: HuntLook, typed: unknown): HuntLook =>
   isRecord(typed) ? mergeTyped(saved, typed) : saved;
 
-/** What the page around this frame says is typed; null in OBS, and on its own. */
+/** Returns the look posted by the page around this frame; null in OBS, and in a window of its own. */
 export function usePreviewedLook(): unknown {
   const [typed, setTyped] = useState<unknown>(null);
   useEffect(() => {

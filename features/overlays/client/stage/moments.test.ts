@@ -1,11 +1,11 @@
-// Which moments of a hunt take the picture.
+// Which moments of a hunt fill the picture.
 import { expect, test } from "vitest";
 import type { HuntOverlay } from "../../contract/overlays.ts";
 import { momentBetween } from "./moments.ts";
 
 type Shown = NonNullable<HuntOverlay["hunt"]>;
 
-/** A hunt of 1-dollar bonuses that paid so much; null: closed. */
+/** A hunt of 1-dollar bonuses with these payouts; null: not opened yet. */
 function hunt(payouts: (number | null)[], id = 1): Shown {
   const paid = payouts.filter((payout) => payout !== null);
   return {
@@ -36,7 +36,7 @@ test.each([
   expect(momentBetween(hunt(before), hunt(now))?.over).toBe(over);
 });
 
-test("STAGE-06: given the first state, or another hunt, there is no moment", () => {
+test("STAGE-06: the first state, or another hunt, has no moment", () => {
   expect(momentBetween(null, hunt([500]))).toBeNull();
   expect(momentBetween(hunt([null], 1), hunt([500], 2))).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Great moments of a hunt: what came between two states of it, each told once, however often it is heard of.
+// Great moments of a hunt: the difference between two states, each shown once however often it arrives.
 import { useEffect, useRef, useState } from "react";
 import { formatDollars } from "../../../../ui/base/format.ts";
 import type { HuntBonus } from "../../../hunts/contract/hunts.ts";
@@ -18,40 +18,40 @@ type ShownHunt = NonNullable<HuntOverlay["hunt"]>;
 export const formatMultiplier = (multiplier: number): string =>
   `${multiplier.toLocaleString("en-US", { maximumFractionDigits: 2 })}x`;
 
-/** The greatest of what is new; null where nothing is, or there was no state before to be new against. */
+/** Returns the greatest new moment. Null when nothing is new, or there was no earlier state. */
 export function momentBetween(before: ShownHunt | null, now: ShownHunt | null): Moment | null {
   if (before === null || now === null || before.id !== now.id) return null;
   const opened = new Set(before.bonuses.flatMap(({ id, payout }) => (payout === null ? [] : [id])));
   const fresh = now.bonuses.filter(({ id, payout }) => payout !== null && !opened.has(id));
   const best = [...fresh].sort((a, b) => multiplierOrZero(b) - multiplierOrZero(a))[0];
   if (best === undefined) return null;
-  const told = {
+  const shown = {
     key: `${best.id}`,
     great: formatMultiplier(multiplierOrZero(best)),
     name: `${best.name} · ${formatDollars(best.payout ?? 0)}`,
   };
-  if (multiplierOrZero(best) > greatMultiplier) return { ...told, over: "Great win" };
+  if (multiplierOrZero(best) > greatMultiplier) return { ...shown, over: "Great win" };
   if (before.info_amount_won < now.info_start_cost && now.info_amount_won >= now.info_start_cost)
     return { key: "even", over: "Break even", great: formatDollars(now.info_amount_won), name: now.name };
   return opened.size > 0 && multiplierOrZero(best) > before.info_highest_multi
-    ? { ...told, over: "Record of the hunt" }
+    ? { ...shown, over: "Record of the hunt" }
     : null;
 }
 
 const multiplierOrZero = ({ multiplier }: HuntBonus): number => multiplier ?? 0;
 
-/** What takes the picture now. */
+/** Returns the moment that fills the picture now. */
 export function useMoment(state: HuntOverlay | null): Moment | null {
   const before = useRef<ShownHunt | null>(null);
-  const told = useRef(new Set<string>());
+  const shown = useRef(new Set<string>());
   const [moment, setMoment] = useState<Moment | null>(null);
   useEffect(() => {
     const hunt = state?.hunt ?? null;
     const found = momentBetween(before.current, hunt);
     before.current = hunt;
     const key = `${hunt?.id} ${found?.key}`;
-    if (found === null || told.current.has(key)) return;
-    told.current.add(key);
+    if (found === null || shown.current.has(key)) return;
+    shown.current.add(key);
     if (state?.look.moments) setMoment(found);
   }, [state]);
   useEffect(() => {

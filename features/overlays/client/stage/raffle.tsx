@@ -1,4 +1,4 @@
-// A raffle over the stream: tickets and time while it is open, the drifting strip while it is drawn, then the reel.
+// A raffle over the stream: tickets and time left while it is open, the drifting strip during the draw, then the reel.
 import type { BeaconWait } from "../../../../fairness/rules/beacon.ts";
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
@@ -96,7 +96,7 @@ function Pending({ raffle, entries, wait, now }: PendingProps) {
   );
 }
 
-/** Plays when it is mounted: a new draw, and a source that was loaded anew. */
+/** Plays when it mounts: on a new draw, and when the source reloads. */
 function Drawn({ raffle, state }: { raffle: ShownRaffle; state: RaffleOverlay }) {
   const { entries, winners, winners_count: count } = state;
   const { reel, winner, listed } = useRaffleReel(winners, entries);

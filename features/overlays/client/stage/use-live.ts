@@ -1,4 +1,4 @@
-// What the server tells an overlay, as it comes; and what to do when it tells nothing more.
+// Receives an overlay's live state, and recovers when the connection fails.
 
 import { useEffect, useState } from "react";
 import { withJitter } from "../../../../platform/client/jitter.ts";
@@ -6,9 +6,9 @@ import { isRecord } from "../../../../platform/contract/json-values.ts";
 import type { OverlayHello } from "../../contract/overlays.ts";
 
 export interface Live<State> {
-  /** Null before the first one came. */
+  /** Null before the first state. */
   state: State | null;
-  /** The server's time when it last said it, ISO 8601 UTC. */
+  /** The server's last known time, ISO 8601 UTC. */
   now: string | undefined;
 }
 
@@ -22,9 +22,8 @@ function parseHello(text: string): OverlayHello {
 }
 
 /**
- * Listens for ever. A connection that broke is made again by the browser; one it gave up (a proxy's error, a server that
- * is full) by us, later and later. Where the address holds no longer, and where the server has newer files than these,
- * the overlay loads itself anew.
+ * Listens until it unmounts. The browser reconnects a broken connection. When it gives up (a proxy's error, a full server),
+ * this hook retries with backoff. The overlay reloads when its address is no longer valid or the server has newer files.
  */
 export function useLive<State>(events: string): Live<State> {
   const [live, setLive] = useState<Live<State>>({ state: null, now: undefined });

@@ -1,4 +1,4 @@
-// What guests see of a site that has no name yet: that it is not open, and nothing else.
+// The only page guests see while the site has no name yet: it opens soon.
 
 import { paths } from "../../../../common/contract/paths.ts";
 import { Head, meta } from "../../../../platform/pages/client/head.tsx";

@@ -1,4 +1,4 @@
-// The first run of a real site: a step at a time, read off the site, so that it goes on wherever it was left.
+// The setup of a real site, step by step. The state is read from the site, so it resumes where it stopped.
 
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -16,11 +16,11 @@ import { SetupStepForm } from "../steps.tsx";
 
 export default function SetupPage({ closed, steps, facts }: SetupProps) {
   const next = steps.find(({ state }) => state === "open")?.name ?? null;
-  // A step gone back to; otherwise it is the first that is open.
+  // A step the admin went back to; otherwise the first open one is shown.
   const [chosen, setChosen] = useState<SetupStepName | null>(null);
   const shown = chosen ?? next;
   const { user } = usePage().props.auth;
-  // Its codes were not saved yet.
+  // Keeps the recovery codes on the page until they are saved.
   useEffect(() => {
     if (loadCodes(user?.username) !== null) setChosen("two_factor");
   }, [user?.username]);
@@ -49,13 +49,13 @@ export default function SetupPage({ closed, steps, facts }: SetupProps) {
 
 interface SetupFrameProps {
   steps: SetupStep[];
-  /** Null: all are through. */
+  /** Null: all steps are done. */
   shown: SetupStepName | null;
   onChoose: (step: SetupStepName) => void;
   children: ReactNode;
 }
 
-/** The frame of the first run: how far it is, one step, and the way back to the one before. */
+/** The frame of the setup: the progress, one step, and the way back. */
 function SetupFrame({ steps, shown, onChoose, children }: SetupFrameProps) {
   const place = shown === null ? steps.length : steps.findIndex(({ name }) => name === shown);
   const before = steps[place - 1];
@@ -106,7 +106,7 @@ function stepTone(state: SetupStep["state"], isShown: boolean): string {
   return state === "done" ? "bg-mint-400" : "bg-surface-3";
 }
 
-/** A new step begins at its headline, for who cannot see that all of it changed. */
+/** Focuses a new step's heading, for people who cannot see that the page changed. */
 function useHeadingFocus(shown: SetupStepName | null) {
   const body = useRef<HTMLDivElement>(null);
   const first = useRef(shown);

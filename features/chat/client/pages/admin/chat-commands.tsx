@@ -1,4 +1,4 @@
-// What viewers can type in the chat: which commands, how they are called, how often they work and what they answer.
+// The desk's page of chat commands: which are on, their names, cooldowns and answers.
 import { type FormEvent, useRef } from "react";
 import { commandNames, commandPrefix, commonAnswers } from "../../../../../common/contract/chat-commands.ts";
 import { paths } from "../../../../../common/contract/paths.ts";

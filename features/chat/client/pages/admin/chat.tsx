@@ -1,4 +1,4 @@
-// The channel's chat: who agreed that the site is there, what is heard, and what is said.
+// The desk's page of the channel's chat: grants, incoming lines and outgoing lines.
 
 import { Volume2 } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -35,34 +35,34 @@ export default function AdminChatPage(props: AdminChatProps) {
 }
 
 const pollMs = 4_000;
-/** A mute that runs out is told by nobody. */
+/** Nothing is announced when a mute runs out, so the page also polls. */
 const livePollMs = 60_000;
-/** Between two questions, however much is told: a chat may be loud. */
+/** The shortest time between two reloads, since a chat can be busy. */
 const minIntervalMs = 2_000;
-/** What changes by itself. */
+/** The props that change without a press. */
 const liveProps = ["grants", "subscriptions", "figures", "lines", "plain", "outbox", "mutes"];
 
 /**
- * The chat's desk is of this moment: told by the site that something is another it asks for it, and where nobody tells,
- * every few seconds by itself while somebody looks at it.
+ * Keeps the page up to date. It reloads when the site announces a change. Without the live channel it polls every few
+ * seconds while the page is visible.
  */
 function useChatPolling(): void {
-  const told = useTopic("chat")?.state.word;
+  const word = useTopic("chat")?.state.word;
   const look = useThrottledReload();
   useEffect(() => {
-    if (told !== undefined) look();
-    const timer = setInterval(look, told === undefined ? pollMs : livePollMs);
+    if (word !== undefined) look();
+    const timer = setInterval(look, word === undefined ? pollMs : livePollMs);
     document.addEventListener("visibilitychange", look);
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [told, look]);
+  }, [word, look]);
 }
 
 /**
- * One question at a time, and none unless it is looked at: what is told meanwhile is asked for once more afterwards, so
- * that no old answer comes last.
+ * Runs one reload at a time, and only while the page is visible. Changes that are announced during a reload cause one more,
+ * so an old response never comes last.
  */
 function useThrottledReload(): () => void {
   const state = useRef({ isLooking: false, isWanted: false });
@@ -81,7 +81,7 @@ function useThrottledReload(): () => void {
   return look.current;
 }
 
-/** Who is silenced in the channel. Kick tells when somebody is, and never when they no longer are: that is lifted here. */
+/** Lists the muted accounts. Kick reports a mute but never its early end, so staff lift it here. */
 function MuteTable({ mutes }: Pick<AdminChatProps, "mutes">) {
   return (
     <DeskSection

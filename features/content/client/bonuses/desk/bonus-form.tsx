@@ -1,4 +1,4 @@
-// Makes or edits an offer. The server judges; its words stand at the field they are about.
+// Creates or edits an offer. The server validates it, and its errors appear at their fields.
 
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { EditDialog } from "../../../../../ui/desk/edit-dialog.tsx";

@@ -1,4 +1,4 @@
-// The admins' offers: the cards of the bonuses page.
+// The desk's page of offers, the cards of the bonuses page.
 
 import { Gift, Plus } from "lucide-react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";

@@ -1,4 +1,4 @@
-// The home page's videos: which stand first, which are not shown, and how the channel's feed is doing.
+// The desk's page of videos: which are pinned or hidden, and the state of the channel's feed.
 
 import { Clapperboard, Eye, EyeOff, Pin, PinOff, RefreshCw } from "lucide-react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";

@@ -1,4 +1,4 @@
-// The inbox: what visitors wrote by the contact page.
+// The inbox of messages from the contact page.
 
 import { Inbox, Mail, MailOpen } from "lucide-react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";

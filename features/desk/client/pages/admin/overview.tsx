@@ -1,4 +1,4 @@
-// The operator's overview: what is owed, what waits, and thirty days of points and sign-ups.
+// The admins' overview: what is owed, what waits, and thirty days of points and sign-ups.
 
 import { findPartner } from "../../../../../common/contract/partners.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
@@ -49,7 +49,7 @@ export default function AdminOverviewPage({ overview, health, setup }: AdminOver
   );
 }
 
-/** What waits for somebody, with the way there. */
+/** Lists what waits for staff, with links. */
 function Waiting({ overview }: Pick<AdminOverviewProps, "overview">) {
   const waiting = [
     [overview.open_withdrawals, "withdrawal", "withdrawals", "to pay", paths.admin.withdrawals],
@@ -112,7 +112,7 @@ const columns: Column<StaffCredit>[] = [
   { key: "month", header: "30 days", align: "right", cell: ({ currency, month }) => formatCredit(currency, month) },
 ];
 
-/** What staff gave, by member and reason: today and in thirty days. */
+/** Lists what staff gave, by person and reason: today and in thirty days. */
 function StaffCredits({ caused }: { caused: StaffCredit[] }) {
   return (
     <section aria-labelledby="caused-by-staff" className="grid gap-3">

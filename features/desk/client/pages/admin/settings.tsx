@@ -1,4 +1,4 @@
-// The site's settings, a section at a time.
+// The site's settings, section by section.
 import { Fragment, useRef } from "react";
 import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
@@ -9,7 +9,7 @@ import { buildSections } from "../../setting-words.ts";
 import { SettingsSection } from "../../settings-section.tsx";
 
 export default function AdminSettingsPage({ settings, secrets, admins }: AdminSettingsProps) {
-  // Those that have a page of their own are not repeated here.
+  // Settings with a page of their own are left out.
   const { look: _, commands: __, ...others } = settings;
   const sections = buildSections(others, admins);
   const named = sections.flatMap(({ id, title }) =>

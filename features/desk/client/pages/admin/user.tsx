@@ -1,4 +1,4 @@
-// The admins' users: look somebody up, see the account, act on it (ADMIN-79 to ADMIN-86).
+// The admins' users page: look somebody up, see the account, act on it (ADMIN-79 to ADMIN-86).
 import { SearchX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
@@ -50,7 +50,7 @@ export default function AdminUserPage({ lookup, list, users }: AdminUserProps) {
 
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Who was found, as cards with avatar and name; pressing one chooses it (ADMIN-81). */
+/** The users found, as cards with avatar and name. Pressing a card selects it (ADMIN-81). */
 function FoundUsers({
   users,
   selected,
@@ -89,13 +89,13 @@ function FoundUsers({
 interface Search {
   typed: string;
   found: FoundUser[];
-  /** "idle": nothing is asked for. "asking" keeps what was found before. */
+  /** "idle": no search. "asking" keeps the earlier result. */
   state: "idle" | "asking" | "found" | "failed";
 }
 
 const emptySearch: Search = { typed: "", found: [], state: "idle" };
 
-/** Looks users up while somebody types: a request on every change (ADMIN-85), of which only the latest's answer counts. */
+/** Searches on every change of the text (ADMIN-85). Only the latest response counts. */
 function useUserSearch(lookup: string) {
   const [search, setSearch] = useState<Search>(emptySearch);
   const latest = useRef(0);

@@ -1,4 +1,4 @@
-// What the site tells a Discord server: the live board, announcements by kind, and linked roles.
+// The desk's page of Discord: the live board, announcements by kind, and linked roles.
 
 import { paths } from "../../../../../common/contract/paths.ts";
 import { StatusPill, type Tone } from "../../../../../ui/badge.tsx";
@@ -42,7 +42,7 @@ export default function AdminDiscordPage(props: AdminDiscordProps) {
   );
 }
 
-/** From how much on a roll of a case is told. */
+/** Edits the amounts from which a roll is announced. */
 function BigRollFields({ points, bucks }: AdminDiscordProps["big_roll"]) {
   const { isBusy, change } = useChannel("big_roll");
   return (
@@ -99,7 +99,7 @@ const columns: Column<DiscordNews>[] = [
   { key: "at", header: "When", cell: ({ at }) => <LocalTime value={at} wraps /> },
 ];
 
-/** The last announcements, and what became of each. */
+/** Lists the last announcements with their state. */
 function NewsPart({ news }: { news: DiscordNews[] }) {
   return (
     <DeskSection

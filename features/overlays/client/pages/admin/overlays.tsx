@@ -1,4 +1,4 @@
-// Overlays for OBS: their addresses, kept out of sight, and what they look like now.
+// The desk's page of OBS overlays: their addresses, hidden until asked for, and a preview.
 import { useRef, useState } from "react";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
@@ -80,7 +80,7 @@ interface HuntLookFormProps {
   onTyped: (look: unknown) => void;
 }
 
-/** Typed, it shows in the preview; saved, on the stream. */
+/** A typed value shows in the preview, and a saved one on the stream. */
 function HuntLookForm({ look, onChanged, onTyped }: HuntLookFormProps) {
   const [section] = buildSections({ hunt_overlay: look });
   if (section === undefined) return null;

@@ -1,4 +1,5 @@
-// The settings' General tab: password and wallets, two-factor, notices, sign-ins, and the way out.
+// The settings' General tab: password and wallets, two-factor sign-in, notices, sign-ins, data export and closing the
+// account.
 
 import { Download } from "lucide-react";
 import { paths } from "../../../../../common/contract/paths.ts";
@@ -49,7 +50,7 @@ const CloseDialog = lazyPart(
   async () => (await import("../../../../../identity/client/settings/close-dialog.tsx")).CloseDialog,
 );
 
-/** Taking one's data along, and closing the account. */
+/** Downloads the user's data, and closes the account. */
 function AccountExit({ user }: { user: SharedUser }) {
   const coin = useCoin();
   const dialog = useModal<null>();
