@@ -1,4 +1,4 @@
-// A viewer's call for a withdrawal. The dialog is on every page; what it shows comes with the shared props.
+// The viewer's withdrawal call. The dialog is on every page and reads the shared props.
 
 import { Hono } from "hono";
 import { serverPaths } from "../../common/contract/server-paths.ts";
@@ -31,7 +31,7 @@ import {
 } from "./rules.ts";
 import { withdraw } from "./withdraw.ts";
 
-/** A day: long enough for the letter about changed wallets to be read. */
+/** One day gives the viewer time to read the letter about changed wallets. */
 const walletTrustMs = 24 * 60 * 60 * 1000;
 
 export function cashoutRoutes(house: House, limits: RateLimits): Hono<Env> {
@@ -57,8 +57,8 @@ export function cashoutRoutes(house: House, limits: RateLimits): Hono<Env> {
 }
 
 /**
- * Whether bucks may go to this address without a password: it is one of the viewer's wallets and has been for a day. A
- * stolen sign-in must not send them to a wallet of its own.
+ * Returns whether bucks may go to this address without a password: the viewer's settings must have held it for a day.
+ * Otherwise a stolen sign-in could send them to the thief's wallet.
  */
 function isTrusted({ shared, walletsSavedAt }: SignedIn, address: string, now: Date): boolean {
   const saved = [shared.usdt_address, shared.btc_address, shared.ltc_address, shared.eth_address];
@@ -68,7 +68,7 @@ function isTrusted({ shared, walletsSavedAt }: SignedIn, address: string, now: D
 
 type WithdrawOutcome = SpendResult<WithdrawRefusal> | Result<never, WithdrawalProblem>;
 
-/** Judged by the terms of this moment. */
+/** Checks the request against the current terms, then withdraws. */
 async function withdrawByTerms(
   house: House,
   call: SpendCall,
@@ -98,7 +98,7 @@ const refusals = {
   key_reused: keyReusedResponse,
 } as const;
 
-/** The parts of the path as they were sent; one that is missing, or no text, is empty. */
+/** Reads the path's parts as sent. A missing or malformed part becomes empty. */
 function parsePath(url: string): WithdrawalInput {
   const [amount = "", currency = "", ...rest] = new URL(url).pathname
     .slice(serverPaths.withdrawBase.length + 1)

@@ -1,4 +1,4 @@
-// Asking for a withdrawal: one statement debits the bucks, counts towards the daily cap and puts it into the queue.
+// Requests a withdrawal. One statement debits the bucks, counts them towards the daily cap and queues the request.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { StoredSetting } from "../../common/server/site-settings.ts";
@@ -9,7 +9,7 @@ import type { Db } from "../../platform/database/db.ts";
 import type { WithdrawalLetter } from "./letters.ts";
 import { type CashoutSettings, capDay, type Withdrawal, type WithdrawRefusal, withdrawRefusals } from "./rules.ts";
 
-/** In the statement, since a letter that is only sent afterwards is lost with the process. */
+/** The letter is part of the statement. Sent afterwards, it would be lost if the process died in between. */
 const letterSql = letterInsertSql("paid", {
   userId: "$1::bigint",
   subject: "$14::text",
@@ -19,22 +19,22 @@ const letterSql = letterInsertSql("paid", {
 });
 
 /**
- * $1 to $6 are every spend's (ledger/spend.ts); $7 bucks, $8 currency, $9 network, $10 address, $11 fee in cents, $12 day,
- * $13 cap in bucks (null: none), $14 and $15 the letter, $16 the bucks a viewer may ask for on one day before two admins have
- * to approve, $17 the terms as they stood.
+ * Parameters $1 to $6 belong to every spend (money/server/spend.ts). $7 bucks, $8 currency, $9 network, $10 address, $11 fee
+ * in cents, $12 day, $13 cap in bucks (null: none), $14 and $15 the letter, $16 the bucks a viewer may request on one day
+ * before two admins must approve, $17 the terms the request was checked against.
  *
- * The terms (pause, limits, fee, cap, threshold) were judged a moment ago by what stood in `site_settings` then. The
- * statement goes ahead only while just that still stands there, and holds it until it is through: no memory of any
- * process is asked, and a pause that was answered lets nobody through any more.
+ * The request was checked against the terms in `site_settings` (pause, limits, fee, cap, threshold). The statement proceeds
+ * only while `site_settings` still holds exactly these terms, and locks them until it ends. So no stale cache decides, and
+ * no withdrawal passes after a pause has been confirmed.
  *
- * Midnight: a call stamped before it may get its turn after one stamped later. Then the row holds the next day already,
- * and it counts towards that one; setting the day back would open the next day's cap anew. A day further ahead than that
- * was written under a demo's clock since moved back, and says nothing of this one.
+ * Midnight: a call stamped before it may run after a call stamped later. The row then holds the next day already, and the
+ * call counts towards that day. Setting the day back would reset the next day's cap. A day further ahead was written under a
+ * demo's clock that has since moved back, so it is ignored.
  */
 const statement = spendStatement({
   currency: "bucks",
   reason: "withdrawal",
-  // The id is drawn here, so that the ledger can name the withdrawal; a refusal leaves a gap in them.
+  // The statement draws the id so that the ledger can name the withdrawal. A refusal leaves a gap in the ids.
   offer: `
     select held.*, approvals.enough and held.asked_bucks + $7::bigint > $16::bigint as needs_two,
       $7::bigint * 100 as cost, 'withdrawal:' || held.withdrawal_id as ref,
@@ -73,7 +73,7 @@ export interface WithdrawContext {
   letter: WithdrawalLetter;
 }
 
-/** Nothing offered: the terms have changed since; then nothing was done or remembered. */
+/** Returns nothing offered when the terms changed meanwhile. Then nothing was done, and the call was not stored. */
 export async function withdraw(
   db: Db,
   call: SpendCall,
@@ -81,7 +81,7 @@ export async function withdraw(
   { terms: { value: terms, stored }, letter }: WithdrawContext,
 ): Promise<SpendResult<WithdrawRefusal>> {
   const day = capDay(call.now);
-  // The row to lock must stand before the statement's snapshot is taken.
+  // The row to lock must exist before the statement takes its snapshot.
   await sql`
     insert into cashout_days (user_id, day, asked_bucks) values (${call.userId}, ${day}::date, 0)
     on conflict do nothing`.execute(db);

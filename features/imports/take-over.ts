@@ -1,5 +1,5 @@
-// What becomes of a file that was read: taken over as claims, discarded, and later withdrawn. Claims are made and ended by the
-// job, in batches that may each be the last one for now.
+// Takes a file over as claims, discards it, or withdraws it later. The job makes and ends claims in batches and can stop
+// after any batch.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -11,18 +11,18 @@ import { computeSums, convertedPointsSql } from "./preview.ts";
 
 export interface TakeOverTerms {
   rateMillionths: number;
-  /** Null: never. */
+  /** Null: the claims never lapse. */
   days: number | null;
   again: boolean;
   /** The sum the admin saw. */
   points: number;
 }
 
-/** More than this in one file is a slip of the rate. */
+/** A larger sum in one file can only be a wrong rate. */
 export const maxImportPoints = 1_000_000_000_000_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** From here on its rows become claims. Refused when they do not come to the sum that was shown. */
+/** Takes an import over: its rows become claims from now on. Refuses when they do not add up to the sum shown. */
 export async function takeOverImport(
   tx: Tx,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function takeOverImport(
   return done(null);
 }
 
-/** Nothing has counted yet, and nothing will. Its rows go with it. */
+/** Discards an import before it counts. Its rows go with it. */
 export async function discardImport(tx: Tx, actor: Actor, id: number): Promise<boolean> {
   const gone = await tx
     .deleteFrom("imports")
@@ -60,7 +60,7 @@ export async function discardImport(tx: Tx, actor: Actor, id: number): Promise<b
   return true;
 }
 
-/** Its rows are read by the columns an admin named, from 0. False: its columns are not asked for, or not any more. */
+/** Saves the columns an admin chose, from 0. Returns false when the import does not wait for a choice. */
 export async function chooseColumns(
   tx: Tx,
   actor: Actor,
@@ -71,7 +71,7 @@ export async function chooseColumns(
     .updateTable("imports")
     .set({
       ...{ status: "reading", problem: null, columns: null, name_at: name, points_at: points },
-      // The rows that wait are counted when they are read.
+      // The waiting rows are counted again when they are read.
       lines_read: sql<number>`lines_read - (select count(*) from import_rows where import_id = ${id})`,
     })
     .where("id", "=", id)
@@ -83,7 +83,7 @@ export async function chooseColumns(
   return true;
 }
 
-/** From this moment on no claim of it is paid; those that were stay paid. */
+/** Withdraws an import: none of its claims is paid from now on. Paid claims stay paid. */
 export async function withdrawImport(tx: Tx, actor: Actor, id: number, reason: string): Promise<boolean> {
   if (!(await lockImport(tx, id, "taking", "open"))) return false;
   await tx
@@ -100,7 +100,7 @@ type ImportAct = "upload" | "take" | "discard" | "columns" | "withdraw";
 export const auditImport = (tx: Tx, actor: Actor, id: number, act: ImportAct, after: object | null): Promise<void> =>
   recordAudit(tx, { ...toAuthor(actor), action: `imports.${act}`, subject: `import:${id}`, before: null, after });
 
-/** Waits for payments that are under way, and keeps others waiting until the transaction ends. */
+/** Locks an import: waits for running payments and blocks new ones until the transaction ends. */
 async function lockImport(tx: Tx, id: number, ...statuses: ("preview" | "taking" | "open")[]) {
   const row = await tx
     .selectFrom("imports")
@@ -112,10 +112,13 @@ async function lockImport(tx: Tx, id: number, ...statuses: ("preview" | "taking"
   return row !== undefined;
 }
 
-/** Little enough that an embedded database, which does one thing at a time, keeps nobody waiting. */
+/** Small enough that the embedded database, which runs one statement at a time, delays nobody. */
 const defaultBatchSize = 2_000;
 
-/** The rows of an import become claims, but for names that have one; a batch is one statement, so none is lost between. */
+/**
+ * Turns an import's rows into claims, except for names that have one. One statement handles a batch, so an interruption
+ * loses no row.
+ */
 export async function makeClaims(db: Db, id: number, stopping: AbortSignal, atOnce = defaultBatchSize): Promise<void> {
   for (let after = ""; ; ) {
     stopping.throwIfAborted();
@@ -146,13 +149,13 @@ export async function makeClaims(db: Db, id: number, stopping: AbortSignal, atOn
 
 const claimPointsSql = convertedPointsSql(sql.ref("i.rate_millionths"));
 
-/** Whether an import has paid this name already. */
+/** True when an import has already paid this name. */
 const paidBeforeSql = (platform: string, name: string) => sql<boolean>`exists (
   select from import_claims p
   where p.platform = ${sql.ref(platform)} and p.name_lower = ${sql.ref(name)} and p.status = 'paid'
 )`;
 
-/** Claims of imports whose time is over. */
+/** Lapses the claims of imports whose time is over. */
 export async function lapseClaims(db: Db, now: Date, stopping: AbortSignal, atOnce = defaultBatchSize): Promise<void> {
   await endInBatches(stopping, atOnce, () =>
     sql`
@@ -163,7 +166,7 @@ export async function lapseClaims(db: Db, now: Date, stopping: AbortSignal, atOn
   );
 }
 
-/** Claims of an import that was withdrawn, held ones too; then what was left of its rows. */
+/** Ends the claims of a withdrawn import, held ones too, then deletes its remaining rows. */
 export async function endClaims(
   db: Db,
   id: number,

@@ -1,4 +1,4 @@
-// What rewards give to the site, and what a viewer can claim.
+// Registers rewards with the site, and offers a viewer's claimable dollars.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { activeRanksAt } from "../../common/server/rank-settings.ts";
 import { claimableDollars, readClaimableDollars } from "./claimable.ts";
@@ -6,11 +6,11 @@ import { createRecordReader } from "./queries.ts";
 import { rewardRoutes } from "./routes.ts";
 
 export function rewardsFeature({ house }: FeatureContext) {
-  // One statement for all who ask together.
+  // Concurrent requests share one statement.
   const recordOf = createRecordReader(house);
   return {
     recordOf,
-    /** Dollars that wait for this user. */
+    /** Returns this user's claimable dollars. */
     async claimableOf(userId: number): Promise<number> {
       const [record, settings] = await Promise.all([recordOf(userId), house.settings()]);
       return record === null ? 0 : claimableDollars(record, activeRanksAt(settings.ranks, house.clock.now()));

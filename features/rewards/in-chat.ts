@@ -1,11 +1,14 @@
-// A viewer's rank in a word, for a line of the chat.
+// A viewer's rank for a chat line.
 
 import { isRankReached } from "../../common/contract/ranks.ts";
 import type { House } from "../../common/server/house.ts";
 import { activeRanksAt } from "../../common/server/rank-settings.ts";
 import { createRecordReader } from "./queries.ts";
 
-/** The highest rank the wager of their month has reached, null: none yet; null in all where there are no ranks. */
+/**
+ * Returns a reader of the highest rank the user's month has reached, or null for none yet. Returns null instead of a reader
+ * when the site has no ranks.
+ */
 export function createRankReader(
   house: Pick<House, "db" | "clock" | "settings">,
 ): (userId: number) => Promise<{ reached: string | null } | null> {

@@ -1,4 +1,4 @@
-// Which addresses a currency is paid out to. Vectors of BIP-173, BIP-350 and EIP-55; the rest is made from hashes.
+// Which addresses each currency accepts. The vectors come from BIP-173, BIP-350 and EIP-55; the rest is made from hashes.
 import { expect, test } from "vitest";
 import { findNetwork, isTokenContract } from "./wallet-address.ts";
 
@@ -22,11 +22,11 @@ test.each([
   ["eth", [good.ethereum, good.ethereumLower, good.ethereumUpper], "eth"],
   ["usdt", [good.ethereum, good.ethereumLower], "erc20"],
   ["usdt", [good.tron], "trc20"],
-] as const)("%s is paid to its own addresses", (currency, addresses, network) => {
+] as const)("%s accepts its own addresses", (currency, addresses, network) => {
   for (const address of addresses) expect(findNetwork(currency, address), address).toBe(network);
 });
 
-test("an address of another chain is refused, for every currency", () => {
+test("every currency refuses another chain's address", () => {
   const own = {
     btc: [good.segwit, good.segwitUpper, good.taproot, good.legacy, good.script],
     ltc: [good.litecoin, good.litecoinLegacy],
@@ -59,7 +59,7 @@ test.each([
   expect(findNetwork(currency, address)).toBeNull();
 });
 
-test("INPUT-05: USDT's own contracts are no wallets, in any letter case", () => {
+test("INPUT-05: USDT's own contract addresses are refused in any letter case", () => {
   for (const contract of ["0xdAC17F958D2ee523a2206206994597C13D831ec7", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"]) {
     for (const address of [contract, contract.toLowerCase(), contract.toUpperCase().replace("0X", "0x")]) {
       expect([findNetwork("usdt", address), findNetwork("eth", address), isTokenContract(address)]).toEqual([

@@ -1,4 +1,4 @@
-// Boards at month end: frozen once, drawn once, from exactly the figures that settled the month, on every database.
+// Boards at month end, on every database: frozen once, drawn once, from exactly the figures that settled the month.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -40,7 +40,7 @@ onEachDatabase("boards on %s", (database) => {
 
   const house = () => drawHouse(db, () => now, { demo: true });
 
-  /** A process of its own: draws against a source that may break once after it answered. */
+  /** A separate process. With `loseFirst` its random source fails once after responding. */
   function aProcess({ loseFirst = false } = {}) {
     const inner = createDirectSandbox({ db, clock: house().clock, keys: () => keys });
     let losing = loseFirst;
@@ -59,7 +59,7 @@ onEachDatabase("boards on %s", (database) => {
     });
   }
 
-  /** A settled month of a partner of its own. */
+  /** Creates a settled month of a new partner. Returns the partner's type. */
   async function settled(cents: readonly number[], month = "2026-11-01"): Promise<number> {
     const partner = nextPartner();
     const rows = cents.map((wager_cents, index) => ({
@@ -91,7 +91,7 @@ onEachDatabase("boards on %s", (database) => {
     maxLength: 40,
   });
 
-  test("BOARD-06, BOARD-09: whatever was wagered, tickets follow on, and up to fifteen different players win, checkably", async () => {
+  test("BOARD-06, BOARD-09: for any wagers, ticket numbers have no gaps and up to fifteen different entrants win, checkably", async () => {
     const draws = aProcess();
     await fc.assert(
       fc.asyncProperty(wagers, async (cents) => {
@@ -123,7 +123,7 @@ onEachDatabase("boards on %s", (database) => {
     );
   }, 120_000);
 
-  test("SETUP-06: a month that ends without prizes is frozen and has no draw, no winners and no letters", async () => {
+  test("SETUP-06: a month that ends without prizes is frozen without draw, winners or letters", async () => {
     const partner = await settled([900_000, 40_000]);
     const none = { ...siteSettings.parse({}), leaderboard: { prizes: [], paused: false, partner: 1 } };
     const without = { ...house(), settings: async () => none };
@@ -141,11 +141,11 @@ onEachDatabase("boards on %s", (database) => {
     expect(await listRounds(db, "leaderboard", board.id, 50)).toEqual([]);
   });
 
-  // Each in a month of its own, the earlier one first: what is saved later counts for all months before it.
+  // Each case has its own month, the earlier one first: a later change counts for all months before it.
   test.each([
     ["05", "paused when it ended, open again since", true, { paused: false, prizes: [900] }],
     ["07", "open when it ended, paused since", false, { paused: true, prizes: [1, 1] }],
-  ])("BOARD-20: month %s, %s: what stood at its end counts", async (month, _, isPausedAtEnd, since) => {
+  ])("BOARD-20: month %s, %s: the state at its end counts", async (month, _, isPausedAtEnd, since) => {
     const boss = await anAccount(db);
     const save = async (leaderboard: object, now: Date) => {
       const actor = { id: boss, address: "test", requestId: "test", now };
@@ -157,7 +157,7 @@ onEachDatabase("boards on %s", (database) => {
     await save(since, end);
     await save({ prizes: [2] }, new Date(end.getTime() + 1));
     const partner = await settled([900_000, 40_000], `2026-${month}-01`);
-    // A month from before the first account counts where its figures were uploaded.
+    // A month before the first account counts when its figures were uploaded.
     await db.updateTable("wager_months").set({ uploaded: true }).where("partner", "=", partner).execute();
 
     await freezeSettled({ ...house(), settings: () => readSettings(db) });
@@ -169,7 +169,7 @@ onEachDatabase("boards on %s", (database) => {
     expect(winners).toHaveLength(isPausedAtEnd ? 0 : 2);
   });
 
-  test("PLAY-04: accounts staff held during the month are on no board: unlinked, demoted, closed, or staff only since", async () => {
+  test("PLAY-04: no board lists accounts staff held during the month, even if unlinked, demoted, closed or staff only later", async () => {
     const partner = 6;
     const cents = Object.fromEntries(
       ["boss", "left", "demoted", "closed", "promoted", "before", "honest", "resold"].map((name, index) => [
@@ -225,7 +225,7 @@ onEachDatabase("boards on %s", (database) => {
     const promoted = await holder("promoted");
     await unlink(promoted, "2026-11-10T00:00:00Z");
     await setRoleOf(promoted, "moderator", "2026-11-15T00:00:00Z");
-    // Over before the month began: whoever has the account now is on the board.
+    // This link ended before the month began, so the board lists the account's new owner.
     const before = await holder("before", "moderator");
     await unlink(before, "2026-10-31T23:59:59Z");
     await holder("honest");
@@ -251,7 +251,7 @@ onEachDatabase("boards on %s", (database) => {
     expect(entries.map(({ username }) => username)).toEqual(listed);
   });
 
-  test("several processes at once, one of which loses its answer: one board, one draw, the same winners", async () => {
+  test("several concurrent processes, one of which loses a response, make one board and one draw with the same winners", async () => {
     const partner = await settled(Array.from({ length: 30 }, (_, index) => (index + 1) * 25_000));
     const processes = [aProcess({ loseFirst: true }), aProcess(), aProcess()];
     await Promise.all(processes.map(() => freezeSettled(house())));
@@ -268,7 +268,7 @@ onEachDatabase("boards on %s", (database) => {
     expect(await boardOf(partner)).toEqual(before);
   });
 
-  test("a process that died between freezing and publishing is followed by one that goes on", async () => {
+  test("when a process dies between freezing and publishing, the next one continues", async () => {
     const partner = await settled([50_000, 20_000]);
     await sql`
       create function refuse_draw() returns trigger language plpgsql as $$ begin raise exception 'power cut'; end $$`.execute(
@@ -286,7 +286,7 @@ onEachDatabase("boards on %s", (database) => {
     expect((await boardOf(partner)).status).toBe("drawn");
   });
 
-  test("figures that change after the month was frozen change nothing of it; its entries cannot be written over", async () => {
+  test("later figures do not change a frozen month, and its entries cannot be overwritten", async () => {
     const partner = await settled([50_000, 20_000]);
     await freezeSettled(house());
     const { id } = await boardOf(partner);
@@ -299,7 +299,7 @@ onEachDatabase("boards on %s", (database) => {
     await aProcess().advanceDue();
   });
 
-  describe("a win that does not count", () => {
+  describe("a voided win", () => {
     const drawn = async (cents: readonly number[]) => {
       const draws = aProcess();
       const partner = await settled(cents);
@@ -321,7 +321,7 @@ onEachDatabase("boards on %s", (database) => {
       return checks.map(({ holds }) => holds);
     };
 
-    test("stays published with its reason; the next is drawn of those never drawn, checkably, and takes the place and its prize", async () => {
+    test("the void win stays published with its reason; the next winner comes from those never drawn, checkably, and takes the place and its prize", async () => {
       const { draws, partner, id, actor } = await drawn(Array.from({ length: 20 }, (_, index) => (index + 1) * 15_000));
       const before = await winnersOf(id);
       const loser = before.find(({ place }) => place === 3);
@@ -357,7 +357,7 @@ onEachDatabase("boards on %s", (database) => {
       expect(audited).toEqual([{ action: "leaderboard.void", after: { ticket, reason: "Two accounts." } }]);
     });
 
-    test("called void by several at once, it is void once and one is drawn; a source that fails is asked again", async () => {
+    test("voided concurrently, a win is void once and one winner is drawn; a failing source is asked again", async () => {
       const { id, actor } = await drawn(Array.from({ length: 20 }, (_, index) => (index + 1) * 15_000));
       const [{ ticket } = { ticket: 0 }] = await winnersOf(id);
       const processes = [aProcess({ loseFirst: true }), aProcess(), aProcess()];
@@ -376,7 +376,7 @@ onEachDatabase("boards on %s", (database) => {
       ]);
     });
 
-    test("when everybody was drawn nobody follows; what is no win, or no drawn board, is refused", async () => {
+    test("when everybody was drawn nobody follows; a missing win or an undrawn board is refused", async () => {
       const { draws, partner, id, actor } = await drawn([50_000, 20_000]);
       const [{ ticket } = { ticket: 0 }] = await winnersOf(id);
       const call = (boardId: number, of: number) =>
@@ -393,7 +393,7 @@ onEachDatabase("boards on %s", (database) => {
     });
   });
 
-  test("FAIR-67: given a month no beacon decides, then each round's draw and its line of the log have the hash of who stands on the board, and it stands", async () => {
+  test("FAIR-67: in a month no beacon decides, each round's draw and log line have the hash of the board's entrants, and the log verifies", async () => {
     await beginLog(db, someTime);
     const draws = aProcess();
     const partner = await settled([...Array.from({ length: 16 }, (_, index) => 900_000 - index), 9_000]);

@@ -1,4 +1,4 @@
-// What of the withdrawals is shown: by status, by currency, by viewer.
+// Filters of the withdrawal list: status, currency, viewer.
 
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -11,7 +11,7 @@ import { cashoutCurrencies } from "../../contract/cashout-currencies.ts";
 
 type Filter = AdminWithdrawalsProps["filter"];
 
-/** The address that shows (or exports) what the filter lets through. */
+/** Returns the address that lists or exports the filtered withdrawals. */
 export function filterAddress(path: string, { status, currency, search }: Filter): string {
   const query = new URLSearchParams();
   if (status !== "pending") query.set("status", status);

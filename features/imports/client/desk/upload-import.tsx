@@ -1,4 +1,4 @@
-// Brings a file of an earlier system. Nothing counts by that: it is looked at next.
+// Uploads a file of an earlier system. It pays nothing until an admin takes it over.
 
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
