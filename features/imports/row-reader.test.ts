@@ -71,7 +71,7 @@ test.each([
   expect(describeRows(read(file))).toEqual(rows);
 });
 
-test("IMPORT-01: a spreadsheet's \"Unicode text\" file is read", () => {
+test('IMPORT-01: a spreadsheet\'s "Unicode text" file is read', () => {
   expect(describeRows(read(utf16("username\tpoints\nada\t10\n")))).toEqual(["2 ada 10"]);
 });
 

@@ -1,5 +1,5 @@
-// Everything a partner should not answer, over real HTTP through the whole sync: the last good figures stay, the admin
-// sees what happened, and nothing is paid twice (issue: "Bad input").
+// Every invalid response of a partner, over real HTTP through the whole sync: the last good figures stay, the admin sees the
+// problem, and nothing is paid twice.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
@@ -23,7 +23,7 @@ let partner: Server;
 let house: TestHouse;
 let admin: Visitor;
 let fan: number;
-/** What the partner answers for the running month; before it nobody wagered. */
+/** The partner's response for the running month. Nobody wagered before it. */
 let reply: Reply;
 let asked = 0;
 const json =
@@ -66,7 +66,7 @@ const figures = () =>
     .execute();
 const points = async () => (await getBalance(house.database.db, fan)).points;
 
-/** Somebody who earns, and a good answer before each bad one. */
+/** An account that earns, and a good response before each bad one. */
 beforeEach(async () => {
   const { db } = house.database;
   await db.deleteFrom("wagers").where("partner", "=", 2).execute();
@@ -117,7 +117,7 @@ test.each<[string, Reply, string]>([
     "answered with a redirect (302)",
   ],
   ["a wrong key", (to) => to.writeHead(400).end('{"error":"er_invalid_key"}'), "refused the question (400)"],
-])("%s: the figures stay, the admin reads why, the next good answer counts once", async (_, bad, reason) => {
+])("%s: the figures stay, the admin reads why, and the next good response counts once", async (_, bad, reason) => {
   const before = await figures();
   reply = bad;
   expect(await sync()).toMatchObject({ ok: false, message: `Rainbet ${reason}.`, earned_points: 0 });
@@ -128,7 +128,7 @@ test.each<[string, Reply, string]>([
   expect(await points()).toBe(130);
 });
 
-test("negative, NaN, infinite and monstrous wagers, and names that are none: left out, counted, explained; the rest counts", async () => {
+test("rows with negative, NaN, infinite or huge wagers or invalid names are skipped, counted and explained; the rest counts", async () => {
   reply = (to) =>
     to.end(
       `{"affiliates":[${[
@@ -147,11 +147,11 @@ test("negative, NaN, infinite and monstrous wagers, and names that are none: lef
   expect(run).toMatchObject({ ok: true, rows_understood: 1, rows_skipped: 12, earned_points: 10 });
   expect(run.reasons).toContain("wagered_amount is no amount");
   expect(await health()).toMatchObject({ state: "ok", rows_understood: 1, rows_skipped: 12 });
-  // Who is not listed any more keeps their last figure.
+  // Accounts no longer listed keep their last figure.
   expect((await figures()).map(({ wager_cents }) => wager_cents)).toEqual([11_000, 5_000]);
 });
 
-test("an account listed twice, renamed, or told apart by case alone: one figure an id, each earning once", async () => {
+test("an account listed twice, renamed, or told apart only by case has one figure per id, each earning once", async () => {
   reply = list(row("fan", "90.00"), row("fan", "120.00"), row("fan", "120.00", "again"), row("FAN", "500.00", "Fan"));
   expect(await sync()).toMatchObject({ ok: true, rows_understood: 2, rows_skipped: 2, earned_points: 20 });
   reply = list(row("fan", "120.00", "Renamed"), row("FAN", "500.00", "fan"));
@@ -163,7 +163,7 @@ test("an account listed twice, renamed, or told apart by case alone: one figure 
   expect(await points()).toBe(120);
 });
 
-test("a figure that shrinks earns nothing and takes nothing back; only what exceeds the highest earns again", async () => {
+test("a shrinking figure neither earns nor takes anything back; only growth above the highest earns again", async () => {
   for (const [dollars, earned] of [
     ["40.00", 0],
     ["100.00", 0],
@@ -176,11 +176,11 @@ test("a figure that shrinks earns nothing and takes nothing back; only what exce
   expect(await points()).toBe(105);
 });
 
-test("429 with Retry-After: nobody asks before, in whatever process, and the page says when", async () => {
+test("429 with Retry-After: no process asks earlier, and the page says when", async () => {
   reply = (to) => to.writeHead(429, { "retry-after": "900" }).end();
   expect(await sync()).toMatchObject({ ok: false, message: "Rainbet asked us to wait 900 seconds." });
   const before = asked;
-  // Another process, which was told nothing: what is remembered is in the database.
+  // Another process without this one's memory. The database holds the wait.
   const clock = createClock();
   const beside = {
     db: house.database.db,

@@ -1,10 +1,10 @@
-// `admin doctor --json`, and what it found.
+// Runs `admin doctor --json` and reads its findings.
 import { pino } from "pino";
 import type { Finding } from "../../bin/admin/doctor/finding.ts";
 import { doctorCommand } from "../../bin/admin/doctor.ts";
 import { readConfig } from "../../common/server/config.ts";
 
-/** Answers the exit code and what was found, by subject. */
+/** Runs the doctor. Returns its exit code and its findings by subject. */
 export async function runDoctor(env: Record<string, string>): Promise<{ code: number; on(subject: string): string[] }> {
   const said: string[] = [];
   const tools = { config: readConfig(env), log: pino({ level: "silent" }), askSecret: async () => "" };

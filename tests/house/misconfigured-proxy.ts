@@ -1,16 +1,16 @@
-// A proxy that is set up wrongly, in one of the ways a doctor should see.
+// A misconfigured proxy, with one of the mistakes that the doctor should find.
 import { createServer, request } from "node:http";
 
 export interface ProxyFault {
-  /** What it makes of `X-Forwarded-For`; unless told it passes on what came. */
+  /** Changes `X-Forwarded-For`. By default it passes the header on. */
   forwarded?: (came: string | undefined) => string | undefined;
-  /** The host it names instead of what came. */
+  /** Replaces the host header. */
   host?: string;
-  /** Headers of answers that do not get through it. */
+  /** Response headers that it drops. */
   takes?: string[];
 }
 
-/** Stands in front of `origin`; answers its own address and how to end it. */
+/** Starts it in front of `origin`. Returns its address and a function that stops it. */
 export async function openMisconfiguredProxy(
   origin: string,
   { forwarded = (came) => came, host, takes = [] }: ProxyFault,

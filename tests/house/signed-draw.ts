@@ -1,4 +1,4 @@
-// A genuine draw with its list, signed by a key of its own, and what a dishonest hand can do to it: for the tests of the checks.
+// A genuine draw with its list, signed with a test key, and ways to forge it: for the tests of the checks.
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import type { CheckContext, CheckedDraw } from "../../fairness/rules/checked-draw.ts";
 
@@ -8,7 +8,7 @@ export const toPem = ({ publicKey }: typeof keys) => publicKey.export({ type: "s
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 export const toBytes = (text: string) => new TextEncoder().encode(text);
 
-/** A draw with its list, before it is published: what is signed may be changed, and is signed again. */
+/** A draw with its list before publication. Signed content can be changed and signed again. */
 export interface SignedFixture {
   draw: CheckedDraw;
   list: string;
@@ -18,7 +18,7 @@ type PublishedDraw = Record<string, unknown> & { userData: { id: string; entries
 
 const anAccount = { source: "site" as const, account: "account", public_key: toPem(keys) };
 
-/** Two of twenty tickets of users 5, 6 and 7 win: 12 and 3. */
+/** Returns a draw where 12 and 3 win among twenty tickets of users 5, 6 and 7. */
 function singleDraw(): SignedFixture {
   const list = "1,10,5\n11,15,6\n16,20,7\n";
   const draw: CheckedDraw = {
@@ -44,7 +44,7 @@ function singleDraw(): SignedFixture {
   return signAgain({ draw, list, known: { keys: [anAccount], listed } }, () => ({}));
 }
 
-/** With the draw listed before it. */
+/** Returns the draw with an earlier listed draw. */
 export function listedDraw(): SignedFixture {
   const made = singleDraw();
   return { ...made, known: { ...made.known, others: [anotherDraw("raffle:0", 7)] } };
@@ -63,7 +63,7 @@ function toPublished({ draw, list }: SignedFixture): PublishedDraw {
   };
 }
 
-/** Signed with the site's own key, as only whoever has it can. */
+/** Signs again with the site's own key, which only the site has. */
 export function signAgain(made: SignedFixture, change: (text: PublishedDraw) => object, by = keys): SignedFixture {
   const text = toPublished(made);
   const random = JSON.stringify({ ...text, ...change(text) });
@@ -75,7 +75,7 @@ export const withDraw = (made: SignedFixture, change: Partial<CheckedDraw>): Sig
   draw: { ...made.draw, ...change },
 });
 
-/** Another list, of which the hash is published and signed. */
+/** Replaces the list and signs its new hash. */
 export const withList = (made: SignedFixture, list: string): SignedFixture =>
   signAgain({ ...made, list, draw: { ...made.draw, entries_sha256: sha256(list) } }, ({ userData }) => ({
     userData: { ...userData, entries_sha256: sha256(list) },

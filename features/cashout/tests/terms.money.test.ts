@@ -76,36 +76,33 @@ describe.each(testDatabases)("cashout terms on %s", (kind) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   });
 
-  test.runIf(kind === "server")(
-    "STAFF-17: setting a pause waits for a withdrawal already under way",
-    async () => {
-      const { db } = house.database;
-      const waitingFor = (count: number) =>
-        expect
-          .poll(async () => {
-            const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+  test.runIf(kind === "server")("STAFF-17: setting a pause waits for a withdrawal already under way", async () => {
+    const { db } = house.database;
+    const waitingFor = (count: number) =>
+      expect
+        .poll(async () => {
+          const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-            return rows[0]?.n;
-          })
-          .toBe(count);
-      const asked = async (on: Db) => {
-        const { rows } = await sql<{ n: number }>`select count(*) as n from withdrawals`.execute(on);
-        return rows[0]?.n;
-      };
-      const under = await db.transaction().execute(async (tx) => {
-        await sql`select from balances where user_id = ${viewerId} for update`.execute(tx);
-        const asking = viewer.post(path(10));
-        await waitingFor(1);
-        // The state after the pause is written and before any process hears of it.
-        const pausing = db.transaction().execute(async (other) => {
-          await elsewhere({ paused: true }, other);
-          return asked(other);
-        });
-        await Promise.race([pausing, waitingFor(2)]);
-        return { calls: [asking, pausing] as const };
+          return rows[0]?.n;
+        })
+        .toBe(count);
+    const asked = async (on: Db) => {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from withdrawals`.execute(on);
+      return rows[0]?.n;
+    };
+    const under = await db.transaction().execute(async (tx) => {
+      await sql`select from balances where user_id = ${viewerId} for update`.execute(tx);
+      const asking = viewer.post(path(10));
+      await waitingFor(1);
+      // The state after the pause is written and before any process hears of it.
+      const pausing = db.transaction().execute(async (other) => {
+        await elsewhere({ paused: true }, other);
+        return asked(other);
       });
-      const [, atThePause] = await Promise.all(under.calls);
-      expect(await asked(db)).toBe(atThePause);
-    },
-  );
+      await Promise.race([pausing, waitingFor(2)]);
+      return { calls: [asking, pausing] as const };
+    });
+    const [, atThePause] = await Promise.all(under.calls);
+    expect(await asked(db)).toBe(atThePause);
+  });
 });

@@ -154,9 +154,9 @@ test.describe("the admins' past boards", () => {
     await expectNoViolations(page, "[role=dialog]");
   });
 
-  test("ADMIN-17, ADMIN-18, ADMIN-20: each partner's CSV is exact to the byte and needs no request", { tag: "@wide" }, async ({
-    page,
-  }) => {
+  test("ADMIN-17, ADMIN-18, ADMIN-20: each partner's CSV is exact to the byte and needs no request", {
+    tag: "@wide",
+  }, async ({ page }) => {
     await signIn(page, demoAccounts.admin);
     await page.goto("/admin/general");
     const answer = await page.request.get("/admin/general", { headers: { "x-inertia": "true" } });

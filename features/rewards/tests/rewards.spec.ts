@@ -118,9 +118,9 @@ test("REWARDS-10, REWARDS-12, REWARDS-14, REWARDS-31: a refusal shows the server
   await expectToast(page, "Error claiming reward");
 });
 
-test("VIP-01, VIP-02, VIP-03, VIP-04, VIP-05, VIP-06, VIP-07: the landing page has the documented parts", { tag: "@narrow" }, async ({
-  page,
-}) => {
+test("VIP-01, VIP-02, VIP-03, VIP-04, VIP-05, VIP-06, VIP-07: the landing page has the documented parts", {
+  tag: "@narrow",
+}, async ({ page }) => {
   await visitPage(page, paths.vipRewards);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("VIP Rewards");
   await expect(page.getByRole("button", { name: "Copy promo code GUST" })).toBeVisible();
