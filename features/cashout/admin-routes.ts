@@ -75,8 +75,8 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
     const rows = (await exportedWithdrawals(house.db, filter)).map(deskProps(admin));
     const refused = await requireExportProof(c, house, rows.length, paths.admin.withdrawals);
     if (refused !== null) return refused;
-    const taken = { ...filter, rows: rows.length };
-    await recordExport(house.db, getActor(c, house), "cashout.withdrawal.export", "withdrawals", taken);
+    const exported = { ...filter, rows: rows.length };
+    await recordExport(house.db, getActor(c, house), "cashout.withdrawal.export", "withdrawals", exported);
     return download(c, "withdrawals.csv", formatCsv(csvHeader, rows.map(csvRow)));
   });
 
@@ -84,8 +84,8 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
     const rows = await payouts(house.db, parseIds(c.req.query("ids")));
     const refused = await requireExportProof(c, house, rows.length, paths.admin.withdrawals);
     if (refused !== null) return refused;
-    const taken = { ids: rows.map(({ id }) => id) };
-    await recordExport(house.db, getActor(c, house), "cashout.payouts.export", "withdrawals", taken);
+    const exported = { ids: rows.map(({ id }) => id) };
+    await recordExport(house.db, getActor(c, house), "cashout.payouts.export", "withdrawals", exported);
     return download(c, "payouts.csv", formatCsv(payoutsHeader, rows.map(payoutRow)));
   });
 

@@ -22,7 +22,7 @@ export interface WithdrawalLetter {
 /** Returns the letter for a new request, so that viewers notice one they did not make. */
 export function requestLetter(username: string, brand: string, wanted: Withdrawal): WithdrawalLetter {
   const { amountBucks, currency, address, feeCents } = wanted;
-  const told = {
+  const facts = {
     amount_bucks: amountBucks,
     currency,
     address,
@@ -30,7 +30,7 @@ export function requestLetter(username: string, brand: string, wanted: Withdrawa
     transaction_id: null,
     reason: null,
   };
-  return buildLetter(username, letterContent(brand, "pending", told));
+  return buildLetter(username, letterContent(brand, "pending", facts));
 }
 
 /** Writes the notice of a decision. It runs in the decision's transaction, so a rollback drops the notice too. */

@@ -22,7 +22,7 @@ export type Decided = Result<WithdrawalRow, DecisionRefusal>;
 
 /**
  * Moves pending → approved. A withdrawal that needs two approvals stays pending after the first. Returns the row afterwards.
- * Refuses the viewer's own withdrawal and admins appointed after the request.
+ * Refuses an admin who is the payee, and one appointed after the request.
  */
 export async function approveWithdrawal(tx: Tx, actor: Actor, id: number): Promise<Decided> {
   const before = await lockWithdrawal(tx, id);

@@ -40,15 +40,15 @@ export function cashoutRoutes(house: House, limits: RateLimits): Hono<Env> {
   const { withdrawBase } = serverPaths;
   for (const path of [withdrawBase, `${withdrawBase}/*`]) {
     app.post(path, requireUser, jsonBody(withdrawInput), async (c) => {
-      const asked = parsePath(c.req.url);
+      const input = parsePath(c.req.url);
       const now = house.clock.now();
-      if (!isTrusted(c.var.user, asked.address, now)) {
+      if (!isTrusted(c.var.user, input.address, now)) {
         const { current_password } = c.req.valid("json");
         const proof = await proveFreshOrOwner(house.db, limits, toRequester(c), current_password, now);
         if (!proof.ok) return sendProofRefusal(c, house.log, proof);
       }
       return handleSpend(c, house, null, async (call) =>
-        toAnswer(await withdrawByTerms(house, call, c.var.user.username, asked)),
+        toAnswer(await withdrawByTerms(house, call, c.var.user.username, input)),
       );
     });
   }
@@ -73,11 +73,11 @@ async function withdrawByTerms(
   house: House,
   call: SpendCall,
   username: string,
-  asked: WithdrawalInput,
+  input: WithdrawalInput,
 ): Promise<WithdrawOutcome> {
   const { brand } = await house.settings();
   const terms = await readSetting(house.db, "cashout");
-  const wanted = readWithdrawal(asked, terms.value);
+  const wanted = readWithdrawal(input, terms.value);
   if (!wanted.ok) return wanted;
   const letter = requestLetter(username, brand, wanted.value);
   return withdraw(house.db, call, wanted.value, { terms, letter });

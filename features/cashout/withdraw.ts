@@ -46,7 +46,7 @@ const statement = spendStatement({
         case when days.day between $12::date and $12::date + 1 then days.asked_bucks else 0 end as asked_bucks
       from account, cashout_days days where days.user_id = account.user_id for update of days
     ) held, (
-      -- Two besides whoever asks, since nobody approves their own.
+      -- Two other than the requester, since nobody approves their own.
       select count(*) >= 2 as enough
       from users where role <> 'viewer' and role = 'admin' and banned_at is null and id <> $1
     ) approvals
@@ -87,7 +87,11 @@ export async function withdraw(
     on conflict do nothing`.execute(db);
   const { amountBucks, currency, network, address, feeCents } = wanted;
   const cap = terms.daily_cap === 0 ? null : terms.daily_cap;
-  const asked = [amountBucks, currency, network, address, feeCents, day, cap, letter.subject, letter.text];
-  const stood = stored === null ? null : JSON.stringify(stored);
-  return runSpend(db, { statement, refusals: withdrawRefusals }, call, [...asked, terms.second_approval_above, stood]);
+  const parameters = [amountBucks, currency, network, address, feeCents, day, cap, letter.subject, letter.text];
+  const expectedTerms = stored === null ? null : JSON.stringify(stored);
+  return runSpend(db, { statement, refusals: withdrawRefusals }, call, [
+    ...parameters,
+    terms.second_approval_above,
+    expectedTerms,
+  ]);
 }

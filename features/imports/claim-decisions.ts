@@ -61,7 +61,7 @@ export async function payClaimTo(
   return done({ username: user.username, points: claim.points });
 }
 
-/** Ends a claim, so that nobody can be paid by it. */
+/** Ends a claim without paying it. */
 export async function endClaim(
   tx: Tx,
   actor: Actor,

@@ -115,16 +115,16 @@ export async function payExistingLinks(
   db: Db,
   now: Date,
   stopping: AbortSignal,
-  atOnce = linkBatchSize,
+  batchSize = linkBatchSize,
 ): Promise<number> {
   if (!(await hasOpenClaims(db, now))) return 0;
   let settled = 0;
   for (let after: LinkCursor | null = { userId: 0, provider: "" }; after !== null; ) {
     stopping.throwIfAborted();
     const from: LinkCursor = after;
-    const slice = await db.transaction().execute((tx) => payBatch(tx, from, atOnce, now));
-    settled += slice.settled;
-    after = slice.next;
+    const batch = await db.transaction().execute((tx) => payBatch(tx, from, batchSize, now));
+    settled += batch.settled;
+    after = batch.next;
   }
   return settled;
 }
@@ -132,12 +132,12 @@ export async function payExistingLinks(
 async function payBatch(
   tx: Tx,
   after: LinkCursor,
-  atOnce: number,
+  batchSize: number,
   now: Date,
 ): Promise<{ settled: number; next: LinkCursor | null }> {
   const { rows: links } = await sql<LinkCursor>`
     select user_id as "userId", provider from links
-    where (user_id, provider) > (${after.userId}, ${after.provider}) order by user_id, provider limit ${atOnce}`.execute(
+    where (user_id, provider) > (${after.userId}, ${after.provider}) order by user_id, provider limit ${batchSize}`.execute(
     tx,
   );
   const last = links.at(-1);
@@ -158,13 +158,13 @@ async function payBatch(
       )
     order by u.id for no key update of u`.execute(tx);
   const settled = found.length === 0 ? 0 : await payProvenAccounts(tx, found, now);
-  return { settled, next: links.length < atOnce ? null : last };
+  return { settled, next: links.length < batchSize ? null : last };
 }
 
 async function hasOpenClaims(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from imports i cross join lateral (
-      -- One is looked for, however many there are.
+      -- Stops at the first one, however many there are.
       select from import_claims c where c.import_id = i.id and c.status = 'open' limit 1
     ) c where ${importAcceptsSql(now)} limit 1`.execute(db);
   return rows.length > 0;

@@ -112,19 +112,19 @@ export interface ReadingProblem {
 export async function finishReading(tx: Tx, importId: number, { problem, columns }: ReadingProblem): Promise<boolean> {
   if (problem !== null) await tx.deleteFrom("import_rows").where("import_id", "=", importId).execute();
   const staged = await tx.selectFrom("import_rows").select("line").where("import_id", "=", importId).limit(1).execute();
-  const isAsked = staged.length > 0 && columns !== null;
-  const said = problem ?? (staged.length === 0 ? nothingReadText : isAsked ? chooseColumnsText : null);
-  const told = await tx
+  const needsColumns = staged.length > 0 && columns !== null;
+  const finalProblem = problem ?? (staged.length === 0 ? nothingReadText : needsColumns ? chooseColumnsText : null);
+  const updated = await tx
     .updateTable("imports")
     .set({
-      status: said === null ? "preview" : "unreadable",
-      problem: said,
-      columns: isAsked ? JSON.stringify(columns) : null,
+      status: finalProblem === null ? "preview" : "unreadable",
+      problem: finalProblem,
+      columns: needsColumns ? JSON.stringify(columns) : null,
     })
     .where("id", "=", importId)
     .where("status", "in", ["receiving", "reading"])
     .executeTakeFirst();
-  return told.numUpdatedRows > 0n;
+  return updated.numUpdatedRows > 0n;
 }
 
 export const tooManyRowsText = `The file has more than ${maxImportRows.toLocaleString("en-US")} rows: split it.`;

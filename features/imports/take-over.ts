@@ -50,12 +50,12 @@ export async function takeOverImport(
 
 /** Discards an import before it counts. Its rows go with it. */
 export async function discardImport(tx: Tx, actor: Actor, id: number): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom("imports")
     .where("id", "=", id)
     .where("status", "in", ["preview", "unreadable", "reading", "receiving"])
     .executeTakeFirst();
-  if (gone.numDeletedRows === 0n) return false;
+  if (deleted.numDeletedRows === 0n) return false;
   await auditImport(tx, actor, id, "discard", null);
   return true;
 }
@@ -67,7 +67,7 @@ export async function chooseColumns(
   id: number,
   { name, points }: ChosenColumns,
 ): Promise<boolean> {
-  const told = await tx
+  const updated = await tx
     .updateTable("imports")
     .set({
       ...{ status: "reading", problem: null, columns: null, name_at: name, points_at: points },
@@ -78,7 +78,7 @@ export async function chooseColumns(
     .where("status", "=", "unreadable")
     .where("columns", "is not", null)
     .executeTakeFirst();
-  if (told.numUpdatedRows === 0n) return false;
+  if (updated.numUpdatedRows === 0n) return false;
   await auditImport(tx, actor, id, "columns", { name, points });
   return true;
 }
@@ -119,7 +119,12 @@ const defaultBatchSize = 2_000;
  * Turns an import's rows into claims, except for names that have one. One statement handles a batch, so an interruption
  * loses no row.
  */
-export async function makeClaims(db: Db, id: number, stopping: AbortSignal, atOnce = defaultBatchSize): Promise<void> {
+export async function makeClaims(
+  db: Db,
+  id: number,
+  stopping: AbortSignal,
+  batchSize = defaultBatchSize,
+): Promise<void> {
   for (let after = ""; ; ) {
     stopping.throwIfAborted();
     const { rows } = await sql<{ last: string | null }>`
@@ -127,7 +132,7 @@ export async function makeClaims(db: Db, id: number, stopping: AbortSignal, atOn
         select * from imports where id = ${id} and status = 'taking' for share
       ), slice as (
         select r.* from import_rows r join import i on i.id = r.import_id
-        where r.import_id = ${id} and r.name_lower > ${after} order by r.name_lower limit ${atOnce}
+        where r.import_id = ${id} and r.name_lower > ${after} order by r.name_lower limit ${batchSize}
       ), gone as (
         delete from import_rows r using slice s where r.import_id = s.import_id and r.line = s.line
       ), made as (
@@ -156,12 +161,17 @@ const paidBeforeSql = (platform: string, name: string) => sql<boolean>`exists (
 )`;
 
 /** Lapses the claims of imports whose time is over. */
-export async function lapseClaims(db: Db, now: Date, stopping: AbortSignal, atOnce = defaultBatchSize): Promise<void> {
-  await endInBatches(stopping, atOnce, () =>
+export async function lapseClaims(
+  db: Db,
+  now: Date,
+  stopping: AbortSignal,
+  batchSize = defaultBatchSize,
+): Promise<void> {
+  await endInBatches(stopping, batchSize, () =>
     sql`
       update import_claims set status = 'lapsed', settled_at = ${now} where id in (
         select c.id from imports i join import_claims c on c.import_id = i.id and c.status = 'open'
-        where i.status in ('taking', 'open') and i.lapses_at <= ${now} limit ${atOnce} for update of c skip locked
+        where i.status in ('taking', 'open') and i.lapses_at <= ${now} limit ${batchSize} for update of c skip locked
       ) and status = 'open'`.execute(db),
   );
 }
@@ -172,24 +182,24 @@ export async function endClaims(
   id: number,
   now: Date,
   stopping: AbortSignal,
-  atOnce = defaultBatchSize,
+  batchSize = defaultBatchSize,
 ): Promise<void> {
-  await endInBatches(stopping, atOnce, () =>
+  await endInBatches(stopping, batchSize, () =>
     sql`
       update import_claims set status = 'withdrawn', user_id = null, settled_at = ${now} where id in (
         select id from import_claims where import_id = ${id} and status in ('open', 'held')
-        limit ${atOnce} for update
+        limit ${batchSize} for update
       ) and status in ('open', 'held')`.execute(db),
   );
 }
 
 async function endInBatches(
   stopping: AbortSignal,
-  atOnce: number,
-  slice: () => Promise<{ numAffectedRows?: bigint | undefined }>,
+  batchSize: number,
+  runBatch: () => Promise<{ numAffectedRows?: bigint | undefined }>,
 ): Promise<void> {
   for (;;) {
     stopping.throwIfAborted();
-    if (Number((await slice()).numAffectedRows ?? 0) < atOnce) return;
+    if (Number((await runBatch()).numAffectedRows ?? 0) < batchSize) return;
   }
 }

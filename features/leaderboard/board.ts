@@ -49,9 +49,9 @@ export function createBoardReader({ db, changes, clock }: Pick<House, "db" | "ch
   /** Returns the board with the first `shown` entries plus the viewer's own. `userId` is null for guests. */
   return async function shownBoard(partner: number, shown: number, userId: number | null): Promise<ShownBoard> {
     const key = { partner, month: isoDay(monthStart(clock.now())) };
-    const kept = await board(`${key.partner} ${key.month}`);
-    const common = { key, count: kept.count, totalTickets: kept.totalTickets, asOf: kept.asOf };
-    const entries = kept.entries.slice(0, shown);
+    const cached = await board(`${key.partner} ${key.month}`);
+    const common = { key, count: cached.count, totalTickets: cached.totalTickets, asOf: cached.asOf };
+    const entries = cached.entries.slice(0, shown);
     if (userId === null) return { ...common, entries, viewer: "guest" };
     const own = await ownRow(userId, key);
     if (own === undefined) return { ...common, entries, viewer: "unlinked" };
@@ -59,14 +59,14 @@ export function createBoardReader({ db, changes, clock }: Pick<House, "db" | "ch
     if (own.wager_cents === 0) return { ...common, entries, viewer: "idle" };
     return {
       ...common,
-      entries: insertOwnEntry(entries, await buildOwnEntry(db, kept, own, key), kept.at.get(own.account_id)),
+      entries: insertOwnEntry(entries, await buildOwnEntry(db, cached, own, key), cached.at.get(own.account_id)),
       viewer: "listed",
     };
   };
 }
 
-async function buildOwnEntry(db: Db, kept: CachedBoard, own: OwnRow, key: BoardKey): Promise<BoardEntry> {
-  const known = kept.entries[kept.at.get(own.account_id) ?? -1];
+async function buildOwnEntry(db: Db, cached: CachedBoard, own: OwnRow, key: BoardKey): Promise<BoardEntry> {
+  const known = cached.entries[cached.at.get(own.account_id) ?? -1];
   // Uses the cached row, so that the board agrees with itself. A row below the cached ones is read now.
   const entry = known ?? toBoardEntry(own, await findRank(db, key, own.wager_cents));
   return { ...entry, username: own.username, own: true };

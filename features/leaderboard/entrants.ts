@@ -20,12 +20,12 @@ const hashAccount = (salt: string, accountId: string): string =>
 
 /** Yields `place,wager_cents,SHA-256(salt‖account)` for every entry by place. A board's draw commits to these lines. */
 export async function* streamEntrantLines(db: Db, boardId: number): LineStream {
-  const saltOf = await readSalts(db, boardId);
+  const findSalt = await readSalts(db, boardId);
   for await (const slice of streamEntries(db, boardId, Number.MAX_SAFE_INTEGER)) {
     yield slice
       .map(
         ({ place, wager_cents, account_id }) =>
-          `${place},${wager_cents},${hashAccount(saltOf(account_id), account_id)}\n`,
+          `${place},${wager_cents},${hashAccount(findSalt(account_id), account_id)}\n`,
       )
       .join("");
   }

@@ -83,10 +83,10 @@ const stillRunning = { message: "Still running; the page shows how it went." } a
 async function withTimeout<Answer>(house: Pick<House, "log">, work: () => Promise<Answer>): Promise<Answer | null> {
   const working = withStatementTimeout(waitForOthersMs, work);
   working.catch((error: unknown) => house.log.error({ err: error }, "What an admin asked the partners failed"));
-  const given = new AbortController();
-  const late = sleep(answerTimeoutMs, null, { signal: given.signal });
+  const timeout = new AbortController();
+  const late = sleep(answerTimeoutMs, null, { signal: timeout.signal });
   late.catch(() => {});
-  return Promise.race([working, late]).finally(() => given.abort());
+  return Promise.race([working, late]).finally(() => timeout.abort());
 }
 
 const uploadInput = z.object({

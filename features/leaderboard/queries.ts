@@ -58,7 +58,7 @@ export const standsOnBoardSql = ({ partner, month }: BoardKey) => sql`partner = 
   and wager_cents > 0 and account_id not in (${excludedAccountsSql({ partner, month })})`;
 
 export async function readRunningBoard(db: Db, key: BoardKey, most: number): Promise<RunningBoard> {
-  const [top, totals, asked] = await Promise.all([
+  const [top, totals, figures] = await Promise.all([
     sql<ListedRow>`
       select account_id, username, wager_cents from wagers where ${standsOnBoardSql(key)}
       order by wager_cents desc, account_id limit ${most}`.execute(db),
@@ -73,7 +73,7 @@ export async function readRunningBoard(db: Db, key: BoardKey, most: number): Pro
       .executeTakeFirst(),
   ]);
   const { count = 0, tickets = 0 } = totals.rows[0] ?? {};
-  return { rows: top.rows, count, totalTickets: tickets, asOf: asked?.taken_at ?? null };
+  return { rows: top.rows, count, totalTickets: tickets, asOf: figures?.taken_at ?? null };
 }
 
 /** Returns 1 plus the number of higher wagers. */
@@ -90,7 +90,7 @@ export interface OwnRow extends ListedRow {
 /** Reads the viewer's account at the partner with its wager of the month. Concurrent look-ups share one statement. */
 export function createOwnRowReader(db: Db) {
   const lookUp = createBatcher<string, OwnRow>(async (keys) => {
-    const asked = keys.map((key) => key.split(" "));
+    const keyParts = keys.map((key) => key.split(" "));
     const month = sql`asked.month`;
     const { rows } = await sql<OwnRow & { key: string }>`
       select asked.key, l.account_id, coalesce(w.username, l.account_name) as username,
@@ -99,8 +99,8 @@ export function createOwnRowReader(db: Db) {
           select from ended_links e join users u on u.id = e.user_id
           where e.provider = asked.slug and e.account_id = l.account_id and ${stoodInMonthSql(month)} and ${isMonthStaffSql(month)}
         ) as "isExcluded"
-      from unnest(${keys}::text[], ${asked.map(([user]) => user)}::bigint[], ${asked.map(([, slug]) => slug)}::text[],
-        ${asked.map(([, , partner]) => partner)}::smallint[], ${asked.map(([, , , month]) => month)}::date[]
+      from unnest(${keys}::text[], ${keyParts.map(([user]) => user)}::bigint[], ${keyParts.map(([, slug]) => slug)}::text[],
+        ${keyParts.map(([, , partner]) => partner)}::smallint[], ${keyParts.map(([, , , month]) => month)}::date[]
       ) as asked (key, user_id, slug, partner, month)
       join links l on l.user_id = asked.user_id and l.provider = asked.slug
       join users u on u.id = asked.user_id

@@ -1,4 +1,4 @@
-// Voids a win: marks it with the reason, audits it, and draws another winner in a round of its own.
+// Voids a win: marks it with the reason, audits it, and draws another winner in a new round.
 import type { Actor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import { ClockBehind, clockBehindWords, toClockBehind } from "../../fairness/server/draws/beacon-draws.ts";

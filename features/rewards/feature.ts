@@ -7,16 +7,16 @@ import { rewardRoutes } from "./routes.ts";
 
 export function rewardsFeature({ house }: FeatureContext) {
   // Concurrent requests share one statement.
-  const recordOf = createRecordReader(house);
+  const readRecord = createRecordReader(house);
   return {
-    recordOf,
+    recordOf: readRecord,
     /** Returns this user's claimable dollars. */
     async claimableOf(userId: number): Promise<number> {
-      const [record, settings] = await Promise.all([recordOf(userId), house.settings()]);
+      const [record, settings] = await Promise.all([readRecord(userId), house.settings()]);
       return record === null ? 0 : claimableDollars(record, activeRanksAt(settings.ranks, house.clock.now()));
     },
     /** The same for many users, in one statement. */
     claimableOfAll: (userIds: readonly number[]) => readClaimableDollars(house, userIds),
-    routes: [rewardRoutes(house, recordOf)],
+    routes: [rewardRoutes(house, readRecord)],
   } satisfies ExtendedFeature;
 }

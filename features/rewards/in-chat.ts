@@ -12,9 +12,9 @@ import { createRecordReader } from "./queries.ts";
 export function createRankReader(
   house: Pick<House, "db" | "clock" | "settings">,
 ): (userId: number) => Promise<{ reached: string | null } | null> {
-  const recordOf = createRecordReader(house);
+  const readRecord = createRecordReader(house);
   return async (userId) => {
-    const [record, settings] = await Promise.all([recordOf(userId), house.settings()]);
+    const [record, settings] = await Promise.all([readRecord(userId), house.settings()]);
     const ranks = activeRanksAt(settings.ranks, house.clock.now());
     const wagered = (record?.wager_cents ?? 0) / 100;
     if (ranks.length === 0) return null;

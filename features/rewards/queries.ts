@@ -14,7 +14,7 @@ export interface RecordRow {
   instant_microcents: number;
   weekly_microcents: number;
   monthly_microcents: number;
-  /** Of the running week, and below of the running month. */
+  /** Accrued in the running week, and below in the running month. */
   weekly_accruing_microcents: number;
   monthly_accruing_microcents: number;
   rakeback_cents: number;

@@ -143,7 +143,7 @@ async function bookChunk(
         (div(e.points_e8, 100000000) + (k.points_e8 < mod(e.points_e8, 100000000))::int)::bigint as amount
       from earning e join carried k using (user_id)
     ) due
-    -- The second condition makes accruals be locked before balances, the order in which claims lock them.
+    -- The second condition locks accruals before balances, in the same order as claims do.
     where amount > 0 and (select count(*) from accrued) >= 0
   ), ${creditMany("earned", { requestId: null, now })}
   select (select count(*) from differing) as changed,

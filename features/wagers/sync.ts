@@ -54,9 +54,9 @@ export async function syncPartner(
     await releasePartnerLease(house.db, source.type, holder);
     return runReport(source, false, `${source.label} asked us to wait until ${utcTime(waitsUntil)}.`, emptyTotals);
   }
-  const held = { source, holder, attemptedAt };
-  const run = await syncMonths(house, held);
-  return "error" in run ? reportFailure(house, held, run) : reportSuccess(house, source, run);
+  const lease = { source, holder, attemptedAt };
+  const run = await syncMonths(house, lease);
+  return "error" in run ? reportFailure(house, lease, run) : reportSuccess(house, source, run);
 }
 
 async function waitForLease(
@@ -98,9 +98,9 @@ const emptyTotals: SyncTotals = { understood: 0, asked: [], skipped: 0, reasons:
 type Run = { tally: SyncTotals; mayBeAskedAt: Date | null } | { tally: SyncTotals; error: unknown };
 
 /** Reads one month after the other and stores each. A failed run returns the totals so far. */
-async function syncMonths(house: SyncHouse, held: PartnerLease): Promise<Run> {
+async function syncMonths(house: SyncHouse, lease: PartnerLease): Promise<Run> {
   const { db, clock } = house;
-  const { source, holder, attemptedAt } = held;
+  const { source, holder, attemptedAt } = lease;
   let tally = emptyTotals;
   let mayBeAskedAt: Date | null = null;
   try {
@@ -216,10 +216,10 @@ const lastFailureLogs = new WeakMap<Log, Map<string, number>>();
 
 /** Returns true at the start of a series of failures and once an hour during it. */
 function shouldLogFailure(log: Log, slug: string): boolean {
-  const said = lastFailureLogs.get(log) ?? new Map<string, number>();
-  lastFailureLogs.set(log, said);
-  const isSaid = performance.now() - (said.get(slug) ?? Number.NEGATIVE_INFINITY) < repeatFailureMs;
-  if (!isSaid) said.set(slug, performance.now());
+  const loggedAt = lastFailureLogs.get(log) ?? new Map<string, number>();
+  lastFailureLogs.set(log, loggedAt);
+  const isSaid = performance.now() - (loggedAt.get(slug) ?? Number.NEGATIVE_INFINITY) < repeatFailureMs;
+  if (!isSaid) loggedAt.set(slug, performance.now());
   return !isSaid;
 }
 
@@ -255,8 +255,8 @@ function runReport(source: WagerSource, ok: boolean, message: string, tally: Syn
 }
 
 function restingMessage(tally: SyncTotals, until: Date): string {
-  const again = `It may be asked again at ${utcTime(until)}.`;
-  return tally.asked.length === 0 ? `The last figures stay. ${again}` : `${successMessage(tally)} ${again}`;
+  const retryText = `It may be asked again at ${utcTime(until)}.`;
+  return tally.asked.length === 0 ? `The last figures stay. ${retryText}` : `${successMessage(tally)} ${retryText}`;
 }
 
 function successMessage(tally: SyncTotals): string {

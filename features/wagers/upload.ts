@@ -170,8 +170,8 @@ async function resolveAccounts(db: Db, partner: number, rows: readonly NamedRow[
       select username, account_id, 1, month from wagers where partner = ${partner}
     ) named where name = any(${rows.map(({ username }) => username)}::text[])
     order by name, rank, month desc, account_id`.execute(db);
-  const accountOf = new Map(known.map(({ name, account_id }) => [name, account_id]));
-  return rows.map((row) => ({ ...row, accountId: accountOf.get(row.username) ?? `name:${row.username}` }));
+  const accountByName = new Map(known.map(({ name, account_id }) => [name, account_id]));
+  return rows.map((row) => ({ ...row, accountId: accountByName.get(row.username) ?? `name:${row.username}` }));
 }
 
 interface ReadFile {

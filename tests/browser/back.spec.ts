@@ -23,8 +23,8 @@ const untilSettled = (page: Page) =>
 const go = async (page: Page, steps: number) => {
   await page.evaluate(
     ([moved, by]) =>
-      new Promise<void>((gone) => {
-        addEventListener(moved, () => setTimeout(() => setTimeout(gone)), { once: true });
+      new Promise<void>((resolve) => {
+        addEventListener(moved, () => setTimeout(() => setTimeout(resolve)), { once: true });
         history.go(by);
       }),
     [historyStepEvent, steps] as const,

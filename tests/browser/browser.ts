@@ -163,8 +163,8 @@ export async function expectToast(
   kind?: "success" | "error" | "info",
   waiting: { timeout?: number } = {},
 ): Promise<void> {
-  const said = async () => (await toasts(page)).filter((toast) => kind === undefined || toast.kind === kind);
-  await expect.poll(async () => (await said()).map((toast) => toast.text), waiting).toContain(text);
+  const matchingToasts = async () => (await toasts(page)).filter((toast) => kind === undefined || toast.kind === kind);
+  await expect.poll(async () => (await matchingToasts()).map((toast) => toast.text), waiting).toContain(text);
 }
 
 /** Expects one more toast with this text after `act`, because an earlier one may have the same words. */

@@ -62,14 +62,14 @@ function findCutOff(within: string): string[] {
   const found = new Map<Element, string>();
 
   const words = (element: Element) => (element.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 40);
-  const nameOf = (element: Element) => {
+  const describeElement = (element: Element) => {
     const kind = [element.tagName.toLowerCase(), ...[...element.classList].slice(0, 3)].join(".");
     return `${kind} "${element.getAttribute("aria-label") ?? words(element)}"`;
   };
-  const report = (element: Element, what: string) => found.set(element, `${nameOf(element)} ${what}`);
+  const report = (element: Element, what: string) => found.set(element, `${describeElement(element)} ${what}`);
 
   /** Returns the boxes of the element's own text. */
-  const lettersOf = (element: Element): DOMRect[] =>
+  const textBoxes = (element: Element): DOMRect[] =>
     [...element.childNodes]
       .filter((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim() !== "")
       .flatMap((node) => {
@@ -90,7 +90,7 @@ function findCutOff(within: string): string[] {
   const hasPlace = (element: Element) => !/^(inline|contents)$/.test(getComputedStyle(element).display);
 
   /** Returns the container that cuts the element off, or why nothing is lost. */
-  const holderOf = (element: Element): DOMRect | "unseen" | "scrolled" | "short" | null => {
+  const findContainer = (element: Element): DOMRect | "unseen" | "scrolled" | "short" | null => {
     let cut: DOMRect | null = null;
     for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
       const style = getComputedStyle(at);
@@ -112,9 +112,9 @@ function findCutOff(within: string): string[] {
     if (element.matches("main .table-frame, main .edge") && element.scrollWidth > element.clientWidth + slackPx) {
       report(element, `holds ${element.scrollWidth - element.clientWidth} px more than it shows`);
     }
-    const holder = holderOf(element);
+    const holder = findContainer(element);
     if (holder === "scrolled" || holder === "unseen") continue;
-    for (const rect of [box, ...lettersOf(element)]) {
+    for (const rect of [box, ...textBoxes(element)]) {
       const isLetters = rect !== box;
       const right = holder instanceof DOMRect && !isLetters ? Math.min(rect.right, holder.right) : rect.right;
       const left = holder instanceof DOMRect && !isLetters ? Math.max(rect.left, holder.left) : rect.left;

@@ -46,9 +46,9 @@ test.describe("a site that cannot respond", { tag: "@wide" }, () => {
     const line = page.getByRole("status").filter({ hasText: "The site did not answer. You stay signed in" });
     await expect(line).toBeVisible();
     await expectToast(page, "The site does not answer. Try again.", "error");
-    const asked = page.waitForRequest((request) => request.headers()["x-inertia-partial-data"] === "auth");
+    const authRequest = page.waitForRequest((request) => request.headers()["x-inertia-partial-data"] === "auth");
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await (await asked).response();
+    await (await authRequest).response();
     await expect(page.getByRole("heading", { level: 1, name: "Raffles" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Account of viewer" })).toBeVisible();
     await page.unroute("**/*", away);

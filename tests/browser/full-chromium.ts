@@ -13,10 +13,10 @@ export interface FullChromium {
 
 /** Uses a profile folder: without one Chromium opens a private window, which gets no push address. */
 export async function openFullChromium(program: string, baseURL: string): Promise<FullChromium> {
-  const google = createServer((asked, answer) => {
-    asked
+  const google = createServer((request, answer) => {
+    request
       .resume()
-      .on("end", () => answer.end(asked.url === "/checkin" ? checkinResponse() : "token=a-browser:of-a-test"));
+      .on("end", () => answer.end(request.url === "/checkin" ? checkinResponse() : "token=a-browser:of-a-test"));
   });
   await new Promise<void>((resolve) => google.listen(0, "127.0.0.1", resolve));
   const { port } = google.address() as AddressInfo;

@@ -37,14 +37,14 @@ test.describe("a page with unsaved input", { tag: "@wide" }, () => {
       await question(page).getByRole("button", { name: "Keep editing" }).click();
       await expect(question(page)).toBeHidden();
       await expect(page).toHaveURL(new RegExp(path));
-      const asked = new Promise<string>((resolve) => {
+      const dialogMessage = new Promise<string>((resolve) => {
         page.once("dialog", async (native) => {
           resolve(native.type());
           await native.dismiss();
         });
       });
       await page.evaluate(() => location.reload());
-      expect(await asked).toBe("beforeunload");
+      expect(await dialogMessage).toBe("beforeunload");
       expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
       await page.evaluate(`(${pressLink})("/bonuses")`);
       await question(page).getByRole("button", { name: "Discard" }).click();

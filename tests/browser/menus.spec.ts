@@ -158,10 +158,10 @@ test.describe("wide windows", { tag: "@wide" }, () => {
 
   test("SHELL-59: hovering a link prefetches its page after 75 ms, a passing pointer does not", async ({ page }) => {
     await page.goto("/store");
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on(
       "request",
-      (request) => request.headers().purpose === "prefetch" && asked.push(new URL(request.url()).pathname),
+      (request) => request.headers().purpose === "prefetch" && requested.push(new URL(request.url()).pathname),
     );
     // Runs in the page, so that its own timers decide and not a busy test runner.
     await aside(page)
@@ -172,9 +172,9 @@ test.describe("wide windows", { tag: "@wide" }, () => {
         link.dispatchEvent(new MouseEvent("mouseout", { bubbles: true }));
       });
     await page.waitForTimeout(200);
-    expect(asked).not.toContain("/cases");
+    expect(requested).not.toContain("/cases");
     await aside(page).getByRole("link", { name: "Raffles" }).hover();
-    await expect.poll(() => asked).toContain("/raffles");
+    await expect.poll(() => requested).toContain("/raffles");
   });
 });
 

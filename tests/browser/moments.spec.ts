@@ -168,7 +168,7 @@ test.describe("the ribbon", { tag: "@wide" }, () => {
     const other = await context.newPage();
     await visitPage(other, paths.home);
     /** Waits until every page has received it, the other page too. */
-    const isTold = async (name: string) => {
+    const untilReceived = async (name: string) => {
       const raffle = await aRaffle(product, { name, price: 0 });
       await join(product, viewer, raffle.id);
       await raffle.act(deskApiPaths.drawRaffle(raffle.id));
@@ -177,20 +177,20 @@ test.describe("the ribbon", { tag: "@wide" }, () => {
     };
     const [pointed, walked] = [unique("Pointed"), unique("Walked")];
     await ribbon(page).getByRole("link").first().hover();
-    await isTold(pointed);
+    await untilReceived(pointed);
     await expect(ribbon(page)).not.toContainText(pointed);
     await page.mouse.move(5, 5);
     await expect(ribbon(page)).toContainText(pointed);
 
     await page.keyboard.press("Tab");
     await ribbon(page).getByRole("link").first().focus();
-    await isTold(walked);
+    await untilReceived(walked);
     await expect(ribbon(page)).not.toContainText(walked);
     await page.getByRole("heading", { level: 1 }).click();
     await expect(ribbon(page)).toContainText(walked);
     const lines = await ribbon(page).getByRole("listitem").allTextContents();
-    const placeOf = (name: string) => lines.findIndex((line) => line.includes(name));
-    expect(placeOf(walked), "the newest first").toBeLessThan(placeOf(pointed));
+    const findPlace = (name: string) => lines.findIndex((line) => line.includes(name));
+    expect(findPlace(walked), "the newest first").toBeLessThan(findPlace(pointed));
   });
 
   test("RIBBON-11, LAYOUT-01: with the keyboard each line is fully visible next to the fade, and none is too wide", async ({

@@ -82,11 +82,11 @@ test("MOVE-37: when the focused element is hidden, the next visible container ge
     await focused.promise;
     await route.continue();
   });
-  const begun = page.waitForRequest("**/api/live?*");
+  const liveRequest = page.waitForRequest("**/api/live?*");
   await visitPage(page, paths.store);
   await findButton(page, { name: "Stream Mug" }).focus();
   focused.resolve();
-  await begun;
+  await liveRequest;
   await page.evaluate(() => {
     const held = document.activeElement;
     for (const part of document.querySelectorAll<HTMLElement>("section, li")) part.hidden ||= part.contains(held);

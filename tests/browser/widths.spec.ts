@@ -23,11 +23,11 @@ test("LAYOUT-24: at 1,000 px an order shows its buyer's full name, and the ledge
   const cutPx = await name.evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(cutPx).toBe(0);
   await page.goto("/admin");
-  const leftOf = async (locator: Locator) => (await locator.boundingBox())?.x;
+  const getLeft = async (locator: Locator) => (await locator.boundingBox())?.x;
   const health = page.getByRole("region", { name: "Health" });
-  const words = await leftOf(health.getByRole("status"));
+  const words = await getLeft(health.getByRole("status"));
   expect(words).toBeGreaterThan(0);
-  expect(await leftOf(health.getByRole("button", { name: "Verify now" }))).toBe(words);
+  expect(await getLeft(health.getByRole("button", { name: "Verify now" }))).toBe(words);
 });
 
 test("LAYOUT-01: in the dialogs of buying, joining, cashing out and editing nothing is outside the window or cut off", {

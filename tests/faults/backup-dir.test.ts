@@ -96,9 +96,9 @@ test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of
   const ahead = { msg: "a backup is dated ahead and does not count", backup: others[1] };
   const errors = () => lines.filter(({ level }) => level >= 50);
   expect(lines.filter(({ level }) => level >= 40)).toMatchObject([ahead, ahead]);
-  const told = () => database.db.selectFrom("incidents").select(["kind", "detail", "ended_at"]).execute();
+  const readIncidents = () => database.db.selectFrom("incidents").select(["kind", "detail", "ended_at"]).execute();
   await services.jobs.runNow(incidentsJob);
-  expect(await told()).toEqual([]);
+  expect(await readIncidents()).toEqual([]);
 
   const newest = join(folder, made.at(-1) ?? "");
   const altered = await readFile(newest);
@@ -113,17 +113,19 @@ test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of
   ]);
   expect((await readdir(database.dataDir)).filter((name) => name.startsWith("rehearsal"))).toEqual([]);
   await services.jobs.runNow(incidentsJob);
-  expect(await told()).toEqual([
+  expect(await readIncidents()).toEqual([
     { kind: "backups", detail: expect.stringMatching(/^The newest could not be restored on trial: /), ended_at: null },
   ]);
   const longer = new Date(Date.now() - 27 * 60 * 60_000);
   await database.db.updateTable("backup_watch").set({ holds: null, finding: null, made_at: longer }).execute();
   await database.db.deleteFrom("incidents").execute();
   await services.jobs.runNow(incidentsJob);
-  expect(await told()).toEqual([{ kind: "backups", detail: "The newest is older than 26 hours.", ended_at: null }]);
+  expect(await readIncidents()).toEqual([
+    { kind: "backups", detail: "The newest is older than 26 hours.", ended_at: null },
+  ]);
   await database.db.updateTable("backup_watch").set({ made_at: new Date() }).execute();
   await services.jobs.runNow(incidentsJob);
-  expect(await told()).toMatchObject([{ kind: "backups", ended_at: expect.any(Date) }]);
+  expect(await readIncidents()).toMatchObject([{ kind: "backups", ended_at: expect.any(Date) }]);
 
   // More than any disk has room for.
   await database.db.deleteFrom("incidents").execute();
@@ -134,7 +136,7 @@ test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of
   expect(lines.at(-1)).toMatchObject({ msg: "the newest backup was not restored on trial" });
   await services.jobs.runNow(incidentsJob);
   const untried = /^The newest was not restored on trial: the disk of \S+ has \d+ MB free, and a trial takes \d+ MB\.$/;
-  expect(await told()).toEqual([{ kind: "backups", detail: expect.stringMatching(untried), ended_at: null }]);
+  expect(await readIncidents()).toEqual([{ kind: "backups", detail: expect.stringMatching(untried), ended_at: null }]);
 });
 
 test("KEEP-17: a stop does not wait for a running backup", async () => {

@@ -96,12 +96,12 @@ function admin(place: DatabasePlace, ...args: string[]): { child: ChildProcess; 
   return { child, ended: once(child, "close").then(lines) };
 }
 
-/** Kills the command when `come` becomes true. Fails when it ended before. */
+/** Kills the command when `condition` becomes true. Fails when it ended before. */
 async function killOnce(
   { child, ended }: ReturnType<typeof admin>,
-  come: () => boolean | Promise<boolean>,
+  condition: () => boolean | Promise<boolean>,
 ): Promise<void> {
-  await expect.poll(come, { timeout: 100_000, interval: 10 }).toBe(true);
+  await expect.poll(condition, { timeout: 100_000, interval: 10 }).toBe(true);
   expect(child.exitCode).toBeNull();
   child.kill("SIGKILL");
   await ended;

@@ -182,7 +182,7 @@ test("429 with Retry-After: no process asks earlier, and the page says when", as
   const before = asked;
   // Another process without this one's memory. The database holds the wait.
   const clock = createClock();
-  const beside = {
+  const otherProcess = {
     db: house.database.db,
     clock,
     log: pino({ level: "silent" }),
@@ -193,7 +193,7 @@ test("429 with Retry-After: no process asks earlier, and the page says when", as
   const { port } = partner.address() as AddressInfo;
   const apiUrl = () => `http://127.0.0.1:${port}`;
   const source = createRainbetSource({ outside: createHttpClient(), clock, apiUrl, apiKey: "a-key" });
-  const run = await syncPartner(beside, source, { waitMs: 0 });
+  const run = await syncPartner(otherProcess, source, { waitMs: 0 });
   expect(run.message).toMatch(/^Rainbet asked us to wait until \d\d:\d\d UTC\.$/);
   expect(asked).toBe(before);
   const { rests_until } = await house.database.db

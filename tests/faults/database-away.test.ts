@@ -84,7 +84,7 @@ describe.runIf(testDatabases.includes("server"))("an unstable PostgreSQL server"
     await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'windfall%'");
     await admin.end();
   };
-  const linesOf = (one: Product, words: string) =>
+  const findLines = (one: Product, words: string) =>
     one
       .output()
       .split("\n")
@@ -120,7 +120,7 @@ describe.runIf(testDatabases.includes("server"))("an unstable PostgreSQL server"
     const [first] = processes as [Product];
     const away = "the database is away";
     const back = "the database is back";
-    const before = { away: linesOf(first, away).length, back: linesOf(first, back).length };
+    const before = { away: findLines(first, away).length, back: findLines(first, back).length };
     const cookie = cookies[0] ?? "";
     await untilAllListen();
     const kept = `${first.url}/privacy-policy`;
@@ -158,7 +158,7 @@ describe.runIf(testDatabases.includes("server"))("an unstable PostgreSQL server"
       message: "The site is away for a moment. Please try again shortly.",
     });
 
-    // What needs no database goes on: the client's files, and guests' cached pages.
+    // Requests that need no database succeed: the client's files, and guests' cached pages.
     expect((await fetch(first.url + script)).status).toBe(200);
     expect((await fetch(kept)).status).toBe(200);
     expect((await fetch(kept, { headers: { cookie } })).status).toBe(503);
@@ -171,9 +171,9 @@ describe.runIf(testDatabases.includes("server"))("an unstable PostgreSQL server"
         timeout: scaleForLoad(10_000),
       },
     );
-    expect(linesOf(first, away).length - before.away).toBe(1);
-    await vi.waitFor(() => expect(linesOf(first, back).length - before.back).toBe(1), waitOptions);
-    const last = JSON.parse(linesOf(first, back).at(-1) ?? "{}");
+    expect(findLines(first, away).length - before.away).toBe(1);
+    await vi.waitFor(() => expect(findLines(first, back).length - before.back).toBe(1), waitOptions);
+    const last = JSON.parse(findLines(first, back).at(-1) ?? "{}");
     expect(last.refused).toBeGreaterThanOrEqual(53);
     expect(last.seconds).toBeGreaterThan(0);
     expect(first.output().slice(outputBefore)).not.toContain("request failed");

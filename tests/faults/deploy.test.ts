@@ -115,7 +115,7 @@ describe.runIf(testDatabases.includes("server"))("a process whose clock is an ho
     started.push(windfall);
     return windfall;
   };
-  const endedOf = async (id: number) =>
+  const readEnded = async (id: number) =>
     (await database.db.selectFrom("raffles").select("ended").where("id", "=", id).executeTakeFirstOrThrow()).ended;
 
   test("DEPLOY-04: it closes no raffle and is not ready, while a process with the right clock does both", async () => {
@@ -126,11 +126,11 @@ describe.runIf(testDatabases.includes("server"))("a process whose clock is an ho
     expect(answer.status).toBe(503);
     expect(answer.body.reasons).toEqual(["the clock is wrong"]);
     await sleep(2_500);
-    expect([await endedOf(inHalfAnHour), await endedOf(over)]).toEqual([0, 0]);
+    expect([await readEnded(inHalfAnHour), await readEnded(over)]).toEqual([0, 0]);
 
     const right = await start(Date.now);
     expect((await createVisitor(right.address).get("/readyz")).status).toBe(200);
-    await vi.waitFor(async () => expect(await endedOf(over)).not.toBe(0), waitOptions);
-    expect(await endedOf(inHalfAnHour)).toBe(0);
+    await vi.waitFor(async () => expect(await readEnded(over)).not.toBe(0), waitOptions);
+    expect(await readEnded(inHalfAnHour)).toBe(0);
   });
 });

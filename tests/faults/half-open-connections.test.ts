@@ -107,24 +107,24 @@ describe.runIf(testDatabases.includes("server"))("all connections of a process s
     const asking = () => cookies.map((cookie, n) => buy(usual.address, cookie, productId, `stop-${n}`));
     await Promise.all(asking());
     proxy.silence();
-    let come = 0;
+    let arrived = 0;
     const count = () => {
-      come += 1;
+      arrived += 1;
     };
     subscribe("http.server.request.start", count);
-    const asked = asking().map((one) =>
+    const requests = asking().map((one) =>
       one.then(
         ({ status }) => status,
         () => null,
       ),
     );
     // All requests are in: later ones would find the server closed.
-    await vi.waitFor(() => expect(come).toBe(cookies.length), waitOptions);
+    await vi.waitFor(() => expect(arrived).toBe(cookies.length), waitOptions);
     unsubscribe("http.server.request.start", count);
     const from = performance.now();
     await usual.stop();
     expect(performance.now() - from).toBeLessThan(scaleForLoad(15_000));
-    const statuses = await Promise.all(asked);
+    const statuses = await Promise.all(requests);
     expect(statuses).toContain(503);
     expect(statuses.filter((status) => status !== 503 && status !== 200)).toEqual([]);
   });

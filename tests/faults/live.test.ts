@@ -41,8 +41,8 @@ describe.runIf(testDatabases.includes("server"))("open pages while database and 
   const listen = (product: Product) => openEvents(`${product.url}/api/live?topics=hunt`, { cookie });
   const give = async (amount: number) => {
     const gift = { currency: "points", amount, reason: "test" };
-    const given = async () => (await admin.post("/api/user/viewer/adjust", gift)).status;
-    await expect.poll(given, { timeout: maxWaitMs, interval: 500 }).toBe(200);
+    const giveGift = async () => (await admin.post("/api/user/viewer/adjust", gift)).status;
+    await expect.poll(giveGift, { timeout: maxWaitMs, interval: 500 }).toBe(200);
   };
   const begin = async () => {
     const name = `Hunt ${nextNumber()}`;

@@ -108,8 +108,8 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
         const account = { username, email: `${username}@example.com`, password: demoPassword };
         expect((await here.post("/api/auth/register", account)).status).toBe(200);
         expect((await here.post("/api/auth/login", { username, password: demoPassword })).status).toBe(200);
-        const given = { currency: "points", amount: 10_000, reason: "to spend" };
-        expect((await admin.post(`/api/user/${username}/adjust`, given)).status).toBe(200);
+        const gift = { currency: "points", amount: 10_000, reason: "to spend" };
+        expect((await admin.post(`/api/user/${username}/adjust`, gift)).status).toBe(200);
         const there = createVisitor(second.url);
         there.cookies.set("windfall_session", here.cookies.get("windfall_session") ?? "");
         return [here, there] as const;

@@ -46,15 +46,15 @@ export async function aChat({ house }: TestHouse) {
     await sql`update platform_pauses set until = until - make_interval(secs => ${seconds})`.execute(house.db);
   };
   /** Returns null for a line without a command. Each line comes a minute after the one before. */
-  const hear = async (said: ChatLine, isAgain?: boolean): Promise<Outcome | null> => {
+  const hear = async (chatLine: ChatLine, isAgain?: boolean): Promise<Outcome | null> => {
     await pass(60);
-    return commands.hear(said, isAgain);
+    return commands.hear(chatLine, isAgain);
   };
   return {
     ...{ commands, own, muted, line, hear, pass },
     say: (who: Chatting, text: string, change?: Partial<ChatLine>) => hear(line(who, text, change)),
     /** Receives the line without moving the clock, so cooldowns still apply. */
-    atOnce: async (said: ChatLine): Promise<Outcome | null> => commands.hear(said),
+    atOnce: async (chatLine: ChatLine): Promise<Outcome | null> => commands.hear(chatLine),
     close: () => commands.close(),
   };
 }

@@ -6,10 +6,10 @@ import { readConfig } from "../../common/server/config.ts";
 
 /** Runs the doctor. Returns its exit code and its findings by subject. */
 export async function runDoctor(env: Record<string, string>): Promise<{ code: number; on(subject: string): string[] }> {
-  const said: string[] = [];
+  const output: string[] = [];
   const tools = { config: readConfig(env), log: pino({ level: "silent" }), askSecret: async () => "" };
-  const code = await doctorCommand.run(["--json"], { ...tools, say: (line) => said.push(line), progress: () => {} });
-  const findings = JSON.parse(said.join("\n")) as Finding[];
+  const code = await doctorCommand.run(["--json"], { ...tools, say: (line) => output.push(line), progress: () => {} });
+  const findings = JSON.parse(output.join("\n")) as Finding[];
   const on = (subject: string) =>
     findings.filter((one) => one.subject === subject).map(({ verdict, says }) => `${verdict}: ${says}`);
   return { code, on };

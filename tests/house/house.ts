@@ -73,8 +73,8 @@ export async function nameSite({ db }: { db: Db }): Promise<void> {
     .values(values)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const told = JSON.stringify({ from: "a test", tags: ["site"] });
-  await sql`select pg_notify('windfall_changes', ${told})`.execute(db);
+  const notification = JSON.stringify({ from: "a test", tags: ["site"] });
+  await sql`select pg_notify('windfall_changes', ${notification})`.execute(db);
 }
 
 /** Copies the demo world. Without one the database stays empty, and the start fills it. */
@@ -160,8 +160,8 @@ export function createVisitor(origin: string): Visitor {
 function storeCookie(cookies: Map<string, string>, line: string): void {
   const [pair = "", ...attributes] = line.split(";");
   const [name = "", value = ""] = pair.split("=");
-  const gone = value === "" || attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute));
-  if (gone) cookies.delete(name);
+  const isRemoved = value === "" || attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute));
+  if (isRemoved) cookies.delete(name);
   else cookies.set(name, value);
 }
 

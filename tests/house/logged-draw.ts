@@ -85,45 +85,48 @@ export const checkDraw = async ({ draw, lines }: DrawFixture) =>
 
 export const withDraw =
   (change: Partial<CheckedDraw>) =>
-  (made: DrawFixture): DrawFixture => ({ ...made, draw: { ...made.draw, ...change } });
+  (fixture: DrawFixture): DrawFixture => ({ ...fixture, draw: { ...fixture.draw, ...change } });
 export const withoutEvent =
   (type: string) =>
-  (made: DrawFixture): DrawFixture => ({
-    ...made,
-    lines: made.lines.filter(({ event }) => event.type !== type),
+  (fixture: DrawFixture): DrawFixture => ({
+    ...fixture,
+    lines: fixture.lines.filter(({ event }) => event.type !== type),
   });
 export const repeatEvent =
   (type: string) =>
-  (made: DrawFixture): DrawFixture => ({
-    ...made,
-    lines: made.lines.flatMap((line) => (line.event.type === type ? [line, line] : [line])),
+  (fixture: DrawFixture): DrawFixture => ({
+    ...fixture,
+    lines: fixture.lines.flatMap((line) => (line.event.type === type ? [line, line] : [line])),
   });
 export const changeEvent =
   (type: string, change: object, time?: string) =>
-  (made: DrawFixture): DrawFixture => ({
-    ...made,
-    lines: made.lines.map((line) =>
+  (fixture: DrawFixture): DrawFixture => ({
+    ...fixture,
+    lines: fixture.lines.map((line) =>
       line.event.type === type ? { time: time ?? line.time, event: { ...line.event, ...change } } : line,
     ),
   });
 export const addEvent =
   (time: string, event: LogEvent) =>
-  (made: DrawFixture): DrawFixture => ({ ...made, lines: [...made.lines, { time, event }] });
-export const asCalledOff = (made: DrawFixture): DrawFixture => withDraw({ state: "called_off", winners: [] })(made);
-export const withoutResult = (made: DrawFixture): DrawFixture =>
-  withoutEvent("win.void")(withoutEvent("draw.result")(made));
+  (fixture: DrawFixture): DrawFixture => ({ ...fixture, lines: [...fixture.lines, { time, event }] });
+export const asCalledOff = (fixture: DrawFixture): DrawFixture =>
+  withDraw({ state: "called_off", winners: [] })(fixture);
+export const withoutResult = (fixture: DrawFixture): DrawFixture =>
+  withoutEvent("win.void")(withoutEvent("draw.result")(fixture));
 export const changeFirstWin =
   (change: object) =>
-  (made: DrawFixture): DrawFixture =>
-    withDraw({ winners: made.draw.winners.map((win, index) => (index === 0 ? { ...win, ...change } : win)) })(made);
+  (fixture: DrawFixture): DrawFixture =>
+    withDraw({ winners: fixture.draw.winners.map((win, index) => (index === 0 ? { ...win, ...change } : win)) })(
+      fixture,
+    );
 /** Swaps the events of these kinds. */
 export const swapEvents =
   (first: string, second: string) =>
-  (made: DrawFixture): DrawFixture => ({
-    ...made,
-    lines: made.lines.map((line) => {
+  (fixture: DrawFixture): DrawFixture => ({
+    ...fixture,
+    lines: fixture.lines.map((line) => {
       const other = { [first]: second, [second]: first }[line.event.type];
-      return made.lines.find(({ event }) => event.type === other) ?? line;
+      return fixture.lines.find(({ event }) => event.type === other) ?? line;
     }),
   });
 export const cancelEvent = (known: boolean) => addEvent("20:02:00", { type: "draw.cancel", draw: "raffle:12", known });
@@ -132,16 +135,16 @@ export const earlyEvent = { type: "raffle.early" as const, raffle: 12, ends_at: 
 /** Inserts these lines right before the first of a kind. */
 export const insertBefore =
   (type: string, time: string, ...events: LogEvent[]) =>
-  (made: DrawFixture): DrawFixture => ({
-    ...made,
-    lines: made.lines.flatMap((line) =>
+  (fixture: DrawFixture): DrawFixture => ({
+    ...fixture,
+    lines: fixture.lines.flatMap((line) =>
       line.event.type === type ? [...events.map((event) => ({ time, event })), line] : [line],
     ),
   });
 /** Makes the line right before the list's, of another user's seeds, six minutes later than the list. */
-export const withLaterNeighbour = (made: DrawFixture): DrawFixture => ({
-  ...made,
-  lines: made.lines.flatMap((line) =>
+export const withLaterNeighbour = (fixture: DrawFixture): DrawFixture => ({
+  ...fixture,
+  lines: fixture.lines.flatMap((line) =>
     line.event.type === "draw.commit"
       ? [
           { time: "20:06:00", event: { type: "seed.commit" as const, hashes: [], users: [] }, isRightBefore: true },

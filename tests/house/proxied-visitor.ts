@@ -14,10 +14,10 @@ export interface ProxiedRequest {
 
 export interface ProxiedVisitor {
   /** Sends a request. Resolves before the response's body arrives. */
-  open(path: string, asked?: ProxiedRequest): Promise<IncomingMessage>;
+  open(path: string, options?: ProxiedRequest): Promise<IncomingMessage>;
   ask(
     path: string,
-    asked?: ProxiedRequest,
+    options?: ProxiedRequest,
   ): Promise<{ status: number; headers: IncomingMessage["headers"]; text: string }>;
   close(): void;
 }
@@ -38,8 +38,8 @@ export function openProxiedVisitor(
     });
   return {
     open,
-    async ask(path, asked) {
-      const answer = await open(path, asked);
+    async ask(path, options) {
+      const answer = await open(path, options);
       let text = "";
       for await (const piece of answer.setEncoding("utf8")) text += piece;
       return { status: answer.statusCode ?? 0, headers: answer.headers, text };

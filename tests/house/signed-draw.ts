@@ -46,8 +46,8 @@ function singleDraw(): SignedFixture {
 
 /** Returns the draw with an earlier listed draw. */
 export function listedDraw(): SignedFixture {
-  const made = singleDraw();
-  return { ...made, known: { ...made.known, others: [anotherDraw("raffle:0", 7)] } };
+  const fixture = singleDraw();
+  return { ...fixture, known: { ...fixture.known, others: [anotherDraw("raffle:0", 7)] } };
 }
 
 function toPublished({ draw, list }: SignedFixture): PublishedDraw {
@@ -64,26 +64,26 @@ function toPublished({ draw, list }: SignedFixture): PublishedDraw {
 }
 
 /** Signs again with the site's own key, which only the site has. */
-export function signAgain(made: SignedFixture, change: (text: PublishedDraw) => object, by = keys): SignedFixture {
-  const text = toPublished(made);
+export function signAgain(fixture: SignedFixture, change: (text: PublishedDraw) => object, by = keys): SignedFixture {
+  const text = toPublished(fixture);
   const random = JSON.stringify({ ...text, ...change(text) });
   const signature = sign(null, Buffer.from(random), by.privateKey).toString("base64");
-  return { ...made, draw: { ...made.draw, random, signature } };
+  return { ...fixture, draw: { ...fixture.draw, random, signature } };
 }
-export const withDraw = (made: SignedFixture, change: Partial<CheckedDraw>): SignedFixture => ({
-  ...made,
-  draw: { ...made.draw, ...change },
+export const withDraw = (fixture: SignedFixture, change: Partial<CheckedDraw>): SignedFixture => ({
+  ...fixture,
+  draw: { ...fixture.draw, ...change },
 });
 
 /** Replaces the list and signs its new hash. */
-export const withList = (made: SignedFixture, list: string): SignedFixture =>
-  signAgain({ ...made, list, draw: { ...made.draw, entries_sha256: sha256(list) } }, ({ userData }) => ({
+export const withList = (fixture: SignedFixture, list: string): SignedFixture =>
+  signAgain({ ...fixture, list, draw: { ...fixture.draw, entries_sha256: sha256(list) } }, ({ userData }) => ({
     userData: { ...userData, entries_sha256: sha256(list) },
   }));
 export const withWinners = (
-  made: SignedFixture,
+  fixture: SignedFixture,
   change: (winners: CheckedDraw["winners"]) => CheckedDraw["winners"],
-): SignedFixture => withDraw(made, { winners: change(made.draw.winners) });
+): SignedFixture => withDraw(fixture, { winners: change(fixture.draw.winners) });
 
 export const anotherDraw = (id: string, serialNumber: number) => {
   const { random } = signAgain(singleDraw(), ({ userData }) => ({ serialNumber, userData: { ...userData, id } })).draw;

@@ -21,12 +21,12 @@ export const timeoutDivisor = 10;
  * milliseconds, which are the promised ones that messages name.
  */
 export function shortenTimeouts(): number[] {
-  const said: number[] = [];
+  const timeouts: number[] = [];
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
-    said.push(ms);
+    timeouts.push(ms);
     return timeout(ms / timeoutDivisor);
   });
   onTestFinished(() => spy.mockRestore());
-  return said;
+  return timeouts;
 }

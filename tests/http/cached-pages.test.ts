@@ -45,12 +45,12 @@ test("PLAY-08: a voided win is published as void while the next draw waits for i
   const id = await openRaffle();
   for (const user of [admin, await house.signedIn("viewer")]) await user.post(`/api/raffles/join/${id}/1`);
   await postOk(`/api/raffles/draw/${id}`);
-  const firstOf = async () =>
+  const readFirst = async () =>
     (await guestsPage("/fairness")).draws.find((draw: { id: string }) => draw.id === `raffle:${id}`).winners[0];
-  const { ticket } = await firstOf();
+  const { ticket } = await readFirst();
   await admin.post("/sandbox/random-org/fault", { mode: "error" });
   expect((await admin.post(`/api/raffles/void/${id}`, { ticket, reason: "Two accounts." })).status).toBe(202);
-  expect(await firstOf()).toMatchObject({ ticket, void_reason: "Two accounts." });
+  expect(await readFirst()).toMatchObject({ ticket, void_reason: "Two accounts." });
   await admin.post("/sandbox/random-org/fault", { mode: "none" });
 });
 

@@ -37,7 +37,7 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
   }, 120_000);
   afterAll(() => house.stop());
 
-  const nameOf = async (id: number): Promise<string> =>
+  const findUsername = async (id: number): Promise<string> =>
     (await db.selectFrom("users").select("username").where("id", "=", id).executeTakeFirstOrThrow()).username;
 
   test("GROW-01: its ledger verifies", async () => {
@@ -119,13 +119,13 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
 
   test("GROW-02: the history of a user with ten thousand movements reads few rows under any filter and on any page", async () => {
     for (const filter of [{}, { currency: "bucks" as const }, { reason: "rakeback" }]) {
-      const asked = { currency: "all" as const, reason: null, ...filter };
+      const ledgerFilter = { currency: "all" as const, reason: null, ...filter };
       for (const page of [1, 2, 20]) {
-        expect(await readLedgerPage(db, filled.heavy, asked, page)).toHaveLength(50);
-        expect(await mostRead((tx) => readLedgerPage(tx, filled.heavy, asked, page))).toEqual(isFew);
+        expect(await readLedgerPage(db, filled.heavy, ledgerFilter, page)).toHaveLength(50);
+        expect(await mostRead((tx) => readLedgerPage(tx, filled.heavy, ledgerFilter, page))).toEqual(isFew);
       }
-      expect(await countMovements(db, filled.heavy, asked)).toBeGreaterThanOrEqual(1_000);
-      expect(await mostRead((tx) => countMovements(tx, filled.heavy, asked))).toEqual(isFew);
+      expect(await countMovements(db, filled.heavy, ledgerFilter)).toBeGreaterThanOrEqual(1_000);
+      expect(await mostRead((tx) => countMovements(tx, filled.heavy, ledgerFilter))).toEqual(isFew);
     }
     expect(await readLedgerReasons(db, filled.heavy)).toContain("rakeback");
     expect(await mostRead((tx) => readLedgerReasons(tx, filled.heavy))).toEqual(isFew);
@@ -183,17 +183,20 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
     await db.updateTable("users").set({ btc_address: "SharedWallet" }).where("id", "=", one).execute();
     await db.updateTable("users").set({ ltc_address: "sharedWALLET" }).where("id", "=", twin).execute();
     await db.updateTable("withdrawals").set({ address: "SHAREDwallet" }).where("user_id", "=", paid).execute();
-    const alikeOf = async (id: number) => {
-      const { body } = await admin.get(`/api/user-profile/${await nameOf(id)}`);
+    const findAlike = async (id: number) => {
+      const { body } = await admin.get(`/api/user-profile/${await findUsername(id)}`);
       return new Map<string, string | null>(
         body.alike.map((user: { username: string; wallet: string }) => [user.username, user.wallet]),
       );
     };
-    const seen = await alikeOf(one);
-    expect([seen.get(await nameOf(paid)), seen.get(await nameOf(twin))]).toEqual(["SHAREDwallet", "sharedWALLET"]);
-    expect((await alikeOf(paid)).get(await nameOf(one))).toBe("SharedWallet");
-    expect((await alikeOf(other)).has(await nameOf(one))).toBe(false);
+    const seen = await findAlike(one);
+    expect([seen.get(await findUsername(paid)), seen.get(await findUsername(twin))]).toEqual([
+      "SHAREDwallet",
+      "sharedWALLET",
+    ]);
+    expect((await findAlike(paid)).get(await findUsername(one))).toBe("SharedWallet");
+    expect((await findAlike(other)).has(await findUsername(one))).toBe(false);
     // A fifth of all users share the heavy viewer's address.
-    expect((await alikeOf(filled.heavy)).size).toBe(10);
+    expect((await findAlike(filled.heavy)).size).toBe(10);
   });
 });

@@ -97,9 +97,9 @@ describe("a running draw", () => {
     expect((await admin.post(`/api/raffles/draw/${id}`)).status).toBe(200);
     let left = await drawing();
     while (left.length > 0) left = await drawing();
-    let told = await nextState<{ ended: number; drawn_at: string | null }>(one);
-    while (told.ended !== 1) told = await nextState(one);
-    expect(Date.parse(told.drawn_at ?? "")).toBeGreaterThan(house.house.clock.now().getTime() - maxWaitMs);
+    let state = await nextState<{ ended: number; drawn_at: string | null }>(one);
+    while (state.ended !== 1) state = await nextState(one);
+    expect(Date.parse(state.drawn_at ?? "")).toBeGreaterThan(house.house.clock.now().getTime() - maxWaitMs);
   });
 });
 
@@ -148,11 +148,11 @@ test("CHEER-11: viewers receive their newest three unseen results, newest first,
     const gift = { currency: "bucks", amount, reason: "For a test." };
     expect((await admin.post(deskApiPaths.adjustBalance(username), gift)).status).toBe(200);
   }
-  const told = (await visitor.page("/store")).props.auth.user.notices as { id: number; text: string }[];
-  expect(told.map(({ text }) => text[0])).toEqual(["4", "3", "2"]);
+  const notices = (await visitor.page("/store")).props.auth.user.notices as { id: number; text: string }[];
+  expect(notices.map(({ text }) => text[0])).toEqual(["4", "3", "2"]);
   const events = await listen("now", visitor);
-  expect((await nextOwn(events)).notices).toEqual(told.map(({ id }) => id));
-  expect((await visitor.post(paths.api.noticeSeen(told[0]?.id ?? 0))).status).toBe(200);
+  expect((await nextOwn(events)).notices).toEqual(notices.map(({ id }) => id));
+  expect((await visitor.post(paths.api.noticeSeen(notices[0]?.id ?? 0))).status).toBe(200);
   expect((await listNotices(visitor)).map(({ text }) => text[0])).toEqual(["3", "2", "1"]);
 });
 

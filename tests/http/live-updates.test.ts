@@ -259,10 +259,10 @@ describe("accounts", () => {
   }, async () => {
     const viewer = await somebody();
     const { visitor, username } = viewer;
-    const pathOf = (to: string | null) => new URL(to ?? "", house.address).href.slice(house.address.length);
+    const toPath = (to: string | null) => new URL(to ?? "", house.address).href.slice(house.address.length);
     const link = async () => {
-      const consent = pathOf((await visitor.post("/api/kick/generate")).body.data);
-      const back = pathOf((await house.visitor().get(`${consent}&auto=1&as=${username}`)).headers.get("location"));
+      const consent = toPath((await visitor.post("/api/kick/generate")).body.data);
+      const back = toPath((await house.visitor().get(`${consent}&auto=1&as=${username}`)).headers.get("location"));
       return visitor.get(back);
     };
     const isLinked = ({ links }: LiveOwn) => links.includes(`kick ${username}`);

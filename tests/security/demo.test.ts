@@ -25,11 +25,11 @@ async function refusal(database: TestDatabase, env: Record<string, string>): Pro
 /** Sends these headers. `fetch` does not let callers set the Host. */
 function ask(port: string, path: string, headers: Record<string, string>) {
   return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
-    const asked = request({ host: "127.0.0.1", port, path, headers }, (answer) => {
+    const sent = request({ host: "127.0.0.1", port, path, headers }, (answer) => {
       const { statusCode: status, headers } = answer;
       text(answer).then((body) => resolve({ status, headers, body }), reject);
     });
-    asked.once("error", reject).end();
+    sent.once("error", reject).end();
   });
 }
 
@@ -116,8 +116,8 @@ describe("a database the demo filled", () => {
     await before.stop();
 
     const open = await openHouse(publicDemo, { database });
-    const told = /^Demo accounts: admin \/ (\S{16}) and viewer \/ windfall-demo\./.exec(open.notices[0] ?? "");
-    const password = told?.[1] ?? "";
+    const demoAccounts = /^Demo accounts: admin \/ (\S{16}) and viewer \/ windfall-demo\./.exec(open.notices[0] ?? "");
+    const password = demoAccounts?.[1] ?? "";
     expect(open.notices.join("\n")).toMatch(/BASE_URL is not set/);
     expect((await ask(new URL(open.address).port, "/store", { host: "rewards.example" })).status).toBe(200);
     expect(await signInStatus(open, "admin", demoPassword)).toBe(401);

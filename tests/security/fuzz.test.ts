@@ -18,10 +18,10 @@ afterAll(() => house.stop());
 
 test("INPUT-01: 4,800 hostile requests to every address in every role find nothing", { timeout: 300_000 }, async () => {
   const { findings, atTheEnd, statuses } = await fuzz(house, { seed: 20, from: 0, to: 4_800 });
-  const told = findings.map(
+  const findingTexts = findings.map(
     ({ complaint, attempt }) => `${attempt.role}: ${complaint}: ${curlLine(attempt, house.address)}`,
   );
-  expect(told).toEqual([]);
+  expect(findingTexts).toEqual([]);
   expect(atTheEnd).toEqual([]);
   // Not all may be refused by the first guard: many requests have to do something.
   expect(statuses.get(200)).toBeGreaterThan(600);

@@ -62,7 +62,7 @@ test("wrong types in any field are refused and never cause a 5xx", async () => {
 });
 
 test("calls from another origin are refused, however the browser reports it", async () => {
-  const elsewhere: Record<string, string>[] = [
+  const foreignOrigins: Record<string, string>[] = [
     { origin: "https://evil.example" },
     { origin: "null" },
     { "sec-fetch-site": "cross-site" },
@@ -70,7 +70,7 @@ test("calls from another origin are refused, however the browser reports it", as
     { "sec-fetch-site": "none" },
     { origin: `${house.address}.evil.example` },
   ];
-  for (const headers of elsewhere) {
+  for (const headers of foreignOrigins) {
     const answer = await viewer.post("/api/auth/logout", undefined, headers);
     expect(answer.status, JSON.stringify(headers)).toBe(403);
   }

@@ -256,9 +256,9 @@ describe("cookies and browser caches", () => {
       await visitor.post("/api/auth/register", form);
       visitor.cookies.set("windfall_session", "A".repeat(43));
       const answer = await visitor.post("/api/auth/login", form);
-      const [gone, given] = answer.headers.getSetCookie();
-      expect(gone).toMatch(/^windfall_session=; Max-Age=0; Path=\/; Secure/);
-      expect(given).toMatch(
+      const [clearedCookie, newCookie] = answer.headers.getSetCookie();
+      expect(clearedCookie).toMatch(/^windfall_session=; Max-Age=0; Path=\/; Secure/);
+      expect(newCookie).toMatch(
         /^__Host-windfall_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       );
       expect((await visitor.page("home", "/")).props.auth.user).toMatchObject({ username: form.username });

@@ -19,8 +19,7 @@ export function useNetwork(currency: CashoutCurrency, address: string): Withdraw
     if (address === "") return;
     let isCurrent = true;
     import("../contract/wallet-address.ts").then(
-      ({ findNetwork: networkOf }) =>
-        isCurrent && setKnown({ currency, address, network: networkOf(currency, address) }),
+      ({ findNetwork }) => isCurrent && setKnown({ currency, address, network: findNetwork(currency, address) }),
       // This is only a hint. The server decides.
       () => {},
     );

@@ -173,12 +173,12 @@ describe("the pause switch", () => {
 });
 
 describe("the desk", () => {
-  const asked = async (visitor: Visitor, amount = 30): Promise<number> =>
+  const requestWithdrawal = async (visitor: Visitor, amount = 30): Promise<number> =>
     (await visitor.post(path(amount, "usdt", wallets.trc20))).body.id;
 
   test("PERM-14: an admin approves, then pays with the transaction's id; the viewer gets one letter", async () => {
     const { visitor, email } = await aViewer(30);
-    const id = await asked(visitor);
+    const id = await requestWithdrawal(visitor);
     expect(await decide(admin, id, "pay", { transaction_id: "0xabc" })).toMatchObject({
       status: 409,
       body: { message: "Approve this withdrawal before you pay it." },
@@ -201,7 +201,7 @@ describe("the desk", () => {
 
   test("filters, daily sums and the export", async () => {
     const { visitor, username } = await aViewer(30);
-    const id = await asked(visitor);
+    const id = await requestWithdrawal(visitor);
     const found = (await admin.page(`/admin/withdrawals?status=all&currency=usdt&search=${username.toUpperCase()}`))
       .props;
     expect(found.withdrawals.data.map((row: { id: number }) => row.id)).toEqual([id]);
@@ -226,7 +226,7 @@ describe("the desk", () => {
 
   test("PERM-02, PERM-13: only admins can decide, read or export", async () => {
     const { visitor } = await aViewer(30);
-    const id = await asked(visitor);
+    const id = await requestWithdrawal(visitor);
     const guest = house.visitor();
     for (const call of [`${id}/approve`, `${id}/pay`, `${id}/reject`, "pause"]) {
       expect((await guest.post(`/api/withdrawals/${call}`, {})).status, call).toBe(401);
@@ -251,10 +251,10 @@ describe("an address missing from the viewer's wallets", () => {
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["current_password"]]);
     }
     expect(await getBucks(visitor), "nothing was debited").toBe(100);
-    const asked = await ask({ current_password: demoPassword });
-    expect(asked.status).toBe(200);
+    const response = await ask({ current_password: demoPassword });
+    expect(response.status).toBe(200);
     const desk = (await admin.page("/admin/withdrawals")).props.withdrawals.data;
-    expect(desk.find((row: { id: number }) => row.id === asked.body.id)).toMatchObject({ new_address: true });
+    expect(desk.find((row: { id: number }) => row.id === response.body.id)).toMatchObject({ new_address: true });
 
     const saved = { btc_address: wallets.btc, wallets_saved_at: clock.now() };
     await house.database.db.updateTable("users").set(saved).where("id", "=", id).execute();

@@ -79,14 +79,14 @@ test("STAFF-20: the dialog shows the limits, the maximum, the payout and the add
   await expect(form.getByLabel("Amount")).toHaveValue("23");
   await expect(received).toHaveText("$22.00");
   const address = form.getByLabel("Wallet address");
-  const told = [
+  const messages = [
     ["usdt", wallet.slice(0, -1), "This is no USDT address"],
     ["usdt", wallet, "Tron (TRC-20) address ✓"],
     ["usdt", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "Ethereum (ERC-20) address ✓"],
     ["btc", wallet, "This is no BTC address"],
     ["btc", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "Bitcoin address ✓"],
   ] as const;
-  for (const [currency, text, words] of told) {
+  for (const [currency, text, words] of messages) {
     await form.getByLabel("Currency").selectOption(currency);
     await address.fill(text);
     await expect(form.getByText(words)).toBeVisible();

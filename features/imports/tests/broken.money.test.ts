@@ -53,7 +53,8 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
   };
   const stagedRows = (id: number) =>
     db.selectFrom("import_rows").selectAll().where("import_id", "=", id).orderBy("line").execute();
-  const importOf = (id: number) => db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const findImport = (id: number) =>
+    db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
   test("IMPORT-03: an upload that breaks off leaves nothing behind", async () => {
     let id = 0;
@@ -62,7 +63,7 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
       // By now its first rows are in the table.
       const { rows } = await sql<{ id: number }>`select max(import_id) as id from import_rows`.execute(db);
       id = rows[0]?.id ?? 0;
-      expect((await importOf(id)).status).toBe("receiving");
+      expect((await findImport(id)).status).toBe("receiving");
       throw new Error("connection lost");
     }
     await expect(send(body())).rejects.toThrow("connection lost");
@@ -96,14 +97,14 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
   test("IMPORT-03: a job interrupted after columns were chosen comes to the same result when two others continue", async () => {
     const lines = Array.from({ length: 4_500 }, (_, at) => `reader_${at % 4_000},${at % 7},${at + 1}`);
     const id = await received(["Name,Level,Bananas", ...lines, "too,wide,1,5"].join("\n"));
-    expect(await importOf(id)).toMatchObject({ status: "unreadable", lines_read: 4_501 });
+    expect(await findImport(id)).toMatchObject({ status: "unreadable", lines_read: 4_501 });
     await db.transaction().execute((tx) => chooseColumns(tx, actor(), id, { name: 0, points: 2 }));
     await expect(readByChosenColumns(db, id, stopsAfter(1))).rejects.toThrow("stopped");
-    expect(await importOf(id)).toMatchObject({ status: "reading", lines_read: 2_001 });
+    expect(await findImport(id)).toMatchObject({ status: "reading", lines_read: 2_001 });
 
     await Promise.all([readByChosenColumns(db, id, notStopping), readByChosenColumns(db, id, notStopping)]);
 
-    expect(await importOf(id)).toMatchObject({
+    expect(await findImport(id)).toMatchObject({
       ...{ status: "preview", lines_read: 4_501 },
       left_out: { counts: { other_width: 1, doubled: 500 } },
     });
@@ -130,10 +131,10 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     await expect(work()).rejects.toThrow("cannot be stored");
     await sql`drop trigger breaks on import_claims`.execute(db);
     await sql`drop function breaks`.execute(db);
-    expect([(await importOf(bad)).status, (await importOf(good)).status]).toEqual(["taking", "open"]);
+    expect([(await findImport(bad)).status, (await findImport(good)).status]).toEqual(["taking", "open"]);
     expect((await getBalance(db, userId)).points).toBe(20);
     await work();
-    expect((await importOf(bad)).status).toBe("open");
+    expect((await findImport(bad)).status).toBe("open");
   });
 
   test("IMPORT-03: a process that dies while it makes claims, with a payment in between, pays nobody twice and leaves no row", async () => {
@@ -154,7 +155,7 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     const claims = await db.selectFrom("import_claims").select("name_lower").where("import_id", "=", id).execute();
     expect(claims.map(({ name_lower }) => name_lower).sort()).toEqual(names.sort());
     expect(await stagedRows(id)).toEqual([]);
-    expect((await importOf(id)).status).toBe("open");
+    expect((await findImport(id)).status).toBe("open");
   });
 
   test("IMPORT-12: when a payment's ledger entry cannot be written, the claim stays open and is paid once later", async () => {

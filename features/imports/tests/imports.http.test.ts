@@ -41,12 +41,12 @@ async function taken(file: string, rate = "1"): Promise<number> {
   return id;
 }
 async function link(viewer: Visitor, name: string): Promise<void> {
-  const pathOf = (address: string | null) => {
+  const toPath = (address: string | null) => {
     const url = new URL(address ?? "", house.address);
     return url.pathname + url.search;
   };
-  const consent = pathOf((await viewer.post("/api/kick/generate")).body.data as string);
-  const arrival = pathOf((await house.visitor().get(`${consent}&auto=1&as=${name}`)).headers.get("location"));
+  const consent = toPath((await viewer.post("/api/kick/generate")).body.data as string);
+  const arrival = toPath((await house.visitor().get(`${consent}&auto=1&as=${name}`)).headers.get("location"));
   expect((await viewer.get(arrival)).status).toBe(302);
 }
 const points = async (viewer: Visitor) => (await viewer.page("store", "/store")).props.auth.user?.balance;
@@ -175,8 +175,8 @@ test("IMPORT-08: a claim above the operator's limit waits for an admin, who pays
 });
 
 test("IMPORT-09: an admin gives a renamed viewer their claim once, with a reason, or ends it", async () => {
-  const [name, gone, viewer] = [newName(), newName(), await newViewer()];
-  const id = await taken(`${name},40\n${gone},50`);
+  const [name, oldName, viewer] = [newName(), newName(), await newViewer()];
+  const id = await taken(`${name},40\n${oldName},50`);
   const [claim] = await readClaims(id, `?search=${name.slice(0, -1)}`);
   const give = (body: object) => admin.post(`/api/imports/claims/${claim?.id}/resolve`, body);
   expect((await give({ username: viewer.username })).status).toBe(422);
@@ -188,9 +188,9 @@ test("IMPORT-09: an admin gives a renamed viewer their claim once, with a reason
     select u.username as caused from ledger l join users u on u.id = l.caused_by
     where l.ref = ${`import-claim:${claim?.id}`}`.execute(house.database.db);
   expect(rows).toEqual([{ caused: "admin" }]);
-  const [other] = await readClaims(id, `?search=${gone}`);
+  const [other] = await readClaims(id, `?search=${oldName}`);
   expect((await admin.post(`/api/imports/claims/${other?.id}/end`, { reason: "a bot" })).status).toBe(200);
-  await link(viewer, gone);
+  await link(viewer, oldName);
   expect(await points(viewer)).toBe(40);
   const audit = (await admin.get("/api/audit/export")).text;
   expect(audit).toContain("renamed in May");

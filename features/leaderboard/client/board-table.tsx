@@ -112,14 +112,14 @@ const prefetchRows = 3 * boardPageSize;
 function useShownRows(entries: BoardEntry[], count: number) {
   const [wanted, setWanted] = useState(boardPageSize);
   const [isLoading, setLoading] = useState(false);
-  const asked = useRef(0);
+  const requestedCount = useRef(0);
   const reachable = Math.min(count, maxEntries);
   const ahead = wanted === boardPageSize ? wanted : wanted + prefetchRows;
   const isShort = Math.min(ahead, reachable) > entries.length;
   useEffect(() => {
     const next = Math.min(Math.ceil(ahead / firstEntries) * firstEntries, maxEntries);
-    if (!isShort || asked.current >= next) return;
-    asked.current = next;
+    if (!isShort || requestedCount.current >= next) return;
+    requestedCount.current = next;
     router.reload({
       only: ["leaderboard", "as_of"],
       data: { entries: String(next) },
@@ -127,7 +127,7 @@ function useShownRows(entries: BoardEntry[], count: number) {
       onStart: () => setLoading(true),
       onFinish: () => {
         setLoading(false);
-        asked.current = 0;
+        requestedCount.current = 0;
       },
     });
   }, [isShort, ahead]);

@@ -88,9 +88,9 @@ test("BOARD-21: the viewer's own bar does not cover the podium and stays in sigh
   await expect(own).toContainText("viewer_rb");
   await expect(own).toContainText("124 tickets");
   const podium = page.getByRole("list", { name: "Top 3" });
-  const bottomOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().bottom);
-  const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top);
-  expect(await topOf(own)).toBeGreaterThanOrEqual(await bottomOf(podium));
+  const getBottom = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().bottom);
+  const getTop = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top);
+  expect(await getTop(own)).toBeGreaterThanOrEqual(await getBottom(podium));
   await page.getByRole("table", { name: "Leaderboard" }).locator("tbody tr").nth(5).scrollIntoViewIfNeeded();
   await expect(own).toBeInViewport({ ratio: 1 });
   await page.getByRole("region", { name: "Previous months" }).scrollIntoViewIfNeeded();

@@ -76,7 +76,7 @@ onEachDatabase("boards on %s", (database) => {
     return partner;
   }
 
-  const boardOf = (partner: number) =>
+  const findBoardOfPartner = (partner: number) =>
     db.selectFrom("boards").selectAll().where("partner", "=", partner).executeTakeFirstOrThrow();
 
   async function textOf(lines: AsyncIterable<string>): Promise<string> {
@@ -85,7 +85,7 @@ onEachDatabase("boards on %s", (database) => {
     return text;
   }
 
-  const bytesOf = (text: string) => new TextEncoder().encode(text);
+  const encodeText = (text: string) => new TextEncoder().encode(text);
 
   const wagers = fc.array(fc.oneof(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 0, max: 9_000_000 })), {
     maxLength: 40,
@@ -98,7 +98,7 @@ onEachDatabase("boards on %s", (database) => {
         const partner = await settled(cents);
         await freezeSettled(house());
         await draws.advanceDue();
-        const board = await boardOf(partner);
+        const board = await findBoardOfPartner(partner);
         const tickets = cents.map((each) => Math.floor(each / 10_000));
         const total = tickets.reduce((sum, each) => sum + each, 0);
         expect(board).toMatchObject({
@@ -131,7 +131,7 @@ onEachDatabase("boards on %s", (database) => {
     const before = (await letters()).length;
     await freezeSettled(without);
     await aProcess().advanceDue();
-    const board = await boardOf(partner);
+    const board = await findBoardOfPartner(partner);
     expect(board).toMatchObject({ status: "drawn", prizes: [], entries_count: 2, total_tickets: 94 });
     expect(JSON.parse(board.archive ?? "[]")).toHaveLength(2);
     expect(await listRounds(db, "leaderboard", board.id, 50)).toEqual([]);
@@ -163,7 +163,7 @@ onEachDatabase("boards on %s", (database) => {
     await freezeSettled({ ...house(), settings: () => readSettings(db) });
     await aProcess().advanceDue();
 
-    const board = await boardOf(partner);
+    const board = await findBoardOfPartner(partner);
     expect(board).toMatchObject({ status: "drawn", prizes: isPausedAtEnd ? [] : [70, 30], total_tickets: 94 });
     const winners = (await listRounds(db, "leaderboard", board.id, 50)).flatMap((round) => round.winners);
     expect(winners).toHaveLength(isPausedAtEnd ? 0 : 2);
@@ -209,22 +209,22 @@ onEachDatabase("boards on %s", (database) => {
     const admin = await anAccount(db, { name: "the.admin" });
     await db.updateTable("users").set({ role: "admin" }).where("id", "=", admin).execute();
     const acting = (at: string) => ({ id: admin, address: "test", requestId: "test", now: new Date(at) });
-    const nameOf = async (id: number) =>
+    const findUsername = async (id: number) =>
       (await db.selectFrom("users").select("username").where("id", "=", id).executeTakeFirstOrThrow()).username;
-    const setRoleOf = async (id: number, role: "viewer" | "moderator", at: string) =>
-      expect((await setRole(db, acting(at), await nameOf(id), { role })).ok).toBe(true);
+    const setRoleAt = async (id: number, role: "viewer" | "moderator", at: string) =>
+      expect((await setRole(db, acting(at), await findUsername(id), { role })).ok).toBe(true);
     const unlink = (id: number, at: string) => unlinkAccount(db, id, "clash" as Provider, new Date(at));
 
     await holder("boss", "moderator");
     await unlink(await holder("left", "moderator"), "2026-11-30T23:59:00Z");
     const demoted = await holder("demoted", "moderator");
-    await setRoleOf(demoted, "viewer", "2026-11-20T00:00:00Z");
+    await setRoleAt(demoted, "viewer", "2026-11-20T00:00:00Z");
     const closing = await holder("closed", "moderator");
     await unlinkAll(db, closing, new Date("2026-11-25T00:00:00Z"));
-    await setRoleOf(closing, "viewer", "2026-11-25T00:00:00Z");
+    await setRoleAt(closing, "viewer", "2026-11-25T00:00:00Z");
     const promoted = await holder("promoted");
     await unlink(promoted, "2026-11-10T00:00:00Z");
-    await setRoleOf(promoted, "moderator", "2026-11-15T00:00:00Z");
+    await setRoleAt(promoted, "moderator", "2026-11-15T00:00:00Z");
     // This link ended before the month began, so the board lists the account's new owner.
     const before = await holder("before", "moderator");
     await unlink(before, "2026-10-31T23:59:59Z");
@@ -241,7 +241,7 @@ onEachDatabase("boards on %s", (database) => {
       .values({ partner, month: "2026-11-01", taken_at: now, settled_at: now })
       .execute();
     await freezeSettled(house());
-    const { id } = await boardOf(partner);
+    const { id } = await findBoardOfPartner(partner);
     const entries = await db
       .selectFrom("board_entries")
       .select("username")
@@ -256,16 +256,16 @@ onEachDatabase("boards on %s", (database) => {
     const processes = [aProcess({ loseFirst: true }), aProcess(), aProcess()];
     await Promise.all(processes.map(() => freezeSettled(house())));
     await Promise.all(processes.map((draws) => draws.advanceDue()));
-    const { id } = await boardOf(partner);
+    const { id } = await findBoardOfPartner(partner);
     await db.updateTable("draws").set({ next_attempt_at: now, lease: null, leased_until: null }).execute();
     await Promise.all(processes.map((draws) => draws.advanceDue()));
     const rounds = await listRounds(db, "leaderboard", id, 50);
     expect(rounds).toHaveLength(1);
     expect([rounds[0]?.draw.status, rounds[0]?.winnersCount]).toEqual(["resolved", 15]);
-    const before = await boardOf(partner);
+    const before = await findBoardOfPartner(partner);
     await freezeSettled(house());
     await Promise.all(processes.map((draws) => draws.advanceDue()));
-    expect(await boardOf(partner)).toEqual(before);
+    expect(await findBoardOfPartner(partner)).toEqual(before);
   });
 
   test("when a process dies between freezing and publishing, the next one continues", async () => {
@@ -278,18 +278,18 @@ onEachDatabase("boards on %s", (database) => {
       db,
     );
     await freezeSettled(house());
-    expect((await boardOf(partner)).status).toBe("frozen");
+    expect((await findBoardOfPartner(partner)).status).toBe("frozen");
     await sql`drop trigger refuse_draw on draws`.execute(db);
     await sql`drop function refuse_draw()`.execute(db);
     await freezeSettled(house());
     await aProcess().advanceDue();
-    expect((await boardOf(partner)).status).toBe("drawn");
+    expect((await findBoardOfPartner(partner)).status).toBe("drawn");
   });
 
   test("later figures do not change a frozen month, and its entries cannot be overwritten", async () => {
     const partner = await settled([50_000, 20_000]);
     await freezeSettled(house());
-    const { id } = await boardOf(partner);
+    const { id } = await findBoardOfPartner(partner);
     const list = await textOf(streamTicketLines(db, id));
     await db.updateTable("wagers").set({ wager_cents: 9_999_999 }).where("partner", "=", partner).execute();
     await freezeSettled(house());
@@ -305,11 +305,11 @@ onEachDatabase("boards on %s", (database) => {
       const partner = await settled(cents);
       await freezeSettled(house());
       await draws.advanceDue();
-      const { id } = await boardOf(partner);
+      const { id } = await findBoardOfPartner(partner);
       const actor = { id: await anAccount(db), address: "127.0.0.1" };
       return { draws, partner, id, actor };
     };
-    const winnersOf = async (id: number) =>
+    const listWinners = async (id: number) =>
       (await listRounds(db, "leaderboard", id, 50)).flatMap(({ winners }) => winners);
     const prizesIn = (archive: string) =>
       (JSON.parse(archive) as { username: string; prize: number }[]).filter(({ prize }) => prize > 0);
@@ -323,7 +323,7 @@ onEachDatabase("boards on %s", (database) => {
 
     test("the void win stays published with its reason; the next winner comes from those never drawn, checkably, and takes the place and its prize", async () => {
       const { draws, partner, id, actor } = await drawn(Array.from({ length: 20 }, (_, index) => (index + 1) * 15_000));
-      const before = await winnersOf(id);
+      const before = await listWinners(id);
       const loser = before.find(({ place }) => place === 3);
       if (loser === undefined) throw new Error("somebody was third");
       const { ticket } = loser;
@@ -331,7 +331,7 @@ onEachDatabase("boards on %s", (database) => {
       const outcome = await voidAndRedraw(house(), draws, { boardId: id, ticket, reason: "Two accounts.", actor });
 
       expect(outcome).toEqual({ ok: true, value: { kind: "drawn" } });
-      const after = await winnersOf(id);
+      const after = await listWinners(id);
       expect(after.filter(({ void_reason }) => void_reason !== null)).toMatchObject([
         { ticket, void_reason: "Two accounts." },
       ]);
@@ -343,7 +343,7 @@ onEachDatabase("boards on %s", (database) => {
       expect(before.map(({ entrant }) => entrant)).not.toContain(successor?.entrant);
       expect(await checked(id, 0)).toEqual([true, true, true, true, true]);
       expect(await checked(id, 1)).toEqual([true, true, true, true, true]);
-      const { archive, status } = await boardOf(partner);
+      const { archive, status } = await findBoardOfPartner(partner);
       expect(status).toBe("drawn");
       const prizes = prizesIn(archive);
       expect(prizes).toHaveLength(15);
@@ -359,7 +359,7 @@ onEachDatabase("boards on %s", (database) => {
 
     test("voided concurrently, a win is void once and one winner is drawn; a failing source is asked again", async () => {
       const { id, actor } = await drawn(Array.from({ length: 20 }, (_, index) => (index + 1) * 15_000));
-      const [{ ticket } = { ticket: 0 }] = await winnersOf(id);
+      const [{ ticket } = { ticket: 0 }] = await listWinners(id);
       const processes = [aProcess({ loseFirst: true }), aProcess(), aProcess()];
       const outcomes = await Promise.all(
         processes.map((draws) => voidAndRedraw(house(), draws, { boardId: id, ticket, reason: "No code.", actor })),
@@ -367,7 +367,7 @@ onEachDatabase("boards on %s", (database) => {
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
       await db.updateTable("draws").set({ next_attempt_at: now, lease: null, leased_until: null }).execute();
       for (const draws of processes) await draws.advanceDue();
-      const all = await winnersOf(id);
+      const all = await listWinners(id);
       expect([all.length, all.filter(({ void_reason }) => void_reason !== null).length]).toEqual([16, 1]);
       expect(new Set(all.map(({ entrant }) => entrant)).size).toBe(16);
       expect((await listRounds(db, "leaderboard", id, 50)).map(({ draw }) => draw.status)).toEqual([
@@ -378,15 +378,15 @@ onEachDatabase("boards on %s", (database) => {
 
     test("when everybody was drawn nobody follows; a missing win or an undrawn board is refused", async () => {
       const { draws, partner, id, actor } = await drawn([50_000, 20_000]);
-      const [{ ticket } = { ticket: 0 }] = await winnersOf(id);
+      const [{ ticket } = { ticket: 0 }] = await listWinners(id);
       const call = (boardId: number, of: number) =>
         voidAndRedraw(house(), draws, { boardId, ticket: of, reason: "Abuse.", actor });
       expect(await call(id, 99)).toEqual({ ok: false, why: "no_such_winner" });
       expect(await call(999_999, ticket)).toEqual({ ok: false, why: "no_such_board" });
       expect(await call(id, ticket)).toEqual({ ok: true, value: { kind: "nobody_left" } });
       expect(await call(id, ticket)).toEqual({ ok: false, why: "no_such_winner" });
-      expect((await boardOf(partner)).status).toBe("drawn");
-      expect(prizesIn((await boardOf(partner)).archive)).toHaveLength(1);
+      expect((await findBoardOfPartner(partner)).status).toBe("drawn");
+      expect(prizesIn((await findBoardOfPartner(partner)).archive)).toHaveLength(1);
       await db.updateTable("boards").set({ status: "frozen" }).where("id", "=", id).execute();
       expect(await call(id, ticket)).toEqual({ ok: false, why: "not_drawn" });
       await freezeSettled(house());
@@ -398,7 +398,7 @@ onEachDatabase("boards on %s", (database) => {
     const draws = aProcess();
     const partner = await settled([...Array.from({ length: 16 }, (_, index) => 900_000 - index), 9_000]);
     await freezeSettled(house());
-    const { id } = await boardOf(partner);
+    const { id } = await findBoardOfPartner(partner);
     const waiting = await listRounds(db, "leaderboard", id, 50);
     expect(waiting.map(({ draw }) => draw.status)).toEqual(["requested"]);
     await draws.advanceDue();
@@ -410,7 +410,7 @@ onEachDatabase("boards on %s", (database) => {
 
     const lines = await textOf(streamEntrantLines(db, id));
     expect(lines).toMatch(/^1,900000,[0-9a-f]{64}\n(.*\n)+17,9000,[0-9a-f]{64}\n$/);
-    const [entrants, first] = [bytesOf(lines), bytesOf(await textOf(streamTicketLines(db, id)))];
+    const [entrants, first] = [encodeText(lines), encodeText(await textOf(streamTicketLines(db, id)))];
     const rounds = await listRounds(db, "leaderboard", id, 50);
     expect(rounds).toHaveLength(2);
     for (const round of rounds) {
@@ -418,9 +418,9 @@ onEachDatabase("boards on %s", (database) => {
       expect(draw).toMatchObject({ source: "sandbox", commitment: null, entrants_sha256: logSha256(lines) });
       expect(await checkEntrants(draw, first, entrants)).toMatchObject({ holds: true });
       const subjects = (await drawSubjects(draw)).flatMap((about) => expandSubject(about) ?? []);
-      const told = await parseSubjectLines(await readSubjectLines(db, { subjects, numbers: [] }, 1_000));
-      expect(await checkAgainstLog(draw, told)).toMatchObject({ holds: true, failures: [] });
-      const others = await checkAgainstLog({ ...draw, entrants_sha256: "0".repeat(64) }, told);
+      const logLines = await parseSubjectLines(await readSubjectLines(db, { subjects, numbers: [] }, 1_000));
+      expect(await checkAgainstLog(draw, logLines)).toMatchObject({ holds: true, failures: [] });
+      const others = await checkAgainstLog({ ...draw, entrants_sha256: "0".repeat(64) }, logLines);
       expect(others.failures).toEqual(["log_other_entrants"]);
     }
     for (const entrants_sha256 of ["0".repeat(64), null])

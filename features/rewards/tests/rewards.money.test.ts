@@ -63,7 +63,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
       keyed(rank),
       defaultRanks.slice(0, defaultRanks.indexOf(rank)).map(keyed),
     );
-  const bucksOf = async (userId: number) => (await getBalance(db, userId)).bucks_cents;
+  const getBucksCents = async (userId: number) => (await getBalance(db, userId)).bucks_cents;
   const recordAt = async (userId: number, now: Date) => {
     const clock = createClock();
     clock.setOffsetMs(now.getTime() - Date.now());
@@ -81,7 +81,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     expect((await recordAt(userId, now)).instant_rakeback).toBe(6.17);
     expect(await claim(userId, "instant", now)).toEqual(paid(617));
     expect(await claim(userId, "instant", now)).toEqual(nothing);
-    expect(await bucksOf(userId)).toBe(617);
+    expect(await getBucksCents(userId)).toBe(617);
     const rows = await db.selectFrom("ledger").selectAll().where("user_id", "=", userId).execute();
     expect(rows).toMatchObject([{ amount: 617, reason: "rakeback", ref: "rakeback:instant", currency: "bucks" }]);
     expect(await recordAt(userId, now)).toMatchObject({ instant_rakeback: 0, bonuses: 6.17, wager_rewards: 0 });
@@ -146,7 +146,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     );
     expect(new Set(keyed.map((outcome) => JSON.stringify(outcome)))).toEqual(new Set([JSON.stringify(paid(500))]));
     expect(await claim(userId, "instant", now, "one key")).toEqual(paid(500));
-    expect(await bucksOf(userId)).toBe(1_000);
+    expect(await getBucksCents(userId)).toBe(1_000);
   });
 
   test("REWARDS-26, REWARDS-27, REWARDS-28, REWARDS-29: a reached rank is paid in order, once for life", async () => {
@@ -173,7 +173,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     await report("2026-12", [{ accountId, wagerCents: 9_000_000 }], nextMonth);
     expect(await rankCall(userId, first, nextMonth)).toEqual({ ok: false, why: "claimed" });
     expect(await rankCall(userId, third, nextMonth)).toEqual(paid(7_500));
-    expect(await bucksOf(userId)).toBe(13_500);
+    expect(await getBucksCents(userId)).toBe(13_500);
   });
 
   test("REWARDS-19: a reached rank that is not claimed expires at 00:00:00.000 UTC on the first", async () => {
@@ -200,14 +200,14 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     const outcomes = await runConcurrently(database, userId, both);
     const claims = await db.selectFrom("rank_claims").selectAll().where("user_id", "=", userId).execute();
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(claims.length);
-    expect(await bucksOf(userId)).toBe(claims.reduce((sum, row) => sum + row.reward_cents, 0));
+    expect(await getBucksCents(userId)).toBe(claims.reduce((sum, row) => sum + row.reward_cents, 0));
 
     await unlinkAccount(db, userId, "roobet", now);
     const other = await anAccount(db);
     expect(await rankCall(other, first, now)).toEqual({ ok: false, why: "unlinked" });
     await link(other, accountId);
     expect(await rankCall(other, first, now)).toEqual({ ok: false, why: "used" });
-    expect(await bucksOf(other)).toBe(0);
+    expect(await getBucksCents(other)).toBe(0);
   });
 
   test("over random months of wagers and concurrent claims and syncs, the total paid is rates × growth within one carried cent", async () => {
@@ -235,13 +235,13 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
           });
           await report(month, wagers, now);
         };
-        const monthOf = (time: Date) => time.toISOString().slice(0, 7);
+        const toMonth = (time: Date) => time.toISOString().slice(0, 7);
         for (const { hours, growth, lateCents, claims } of steps) {
           const before = now;
           now = new Date(now.getTime() + hours * hour);
           const syncing = async () => {
-            if (monthOf(before) !== monthOf(now)) await grow(monthOf(before), [lateCents, lateCents]);
-            await grow(monthOf(now), growth);
+            if (toMonth(before) !== toMonth(now)) await grow(toMonth(before), [lateCents, lateCents]);
+            await grow(toMonth(now), growth);
           };
           const claiming = claims.map(({ who, what }) => claim(players[who]?.userId ?? 0, what, now));
           await Promise.all([syncing(), ...claiming]);
@@ -263,7 +263,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
               .executeTakeFirst();
             expect(Number(left?.sum ?? 0)).toBe((grown * ppmByKind[what]) % 1_000_000);
           }
-          expect(await bucksOf(userId)).toBe(expected);
+          expect(await getBucksCents(userId)).toBe(expected);
           expect((await recordAt(userId, end)).bonuses).toBe(expected / 100);
         }
       }),

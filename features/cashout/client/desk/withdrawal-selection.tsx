@@ -29,8 +29,8 @@ export function useWithdrawalSelection(withdrawals: DeskWithdrawal[]): Withdrawa
   const approving = useModal<DeskWithdrawal[]>();
   const paying = useModal<DeskWithdrawal[]>();
   const many = useBulkAction();
-  const wanted = choosable.filter(({ id }) => chosen.ids.includes(id));
-  const [pending, approved] = [wanted.filter(isPending), wanted.filter((one) => !isPending(one))];
+  const selected = choosable.filter(({ id }) => chosen.ids.includes(id));
+  const [pending, approved] = [selected.filter(isPending), selected.filter((one) => !isPending(one))];
   const bar = (
     <>
       {many.results !== null && <RowResults {...many.results} onSeen={many.forget} />}

@@ -30,9 +30,9 @@ export function UploadImport({ open, onClose }: { open: boolean; onClose: () => 
       router.visit(importPaths.adminImport(id));
       return true;
     }
-    const said = answer.kind === "answer" ? answer.body : null;
-    setWrong({ field: firstErrorField(said), text: readRefusal(said) ?? failedText });
-    if (firstErrorField(said) === null) toast.error(readRefusal(said) ?? failedText);
+    const body = answer.kind === "answer" ? answer.body : null;
+    setWrong({ field: firstErrorField(body), text: readRefusal(body) ?? failedText });
+    if (firstErrorField(body) === null) toast.error(readRefusal(body) ?? failedText);
     return false;
   };
   return (
