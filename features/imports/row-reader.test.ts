@@ -39,7 +39,7 @@ test.each([
   ["commas", "ada,10\nBob_2,1250", twoRows],
   ["semicolons, with notes", "ada;10;a bit\r\nBob_2;1,250;a lot\r\n", twoRows],
   ["tabs", "ada\t10\nBob_2\t1250\n\n", twoRows],
-  ["old line ends", "ada,10\rBob_2,1250\r", twoRows],
+  ["old Mac line ends", "ada,10\rBob_2,1250\r", twoRows],
   ["quotes", '"ada","10",""\n"Bob_2","1,250","said ""hi"", and left"', twoRows],
   ["a header", "Hours;Points;User Name\n1;10;ada\n1;1250;Bob_2", ["2 ada 10", "3 Bob_2 1250"]],
   [
@@ -47,7 +47,7 @@ test.each([
     "sep=;\r\nUsername;Level;Points\r\nada;3;10\r\nBob_2;7;1250\r\n",
     ["3 ada 10", "4 Bob_2 1250"],
   ],
-  ["a separator nobody guesses", "sep=|\nada|10\nBob_2|1250", ["2 ada 10", "3 Bob_2 1250"]],
+  ["an unusual separator after sep=", "sep=|\nada|10\nBob_2|1250", ["2 ada 10", "3 Bob_2 1250"]],
   [
     "a title above the header",
     "Points of my channel\nUser,Points,Hours\nada,10,2\nBob_2,1250,9",
@@ -65,8 +65,8 @@ test.each([
     ["2 ada 10", "6 Bob_2 1250"],
   ],
   ["empty cells at the end", "username,points\nada,10,,\nBob_2,1250,", ["2 ada 10", "3 Bob_2 1250"]],
-  ["a header nobody knows", "Wer;Wieviel\nada;10\nBob_2;1250", ["1 header", "2 ada 10", "3 Bob_2 1250"]],
-  ["a mark before it", "\uFEFFusername,points\n@ada,10", ["2 ada 10"]],
+  ["a header of unknown words", "Wer;Wieviel\nada;10\nBob_2;1250", ["1 header", "2 ada 10", "3 Bob_2 1250"]],
+  ["a byte order mark", "\uFEFFusername,points\n@ada,10", ["2 ada 10"]],
 ])("IMPORT-01: a file with %s is read", (_, file, rows) => {
   expect(describeRows(read(file))).toEqual(rows);
 });
@@ -144,7 +144,7 @@ test.each([
     "Wer,Rang,Points\nanna_b,Regular,1250\nbert22,VIP,80000",
     { nameAt: 0, pointsAt: 2 },
   ],
-  ["points twice", "Name,Points,Points\nanna_b,7,1250\nbert22,9,80000", { nameAt: 0, pointsAt: 2 }],
+  ["two points columns", "Name,Points,Points\nanna_b,7,1250\nbert22,9,80000", { nameAt: 0, pointsAt: 2 }],
 ])("IMPORT-21: with %s nothing is read until an admin chooses the columns", (_, file, chosen) => {
   const records = createCsvReader()(toBytes(file), true);
   const reader = createRowReader("kick");

@@ -52,7 +52,7 @@ test.describe("Back", { tag: "@narrow" }, () => {
     await expect(dialog(page)).toHaveCount(0);
     await untilSettled(page);
     expect(getPath(page)).toBe(paths.store);
-    expect(await page.evaluate(() => "isSame" in (document.querySelector("main h1") ?? {})), "not made anew").toBe(
+    expect(await page.evaluate(() => "isSame" in (document.querySelector("main h1") ?? {})), "the same element").toBe(
       true,
     );
     await back(page);

@@ -218,7 +218,7 @@ test.describe("the ribbon", { tag: "@wide" }, () => {
         expect(line.y - ring, "the ring above").toBeGreaterThanOrEqual(list.y - 0.5);
         expect(line.x - ring, "the ring at the left").toBeGreaterThanOrEqual(list.x - 0.5);
         expect(line.y + line.height + ring, "the ring below").toBeLessThanOrEqual(list.y + list.height + 0.5);
-        expect(line.x + line.width, "beside the fade").toBeLessThanOrEqual(list.x + list.width * 0.88 + 1);
+        expect(line.x + line.width, "next to the fade").toBeLessThanOrEqual(list.x + list.width * 0.88 + 1);
         expect(line.width).toBeLessThanOrEqual(240);
       }
     }

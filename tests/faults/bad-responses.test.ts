@@ -96,17 +96,17 @@ test.each<[string, Reply, string]>([
     (to) => to.end(fullResponse.slice(0, -8)),
     "answered with something that is not JSON",
   ],
-  ["a body with something behind it", (to) => to.end(`${fullResponse}]`), "answered with something that is not JSON"],
+  ["a body with trailing data", (to) => to.end(`${fullResponse}]`), "answered with something that is not JSON"],
   ["an object without the list", json({ error: "maintenance" }), "answered with something that is no list"],
-  ["nothing at all", (to) => to.end(), "answered with something that is not JSON"],
-  ["nobody, where somebody was", list(), "answered with an empty list"],
+  ["an empty body", (to) => to.end(), "answered with something that is not JSON"],
+  ["an empty list", list(), "answered with an empty list"],
   [
-    "rows none of which is one",
+    "only invalid rows",
     list(row("fan", "lots"), row("", "1.00")),
     "answered with rows none of which could be understood",
   ],
   [
-    "40 MB",
+    "a body of 40 MB",
     (to) =>
       to.end(JSON.stringify({ affiliates: Array.from({ length: 300_000 }, (_, n) => row(`u${n}`, "9", padding)) })),
     "answered with more than 32 MB",

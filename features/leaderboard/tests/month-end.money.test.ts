@@ -136,7 +136,7 @@ onEachDatabase("boards on %s", (database) => {
     expect(JSON.parse(board.archive ?? "[]")).toHaveLength(2);
     expect(await listRounds(db, "leaderboard", board.id, 50)).toEqual([]);
     expect((await letters()).length).toBe(before);
-    expect(await freezeSettled(house()), "nor is it asked for again").toEqual([]);
+    expect(await freezeSettled(house()), "and nothing is frozen again").toEqual([]);
     await aProcess().advanceDue();
     expect(await listRounds(db, "leaderboard", board.id, 50)).toEqual([]);
   });
