@@ -192,6 +192,6 @@ test.each([
   ["1,25", { why: "not_a_number" }],
   ["1e9", { why: "not_a_number" }],
   ["-0", { why: "negative" }],
-])("IMPORT-02: %s points", (text, points) => {
+])("IMPORT-02: %s is read as points or refused", (text, points) => {
   expect(parseOldPoints(text)).toEqual(points);
 });
