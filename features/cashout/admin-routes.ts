@@ -75,8 +75,8 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
     const rows = (await exportedWithdrawals(house.db, filter)).map(deskProps(admin));
     const refused = await requireExportProof(c, house, rows.length, paths.admin.withdrawals);
     if (refused !== null) return refused;
-    const taken = { ...filter, rows: rows.length };
-    await recordExport(house.db, getActor(c, house), "cashout.withdrawal.export", "withdrawals", taken);
+    const exported = { ...filter, rows: rows.length };
+    await recordExport(house.db, getActor(c, house), "cashout.withdrawal.export", "withdrawals", exported);
     return download(c, "withdrawals.csv", formatCsv(csvHeader, rows.map(csvRow)));
   });
 
@@ -84,8 +84,8 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
     const rows = await payouts(house.db, parseIds(c.req.query("ids")));
     const refused = await requireExportProof(c, house, rows.length, paths.admin.withdrawals);
     if (refused !== null) return refused;
-    const taken = { ids: rows.map(({ id }) => id) };
-    await recordExport(house.db, getActor(c, house), "cashout.payouts.export", "withdrawals", taken);
+    const exported = { ids: rows.map(({ id }) => id) };
+    await recordExport(house.db, getActor(c, house), "cashout.payouts.export", "withdrawals", exported);
     return download(c, "payouts.csv", formatCsv(payoutsHeader, rows.map(payoutRow)));
   });
 
@@ -128,7 +128,7 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-/** Each on its own, in one call. */
+/** Decides several withdrawals in one call, each in its own transaction. */
 async function decideMany<Row extends { id: number }>(
   c: Context<SignedInEnv>,
   house: House,
@@ -146,7 +146,7 @@ async function decideMany<Row extends { id: number }>(
   return reply(c, answer);
 }
 
-/** Decides once, whatever is clicked or sent again, and has the viewer written to. */
+/** Applies a decision once, even when it is clicked or sent again, and writes to the viewer. */
 async function handleDecision(
   c: Context<SignedInEnv>,
   house: House,
@@ -166,7 +166,7 @@ async function handleDecision(
 
 type Decision = (tx: Tx, actor: Actor, id: number) => Promise<Decided>;
 
-/** Alone or among many it is the same act. */
+/** Decides one withdrawal, in the same way whether it comes alone or in a batch. */
 async function decideOne(
   tx: Tx,
   actor: Actor,
@@ -181,7 +181,7 @@ async function decideOne(
   return toAnswer(outcome);
 }
 
-/** What a decision came to. A withdrawal that still waits after an approval had the first of two. */
+/** The audit words for a decision's result. A withdrawal still pending after an approval got the first of two. */
 const outcomeWords: Record<WithdrawalStatus, string> = {
   pending: "one more approval is needed",
   approved: "approved",
@@ -211,7 +211,7 @@ const decisionRefusals = {
 } satisfies Record<string, CallResult>;
 
 const statuses = ["pending", "approved", "paid", "rejected", "all"] as const;
-/** An address has at most 62 characters (wallet-address.ts). */
+/** Addresses have at most 62 characters (wallet-address.ts). */
 const maxSearchLength = 100;
 
 function parseFilter(c: Context): DeskFilter {
@@ -224,7 +224,7 @@ function parseFilter(c: Context): DeskFilter {
   };
 }
 
-/** "3,5,8"; null where none are named, which means all. What is no id names nothing. */
+/** Parses "3,5,8". Returns null when no ids are given, which means all. Ignores parts that are not ids. */
 const parseIds = (text: string | undefined): number[] | null =>
   text === undefined
     ? null

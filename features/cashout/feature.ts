@@ -1,4 +1,4 @@
-// What cashing out gives to the site.
+// Registers cashouts with the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import { cashoutAdminRoutes } from "./admin-routes.ts";

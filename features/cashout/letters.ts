@@ -1,4 +1,4 @@
-// What a viewer is written about their withdrawal.
+// Letters and notices to viewers about their withdrawals.
 
 import { paths } from "../../common/contract/paths.ts";
 import { addNotices } from "../../identity/server/notices.ts";
@@ -7,22 +7,22 @@ import type { Tx } from "../../platform/database/db.ts";
 import type { WithdrawalRow } from "./queries.ts";
 import type { Withdrawal } from "./rules.ts";
 
-/** What a letter tells of, known before there is a row. */
+/** The facts a letter needs, known before the row exists. */
 type LetterFacts = Pick<
   WithdrawalRow,
   "amount_bucks" | "currency" | "fee_cents" | "address" | "transaction_id" | "reason"
 >;
 
-/** The letter's text; paragraphs have an empty line between them. */
+/** The letter's subject and text. Empty lines separate paragraphs. */
 export interface WithdrawalLetter {
   subject: string;
   text: string;
 }
 
-/** What to write when it is asked for, in case it was not them. */
+/** Returns the letter for a new request, so that viewers notice one they did not make. */
 export function requestLetter(username: string, brand: string, wanted: Withdrawal): WithdrawalLetter {
   const { amountBucks, currency, address, feeCents } = wanted;
-  const told = {
+  const facts = {
     amount_bucks: amountBucks,
     currency,
     address,
@@ -30,10 +30,10 @@ export function requestLetter(username: string, brand: string, wanted: Withdrawa
     transaction_id: null,
     reason: null,
   };
-  return buildLetter(username, letterContent(brand, "pending", told));
+  return buildLetter(username, letterContent(brand, "pending", facts));
 }
 
-/** In the decision's transaction: nobody hears of what did not happen, and of what happened as soon as mail goes. */
+/** Writes the notice of a decision. It runs in the decision's transaction, so a rollback drops the notice too. */
 export async function addDecisionNotice(tx: Tx, brand: string, row: WithdrawalRow, now: Date): Promise<void> {
   if (row.status !== "paid" && row.status !== "rejected") return;
   const { username } = await tx
@@ -48,12 +48,12 @@ export async function addDecisionNotice(tx: Tx, brand: string, row: WithdrawalRo
     about: "paid" as const,
     mailOnly: true,
   };
-  // Without a kind: the letter is pushed, and this is that again.
+  // Without a kind: the letter is already pushed, and this notice repeats it.
   const shown = { ...notice, ...noticeWords(row), pageOnly: true };
   await addNotices(tx, [written, shown], now);
 }
 
-/** On their pages, in a sentence. */
+/** The sentence on the viewer's pages. */
 function noticeWords({
   status,
   amount_bucks,

@@ -1,4 +1,4 @@
-// What the admins' desk reads of withdrawals.
+// The admins' desk's queries on withdrawals.
 import { type Selectable, sql } from "kysely";
 import { parseRowNumber } from "../../common/contract/desk-shared.ts";
 import type { WithdrawalsTable } from "../../db/tables.ts";
@@ -21,29 +21,32 @@ export interface DeskRow extends WithdrawalRow {
 }
 
 const deskPageLength = 50;
-/** More than a year of a busy site; older ones by its filters. */
+/** More than a busy site's year. Filters reach older ones. */
 const maxExported = 50_000;
 const daysShown = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A slice of withdrawals: what waits for a decision oldest first, the rest newest first. */
+/** Returns one page of withdrawals: pending ones oldest first, the rest newest first. */
 export function deskWithdrawals(db: Db, filter: DeskFilter, place: Cursor): Promise<KeysetPage<DeskRow>> {
   const read = ({ operator, id, order, limit }: KeysetQuery) =>
     filteredWithdrawals(db, filter).where("w.id", operator, id).orderBy("w.id", order).limit(limit).execute();
   return readKeysetPage({ order: sortOrder(filter), length: deskPageLength, read }, place);
 }
 
-/** What the filter lets through, for the export. */
+/** Returns the filtered withdrawals for the export. */
 export const exportedWithdrawals = (db: Db, filter: DeskFilter): Promise<DeskRow[]> =>
   filteredWithdrawals(db, filter).orderBy("w.id", sortOrder(filter)).limit(maxExported).execute();
 
 const sortOrder = ({ status }: DeskFilter) => (status === "pending" || status === "approved" ? "asc" : "desc");
 
-/** Shorter ones are names rather. */
+/** Shorter texts are more likely names. */
 const minAddressLength = 4;
 const maxCodePoint = "\u{10FFFF}";
 
-/** What a search means: a viewer, a number, how an address begins. Of `withdrawals as w` with `users as u`. */
+/**
+ * Builds the search condition: a viewer, a withdrawal's number, or an address's beginning. It expects `withdrawals as w` and
+ * `users as u`.
+ */
 function searchCondition(text: string) {
   const begins = text.toLowerCase();
   const to =
@@ -54,7 +57,10 @@ function searchCondition(text: string) {
     or ${to} or w.id = ${parseRowNumber(text)}::bigint)`;
 }
 
-/** Neither saved for a day when it was asked for, nor paid to before. Of `withdrawals as w` with `users as u`. */
+/**
+ * True for an address that was not saved for a day at the request and was never paid to. It expects `withdrawals as w` and
+ * `users as u`.
+ */
 const isNewAddress = sql<boolean>`(
   coalesce(u.wallets_saved_at < w.created_at - interval '1 day', true)
   and w.address in (u.usdt_address, u.btc_address, u.ltc_address, u.eth_address)
@@ -83,7 +89,7 @@ const filteredWithdrawals = (db: Db, { status, currency, search }: DeskFilter) =
     ])
     .select(isNewAddress);
 
-/** What is approved and to be sent: all of it, or these. */
+/** Returns the approved withdrawals that still need sending: all, or those of `ids`. */
 export const payouts = (db: Db, ids: readonly number[] | null): Promise<Payout[]> =>
   db
     .selectFrom("withdrawals")
@@ -96,7 +102,7 @@ export const payouts = (db: Db, ids: readonly number[] | null): Promise<Payout[]
 
 export type Payout = Pick<WithdrawalRow, "id" | "currency" | "network" | "address" | "amount_bucks" | "fee_cents">;
 
-/** The admin who looks at the desk. */
+/** Returns the admin who looks at the desk. */
 export const findApprover = (db: Db, id: number): Promise<Approver> =>
   db.selectFrom("users").select(["id", "admin_since"]).where("id", "=", id).executeTakeFirstOrThrow();
 
@@ -107,7 +113,7 @@ export interface OpenSums {
   approved_bucks: number;
 }
 
-/** How much waits for a decision or for its payment. */
+/** Returns how many withdrawals wait for a decision or a payment, with their bucks. */
 export async function openSums(db: Db): Promise<OpenSums> {
   const { rows } = await sql<OpenSums>`
     select count(*) filter (where status = 'pending') as pending,
@@ -118,7 +124,7 @@ export async function openSums(db: Db): Promise<OpenSums> {
   return rows[0] ?? { pending: 0, pending_bucks: 0, approved: 0, approved_bucks: 0 };
 }
 
-/** What was ever paid out, fees apart. Goes through all that was paid: for who keeps it. */
+/** Returns all dollars ever paid out, without fees. It scans every paid withdrawal, so cache the result. */
 export async function paidDollars(db: Db): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_bucks * 100 - fee_cents), 0)::bigint as cents from withdrawals
@@ -126,7 +132,7 @@ export async function paidDollars(db: Db): Promise<number> {
   return (rows[0]?.cents ?? 0) / 100;
 }
 
-/** Days of the last two weeks (UTC) on which anything was asked for or decided, newest first. */
+/** Returns the days of the last two weeks (UTC) with a request or decision, newest first. */
 export async function dailyTotals(db: Db, now: Date): Promise<WithdrawalDay[]> {
   const since = new Date(now.getTime() - daysShown * dayMs);
   const { rows } = await sql<WithdrawalDay & { fee_cents: number }>`

@@ -1,4 +1,4 @@
-// What admins decide about withdrawals: approve, pay, reject, each at most once and written into the audit log.
+// Admins' decisions on withdrawals: approve, pay, reject. Each happens at most once and goes into the audit log.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -14,15 +14,15 @@ export type DecisionRefusal =
   | { why: "no_such_withdrawal" }
   | { why: "already"; status: WithdrawalRow["status"] }
   | { why: "not_approved" }
-  /** The account cannot hold what would go back. */
+  /** The refund does not fit into the account. */
   | { why: "balance_full" }
   | { why: ApprovalProblem };
 
 export type Decided = Result<WithdrawalRow, DecisionRefusal>;
 
 /**
- * pending → approved. One that needs two approvals stays pending after the first. Answers the row as it is then. Who
- * approves was an admin before it was asked for, and is not the one who is paid.
+ * Moves pending → approved. A withdrawal that needs two approvals stays pending after the first. Returns the row afterwards.
+ * Refuses an admin who is the payee, and one appointed after the request.
  */
 export async function approveWithdrawal(tx: Tx, actor: Actor, id: number): Promise<Decided> {
   const before = await lockWithdrawal(tx, id);
@@ -38,7 +38,7 @@ export async function approveWithdrawal(tx: Tx, actor: Actor, id: number): Promi
   return done(await updateWithdrawal(tx, actor, before, "approve", approved));
 }
 
-/** approved → paid, with the id of the transaction that paid it. */
+/** Moves approved → paid and stores the paying transaction's id. */
 export async function payWithdrawal(tx: Tx, actor: Actor, id: number, transactionId: string | null): Promise<Decided> {
   const before = await lockWithdrawal(tx, id);
   if (before === undefined) return refused({ why: "no_such_withdrawal" });
@@ -49,7 +49,7 @@ export async function payWithdrawal(tx: Tx, actor: Actor, id: number, transactio
   return done(await updateWithdrawal(tx, actor, before, "pay", paid));
 }
 
-/** pending or approved → rejected: every buck goes back, with the reason. */
+/** Moves pending or approved → rejected and refunds every buck with the reason. */
 export async function rejectWithdrawal(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decided> {
   const before = await lockWithdrawal(tx, id);
   if (before === undefined) return refused({ why: "no_such_withdrawal" });
@@ -61,7 +61,7 @@ export async function rejectWithdrawal(tx: Tx, actor: Actor, id: number, reason:
   return done(await updateWithdrawal(tx, actor, before, "reject", rejected));
 }
 
-/** The bucks, and what they took of the day's cap; false when the account cannot hold them. */
+/** Refunds the bucks and their share of the day's cap. Returns false when the account cannot hold them. */
 async function refundBucks(tx: Tx, actor: Actor, row: WithdrawalRow): Promise<boolean> {
   const refund = await bookMovement(tx, {
     userId: row.user_id,
@@ -106,10 +106,13 @@ async function updateWithdrawal(
   return after;
 }
 
-/** The audit log is kept for good, and a wallet belongs to its viewer: the withdrawal itself names it. */
+/**
+ * Drops the address: the audit log is permanent, and the wallet is the viewer's private data. The withdrawal itself keeps
+ * it.
+ */
 const withoutWallet = ({ address: _, ...row }: WithdrawalRow) => row;
 
-/** The site-wide switch, in the operator's settings beside the limits and fees. */
+/** Sets the site-wide pause in the operator's settings, next to the limits and fees. */
 export async function setPaused(tx: Tx, actor: Actor, paused: boolean): Promise<void> {
   const action = paused ? "cashout.pause" : "cashout.resume";
   await changeSettings<never>(tx, { ...toAuthor(actor), action, subject: "settings:cashout" }, (before) =>

@@ -1,4 +1,4 @@
-// Cashouts that were paid, as lines of the ribbon.
+// Paid cashouts as lines of the ribbon.
 import { sql } from "kysely";
 import { type RibbonBounds, toMillis, visibleUsersJoin } from "../ribbon/lines.ts";
 

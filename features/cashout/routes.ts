@@ -1,4 +1,4 @@
-// A viewer's call for a withdrawal. The dialog is on every page; what it shows comes with the shared props.
+// The viewer's withdrawal call. The dialog is on every page and reads the shared props.
 
 import { Hono } from "hono";
 import { serverPaths } from "../../common/contract/server-paths.ts";
@@ -31,7 +31,7 @@ import {
 } from "./rules.ts";
 import { withdraw } from "./withdraw.ts";
 
-/** A day: long enough for the letter about changed wallets to be read. */
+/** One day gives the viewer time to read the letter about changed wallets. */
 const walletTrustMs = 24 * 60 * 60 * 1000;
 
 export function cashoutRoutes(house: House, limits: RateLimits): Hono<Env> {
@@ -40,15 +40,15 @@ export function cashoutRoutes(house: House, limits: RateLimits): Hono<Env> {
   const { withdrawBase } = serverPaths;
   for (const path of [withdrawBase, `${withdrawBase}/*`]) {
     app.post(path, requireUser, jsonBody(withdrawInput), async (c) => {
-      const asked = parsePath(c.req.url);
+      const input = parsePath(c.req.url);
       const now = house.clock.now();
-      if (!isTrusted(c.var.user, asked.address, now)) {
+      if (!isTrusted(c.var.user, input.address, now)) {
         const { current_password } = c.req.valid("json");
         const proof = await proveFreshOrOwner(house.db, limits, toRequester(c), current_password, now);
         if (!proof.ok) return sendProofRefusal(c, house.log, proof);
       }
       return handleSpend(c, house, null, async (call) =>
-        toAnswer(await withdrawByTerms(house, call, c.var.user.username, asked)),
+        toAnswer(await withdrawByTerms(house, call, c.var.user.username, input)),
       );
     });
   }
@@ -57,8 +57,8 @@ export function cashoutRoutes(house: House, limits: RateLimits): Hono<Env> {
 }
 
 /**
- * Whether bucks may go to this address without a password: it is one of the viewer's wallets and has been for a day. A
- * stolen sign-in must not send them to a wallet of its own.
+ * Returns whether bucks may go to this address without a password: the viewer's settings must have held it for a day.
+ * Otherwise a stolen sign-in could send them to the thief's wallet.
  */
 function isTrusted({ shared, walletsSavedAt }: SignedIn, address: string, now: Date): boolean {
   const saved = [shared.usdt_address, shared.btc_address, shared.ltc_address, shared.eth_address];
@@ -68,16 +68,16 @@ function isTrusted({ shared, walletsSavedAt }: SignedIn, address: string, now: D
 
 type WithdrawOutcome = SpendResult<WithdrawRefusal> | Result<never, WithdrawalProblem>;
 
-/** Judged by the terms of this moment. */
+/** Checks the request against the current terms, then withdraws. */
 async function withdrawByTerms(
   house: House,
   call: SpendCall,
   username: string,
-  asked: WithdrawalInput,
+  input: WithdrawalInput,
 ): Promise<WithdrawOutcome> {
   const { brand } = await house.settings();
   const terms = await readSetting(house.db, "cashout");
-  const wanted = readWithdrawal(asked, terms.value);
+  const wanted = readWithdrawal(input, terms.value);
   if (!wanted.ok) return wanted;
   const letter = requestLetter(username, brand, wanted.value);
   return withdraw(house.db, call, wanted.value, { terms, letter });
@@ -98,7 +98,7 @@ const refusals = {
   key_reused: keyReusedResponse,
 } as const;
 
-/** The parts of the path as they were sent; one that is missing, or no text, is empty. */
+/** Reads the path's parts as sent. A missing or malformed part becomes empty. */
 function parsePath(url: string): WithdrawalInput {
   const [amount = "", currency = "", ...rest] = new URL(url).pathname
     .slice(serverPaths.withdrawBase.length + 1)

@@ -1,4 +1,4 @@
-// What a withdrawal must fulfil before the account is even looked at: pure decisions.
+// Pure rules of a withdrawal, checked before the account is read.
 
 import type { Selectable } from "kysely";
 import { z } from "zod";
@@ -13,7 +13,7 @@ import { findNetwork, isTokenContract } from "./contract/wallet-address.ts";
 
 export type CashoutSettings = SiteSettings["cashout"];
 
-/** What a caller asked for, as it stood in the path. */
+/** A withdrawal request as its path gives it. */
 export interface WithdrawalInput {
   amount: string;
   currency: string;
@@ -57,10 +57,10 @@ export function readWithdrawal(
 
 const fieldProblem = (field: keyof WithdrawalInput, message: string) => refused({ why: "field", field, message });
 
-/** Who would approve or pay it. */
+/** The admin who wants to approve or pay. */
 export interface Approver {
   id: number;
-  /** Since when they are an admin; null: nobody knows, so they are new. */
+  /** When they became an admin. Null when unknown; they then count as new. */
   admin_since: Date | null;
 }
 
@@ -69,21 +69,21 @@ type RequestedWithdrawal = Pick<
   "user_id" | "created_at" | "first_approved_by" | "needs_two"
 >;
 
-/** Why an admin cannot approve a withdrawal, or null. */
+/** Returns why an admin cannot approve a withdrawal, or null when they can. */
 export function approvalProblem(row: RequestedWithdrawal, admin: Approver): ApprovalProblem | null {
   if (row.user_id === admin.id) return "own";
-  // Or an admin could make themselves the second one whenever they need them.
+  // Otherwise an admin could appoint themselves a second admin for it.
   if (admin.admin_since === null || admin.admin_since >= row.created_at) return "new_admin";
   return row.needs_two && row.first_approved_by === admin.id ? "second_admin" : null;
 }
 
-/** The day a withdrawal counts towards the daily cap of: UTC. */
+/** Returns the UTC day whose daily cap a withdrawal counts towards. */
 export const capDay = (now: Date): string => isoDay(now);
 
-/** Why an account gets no withdrawal (withdraw.ts). */
+/** Why withdraw.ts refuses an account. */
 export const withdrawRefusals = z.discriminatedUnion("why", [
   insufficientFunds,
-  /** `balanceAfter`: bucks the daily cap still allows. */
+  /** `left`: the bucks the daily cap still allows. */
   z.object({ why: z.literal("daily_cap"), left: z.int() }),
 ]);
 export type WithdrawRefusal = z.output<typeof withdrawRefusals>;

@@ -1,4 +1,4 @@
-// Asking for a withdrawal: one statement debits the bucks, counts towards the daily cap and puts it into the queue.
+// Requests a withdrawal. One statement debits the bucks, counts them towards the daily cap and queues the request.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { StoredSetting } from "../../common/server/site-settings.ts";
@@ -9,7 +9,7 @@ import type { Db } from "../../platform/database/db.ts";
 import type { WithdrawalLetter } from "./letters.ts";
 import { type CashoutSettings, capDay, type Withdrawal, type WithdrawRefusal, withdrawRefusals } from "./rules.ts";
 
-/** In the statement, since a letter that is only sent afterwards is lost with the process. */
+/** The letter is part of the statement. Sent afterwards, it would be lost if the process died in between. */
 const letterSql = letterInsertSql("paid", {
   userId: "$1::bigint",
   subject: "$14::text",
@@ -19,22 +19,22 @@ const letterSql = letterInsertSql("paid", {
 });
 
 /**
- * $1 to $6 are every spend's (ledger/spend.ts); $7 bucks, $8 currency, $9 network, $10 address, $11 fee in cents, $12 day,
- * $13 cap in bucks (null: none), $14 and $15 the letter, $16 the bucks a viewer may ask for on one day before two admins have
- * to approve, $17 the terms as they stood.
+ * Parameters $1 to $6 belong to every spend (money/server/spend.ts). $7 bucks, $8 currency, $9 network, $10 address, $11 fee
+ * in cents, $12 day, $13 cap in bucks (null: none), $14 and $15 the letter, $16 the bucks a viewer may request on one day
+ * before two admins must approve, $17 the terms the request was checked against.
  *
- * The terms (pause, limits, fee, cap, threshold) were judged a moment ago by what stood in `site_settings` then. The
- * statement goes ahead only while just that still stands there, and holds it until it is through: no memory of any
- * process is asked, and a pause that was answered lets nobody through any more.
+ * The request was checked against the terms in `site_settings` (pause, limits, fee, cap, threshold). The statement proceeds
+ * only while `site_settings` still holds exactly these terms, and locks them until it ends. So no stale cache decides, and
+ * no withdrawal passes after a pause has been confirmed.
  *
- * Midnight: a call stamped before it may get its turn after one stamped later. Then the row holds the next day already,
- * and it counts towards that one; setting the day back would open the next day's cap anew. A day further ahead than that
- * was written under a demo's clock since moved back, and says nothing of this one.
+ * Midnight: a call stamped before it may run after a call stamped later. The row then holds the next day already, and the
+ * call counts towards that day. Setting the day back would reset the next day's cap. A day further ahead was written under a
+ * demo's clock that has since moved back, so it is ignored.
  */
 const statement = spendStatement({
   currency: "bucks",
   reason: "withdrawal",
-  // The id is drawn here, so that the ledger can name the withdrawal; a refusal leaves a gap in them.
+  // The statement draws the id so that the ledger can name the withdrawal. A refusal leaves a gap in the ids.
   offer: `
     select held.*, approvals.enough and held.asked_bucks + $7::bigint > $16::bigint as needs_two,
       $7::bigint * 100 as cost, 'withdrawal:' || held.withdrawal_id as ref,
@@ -46,7 +46,7 @@ const statement = spendStatement({
         case when days.day between $12::date and $12::date + 1 then days.asked_bucks else 0 end as asked_bucks
       from account, cashout_days days where days.user_id = account.user_id for update of days
     ) held, (
-      -- Two besides whoever asks, since nobody approves their own.
+      -- Two other than the requester, since nobody approves their own.
       select count(*) >= 2 as enough
       from users where role <> 'viewer' and role = 'admin' and banned_at is null and id <> $1
     ) approvals
@@ -73,7 +73,7 @@ export interface WithdrawContext {
   letter: WithdrawalLetter;
 }
 
-/** Nothing offered: the terms have changed since; then nothing was done or remembered. */
+/** Returns nothing offered when the terms changed meanwhile. Then nothing was done, and the call was not stored. */
 export async function withdraw(
   db: Db,
   call: SpendCall,
@@ -81,13 +81,17 @@ export async function withdraw(
   { terms: { value: terms, stored }, letter }: WithdrawContext,
 ): Promise<SpendResult<WithdrawRefusal>> {
   const day = capDay(call.now);
-  // The row to lock must stand before the statement's snapshot is taken.
+  // The row to lock must exist before the statement takes its snapshot.
   await sql`
     insert into cashout_days (user_id, day, asked_bucks) values (${call.userId}, ${day}::date, 0)
     on conflict do nothing`.execute(db);
   const { amountBucks, currency, network, address, feeCents } = wanted;
   const cap = terms.daily_cap === 0 ? null : terms.daily_cap;
-  const asked = [amountBucks, currency, network, address, feeCents, day, cap, letter.subject, letter.text];
-  const stood = stored === null ? null : JSON.stringify(stored);
-  return runSpend(db, { statement, refusals: withdrawRefusals }, call, [...asked, terms.second_approval_above, stood]);
+  const parameters = [amountBucks, currency, network, address, feeCents, day, cap, letter.subject, letter.text];
+  const expectedTerms = stored === null ? null : JSON.stringify(stored);
+  return runSpend(db, { statement, refusals: withdrawRefusals }, call, [
+    ...parameters,
+    terms.second_approval_above,
+    expectedTerms,
+  ]);
 }

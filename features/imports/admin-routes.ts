@@ -1,4 +1,4 @@
-// The admins' desk for points of an earlier system: a file, what would come of it, and the claims that did.
+// The admins' desk for points of an earlier system: the file, its preview and its claims.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -141,7 +141,7 @@ function parseFilter(c: Context): ClaimFilter {
 
 const maxFileNameLength = 120;
 
-/** The file is the body, so that it is parsed as it comes, whatever its size. */
+/** Takes the file as the request body and parses it as it arrives, whatever its size. */
 async function upload(c: Context<SignedInEnv>, house: House): Promise<Response> {
   const platform = platformNames.find((name) => name === c.req.query("platform"));
   if (platform === undefined) return c.json(fieldError("platform", "Choose Kick or Discord."), 422);
@@ -173,7 +173,7 @@ async function upload(c: Context<SignedInEnv>, house: House): Promise<Response> 
 
 type Decision = (tx: Tx, actor: Actor, id: number) => Promise<CallResult>;
 
-/** Acts once, whatever is clicked or sent again. */
+/** Applies a decision once, even when it is clicked or sent again. */
 async function decide(c: Context<SignedInEnv>, house: House, body: unknown, decision: Decision): Promise<Response> {
   const id = idParam(c);
   if (id === null) return c.json(noSuchImport, 404);

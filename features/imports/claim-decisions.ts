@@ -1,4 +1,4 @@
-// What an admin decides about one claim: it is paid to whom it is held for, or to somebody they name, or it ends.
+// An admin's decision about one claim: pay it to the user it is held for, pay it to another user, or end it.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -10,12 +10,12 @@ import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { importAcceptsSql, owedSql, paidNotice } from "./claim-payments.ts";
 
-/** `afterEnd`: it was paid, lapsed or withdrawn meanwhile, or there is none. */
+/** `over`: the claim is paid, lapsed, withdrawn or missing. */
 type ClaimOver = { why: "over" };
 type UserRefusal = { why: "no_such_user" | "closed" };
 export type ClaimDecided = Result<{ username: string; points: number }, ClaimOver | UserRefusal | OverAllowance>;
 
-/** The press a held claim waits for. */
+/** Pays a held claim to the user it is held for. */
 export async function payHeldClaim(tx: Tx, actor: Actor, claimId: number): Promise<ClaimDecided> {
   const row = await tx
     .selectFrom("import_claims as c")
@@ -27,7 +27,7 @@ export async function payHeldClaim(tx: Tx, actor: Actor, claimId: number): Promi
   return row === undefined ? refused({ why: "over" }) : payClaimTo(tx, actor, claimId, row.username, null);
 }
 
-/** For who is called otherwise now: pays an open or a held claim to the user an admin names, with the reason they give. */
+/** Pays an open or held claim to the user an admin names, with the admin's reason. For viewers whose name has changed. */
 export async function payClaimTo(
   tx: Tx,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function payClaimTo(
   if (user === undefined) return refused({ why: "no_such_user" });
   if (!(await lockUsers(tx, [actor.id, user.id])).has(user.id)) return refused({ why: "closed" });
   const claim = await lockClaim(tx, claimId, actor.now);
-  // The press of a held claim is for whom it is held: not for who they are by now.
+  // Releasing a held claim pays only the user it is held for, even if another user has that name by now.
   if (claim === undefined || (reason === null && claim.user_id !== user.id)) return refused({ why: "over" });
   const allowed = await checkAllowance(tx, actor, claim.points);
   if (!allowed.ok) return allowed;
@@ -61,7 +61,7 @@ export async function payClaimTo(
   return done({ username: user.username, points: claim.points });
 }
 
-/** It will be paid to nobody. */
+/** Ends a claim without paying it. */
 export async function endClaim(
   tx: Tx,
   actor: Actor,
@@ -85,7 +85,7 @@ export async function endClaim(
   return done(null);
 }
 
-/** In the order of their ids, as everything locks several users. Answers who of them has an account still. */
+/** Locks users in the order of their ids, as every lock of several users does. Returns those whose account still exists. */
 async function lockUsers(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx
     .selectFrom("users")
@@ -104,7 +104,7 @@ interface LockedClaim {
   user_id: number | null;
 }
 
-/** What is held waits for its admin beyond the day it would have lapsed. */
+/** Locks a claim. A held claim stays payable after the day it would have lapsed. */
 async function lockClaim(tx: Tx, claimId: number, now: Date): Promise<LockedClaim | undefined> {
   const { rows } = await sql<LockedClaim>`
     select c.name, c.points, c.status, c.user_id from import_claims c

@@ -1,5 +1,5 @@
-// Pays claims to who has proven that the account of that name is theirs: each once, whoever asks and however often.
-// Locks are taken in one order: users, then claims with their imports, then balances.
+// Pays claims to users who have proven that they own the named account, each claim once.
+// It takes locks in one order: users, then claims with their imports, then balances.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { readSetting } from "../../common/server/site-settings.ts";
@@ -15,8 +15,8 @@ interface SettledClaim {
 }
 
 /**
- * What these accounts have of claims: paid, or held where it is more than the setting lets by. In the transaction of the
- * proof; the users' rows are locked by the caller, in the order of their ids.
+ * Pays the claims of these accounts, or holds those above the operator's limit. Runs in the proof's transaction. The caller
+ * locks the users' rows in the order of their ids. Returns how many claims were paid or held.
  */
 export async function payProvenAccounts(tx: Tx, proven: readonly ProvenAccount[], now: Date): Promise<number> {
   const { hold_over_points: most } = (await readSetting(tx, "imports")).value;
@@ -44,14 +44,14 @@ export async function payProvenAccounts(tx: Tx, proven: readonly ProvenAccount[]
   return rows.length;
 }
 
-/** Points from before are paid in the transaction that proves whose they are. */
+/** Pays imported points in the transaction that proves who owns the account. */
 export const payProvenAccount: OnProven = async (tx, proven, now) => void (await payProvenAccounts(tx, [proven], now));
 
-/** Of the import `i`: it was taken over, was not withdrawn, and has not lapsed. */
+/** A condition on the import `i`: taken over, not withdrawn, not lapsed. */
 export const importAcceptsSql = (now: Date) =>
   sql<boolean>`i.status in ('taking', 'open') and (i.lapses_at is null or i.lapses_at > ${now}::timestamptz)`;
 
-/** Rows of claims (`id, user_id, points`) as the ledger takes them. */
+/** Selects rows of claims (`id, user_id, points`) in the ledger's form. */
 export const owedSql = (claims: string, causedBy: number | null) => sql`
   select user_id, 'points'::text as currency, points as amount, 'import'::text as reason,
     'import-claim:' || id as ref, ${causedBy}::bigint as caused_by from ${sql.ref(claims)}`;
@@ -60,7 +60,7 @@ const numberFormat = new Intl.NumberFormat("en-US");
 
 const noticeSubject = "Points from before";
 
-/** On pages only: a file may pay thousands at once, whom nobody wants to write to. */
+/** The notice shows on pages only: a file may pay thousands of users, and we do not want to write to them all. */
 export const paidNotice = ({ user_id, points, status }: SettledClaim) => ({
   userId: user_id,
   about: "points" as const,
@@ -73,10 +73,16 @@ export const paidNotice = ({ user_id, points, status }: SettledClaim) => ({
   pageOnly: true,
 });
 
-/** After a link by a chat line: whoever was talked into typing it has so long to prove their account on the platform's page. */
+/**
+ * How long a link by chat line must wait. It gives a viewer who was tricked into typing the line time to prove their account
+ * on the platform's page.
+ */
 export const chatLinkHoldMs = 24 * 60 * 60_000;
 
-/** Tells whoever linked by chat of the points that `payExistingLinks` pays them later. In the transaction of the link. */
+/**
+ * Notifies a viewer who linked by chat about the points that `payExistingLinks` will pay later. Runs in the link's
+ * transaction.
+ */
 export async function notifyWaiting(tx: Tx, { userId, platform, name }: ProvenAccount, now: Date): Promise<void> {
   const { rows } = await sql<{ points: number | null }>`
     select sum(c.points)::bigint as points from import_claims c join imports i on i.id = c.import_id and ${importAcceptsSql(now)}
@@ -101,25 +107,24 @@ interface LinkCursor {
 }
 
 /**
- * Pays who had linked before the import, or whose account is called so since: all living links are held against the open
- * claims, a slice and a transaction at a time. A name that two of
- * them bear is known too long ago of one: it waits until the daily check has told which. So does a link by a chat line, for
- * a day. Answers how many claims were paid or held.
+ * Pays viewers who linked before the import or were renamed since. It compares all current links with the open claims, one
+ * batch and transaction at a time. It skips a name that two links share, because one of the names is outdated: the daily
+ * check settles which. It skips links by chat line for a day. Returns how many claims were paid or held.
  */
 export async function payExistingLinks(
   db: Db,
   now: Date,
   stopping: AbortSignal,
-  atOnce = linkBatchSize,
+  batchSize = linkBatchSize,
 ): Promise<number> {
   if (!(await hasOpenClaims(db, now))) return 0;
   let settled = 0;
   for (let after: LinkCursor | null = { userId: 0, provider: "" }; after !== null; ) {
     stopping.throwIfAborted();
     const from: LinkCursor = after;
-    const slice = await db.transaction().execute((tx) => payBatch(tx, from, atOnce, now));
-    settled += slice.settled;
-    after = slice.next;
+    const batch = await db.transaction().execute((tx) => payBatch(tx, from, batchSize, now));
+    settled += batch.settled;
+    after = batch.next;
   }
   return settled;
 }
@@ -127,12 +132,12 @@ export async function payExistingLinks(
 async function payBatch(
   tx: Tx,
   after: LinkCursor,
-  atOnce: number,
+  batchSize: number,
   now: Date,
 ): Promise<{ settled: number; next: LinkCursor | null }> {
   const { rows: links } = await sql<LinkCursor>`
     select user_id as "userId", provider from links
-    where (user_id, provider) > (${after.userId}, ${after.provider}) order by user_id, provider limit ${atOnce}`.execute(
+    where (user_id, provider) > (${after.userId}, ${after.provider}) order by user_id, provider limit ${batchSize}`.execute(
     tx,
   );
   const last = links.at(-1);
@@ -153,13 +158,13 @@ async function payBatch(
       )
     order by u.id for no key update of u`.execute(tx);
   const settled = found.length === 0 ? 0 : await payProvenAccounts(tx, found, now);
-  return { settled, next: links.length < atOnce ? null : last };
+  return { settled, next: links.length < batchSize ? null : last };
 }
 
 async function hasOpenClaims(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from imports i cross join lateral (
-      -- One is looked for, however many there are.
+      -- Stops at the first one, however many there are.
       select from import_claims c where c.import_id = i.id and c.status = 'open' limit 1
     ) c where ${importAcceptsSql(now)} limit 1`.execute(db);
   return rows.length > 0;

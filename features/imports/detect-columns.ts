@@ -1,5 +1,5 @@
-// Where a file has its names and points: by the words of its header, else by what the columns hold. Where two columns could
-// be meant the admin is asked.
+// Finds the columns of names and points, by header words first and by the cells otherwise. When two columns are possible, an
+// admin chooses.
 
 import { type CsvRecord, hasWidth } from "../../platform/base/csv.ts";
 import type { ImportColumn, PlatformName } from "./contract/imports.ts";
@@ -11,39 +11,41 @@ export interface ChosenPositions {
 }
 
 export interface FileLayout {
-  /** The records before this one are no rows. */
+  /** The rows start at this record. */
   from: number;
-  /** Of a header, so that no row of another width is read. */
+  /** The header's number of cells. Rows of another width are skipped. */
   width: number;
-  /** A header that was taken for one without knowing a word of it. */
+  /** True when the first record only looks like a header: it has none of the known words. */
   isGuessed: boolean;
-  /** Null where more than one column could hold the names or the points. */
+  /** Null when more than one column could hold the names or the points. */
   found: ChosenPositions | null;
-  /** The columns an admin chooses from in that case. */
+  /** The columns an admin then chooses from. */
   columns: ImportColumn[];
 }
 
-/** A header stands in one of the first lines; what stands above it is a title. */
+/** A header is one of the first lines. Lines above it are a title. */
 const maxHeaderLine = 10;
 const sampleCount = 3;
 const maxSampleLength = 60;
 const maxColumns = 100;
 
-/** The first known word wins, so that a column `channel` beside `username` holds no names. */
+/** The first known word wins: with `username` present, a column `channel` does not hold the names. */
 const nameHeaders = ["username", "user", "login", "name", "viewer", "nick", "nickname", "displayname", "channel"];
-/** Points go by these; other words (amount, score, the name of a coin) are no proof. */
+/** These words mark points. Others (amount, score, a coin's name) prove nothing. */
 const pointsHeaders = [
   ["points", "point"],
   ["currency", "coins", "balance"],
 ] as const;
 
-/** What accounts there can be called, in either case. A little wider than today's rules: older accounts have older names. */
+/**
+ * Account names per platform, in either case. Slightly wider than today's rules, because older accounts have older names.
+ */
 export const namePatterns: Record<PlatformName, RegExp> = {
   kick: /^[A-Za-z0-9_-]{2,40}$/,
   discord: /^[A-Za-z0-9_.]{2,32}$/,
 };
 
-/** `records`: the first of a file. */
+/** Finds the layout from a file's first `records`. */
 export function detectLayout(records: readonly CsvRecord[], platform: PlatformName): FileLayout {
   const rows = records.map(({ cells }) => cells ?? []);
   const { head, width } = findHeader(rows);
@@ -65,7 +67,7 @@ const toSample = (text: string): string => text.trim().slice(0, maxSampleLength)
 const headerWord = (cell: string): string => cell.toLowerCase().replace(/[^\p{L}]/gu, "");
 const isPointsHeader = (word: string): boolean => pointsHeaders.flat().some((known) => known === word);
 
-/** The header's place, null for none, and how many cells a row has. */
+/** Returns the header's index, or null without one, and the number of cells per row. */
 function findHeader(rows: readonly string[][]): { head: number | null; width: number } {
   const known = rows.slice(0, maxHeaderLine).findIndex((cells) => {
     const words = cells.map(headerWord);
@@ -75,18 +77,19 @@ function findHeader(rows: readonly string[][]): { head: number | null; width: nu
   const width = mostCommon(rows.map(({ length }) => length).filter((length) => length > 0));
   const [head = -1, second] = rows.flatMap((cells, at) => (hasWidth(cells, width) ? at : []));
   const cells = (rows[head] ?? []).filter((cell) => cell.trim() !== "");
-  // Words nobody knows, in whatever language, are a header where other rows follow and none of them is an amount.
+  // A row of unknown words counts as a header when rows follow and none of its cells is a number. This covers other
+  // languages.
   const isHead = head < maxHeaderLine && second !== undefined && cells.length > 1 && !cells.some(isNumeric);
   return { head: isHead ? head : null, width };
 }
 
-/** Of two as common, the smaller. */
+/** Returns the smaller of two equally common lengths. */
 function mostCommon(lengths: readonly number[]): number {
   const count = (wanted: number) => lengths.filter((length) => length === wanted).length;
   return [...new Set(lengths)].toSorted((one, other) => count(other) - count(one) || one - other)[0] ?? 0;
 }
 
-/** Null: more than one column could be meant. */
+/** Returns null when more than one column is possible. */
 function findColumns(
   words: readonly string[],
   body: string[][],
@@ -106,7 +109,7 @@ function findColumns(
   const isName = (at: number) =>
     !(numeric.includes(at) || points.includes(at)) && isMostly(at, (cell) => possible.test(cell));
   const names = byName ?? places.filter(isName);
-  // Without any number nothing will be read, whatever is chosen.
+  // Without a column of numbers no choice could work, so the first columns are used and every row is skipped.
   if (points.length === 0) return { nameAt: names[0] ?? 0, pointsAt: names[0] === 1 ? 0 : 1 };
   const [pointsAt] = points;
   const [nameAt] = names.length === 0 && width <= 2 ? places.filter((at) => at !== pointsAt) : names;

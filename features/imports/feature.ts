@@ -1,4 +1,4 @@
-// What imports give to the site.
+// Registers imports with the site.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import { importAdminRoutes } from "./admin-routes.ts";
@@ -8,7 +8,7 @@ import { eraseEndedNames } from "./name-retention.ts";
 
 export function importsFeature({ house }: FeatureContext) {
   return {
-    /** Pays what waited for an account as soon as its owner proves it. */
+    /** Pays the waiting points of an account as soon as its owner proves it. */
     proven: payProvenAccount,
     routes: [importAdminRoutes(house)],
     jobs: () => defineImportJobs(house),

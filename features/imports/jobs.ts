@@ -1,5 +1,5 @@
-// What imports do by themselves: rows are read by the columns an admin chose, become claims, and claims are paid, lapse and
-// end. One process at a time; broken off anywhere it goes on at the next turn.
+// The imports' job: it reads rows by the columns an admin chose, makes claims, pays them, and lets them lapse or end. One
+// process runs it at a time. An interrupted run continues with the next one.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { forEachSettled } from "../../platform/base/for-each-settled.ts";
@@ -10,9 +10,9 @@ import { readByChosenColumns } from "./staging.ts";
 import { endClaims, lapseClaims, makeClaims } from "./take-over.ts";
 
 export const importsJob = "imports";
-/** An import that nobody takes over is removed after this long. */
+/** Days until an import that nobody takes over is deleted. */
 const previewDays = 7;
-/** The rest of an upload whose process died is removed sooner. */
+/** Hours until the leftovers of an upload are deleted when its process died. */
 const receivingHours = 1;
 
 type ImportHouse = Pick<House, "db" | "clock" | "changes">;
@@ -27,7 +27,7 @@ export function defineImportJobs(house: House): void {
   });
 }
 
-/** Ends come first, so that a name is free for the file that comes after. No file and no step waits for one that fails. */
+/** Ends claims first, which frees their names for the next file. A failing file or step does not hold up the others. */
 export async function runImportJob({ db, clock, changes }: ImportHouse, stopping: AbortSignal): Promise<void> {
   const each = async (status: "withdrawing" | "reading" | "taking", act: (importId: number) => Promise<void>) =>
     forEachSettled(await findByStatus(db, status), act, stopping);
@@ -55,7 +55,7 @@ async function endImport(db: Db, id: number, now: Date, stopping: AbortSignal): 
   await sql`update imports set status = 'withdrawn' where id = ${id} and status = 'withdrawing'`.execute(db);
 }
 
-/** Their rows go with them. */
+/** Deletes old imports. Their rows go with them. */
 async function deleteOldImports(db: Db, now: Date): Promise<void> {
   const before = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000);
   await sql`

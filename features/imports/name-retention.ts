@@ -1,17 +1,17 @@
-// Names of people who never had an account here, forgotten once nothing hangs on them any more.
+// Erases the names of people who never had an account here, once no claim needs them.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** So long whoever asks what became of their claim is found. */
+/** Keeps ended claims this long for viewers who ask about theirs. */
 const retentionDays = 90;
 const batchSize = 2_000;
-/** What is left comes at the next turn. */
+/** The next run takes the rest. */
 const maxBatches = 20;
 
 /**
- * Claims that lapsed or were withdrawn 90 days ago lose their name and reason, files of then the lines that were left out;
- * how many there were and of how much stays. A paid claim keeps its name: nobody is to be paid twice by it.
+ * Erases name and reason of claims that lapsed or were withdrawn 90 days ago, and the skipped lines of files that old.
+ * Counts and sums stay. A paid claim keeps its name, which prevents a second payment.
  */
 export async function eraseEndedNames(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - retentionDays * dayMs);

@@ -1,13 +1,13 @@
-// What would come of a file that was read, at a rate: told before anything counts.
+// The preview of a file at a rate, before anything is paid.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { type ImportPreview, maxOldPoints } from "./contract/imports.ts";
 
-/** Beyond this no sum is exact; who sees it knows that it is too much. */
+/** Sums above this are not exact. The admin sees anyway that the sum is too large. */
 const maxSum = 9_000_000_000_000_000;
 const maxTopRows = 10;
 
-/** What a file comes to as names stand now: another import may have claims for them. */
+/** The preview's sums with today's names: another import may hold claims for them. */
 export type PreviewSums = Omit<ImportPreview, "rate" | "again" | "same_file">;
 
 export async function buildPreview(db: Db, id: number, rateMillionths: number, again: boolean): Promise<ImportPreview> {
@@ -49,8 +49,8 @@ export async function computeSums(db: Db, id: number, rateMillionths: number, ag
 }
 
 /**
- * Old points at a rate, rounded down, in integers: the millions by themselves, so that nothing comes near the greatest
- * there is (10^12 points at a rate of 10^12 are 10^18).
+ * Converts old points at a rate, rounded down, in integers. It converts the millions separately to avoid an overflow (10^12
+ * points at a rate of 10^12 are 10^18).
  */
 export const convertedPointsSql = (rateMillionths: RawBuilder<unknown>) => sql<number>`
   (points / 1000000 * ${rateMillionths} + points % 1000000 * ${rateMillionths} / 1000000)`;
@@ -63,6 +63,6 @@ async function findSameFile(db: Db, id: number): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-/** 1500000 → "1.5". */
+/** Formats a rate: 1500000 → "1.5". */
 export const formatRate = (millionths: number): string =>
   `${Math.floor(millionths / 1_000_000)}.${String(millionths % 1_000_000).padStart(6, "0")}`.replace(/\.?0+$/, "");

@@ -1,4 +1,4 @@
-// What the desk reads of imports and their claims.
+// The desk's queries on imports and their claims.
 import { type Selectable, sql } from "kysely";
 import type { ImportClaimsTable, ImportsTable } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -19,7 +19,7 @@ const selectImports = (db: Db) =>
     .selectAll("i")
     .select("u.username as uploaded_by_name");
 
-/** The newest first. */
+/** Returns all imports, newest first. */
 export const listImports = (db: Db): Promise<ImportRow[]> =>
   selectImports(db).orderBy("i.id", "desc").limit(maxListed).execute();
 
@@ -37,7 +37,7 @@ export async function countClaims(db: Db, importId: number): Promise<Record<Clai
   return { open: of("open"), held: of("held"), paid: of("paid"), lapsed: of("lapsed"), withdrawn: of("withdrawn") };
 }
 
-/** In the order of their names, which is that of their ids. A search is for how a name begins. */
+/** Returns claims ordered by name, which is the order of their ids. The search matches a name's beginning. */
 export const listClaims = (
   db: Db,
   importId: number,
@@ -69,7 +69,7 @@ export const listClaims = (
 
 const exportBatchSize = 5_000;
 
-/** All open claims of an import, some thousands at a time. */
+/** Yields all open claims of an import, some thousands at a time. */
 export async function* streamOpenClaims(db: Db, importId: number): AsyncGenerator<{ name: string; points: number }[]> {
   for (let after = 0; ; ) {
     const rows = await db

@@ -1,4 +1,4 @@
-// A file as it comes in: parsed block by block, its rows put into the staging table. The file itself is not stored.
+// Receives an upload: parses it block by block and stages its rows. It does not store the file itself.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Actor } from "../../common/server/actor.ts";
@@ -16,17 +16,17 @@ export interface NewFile {
   platform: PlatformName;
   fileName: string;
   body: AsyncIterable<Uint8Array>;
-  /** What the disk of the database has left; left out: nobody knows. */
+  /** Returns the free bytes on the database's disk. Left out when unknown. */
   freeBytes?: () => number;
 }
 
-/** Why nothing of a file was kept. `discarded`: by an admin, while it came in. */
+/** Why an upload was refused. `discarded`: an admin discarded it during the upload. */
 type UploadRefusal = "empty" | "too_large" | "no_room" | "discarded";
 
-/** Its rows, their indexes and what a database writes down before all of it. */
+/** Disk space per uploaded byte: rows, indexes and the write-ahead log. */
 const diskSizeFactor = 6;
 
-/** Answers the import's number. An upload that breaks off leaves nothing; after a crash the job removes what is left. */
+/** Stages an upload. Returns the import's number. A broken upload leaves nothing behind; after a crash the job cleans up. */
 export async function receiveFile(
   db: Db,
   actor: Actor,
@@ -59,10 +59,10 @@ export async function receiveFile(
   }
 }
 
-/** Its rows go with it. */
+/** Deletes the import with its rows. */
 const deleteImport = (db: Db, id: number) => db.deleteFrom("imports").where("id", "=", id).execute();
 
-/** Files nobody has decided about yet: they take room. */
+/** The most undecided imports, since they take up disk space. */
 const maxWaiting = 10;
 
 async function countWaiting(db: Db): Promise<number> {
@@ -79,7 +79,7 @@ interface StagedFile {
   columns: ImportColumn[] | null;
 }
 
-/** A file that cannot be read is received to its end all the same, so that whoever sends it gets an answer. */
+/** Reads an unreadable file to its end too, so that the sender gets a response. */
 async function stageFile(
   db: Db,
   { id, platform }: { id: number; platform: PlatformName },
@@ -115,7 +115,7 @@ async function stageRows(db: Db, id: number, rows: readonly ReadRow[]): Promise<
   return true;
 }
 
-/** False: it was discarded meanwhile. */
+/** Resolves to false when an admin has discarded the import meanwhile. */
 const finishUpload = (
   db: Db,
   actor: Actor,

@@ -1,4 +1,4 @@
-// How files of earlier systems are read, whatever wrote them and however they come in.
+// Reading files of earlier systems, whatever program wrote them and however they arrive.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createCsvReader, readBlocks } from "../../platform/base/csv.ts";
@@ -11,7 +11,7 @@ function read(file: string | Uint8Array, platform: "kick" | "discord" = "kick"):
   return records.ok ? createRowReader(platform).read(records.value) : [];
 }
 
-/** As it comes over a network: in pieces of some size, gathered into blocks. */
+/** Feeds the file as a network would: in pieces of one size, gathered into blocks. */
 async function readInPieces(file: string, pieceBytes: number, blockBytes: number): Promise<ReadRow[]> {
   const bytes = toBytes(file);
   async function* pieces() {
@@ -39,7 +39,7 @@ test.each([
   ["commas", "ada,10\nBob_2,1250", twoRows],
   ["semicolons, with notes", "ada;10;a bit\r\nBob_2;1,250;a lot\r\n", twoRows],
   ["tabs", "ada\t10\nBob_2\t1250\n\n", twoRows],
-  ["old line ends", "ada,10\rBob_2,1250\r", twoRows],
+  ["old Mac line ends", "ada,10\rBob_2,1250\r", twoRows],
   ["quotes", '"ada","10",""\n"Bob_2","1,250","said ""hi"", and left"', twoRows],
   ["a header", "Hours;Points;User Name\n1;10;ada\n1;1250;Bob_2", ["2 ada 10", "3 Bob_2 1250"]],
   [
@@ -47,7 +47,7 @@ test.each([
     "sep=;\r\nUsername;Level;Points\r\nada;3;10\r\nBob_2;7;1250\r\n",
     ["3 ada 10", "4 Bob_2 1250"],
   ],
-  ["a separator nobody guesses", "sep=|\nada|10\nBob_2|1250", ["2 ada 10", "3 Bob_2 1250"]],
+  ["an unusual separator after sep=", "sep=|\nada|10\nBob_2|1250", ["2 ada 10", "3 Bob_2 1250"]],
   [
     "a title above the header",
     "Points of my channel\nUser,Points,Hours\nada,10,2\nBob_2,1250,9",
@@ -65,22 +65,22 @@ test.each([
     ["2 ada 10", "6 Bob_2 1250"],
   ],
   ["empty cells at the end", "username,points\nada,10,,\nBob_2,1250,", ["2 ada 10", "3 Bob_2 1250"]],
-  ["a header nobody knows", "Wer;Wieviel\nada;10\nBob_2;1250", ["1 header", "2 ada 10", "3 Bob_2 1250"]],
-  ["a mark before it", "\uFEFFusername,points\n@ada,10", ["2 ada 10"]],
-])("IMPORT-01: given a file with %s, its rows are read", (_, file, rows) => {
+  ["a header of unknown words", "Wer;Wieviel\nada;10\nBob_2;1250", ["1 header", "2 ada 10", "3 Bob_2 1250"]],
+  ["a byte order mark", "\uFEFFusername,points\n@ada,10", ["2 ada 10"]],
+])("IMPORT-01: a file with %s is read", (_, file, rows) => {
   expect(describeRows(read(file))).toEqual(rows);
 });
 
-test("IMPORT-01: given what spreadsheets call Unicode text, its rows are read", () => {
+test('IMPORT-01: a spreadsheet\'s "Unicode text" file is read', () => {
   expect(describeRows(read(utf16("username\tpoints\nada\t10\n")))).toEqual(["2 ada 10"]);
 });
 
-test("IMPORT-01: given any pieces a file comes in, its rows are the same", async () => {
+test("IMPORT-01: the size of the pieces does not change the rows", async () => {
   const file =
     '\uFEFFusername;points;note\r\n"ada";10;\r\n\r\nöl;5;\r\nBob_2;"1,250";"two\r\nlines"\r"open;7;\r\nlast;3;"x"\r\n';
   const whole = describeRows(read(file));
   expect(whole).toEqual(["2 ada 10", "4 impossible_name", "5 Bob_2 1250", "7 open_quote", "8 last 3"]);
-  // The first block holds the header.
+  // The header must fit into the first block.
   const sizes = [fc.integer({ min: 1, max: 40 }), fc.integer({ min: 30, max: 60 })] as const;
   await fc.assert(
     fc.asyncProperty(...sizes, async (pieceBytes, blockBytes) => {
@@ -92,13 +92,13 @@ test("IMPORT-01: given any pieces a file comes in, its rows are the same", async
 test.each([
   ["line", "x".repeat(300_000), "too_long"],
   ["record", `open,"${"5\n".repeat(100_000)}`, "open_quote"],
-])("IMPORT-02: given a %s longer than a block, the rows before and after it are read", async (_, long, why) => {
+])("IMPORT-02: the rows before and after a %s longer than a block are read", async (_, long, why) => {
   const rows = describeRows(await readInPieces(`username,points\nada,10\n${long}\nlast,3\n`, 1_000, 10_000));
   expect(rows.slice(0, 2)).toEqual(["2 ada 10", `3 ${why}`]);
   expect(rows.at(-1)).toMatch(/ last 3$/);
 });
 
-test("IMPORT-02: given rows that will not do, each is told by its line and why, and the others are read", () => {
+test("IMPORT-02: each bad row is listed with its line and reason, and the others are read", () => {
   const rows = [
     ...["ada,10", ",5", "no body,5", "neg,-5", "words,many", "dots,1.250", "huge,1000000000001", "zero,0"],
     ...["cut,12.75", `long,${"9".repeat(5_000)}`, "half,0.4", "last,1"],
@@ -109,7 +109,7 @@ test("IMPORT-02: given rows that will not do, each is told by its line and why, 
   ]);
 });
 
-test("IMPORT-21: given a row of another width than the header, it is told and not read", () => {
+test("IMPORT-21: a row of another width than the header is listed and skipped", () => {
   expect(describeRows(read("username,points\nada,1,500\nBob_2\nlast,60"))).toEqual([
     ...["2 other_width", "3 other_width", "4 last 60"],
   ]);
@@ -128,7 +128,7 @@ test.each([
     `ada,10\nopen,"5\n${"last,3\n".repeat(1_000)}`,
     ["1 ada 10", "2 open_quote", "3 last 3"],
   ],
-])("IMPORT-02: given a quote that %s, only its own line is lost", (_, file, rows) => {
+])("IMPORT-02: a quote that %s costs only its own line", (_, file, rows) => {
   expect(describeRows(read(file)).slice(0, rows.length)).toEqual(rows);
 });
 
@@ -144,8 +144,8 @@ test.each([
     "Wer,Rang,Points\nanna_b,Regular,1250\nbert22,VIP,80000",
     { nameAt: 0, pointsAt: 2 },
   ],
-  ["points twice", "Name,Points,Points\nanna_b,7,1250\nbert22,9,80000", { nameAt: 0, pointsAt: 2 }],
-])("IMPORT-21: given %s, nothing is read until an admin has chosen the columns", (_, file, chosen) => {
+  ["two points columns", "Name,Points,Points\nanna_b,7,1250\nbert22,9,80000", { nameAt: 0, pointsAt: 2 }],
+])("IMPORT-21: with %s nothing is read until an admin chooses the columns", (_, file, chosen) => {
   const records = createCsvReader()(toBytes(file), true);
   const reader = createRowReader("kick");
   const rows = reader.read(records.ok ? records.value : []).filter(({ kind }) => kind !== "left_out");
@@ -169,16 +169,16 @@ test.each([
     Buffer.from("username,points\nada,1\u00005\nbert,3\n"),
     "This is no text file, it holds NUL bytes: save it as CSV.",
   ],
-])("IMPORT-23: given %s, it is told in words", (_, file, problem) => {
+])("IMPORT-23: %s is explained in words", (_, file, problem) => {
   expect(createCsvReader()(file, true)).toEqual({ ok: false, why: "no_text", problem });
 });
 
-test("IMPORT-23: given a name cut within a character, it can be stored", () => {
+test("IMPORT-23: a name cut inside a character can be stored", () => {
   const [row] = read(`${"x".repeat(59)}👩,5\nada,5`);
   expect(row).toMatchObject({ kind: "left_out", name: "x".repeat(59).concat("\uFFFD") });
 });
 
-test("IMPORT-02: given names of Discord, dots are fine", () => {
+test("IMPORT-02: Discord names may have dots", () => {
   expect(describeRows(read("a.da,10\nb-ob,1", "discord"))).toEqual(["1 a.da 10", "2 impossible_name"]);
 });
 
@@ -192,6 +192,6 @@ test.each([
   ["1,25", { why: "not_a_number" }],
   ["1e9", { why: "not_a_number" }],
   ["-0", { why: "negative" }],
-])("IMPORT-02: %s points", (text, points) => {
+])("IMPORT-02: %s is read as points or refused", (text, points) => {
   expect(parseOldPoints(text)).toEqual(points);
 });

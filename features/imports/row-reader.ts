@@ -1,5 +1,5 @@
-// Turns the records of an earlier system's file into rows. One record is one row; one that will not do is told, and nothing
-// after it is lost.
+// Turns the records of an earlier system's file into rows. One record is one row. A bad record is listed and does not affect
+// the following ones.
 
 import { type CsvRecord, hasWidth } from "../../platform/base/csv.ts";
 import { type ImportColumn, maxOldPoints, type PlatformName, type SkipReason } from "./contract/imports.ts";
@@ -18,20 +18,20 @@ export interface SkippedRow {
   why: SkipReason;
 }
 
-/** `unread`: it waits until an admin has said which cells hold the name and the points. */
+/** `unread`: waits until an admin has chosen the columns of name and points. */
 export type ReadRow =
   | ({ kind: "row" } & OldRow)
   | ({ kind: "left_out" } & SkippedRow)
   | { kind: "unread"; line: number; cells: string[] };
 
 const maxNameLength = 60;
-/** Header and columns are taken from this many records. */
+/** The number of records that decide header and columns. */
 const layoutSampleSize = 20;
 
-/** Feed it the file's records in their order; the first ones say which columns hold what. */
+/** Takes a file's records in order. The first ones decide which column holds what. */
 export interface RowReader {
   read(records: readonly CsvRecord[]): ReadRow[];
-  /** What an admin chooses from, where more than one column could hold the names or the points; else null. */
+  /** Returns the columns an admin can choose from when several could hold the names or the points, else null. */
   columns(): ImportColumn[] | null;
 }
 
@@ -58,7 +58,7 @@ const readRows = (records: readonly CsvRecord[], form: FileLayout, platform: Pla
 
 const recordText = (record: CsvRecord): string => (record.cells === null ? record.text : (record.cells[0] ?? ""));
 
-/** Cut between two characters, since half of one cannot be stored. */
+/** Cuts the name between two characters, because half a character cannot be stored. */
 const skipRow = (line: number, name: string, why: SkipReason): ReadRow => ({
   ...{ kind: "left_out", line, why },
   name: name.slice(0, maxNameLength).toWellFormed(),
@@ -72,9 +72,9 @@ function readRow(record: CsvRecord, { found, width }: FileLayout, platform: Plat
   return readCells(line, cells[found.nameAt] ?? "", cells[found.pointsAt] ?? "", platform);
 }
 
-/** A row by the cells that hold its name and points. */
+/** Reads a row from the cells of its name and points. */
 export function readCells(line: number, nameCell: string, pointsCell: string, platform: PlatformName): ReadRow {
-  // An apostrophe is what a spreadsheet is shown before what looks like a formula, an @ what chats write before names.
+  // Spreadsheets put an apostrophe before text that looks like a formula. Chats put an @ before names.
   const name = nameCell
     .trim()
     .replace(/^'(?=[=+\-@])/, "")
@@ -86,8 +86,8 @@ export function readCells(line: number, nameCell: string, pointsCell: string, pl
 }
 
 /**
- * Whole points, or why not. "1,250", "1 250" and "1'250" are groups of thousands; a fraction is cut off; "1.250" may be
- * either, so it is left to the admin rather than guessed.
+ * Parses whole points, or returns why it cannot. Reads "1,250", "1 250" and "1'250" as thousands and drops a fraction.
+ * "1.250" is ambiguous, so it is left to the admin.
  */
 export function parseOldPoints(text: string): number | { why: SkipReason } {
   if (/^-\s*\d/.test(text)) return { why: "negative" };

@@ -1,4 +1,4 @@
-// The staging table: what was read of a file, where nothing counts yet. A batch and the figures about it are one transaction.
+// The staging table: a file's rows, which pay nothing yet. One transaction writes a batch and its counts.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { type ImportColumn, maxImportRows } from "./contract/imports.ts";
@@ -7,10 +7,10 @@ import type { ImportRow } from "./queries.ts";
 import { type OldRow, type ReadRow, readCells, type SkippedRow } from "./row-reader.ts";
 
 export const rowsPerBatch = 2_000;
-/** This many lines that were left out are told one by one; all are counted. */
+/** This many skipped lines are listed. All are counted. */
 const maxSkippedListed = 200;
 
-/** False: the import was discarded meanwhile. */
+/** Resolves to false when an admin has discarded the import meanwhile. */
 export const stageBatch = (db: Db, importId: number, read: readonly ReadRow[]): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const reading = await lockReading(tx, importId, "receiving");
@@ -29,7 +29,7 @@ const lockReading = (tx: Tx, id: number, status: "receiving" | "reading"): Promi
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Of a name that stands twice the row with more points is kept, and the other one is told. */
+/** Stages rows. When a name occurs twice, the row with more points stays and the other one is listed as skipped. */
 async function stageRows(tx: Tx, reading: ReadingImport, read: readonly ReadRow[]): Promise<void> {
   const { counts, lines } = skippedRowsProps(reading);
   const tell = ({ line, name, why }: SkippedRow) => {
@@ -58,7 +58,7 @@ async function stageRows(tx: Tx, reading: ReadingImport, read: readonly ReadRow[
 
 type StagedRow = { line: number } & ({ name: string; name_lower: string; points: number } | { cells: string[] });
 
-/** The staged rows of the names in this batch, by name in small letters. */
+/** Returns the staged rows of this batch's names, by lower-case name. */
 async function readStagedRows(tx: Tx, importId: number, read: readonly ReadRow[]): Promise<Map<string, OldRow>> {
   const names = read.flatMap((row) => (row.kind === "row" ? row.name.toLowerCase() : []));
   const { rows } = await sql<OldRow>`
@@ -75,7 +75,7 @@ const insertRows = (tx: Tx, importId: number, rows: readonly StagedRow[]) =>
     on conflict (import_id, name_lower) do update
       set line = excluded.line, name = excluded.name, points = excluded.points`.execute(tx);
 
-/** Reads the rows that waited for an admin to choose the columns. Broken off, it goes on at the next turn. */
+/** Reads the rows that waited for an admin's choice of columns. An interrupted run continues with the next one. */
 export async function readByChosenColumns(db: Db, importId: number, stopping: AbortSignal): Promise<void> {
   for (let isOver = false; !isOver; ) {
     stopping.throwIfAborted();
@@ -102,29 +102,29 @@ async function takeUnreadRows(tx: Tx, { id, platform, name_at, points_at }: Read
   return rows.map(({ line, name, points }) => readCells(line, name ?? "", points ?? "", platform));
 }
 
-/** Why a file cannot be read, or what an admin has to choose from first. */
+/** Why a file cannot be read, or which columns an admin must choose from. */
 export interface ReadingProblem {
   problem: string | null;
   columns: ImportColumn[] | null;
 }
 
-/** The whole file was read: an admin sees what would come of it, or why nothing does. False: it was discarded meanwhile. */
+/** Ends the reading: an admin now sees the preview or the problem. Returns false when it was discarded meanwhile. */
 export async function finishReading(tx: Tx, importId: number, { problem, columns }: ReadingProblem): Promise<boolean> {
   if (problem !== null) await tx.deleteFrom("import_rows").where("import_id", "=", importId).execute();
   const staged = await tx.selectFrom("import_rows").select("line").where("import_id", "=", importId).limit(1).execute();
-  const isAsked = staged.length > 0 && columns !== null;
-  const said = problem ?? (staged.length === 0 ? nothingReadText : isAsked ? chooseColumnsText : null);
-  const told = await tx
+  const needsColumns = staged.length > 0 && columns !== null;
+  const finalProblem = problem ?? (staged.length === 0 ? nothingReadText : needsColumns ? chooseColumnsText : null);
+  const updated = await tx
     .updateTable("imports")
     .set({
-      status: said === null ? "preview" : "unreadable",
-      problem: said,
-      columns: isAsked ? JSON.stringify(columns) : null,
+      status: finalProblem === null ? "preview" : "unreadable",
+      problem: finalProblem,
+      columns: needsColumns ? JSON.stringify(columns) : null,
     })
     .where("id", "=", importId)
     .where("status", "in", ["receiving", "reading"])
     .executeTakeFirst();
-  return told.numUpdatedRows > 0n;
+  return updated.numUpdatedRows > 0n;
 }
 
 export const tooManyRowsText = `The file has more than ${maxImportRows.toLocaleString("en-US")} rows: split it.`;

@@ -1,5 +1,5 @@
-// What becomes of a file that was read: taken over as claims, discarded, and later withdrawn. Claims are made and ended by the
-// job, in batches that may each be the last one for now.
+// Takes a file over as claims, discards it, or withdraws it later. The job makes and ends claims in batches and can stop
+// after any batch.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -11,18 +11,18 @@ import { computeSums, convertedPointsSql } from "./preview.ts";
 
 export interface TakeOverTerms {
   rateMillionths: number;
-  /** Null: never. */
+  /** Null: the claims never lapse. */
   days: number | null;
   again: boolean;
   /** The sum the admin saw. */
   points: number;
 }
 
-/** More than this in one file is a slip of the rate. */
+/** A larger sum in one file can only be a wrong rate. */
 export const maxImportPoints = 1_000_000_000_000_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** From here on its rows become claims. Refused when they do not come to the sum that was shown. */
+/** Takes an import over: its rows become claims from now on. Refuses when they do not add up to the sum shown. */
 export async function takeOverImport(
   tx: Tx,
   actor: Actor,
@@ -48,42 +48,42 @@ export async function takeOverImport(
   return done(null);
 }
 
-/** Nothing has counted yet, and nothing will. Its rows go with it. */
+/** Discards an import before it counts. Its rows go with it. */
 export async function discardImport(tx: Tx, actor: Actor, id: number): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom("imports")
     .where("id", "=", id)
     .where("status", "in", ["preview", "unreadable", "reading", "receiving"])
     .executeTakeFirst();
-  if (gone.numDeletedRows === 0n) return false;
+  if (deleted.numDeletedRows === 0n) return false;
   await auditImport(tx, actor, id, "discard", null);
   return true;
 }
 
-/** Its rows are read by the columns an admin named, from 0. False: its columns are not asked for, or not any more. */
+/** Saves the columns an admin chose, from 0. Returns false when the import does not wait for a choice. */
 export async function chooseColumns(
   tx: Tx,
   actor: Actor,
   id: number,
   { name, points }: ChosenColumns,
 ): Promise<boolean> {
-  const told = await tx
+  const updated = await tx
     .updateTable("imports")
     .set({
       ...{ status: "reading", problem: null, columns: null, name_at: name, points_at: points },
-      // The rows that wait are counted when they are read.
+      // The waiting rows are counted again when they are read.
       lines_read: sql<number>`lines_read - (select count(*) from import_rows where import_id = ${id})`,
     })
     .where("id", "=", id)
     .where("status", "=", "unreadable")
     .where("columns", "is not", null)
     .executeTakeFirst();
-  if (told.numUpdatedRows === 0n) return false;
+  if (updated.numUpdatedRows === 0n) return false;
   await auditImport(tx, actor, id, "columns", { name, points });
   return true;
 }
 
-/** From this moment on no claim of it is paid; those that were stay paid. */
+/** Withdraws an import: none of its claims is paid from now on. Paid claims stay paid. */
 export async function withdrawImport(tx: Tx, actor: Actor, id: number, reason: string): Promise<boolean> {
   if (!(await lockImport(tx, id, "taking", "open"))) return false;
   await tx
@@ -100,7 +100,7 @@ type ImportAct = "upload" | "take" | "discard" | "columns" | "withdraw";
 export const auditImport = (tx: Tx, actor: Actor, id: number, act: ImportAct, after: object | null): Promise<void> =>
   recordAudit(tx, { ...toAuthor(actor), action: `imports.${act}`, subject: `import:${id}`, before: null, after });
 
-/** Waits for payments that are under way, and keeps others waiting until the transaction ends. */
+/** Locks an import: waits for running payments and blocks new ones until the transaction ends. */
 async function lockImport(tx: Tx, id: number, ...statuses: ("preview" | "taking" | "open")[]) {
   const row = await tx
     .selectFrom("imports")
@@ -112,11 +112,19 @@ async function lockImport(tx: Tx, id: number, ...statuses: ("preview" | "taking"
   return row !== undefined;
 }
 
-/** Little enough that an embedded database, which does one thing at a time, keeps nobody waiting. */
+/** Small enough that the embedded database, which runs one statement at a time, delays nobody. */
 const defaultBatchSize = 2_000;
 
-/** The rows of an import become claims, but for names that have one; a batch is one statement, so none is lost between. */
-export async function makeClaims(db: Db, id: number, stopping: AbortSignal, atOnce = defaultBatchSize): Promise<void> {
+/**
+ * Turns an import's rows into claims, except for names that have one. One statement handles a batch, so an interruption
+ * loses no row.
+ */
+export async function makeClaims(
+  db: Db,
+  id: number,
+  stopping: AbortSignal,
+  batchSize = defaultBatchSize,
+): Promise<void> {
   for (let after = ""; ; ) {
     stopping.throwIfAborted();
     const { rows } = await sql<{ last: string | null }>`
@@ -124,7 +132,7 @@ export async function makeClaims(db: Db, id: number, stopping: AbortSignal, atOn
         select * from imports where id = ${id} and status = 'taking' for share
       ), slice as (
         select r.* from import_rows r join import i on i.id = r.import_id
-        where r.import_id = ${id} and r.name_lower > ${after} order by r.name_lower limit ${atOnce}
+        where r.import_id = ${id} and r.name_lower > ${after} order by r.name_lower limit ${batchSize}
       ), gone as (
         delete from import_rows r using slice s where r.import_id = s.import_id and r.line = s.line
       ), made as (
@@ -146,47 +154,52 @@ export async function makeClaims(db: Db, id: number, stopping: AbortSignal, atOn
 
 const claimPointsSql = convertedPointsSql(sql.ref("i.rate_millionths"));
 
-/** Whether an import has paid this name already. */
+/** True when an import has already paid this name. */
 const paidBeforeSql = (platform: string, name: string) => sql<boolean>`exists (
   select from import_claims p
   where p.platform = ${sql.ref(platform)} and p.name_lower = ${sql.ref(name)} and p.status = 'paid'
 )`;
 
-/** Claims of imports whose time is over. */
-export async function lapseClaims(db: Db, now: Date, stopping: AbortSignal, atOnce = defaultBatchSize): Promise<void> {
-  await endInBatches(stopping, atOnce, () =>
+/** Lapses the claims of imports whose time is over. */
+export async function lapseClaims(
+  db: Db,
+  now: Date,
+  stopping: AbortSignal,
+  batchSize = defaultBatchSize,
+): Promise<void> {
+  await endInBatches(stopping, batchSize, () =>
     sql`
       update import_claims set status = 'lapsed', settled_at = ${now} where id in (
         select c.id from imports i join import_claims c on c.import_id = i.id and c.status = 'open'
-        where i.status in ('taking', 'open') and i.lapses_at <= ${now} limit ${atOnce} for update of c skip locked
+        where i.status in ('taking', 'open') and i.lapses_at <= ${now} limit ${batchSize} for update of c skip locked
       ) and status = 'open'`.execute(db),
   );
 }
 
-/** Claims of an import that was withdrawn, held ones too; then what was left of its rows. */
+/** Ends the claims of a withdrawn import, held ones too, then deletes its remaining rows. */
 export async function endClaims(
   db: Db,
   id: number,
   now: Date,
   stopping: AbortSignal,
-  atOnce = defaultBatchSize,
+  batchSize = defaultBatchSize,
 ): Promise<void> {
-  await endInBatches(stopping, atOnce, () =>
+  await endInBatches(stopping, batchSize, () =>
     sql`
       update import_claims set status = 'withdrawn', user_id = null, settled_at = ${now} where id in (
         select id from import_claims where import_id = ${id} and status in ('open', 'held')
-        limit ${atOnce} for update
+        limit ${batchSize} for update
       ) and status in ('open', 'held')`.execute(db),
   );
 }
 
 async function endInBatches(
   stopping: AbortSignal,
-  atOnce: number,
-  slice: () => Promise<{ numAffectedRows?: bigint | undefined }>,
+  batchSize: number,
+  runBatch: () => Promise<{ numAffectedRows?: bigint | undefined }>,
 ): Promise<void> {
   for (;;) {
     stopping.throwIfAborted();
-    if (Number((await slice()).numAffectedRows ?? 0) < atOnce) return;
+    if (Number((await runBatch()).numAffectedRows ?? 0) < batchSize) return;
   }
 }

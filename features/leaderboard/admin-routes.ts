@@ -1,4 +1,4 @@
-// The admins' boards: one whole, as long as it is, and calling a win void.
+// The admins' boards: one complete archived board, and voiding a win.
 
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -67,7 +67,7 @@ function refuseVoid(c: Context, outcome: VoidRefusal) {
   }
 }
 
-/** The board as JSON, piece by piece: its entries are a string inside, however many there are. */
+/** Streams the board as JSON. Its entries are a string inside, whatever their number. */
 async function* streamBoard(house: Pick<House, "db">, id: number, head: string): AsyncIterable<string> {
   yield head;
   const board = await findBoard(house.db, id);

@@ -1,4 +1,4 @@
-// The board of the running month: one reading for everybody, and each viewer's own row beside it.
+// The running month's board: one cached reading for everybody, plus each viewer's own row.
 
 import type { House } from "../../common/server/house.ts";
 import { isoDay, monthStart } from "../../platform/base/clock.ts";
@@ -28,11 +28,11 @@ export interface ShownBoard {
 
 interface CachedBoard extends RunningBoard {
   entries: BoardEntry[];
-  /** Index of an account among `entries`. */
+  /** Index of an account in `entries`. */
   at: Map<string, number>;
 }
 
-/** Boards kept at once: the running month of every partner, and the months around a border. */
+/** The most boards in the cache: every partner's running month, and the months around a border. */
 const maxCachedBoards = 16;
 
 export function createBoardReader({ db, changes, clock }: Pick<House, "db" | "changes" | "clock">) {
@@ -46,12 +46,12 @@ export function createBoardReader({ db, changes, clock }: Pick<House, "db" | "ch
   });
   const ownRow = createOwnRowReader(db);
 
-  /** `listShown`: how many entries are wanted, without the viewer's own. `userId` is null for guests. */
+  /** Returns the board with the first `shown` entries plus the viewer's own. `userId` is null for guests. */
   return async function shownBoard(partner: number, shown: number, userId: number | null): Promise<ShownBoard> {
     const key = { partner, month: isoDay(monthStart(clock.now())) };
-    const kept = await board(`${key.partner} ${key.month}`);
-    const common = { key, count: kept.count, totalTickets: kept.totalTickets, asOf: kept.asOf };
-    const entries = kept.entries.slice(0, shown);
+    const cached = await board(`${key.partner} ${key.month}`);
+    const common = { key, count: cached.count, totalTickets: cached.totalTickets, asOf: cached.asOf };
+    const entries = cached.entries.slice(0, shown);
     if (userId === null) return { ...common, entries, viewer: "guest" };
     const own = await ownRow(userId, key);
     if (own === undefined) return { ...common, entries, viewer: "unlinked" };
@@ -59,15 +59,15 @@ export function createBoardReader({ db, changes, clock }: Pick<House, "db" | "ch
     if (own.wager_cents === 0) return { ...common, entries, viewer: "idle" };
     return {
       ...common,
-      entries: insertOwnEntry(entries, await buildOwnEntry(db, kept, own, key), kept.at.get(own.account_id)),
+      entries: insertOwnEntry(entries, await buildOwnEntry(db, cached, own, key), cached.at.get(own.account_id)),
       viewer: "listed",
     };
   };
 }
 
-async function buildOwnEntry(db: Db, kept: CachedBoard, own: OwnRow, key: BoardKey): Promise<BoardEntry> {
-  const known = kept.entries[kept.at.get(own.account_id) ?? -1];
-  // As the board says it, so that it does not contradict itself; further down as it is now.
+async function buildOwnEntry(db: Db, cached: CachedBoard, own: OwnRow, key: BoardKey): Promise<BoardEntry> {
+  const known = cached.entries[cached.at.get(own.account_id) ?? -1];
+  // Uses the cached row, so that the board agrees with itself. A row below the cached ones is read now.
   const entry = known ?? toBoardEntry(own, await findRank(db, key, own.wager_cents));
   return { ...entry, username: own.username, own: true };
 }
@@ -92,12 +92,12 @@ const toBoardEntry = ({ username, wager_cents }: ListedRow, rank: number): Board
   own: false,
 });
 
-/** Their row in its place, or after the ones shown when it stands further down. */
+/** Puts the viewer's row in its place, or at the end when its place is further down. */
 function insertOwnEntry(entries: BoardEntry[], own: BoardEntry, at: number | undefined): BoardEntry[] {
   return at !== undefined && at < entries.length ? entries.with(at, own) : [...entries, own];
 }
 
-/** `?entries=`: how many are asked for; anything that is no such number asks for the first hundred. */
+/** Parses `?entries=`. An invalid value means the first hundred. */
 export function parseEntriesParam(text: string | undefined): number {
   if (text === undefined || !/^\d{1,9}$/.test(text)) return firstEntries;
   return Math.min(Math.max(Number(text), firstEntries), maxEntries);

@@ -1,4 +1,5 @@
-// Who stands on a frozen board, for whoever it is: a line a place that names nobody, and to each entrant what opens theirs.
+// The entrants of a frozen board: one anonymous line per place for everybody, and for each entrant the salt that opens
+// theirs.
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { OwnEntrant } from "../../fairness/checks/entrants-check.ts";
 import type { LineStream } from "../../fairness/server/draws/entry-lines.ts";
@@ -8,7 +9,7 @@ import { streamEntries } from "./queries.ts";
 
 const newSecret = () => randomBytes(32).toString("hex");
 
-/** Sixteen bytes in hex, of each account on each board its own: one that is told opens no other line. */
+/** Sixteen bytes in hex, different for each account and board: revealing one opens no other line. */
 async function readSalts(db: Db, boardId: number): Promise<(accountId: string) => string> {
   const key = await getSecret(db, "board-salts", newSecret);
   return (accountId) => createHmac("sha256", key).update(`${boardId}:${accountId}`).digest("hex").slice(0, 32);
@@ -17,20 +18,20 @@ async function readSalts(db: Db, boardId: number): Promise<(accountId: string) =
 const hashAccount = (salt: string, accountId: string): string =>
   createHash("sha256").update(Buffer.from(salt, "hex")).update(accountId).digest("hex");
 
-/** `place,wager_cents,SHA-256(salt‖account)` of everybody on the board, by place: what a board's draw commits to. */
+/** Yields `place,wager_cents,SHA-256(salt‖account)` for every entry by place. A board's draw commits to these lines. */
 export async function* streamEntrantLines(db: Db, boardId: number): LineStream {
-  const saltOf = await readSalts(db, boardId);
+  const findSalt = await readSalts(db, boardId);
   for await (const slice of streamEntries(db, boardId, Number.MAX_SAFE_INTEGER)) {
     yield slice
       .map(
         ({ place, wager_cents, account_id }) =>
-          `${place},${wager_cents},${hashAccount(saltOf(account_id), account_id)}\n`,
+          `${place},${wager_cents},${hashAccount(findSalt(account_id), account_id)}\n`,
       )
       .join("");
   }
 }
 
-/** What shows the viewer their own line; null when they are not on that board. */
+/** Returns the data that opens the viewer's own line, or null when they are not on that board. */
 export async function findOwnEntrant(db: Db, boardId: number, userId: number): Promise<OwnEntrant | null> {
   const entry = await db
     .selectFrom("board_entries")
@@ -43,7 +44,7 @@ export async function findOwnEntrant(db: Db, boardId: number, userId: number): P
   return entry === undefined ? null : { ...entry, salt: (await readSalts(db, boardId))(entry.account_id) };
 }
 
-/** Whether a draw of the board committed to these lines: those of a board that has none are nobody's to read. */
+/** Returns whether a draw of the board committed to these lines. Boards without a commitment do not publish them. */
 export async function areEntrantsCommitted(db: Db, boardId: number): Promise<boolean> {
   const draw = await db
     .selectFrom("draws")

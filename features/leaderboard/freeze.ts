@@ -1,5 +1,5 @@
-// Month end: a settled month is frozen once, its list published, and drawn. Every step can be done again and is done
-// only once, in whatever process and whenever the site comes back.
+// Month end: freezes a settled month, publishes its list and lets it be drawn. Each step is idempotent, in any process and
+// after any downtime.
 import { sql } from "kysely";
 import { findPartner } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -26,10 +26,10 @@ import { boardName, centsPerTicket, placePrize } from "./rules.ts";
 
 export type BoardHouse = Pick<House, "db" | "clock" | "changes" | "log" | "settings">;
 
-/** Pages that show what was frozen or drawn. */
+/** The tag of pages with frozen or drawn boards. */
 export const boardsTag = "boards";
 
-/** What makes boards something that can be drawn. */
+/** Makes boards a kind of draw. */
 export function boardDraws(house: Pick<House, "changes" | "db">): DrawKind {
   return {
     entries: (id) => streamTicketLines(house.db, id),
@@ -76,7 +76,7 @@ async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now
   await addNotices(tx, notices, now);
 }
 
-/** The documented JSON string, of the first entries. */
+/** Returns the documented JSON string of the first entries. */
 export async function buildArchiveText(db: Db, boardId: number): Promise<string> {
   const board = await findBoard(db, boardId);
   if (board === undefined) throw new Error(`There is no board ${boardId}.`);
@@ -95,9 +95,9 @@ export interface SettledMonth extends BoardKey {
 }
 
 /**
- * Months whose last figures are known and that are not frozen yet. Months that ended before anybody had an account here
- * are none of this site's; nor is the one before a partner was first asked, when nobody wagered there. While somebody
- * holds the partner, figures are being booked, and those that stand may be half of a report.
+ * Selects months that have their final figures and are not frozen yet. It skips months that ended before anybody had an
+ * account here, and the month before the first sync of a partner when nobody wagered in it. It also skips a partner under
+ * lease, whose figures may be half booked.
  */
 const settledMonthsSql = (now: Date) => sql<SettledMonth>`
   select m.partner, m.month, m.settled_at as as_of from wager_months m
@@ -110,7 +110,7 @@ const settledMonthsSql = (now: Date) => sql<SettledMonth>`
     and not exists (select from partner_status s where s.partner = m.partner and ${isLeaseHeld(now)})
   order by m.month, m.partner limit 50`;
 
-/** Frozen boards whose next list is not published yet. */
+/** Selects frozen boards whose next list is not published yet. */
 const unpublishedSql = sql<{ id: number }>`
   select id from boards b where status = 'frozen' and not exists (
     select from draws d where d.kind = 'leaderboard' and d.subject_id = b.id and d.status in ('requested', 'answered')
@@ -119,7 +119,7 @@ const unpublishedSql = sql<{ id: number }>`
 export const hasBoardWorkSql = (now: Date) =>
   sql<boolean>`exists (${settledMonthsSql(now)}) or exists (${unpublishedSql})`;
 
-/** Freezes every settled month and publishes its list; drawing is the draws' own job. Answers the boards frozen now. */
+/** Freezes every settled month and publishes its list. Drawing is a separate job. Returns the boards frozen now. */
 export async function freezeSettled(house: BoardHouse, beacon = noBeacon): Promise<number[]> {
   const { db, clock } = house;
   const frozen: number[] = [];
@@ -134,18 +134,18 @@ export async function freezeSettled(house: BoardHouse, beacon = noBeacon): Promi
   return frozen;
 }
 
-/** One that fails does not keep the others waiting; it is tried again at the job's next turn. */
+/** A failing board does not hold up the others. The job retries it at its next run. */
 async function tryAndLog<Answer>(house: BoardHouse, what: object, act: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await act();
   } catch (error) {
-    // Told once by whoever looks at the clock.
+    // The clock check already reports this error.
     if (!(error instanceof ClockBehind)) house.log.error({ err: error, ...what }, "a board could not be taken further");
     return null;
   }
 }
 
-/** Freezes one month and publishes its list; null when it was frozen before. */
+/** Freezes one month and publishes its list. Returns null when it was frozen before. */
 export async function freezeBoard(house: Pick<BoardHouse, "db" | "clock" | "settings">, month: SettledMonth) {
   const id = await freezeMonth(house, month);
   if (id !== null) await publishBoardList(house.db, id, house.clock.now);
@@ -153,9 +153,9 @@ export async function freezeBoard(house: Pick<BoardHouse, "db" | "clock" | "sett
 }
 
 /**
- * The month's figures as they are, with everybody's tickets, in one statement: all of it or nothing. Prizes are those
- * that stood when the month ended; a month that was paused then has none. Null when it was
- * frozen before, or when its figures are being booked: nobody begins to while this holds the partner's row.
+ * Copies the month's figures and tickets in one statement, all or nothing. Prizes are those in force when the month ended; a
+ * month paused then has none. Returns null when the month was frozen before, or when its figures are being booked. It locks
+ * the partner's row, so no booking starts meanwhile.
  */
 async function freezeMonth(
   house: Pick<BoardHouse, "db" | "clock" | "settings">,
@@ -194,9 +194,9 @@ async function freezeMonth(
 }
 
 /**
- * Publishes the list of a board's next round and asks for its draw: of everybody with a ticket, and later, when a win was
- * void, of those who were never drawn. A board without anybody to draw, or without prizes, has no winners. Answers the draw, if there is one.
- * `chain`: the beacons that decide it.
+ * Publishes the list of a board's next round and requests its draw. The first list has every ticket holder; after a void win
+ * the list has those never drawn. A board without entrants or prizes gets no winners. `chain` has the beacons that decide
+ * the draw. Returns the draw's id, or null without one.
  */
 export async function publishBoardList(
   db: Db,
@@ -210,7 +210,7 @@ export async function publishBoardList(
     .updateTable("boards")
     .set({ archive: await buildArchiveText(db, id) })
     .where("id", "=", id)
-    // Drawn meanwhile, it has an archive with its prizes.
+    // A board drawn meanwhile has an archive with its prizes.
     .where("status", "=", "frozen")
     .execute();
   const pot = {
@@ -221,7 +221,7 @@ export async function publishBoardList(
     tickets: board.total_tickets,
     entrants: () => streamEntrantLines(db, id),
     left: async (tx: Tx) => {
-      // Prizes that were never announced are won by nobody.
+      // No winners, because no prizes were announced.
       if (!board.prizes.some((prize) => prize > 0)) return { gone: [], wanted: () => 0 };
       const { entrants, drawn } = await readEntrants(tx, id);
       return { gone: drawn, wanted: (standing: number) => winnersWanted(standing, entrants, drawn.length) };
@@ -233,11 +233,14 @@ export async function publishBoardList(
   return freezeRound(db, pot, now, chain);
 }
 
-/** The first draw asks for fifteen, however few there are; a later one for as many as there can be. */
+/**
+ * Returns the number of winners to draw. The first draw asks for fifteen even with fewer entrants; a later one asks for as
+ * many as are left.
+ */
 const winnersWanted = (standing: number, entrants: number, drawn: number): number =>
   drawn === 0 && entrants > 0 ? boardWinners : Math.max(0, Math.min(boardWinners - standing, entrants - drawn));
 
-/** How many have tickets, and the tickets of those who were drawn already. */
+/** Returns the number of ticket holders, and the tickets of those already drawn. */
 async function readEntrants(db: Db, boardId: number): Promise<{ entrants: number; drawn: EntryRange[] }> {
   const { rows } = await sql<{ entrants: number; drawn: EntryRange[] }>`
     select (select count(*) from board_entries where board_id = ${boardId} and first_ticket is not null) as entrants, (
@@ -249,5 +252,5 @@ async function readEntrants(db: Db, boardId: number): Promise<{ entrants: number
   return rows[0] ?? { entrants: 0, drawn: [] };
 }
 
-/** The month that runs, as boards name it. */
+/** Returns the running month in the form boards store. */
 export const runningMonth = (now: Date): string => isoDay(monthStart(now));

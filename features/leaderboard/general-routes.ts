@@ -1,4 +1,4 @@
-// The admins' General page: how every partner is doing, the button that syncs them all at once, figures from a file.
+// The admins' General page: every partner's state, the sync of all partners, and uploads.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
@@ -28,7 +28,7 @@ import { applyUpload, type UploadRefusal } from "../wagers/upload.ts";
 import { type BoardArchive, createBoardArchive } from "./board-archive.ts";
 import type { AdminGeneralProps } from "./contract/general.ts";
 
-/** How long the caller waits (docs/decided.md, Jobs); the sync goes on without them. */
+/** How long a caller waits (docs/decided.md, Jobs). The sync continues after that. */
 const answerTimeoutMs = 60_000;
 const waitForOthersMs = 5 * 60_000;
 
@@ -70,7 +70,7 @@ export function generalRoutes(house: House, sources: () => readonly WagerSource[
   return routes;
 }
 
-/** By hand nothing is archived or frozen either where it would be done at the wrong time. */
+/** Refuses manual runs while the clock is wrong, because they would archive or freeze at the wrong time. */
 const requireRightClock = (clock: Clock): MiddlewareHandler<Env> =>
   createMiddleware<Env>(async (c, next) => {
     if (clock.isRight()) return next();
@@ -79,14 +79,14 @@ const requireRightClock = (clock: Clock): MiddlewareHandler<Env> =>
 
 const stillRunning = { message: "Still running; the page shows how it went." } as const;
 
-/** Null when it takes longer than a caller should wait; it goes on all the same. */
+/** Returns the result, or null after the timeout. The work continues. */
 async function withTimeout<Answer>(house: Pick<House, "log">, work: () => Promise<Answer>): Promise<Answer | null> {
   const working = withStatementTimeout(waitForOthersMs, work);
   working.catch((error: unknown) => house.log.error({ err: error }, "What an admin asked the partners failed"));
-  const given = new AbortController();
-  const late = sleep(answerTimeoutMs, null, { signal: given.signal });
+  const timeout = new AbortController();
+  const late = sleep(answerTimeoutMs, null, { signal: timeout.signal });
   late.catch(() => {});
-  return Promise.race([working, late]).finally(() => given.abort());
+  return Promise.race([working, late]).finally(() => timeout.abort());
 }
 
 const uploadInput = z.object({
@@ -98,7 +98,7 @@ const uploadInput = z.object({
     .string({ error: "Choose a month." })
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "The month is written like 2026-11.")
     .transform((month) => new Date(`${month}-01T00:00:00Z`)),
-  /** "1": nothing is booked. */
+  /** "1": books nothing. */
   preview: z
     .string()
     .optional()

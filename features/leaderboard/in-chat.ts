@@ -1,4 +1,4 @@
-// The running board in a line of the chat, with the place of who asks.
+// The chat line about the running board, with the asker's own place.
 
 import type { House } from "../../common/server/house.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";
@@ -9,12 +9,12 @@ import { boardProps } from "./props.ts";
 
 export type BoardNow = Awaited<ReturnType<ReturnType<typeof createBoardInChat>>>;
 
-/** The first of it that a line has room for. */
+/** How many entries fit into a chat line. */
 const maxNamed = 3;
 
 export function createBoardInChat(house: House) {
   const shownBoard = createBoardReader(house);
-  /** `userId` is null for who is not linked. */
+  /** `userId` is null for a chatter without a link. */
   return async (userId: number | null) => {
     const { leaderboard } = await house.settings();
     const { partner } = leaderboard;
@@ -25,7 +25,7 @@ export function createBoardInChat(house: House) {
       count: board.entries_count,
       prizesDollars: promisedPrizes(leaderboard).reduce((sum, prize) => sum + prize, 0),
       endsAt: new Date(board.ends_at),
-      // What others are called stands masked here as on the board; one's own name is no exception in front of all.
+      // Every name is masked in chat as on the board, including the asker's own, because everybody reads it.
       top: board.entries.slice(0, maxNamed).map(({ rank, username, tickets, own: isOwn }) => ({
         ...{ rank, tickets },
         name: isOwn ? maskName(username) : username,

@@ -1,4 +1,4 @@
-// Month end on its own: freezes what is settled, within a second of it.
+// The month-end job: freezes a settled month within a second.
 import type { House } from "../../common/server/house.ts";
 import type { NextBeacon } from "../../fairness/server/draws/beacon-draws.ts";
 import { freezeSettled, hasBoardWorkSql } from "./freeze.ts";

@@ -1,11 +1,11 @@
-// Where a viewer stands on the running board, in a line of the front page.
+// The viewer's place on the running board, in one line of the front page.
 
 import type { House } from "../../common/server/house.ts";
 import { createBoardReader } from "./board.ts";
 import type { OwnPlace } from "./contract/leaderboard.ts";
 import { boardProps } from "./props.ts";
 
-/** Null: not linked, or nothing wagered this month. */
+/** Returns null when the viewer is not linked or has not wagered this month. */
 export function createOwnPlaceReader(house: House): (userId: number) => Promise<OwnPlace | null> {
   const shownBoard = createBoardReader(house);
   return async (userId) => {

@@ -1,4 +1,4 @@
-// Boards as pages are told of them, field by field.
+// Turns boards into page props, field by field.
 
 import { findPartner, partnerLabel } from "../../common/contract/partners.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
@@ -34,10 +34,10 @@ export function boardProps(board: ShownBoard): LeaderboardProps["leaderboard"] {
   };
 }
 
-/** Whose place another took comes before them. */
+/** Sorts by place. A voided winner comes before the one drawn instead. */
 const byPlace = (winners: PreviousRow["winners"]) => winners.toSorted((one, other) => one.place - other.place);
 
-/** `userId`: the viewer, who finds themselves among the winners. */
+/** `userId` is the viewer, whose own win is marked. */
 export function previousProps(row: PreviousRow, userId: number | null): PreviousBoard {
   const standing = row.winners.filter(({ void_reason }) => void_reason === null);
   const raffle = byPlace(standing).map(({ place, ticket, username, user_id }) => {

@@ -1,4 +1,4 @@
-// What boards are read from: the running month's wagers, and what was frozen of the months before.
+// The boards' queries: the running month's wagers and the frozen months.
 import { type RawBuilder, sql } from "kysely";
 import { findPartner } from "../../common/contract/partners.ts";
 import { type LineStream, streamEntryLines } from "../../fairness/server/draws/entry-lines.ts";
@@ -6,7 +6,7 @@ import { createBatcher } from "../../platform/cache/batcher.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { centsPerTicket } from "./rules.ts";
 
-/** Partner type and month ("2026-11-01") of a board. */
+/** A board's partner type and month ("2026-11-01"). */
 export interface BoardKey {
   partner: number;
   month: string;
@@ -14,19 +14,19 @@ export interface BoardKey {
 
 const partnerSlug = (partner: number): string => findPartner(partner)?.slug ?? "";
 
-/** Whether the user in the row `u` is staff, or was at some time since the month began. */
+/** True when the user `u` is staff, or was at any time since the month began. */
 const isMonthStaffSql = (month: RawBuilder<unknown>) =>
   sql`(u.role <> 'viewer' or coalesce(u.staff_until >= ${monthStartSql(month)}, false))`;
 
-/** Whether the link in the row `e`, which is over, stood at some time of the month. */
+/** True when the ended link `e` existed at any time of the month. */
 const stoodInMonthSql = (month: RawBuilder<unknown>) =>
   sql`e.ended_at >= ${monthStartSql(month)} and e.linked_at < ${monthStartSql(sql`${month} + interval '1 month'`)}`;
 
 const monthStartSql = (month: RawBuilder<unknown>) => sql`(${month})::timestamp at time zone 'UTC'`;
 
 /**
- * Accounts at the partner that no board of the month lists: those of banned users, and those staff held at any time in
- * it. Unlinking before the month is frozen brings nobody onto its board.
+ * Selects accounts the month's board excludes: those of banned users, and those staff held at any time of the month.
+ * Unlinking before the freeze does not bring staff onto the board.
  */
 function excludedAccountsSql({ partner, month }: BoardKey) {
   const [slug, start] = [partnerSlug(partner), sql`${month}::date`];
@@ -44,21 +44,21 @@ export interface ListedRow {
   wager_cents: number;
 }
 
-/** The running board, as far as it is the same for everybody. */
+/** The part of the running board that is the same for everybody. */
 export interface RunningBoard {
-  /** The first of it, by rank. */
+  /** The first rows by rank. */
   rows: ListedRow[];
   count: number;
   totalTickets: number;
   asOf: Date | null;
 }
 
-/** A condition on `wagers`: who stands on the board. */
+/** A condition on `wagers`: on the board. */
 export const standsOnBoardSql = ({ partner, month }: BoardKey) => sql`partner = ${partner} and month = ${month}::date
   and wager_cents > 0 and account_id not in (${excludedAccountsSql({ partner, month })})`;
 
 export async function readRunningBoard(db: Db, key: BoardKey, most: number): Promise<RunningBoard> {
-  const [top, totals, asked] = await Promise.all([
+  const [top, totals, figures] = await Promise.all([
     sql<ListedRow>`
       select account_id, username, wager_cents from wagers where ${standsOnBoardSql(key)}
       order by wager_cents desc, account_id limit ${most}`.execute(db),
@@ -73,10 +73,10 @@ export async function readRunningBoard(db: Db, key: BoardKey, most: number): Pro
       .executeTakeFirst(),
   ]);
   const { count = 0, tickets = 0 } = totals.rows[0] ?? {};
-  return { rows: top.rows, count, totalTickets: tickets, asOf: asked?.taken_at ?? null };
+  return { rows: top.rows, count, totalTickets: tickets, asOf: figures?.taken_at ?? null };
 }
 
-/** One more than there are higher wagers. */
+/** Returns 1 plus the number of higher wagers. */
 export async function findRank(db: Db, key: BoardKey, cents: number): Promise<number> {
   const { rows } = await sql<{ above: number }>`
     select count(*) as above from wagers where ${standsOnBoardSql(key)} and wager_cents > ${cents}`.execute(db);
@@ -87,10 +87,10 @@ export interface OwnRow extends ListedRow {
   isExcluded: boolean;
 }
 
-/** The viewer's account at the partner with its figure of the month; look-ups that come together are one statement. */
+/** Reads the viewer's account at the partner with its wager of the month. Concurrent look-ups share one statement. */
 export function createOwnRowReader(db: Db) {
   const lookUp = createBatcher<string, OwnRow>(async (keys) => {
-    const asked = keys.map((key) => key.split(" "));
+    const keyParts = keys.map((key) => key.split(" "));
     const month = sql`asked.month`;
     const { rows } = await sql<OwnRow & { key: string }>`
       select asked.key, l.account_id, coalesce(w.username, l.account_name) as username,
@@ -99,8 +99,8 @@ export function createOwnRowReader(db: Db) {
           select from ended_links e join users u on u.id = e.user_id
           where e.provider = asked.slug and e.account_id = l.account_id and ${stoodInMonthSql(month)} and ${isMonthStaffSql(month)}
         ) as "isExcluded"
-      from unnest(${keys}::text[], ${asked.map(([user]) => user)}::bigint[], ${asked.map(([, slug]) => slug)}::text[],
-        ${asked.map(([, , partner]) => partner)}::smallint[], ${asked.map(([, , , month]) => month)}::date[]
+      from unnest(${keys}::text[], ${keyParts.map(([user]) => user)}::bigint[], ${keyParts.map(([, slug]) => slug)}::text[],
+        ${keyParts.map(([, , partner]) => partner)}::smallint[], ${keyParts.map(([, , , month]) => month)}::date[]
       ) as asked (key, user_id, slug, partner, month)
       join links l on l.user_id = asked.user_id and l.provider = asked.slug
       join users u on u.id = asked.user_id
@@ -112,7 +112,7 @@ export function createOwnRowReader(db: Db) {
     lookUp(`${userId} ${partnerSlug(partner)} ${partner} ${month}`);
 }
 
-/** A board with everybody who was drawn, in the order drawn; also those whose win is void. */
+/** A board with everybody drawn, in the order drawn, void wins included. */
 export interface WonRow {
   id: number;
   partner: number;
@@ -138,7 +138,7 @@ export interface PreviousRow extends WonRow {
 
 const monthsShown = 12;
 
-/** The last months of a partner. */
+/** Returns a partner's latest months. */
 export async function listPreviousBoards(db: Db, partner: number): Promise<PreviousRow[]> {
   const { rows } = await sql<PreviousRow>`
     select ${wonColumns}, b.entries_count, b.total_tickets, (
@@ -155,7 +155,7 @@ export async function listPreviousBoards(db: Db, partner: number): Promise<Previ
 /** Three months of five partners. */
 const maxDrawnBoards = 15;
 
-/** The last boards that were drawn. For admins. */
+/** Returns the latest drawn boards, for admins. */
 export async function listDrawnBoards(db: Db): Promise<WonRow[]> {
   const { rows } = await sql<WonRow>`
     select ${wonColumns} from boards b
@@ -169,7 +169,7 @@ export interface ArchiveRow {
   id: number;
   partner: number;
   month: string;
-  /** Null: it is left to whoever asks for the board. */
+  /** Null when the board is too large for the list and must be fetched by itself. */
   archive: string | null;
   entries_count: number;
 }
@@ -177,7 +177,7 @@ export interface ArchiveRow {
 /** A year of five partners. */
 const maxArchivedBoards = 60;
 
-/** What boards weigh together, in characters: the entries of older ones are fetched when somebody looks at them. */
+/** The limit of all boards together, in characters. Entries of older boards are fetched on demand. */
 const maxArchivedChars = 100_000;
 
 export async function listArchivedBoards(db: Db): Promise<ArchiveRow[]> {
@@ -199,7 +199,7 @@ export interface EntryRow extends ListedRow {
 
 const entriesPerQuery = 5_000;
 
-/** A board's entries by place, slice by slice, each with the place it was drawn at. */
+/** Yields a board's entries by place in batches, each with the place it was drawn at. */
 export async function* streamEntries(db: Db, boardId: number, most: number): AsyncIterable<EntryRow[]> {
   for (let after = 0; after < most; ) {
     const { rows } = await sql<EntryRow>`
@@ -218,7 +218,7 @@ export async function* streamEntries(db: Db, boardId: number, most: number): Asy
   }
 }
 
-/** The canonical list of a frozen board. */
+/** Streams the canonical list of a frozen board. */
 export const streamTicketLines = (db: Db, boardId: number): LineStream =>
   streamEntryLines(
     db,
@@ -227,7 +227,7 @@ export const streamTicketLines = (db: Db, boardId: number): LineStream =>
       where board_id = ${boardId} and first_ticket > ${ticket}`,
   );
 
-/** What each partner's last months came to. */
+/** Returns each partner's totals of the last months. */
 export async function monthTotals(db: Db, current: Date) {
   const { rows } = await sql<{ partner: number; month: string; wager_cents: number; accounts: number }>`
     select partner, month, wager_cents, accounts from wager_months

@@ -1,4 +1,4 @@
-// The leaderboard page, and how to join at the other partner.
+// The leaderboard page, and the page on how to join the other partner.
 
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
@@ -51,7 +51,7 @@ export function leaderboardRoutes(house: House): Hono<Env> {
   app.get(paths.leaderboard, leaderboard);
   app.get(paths.leaderboardRoobet, leaderboard);
 
-  // What a board's draw commits to beside the list, byte for byte; it names nobody.
+  // The anonymous lines a board's draw commits to next to its list, byte for byte.
   app.get(paths.api.boardEntrants.pattern, async (c) => {
     const id = idParam(c);
     if (id === null || !(await areEntrantsCommitted(house.db, id))) return c.json(noSuchBoard, 404);

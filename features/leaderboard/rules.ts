@@ -1,4 +1,4 @@
-// What a wager is worth on the board, what a rank wins, and what a board is called: pure decisions.
+// Pure rules of the board: the tickets of a wager, the prize of a rank, the name of a board.
 import { partnerLabel } from "../../common/contract/partners.ts";
 
 /** $100 wagered equals 1 raffle ticket (BOARD-06). */
@@ -6,7 +6,7 @@ export const centsPerTicket = 10_000;
 
 export const toTickets = (wagerCents: number): number => Math.floor(wagerCents / centsPerTicket);
 
-/** Dollars of a place, from 1; what the list does not name wins nothing. */
+/** Returns the prize in dollars of a place, from 1. A place missing from the list wins 0. */
 export const placePrize = (place: number, prizes: readonly number[]): number => prizes[place - 1] ?? 0;
 
 const monthNames = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });

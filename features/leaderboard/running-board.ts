@@ -1,4 +1,4 @@
-// The running board as an overlay shows it.
+// The overlay's view of the running board.
 
 import type { House } from "../../common/server/house.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";

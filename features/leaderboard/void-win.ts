@@ -1,4 +1,4 @@
-// A winner whose win does not count: marked with the reason, audited, and another drawn in a round of its own.
+// Voids a win: marks it with the reason, audits it, and draws another winner in a new round.
 import type { Actor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import { ClockBehind, clockBehindWords, toClockBehind } from "../../fairness/server/draws/beacon-draws.ts";
@@ -19,10 +19,10 @@ export interface VoidCall {
 
 export type VoidRefusal = { why: "no_such_board" } | { why: "not_drawn" } | { why: "no_such_winner" };
 
-/** `nobody_left`: everybody else was drawn already. `toThrottledLine`: drawn as soon as the source of numbers answers. */
+/** `nobody_left`: everybody else was already drawn. `waiting`: drawn as soon as the random source responds. */
 export type RedrawOutcome = { kind: "drawn" } | { kind: "nobody_left" } | { kind: "waiting"; reason: string };
 
-/** Calls the win void, and draws the next winner as far as it goes now. */
+/** Voids the win and draws the next winner as far as possible now. */
 export async function voidAndRedraw(
   house: BoardHouse,
   draws: Draws,
@@ -48,7 +48,7 @@ async function voidWinner(tx: Tx, call: VoidCall, now: Date): Promise<Result<nul
   if (board.status !== "drawn") return refused({ why: "not_drawn" });
   const win = await voidWin(tx, "leaderboard", boardId, { ticket, reason, now });
   if (win === null) return refused({ why: "no_such_winner" });
-  // The prize leaves the archive with the win.
+  // The prize leaves the archive together with the win.
   const archive = await buildArchiveText(tx, boardId);
   await tx.updateTable("boards").set({ status: "frozen", drawn_at: null, archive }).where("id", "=", boardId).execute();
   await recordAudit(tx, {

@@ -24,7 +24,7 @@ const row = (changes: Partial<RecordRow>): RecordRow => ({
 });
 const [bronze1, bronze2] = ranks.map(({ key }) => key);
 
-test("MINE-03: rakeback waits in whole cents of each kind, as it would be paid", () => {
+test("MINE-03: each kind of rakeback is claimable in whole cents, as it would be paid", () => {
   expect(claimableDollars(row({}), ranks)).toBe(0);
   expect(claimableDollars(row({ instant_microcents: 999_999, weekly_microcents: 999_999 }), ranks)).toBe(0);
   const some = {
@@ -35,7 +35,7 @@ test("MINE-03: rakeback waits in whole cents of each kind, as it would be paid",
   expect(claimableDollars(row(some), ranks)).toBe(12.35);
 });
 
-test("MINE-03: ranks wait that are reached and not claimed, up to one that was brought to somebody else", () => {
+test("MINE-03: reached and unclaimed ranks are claimable, up to one the account brought to another user", () => {
   expect(claimableDollars(row({ wager_cents: 999_999 }), ranks)).toBe(0);
   expect(claimableDollars(row({ wager_cents: 5_000_000 }), ranks)).toBe(60);
   expect(claimableDollars(row({ wager_cents: 5_000_000, claimed_ranks: [bronze1 ?? ""] }), ranks)).toBe(50);
@@ -45,6 +45,6 @@ test("MINE-03: ranks wait that are reached and not claimed, up to one that was b
   expect(claimableDollars(row({ wager_cents: 2_500_000_000 }), ranks)).toBe(all);
 });
 
-test("MINE-03: on a site without ranks rakeback alone waits", () => {
+test("MINE-03: on a site without ranks only rakeback is claimable", () => {
   expect(claimableDollars(row({ wager_cents: 5_000_000, instant_microcents: 5_000_000 }), [])).toBe(0.05);
 });

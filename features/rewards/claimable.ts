@@ -1,4 +1,4 @@
-// What waits for a viewer to be claimed, for pages other than the wager page.
+// A viewer's claimable dollars, for pages other than the wager page.
 
 import { isRankReached } from "../../common/contract/ranks.ts";
 import type { House } from "../../common/server/house.ts";
@@ -6,7 +6,7 @@ import { activeRanksAt, type KeyedRank } from "../../common/server/rank-settings
 import { recordProps } from "./props.ts";
 import { type RecordRow, readRecords } from "./queries.ts";
 
-/** Dollars that wait for each of the users, in one statement. */
+/** Returns each user's claimable dollars, in one statement. */
 export async function readClaimableDollars(
   { db, clock, settings }: Pick<House, "db" | "clock" | "settings">,
   userIds: readonly number[],
@@ -21,8 +21,8 @@ export async function readClaimableDollars(
 }
 
 /**
- * Dollars that could be claimed now: rakeback in whole cents, and the ranks reached, in their order. One that the account
- * has brought to somebody else is never paid here, and neither is any after it, since each needs the one before.
+ * Returns the dollars claimable now: rakeback in whole cents, and the reached ranks in their order. A rank that the account
+ * brought to another user is never paid here. Neither is any rank after it, because each needs the one before.
  */
 export function claimableDollars(row: RecordRow, ranks: readonly KeyedRank[]): number {
   const record = recordProps(row, ranks);

@@ -1,4 +1,4 @@
-// The sentences of refused ranks, and the borders of weeks and months.
+// The words of refused ranks, and the borders of weeks and months.
 import { expect, test } from "vitest";
 import { nextMonthStart } from "../../platform/base/clock.ts";
 import { firstUnclaimableDay, type RankRefusal, rankRefusal } from "./claims.ts";

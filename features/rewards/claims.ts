@@ -1,4 +1,4 @@
-// Claiming rakeback and rank rewards: each claim is one statement, paid once whatever comes at the same time; and why nothing is.
+// Claims of rakeback and rank rewards. Each claim is one statement and is paid once, even under concurrent calls.
 
 import { z } from "zod";
 import { partnerBySlug } from "../../common/contract/partners.ts";
@@ -23,11 +23,11 @@ const rankRefusals = z.discriminatedUnion("why", [
   balanceFull,
   z.object({ why: z.literal("claimed") }),
   z.object({ why: z.literal("unlinked") }),
-  /** `toCents`: how much is still to be wagered. */
+  /** `cents`: how much is missing. */
   z.object({ why: z.literal("short"), cents: z.int() }),
-  /** The Roobet account brought it to somebody already. */
+  /** The Roobet account already brought this rank to another user. */
   z.object({ why: z.literal("used") }),
-  /** `defineRank`: the one to claim first. */
+  /** `rank`: the one to claim first. */
   z.object({ why: z.literal("earlier"), rank: z.string() }),
 ]);
 export type RankRefusal = z.output<typeof rankRefusals>;
@@ -36,7 +36,7 @@ export const accountFull = "Your account is full. Spend some of it before you cl
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** The sentence for a refusal of `claimRank`. */
+/** Returns the sentence for a refusal of `claimRank`. */
 export function rankRefusal(name: string, refused: RankRefusal): Refusal {
   switch (refused.why) {
     case "claimed":
@@ -56,15 +56,15 @@ export function rankRefusal(name: string, refused: RankRefusal): Refusal {
   }
 }
 
-/** Accruals are kept in millionths of a cent; whole cents are paid. */
+/** Accruals are stored in millionths of a cent. Only whole cents are paid. */
 const microcentsInCent = 1_000_000;
 
-/** Ranks count what the linked account wagered at Roobet (its documented type). */
+/** Ranks count the linked account's wager at Roobet. */
 export const rankPartner = partnerBySlug("roobet");
 
 /**
- * $7 kind, $8 day before which periods are claimable. Accruals are locked before the balance, as the wager sync does.
- * What is less than a cent stays in the newest period claimed, so nothing is ever lost to rounding.
+ * $7 kind, $8 the day before which periods are claimable. Locks accruals before the balance, as the wager sync does. The
+ * fraction of a cent stays in the newest claimed period, so rounding loses nothing.
  */
 const rakebackStatement = claimStatement({
   currency: "bucks",
@@ -114,8 +114,8 @@ const rakebackStatement = claimStatement({
 });
 
 /**
- * Instant: everything accrued. Weekly: what accrued in ended UTC weeks. Monthly: in ended UTC months. The day answered is
- * the first whose period is not claimable yet.
+ * Instant: everything accrued. Weekly: ended UTC weeks. Monthly: ended UTC months. Returns the first day whose period is not
+ * claimable yet.
  */
 export function firstUnclaimableDay(kind: RakebackKind, now: Date): string {
   switch (kind) {
@@ -132,14 +132,14 @@ export function firstUnclaimableDay(kind: RakebackKind, now: Date): string {
 
 const rakebackClaim = { statement: rakebackStatement, refusals: rakebackRefusals };
 
-/** Pays whole cents. */
+/** Claims rakeback. Pays whole cents. */
 export const claimRakeback = (db: Db, call: SpendCall, kind: RakebackKind): Promise<ClaimResult<RakebackRefusal>> =>
   runClaim(db, rakebackClaim, call, [kind, firstUnclaimableDay(kind, call.now)]);
 
 /**
  * $7 the rank's key, $8 threshold in cents, $9 reward in cents, $10 month, $11 keys of the earlier ranks, $12 their names,
- * $13 what the rank is called today, which is what the ledger goes on saying. The account is locked first, so a
- * user's claims queue up; where one looked before the other was done, the unique indexes of rank_claims decide.
+ * $13 the rank's current name, which the ledger keeps. It locks the account first, so a user's claims queue up. If two calls
+ * still overlap, the unique indexes of rank_claims decide.
  */
 const rankStatement = claimStatement({
   currency: "bucks",
@@ -196,7 +196,7 @@ const rankStatement = claimStatement({
 
 const rankClaim = { statement: rankStatement, refusals: rankRefusals };
 
-/** Pays the rank's reward, once for life. */
+/** Claims a rank's reward, once for life. */
 export const claimRank = (
   db: Db,
   call: SpendCall,
@@ -213,6 +213,9 @@ export const claimRank = (
     rank.name,
   ]);
 
-/** What claiming a rank under this key came to while there was one; null: nothing was claimed under it. */
+/**
+ * Returns the stored result of claiming a rank under this key, or null when there is none. It works for ranks that no longer
+ * exist.
+ */
 export const findEarlierRankClaim = (db: Db, call: SpendCall): Promise<ClaimResult<RankRefusal> | null> =>
   findEarlierClaim(db, rankClaim, call);

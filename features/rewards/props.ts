@@ -1,4 +1,4 @@
-// The wager record as the page is told it, field by field. Rakeback is rounded down to the cent.
+// Turns the wager record into page props, field by field. Rakeback is rounded down to the cent.
 
 import type { KeyedRank } from "../../common/server/rank-settings.ts";
 import type { WagerRecord } from "./contract/rewards.ts";
@@ -6,7 +6,7 @@ import type { RecordRow } from "./queries.ts";
 
 const microcentsToDollars = (microcents: number): number => Math.floor(microcents / 1_000_000) / 100;
 
-/** `defaultRanks`: as they are now; those claimed are told by today's names. */
+/** `ranks` are the current ones. Claimed ranks appear under their current names. */
 export const recordProps = (row: RecordRow, ranks: readonly KeyedRank[]): WagerRecord => ({
   roobet_username: row.account_name,
   token: row.code,
@@ -23,7 +23,7 @@ export const recordProps = (row: RecordRow, ranks: readonly KeyedRank[]): WagerR
   monthly_accruing: microcentsToDollars(row.monthly_accruing_microcents),
 });
 
-/** What a guest sees: nothing yet. */
+/** A guest's record: all zeros. */
 export const emptyRecord: WagerRecord = {
   roobet_username: null,
   token: null,

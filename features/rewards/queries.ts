@@ -1,4 +1,4 @@
-// What the wager page reads of viewers, in one statement for many.
+// The wager page's queries on viewers, in one statement for many.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { isoDay, monthStart, weekStart } from "../../platform/base/clock.ts";
@@ -14,7 +14,7 @@ export interface RecordRow {
   instant_microcents: number;
   weekly_microcents: number;
   monthly_microcents: number;
-  /** Of the running week and month. */
+  /** Accrued in the running week, and below in the running month. */
   weekly_accruing_microcents: number;
   monthly_accruing_microcents: number;
   rakeback_cents: number;
@@ -22,19 +22,19 @@ export interface RecordRow {
   weekly_claimed_at: Date | null;
   monthly_claimed_at: Date | null;
   claimed_ranks: string[];
-  /** That the account they have linked brought to somebody else. */
+  /** Ranks that the linked account already brought to another user. */
   used_ranks: string[];
 }
 
 export type RecordReader = ReturnType<typeof createRecordReader>;
 
-/** Read together for all who look at the same time. */
+/** Returns a reader that batches concurrent look-ups. */
 export function createRecordReader({ db, clock }: Pick<House, "db" | "clock">) {
   const lookUp = createBatcher<number, RecordRow>((userIds) => readRecords(db, userIds, clock.now()));
   return async (userId: number): Promise<RecordRow | null> => (await lookUp(userId)) ?? null;
 }
 
-/** Users' wagers of the month, what they can claim and what they have claimed; by their ids. */
+/** Returns users' monthly wagers, claimable amounts and claims, by user id. */
 export async function readRecords(db: Db, userIds: readonly number[], now: Date): Promise<Map<number, RecordRow>> {
   const [week, month] = [isoDay(weekStart(now)), isoDay(monthStart(now))];
   const { rows } = await sql<RecordRow>`

@@ -1,4 +1,4 @@
-// Ranks that were claimed, as lines of the ribbon.
+// Claimed ranks as lines of the ribbon.
 import { sql } from "kysely";
 import { type RibbonBounds, toMillis, visibleUsersJoin } from "../ribbon/lines.ts";
 

@@ -92,8 +92,8 @@ export function rewardRoutes(house: House, recordOf: RecordReader): Hono<Env> {
 }
 
 /**
- * A GET that moves money answers only this site's own fetches: no link, picture or page of another origin, no address
- * typed or prefetched, and no HEAD, which must never act.
+ * A GET that moves money accepts only this site's own fetches. It refuses links, pictures, other origins, typed or
+ * prefetched addresses, and HEAD, which must never act.
  */
 function requireOwnFetch(house: House): MiddlewareHandler<Env> {
   const isOwn = ownOrigins(house.origin, house.config.demo);
@@ -131,9 +131,9 @@ async function handleRankClaim(house: House, call: SpendCall, name: string): Pro
   return { status: 409, body: { code, error: message } };
 }
 
-/** Of a rank there is none of any more, what came of it under this key; null: nothing. */
+/** Returns the stored result of a claim under this key for a rank that no longer exists, or null. */
 async function claimRankByName({ db }: House, call: SpendCall, name: string): Promise<ClaimResult<RankRefusal> | null> {
-  // Past every memory: another process may have changed what is paid.
+  // Skips the cache, because another process may have changed the ranks.
   const { value } = await readSetting(db, "ranks");
   const ranks = activeRanksAt(value, call.now);
   const index = ranks.findIndex((rank) => rank.name === name);

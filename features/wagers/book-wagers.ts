@@ -1,4 +1,4 @@
-// Takes a month's list in: read to its end first, then booked chunk by chunk, each an upsert in a transaction of its own.
+// Books a month's list. It reads the list to its end first, then upserts it in chunks, each in its own transaction.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { creditMany } from "../../money/server/credit-many.ts";
@@ -9,13 +9,13 @@ import { type EarningRates, toEarningRates } from "./rules.ts";
 import { type WagerRow, yieldBetweenRows } from "./source.ts";
 
 export interface WagerList {
-  /** One row an account. */
+  /** One row per account. */
   rows: WagerRow[];
   duplicates: number;
   wagerCents: number;
 }
 
-/** Reads a list to its end and books nothing. An account listed twice counts with its higher figure. */
+/** Reads a list to its end without booking it. An account listed twice counts with its higher figure. */
 export async function readWagerList(list: Iterable<WagerRow>): Promise<WagerList> {
   const highest = new Map<string, WagerRow>();
   let count = 0;
@@ -31,25 +31,25 @@ export async function readWagerList(list: Iterable<WagerRow>): Promise<WagerList
 
 export interface WagerReport {
   partner: number;
-  /** Provider of the links that earn: the partner's slug. */
+  /** The provider of the links that earn: the partner's slug. */
   slug: string;
   monthStart: Date;
-  /** Holder of the partner's lease. */
+  /** The holder of the partner's lease. */
   holder: string;
 }
 
-/** What became of a list: accounts whose figure or name is another now, and points earned. */
+/** The result of booking a list: accounts with a changed figure or name, and points earned. */
 export interface BookingResult {
   changed: number;
   points: number;
 }
 
-/** What a chunk earns keeps its users' balances locked, and the embedded database serves nobody else meanwhile. */
+/** Small, because a chunk locks the balances of its users and the embedded database serves nobody else meanwhile. */
 const rowsPerChunk = 2_000;
 
 /**
- * Books a list, of which each account has one row: growth earns once, however often this is tried. Throws `LeaseLost` when the
- * lease went to another run; the chunks before stay booked, and the next run books the rest.
+ * Books a list with one row per account. Growth earns once, however often this runs. Throws `LeaseLost` when another run
+ * took the lease. The earlier chunks stay booked, and the next run books the rest.
  */
 export async function bookWagerList(
   { db, clock, settings }: Pick<House, "db" | "clock" | "settings">,
@@ -75,15 +75,15 @@ interface Chunk extends WagerReport {
 }
 
 /**
- * Takes over a chunk's figures and books what their growth earns, in one statement.
+ * Books a chunk's figures and the earnings of their growth, in one statement.
  *
- * Growth is what exceeds `counted_cents`, the highest figure seen. It earns for the account's user if they were linked
- * before the month ended. Points: growth × rate in 10^-8 points, added to the user's carry; whole points are paid,
- * the rest stays. As old carry < 10^8, one more point than the division gives is due exactly when the new carry is
- * smaller than the division's rest, so the old carry need not be read, and syncs of two partners cannot lose any.
+ * Growth is the part above `counted_cents`, the highest figure so far. It earns for the account's user if they linked before
+ * the month ended. Points are growth × rate in 10^-8 points, added to the user's carry. Whole points are paid, the rest
+ * stays. As old carry < 10^8, the division is one point short exactly when the new carry is smaller than the division's
+ * remainder. So the statement need not read the old carry, and concurrent syncs of two partners lose nothing.
  *
- * Rows are looked up one by one by their keys (`lateral … limit 1`, no sequential scan), whatever the statistics say of a
- * month that has just begun.
+ * Rows are looked up one by one by key (`lateral … limit 1`, no sequential scan), because the statistics of a month that has
+ * just begun are misleading.
  */
 async function bookChunk(
   tx: Tx,
@@ -143,7 +143,7 @@ async function bookChunk(
         (div(e.points_e8, 100000000) + (k.points_e8 < mod(e.points_e8, 100000000))::int)::bigint as amount
       from earning e join carried k using (user_id)
     ) due
-    -- The second condition makes accruals be locked before balances, the order in which claims lock them.
+    -- The second condition locks accruals before balances, in the same order as claims do.
     where amount > 0 and (select count(*) from accrued) >= 0
   ), ${creditMany("earned", { requestId: null, now })}
   select (select count(*) from differing) as changed,

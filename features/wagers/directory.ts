@@ -1,4 +1,4 @@
-// Answers linking's question whether an account stands under the creator code, from the partner's live figures.
+// Tells linking whether an account uses the creator code, by the partner's live figures.
 import { type PartnerSlug, partnerBySlug } from "../../common/contract/partners.ts";
 import type { House } from "../../common/server/house.ts";
 import type { AccountDirectory, NamedAccount } from "../../identity/server/roobet-link.ts";
@@ -23,15 +23,15 @@ export function createAccountDirectory(house: Pick<House, "clock">, source: Wage
   };
 }
 
-/** For the link's transaction: growth of the account found counts from its figure on. */
+/** Returns a function for the link's transaction: the account's growth counts from its current figure. */
 export function createStartEarning(slug: PartnerSlug): AccountDirectory["startEarning"] {
   const { type } = partnerBySlug(slug);
   return (tx, found, now) => startEarning(tx, type, found.monthStart, found, now);
 }
 
 /**
- * The account of that id, or else of that name, spelled exactly so: where a partner tells names apart by case, or by
- * letters that look alike, another spelling is somebody else. None when several accounts bear the name.
+ * Finds the account by id, or else by its exact name. Some partners tell names apart by case or similar letters, so another
+ * spelling is another account. Returns null when several accounts have the name.
  */
 async function findAccount(rows: Iterable<WagerRow>, { accountId, username }: NamedAccount): Promise<WagerRow | null> {
   const found = new Map<string, WagerRow>();

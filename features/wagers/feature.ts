@@ -1,4 +1,4 @@
-// What wagers give to the site, and how an account at a partner is found when somebody links it.
+// Registers wagers with the site, and finds a partner's account for linking.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { RoobetLinking } from "../../identity/server/link-routes.ts";
 import type { PackdrawLinking } from "../../identity/server/packdraw-routes.ts";

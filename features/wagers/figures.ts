@@ -1,7 +1,7 @@
-// What a user wagered at a partner this month, as SQL for others' statements: the partner's whole figure, and whose it is.
+// SQL for other features' statements: a user's wager at a partner this month, and the account it belongs to.
 import { partners } from "../../common/contract/partners.ts";
 
-/** SQL of cents; 0 for whoever is not linked. `userSchema`, `partner` (its type) and `now` are SQL. */
+/** Returns SQL of the wager in cents, 0 without a link. `user`, `partner` (its type) and `now` are SQL. */
 export function monthCentsSql({ user, partner, now }: { user: string; partner: string; now: string }): string {
   return `coalesce((
     select w.wager_cents from links l
@@ -11,7 +11,7 @@ export function monthCentsSql({ user, partner, now }: { user: string; partner: s
   ), 0)`;
 }
 
-/** SQL of the id at the partner of the account the user has linked; null without one. */
+/** Returns SQL of the user's linked account id at the partner, null without a link. */
 export const linkedAccountSql = ({ user, partner }: { user: string; partner: string }): string =>
   `(select l.account_id from links l where l.user_id = ${user} and l.provider = ${partnerSlugSql(partner)})`;
 

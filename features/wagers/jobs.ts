@@ -1,4 +1,4 @@
-// The wager sync, on its own every five minutes.
+// The wager sync's job, every five minutes.
 import type { House } from "../../common/server/house.ts";
 import type { WagerSource } from "./source.ts";
 import { syncAll } from "./sync.ts";
@@ -10,7 +10,7 @@ export function defineWagerJobs(house: House, sources: () => readonly WagerSourc
     name: wagerSyncJob,
     everyMs: 5 * 60 * 1000,
     timeoutSeconds: 10 * 60,
-    // Partners that fail do not fail the job: their next turn is its next turn.
+    // A failing partner does not fail the job. It is asked again at the next run.
     run: async () => void (await syncAll(house, sources(), { waitMs: 0 })),
   });
 }

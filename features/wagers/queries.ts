@@ -1,4 +1,4 @@
-// What admins see of the partners.
+// The admins' queries on partners.
 import { partners } from "../../common/contract/partners.ts";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -6,7 +6,7 @@ import type { PartnerHealth } from "./contract/wagers.ts";
 import { maxRestMs } from "./records.ts";
 import type { WagerSource } from "./source.ts";
 
-/** How every partner is doing, the ones switched off included. `nextAt`: when the sync is due next. */
+/** Returns every partner's health, including those switched off. `nextAt` is the next sync. */
 export async function readPartnersHealth(
   db: Db,
   sources: readonly WagerSource[],
@@ -37,7 +37,7 @@ export async function readPartnersHealth(
   });
 }
 
-/** The run before which nothing lets the partner be asked; null when none is planned. */
+/** Returns the first run at which the partner may be asked, or null when none is planned. */
 function latestTime(nextAt: Date | null, ...notBefore: (Date | null)[]): string | null {
   if (nextAt === null) return null;
   const longest = latestValidTime(nextAt, maxRestMs).getTime();

@@ -1,13 +1,13 @@
-// SQL that writes how partners are doing: leases, runs, months, and where earning starts.
+// SQL that stores the syncs' state: leases, runs, months, and where earning starts.
 import { sql } from "kysely";
 import { isoDay, latestValidTime } from "../../platform/base/clock.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { isLeaseFree, releaseLease, renewLease, takeLease } from "../../platform/jobs/lease.ts";
 import { PartnerUnavailable, type WagerRow } from "./source.ts";
 
-/** Takes or renews the partner's lease; false while another run holds it, or books under it at this moment. */
+/** Takes or renews the partner's lease. Returns false while another run holds it or is booking under it. */
 export async function acquireLease(db: Db, partner: number, holder: string, now: Date): Promise<boolean> {
-  // An insert that meets a row which is being written would wait for it.
+  // An insert would wait for a row that another transaction is writing.
   await sql`
     insert into partner_status (partner)
     select ${partner}::smallint where not exists (select from partner_status where partner = ${partner})
@@ -21,7 +21,7 @@ export async function acquireLease(db: Db, partner: number, holder: string, now:
   return rows.length > 0;
 }
 
-/** Another run has the lease now: this one may write no more. */
+/** Another run took the lease, so this one may not write any more. */
 export class LeaseLost extends PartnerUnavailable {
   constructor() {
     super("took so long that another run took over");
@@ -29,8 +29,8 @@ export class LeaseLost extends PartnerUnavailable {
 }
 
 /**
- * Acts in a transaction which renews the lease, and keeps it from going to another run until the commit, however long that
- * takes. Throws `LeaseLost` when it is no longer the holder's.
+ * Runs `act` in a transaction that renews the lease. No other run can take it until the commit, however long that takes.
+ * Throws `LeaseLost` when `holder` no longer has it.
  */
 export function withLease<Answer>(
   db: Db,
@@ -49,17 +49,18 @@ export function withLease<Answer>(
 
 export interface RunOutcome {
   attemptedAt: Date;
-  /** Why it failed, or null. */
+  /** Why the run failed, or null. */
   error: string | null;
   rowsUnderstood: number;
   rowsSkipped: number;
-  /** Until when the partner asked to be left alone, or null. */
+  /** Until when the partner asked us to wait, or null. */
   restsUntil: Date | null;
 }
 
 /**
- * Writes down how the run went and gives the lease back. A failed run keeps the figures of the last good one, and since
- * when it fails: unless there was no error, since a program that does not know that moment leaves it at a good run.
+ * Stores the run's result and releases the lease. A failed run keeps the last good run's figures and the start of the
+ * failures. That start is set again when no error was stored, because an older program version leaves an outdated one after
+ * a good run.
  */
 export async function finishRun(db: Db, partner: number, holder: string, outcome: RunOutcome): Promise<void> {
   const good = outcome.error === null;
@@ -74,10 +75,10 @@ export async function finishRun(db: Db, partner: number, holder: string, outcome
     where partner = ${partner} and lease = ${holder}`.execute(db);
 }
 
-/** No partner is left alone for longer, whatever it asked for. */
+/** The longest wait we grant a partner. */
 export const maxRestMs = 60 * 60_000;
 
-/** Until when the partner asked, of whichever process, to be left alone; null when it may be asked. */
+/** Returns until when the partner asked any process to wait, or null when it may be asked. */
 export async function findRestUntil(db: Db, partner: number, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom("partner_status")
@@ -88,17 +89,17 @@ export async function findRestUntil(db: Db, partner: number, now: Date): Promise
   return until !== null && until > now && until <= latestValidTime(now, maxRestMs) ? until : null;
 }
 
-/** Gives the lease back of a run in which nothing was asked. */
+/** Releases the lease of a run that sent no request. */
 export async function releasePartnerLease(db: Db, partner: number, holder: string): Promise<void> {
   await sql`update partner_status set ${releaseLease} where partner = ${partner} and lease = ${holder}`.execute(db);
 }
 
-/** Months after which a partner that never answered is no longer asked. */
+/** Months after which we stop asking for a month that never got a response. */
 const maxMonthsBack = 12;
 
 /**
- * The months to ask for, oldest first: every ended one not settled, then the running one. Months that passed while
- * the product was off are among them.
+ * Returns the months to sync, oldest first: every unsettled ended month, then the running one. Includes months that passed
+ * while the product was off.
  */
 export async function listMonthsToSync(db: Db, partner: number, current: Date): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
@@ -123,15 +124,15 @@ export async function listMonthsToSync(db: Db, partner: number, current: Date): 
 
 export interface MonthFacts {
   takenAt: Date;
-  /** They are the last. The running month's never are. */
+  /** Whether these figures are final. The running month's never are. */
   settled: boolean;
   accounts: number;
   wagerCents: number;
-  /** From a file, not from the partner. */
+  /** Whether the figures come from a file. */
   uploaded: boolean;
 }
 
-/** Remembers when the month's figures were taken, and what they come to. */
+/** Stores when the month's figures were read, and their sums. */
 export async function recordMonth(db: Db, partner: number, month: string, facts: MonthFacts): Promise<void> {
   const values = {
     taken_at: facts.takenAt,
@@ -147,21 +148,21 @@ export async function recordMonth(db: Db, partner: number, month: string, facts:
     .execute();
 }
 
-/** Whether figures of that month are known already. */
+/** Returns whether figures of that month are stored. */
 export async function hasMonth(db: Db, partner: number, month: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from wagers where partner = ${partner} and month = ${month}::date) as known`.execute(db);
   return rows[0]?.known ?? false;
 }
 
-/** For an insert into `wagers`: the account's figure is the new one, and counted is the highest ever. */
+/** For an insert into `wagers`: replaces the figure and keeps the highest as counted. */
 export const onConflictWagerSql = sql`on conflict (partner, month, account_id) do update set
       username = excluded.username, wager_cents = excluded.wager_cents, updated_at = excluded.updated_at,
       counted_cents = greatest(wagers.counted_cents, excluded.counted_cents)`;
 
 /**
- * At linking: from here on growth counts. What the account wagered before, seen by a sync or not, earns nothing.
- * Runs in the link's transaction.
+ * Starts earning at linking: growth counts from here on. Earlier wagers earn nothing, synced or not. Runs in the link's
+ * transaction.
  */
 export async function startEarning(tx: Db, partner: number, monthStart: Date, row: WagerRow, now: Date): Promise<void> {
   await sql`

@@ -1,7 +1,7 @@
-// What a wager earns, and which months a partner is asked for: pure decisions.
+// Pure rules: the earnings of a wager, and the months to ask a partner for.
 import { nextMonthStart } from "../../platform/base/clock.ts";
 
-/** What a wager earns, in integers: points in millionths a dollar, rakeback in millionths of the wager. */
+/** Earning rates as integers: points in millionths per dollar, rakeback in millionths of the wager. */
 export interface EarningRates {
   pointsPerDollarE6: number;
   instantPpm: number;
@@ -9,7 +9,7 @@ export interface EarningRates {
   monthlyPpm: number;
 }
 
-/** Rates as the site settings hold them: points a dollar, and percent of the wager. */
+/** Rates as in the site settings: points per dollar, and percent of the wager. */
 export interface SettingRates {
   points_per_dollar: number;
   instant: number;
@@ -30,10 +30,13 @@ export function toEarningRates(rates: SettingRates): EarningRates {
   };
 }
 
-/** After the border, this long is waited for a partner's last figures of a month (docs/decided.md, Month end). */
+/** How long after the month's end we wait for the partner's final figures (docs/decided.md, Month end). */
 const settleAfterMs = 60 * 60 * 1000;
 
-/** Whether an answer taken then is the last word on the month. In the demo any answer after the border is. */
+/**
+ * Returns whether figures read at `takenAt` are the month's final ones. In the demo any time after the month's end is
+ * enough.
+ */
 export function isMonthSettled(monthStart: Date, takenAt: Date, demo: boolean): boolean {
   const border = nextMonthStart(monthStart).getTime();
   return takenAt.getTime() >= border + (demo ? 0 : settleAfterMs);

@@ -1,14 +1,14 @@
-// What the wager sync needs of a partner. partners/ implements it.
+// The wager sync's interface to a partner. partners/ implements it.
 import { setImmediate as breathe } from "node:timers/promises";
 import type { PartnerSlug, PartnerType } from "../../common/contract/partners.ts";
 
-/** No affiliate account wagers more in a month; a figure above is a mistake, not a figure. 10 billion dollars. */
+/** 10 billion dollars. A higher monthly figure of one account can only be a mistake. */
 export const maxWagerCents = 1_000_000_000_000;
 export const maxNameLength = 100;
 
-/** What a partner says one of our affiliate accounts wagered in one UTC month, cumulative. */
+/** A partner's report of one affiliate account: its cumulative wager of one UTC month. */
 export interface WagerRow {
-  /** The partner's own id of the account; a name can change, this does not. */
+  /** The partner's id of the account. It never changes; a name can. */
   accountId: string;
   username: string;
   wagerCents: number;
@@ -16,7 +16,7 @@ export interface WagerRow {
 
 const rowsPerYield = 2_000;
 
-/** The rows, with breaks: they are checked while they are read, and a long list must not keep other visitors waiting. */
+/** Yields the rows with breaks, because validating a long list must not block other visitors. */
 export async function* yieldBetweenRows<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
   let count = 0;
   for (const row of rows) {
@@ -26,21 +26,21 @@ export async function* yieldBetweenRows<Row>(rows: Iterable<Row>): AsyncGenerato
   }
 }
 
-/** So many reasons are kept. */
+/** The number of reasons kept. */
 export const maxReasons = 5;
 
-/** Rows nobody could make sense of: how many, and the first few different reasons. */
+/** Unreadable rows: their number, and the first few different reasons. */
 export interface SkippedRows {
   count: number;
   reasons: string[];
 }
 
 export interface WagerAnswer {
-  /** To be read once. */
+  /** Can be read only once. */
   rows: Iterable<WagerRow>;
-  /** Complete when all rows were read. */
+  /** Complete after all rows were read. */
   skipped: SkippedRows;
-  /** When we asked, by the product's clock: the figures are at least as new. */
+  /** When we sent the request, by the product's clock. The figures are at least that new. */
   takenAt: Date;
 }
 
@@ -48,18 +48,21 @@ export interface WagerSource {
   type: PartnerType;
   slug: PartnerSlug;
   label: string;
-  /** What is asked of them, without key and host: "GET /affiliate/v2/stats". For admins. */
+  /** The request without key and host, for admins: "GET /affiliate/v2/stats". */
   asks: string;
-  /** Shortest time between two questions, where they set one. */
+  /** The partner's rate limit: the shortest time between two requests. */
   intervalMs?: number;
-  /** Every affiliate account's wager in the UTC month that begins at `monthStart`. Throws `PartnerUnavailable`, `PartnerResting`. */
+  /**
+   * Returns every affiliate account's wager in the UTC month beginning at `monthStart`. Throws `PartnerUnavailable` or
+   * `PartnerResting`.
+   */
   month(monthStart: Date): Promise<WagerAnswer>;
 }
 
-/** The partner gave no answer to use. `reasonSchema` ends the sentence "Roobet …" and is fit for an admin's eyes. */
+/** The partner gave no usable response. `reason` completes the sentence "Roobet …" and is safe to show to admins. */
 export class PartnerUnavailable extends Error {
   readonly reason: string;
-  /** How long it asked to be left alone; 0 when it did not. */
+  /** How many seconds the partner asked us to wait, or 0. */
   readonly waitSeconds: number;
 
   constructor(reason: string, options: ErrorOptions & { waitSeconds?: number } = {}) {
@@ -70,7 +73,7 @@ export class PartnerUnavailable extends Error {
   }
 }
 
-/** The partner may not be asked before `waitUntil`; nothing is wrong, and the last figures stay. */
+/** The partner may not be asked before `until`. Nothing is wrong, and the last figures stay. */
 export class PartnerResting extends Error {
   readonly until: Date;
 

@@ -1,4 +1,4 @@
-// Asks partners what their affiliate accounts wagered and books what the growth earns.
+// Syncs partners: reads their affiliate accounts' wagers and books the earnings of the growth.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../common/server/house.ts";
@@ -21,12 +21,12 @@ import {
 import { isMonthSettled } from "./rules.ts";
 import { maxReasons, PartnerResting, PartnerUnavailable, type SkippedRows, type WagerSource } from "./source.ts";
 
-/** What syncing needs beside the partners. */
+/** The services that syncing needs. */
 export type SyncHouse = Pick<House, "db" | "clock" | "log" | "changes" | "config" | "settings">;
 
 const leasePollMs = 200;
 
-/** Syncs every partner at the same time; one that fails does not hold up the others. */
+/** Syncs all partners concurrently. A failing one does not hold up the others. `waitMs` is as in `syncPartner`. */
 export async function syncAll(
   house: SyncHouse,
   sources: readonly WagerSource[],
@@ -36,8 +36,8 @@ export async function syncAll(
 }
 
 /**
- * Syncs one partner. While another run, in whatever process, is at it, this waits up to `maxWaitMs` and then leaves it to
- * that one. A partner's failure is logged, kept for the admins to see, and changes no figure and no balance.
+ * Syncs one partner. When another run, in any process, holds the lease, this waits up to `waitMs` and then gives up. A
+ * partner's failure is logged and shown to admins; it changes no figure and no balance.
  */
 export async function syncPartner(
   house: SyncHouse,
@@ -54,9 +54,9 @@ export async function syncPartner(
     await releasePartnerLease(house.db, source.type, holder);
     return runReport(source, false, `${source.label} asked us to wait until ${utcTime(waitsUntil)}.`, emptyTotals);
   }
-  const held = { source, holder, attemptedAt };
-  const run = await syncMonths(house, held);
-  return "error" in run ? reportFailure(house, held, run) : reportSuccess(house, source, run);
+  const lease = { source, holder, attemptedAt };
+  const run = await syncMonths(house, lease);
+  return "error" in run ? reportFailure(house, lease, run) : reportSuccess(house, source, run);
 }
 
 async function waitForLease(
@@ -73,18 +73,18 @@ async function waitForLease(
   }
 }
 
-/** What one run holds: the right to ask this partner, from this moment on. */
+/** A run's lease of a partner. */
 interface PartnerLease {
   source: WagerSource;
-  /** By which the run knows its lease. */
+  /** Identifies the lease's holder. */
   holder: string;
   attemptedAt: Date;
 }
 
-/** What the months of one run come to. */
+/** The totals over the months of one run. */
 interface SyncTotals {
   understood: number;
-  /** Months that were answered: "2026-11-01". */
+  /** Months that got a response: "2026-11-01". */
   asked: readonly string[];
   skipped: number;
   reasons: readonly string[];
@@ -94,13 +94,13 @@ interface SyncTotals {
 
 const emptyTotals: SyncTotals = { understood: 0, asked: [], skipped: 0, reasons: [], changed: 0, points: 0 };
 
-/** `mayBeAskedAt`: until when the partner wants to be left alone, should it not have taken all questions now. */
+/** `mayBeAskedAt`: until when the partner asked us to wait, if it stopped the run early. */
 type Run = { tally: SyncTotals; mayBeAskedAt: Date | null } | { tally: SyncTotals; error: unknown };
 
-/** Asks for one month after the other, and notes when all went well. A run that failed has what came before. */
-async function syncMonths(house: SyncHouse, held: PartnerLease): Promise<Run> {
+/** Reads one month after the other and stores each. A failed run returns the totals so far. */
+async function syncMonths(house: SyncHouse, lease: PartnerLease): Promise<Run> {
   const { db, clock } = house;
-  const { source, holder, attemptedAt } = held;
+  const { source, holder, attemptedAt } = lease;
   let tally = emptyTotals;
   let mayBeAskedAt: Date | null = null;
   try {
@@ -126,7 +126,7 @@ async function syncMonths(house: SyncHouse, held: PartnerLease): Promise<Run> {
   }
 }
 
-/** A month's answer, read to its end and not booked yet. */
+/** A month's figures, read to the end and not booked yet. */
 interface MonthRead extends WagerList {
   /** "2026-11-01". */
   month: string;
@@ -146,7 +146,10 @@ async function readMonth(source: WagerSource, month: string): Promise<MonthRead 
 
 const monthStartDate = (month: string): Date => new Date(`${month}T00:00:00Z`);
 
-/** Nobody at all where somebody was before is a fault of theirs, not news; so is a list nobody can read. */
+/**
+ * Refuses an empty list where accounts were listed before: it is the partner's fault, not news. The same goes for a list
+ * without any readable row.
+ */
 async function refuseEmptyList(db: Db, source: WagerSource, { month, skipped }: MonthRead): Promise<void> {
   if (skipped.count > 0) throw new PartnerUnavailable("answered with rows none of which could be understood");
   if (await hasMonth(db, source.type, month)) throw new PartnerUnavailable("answered with an empty list");
@@ -193,7 +196,7 @@ async function reportFailure(
   const isTheirs = error instanceof PartnerUnavailable;
   const reason = isTheirs ? error.reason : "could not be synced; the log says why";
   const facts = { partner: source.slug, ...tally };
-  // Where it lies is outside: the stack helps nobody who does not look for it.
+  // The cause is outside our code, so a stack trace would not help.
   if (isTheirs)
     log[shouldLogFailure(log, source.slug) ? "warn" : "debug"](
       facts,
@@ -208,15 +211,15 @@ async function reportFailure(
 }
 
 const repeatFailureMs = 60 * 60_000;
-/** When a failing partner was last said, by its slug. */
+/** When each partner's failure was last logged, by slug. */
 const lastFailureLogs = new WeakMap<Log, Map<string, number>>();
 
-/** At the beginning of a series of failures, and every hour of it. */
+/** Returns true at the start of a series of failures and once an hour during it. */
 function shouldLogFailure(log: Log, slug: string): boolean {
-  const said = lastFailureLogs.get(log) ?? new Map<string, number>();
-  lastFailureLogs.set(log, said);
-  const isSaid = performance.now() - (said.get(slug) ?? Number.NEGATIVE_INFINITY) < repeatFailureMs;
-  if (!isSaid) said.set(slug, performance.now());
+  const loggedAt = lastFailureLogs.get(log) ?? new Map<string, number>();
+  lastFailureLogs.set(log, loggedAt);
+  const isSaid = performance.now() - (loggedAt.get(slug) ?? Number.NEGATIVE_INFINITY) < repeatFailureMs;
+  if (!isSaid) loggedAt.set(slug, performance.now());
   return !isSaid;
 }
 
@@ -227,7 +230,7 @@ function reportSuccess(
 ): PartnerRun {
   lastFailureLogs.get(log)?.delete(source.slug);
   log.info({ partner: source.slug, ...tally }, `Synced ${source.label}`);
-  // Also when no figure changed: boards say how old theirs are.
+  // Announces even without changed figures, because boards show the age of theirs.
   if (tally.asked.length > 0) changes.announce("wagers", accountsTag);
   const words = mayBeAskedAt === null ? successMessage(tally) : restingMessage(tally, mayBeAskedAt);
   return runReport(source, true, words, tally);
@@ -252,8 +255,8 @@ function runReport(source: WagerSource, ok: boolean, message: string, tally: Syn
 }
 
 function restingMessage(tally: SyncTotals, until: Date): string {
-  const again = `It may be asked again at ${utcTime(until)}.`;
-  return tally.asked.length === 0 ? `The last figures stay. ${again}` : `${successMessage(tally)} ${again}`;
+  const retryText = `It may be asked again at ${utcTime(until)}.`;
+  return tally.asked.length === 0 ? `The last figures stay. ${retryText}` : `${successMessage(tally)} ${retryText}`;
 }
 
 function successMessage(tally: SyncTotals): string {

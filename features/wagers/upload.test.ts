@@ -1,10 +1,10 @@
-// Files with figures, read strictly.
+// Uploaded wager files, parsed strictly.
 import { expect, test } from "vitest";
 import { parseWagerFile } from "./upload.ts";
 
 const read = (text: string) => parseWagerFile(Buffer.from(text));
 
-test("rows nobody can read are counted with their reasons; amounts may be written as spreadsheets do", () => {
+test("unreadable rows are counted with their reasons, and amounts may have a spreadsheet's format", () => {
   const text = [
     "Wager,Username,note",
     "12.345,ann,x",
@@ -37,7 +37,7 @@ test.each([
   ["username,wager,wager\nann,1,500", "The first line must name the columns: username,wager."],
   ["PK\u0003\u0004\u0014", "This is an Excel workbook: save it as CSV."],
   ["username,wager\nann,1\u00005", "This is no text file, it holds NUL bytes: save it as CSV."],
-])("PLAY-65: %j is refused whole", (text, reason) => {
+])("PLAY-65: %j is refused as a whole", (text, reason) => {
   expect(read(text)).toEqual({ reason });
 });
 
@@ -49,7 +49,7 @@ test.each([
   expect(read(text)).toMatchObject({ rows: [{ username: "ann", wagerCents: 150_050 }] });
 });
 
-test("PLAY-65: a row with too few cells is told, and keeps the figure it has", () => {
+test("PLAY-65: a row with too few cells is listed and keeps its figure", () => {
   expect(read("level,username,wager\n7,ann,5\n7,20\n")).toMatchObject({
     rows: [{ username: "ann" }],
     unreadable: [{ username: "20" }],

@@ -1,4 +1,5 @@
-// A month's figures from a file, for partners without an API: `username,wager`, read strictly and booked like a sync.
+// Books a month's figures from a file, for partners without an API: `username,wager`, parsed strictly and booked like a
+// sync.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { findPartner } from "../../common/contract/partners.ts";
@@ -21,20 +22,20 @@ export interface Upload {
   partner: number;
   monthStart: Date;
   file: Uint8Array;
-  /** Nothing is booked: the answer says what would be. */
+  /** Books nothing and returns what would happen. */
   isPreview: boolean;
   actor: Pick<Actor, "id" | "address">;
 }
 
 export type UploadRefusal =
-  /** The partner answers for that month itself. */
+  /** `asked_by_api`: the partner's API reports that month itself. */
   { why: "asked_by_api" } | { why: "frozen" } | { why: "busy" } | { why: "unreadable"; reason: string };
 
 export type Uploaded = Omit<UploadAnswer, "message"> & { frozen: boolean };
 
 const maxRows = 200_000;
 
-/** Takes over the file's figures. A month that is over is settled by it. `isOn`: the partner is asked over its API. */
+/** Books the file's figures. They settle an ended month. `isOn`: the partner is synced over its API. */
 export async function applyUpload(
   house: SyncHouse,
   upload: Upload,
@@ -56,7 +57,7 @@ export async function applyUpload(
   }
 }
 
-/** The figures as they would be booked, with their sum. */
+/** Returns the figures as they would be booked, with their sum. */
 async function previewUpload(
   house: SyncHouse,
   upload: Upload,
@@ -72,7 +73,7 @@ async function previewUpload(
   });
 }
 
-/** Why no file may say what was wagered in that month; null: it may. */
+/** Returns why a file may not set that month's figures, or null when it may. */
 async function findRefusal(
   { db, clock }: SyncHouse,
   { partner, monthStart: start }: Upload,
@@ -125,8 +126,8 @@ async function bookFile(
 }
 
 /**
- * The file is the whole month: who is not in it, perhaps by a slip in the file before, wagered nothing. What was counted
- * for them stays, so nothing is earned twice.
+ * The file is the whole month: an account missing from it wagered nothing, perhaps after a mistake in the file before. Its
+ * counted figure stays, so nothing earns twice.
  */
 async function zeroUnlisted(
   tx: Tx,
@@ -157,8 +158,8 @@ interface NamedRow {
 }
 
 /**
- * Files know names only: who is linked by that very name, or was known by it, is the same account again. Others
- * are `name:` and the name to the letter; those from before are `csv:` and the name in small letters.
+ * Files have only names. An account linked or stored under exactly that name is the same account again. Others get `name:`
+ * plus the exact name. Older ones have `csv:` plus the name in lower case.
  */
 async function resolveAccounts(db: Db, partner: number, rows: readonly NamedRow[]): Promise<WagerRow[]> {
   const slug = findPartner(partner)?.slug ?? "";
@@ -169,23 +170,23 @@ async function resolveAccounts(db: Db, partner: number, rows: readonly NamedRow[
       select username, account_id, 1, month from wagers where partner = ${partner}
     ) named where name = any(${rows.map(({ username }) => username)}::text[])
     order by name, rank, month desc, account_id`.execute(db);
-  const accountOf = new Map(known.map(({ name, account_id }) => [name, account_id]));
-  return rows.map((row) => ({ ...row, accountId: accountOf.get(row.username) ?? `name:${row.username}` }));
+  const accountByName = new Map(known.map(({ name, account_id }) => [name, account_id]));
+  return rows.map((row) => ({ ...row, accountId: accountByName.get(row.username) ?? `name:${row.username}` }));
 }
 
 interface ReadFile {
   rows: NamedRow[];
-  /** Rows that name somebody but no amount: they keep the figure they have. */
+  /** Rows with a name but no readable amount. They keep their current figure. */
   unreadable: NamedRow[];
   skipped: SkippedRows;
 }
 
-/** A header stands in one of the first lines; what stands above it is a title. */
+/** A header is one of the first lines. Lines above it are a title. */
 const maxHeaderLine = 10;
 
 /**
- * The file's rows, or why it is none. Its header names the two columns; a row of which nobody can say where its cells belong
- * refuses the file, since a board that is frozen from it stays.
+ * Parses the file's rows, or returns why it cannot. The header names the two columns. One row with unclear cells refuses the
+ * whole file, because a board frozen from it is final.
  */
 export function parseWagerFile(bytes: Uint8Array): ReadFile | { reason: string } {
   const records = readCsv(bytes);
@@ -224,7 +225,7 @@ export function parseWagerFile(bytes: Uint8Array): ReadFile | { reason: string }
 
 const headerNames = ["username", "wager"];
 
-/** "1,250.50" and "$1250.5" are amounts as spreadsheets write them. */
+/** Accepts a spreadsheet's formats: "1,250.50" and "$1250.5". */
 function parseLine(name: string, wager: string): NamedRow | { reason: string; username: string | null } {
   const username = name.trim().replace(/^'(?=[=+\-@])/, "");
   if (username === "" || username.length > maxNameLength || !isPlainText(username))

@@ -1,20 +1,20 @@
-// Who cannot see, point or hold still can use the main dialogs. (Every page: every-page.spec.ts.)
+// Accessibility of the main dialogs. (Every page: every-page.spec.ts.)
 import { paths } from "../../common/contract/paths.ts";
 import { findViolations } from "./axe.ts";
 import { demoAccounts, expect, signIn, test, visitAs } from "./browser.ts";
 import { navigateTo } from "./site-pages.ts";
 
-// One page object visits them all: what holds for the first must hold for the fourteenth.
+// One page object visits all dialogs, so what leaks from one breaks the next.
 test.describe.configure({ timeout: 240_000 });
 test.use({ reducedMotion: "reduce", actionTimeout: 20_000 });
 
-test("axe finds nothing in the main dialogs, which give the focus back to what opened them", { tag: "@wide" }, async ({
-  page,
-}) => {
+test("axe finds nothing in the main dialogs, and closing one returns the focus to what opened it", {
+  tag: "@wide",
+}, async ({ page }) => {
   const found: string[] = [];
   let signedIn = "";
   await signIn(page, demoAccounts.viewer);
-  // So that the desk has an order to decide.
+  // Gives the desk an order to decide.
   expect((await page.request.post(paths.api.purchase(1))).status()).toBe(200);
   for (const { as, path, button } of dialogs) {
     if (as === signedIn) await navigateTo(page, path);

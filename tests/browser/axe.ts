@@ -1,10 +1,10 @@
-// What axe finds in a page that has come to rest: what fades in has too little contrast until it is there.
+// axe checks of a page at rest. A page that still fades in has too little contrast.
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Only violations in full, and where there is one frame in that frame alone: otherwise axe sums up in a blank page of its
- * own, which costs as much as looking. So does putting it into a page, which is done once.
+ * Reports only violations in full, and runs in the main frame alone when there is no other. Otherwise axe assembles its
+ * results in an extra blank page, which costs as much as the check. Injects axe once per page for the same reason.
  */
 export async function axeOn(page: Page): Promise<AxeBuilder> {
   const isAlone = page.frames().length === 1;
@@ -15,7 +15,7 @@ export async function axeOn(page: Page): Promise<AxeBuilder> {
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What offends WCAG or good practice in the page as it stands, or within one part of it: one line each. */
+/** Returns the violations of WCAG or good practice in the page, or in one part of it, one line each. */
 export async function findViolations(page: Page, within?: string): Promise<string[]> {
   const axe = (await axeOn(page)).withTags(rules);
   if (within !== undefined) axe.include(within);
@@ -23,7 +23,7 @@ export async function findViolations(page: Page, within?: string): Promise<strin
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${node.target.join(" ")}`));
 }
 
-/** In the whole page, or within one part of it. Movements that never end, or go by scrolling, are not waited for. */
+/** Expects no violations in the page, or in one part of it. Does not wait for endless or scroll-driven animations. */
 export async function expectNoViolations(page: Page, within?: string): Promise<void> {
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
   const axe = await axeOn(page);
@@ -31,7 +31,7 @@ export async function expectNoViolations(page: Page, within?: string): Promise<v
   expect((await axe.analyze()).violations).toEqual([]);
 }
 
-/** Runs in the page. What was said in a toast goes by itself, and would begin to while axe looks. */
+/** Runs in the page. Counts a toast as moving, because it would disappear while axe looks. */
 const isMoving = (): boolean =>
   document.querySelector("[data-sonner-toast]") !== null ||
   document

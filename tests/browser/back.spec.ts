@@ -1,4 +1,4 @@
-// Back closes what lies over the page; phones have the most visited pages within reach; the site can be put on a home screen.
+// Back closes overlays first, phones have a bar of the most visited pages, and the site can go on a home screen.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { historyStepEvent } from "../../platform/contract/boot.ts";
@@ -13,18 +13,18 @@ const openMenu = async (page: Page) => {
   await expect(dialog(page)).toBeVisible();
   await untilSettled(page);
 };
-/** The browser's history is moved a moment after a dialog comes or goes: then each has an entry of its own (ui/back-button.ts). */
+/** Waits until each dialog has its own history entry. The history follows a dialog a moment later (ui/back-button.ts). */
 const untilSettled = (page: Page) =>
   page.waitForFunction(() => {
     const dialogs = document.querySelectorAll("[role=dialog], [role=alertdialog]").length;
     return ((history.state as { sheets?: number } | null)?.sheets ?? 0) === dialogs;
   });
-/** Within the document, and until the page has heard of it. */
+/** Moves through the document's history and waits until the page has handled it. */
 const go = async (page: Page, steps: number) => {
   await page.evaluate(
     ([moved, by]) =>
-      new Promise<void>((gone) => {
-        addEventListener(moved, () => setTimeout(() => setTimeout(gone)), { once: true });
+      new Promise<void>((resolve) => {
+        addEventListener(moved, () => setTimeout(() => setTimeout(resolve)), { once: true });
         history.go(by);
       }),
     [historyStepEvent, steps] as const,
@@ -43,7 +43,7 @@ test.describe("Back", { tag: "@narrow" }, () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
-  test("PWA-01: given an open sheet, Back closes it and leaves the page as it is; again, and it leaves", async ({
+  test("PWA-01: Back closes an open sheet and leaves the page as it is; a second Back leaves the page", async ({
     page,
   }) => {
     await page.evaluate(() => Object.assign(document.querySelector("main h1") ?? {}, { isSame: true }));
@@ -52,16 +52,14 @@ test.describe("Back", { tag: "@narrow" }, () => {
     await expect(dialog(page)).toHaveCount(0);
     await untilSettled(page);
     expect(getPath(page)).toBe(paths.store);
-    expect(await page.evaluate(() => "isSame" in (document.querySelector("main h1") ?? {})), "not made anew").toBe(
+    expect(await page.evaluate(() => "isSame" in (document.querySelector("main h1") ?? {})), "the same element").toBe(
       true,
     );
     await back(page);
     await page.waitForURL(`**${paths.bonuses}`);
   });
 
-  test("PWA-01: given a sheet that was closed by its cross, Back leads to the page before, at once", async ({
-    page,
-  }) => {
+  test("PWA-01: after a sheet is closed by its cross, one Back leads to the page before", async ({ page }) => {
     for (let times = 0; times < 3; times += 1) {
       await openMenu(page);
       await dialog(page).getByRole("button", { name: "Close" }).click();
@@ -72,9 +70,7 @@ test.describe("Back", { tag: "@narrow" }, () => {
     await page.waitForURL(`**${paths.bonuses}`);
   });
 
-  test("PWA-01: given a link pressed in a sheet, Back leads from there to the page it was pressed on", async ({
-    page,
-  }) => {
+  test("PWA-01: after a link in a sheet, Back leads to the page with the sheet", async ({ page }) => {
     await openMenu(page);
     await dialog(page).getByRole("link", { name: "Raffles" }).click();
     await page.waitForURL(`**${paths.raffles}`);
@@ -87,7 +83,7 @@ test.describe("Back", { tag: "@narrow" }, () => {
   });
 });
 
-test("PWA-01: given a form that was filled in, Back asks before it closes it; who keeps editing is asked again", {
+test("PWA-01: Back asks before it closes a filled-in form, and asks again after the viewer keeps editing", {
   tag: "@wide",
 }, async ({ page }) => {
   await visitAs(page, demoAccounts.admin, paths.admin.general);
@@ -120,7 +116,7 @@ test("PWA-01: given a form that was filled in, Back asks before it closes it; wh
   await page.waitForURL(`**${paths.admin.general}`);
 });
 
-test("PWA-05: on a phone the pages most gone to are at the thumb, the one that is open is marked, and nothing lies under them", {
+test("PWA-05: on a phone a bottom bar has the most visited pages, marks the current one, and covers nothing", {
   tag: "@narrow",
 }, async ({ page }) => {
   const bar = page.getByRole("navigation", { name: "Shortcuts", exact: true });
@@ -145,7 +141,7 @@ test("PWA-05: on a phone the pages most gone to are at the thumb, the one that i
   await expect(bar, "the keyboard needs the room").toBeHidden();
 });
 
-test("PWA-05: neither the desk nor wide screens have the bar", { tag: "@narrow" }, async ({ page }) => {
+test("PWA-05: the desk and wide screens do not have the bar", { tag: "@narrow" }, async ({ page }) => {
   const bar = page.getByRole("navigation", { name: "Shortcuts", exact: true });
   await visitAs(page, demoAccounts.admin, paths.settings);
   await expect(bar.getByRole("link", { name: "Me", exact: true })).toHaveAttribute("aria-current", "page");

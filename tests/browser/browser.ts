@@ -1,4 +1,4 @@
-// What every browser test starts from: a real product, and pages that report what went wrong in them.
+// The base of every browser test: a real product, and pages that report their errors.
 import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { type Account, createSignedInContext, type Desk, openDesk, visitPage } from "./desk.ts";
@@ -7,31 +7,33 @@ import { type Product, startOnDemoWorld } from "./product.ts";
 export { expect };
 
 interface TestFixtures {
-  /** What this test expects to see in the console, else any error there fails it: `test.use({ expectedProblems: [/…/] })`. */
+  /** Console messages this test expects: `test.use({ expectedProblems: [/…/] })`. Any other error fails it. */
   expectedProblems: RegExp[];
-  /** For tests of how the intro film and reels move: `test.use({ decoration: "moving" })`. */
+  /** Enables motion for tests of the intro film and the reels: `test.use({ decoration: "moving" })`. */
   decoration: "still" | "moving";
-  /** Plays what is outside the product; when the test is over, however it ended, all is well again. */
+  /** Controls the services outside the product. It resets them after the test, however it ends. */
   sandbox: Sandbox;
-  /** Watches every page of this test. */
+  /** Watches every page of this test for errors. */
   watched: undefined;
 }
 
 export interface Sandbox {
-  /** The product's clock is so many milliseconds ahead from now on. */
+  /** Sets the product's clock this many milliseconds ahead. */
   clock(aheadMs: number): Promise<void>;
-  /** How a service outside fares from now on: `fault("random-org", "error")`, and "none" ends it. */
+  /** Makes an outside service fail: `fault("random-org", "error")`. "none" ends it. */
   fault(service: string, mode: string): Promise<void>;
 }
 
-/** Declared here, all of them: a worker takes on another file only if that knows the same ones, else it starts anew. */
+/**
+ * Declared here for all files: a worker only continues with another file when both declare the same ones, else it restarts.
+ */
 interface WorkerFixtures {
   product: Product;
   /** Acts on the same server as the page. */
   desk: Desk;
 }
 
-/** Playwright's `test` with `product` (one per worker) and `baseURL`; fails on console errors and broken answers. */
+/** Playwright's `test` with `product` (one per worker) and `baseURL`. Fails on console errors and server errors. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern.
@@ -83,14 +85,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * Gathers what goes wrong in the pages of `context`: uncaught errors, console errors (React's about hydration among
- * them), answers of 500 and above, missing files. Refused calls (4xx) are the tests' own business.
+ * Collects the errors of the pages in `context`: uncaught errors, console errors (including React's about hydration),
+ * responses of 500 and above, missing files. Refused calls (4xx) are the tests' own business.
  */
 export function collectErrors(context: BrowserContext, origin: string): string[] {
   const problems: string[] = [];
   context.on("weberror", (error) => problems.push(`uncaught: ${error.error().message}`));
   context.on("console", (message) => {
-    // The browser's own line about an answer says less than the answer, which is looked at below.
+    // The browser's own message about a response says less than the response, which is checked below.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
       problems.push(`console: ${message.text()}`);
     }
@@ -112,26 +114,26 @@ export const demoAccounts = {
   viewer: { username: "viewer", password: "windfall-demo" },
 };
 
-/** Signs in without the form: the cookie lands in the page's own context. */
+/** Signs in without the form. The cookie goes into the page's own context. */
 export async function signIn(page: Page, account: Account): Promise<void> {
   const answer = await page.request.post(paths.api.login, { data: account });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** The same, then opens a page and waits until it listens. */
+/** Signs in, opens a page and waits until it receives live updates. */
 export async function visitAs(page: Page, account: Account, path: string): Promise<void> {
   await signIn(page, account);
   await visitPage(page, path);
 }
 
-/** Somebody new, signed in, who wagered enough for $15.00 of instant rakeback and the first rank's $10.00. */
+/** Signs in a new viewer who wagered enough for $15.00 of instant rakeback and the first rank's $10.00. */
 export async function aWinner(page: Page, desk: Desk): Promise<Account> {
   const account = await desk.newViewer(30_000);
   await signIn(page, account);
   return account;
 }
 
-/** Nothing of the page is out of the window's width. */
+/** Expects nothing wider than the window. */
 export const expectNoOverflow = async (page: Page): Promise<void> =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
@@ -141,31 +143,31 @@ export interface ShownToast {
   text: string;
   kind: string | null;
   background: string;
-  /** From its coming to its going; undefined while it is there. */
+  /** How long it was visible, or undefined while it still is. */
   shownMs?: number;
 }
 
-/** Of a context a test opens itself, before its pages: what `toasts` tells is written down. */
+/** Records toasts in a context the test opens itself. Call it before opening pages. */
 export async function recordContextToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(recordToasts);
 }
 
-/** Every toast of this page so far: they last a second, which a busy machine may sleep through. */
+/** Returns every toast of this page so far. Toasts last a second, which a busy machine may miss. */
 export const toasts = (page: Page): Promise<ShownToast[]> =>
   page.evaluate("(window.shownToasts ?? []).map(({ element, at, ...toast }) => toast)");
 
-/** The text has been said, as a toast of the kind if one is given. */
+/** Expects a toast with this text, of the given kind if any. */
 export async function expectToast(
   page: Page,
   text: string,
   kind?: "success" | "error" | "info",
   waiting: { timeout?: number } = {},
 ): Promise<void> {
-  const said = async () => (await toasts(page)).filter((toast) => kind === undefined || toast.kind === kind);
-  await expect.poll(async () => (await said()).map((toast) => toast.text), waiting).toContain(text);
+  const matchingToasts = async () => (await toasts(page)).filter((toast) => kind === undefined || toast.kind === kind);
+  await expect.poll(async () => (await matchingToasts()).map((toast) => toast.text), waiting).toContain(text);
 }
 
-/** The text is said once more on this page when `act` is done: the same words may stand there from before. */
+/** Expects one more toast with this text after `act`, because an earlier one may have the same words. */
 export async function expectNewToast(page: Page, text: string, act: () => Promise<unknown>): Promise<void> {
   const count = async () => (await toasts(page)).filter((toast) => toast.text === text).length;
   const before = await count();
@@ -173,15 +175,14 @@ export async function expectNewToast(page: Page, text: string, act: () => Promis
   await expect.poll(count, `"${text}" is said anew`).toBeGreaterThan(before);
 }
 
-/** It has this size, once it has grown to it. */
+/** Waits until it has this size. */
 export const expectSize = (locator: Locator, size: { width: number; height: number }): Promise<void> =>
   expect.poll(() => locator.boundingBox()).toMatchObject(size);
 
 /**
- * Runs in the page: without a graphics card what never comes to rest would keep a processor busy for every test: the
- * drifting leaves, the dots that pulse, the places of pictures on their way. So would what blurs all that is behind it, for
- * every picture of it anew: the top bar and the darkness behind a dialog. And the banner's hills cost a tenth of a page's
- * load; its box stays. As a constructed sheet, which no page's policy forbids.
+ * Runs in the page. Stops endless animations (drifting leaves, pulsing dots, picture placeholders), which keep a processor
+ * busy without a graphics card. Also removes blurs (top bar, dialog backdrop), which are repainted for every frame, and the
+ * banner's hills, a tenth of a page's load; its box stays. A constructed sheet is allowed by every page's policy.
  */
 function pauseDecoration(): void {
   addEventListener("DOMContentLoaded", () => {
@@ -194,7 +195,7 @@ function pauseDecoration(): void {
   });
 }
 
-/** Runs in the page: so would the film on the front page, and a reel that drifts while it waits to be spun. */
+/** Runs in the page. Stops the film on the front page, and a reel that drifts before it spins. */
 function pauseEndlessMotion(): void {
   HTMLMediaElement.prototype.play = () => Promise.resolve();
   const animate = Element.prototype.animate;
@@ -205,7 +206,7 @@ function pauseEndlessMotion(): void {
   };
 }
 
-/** Runs in the page: writes down each toast with its looks and how long it stayed. */
+/** Runs in the page. Records each toast with its looks and its duration. */
 function recordToasts(): void {
   const shown: (ShownToast & { element: Element; at: number })[] = [];
   Object.assign(window, { shownToasts: shown });

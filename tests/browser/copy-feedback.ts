@@ -1,14 +1,14 @@
-// How long a button that copies says that it did.
+// How long a copy button confirms the copy.
 import type { Page } from "@playwright/test";
 
-/** Counted in the page, since half a second is short for a busy test runner: call it before the press. */
+/** Measures in the page, because half a second is too short for a busy test runner. Call it before the press. */
 export const measureCopyFeedback = (page: Page): Promise<{ ms: number; pauses: number }> =>
   page.evaluate(
     () =>
       new Promise<{ ms: number; pauses: number }>((resolve) => {
         let since = 0;
         let pauses = 0;
-        // Pauses of 100 ms one after the other, each as late as a busy machine makes it.
+        // Pauses of 100 ms in a row, each as late as a busy machine makes it.
         const count = () => {
           pauses += 1;
           setTimeout(count, 100);

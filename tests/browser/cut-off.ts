@@ -1,4 +1,4 @@
-// Finds what does not fit: what stands outside the window, is cut by what holds it, or has to be scrolled sideways.
+// Finds content that does not fit: outside the window, cut off by its container, or reachable only by scrolling sideways.
 import type { Page } from "@playwright/test";
 
 declare global {
@@ -7,12 +7,12 @@ declare global {
   }
 }
 
-/** Of all that `scaleForLoad` holds. Each as one line: what it is, and how far it is out. Empty when everything fits. */
+/** Lists what is cut off in `within`, one line each: the element and how far it is out. Empty when everything fits. */
 export const listCutOff = (page: Page, within = "body"): Promise<string[]> => page.evaluate(findCutOff, within);
 
 /**
- * The same with the window as wide as each of `widths`, once everything is in its place. Pages are measured in a low window,
- * since painting costs by the area; dialogs are as high as the window lets them.
+ * Lists what is cut off at each of `widths`, once the layout has settled. Pages are measured in a low window because
+ * painting costs by area. Dialogs are as high as the window allows.
  */
 export async function listCutOffAt(page: Page, widths: number | readonly number[], within?: string): Promise<string[]> {
   const found: string[] = [];
@@ -27,9 +27,9 @@ export async function listCutOffAt(page: Page, widths: number | readonly number[
 }
 
 /**
- * Runs in the page. The way from one width to the next costs more than being there, and half of each width is painting
- * what changes no box: pictures of backgrounds, shadows, masks. Those come back, since axe reads the contrast from them;
- * the movements stay away. As sheets no policy forbids.
+ * Runs in the page. Turns off painting that changes no box (background images, shadows, masks), which takes half of each
+ * resize. `little` false turns it on again, because axe reads the contrast from it; transitions stay off. Constructed sheets
+ * are allowed by every policy.
  */
 function setReducedPainting(little: boolean): void {
   if (window.plainSheet === undefined) {
@@ -46,29 +46,30 @@ function setReducedPainting(little: boolean): void {
   window.plainSheet.disabled = !little;
 }
 
-/** Runs in the page: what changes with the width has changed. */
+/** Runs in the page. Waits until the layout follows the new width. */
 async function untilSettled(): Promise<void> {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
 /**
- * Runs in the page. The root clips what is too wide, so no scroll width ever tells of it: every element is measured.
- * What scrolls sideways by itself may hold more than it shows (a row of tabs, a table of a dialog); a page's own tables
- * turn into cards instead, so they may not. Decoration may reach out: what is hidden from screen readers and has no words, and what is inert, as a reel's tiles.
+ * Runs in the page. Measures every element, because the root clips wide content and so no scroll width shows it. A container
+ * that scrolls sideways (a row of tabs, a dialog's table) may hold more than it shows. A page's own tables may not: they
+ * turn into cards. Decoration may stick out: wordless elements hidden from screen readers, and inert ones such as a reel's
+ * tiles.
  */
 function findCutOff(within: string): string[] {
   const slackPx = 1;
   const found = new Map<Element, string>();
 
   const words = (element: Element) => (element.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 40);
-  const nameOf = (element: Element) => {
+  const describeElement = (element: Element) => {
     const kind = [element.tagName.toLowerCase(), ...[...element.classList].slice(0, 3)].join(".");
     return `${kind} "${element.getAttribute("aria-label") ?? words(element)}"`;
   };
-  const report = (element: Element, what: string) => found.set(element, `${nameOf(element)} ${what}`);
+  const report = (element: Element, what: string) => found.set(element, `${describeElement(element)} ${what}`);
 
-  /** The element's own letters, where they are. */
-  const lettersOf = (element: Element): DOMRect[] =>
+  /** Returns the boxes of the element's own text. */
+  const textBoxes = (element: Element): DOMRect[] =>
     [...element.childNodes]
       .filter((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim() !== "")
       .flatMap((node) => {
@@ -85,11 +86,11 @@ function findCutOff(within: string): string[] {
   const shortens = (style: CSSStyleDeclaration) =>
     style.textOverflow === "ellipsis" || (style.webkitLineClamp !== "none" && style.webkitLineClamp !== "");
 
-  /** Whether its box is room for its words, and not just as wide as they are. */
+  /** Returns whether its box gives its words room, instead of just fitting them. */
   const hasPlace = (element: Element) => !/^(inline|contents)$/.test(getComputedStyle(element).display);
 
-  /** What holds it: the box that cuts it, or how it comes to no harm. */
-  const holderOf = (element: Element): DOMRect | "unseen" | "scrolled" | "short" | null => {
+  /** Returns the container that cuts the element off, or why nothing is lost. */
+  const findContainer = (element: Element): DOMRect | "unseen" | "scrolled" | "short" | null => {
     let cut: DOMRect | null = null;
     for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
       const style = getComputedStyle(at);
@@ -111,9 +112,9 @@ function findCutOff(within: string): string[] {
     if (element.matches("main .table-frame, main .edge") && element.scrollWidth > element.clientWidth + slackPx) {
       report(element, `holds ${element.scrollWidth - element.clientWidth} px more than it shows`);
     }
-    const holder = holderOf(element);
+    const holder = findContainer(element);
     if (holder === "scrolled" || holder === "unseen") continue;
-    for (const rect of [box, ...lettersOf(element)]) {
+    for (const rect of [box, ...textBoxes(element)]) {
       const isLetters = rect !== box;
       const right = holder instanceof DOMRect && !isLetters ? Math.min(rect.right, holder.right) : rect.right;
       const left = holder instanceof DOMRect && !isLetters ? Math.max(rect.left, holder.left) : rect.left;
@@ -134,7 +135,7 @@ function findCutOff(within: string): string[] {
       break;
     }
   }
-  // What is too wide makes all that holds it too wide: the innermost says where it began.
+  // A wide element makes all its containers too wide. The innermost one is the cause.
   const innermost = [...found].filter(
     ([element]) => ![...found.keys()].some((one) => one !== element && element.contains(one)),
   );

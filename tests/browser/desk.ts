@@ -1,4 +1,4 @@
-// What tests of the store and the settings need done behind the page: viewers with points, products, other buyers.
+// Setup for tests of the store and the settings, behind the page: viewers with points, products, other buyers.
 import { type APIRequestContext, expect, type Page, request } from "@playwright/test";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -11,7 +11,7 @@ export interface Account {
 }
 
 export interface Desk {
-  /** Unique on this server: by default a made-up one at the price and with the stock that are given. */
+  /** Adds a product with a unique name, or the given one, at the given price and stock. */
   addProduct(product: {
     price: number;
     stock: number;
@@ -21,26 +21,26 @@ export interface Desk {
   }): Promise<StoreProduct>;
   changePrice(product: StoreProduct, price: number): Promise<void>;
   deleteProduct(id: number): Promise<void>;
-  /** The product that stands above the others; null: none. */
+  /** Features a product; null features none. */
   feature(id: number | null): Promise<void>;
-  /** Somebody new, who earned these points by wagering at the sandboxed partner. */
+  /** Creates a viewer who earned these points by wagering at the sandboxed partner. */
   newViewer(points?: number): Promise<Account>;
-  /** What they may do from now on, as the admin gives it. */
+  /** Sets the account's role as an admin would. */
   setRole(account: Account, role: "viewer" | "moderator" | "admin"): Promise<void>;
   giveBucks(account: Account, amount: number): Promise<void>;
-  /** Answers the call's message. */
+  /** Buys a product. Returns the call's message. */
   buy(account: Account, productId: number): Promise<string>;
-  /** One of the sandbox's calls, e.g. `play("/sandbox/clock", { offset_ms: 0 })`. */
+  /** Calls the sandbox, e.g. `play("/sandbox/clock", { offset_ms: 0 })`. */
   play(path: string, body: object): Promise<void>;
 }
 
-/** A name no other test has. */
+/** Returns a name no other test has. */
 export const unique = (start: string): string => `${start}_${crypto.randomUUID().slice(0, 8)}`;
 
-/** The page one is on may come again by itself at that moment, when it hears that somebody else is signed in by now. */
+/** The current page may reload at that moment, when it learns that another user is signed in. */
 const isInterrupted = (error: Error): boolean => /ERR_ABORTED|interrupted by another navigation/.test(error.message);
 
-/** Opens a page and waits until it listens: a press on what the server rendered can come before the scripts do. */
+/** Opens a page and waits for its scripts: a press on server-rendered markup can come before them. */
 export async function visitPage(page: Page, path: string): Promise<void> {
   await page.goto(path).catch((error: Error) => {
     if (!isInterrupted(error)) throw error;
@@ -52,7 +52,7 @@ export async function visitPage(page: Page, path: string): Promise<void> {
   });
 }
 
-/** The same, until it is told what happens; marked, so that a reload would show. */
+/** Opens a page, waits until it receives live updates, and marks the document so that a reload shows. */
 export async function openTab(page: Page, path: string): Promise<void> {
   await visitPage(page, path);
   await page.waitForFunction(() =>
@@ -64,7 +64,7 @@ export async function openTab(page: Page, path: string): Promise<void> {
 
 export const isTheSamePage = (page: Page): Promise<boolean> => page.evaluate(() => "isTheSamePage" in window);
 
-/** What is asked of this address gets its answer when what this answers is called. */
+/** Holds responses to this address until the returned function is called. */
 export async function holdResponse(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -75,7 +75,7 @@ export async function holdResponse(page: Page, address: string): Promise<() => v
 }
 
 export async function createSignedInContext(product: Product, account: Account): Promise<APIRequestContext> {
-  // A connection for each call: one that was idle for as long as the server keeps it may be closed as it is used again.
+  // Uses one connection per call: the server may close an idle one at the moment it is used again.
   const calls = await request.newContext({ baseURL: product.url, extraHTTPHeaders: { connection: "close" } });
   await expectOk(calls.post(paths.api.login, { data: account }));
   return calls;
@@ -128,7 +128,7 @@ export function openDesk(product: Product, admin: APIRequestContext): Desk {
   };
 }
 
-/** The viewer's way to points: link, wager a dollar for each, wait for the sync. */
+/** Earns points as a viewer does: link, wager a dollar each, wait for the sync. */
 async function earnPoints(product: Product, admin: APIRequestContext, account: Account, points: number): Promise<void> {
   const viewer = await createSignedInContext(product, account);
   const { token } = (await expectOk(viewer.post(paths.api.roobetCode))) as { token: string };

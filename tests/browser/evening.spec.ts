@@ -1,4 +1,4 @@
-// One evening as a viewer has it: three tabs and a phone, and everything that happens arrives by itself.
+// One evening of a viewer with three tabs and a phone: everything that happens arrives without a reload.
 import { cpus, loadavg } from "node:os";
 import type { APIRequestContext, Browser, Locator, Page } from "@playwright/test";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -9,12 +9,12 @@ import type { Product } from "./product.ts";
 import { aRaffle } from "./raffles.ts";
 
 const address = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
-/** On a machine that has time for it; one that has not is given its own slowness. */
+/** The time allowed for an update, scaled by the machine's load. */
 const allowedMs = () => 1_000 * Math.max(1, (loadavg()[0] ?? 1) / cpus().length);
 
 /**
- * How long these pages take to ask the site for themselves, all at once, and to hear it: what a machine is slow by at this
- * very moment. On one that has time it is a small part of a second.
+ * Measures how long these pages take to fetch the site together: how slow the machine is right now. An idle machine takes a
+ * small part of a second.
  */
 async function measureBaselineMs(pages: Page[]): Promise<number> {
   const began = performance.now();
@@ -24,7 +24,7 @@ async function measureBaselineMs(pages: Page[]): Promise<number> {
   return performance.now() - began;
 }
 
-/** Somebody's phone: a browser of its own, with its own sign-in. */
+/** Opens a phone: a separate browser with its own sign-in. */
 async function aPhone(browser: Browser, product: Product, account: Account, path: string) {
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 800 } });
   await recordContextToasts(context);
@@ -38,7 +38,10 @@ async function aPhone(browser: Browser, product: Product, account: Account, path
 const expectVisible = (where: Page | Locator, text: RegExp) =>
   expect(where.getByText(text).filter({ visible: true }).first()).toBeVisible({ timeout: 20_000 });
 
-/** When the text came to be seen there, in milliseconds since 1970: noted in the page, since a runner looks now and then. */
+/**
+ * Returns when the text became visible, in milliseconds since 1970. The page records it, because a runner only looks now and
+ * then.
+ */
 const whenVisible = (where: Locator, text: RegExp): Promise<number> =>
   where.evaluate(
     (element, source) =>
@@ -59,7 +62,7 @@ const whenVisible = (where: Locator, text: RegExp): Promise<number> =>
 test.describe("an evening", { tag: "@wide" }, () => {
   test.slow();
 
-  test("MOVE-07, MOVE-02, MOVE-08, LIVE-14: a sync, an order sent, a cashout paid, a hunt finished and a raffle drawn arrive in three tabs and on a phone", async ({
+  test("MOVE-07, MOVE-02, MOVE-08, LIVE-14: a sync, a sent order, a paid cashout, a finished hunt and a drawn raffle arrive in three tabs and on a phone", async ({
     page,
     context,
     browser,
@@ -77,7 +80,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     await openTab(hunts, paths.hunt);
     const all = [page, store, hunts, phone.page];
 
-    /** Done once, seen everywhere soon. */
+    /** Acts once and expects the result in all places soon. */
     const arrives = async (what: string, act: () => Promise<unknown>, places: (readonly [Locator, RegExp])[]) => {
       for (const [where, text] of places)
         await expect(where, `${what} is not there yet`).not.toContainText(text, { useInnerText: true });
@@ -97,7 +100,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     const everywhere = (text: RegExp) => all.map((one) => [one.locator("body"), text] as const);
     const region = (one: Page, name: string) => one.getByRole("region", { name });
 
-    // Put away in one tab, it is gone from all: also from the phone, whose sign-in is another.
+    // Dismissed in one tab, it disappears everywhere, even on the phone with its other sign-in.
     await page.getByRole("button", { name: "Dismiss" }).click();
     for (const one of all) {
       await expect(one.getByText("30 bucks were given to you")).toHaveCount(0, { timeout: 20_000 });
@@ -132,7 +135,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     await admin.dispose();
   });
 
-  test("MOVE-05, CHEER-05, CHEER-06: who holds tickets is told everywhere that it is being drawn; the reel begins for all at once, then winner and loser have their word", async ({
+  test("MOVE-05, CHEER-05, CHEER-06: ticket holders see everywhere that the draw runs; the reel starts for all together, then winner and loser see their result", async ({
     page,
     browser,
     desk,
@@ -149,7 +152,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     await signIn(page, one);
     await openTab(page, paths.home);
     const phone = await aPhone(browser, product, other, paths.store);
-    // The source of numbers is away: it is closed, and waits.
+    // The random source is unavailable, so the raffle closes and waits.
     await sandbox.fault("random-org", "error");
     await raffle.act(deskApiPaths.drawRaffle(raffle.id)).catch(() => {});
     for (const shown of [page, phone.page]) {
@@ -158,7 +161,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
       await expect(shown.getByRole("heading", { name: "Drawing the winners" })).toBeVisible();
       await expect(shown.getByText(`Drawing now: ${raffle.name}`)).toHaveCount(0);
       await shown.evaluate(() => {
-        // How late the page itself is: each pause of 50 ms, up to the reel.
+        // Measures the page's own delay: pauses of 50 ms until the reel.
         let [began, lateMs] = [Date.now(), 0];
         const late = () => Math.max(lateMs, Date.now() - began - 50);
         const pause = () => {
@@ -193,7 +196,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     await expect(winner.locator("[data-gust]")).toHaveCount(1);
     await loser.getByRole("button", { name: "Check the draw" }).click();
     await expect(loser.getByRole("dialog")).toBeVisible();
-    // The leaves come once: the next time the word stands there without them.
+    // The leaves fall once. After a reload the result shows without them.
     await winner.reload();
     await winner.getByRole("button", { name: "Skip" }).click();
     await expect(winner.getByRole("heading", { name: `You won ${raffle.name}` })).toBeVisible();
@@ -203,7 +206,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
   });
 });
 
-/** What is under way before the evening begins: an order, a cashout, a hunt, a ticket. */
+/** Sets up the evening: an order, a cashout, a hunt, a ticket. */
 async function prepareEvening(desk: Desk, product: Product) {
   const viewer = await desk.newViewer(1_000);
   await desk.giveBucks(viewer, 30);
@@ -232,7 +235,7 @@ async function prepareEvening(desk: Desk, product: Product) {
   return { deleteHunt, viewer, admin, order, withdrawal, hunt: name, raffle, finishHunt };
 }
 
-/** The partner says that they wagered as much, and is asked. */
+/** Reports a wager at the partner and syncs. */
 async function addWager(admin: APIRequestContext, { username }: Account, amount: number): Promise<void> {
   expect((await admin.post("/sandbox/wagers", { data: { partner: "roobet", username, amount } })).status()).toBe(200);
   expect((await admin.post(deskApiPaths.runLeaderboardJobs)).status()).toBe(200);

@@ -1,6 +1,5 @@
-// Every page of the site, visited once at each size by each who sees it, and there held to all that holds for every page:
-// axe; nothing out of reach, at nine widths, with the longest names and the biggest figures there can be; targets
-// large enough for a finger.
+// Visits every page at each size as each kind of visitor and runs all checks of every page: axe; nothing cut off at nine
+// widths, with the longest names and largest figures; targets large enough for a finger.
 import type { Page } from "@playwright/test";
 import { patronName } from "../../site/demo/viewers.ts";
 import { findViolations } from "./axe.ts";
@@ -11,18 +10,18 @@ import { endedRaffles, findEndedRaffle, visitListPage } from "./list-pages.ts";
 import { reachSitePage, type SitePage, sitePages } from "./site-pages.ts";
 import { smallTargets } from "./small-targets.ts";
 
-// Each on any worker: one after the other they would be the longest of all files.
+// Runs in parallel: in sequence this would be the slowest file.
 test.describe.configure({ mode: "parallel", timeout: 480_000 });
 test.use({
   reducedMotion: "reduce",
   actionTimeout: 20_000,
-  // The sandbox's policy stops the style these tests add to pages.
+  // The sandbox's policy blocks the style these tests add to pages.
   expectedProblems: [/style-src 'nonce-/],
 });
 
-/** 320 px is also what 1,280 px are at 400 % (WCAG 1.4.10). */
+/** 320 px equals 1,280 px at 400 % zoom (WCAG 1.4.10). */
 const widths = [320, 360, 390, 768, 960, 1_024, 1_280, 1_440, 1_920];
-/** Where the sidebar is there and starts collapsed: whoever opens it has the least room. */
+/** Widths where the sidebar starts collapsed. Opening it leaves the least room. */
 const narrowWithSidebar = [768, 960, 1_024];
 
 const pagesFor = (as: SitePage["as"]) => sitePages.filter((one) => one.as === as);
@@ -30,7 +29,7 @@ const pagesFor = (as: SitePage["as"]) => sitePages.filter((one) => one.as === as
 const patron = { ...demoAccounts.viewer, username: patronName };
 
 test.describe("on a desktop", { tag: "@wide" }, () => {
-  test("LAYOUT-01, SHELL-29: a guest's pages: axe finds nothing, and nothing is cut at any width", async ({
+  test("LAYOUT-01, SHELL-29: on a guest's pages axe finds nothing and nothing is cut off at any width", async ({
     page,
     product,
   }) => {
@@ -42,12 +41,12 @@ test.describe("on a desktop", { tag: "@wide" }, () => {
     );
   });
 
-  test("a viewer's pages: axe finds nothing", async ({ page }) => {
+  test("on a viewer's pages axe finds nothing", async ({ page }) => {
     await signIn(page, demoAccounts.viewer);
     await forEachPage(page, pagesFor("viewer"), (name) => expectNoViolationsOn(page, name));
   });
 
-  test("LAYOUT-01, SHELL-29: the pages of a viewer with the longest of all: nothing is cut at any width", async ({
+  test("LAYOUT-01, SHELL-29: with the longest names and figures nothing on a viewer's pages is cut off at any width", async ({
     page,
     product,
     desk,
@@ -63,13 +62,13 @@ test.describe("on a desktop", { tag: "@wide" }, () => {
     );
   });
 
-  test("LAYOUT-01, SHELL-29: an admin's pages: axe finds nothing, and nothing is cut at any width", async ({
+  test("LAYOUT-01, SHELL-29: on an admin's pages axe finds nothing and nothing is cut off at any width", async ({
     page,
     product,
     desk,
   }) => {
     await addUnbrokenName(desk);
-    // Something stands in the chat desk's tables.
+    // Fills the chat desk's tables.
     await desk.play("/sandbox/kick/chat", { as: unique("c"), text: "!points" });
     await signIn(page, demoAccounts.admin);
     await whileLive(product.url, () =>
@@ -82,46 +81,44 @@ test.describe("on a desktop", { tag: "@wide" }, () => {
 });
 
 test.describe("on a phone", { tag: "@narrow" }, () => {
-  // What makes the browser answer `pointer: coarse`.
+  // Makes the browser report `pointer: coarse`.
   test.use({ isMobile: true });
 
   for (const as of ["guest", "viewer"] as const) {
-    test(`a ${as}'s pages: axe finds nothing, and all there is to press is large enough for a finger`, async ({
-      page,
-    }) => {
+    test(`on a ${as}'s pages axe finds nothing and every target is large enough for a finger`, async ({ page }) => {
       if (as === "viewer") await signIn(page, demoAccounts.viewer);
       await forEachPage(page, pagesFor(as), async (name) => {
         await expectNoViolationsOn(page, name);
-        // 44 px high and wide, or a link among words.
+        // 44 px high and wide, or a link inside a sentence.
         expect.soft(await smallTargets(page), `too small for a finger on ${name}`).toEqual([]);
       });
     });
   }
 
-  test("an admin's pages: axe finds nothing", async ({ page }) => {
+  test("on an admin's pages axe finds nothing", async ({ page }) => {
     await signIn(page, demoAccounts.admin);
     await forEachPage(page, pagesFor("admin"), (name) => expectNoViolationsOn(page, name));
   });
 });
 
-/** Looks at each page in the window it is given to the test. */
+/** Opens each page in the test's window and runs `look`. */
 async function forEachPage(page: Page, pages: SitePage[], look: (name: string) => Promise<void>): Promise<void> {
   const window = page.viewportSize();
   for (const one of pages) {
-    // What looks may have left another one.
+    // `look` may have resized the window.
     if (window !== null) await page.setViewportSize(window);
     await reachSitePage(page, one);
     await look(one.name);
   }
 }
 
-/** A name without a place to break, in the store, at the desk and among the orders. */
+/** Adds a name without a place to break to the store, the desk and the orders. */
 async function addUnbrokenName(desk: Desk): Promise<void> {
   const { id } = await desk.addProduct({ price: 0, stock: 999_999, name: `Unbroken${"ly".repeat(40)}` });
   await desk.buy(await desk.newViewer(), id);
 }
 
-/** "LIVE" is the widest word of the bar on a phone. */
+/** Runs `look` with the widest word of a phone's top bar: "LIVE". */
 async function whileLive(origin: string, look: () => Promise<void>): Promise<void> {
   const say = (live: boolean) =>
     fetch(`${origin}/sandbox/stream`, {
@@ -137,7 +134,7 @@ async function whileLive(origin: string, look: () => Promise<void>): Promise<voi
   }
 }
 
-/** In the window as it is. */
+/** Checks the page in its current window. */
 async function expectNoViolationsOn(page: Page, name: string): Promise<void> {
   await expect(page.locator("h1")).toBeVisible();
   expect.soft(await findViolations(page), `axe on ${name}, in ${page.viewportSize()?.width} px`).toEqual([]);

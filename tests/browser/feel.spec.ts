@@ -1,9 +1,9 @@
-// How the site moves: no spinner for what is quick, a picture that moves over from list to detail, stillness on request.
+// How the site moves: no spinner for quick loads, a picture that moves from list to detail, no motion on request.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./browser.ts";
 import { visitPage } from "./desk.ts";
 
-/** Counts the transitions between pages and says how long what moves takes. */
+/** Counts the transitions between pages. Records how long their animations take. */
 async function watchTransitions(
   page: Page,
 ): Promise<() => Promise<{ count: number; moved: string[]; longestMs: number }>> {
@@ -37,7 +37,7 @@ test.describe("from a list to a detail and back", { tag: "@wide" }, () => {
     test(`the picture of a ${thing} moves over`, async ({ page }) => {
       const seen = await watchTransitions(page);
       await visitPage(page, list);
-      // Other tests leave things here that have no picture.
+      // Other tests create entries without a picture.
       const pictured = page
         .locator("#content")
         .getByRole("listitem")
@@ -51,7 +51,7 @@ test.describe("from a list to a detail and back", { tag: "@wide" }, () => {
     });
   }
 
-  test.describe("for who asked for stillness", () => {
+  test.describe("with reduced motion", () => {
     test.use({ reducedMotion: "reduce" });
 
     test("nothing moves", async ({ page }) => {

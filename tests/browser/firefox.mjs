@@ -1,10 +1,12 @@
 #!/usr/bin/env node
-// Firefox as Playwright starts it, for Firefoxes older than it counts on: a command theirs does not know yet is answered
-// here, and everything else goes through. Started in place of Firefox (`FIREFOX`), with its arguments.
+// Wraps a Firefox that is older than Playwright expects. It answers the one command that Firefox does not know and passes
+// everything else through. Playwright starts it in place of Firefox (`FIREFOX`), with Firefox's arguments.
 import { spawn } from "node:child_process";
 import { WebSocket, WebSocketServer } from "ws";
 
-/** Playwright 1.65 sends it for every context; Firefox 153 answers "unknown command". Our tests of it need no colours. */
+/**
+ * Playwright 1.65 sends it for every context; Firefox 153 replies "unknown command". Our tests do not need forced colours.
+ */
 const unknownToFirefox = "emulation.setMediaFeaturesOverride";
 const listening = /(WebDriver BiDi listening on )(ws:\/\/\S+)/;
 
@@ -24,7 +26,7 @@ firefox.stderr.on("data", async (text) => {
   process.stderr.write(address === undefined ? text : text.replace(listening, `$1${await listenFor(address)}`));
 });
 
-/** Answers the address under which the protocol of the Firefox at `address` is spoken. */
+/** Listens in front of Firefox's protocol at `address`. Returns its own address. */
 async function listenFor(address) {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   server.on("connection", (driver, { url }) => join(driver, new WebSocket(address + url)));

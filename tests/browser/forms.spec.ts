@@ -1,4 +1,4 @@
-// Dialogs and forms when something goes wrong: code that does not come, slips that would lose what was filled in.
+// Dialogs and forms when something fails: code that does not load, mistakes that would lose input.
 import type { Page, Route } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "./browser.ts";
@@ -9,7 +9,7 @@ const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard 
 const dialogCode = "**/dialog-body-*.js";
 const purchase = (page: Page) => page.locator("#content").getByRole("button", { name: "Purchase" }).first();
 
-/** The page has fetched what it wants to have at hand. */
+/** Waits until the page has prefetched its code. */
 async function untilSettled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     ["dialog-body", "toaster"].every((name) =>
@@ -20,24 +20,24 @@ async function untilSettled(page: Page): Promise<void> {
 }
 
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
-/** Whether the document is the one that was marked. */
+/** Returns whether the page is still the marked document. */
 const isSameDocument = (page: Page) => page.evaluate(() => "sameDocument" in window);
 
-/** Another document than the marked one is there, and whole. */
+/** Expects a fully loaded document other than the marked one. */
 async function expectReloaded(page: Page): Promise<void> {
   await page.waitForFunction(() => !("sameDocument" in window) && document.readyState === "complete");
 }
 
-test.describe("a site that cannot answer", { tag: "@wide" }, () => {
+test.describe("a site that cannot respond", { tag: "@wide" }, () => {
   test.use({ expectedProblems: [/^answer: 503/] });
 
-  test("FORM-61: a link leaves the page and its viewer as they are, and is offered again until an answer comes", async ({
+  test("FORM-61: a failing link leaves page and viewer as they are and is offered again until it works", async ({
     page,
   }) => {
     await visitAs(page, demoAccounts.viewer, paths.raffles);
     await untilSettled(page);
     await markDocument(page);
-    // As the server answers while its database is away (tests/faults/database-away.test.ts).
+    // The server's response while its database is unavailable (tests/faults/database-away.test.ts).
     const isVisit = (route: Route) => route.request().headers()["x-inertia"] !== undefined;
     const away = (route: Route) =>
       isVisit(route) ? route.fulfill({ status: 503, json: { message: "Away." } }) : route.fallback();
@@ -46,9 +46,9 @@ test.describe("a site that cannot answer", { tag: "@wide" }, () => {
     const line = page.getByRole("status").filter({ hasText: "The site did not answer. You stay signed in" });
     await expect(line).toBeVisible();
     await expectToast(page, "The site does not answer. Try again.", "error");
-    const asked = page.waitForRequest((request) => request.headers()["x-inertia-partial-data"] === "auth");
+    const authRequest = page.waitForRequest((request) => request.headers()["x-inertia-partial-data"] === "auth");
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await (await asked).response();
+    await (await authRequest).response();
     await expect(page.getByRole("heading", { level: 1, name: "Raffles" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Account of viewer" })).toBeVisible();
     await page.unroute("**/*", away);
@@ -58,9 +58,7 @@ test.describe("a site that cannot answer", { tag: "@wide" }, () => {
     expect(await isSameDocument(page)).toBe(true);
   });
 
-  test("FORM-65: given a page with something typed, when a part of it is missing and the line is pressed, then it stays as it is", async ({
-    page,
-  }) => {
+  test("FORM-65: retrying a page's missing part keeps what was typed and the scroll position", async ({ page }) => {
     await signIn(page, demoAccounts.admin);
     await page.route(dialogCode, (route) => route.abort());
     await visitPage(page, "/admin/settings");
@@ -76,16 +74,16 @@ test.describe("a site that cannot answer", { tag: "@wide" }, () => {
     await line.getByRole("button", { name: "Try again" }).click();
     await expect(line).toBeHidden();
     await expect(page.getByLabel("Brand", { exact: true })).toHaveValue("Another name");
-    // But for the height of the line that went.
+    // Allows for the height of the removed line.
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
   });
 });
 
-test.describe("code that does not come", { tag: "@wide" }, () => {
+test.describe("code that does not load", { tag: "@wide" }, () => {
   test.use({ expectedProblems: [/404 .*dialog-body/] });
   test.beforeEach(async ({ page }) => signIn(page, demoAccounts.viewer));
 
-  test("FORM-01: offline, the page stays and says so; online again the press works", async ({ page, context }) => {
+  test("FORM-01: offline, the page stays and says so; online again, the press works", async ({ page, context }) => {
     await page.route(dialogCode, (route) => route.abort());
     await visitPage(page, "/store");
     await untilSettled(page);
@@ -101,7 +99,7 @@ test.describe("code that does not come", { tag: "@wide" }, () => {
     expect(await isSameDocument(page)).toBe(true);
   });
 
-  test("FORM-01: without an answer of the server the page stays and says so", async ({ page }) => {
+  test("FORM-01: when the server does not respond the page stays and says so", async ({ page }) => {
     await page.route(dialogCode, (route) => route.abort());
     await visitPage(page, "/store");
     await untilSettled(page);
@@ -112,9 +110,9 @@ test.describe("code that does not come", { tag: "@wide" }, () => {
     expect(await isSameDocument(page)).toBe(true);
   });
 
-  test("FORM-03: after a new version the page is loaded anew, once", async ({ page }) => {
+  test("FORM-03: after a new version the page reloads once", async ({ page }) => {
     await page.route(dialogCode, (route) => route.fulfill({ status: 404, body: "gone" }));
-    // A page of another version asks; the server's answer is its own.
+    // A page of another version asks. The response is the server's own.
     await page.route("**/tos", (route) =>
       route.continue({ headers: { ...route.request().headers(), "x-inertia-version": "before" } }),
     );
@@ -131,7 +129,7 @@ test.describe("code that does not come", { tag: "@wide" }, () => {
     expect(await isSameDocument(page)).toBe(true);
   });
 
-  test("FORM-04: a page that has settled opens its dialogs offline", async ({ page, context }) => {
+  test("FORM-04: a settled page opens its dialogs offline", async ({ page, context }) => {
     await visitPage(page, "/store");
     await untilSettled(page);
     await context.setOffline(true);
@@ -139,7 +137,7 @@ test.describe("code that does not come", { tag: "@wide" }, () => {
     await expect(dialog(page)).toBeVisible();
   });
 
-  test("FORM-05: a link that cannot be followed says so; what is fetched ahead fails in silence", async ({
+  test("FORM-05: a link that cannot be followed says so, and a failed prefetch stays silent", async ({
     page,
     context,
   }) => {
@@ -156,14 +154,14 @@ test.describe("code that does not come", { tag: "@wide" }, () => {
     await context.setOffline(false);
     await link.click();
     await page.waitForURL("**/raffles");
-    // The console is looked at by every test's end.
+    // The end of every test checks the console.
   });
 });
 
 test.describe("a dialog's first moment", { tag: "@wide" }, () => {
   test.beforeEach(async ({ page }) => signIn(page, demoAccounts.viewer));
 
-  test("FORM-10: the focus is in it before the next frame, the page behind is out of reach, and has it back", async ({
+  test("FORM-10: the focus is in the dialog before the next frame, the page behind is inert, and closing returns the focus", async ({
     page,
   }) => {
     await visitPage(page, "/store");
@@ -187,12 +185,12 @@ test.describe("a dialog's first moment", { tag: "@wide" }, () => {
   });
 });
 
-test("FORM-51: a dialog whose code does not come is given up by Escape, and by itself after ten seconds", {
+test("FORM-51: a dialog whose code does not load closes by Escape, or after ten seconds", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.viewer);
   await page.clock.install();
-  // Asked for, and never answered.
+  // Never responds to the request.
   await page.route(dialogCode, () => {});
   await visitPage(page, "/store");
   const isBehindInert = () => page.locator("#app").evaluate((app: HTMLElement) => app.inert);
@@ -216,7 +214,7 @@ test.describe("what was filled in", () => {
     { path: "/admin/challenges", opens: "New challenge", field: "Title" },
   ];
   for (const { path, opens, field } of forms) {
-    test(`FORM-11: a slip does not throw away the form of ${path}`, { tag: "@narrow" }, async ({ page }) => {
+    test(`FORM-11: an accidental press does not discard the form of ${path}`, { tag: "@narrow" }, async ({ page }) => {
       await visitPage(page, path);
       const open = async () => {
         await page.getByRole("button", { name: opens }).click();
@@ -238,7 +236,7 @@ test.describe("what was filled in", () => {
     });
   }
 
-  test("FORM-11: untouched, or as it was before, a form is left at once", { tag: "@wide" }, async ({ page }) => {
+  test("FORM-11: an untouched or restored form closes without asking", { tag: "@wide" }, async ({ page }) => {
     await visitPage(page, "/admin/shop");
     const open = page.getByRole("button", { name: "Create New Product" });
     await open.click();
@@ -253,8 +251,8 @@ test.describe("what was filled in", () => {
   });
 });
 
-test.describe("what a form was refused with", { tag: "@wide" }, () => {
-  test("FORM-72: a field that was refused shows the refusal, not its hint, until something is typed in it", async ({
+test.describe("a refused form", { tag: "@wide" }, () => {
+  test("FORM-72: a refused field shows the refusal instead of its hint until the viewer types in it", async ({
     page,
   }) => {
     await visitPage(page, paths.register);
@@ -266,12 +264,12 @@ test.describe("what a form was refused with", { tag: "@wide" }, () => {
     await email.pressSequentially("@");
     await expect(email).not.toHaveAttribute("aria-invalid");
     await expect(email).toHaveAccessibleDescription(/signing in/);
-    // The same refusal again is shown again.
+    // The same refusal shows again.
     await page.getByRole("button", { name: "Sign Up" }).click();
     await expect(email).toHaveAccessibleDescription("Please enter a valid email address.");
   });
 
-  test("FORM-73: a sign-in that was refused, or had no answer, leaves a line", async ({ page }) => {
+  test("FORM-73: a sign-in that failed or got no response leaves a line", async ({ page }) => {
     await visitPage(page, paths.login);
     const form = page.locator("form", { has: page.getByRole("button", { name: "Sign In" }) });
     await form.getByLabel("Username").fill("viewer");
@@ -286,7 +284,7 @@ test.describe("what a form was refused with", { tag: "@wide" }, () => {
     await expect(form.getByText("The site did not answer.")).toHaveCount(0);
   });
 
-  test("FORM-73: a purchase of who was signed out meanwhile leaves a line above the guest's page", async ({
+  test("FORM-73: a purchase after the session ended leaves a line above the guest's page", async ({
     page,
     context,
     desk,

@@ -1,6 +1,6 @@
-// A whole Chromium for what the headless shell has not: notifications, and subscriptions to pushes, for which it asks Google.
-// Google is played here, as far as a browser needs it to be given an address (check-in and registration of GCM; the two
-// addresses are Chromium's own switches). Nothing leaves the machine, so what is pushed to that address never comes.
+// A full Chromium for what the headless shell lacks: notifications and push subscriptions, for which it calls Google.
+// This file imitates Google as far as a browser needs it to get a push address (check-in and registration of GCM; the two
+// addresses are Chromium's own switches). Nothing leaves the machine, so pushes to that address never arrive.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
@@ -11,12 +11,12 @@ export interface FullChromium {
   close(): Promise<void>;
 }
 
-/** With a profile of its own: without one Chromium takes it for a private window, which is given no address. */
+/** Uses a profile folder: without one Chromium opens a private window, which gets no push address. */
 export async function openFullChromium(program: string, baseURL: string): Promise<FullChromium> {
-  const google = createServer((asked, answer) => {
-    asked
+  const google = createServer((request, answer) => {
+    request
       .resume()
-      .on("end", () => answer.end(asked.url === "/checkin" ? checkinResponse() : "token=a-browser:of-a-test"));
+      .on("end", () => answer.end(request.url === "/checkin" ? checkinResponse() : "token=a-browser:of-a-test"));
   });
   await new Promise<void>((resolve) => google.listen(0, "127.0.0.1", resolve));
   const { port } = google.address() as AddressInfo;
@@ -44,7 +44,10 @@ const closeServer = (server: Server): Promise<void> => {
   return new Promise((resolve) => server.close(() => resolve()));
 };
 
-/** An AndroidCheckinResponse (Chromium's google_apis/gcm/protocol/checkin.proto): all is well, and a device's two numbers. */
+/**
+ * Returns an AndroidCheckinResponse (Chromium's google_apis/gcm/protocol/checkin.proto): success, and a device's two
+ * numbers.
+ */
 function checkinResponse(): Buffer {
   const fixed64 = (field: number, value: bigint) => {
     const bytes = Buffer.alloc(9);
@@ -55,7 +58,7 @@ function checkinResponse(): Buffer {
   return Buffer.concat([Buffer.from([(1 << 3) | 0, 1]), fixed64(7, 4_242_424_242n), fixed64(8, 777_777n)]);
 }
 
-/** Hands the page's worker a push as its push service would, opened by the browser. */
+/** Delivers a push to the page's worker through the browser, as a push service would. */
 export async function deliverPush(page: Page, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const registrationId = await findWorker(session);
@@ -63,7 +66,7 @@ export async function deliverPush(page: Page, data: string): Promise<void> {
   await session.detach();
 }
 
-/** Chromium tells of each worker it knows once it is asked. */
+/** Chromium reports each worker it knows when asked. */
 function findWorker(session: CDPSession): Promise<string> {
   return new Promise((resolve, reject) => {
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => {

@@ -1,4 +1,4 @@
-// Runs once before all workers: builds the client and fills the demo world that they start on.
+// Runs once before all workers: builds the client and fills the demo world they start from.
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { ensureBuilt } from "../../bin/prepare.mjs";

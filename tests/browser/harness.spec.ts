@@ -1,7 +1,7 @@
-// The harness itself: a page with an error in it must fail its test.
+// The harness itself: a page with an error must fail its test.
 import { collectErrors, expect, test } from "./browser.ts";
 
-test("the product answers, and a clean page has no problems", { tag: "@narrow" }, async ({ page, product }) => {
+test("the product responds, and a clean page has no problems", { tag: "@narrow" }, async ({ page, product }) => {
   const answer = await page.goto("/");
   expect(answer?.status()).toBe(200);
   expect(await (await page.request.get("/healthz")).status()).toBe(200);
@@ -11,7 +11,7 @@ test("the product answers, and a clean page has no problems", { tag: "@narrow" }
 test.describe("with an error in the page", () => {
   test.use({ expectedProblems: [/the( |%20)wind/] });
 
-  test("console errors, uncaught errors and missing files are seen", { tag: "@wide" }, async ({
+  test("console errors, uncaught errors and missing files are reported", { tag: "@wide" }, async ({
     page,
     context,
     product,
@@ -32,7 +32,7 @@ test.describe("with an error in the page", () => {
   });
 });
 
-test("an error nobody expected fails its test", { tag: ["@main", "@wide"] }, async ({ page }) => {
+test("an unexpected error fails its test", { tag: ["@main", "@wide"] }, async ({ page }) => {
   test.fail();
   await page.goto("/");
   await page.evaluate(() => console.error("the wind blew"));

@@ -1,12 +1,12 @@
-// The site at the borders of months and on leap days, with the browser's clock at the same instant: it fits, logs no
-// error, and counts down to what is right.
+// The site at the borders of months and on leap days, with the browser's clock at the same instant: pages fit, log no error
+// and count down correctly.
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { test as base, collectErrors, demoAccounts, expect, signIn } from "./browser.ts";
 import { listCutOffAt } from "./cut-off.ts";
 import { type Product, startAt } from "./product.ts";
 
-/** Where it is the next day already, and where it is still the one before. */
+/** One time zone is already in the next day, the other still in the day before. */
 const instants = [
   {
     name: "a month's last minute",
@@ -28,7 +28,7 @@ const pages = {
 };
 const widths = [1_440, 390];
 
-/** With a product of its own, whose demo begins and whose clock stands at the instant. */
+/** Starts a separate product whose demo begins and whose clock stays at the instant. */
 const test = base.extend<{ at: string; house: Product }>({
   at: ["", { option: true }],
   house: async ({ at }, use) => {
@@ -43,7 +43,7 @@ for (const { name, at, monthEnds, timezoneId } of instants) {
   test.describe(name, { tag: "@wide" }, () => {
     test.use({ at, timezoneId, contextOptions: { reducedMotion: "reduce" } });
 
-    test("LAYOUT-21: pages fit, log no error, and their countdowns are right", async ({ page, house }) => {
+    test("LAYOUT-21: pages fit, log no error, and count down correctly", async ({ page, house }) => {
       const problems = collectErrors(page.context(), house.url);
       await page.clock.setFixedTime(at);
       for (const as of ["guest", "viewer", "admin"] as const) {
@@ -68,7 +68,7 @@ async function expectPageFits(page: Page, path: string, at: string): Promise<voi
   }
 }
 
-/** Days, hours, minutes and seconds; no day is shown where there is none left. */
+/** Returns days, hours, minutes and seconds. The timer hides days when none are left. */
 async function readTimer(timer: Locator): Promise<number[]> {
   const figures = [...((await timer.textContent()) ?? "").matchAll(/\d+/g)].map(Number);
   return figures.length === 3 ? [0, ...figures] : figures;

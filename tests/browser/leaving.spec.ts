@@ -1,4 +1,4 @@
-// Leaving with something unsaved: asked first, and kept for later. And what comes after leaving: the sign-in.
+// Leaving a page with unsaved input: it asks first and keeps a draft. And after leaving: the sign-in.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
@@ -8,7 +8,7 @@ const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard 
 const dialog = (page: Page) => page.getByRole("dialog");
 const getPath = (page: Page) => new URL(page.url()).pathname;
 
-test.describe("a page with something unsaved", { tag: "@wide" }, () => {
+test.describe("a page with unsaved input", { tag: "@wide" }, () => {
   test.beforeEach(async ({ page }) => signIn(page, demoAccounts.admin));
 
   const edits: { path: string; edit: (page: Page) => Promise<void> }[] = [
@@ -23,7 +23,7 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
     },
   ];
   for (const { path, edit } of edits) {
-    test(`FORM-11: ${path} asks before it is left by a link, by Back, by a reload`, async ({ page }) => {
+    test(`FORM-11: ${path} asks before a link, Back or a reload leaves it`, async ({ page }) => {
       await visitPage(page, "/admin/general");
       await page.evaluate(() => Object.assign(window, { sameDocument: true }));
       await page.evaluate(`(${pressLink})(${JSON.stringify(path)})`);
@@ -37,14 +37,14 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
       await question(page).getByRole("button", { name: "Keep editing" }).click();
       await expect(question(page)).toBeHidden();
       await expect(page).toHaveURL(new RegExp(path));
-      const asked = new Promise<string>((resolve) => {
+      const dialogMessage = new Promise<string>((resolve) => {
         page.once("dialog", async (native) => {
           resolve(native.type());
           await native.dismiss();
         });
       });
       await page.evaluate(() => location.reload());
-      expect(await asked).toBe("beforeunload");
+      expect(await dialogMessage).toBe("beforeunload");
       expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
       await page.evaluate(`(${pressLink})("/bonuses")`);
       await question(page).getByRole("button", { name: "Discard" }).click();
@@ -52,7 +52,7 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
     });
   }
 
-  test("FORM-11: signing out asks first; who keeps editing stays signed in", async ({ page }) => {
+  test("FORM-11: signing out asks first, and keeping on editing stays signed in", async ({ page }) => {
     await visitPage(page, "/admin/settings");
     await page.getByLabel("Brand", { exact: true }).fill("Another name");
     const logout = async () => {
@@ -74,7 +74,7 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
     expect(calls).toBe(1);
   });
 
-  test("FORM-13: a hunt left unsaved is offered again, until it is saved", async ({ page }) => {
+  test("FORM-13: an unsaved hunt is offered again until it is saved", async ({ page }) => {
     await visitPage(page, "/admin/hunts?hunt=new");
     await page.getByLabel("Hunt name").fill("Half a hunt");
     await page.evaluate(`(${pressLink})("/bonuses")`);
@@ -90,14 +90,14 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
     const saved = page.url();
     await visitPage(page, "/admin/hunts?hunt=new");
     await expect(page.getByText(/You left this hunt unsaved/)).toHaveCount(0);
-    // Other specs share this product: its running hunt is the demo's again.
+    // Other specs share this product, so this restores the demo's running hunt.
     await page.goto(saved);
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByRole("button", { name: "Delete hunt" }).click();
     await expectToast(page, "Hunt deleted");
   });
 
-  test("FORM-16: what a refused case lacks is marked in its place, in sight; the toast is the documented one", async ({
+  test("FORM-16: a refused case marks what is missing in its place and in sight, with the documented toast", async ({
     page,
   }) => {
     await visitPage(page, "/admin/cases");
@@ -126,7 +126,7 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
   });
 });
 
-test("FORM-14: after Sign Up the sign-in says that it worked, with the name filled in", { tag: "@narrow" }, async ({
+test("FORM-14: after Sign Up the sign-in page confirms it and fills in the name", { tag: "@narrow" }, async ({
   page,
 }) => {
   const username = unique("new");
@@ -144,7 +144,7 @@ test("FORM-14: after Sign Up the sign-in says that it worked, with the name fill
   await page.getByLabel("Password", { exact: true }).fill("windfall-demo");
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.pathname === "/");
-  // Said once. An open page hears that nobody is signed in, and comes again by itself: so there is none.
+  // The message shows once. An open page would reload when it hears of the sign-out, so none stays open.
   await page.goto("about:blank");
   await page.context().clearCookies();
   await visitPage(page, "/login");
@@ -152,7 +152,7 @@ test("FORM-14: after Sign Up the sign-in says that it worked, with the name fill
   await expect(page.getByText("Account made. Sign in.")).toHaveCount(0);
 });
 
-/** Runs in the page: presses a link of the site as a visitor would, wherever it leads, though a dialog may be open. */
+/** Runs in the page. Follows a link of the site as a visitor would, even behind an open dialog. */
 function pressLink(path: string): void {
   const wanted = [...document.querySelectorAll("a")].find((link) => link.getAttribute("href") === path);
   if (wanted === undefined) throw new Error(`no link to ${path}`);

@@ -1,14 +1,14 @@
-// What the demo's past holds stands on the first page of its list until other tests of the same server have drawn more.
+// Finds items of the demo's past. They move to later pages of their list as other tests of the same server add draws.
 import type { Locator, Page } from "@playwright/test";
 import { visitPage } from "./desk.ts";
 
-/** Which page of a list of the site: `/fairness?page=2`. */
+/** Returns a list page's address: `/fairness?page=2`. */
 type ListAddress = (page: number) => string;
 
 export const drawsList: ListAddress = (page) => `/fairness?page=${page}`;
 export const endedRaffles: ListAddress = (page) => `/raffles?ended_page=${page}`;
 
-/** The page of the list on which the item stands. */
+/** Opens the page of the list that has the item. */
 export async function visitListPage(page: Page, list: ListAddress, item: Locator): Promise<void> {
   for (let number = 1; number < 10; number += 1) {
     await visitPage(page, list(number));
@@ -17,11 +17,11 @@ export async function visitListPage(page: Page, list: ListAddress, item: Locator
   throw new Error(`${item} is on none of the pages of ${list(1)}.`);
 }
 
-/** What opens a draw on a page of `/fairness`. */
+/** Returns the button that opens a draw on a page of `/fairness`. */
 export const findDrawButton = (page: Page, name: string): Locator =>
   page.locator("summary").filter({ hasText: name }).first();
 
-/** The link to a raffle that is over, on a page of `/raffles`. */
+/** Returns the link to an ended raffle on a page of `/raffles`. */
 export const findEndedRaffle = (page: Page, name: string): Locator =>
   page.getByRole("listitem").filter({ hasText: name }).getByRole("link", { name: "View Raffle" });
 

@@ -1,4 +1,4 @@
-// The menus around every page: the sidebar of wide windows and what it remembers, the menu of narrow ones, fetching ahead.
+// The menus around every page: the sidebar of wide windows and its remembered state, the menu of narrow ones, prefetching.
 import type { Page } from "@playwright/test";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 
@@ -6,7 +6,7 @@ const aside = (page: Page) => page.locator("aside");
 const getWidth = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())?.width;
 
 test.describe("wide windows", { tag: "@wide" }, () => {
-  test("SHELL-07, SHELL-08, SHELL-25, SHELL-26, SHELL-27: four parts; the sidebar is 280 px, 80 px collapsed, and opens again", async ({
+  test("SHELL-07, SHELL-08, SHELL-25, SHELL-26, SHELL-27: the sidebar has four parts, is 280 px wide, collapses to 80 px and opens again", async ({
     page,
   }) => {
     await page.goto("/store");
@@ -15,7 +15,7 @@ test.describe("wide windows", { tag: "@wide" }, () => {
     await page.getByRole("button", { name: "Collapse the menu" }).click();
     await expect.poll(() => getWidth(page, "aside")).toBe(80);
     await expect(aside(page).getByRole("link", { name: "Bonuses" })).toBeVisible();
-    // SHELL-09: the state lives in the layout, so it outlasts a visit.
+    // SHELL-09: the state is part of the layout, so it survives a visit.
     await aside(page).getByRole("link", { name: "Bonuses" }).click();
     await page.waitForURL((url) => url.pathname === "/bonuses");
     expect(await getWidth(page, "aside")).toBe(80);
@@ -23,7 +23,7 @@ test.describe("wide windows", { tag: "@wide" }, () => {
     await expect.poll(() => getWidth(page, "aside")).toBe(280);
   });
 
-  test("LAYOUT-04, SHELL-08: the sidebar starts open from 1,120 px, collapsed below; nothing moves when the page wakes", async ({
+  test("LAYOUT-04, SHELL-08: the sidebar starts open from 1,120 px and collapsed below, and nothing moves on hydration", async ({
     page,
   }) => {
     await page.addInitScript(recordShifts);
@@ -42,9 +42,7 @@ test.describe("wide windows", { tag: "@wide" }, () => {
     }
   });
 
-  test("LAYOUT-05: what the visitor chose wins, and is there from the first paint of the next page", async ({
-    page,
-  }) => {
+  test("LAYOUT-05: the visitor's choice wins and shows from the first paint of the next page", async ({ page }) => {
     await page.addInitScript(recordShifts);
     await page.addInitScript(recordFirstPaint);
     await page.setViewportSize({ width: 1_024, height: 800 });
@@ -63,7 +61,9 @@ test.describe("wide windows", { tag: "@wide" }, () => {
     await expect(aside(page).getByRole("link", { name: "Bonuses" })).toHaveAttribute("data-tip", "Bonuses");
   });
 
-  test("SHELL-06, SHELL-19, SHELL-21, SHELL-24: links, and the Rewards group that collapses", async ({ page }) => {
+  test("SHELL-06, SHELL-19, SHELL-21, SHELL-24: the sidebar has the links and a Rewards group that collapses", async ({
+    page,
+  }) => {
     await page.goto("/");
     for (const [name, href] of [
       ["Home", "/"],
@@ -94,7 +94,7 @@ test.describe("wide windows", { tag: "@wide" }, () => {
     [1280, 720],
     [1024, 768],
   ] as const) {
-    test(`SHELL-63: at ${width} × ${height} an admin sees all links of Admin, and that of the page they came to`, async ({
+    test(`SHELL-63: at ${width} × ${height} an admin sees all links of Admin and the link of the current page`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height });
@@ -138,7 +138,7 @@ test.describe("wide windows", { tag: "@wide" }, () => {
     await expect(page).toHaveURL(/\/store$/);
   });
 
-  test("SHELL-20: the Hunt Tracker is fetched ahead as soon as the menu is there", async ({ page }) => {
+  test("SHELL-20: the Hunt Tracker is prefetched once the menu is there", async ({ page }) => {
     const ahead = page.waitForRequest(
       (request) => request.url().endsWith("/hunt") && request.headers().purpose === "prefetch",
     );
@@ -146,8 +146,8 @@ test.describe("wide windows", { tag: "@wide" }, () => {
     await ahead;
   });
 
-  test("PLAY-52: a page that is fetched ahead in vain is no uncaught error, at whatever moment", async ({ page }) => {
-    // What is uncaught fails every test.
+  test("PLAY-52: a failed prefetch never causes an uncaught error", async ({ page }) => {
+    // Any uncaught error fails the test.
     await page.route("**/hunt", (route) => route.abort("internetdisconnected"));
     const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/hunt"));
     await page.goto("/store");
@@ -156,14 +156,14 @@ test.describe("wide windows", { tag: "@wide" }, () => {
     await expect(page.getByRole("heading", { level: 1, name: "Store" })).toBeVisible();
   });
 
-  test("SHELL-59: hovering a link fetches its page after 75 ms, a passing pointer does not", async ({ page }) => {
+  test("SHELL-59: hovering a link prefetches its page after 75 ms, a passing pointer does not", async ({ page }) => {
     await page.goto("/store");
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on(
       "request",
-      (request) => request.headers().purpose === "prefetch" && asked.push(new URL(request.url()).pathname),
+      (request) => request.headers().purpose === "prefetch" && requested.push(new URL(request.url()).pathname),
     );
-    // Within the page, so that its own timers decide and no busy test runner.
+    // Runs in the page, so that its own timers decide and not a busy test runner.
     await aside(page)
       .getByRole("link", { name: "Cases" })
       .evaluate(async (link) => {
@@ -172,14 +172,14 @@ test.describe("wide windows", { tag: "@wide" }, () => {
         link.dispatchEvent(new MouseEvent("mouseout", { bubbles: true }));
       });
     await page.waitForTimeout(200);
-    expect(asked).not.toContain("/cases");
+    expect(requested).not.toContain("/cases");
     await aside(page).getByRole("link", { name: "Raffles" }).hover();
-    await expect.poll(() => asked).toContain("/raffles");
+    await expect.poll(() => requested).toContain("/raffles");
   });
 });
 
 test.describe("narrow windows", { tag: "@narrow" }, () => {
-  test("SHELL-28, SHELL-48, SHELL-49: no sidebar; the hamburger opens a menu with all links and Wager Milestones", async ({
+  test("SHELL-28, SHELL-48, SHELL-49: there is no sidebar; the hamburger opens a menu with all links and Wager Milestones", async ({
     page,
   }) => {
     await page.goto("/store");
@@ -204,7 +204,9 @@ test.describe("narrow windows", { tag: "@narrow" }, () => {
     await expect(menu).toBeHidden();
   });
 
-  test("SHELL-50, SHELL-51: balances and Logout for viewers, Users for admins only", async ({ page }) => {
+  test("SHELL-50, SHELL-51: the menu has balances and Logout for viewers, and Users for admins only", async ({
+    page,
+  }) => {
     await signIn(page, demoAccounts.viewer);
     await page.goto("/");
     await page.getByRole("button", { name: "Open menu" }).click();
@@ -221,7 +223,7 @@ test.describe("narrow windows", { tag: "@narrow" }, () => {
   });
 });
 
-test("SHELL-29: the sidebar is there from 768 px, the hamburger below", { tag: "@wide" }, async ({ page }) => {
+test("SHELL-29: the sidebar shows from 768 px, the hamburger below", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/store");
   await page.setViewportSize({ width: 768, height: 800 });
   await expect(aside(page)).toBeVisible();
@@ -231,7 +233,7 @@ test("SHELL-29: the sidebar is there from 768 px, the hamburger below", { tag: "
   await expect(page.getByRole("button", { name: "Open menu" })).toBeVisible();
 });
 
-/** Runs in the page: adds up what moved without anybody touching it. */
+/** Runs in the page. Adds up layout shifts without user input. */
 function recordShifts(): void {
   let sum = 0;
   new PerformanceObserver((list) => {
@@ -239,7 +241,7 @@ function recordShifts(): void {
     Object.assign(window, { shiftSum: sum });
   }).observe({ type: "layout-shift", buffered: true });
 }
-/** Runs in the page: writes down how wide the sidebar is when there is something to see. */
+/** Runs in the page. Records the sidebar's width at the first paint. */
 function recordFirstPaint(): void {
   const asideAtFirstPaint = new Promise((done) => {
     const look = () => {

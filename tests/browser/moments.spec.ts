@@ -1,4 +1,4 @@
-// Great moments are in sight: on a phone without looking for them, and never pushed away by the lines over the page.
+// Great moments are in sight: a phone shows them without scrolling, and the lines over the page never push them away.
 import type { Locator, Page } from "@playwright/test";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -12,7 +12,7 @@ const longName = "A Graphics Card and a Very Long Evening of Drawing";
 const longWords = Array.from({ length: 30 }, (_, line) => `Line ${line} of what there is to say of the prize.`).join(
   "\n",
 );
-/** What stands over the page at its top and, on phones, at its bottom. */
+/** The bars over the page: at the top and, on phones, at the bottom. */
 const coveredEdges = { topPx: 68, bottomPx: 64 };
 
 async function join(product: Product, account: Account, raffle: number, tickets = 3): Promise<void> {
@@ -21,7 +21,7 @@ async function join(product: Product, account: Account, raffle: number, tickets 
   await calls.dispose();
 }
 
-/** Wholly between the bars, once the page has come to rest. */
+/** Expects it fully between the bars once the page has settled. */
 async function expectInSight(page: Page, what: Locator): Promise<void> {
   const least = { top: coveredEdges.topPx, bottom: (page.viewportSize()?.height ?? 0) - coveredEdges.bottomPx };
   await expect(async () => {
@@ -32,7 +32,7 @@ async function expectInSight(page: Page, what: Locator): Promise<void> {
 }
 
 test.describe("a raffle", () => {
-  test("CHEER-09: who waits at the countdown of a phone is brought to the reel, and sees first that they won", {
+  test("CHEER-09: a phone that waits at the countdown scrolls to the reel, and the winner first sees that they won", {
     tag: "@narrow",
   }, async ({ page, desk, product }) => {
     test.slow();
@@ -48,7 +48,7 @@ test.describe("a raffle", () => {
     const word = page.getByRole("heading", { name: `You won ${longName}` });
     await expect(word).toBeVisible({ timeout: 20_000 });
     await expectInSight(page, word);
-    // And where nothing has to move: it is told anew in the first screen.
+    // And when no scrolling is needed: the first screen shows it again.
     await page.goto(paths.raffles);
     await visitPage(page, paths.raffle(raffle.id));
     await page.getByRole("button", { name: "Skip" }).click();
@@ -60,7 +60,7 @@ test.describe("a raffle", () => {
   });
 });
 
-test("CHEER-10: what a case gave is in sight in a small window, and so are several with their sum", {
+test("CHEER-10: a case's reward is in sight in a small window, and so are several rewards with their sum", {
   tag: "@narrow",
 }, async ({ page, product, desk }) => {
   test.slow();
@@ -93,7 +93,7 @@ test("CHEER-10: what a case gave is in sight in a small window, and so are sever
   await expectInSight(page, page.getByRole("region", { name: "Several at once" }).getByRole("listitem").last());
 });
 
-test("CHEER-11, LAYOUT-27: one line over the page, the others folded behind it; the board's first stays in sight", {
+test("CHEER-11, LAYOUT-27: one line shows over the page with the others folded behind it, and the board's first stays in sight", {
   tag: "@narrow",
 }, async ({ page, product, desk, context, sandbox }) => {
   test.slow();
@@ -108,7 +108,7 @@ test("CHEER-11, LAYOUT-27: one line over the page, the others folded behind it; 
   const hidden = (text: string) => expect(page.getByText(text)).toBeHidden();
   const first = page.getByRole("list", { name: "Top 3" }).getByRole("listitem").first();
   const own = page.getByRole("region", { name: "Your place" });
-  /** Once what came or went has come to rest. */
+  /** Measures once the page has settled. */
   const expectRoom = () =>
     expect(async () => {
       expect((await strips.boundingBox())?.height).toBeLessThanOrEqual(64);
@@ -141,7 +141,7 @@ test("CHEER-11, LAYOUT-27: one line over the page, the others folded behind it; 
   await hidden("5 bucks were given to you");
   await sandbox.fault("random-org", "none");
   await expect(() => raffle.act(deskApiPaths.drawRaffle(raffle.id))).toPass({ timeout: 30_000 });
-  // The newest of one's own is the first again.
+  // The viewer's newest line is first again.
   await shown(`You won "${longName}"`);
   await page.getByRole("button", { name: "Dismiss" }).filter({ visible: true }).click();
   await shown("5 bucks were given to you");
@@ -156,7 +156,7 @@ test("CHEER-11, LAYOUT-27: one line over the page, the others folded behind it; 
 test.describe("the ribbon", { tag: "@wide" }, () => {
   const ribbon = (page: Page) => page.getByRole("region", { name: "What happened last" });
 
-  test("RIBBON-11: who points at it or stands in it by keyboard finds it still, and sees afterwards what came", async ({
+  test("RIBBON-11: a line under the pointer or the focus stays put, and the new lines show afterwards", async ({
     page,
     context,
     desk,
@@ -167,8 +167,8 @@ test.describe("the ribbon", { tag: "@wide" }, () => {
     await visitPage(page, paths.cases);
     const other = await context.newPage();
     await visitPage(other, paths.home);
-    /** It is told everywhere, and to the other page. */
-    const isTold = async (name: string) => {
+    /** Waits until every page has received it, the other page too. */
+    const untilReceived = async (name: string) => {
       const raffle = await aRaffle(product, { name, price: 0 });
       await join(product, viewer, raffle.id);
       await raffle.act(deskApiPaths.drawRaffle(raffle.id));
@@ -177,23 +177,23 @@ test.describe("the ribbon", { tag: "@wide" }, () => {
     };
     const [pointed, walked] = [unique("Pointed"), unique("Walked")];
     await ribbon(page).getByRole("link").first().hover();
-    await isTold(pointed);
+    await untilReceived(pointed);
     await expect(ribbon(page)).not.toContainText(pointed);
     await page.mouse.move(5, 5);
     await expect(ribbon(page)).toContainText(pointed);
 
     await page.keyboard.press("Tab");
     await ribbon(page).getByRole("link").first().focus();
-    await isTold(walked);
+    await untilReceived(walked);
     await expect(ribbon(page)).not.toContainText(walked);
     await page.getByRole("heading", { level: 1 }).click();
     await expect(ribbon(page)).toContainText(walked);
     const lines = await ribbon(page).getByRole("listitem").allTextContents();
-    const placeOf = (name: string) => lines.findIndex((line) => line.includes(name));
-    expect(placeOf(walked), "the newest first").toBeLessThan(placeOf(pointed));
+    const findPlace = (name: string) => lines.findIndex((line) => line.includes(name));
+    expect(findPlace(walked), "the newest first").toBeLessThan(findPlace(pointed));
   });
 
-  test("RIBBON-11, LAYOUT-01: walked by keyboard each line stands whole beside the fade; none is wide", async ({
+  test("RIBBON-11, LAYOUT-01: with the keyboard each line is fully visible next to the fade, and none is too wide", async ({
     page,
     desk,
     product,
@@ -218,7 +218,7 @@ test.describe("the ribbon", { tag: "@wide" }, () => {
         expect(line.y - ring, "the ring above").toBeGreaterThanOrEqual(list.y - 0.5);
         expect(line.x - ring, "the ring at the left").toBeGreaterThanOrEqual(list.x - 0.5);
         expect(line.y + line.height + ring, "the ring below").toBeLessThanOrEqual(list.y + list.height + 0.5);
-        expect(line.x + line.width, "beside the fade").toBeLessThanOrEqual(list.x + list.width * 0.88 + 1);
+        expect(line.x + line.width, "next to the fade").toBeLessThanOrEqual(list.x + list.width * 0.88 + 1);
         expect(line.width).toBeLessThanOrEqual(240);
       }
     }

@@ -1,4 +1,4 @@
-// A browser that runs no scripts: what guests are shown can be read, and one can sign in.
+// A browser without scripts: guests can read their pages and sign in.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, test } from "./browser.ts";
@@ -23,7 +23,7 @@ const pages = [
   paths.privacyPolicy,
 ];
 
-/** Headings and paragraphs that are there and cannot be seen, but for those that are folded away. */
+/** Returns headings and paragraphs that are present and invisible, except folded ones. */
 const findInvisibleText = (page: Page): Promise<string[]> =>
   page
     .locator("#content")
@@ -35,7 +35,7 @@ const findInvisibleText = (page: Page): Promise<string[]> =>
         .map((text) => text.textContent ?? ""),
     );
 
-test("FORM-54: guests read every page of theirs", { tag: "@narrow" }, async ({ page }) => {
+test("FORM-54: guests can read all of their pages", { tag: "@narrow" }, async ({ page }) => {
   for (const path of pages) {
     await page.goto(path);
     await expect.soft(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
@@ -45,7 +45,7 @@ test("FORM-54: guests read every page of theirs", { tag: "@narrow" }, async ({ p
   }
 });
 
-test("FORM-54, SIGNIN-16: the form of the sign-in works, and says when it did not", {
+test("FORM-54, SIGNIN-16: the sign-in form works, and says when it failed", {
   tag: ["@main", "@narrow"],
 }, async ({ page }) => {
   await page.goto(paths.login);

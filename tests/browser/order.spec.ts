@@ -1,5 +1,5 @@
-// The documents come first: on each page what they name stands in their order, and what they ask for is in the first
-// screen. A page is a row of the table below.
+// The documents come first: each page shows what they name in their order, and what they require in the first screen. Each
+// row of the table below is a page.
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
@@ -41,14 +41,14 @@ const label =
   (page) =>
     page.getByRole("main").getByLabel(name, { exact: true });
 
-/** The running hunt's bonuses, or the words in their place: other specs leave a hunt without one. */
+/** Finds the running hunt's bonuses, or the text shown without them: other specs leave an empty hunt. */
 const bonuses: Find = (page) =>
   page
     .getByRole("main")
     .getByRole("table", { name: "Bonuses of the hunt" })
     .or(page.getByRole("main").getByText("No bonuses yet"));
 
-/** The card of a raffle that was drawn: other specs leave some that were cancelled, or that nobody took part in. */
+/** The card of a drawn raffle. Other specs leave cancelled ones and ones without participants. */
 const drawn = "li:not(:has-text('Cancelled'), :has-text('Drawing'), :has(dd:text-is('0')))";
 
 interface Row {
@@ -56,11 +56,11 @@ interface Row {
   /** The page is where the first such link of `path` leads. */
   link?: string;
   as?: keyof typeof demoAccounts;
-  /** Which page it is, where the address does not say it. */
+  /** Names the page when the address does not. */
   what?: string;
-  /** Blocks from top to bottom, of which each begins below the one before. */
+  /** Blocks from top to bottom. Each begins below the one before. */
   order: Find[];
-  /** The requirement, where it is not SHELL-62. */
+  /** The requirement, when it is not SHELL-62. */
   id?: string;
   /** How many of `order`, from the first, begin in a first screen of 1440 × 900. */
   first: number;
@@ -222,7 +222,7 @@ const rows: Row[] = [
 const getTop = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top + window.scrollY);
 
 for (const { path, link: way, as, what, order, first, firstOnPhone, id = "SHELL-62" } of rows) {
-  test(`${id}: ${path}, ${what ?? (as === undefined ? "as it stands" : `the ${as}'s`)}: in the documents' order`, async ({
+  test(`${id}: ${path}, ${what ?? (as === undefined ? "as it stands" : `the ${as}'s`)}: is in the documents' order`, async ({
     page,
   }, { project }) => {
     const isPhone = project.name === "narrow";

@@ -1,4 +1,4 @@
-// How the browser tests run: two sizes of window, three workers, the browser that bin/browser.mjs found.
+// The setup of the browser tests: two window sizes, three workers, the browser found by bin/browser.mjs.
 import { resolve } from "node:path";
 import { defineConfig, type Project } from "@playwright/test";
 import { browserFlags, findFirefox, findTestBrowser } from "../../bin/browser.mjs";
@@ -6,12 +6,12 @@ import { beginRun } from "../house/test-run.ts";
 
 beginRun();
 
-// Set by bin/test.mjs; by itself (`npx playwright test -c tests/browser`) the runner looks for one too. The workers
-// read this file again and inherit the answer.
+// bin/test.mjs sets it. Without it (`npx playwright test -c tests/browser`) this finds a browser too. Workers read this file
+// again and inherit the result.
 const browser = process.env.WINDFALL_BROWSER ?? (await findTestBrowser());
 process.env.WINDFALL_BROWSER = browser;
 
-// Where there is a Firefox, what its loading may do otherwise than Chromium's is tried in it too.
+// With a Firefox installed, tests where its loading may differ from Chromium's run in it too.
 const firefox = findFirefox();
 const inFirefox: Project = {
   name: "firefox",
@@ -33,19 +33,19 @@ const results = resolve(root, "test-results");
 const noOutsideWorld = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1";
 
 export default defineConfig({
-  // The folders' own specs, and here those that span many.
+  // The folders' own specs, and those here that span several folders.
   testDir: root,
   testMatch: "**/*.spec.ts",
   testIgnore: ["**/node_modules/**", "dist/**", "data/**"],
   globalSetup: resolve(import.meta.dirname, "global-setup.ts"),
   outputDir: resolve(results, "browser"),
-  // One more than the cores we count on: tests wait for pages, and pages for timers.
+  // One more than the cores we expect: tests wait for pages, and pages for timers.
   workers: 3,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
-  // A test that fails once is broken, or the page is: nothing is tried again.
+  // A flaky test means that it or the page is broken, so nothing is retried.
   retries: 0,
-  // Waiting costs nothing where things are well: what a machine under load needs, not what a page may take.
+  // Generous, because waiting costs nothing when all is well. It is what a loaded machine needs, not a page's budget.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: "list",
@@ -53,10 +53,10 @@ export default defineConfig({
     colorScheme: "dark",
     locale: "en-US",
     timezoneId: "UTC",
-    // Well before its test ends, so that what waits in vain says where.
+    // Ends well before the test does, so that a wait in vain says where.
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    // Recording slows every test and fetches what our policy forbids pages to fetch; ask for it: `--trace on`.
+    // Tracing slows every test and fetches what our policy forbids pages to fetch. Turn it on with `--trace on`.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
@@ -65,8 +65,8 @@ export default defineConfig({
     },
   },
   projects: [
-    // A test tagged with one size runs in that one only. A window costs by its area: this is the smallest that is laid out
-    // as a desktop's (`--breakpoint-xl`, and not `short`); what a larger one shows is asked for by the test of it.
+    // A test tagged with one size runs only in that size. Windows cost by area: this is the smallest with the desktop layout
+    // (`--breakpoint-xl`, and not `short`). A test that needs a larger one sets it.
     { name: "wide", grepInvert: /@narrow/, use: { viewport: { width: 1280, height: 720 } } },
     { name: "narrow", grepInvert: /@wide/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
     ...(firefox === undefined ? [] : [inFirefox]),

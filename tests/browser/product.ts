@@ -1,4 +1,4 @@
-// Starts the product as a newcomer would, only on a free port and in a folder of its own, and ends it again.
+// Starts the product as a newcomer would, but on a free port and in a new folder, and stops it again.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,18 +12,21 @@ const stopTimeoutMs = 15_000;
 const maxOutputLength = 200_000;
 
 export interface Product {
-  /** Origin, without a trailing slash. */
+  /** The origin, without a trailing slash. */
   url: string;
   dataDir: string;
-  /** What it printed so far, the newest 200,000 characters. */
+  /** Returns its output so far, the newest 200,000 characters. */
   output(): string;
-  /** Answers its exit code; null when it had to be killed. */
+  /** Stops it. Returns its exit code, or null when it had to be killed. */
   stop(): Promise<number | null>;
-  /** Without a word. */
+  /** Kills it without warning. */
   kill(): Promise<void>;
 }
 
-/** The same on a copy of the run's demo world, which costs a quarter of filling one; filled anew where that is too old. */
+/**
+ * Starts on a copy of the run's demo world, which takes a quarter of the time of filling one. Fills a new one when that is
+ * too old.
+ */
 export async function startOnDemoWorld(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), "windfall-test-"));
   await copyDemoWorld(dataDir);
@@ -38,12 +41,12 @@ export async function startOnDemoWorld(env: Record<string, string> = {}): Promis
   };
 }
 
-/** The demo as it begins at that instant, at which its clock stands: an ISO time. */
+/** Starts a demo at that instant (an ISO time), where its clock stays. */
 export const startAt = (at: string): Promise<Product> => startProduct({ AT: at }, root, "tests/house/serve-at.ts");
 
 /**
- * Starts `site/main.ts` in demo mode; `env` adds to its settings. Throws with its output if it does not come up.
- * `cwd` may be another version of it, `script` a program that speaks and ends as it does.
+ * Starts `site/main.ts` in demo mode. `env` adds to its settings. `cwd` may be another version of it, `script` a program
+ * that prints and exits as it does. Throws with its output when it does not start.
  */
 export async function startProduct(
   env: Record<string, string> = {},
@@ -80,7 +83,7 @@ export async function startProduct(
   }
 }
 
-/** None of the operator's own settings reach a test. */
+/** Drops the operator's own settings, so that they do not reach a test. */
 function inheritedEnv(): Record<string, string> {
   const wanted = ["PATH", "HOME", "TMPDIR", "NODE_COMPILE_CACHE", "LANG", "TZ"];
   return Object.fromEntries(wanted.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));

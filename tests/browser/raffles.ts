@@ -1,4 +1,4 @@
-// What tests of raffles in the browser share: raffles to play with.
+// Raffles for browser tests.
 import type { Page } from "@playwright/test";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -51,7 +51,7 @@ export async function aRaffle(
     id,
     name,
     act,
-    /** Before anybody joined. It ends a minute later, too, which open pages hear. */
+    /** Changes the price before anybody joins. Also moves the end by a minute, which open pages hear. */
     changePrice: (to: number) => {
       const ends_at = new Date(Date.parse(terms.ends_at) + 60_000).toISOString();
       return act(deskApiPaths.updateRaffle(id), { ...terms, ends_at, entry_price: String(to) });

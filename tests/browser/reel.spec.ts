@@ -1,11 +1,11 @@
-// The reel of cases and raffles: it ends where it was decided, on time, at rest, and still for who asks for stillness.
+// The reel of cases and raffles: it ends on the right tile, on time and at rest, and does not move with reduced motion.
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { expect, signIn, test } from "./browser.ts";
 import type { Desk } from "./desk.ts";
 import { openEndedRaffle } from "./list-pages.ts";
 
-/** What the reel showed when it came into a state. */
+/** A record of the reel when it entered a state. */
 interface ReelState {
   state: string;
   atMs: number;
@@ -16,7 +16,7 @@ interface ReelState {
   winner: string;
   winnersTile: string | null;
   offCentrePx: number;
-  /** Whether something on the page waits for it. */
+  /** Whether a part of the page waits for it. */
   isWaitedFor: boolean;
 }
 
@@ -26,12 +26,12 @@ declare global {
   }
 }
 
-// How reels move is what these tests are about.
+// These tests are about the reels' motion.
 test.use({ decoration: "moving" });
 
 const openButton = (page: Page) => page.getByRole("button", { name: /^(Open Case|Rolling\.\.\.)$/ });
 
-/** A case on whose page a viewer can open it as often as they like. */
+/** Opens a case that the viewer can open any number of times. Returns its reel. */
 async function openCaseReel(page: Page, desk: Desk): Promise<Locator> {
   await signIn(page, await desk.newViewer(100_000));
   await page.goto(paths.case(1));
@@ -40,7 +40,7 @@ async function openCaseReel(page: Page, desk: Desk): Promise<Locator> {
   return reel;
 }
 
-/** The reel of a raffle that was drawn, as it begins to play. */
+/** Opens a drawn raffle. Returns its reel as it starts to play. */
 async function openRaffleReel(page: Page): Promise<Locator> {
   await openEndedRaffle(page, "Three Winter Wardrobes");
   const reel = page.getByRole("group", { name: "Winner reel" });
@@ -48,11 +48,11 @@ async function openRaffleReel(page: Page): Promise<Locator> {
   return reel;
 }
 
-/** How far the strip has moved, in pixels. */
+/** Returns how far the strip has moved, in pixels. */
 const movedPx = (reel: Locator) =>
   reel.locator(".reel-strip").evaluate((strip) => -new DOMMatrix(getComputedStyle(strip).transform).m41);
 
-/** How far the middle of the winner's tile is from the middle of the reel. */
+/** Returns the distance in pixels between the winning tile's centre and the reel's centre. */
 const offCentrePx = (reel: Locator) =>
   reel.evaluate((element) => {
     const middle = (box: DOMRect | undefined) => (box === undefined ? Number.NaN : box.left + box.width / 2);
@@ -61,7 +61,7 @@ const offCentrePx = (reel: Locator) =>
     );
   });
 
-/** Notes in the page itself when the reel came into which state, and what it showed then: a busy machine asks too late. */
+/** Records in the page when the reel entered each state and what it showed, because a busy machine polls too late. */
 async function recordStates(reel: Locator): Promise<void> {
   await reel.evaluate((element) => {
     window.states = [];
@@ -90,13 +90,13 @@ async function recordStates(reel: Locator): Promise<void> {
 }
 
 const getStates = (page: Page) => page.evaluate(() => window.states);
-/** What a busy machine may be late by, in milliseconds. */
+/** The delay allowed for a busy machine, in milliseconds. */
 const toleranceMs = 3_000;
-/** How long each state lasted, in milliseconds; the last is still there. */
+/** Returns how long each state lasted, in milliseconds. The last one is still going on. */
 const stateDurationsMs = (states: { atMs: number }[]) =>
   states.slice(1).map(({ atMs }, index) => atMs - (states[index]?.atMs ?? 0));
 
-test("CASE-09, CASE-11, CASE-13, CASE-14, CASE-15: a case's strip drifts, slows down and shows tile 42 as the winner", async ({
+test("CASE-09, CASE-11, CASE-13, CASE-14, CASE-15: a case's strip drifts, slows down and stops with tile 42 as the winner", async ({
   page,
   desk,
 }) => {
@@ -129,7 +129,7 @@ test("CASE-09, CASE-11, CASE-13, CASE-14, CASE-15: a case's strip drifts, slows 
   expect(lasted[2]).toBeGreaterThan(2_900);
 });
 
-test("RAFFLE-38, RAFFLE-40, PLAY-16: a winner stands in the middle; after the last one the reel fades with its tiles", {
+test("RAFFLE-38, RAFFLE-40, PLAY-16: a winner stops in the middle, and after the last one the reel fades out with its tiles", {
   tag: "@narrow",
 }, async ({ page }) => {
   const reel = await openRaffleReel(page);
@@ -150,7 +150,7 @@ test("RAFFLE-38, RAFFLE-40, PLAY-16: a winner stands in the middle; after the la
       }),
   );
   await expect(reel).toBeHidden({ timeout: 45_000 });
-  // Tiles and label are both there, what fades is what holds them, and it is in sight for most of its half second.
+  // Tiles and label are both there, their container fades, and it is visible for most of its half second.
   const { has, opacityHalfway } = await leaving;
   expect(has).toEqual([true, true]);
   expect(opacityHalfway).toBeGreaterThan(0.5);
@@ -174,7 +174,7 @@ test("RAFFLE-37: a spin whose frames nobody sees, as in a hidden tab, ends on ti
   expect(Math.abs(states[1]?.offCentrePx ?? Number.NaN)).toBeLessThan(1);
 });
 
-test("PLAY-16: a spin that a busy machine plays late lands with its tiles in sight, their pictures in them", {
+test("PLAY-16: a spin delayed by a busy machine lands with its tiles and their pictures in sight", {
   tag: "@wide",
 }, async ({ page }) => {
   const reel = await openRaffleReel(page);
@@ -216,7 +216,7 @@ test("PLAY-16: a spin that a busy machine plays late lands with its tiles in sig
         next();
       }),
   );
-  // While it spins up its pictures may still be on their way.
+  // While it speeds up its pictures may still be loading.
   const landedAt = frames.find(({ state }) => state === "landed")?.atMs ?? Number.NaN;
   const last = frames.filter(({ atMs }) => atMs > landedAt - 200);
   expect(last.map(({ state }) => state)).toContain("landed");
@@ -224,10 +224,10 @@ test("PLAY-16: a spin that a busy machine plays late lands with its tiles in sig
   expect(Math.abs(await offCentrePx(reel))).toBeLessThan(1);
 });
 
-test.describe("for who asks for stillness", () => {
+test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("nothing drifts, and the result is there without a spin", { tag: "@wide" }, async ({ page, desk }) => {
+  test("nothing drifts, and the result shows without a spin", { tag: "@wide" }, async ({ page, desk }) => {
     const reel = await openCaseReel(page, desk);
     const before = await movedPx(reel);
     await page.waitForTimeout(600);

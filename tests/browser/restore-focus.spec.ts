@@ -1,4 +1,4 @@
-// One evening without a mouse: the focus is never lost, whatever an answer takes away.
+// One evening without a mouse: the focus is never lost, whatever a response removes.
 import type { Locator, Page } from "@playwright/test";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -19,7 +19,7 @@ const findButton = (page: Page, { name }: { name: string }) =>
     .getByRole("button", { name: /^(Purchase|Sold out)/ });
 const slow = { timeout: 20_000 };
 
-test("MOVE-37: bought, joined, claimed and cashed out by keyboard, the focus is where one left it", {
+test("MOVE-37: after buying, joining, claiming and cashing out by keyboard the focus stays where the viewer left it", {
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   test.slow();
@@ -73,20 +73,20 @@ test("MOVE-37: bought, joined, claimed and cashed out by keyboard, the focus is 
   }
 });
 
-test("MOVE-37: what is hidden with it does not get the focus, but the next part around it", { tag: "@wide" }, async ({
-  page,
-}) => {
-  // What keeps the focus comes once the page has settled: it knows of what had it before.
+test("MOVE-37: when the focused element is hidden, the next visible container gets the focus", {
+  tag: "@wide",
+}, async ({ page }) => {
+  // The script that restores the focus loads once the page has settled. It knows what had the focus before.
   const focused = Promise.withResolvers<void>();
   await page.route("**/shell-later*.js", async (route) => {
     await focused.promise;
     await route.continue();
   });
-  const begun = page.waitForRequest("**/api/live?*");
+  const liveRequest = page.waitForRequest("**/api/live?*");
   await visitPage(page, paths.store);
   await findButton(page, { name: "Stream Mug" }).focus();
   focused.resolve();
-  await begun;
+  await liveRequest;
   await page.evaluate(() => {
     const held = document.activeElement;
     for (const part of document.querySelectorAll<HTMLElement>("section, li")) part.hidden ||= part.contains(held);
@@ -97,7 +97,7 @@ test("MOVE-37: what is hidden with it does not get the focus, but the next part 
 
 test.describe("toasts", () => {
   for (const motion of ["no-preference", "reduce"] as const) {
-    test(`MOVE-38: a toast arrives as everything does (${motion})`, { tag: "@wide" }, async ({ page }) => {
+    test(`MOVE-38: a toast arrives like everything else (${motion})`, { tag: "@wide" }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: motion });
       await signIn(page, demoAccounts.admin);
       await page.addInitScript(recordToastArrivals);
@@ -117,7 +117,7 @@ interface Arrival {
   curve: string;
 }
 
-/** Runs in the page: how each toast comes, as they last a second, which a busy machine may sleep through. */
+/** Runs in the page. Records how each toast appears: they last a second, which a busy machine may miss. */
 function recordToastArrivals(): void {
   const arrivals: Arrival[] = [];
   Object.assign(window, { arrivals });

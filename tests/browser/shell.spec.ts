@@ -1,4 +1,4 @@
-// The shell around every page: top bar, toasts, banner and fade, footer, visits, the pages for what goes wrong.
+// The shell around every page: top bar, toasts, banner and fade, footer, visits, error pages.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test, toasts } from "./browser.ts";
@@ -14,7 +14,7 @@ test("SHELL-38, SHELL-39: guests see Login and Register and no balances", async 
   await expect(bar.getByText(/\d/)).toHaveCount(0);
 });
 
-test("SHELL-40, SHELL-41, SHELL-42, SHELL-43: points as coins, bucks that open the cashout dialog", {
+test("SHELL-40, SHELL-41, SHELL-42, SHELL-43: points show as coins, and bucks open the cashout dialog", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.viewer);
@@ -27,14 +27,14 @@ test("SHELL-40, SHELL-41, SHELL-42, SHELL-43: points as coins, bucks that open t
   await expect(page.getByRole("dialog", { name: "Cashout Windfall Bucks" })).toBeVisible();
 });
 
-test("SHELL-45, SHELL-46: the default picture shows without one, and when one does not load", {
+test("SHELL-45, SHELL-46: the default picture shows when there is none or it fails to load", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.viewer);
   await page.goto("/store");
   const picture = page.getByRole("button", { name: "Account of viewer" }).locator("img");
   await expect(picture).toHaveAttribute("data-default", "true");
-  // The next page names a picture that is none.
+  // The next page names a picture that does not exist.
   let named = false;
   await page.route("**/bonuses", async (route) => {
     const answer = await route.fetch();
@@ -52,9 +52,9 @@ test("SHELL-45, SHELL-46: the default picture shows without one, and when one do
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test("SHELL-17, SHELL-18: a toast is dark and gone after a second", { tag: "@wide" }, async ({ page }) => {
+test("SHELL-17, SHELL-18: a toast is dark and disappears after a second", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/forgot-password");
-  // Pauses of 100 ms one after the other, each as late as a busy machine makes it.
+  // Pauses of 100 ms in a row, each as late as a busy machine makes it.
   const pauses = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -73,12 +73,12 @@ test("SHELL-17, SHELL-18: a toast is dark and gone after a second", { tag: "@wid
   const [toast] = await toasts(page);
   const [red = 255, green = 255, blue = 255] = (toast?.background.match(/[\d.]+/g) ?? []).map(Number);
   expect(Math.max(red, green, blue)).toBeLessThan(80);
-  // It leaves after 1,000 ms and is taken out when its last move has ended.
+  // It starts to leave after 1,000 ms and is removed when its last animation has ended.
   expect(toast?.shownMs).toBeGreaterThan(900);
   expect(await pauses).toBeLessThan(25);
 });
 
-test("SHELL-10, SHELL-11, SHELL-12, SHELL-13, SHELL-14, SHELL-15: banner and fade where they belong", async ({
+test("SHELL-10, SHELL-11, SHELL-12, SHELL-13, SHELL-14, SHELL-15: banner and fade are in their places", async ({
   page,
 }) => {
   await signIn(page, demoAccounts.viewer);
@@ -99,7 +99,9 @@ test("SHELL-10, SHELL-11, SHELL-12, SHELL-13, SHELL-14, SHELL-15: banner and fad
   }
 });
 
-test("SHELL-52, SHELL-53, SHELL-54: the footer links, the copyright, the sober word", async ({ page }) => {
+test("SHELL-52, SHELL-53, SHELL-54: the footer has the links, the copyright and the responsible gambling line", async ({
+  page,
+}) => {
   await page.goto("/store");
   const footer = page.locator("footer");
   await expect(footer.getByRole("link", { name: "Point Store" })).toHaveAttribute("href", "/store");
@@ -110,7 +112,9 @@ test("SHELL-52, SHELL-53, SHELL-54: the footer links, the copyright, the sober w
   await expect(footer.getByText(/Play responsibly/)).toBeVisible();
 });
 
-test("SHELL-61: the progress bar comes after 250 ms, and goes with the visit", { tag: "@wide" }, async ({ page }) => {
+test("SHELL-61: the progress bar appears after 250 ms and leaves with the visit", { tag: "@wide" }, async ({
+  page,
+}) => {
   await page.goto("/store");
   const answer = await holdResponse(page, "**/contact");
   const bar = page.locator("#progress");
@@ -123,7 +127,7 @@ test("SHELL-61: the progress bar comes after 250 ms, and goes with the visit", {
   await expect(bar).toBeHidden();
 });
 
-test("a page that is not there and one that is not for you say so in the house's design, with a way on", {
+test("a missing page and a forbidden page show the site's design and a link onward", {
   tag: "@narrow",
 }, async ({ page }) => {
   for (const path of ["/nothing-here", "/admin/general"]) {
@@ -142,7 +146,7 @@ test("SHELL-05: every link of menu and footer leads to a page", { tag: "@narrow"
   for (const href of new Set(hrefs)) expect((await page.request.get(href)).status(), href).toBe(200);
 });
 
-test("SHELL-01, SHELL-02, SHELL-56, SHELL-57: a click is an XHR page visit with the version; the named page is rendered", {
+test("SHELL-01, SHELL-02, SHELL-56, SHELL-57: a click is an XHR page visit with the version, and the named page renders", {
   tag: "@wide",
 }, async ({ page }) => {
   await page.goto("/login");
@@ -159,7 +163,7 @@ test("SHELL-01, SHELL-02, SHELL-56, SHELL-57: a click is an XHR page visit with 
   await expect(page.getByLabel("Confirm password")).toBeVisible();
 });
 
-test("WORK-38: in a window that widens the sidebar never stands over the page; pressed, it moves", {
+test("WORK-38: when the window widens the sidebar never covers the page, and it moves only when pressed", {
   tag: "@wide",
 }, async ({ page }) => {
   await visitPage(page, paths.home);
@@ -183,7 +187,7 @@ test("WORK-38: in a window that widens the sidebar never stands over the page; p
   expect(await moved()).toEqual(expect.arrayContaining(["sidebar width", "shell-column margin-left"]));
 });
 
-test("LAYOUT-35: in a window under 520 px high no bar sticks to an edge", { tag: "@narrow" }, async ({ page }) => {
+test("LAYOUT-35: in a window under 520 px high no bar is sticky", { tag: "@narrow" }, async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 450 });
   await visitPage(page, "/store");
   const bars = [page.getByRole("banner").first(), page.getByRole("navigation", { name: "Shortcuts" })];

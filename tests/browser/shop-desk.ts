@@ -1,7 +1,7 @@
-// What tests of the desk's shop share: its rows and its one form.
+// The shop desk's rows and form, for its tests.
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The table's row of that product. */
+/** Returns the table row of that product. */
 export const productRow = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 export const productForm = (page: Page, title: "Create Product" | "Edit Product") =>
   page.getByRole("dialog", { name: title });

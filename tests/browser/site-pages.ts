@@ -1,4 +1,4 @@
-// Every page of the site, with who looks at it: for the tests that hold for all of them, and for the screenshots.
+// Every page of the site and who can see it, for the tests of all pages and for the screenshots.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { noticeApiPaths } from "../../identity/contract/notice-api-paths.ts";
@@ -6,7 +6,7 @@ import { noticeApiPaths } from "../../identity/contract/notice-api-paths.ts";
 export interface SitePage {
   name: string;
   path: string;
-  /** The page is where the first such link of `path` leads: details have ids of their own in each database. */
+  /** The page is where the first such link of `path` leads, because ids differ between databases. */
   link?: string;
   as: "guest" | "viewer" | "admin";
 }
@@ -63,7 +63,7 @@ export const sitePages: SitePage[] = [
   ...deskPages.map((page) => ({ ...page, as: "admin" as const })),
 ];
 
-/** Opens it and answers its address. */
+/** Opens the page. Returns its address. */
 export async function openSitePage(page: Page, { path, link }: SitePage): Promise<string> {
   await page.goto(path);
   if (link !== undefined) {
@@ -74,7 +74,9 @@ export async function openSitePage(page: Page, { path, link }: SitePage): Promis
   return page.url();
 }
 
-/** As `openSitePage` without a browser, of a document: where the first such link leads, of the named section when `runLink` names one. */
+/**
+ * Returns the target of the first such link in an HTML text: `openSitePage` without a browser. `link` may name a section.
+ */
 export function findLink(text: string, link: string): string {
   const [, section] = /aria-labelledby='([\w-]+)'/.exec(link) ?? [];
   const [, start] = /href\^='([^']+)'/.exec(link) ?? [];
@@ -84,7 +86,10 @@ export function findLink(text: string, link: string): string {
   return href;
 }
 
-/** As `openSitePage`, by links of the page that stands there where it has them: a load costs five times as much. */
+/**
+ * Opens the page as `openSitePage` does, by links of the current page where it has them. A full load takes five times as
+ * long.
+ */
 export async function reachSitePage(page: Page, { path, link }: SitePage): Promise<void> {
   await navigateTo(page, path);
   if (link === undefined) return;
@@ -93,13 +98,13 @@ export async function reachSitePage(page: Page, { path, link }: SitePage): Promi
   await navigateTo(page, href);
 }
 
-/** Presses a link there, or loads it where none leads there. What has been there already is not loaded anew. */
+/** Follows a link there, or loads the page when there is none. Does not reload a page it is already on. */
 export async function navigateTo(page: Page, path: string): Promise<void> {
   const isPage = path !== paths.sandbox;
   if (!(isPage && (await page.evaluate(pressLink, path)))) await page.goto(path);
 }
 
-/** Runs in the page. Answers true when the page is there, and false when nothing leads to it. */
+/** Runs in the page. Returns true once the page is open, and false when no link leads to it. */
 async function pressLink(path: string): Promise<boolean> {
   if (location.pathname + location.search === path) return true;
   const link = [...document.querySelectorAll("a")].find((one) => one.getAttribute("href") === path);

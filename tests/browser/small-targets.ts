@@ -1,10 +1,10 @@
-// Finds what is too small for a finger.
+// Finds targets that are too small for a finger.
 import type { Page } from "@playwright/test";
 
-/** One line each: what it is, and its size in px. Empty when everything is large enough. */
+/** Returns one line per target with its size in px. Empty when all are large enough. */
 export const smallTargets = (page: Page): Promise<string[]> => page.evaluate(findSmallTargets);
 
-/** Runs in the page: visible targets under 44 px. Links within sentences are left out, as WCAG 2.5.8 does. */
+/** Runs in the page. Finds visible targets under 44 px, except links in sentences, as WCAG 2.5.8 does. */
 function findSmallTargets(): string[] {
   const least = 44;
   const selector = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab], [role=switch]";
@@ -12,7 +12,7 @@ function findSmallTargets(): string[] {
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     element.closest(".sr-only, .skip-link, [aria-hidden=true], [inert]") === null;
-  /** A label or the frame around a field is pressed in its place. */
+  /** A label or the frame around a field takes the press in its place. */
   const pressed = (element: Element) => element.closest("label, .field-box") ?? element;
   return [...document.querySelectorAll(selector)]
     .filter((element) => isSeen(element) && !isInline(element))

@@ -1,4 +1,4 @@
-// The newcomer's story, whole: looks around, joins, links, wagers, earns, buys. Everything over the real pieces.
+// A newcomer's whole story: looks around, joins, links, wagers, earns, buys. Every part is real.
 import { expect, expectToast, signIn, test } from "./browser.ts";
 
 const minuteMs = 60_000;
@@ -12,7 +12,7 @@ test(
     const card = page.locator("main li").filter({ hasText: product }).first();
     const open = (path: string) => page.goto(path);
 
-    // Looks around as a guest, and is asked to sign in before buying.
+    // Looks around as a guest; buying asks for a sign-in.
     await open("/store");
     const stockBefore = Number(/(\d+) Left/.exec((await card.textContent()) ?? "")?.[1]);
     await card.getByRole("button", { name: "Purchase" }).click();
@@ -61,7 +61,7 @@ test(
     };
     await expect.poll(balance, { timeout: 60_000 }).toBe(1);
 
-    // Buys: the balance falls, the stock falls, the order stands under "My purchases".
+    // Buys: the balance and the stock fall, and "My purchases" shows the order.
     await card.getByRole("button", { name: "Purchase" }).click();
     const dialog = page.getByRole("dialog", { name: "Confirm Purchase" });
     await dialog.getByRole("button", { name: "Purchase for 400" }).click();
@@ -71,7 +71,7 @@ test(
     await expect(card.getByText(`${stockBefore - 1} Left`)).toBeVisible();
     await expect(page.getByRole("region", { name: "My purchases" }).getByText(product)).toBeVisible();
 
-    // And again from the start, as anybody who comes back would see it.
+    // And again from the start, as a returning viewer would see it.
     await open("about:blank");
     await page.context().clearCookies();
     await signIn(page, { username: name, password: "a long password" });

@@ -1,4 +1,4 @@
-// Several tabs of one browser, and points that come by themselves.
+// Several tabs of one browser, and points that arrive without a reload.
 
 import type { Page, Request, Route } from "@playwright/test";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -22,7 +22,7 @@ async function buy(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-/** Runs in the page: writes down every name that was shown, with the balance beside it. */
+/** Runs in the page. Records every name shown, with the balance next to it. */
 function recordBalances(): void {
   new MutationObserver(() => {
     const buttons = [...document.querySelectorAll("header button")];
@@ -37,7 +37,7 @@ function recordBalances(): void {
 }
 
 test.describe("two tabs", { tag: "@wide" }, () => {
-  test("FORM-20, FORM-22: spent in one, shown in the other; signed out in one, a guest's in the other", {
+  test("FORM-20, FORM-22: spending in one tab shows in the other, and signing out in one makes the other a guest's", {
     tag: "@main",
   }, async ({ page, context, desk }) => {
     const product = await desk.addProduct({ price: 400, stock: 5 });
@@ -56,7 +56,7 @@ test.describe("two tabs", { tag: "@wide" }, () => {
     await expect(points(other)).toHaveCount(0);
   });
 
-  test("SIGNIN-12: Back after signing out shows nothing of the viewer who was signed in", async ({ page }) => {
+  test("SIGNIN-12: Back after signing out shows nothing of the signed-in viewer", async ({ page }) => {
     await signIn(page, demoAccounts.viewer);
     await openTab(page, "/bonuses");
     for (const path of ["/raffles", "/store"]) {
@@ -77,7 +77,7 @@ test.describe("two tabs", { tag: "@wide" }, () => {
     expect(await page.evaluate(() => sessionStorage.getItem("seen"))).toBeNull();
   });
 
-  test("FORM-22: somebody else signed in elsewhere is never shown under the first one's name", async ({
+  test("FORM-22: after another user signs in elsewhere, nothing of theirs shows under the first user's name", async ({
     page,
     context,
     desk,
@@ -100,7 +100,7 @@ test.describe("two tabs", { tag: "@wide" }, () => {
     expect(asFirst.filter((line) => line.includes("300"))).toEqual([]);
   });
 
-  test("MOVE-36: given a new version was put in place, then who signed out elsewhere is not left on an older page", async ({
+  test("MOVE-36: after a new version, a viewer who signed out in another tab does not stay on an older page", async ({
     page,
     context,
     desk,
@@ -122,7 +122,7 @@ test.describe("two tabs", { tag: "@wide" }, () => {
     });
     await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await expect.poll(() => asks).toBe(2);
-    // And no more: where nobody answers it asks again after two seconds.
+    // And not more often: a page without a response would retry after two seconds.
     await other.waitForTimeout(7_000);
     expect(asks).toBe(2);
     await page.getByRole("button", { name: /^Account of/ }).hover();
@@ -131,10 +131,7 @@ test.describe("two tabs", { tag: "@wide" }, () => {
     await expect(points(other)).toHaveCount(0);
   });
 
-  test("FORM-22: what was filled in and not saved stays, with a line that the session has ended", async ({
-    page,
-    context,
-  }) => {
+  test("FORM-22: unsaved input stays, with a line that the session has ended", async ({ page, context }) => {
     await signIn(page, demoAccounts.admin);
     const other = await context.newPage();
     await openTab(page, "/store");
@@ -147,7 +144,7 @@ test.describe("two tabs", { tag: "@wide" }, () => {
   });
 });
 
-test.describe("a page asked anew that is refused", { tag: "@wide" }, () => {
+test.describe("a page refused on reload", { tag: "@wide" }, () => {
   test.use({ expectedProblems: [/^answer: 500/] });
 
   /** An error page as the server makes one for guests. */
@@ -157,18 +154,15 @@ test.describe("a page asked anew that is refused", { tag: "@wide" }, () => {
     expect(response.headers()["x-inertia"]).toBe("true");
     await route.fulfill({ response, status });
   };
-  /** Of the page itself, not of who is there. */
+  /** Matches reloads of the page itself, not requests for the viewer's state. */
   const isAskedAnew = (request: Request) =>
     request.headers()["x-inertia"] !== undefined && request.headers()["x-inertia-partial-data"] !== "auth";
 
-  test("FORM-62, FORM-63: it stays, with who is signed in; who is nobody any more is not left on it", async ({
-    page,
-    desk,
-  }) => {
+  test("FORM-62, FORM-63: a signed-in viewer keeps the page, and a signed-out one does not", async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 400, stock: 5 });
     const viewer = await desk.newViewer(1_000);
     await signIn(page, viewer);
-    // What says of itself that the sign-in has ended is not what is tried here.
+    // Blocks the live updates, which would report the end of the session and are not tested here.
     await page.route("**/api/live*", (route) => route.abort());
     await openTab(page, paths.store);
     const account = page.getByRole("button", { name: `Account of ${viewer.username}` });
@@ -190,7 +184,7 @@ test.describe("a page asked anew that is refused", { tag: "@wide" }, () => {
   });
 });
 
-test("FORM-20: who comes back to a tab sees the points that came meanwhile", { tag: "@wide" }, async ({
+test("FORM-20: a viewer who returns to a tab sees the points that arrived meanwhile", { tag: "@wide" }, async ({
   page,
   product,
   desk,

@@ -1,4 +1,4 @@
-// What is out of reach in the dialogs, with the longest names and the biggest figures there can be. (Every page: every-page.spec.ts.)
+// Nothing in the dialogs is cut off, with the longest names and largest figures. (Every page: every-page.spec.ts.)
 import type { Locator } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { longestProductName } from "../../site/demo/products.ts";
@@ -12,7 +12,7 @@ const patron = { ...demoAccounts.viewer, username: patronName };
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("LAYOUT-24: at 1,000 px an order names its buyer in full, and the ledger's button stands under its words", {
+test("LAYOUT-24: at 1,000 px an order shows its buyer's full name, and the ledger's button is below its words", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
@@ -23,14 +23,14 @@ test("LAYOUT-24: at 1,000 px an order names its buyer in full, and the ledger's 
   const cutPx = await name.evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(cutPx).toBe(0);
   await page.goto("/admin");
-  const leftOf = async (locator: Locator) => (await locator.boundingBox())?.x;
+  const getLeft = async (locator: Locator) => (await locator.boundingBox())?.x;
   const health = page.getByRole("region", { name: "Health" });
-  const words = await leftOf(health.getByRole("status"));
+  const words = await getLeft(health.getByRole("status"));
   expect(words).toBeGreaterThan(0);
-  expect(await leftOf(health.getByRole("button", { name: "Verify now" }))).toBe(words);
+  expect(await getLeft(health.getByRole("button", { name: "Verify now" }))).toBe(words);
 });
 
-test("LAYOUT-01: nothing of the dialogs one buys, joins, cashes out and edits in is outside the window or cut", {
+test("LAYOUT-01: in the dialogs of buying, joining, cashing out and editing nothing is outside the window or cut off", {
   tag: "@wide",
 }, async ({ page }) => {
   const fits = async (name: string) => {
@@ -71,7 +71,7 @@ const getBottom = async (locator: Locator) => {
 };
 
 for (const width of [320, 360]) {
-  test(`LAYOUT-27: on a phone of ${width} × 640 the first of the board stands whole in the first screen`, {
+  test(`LAYOUT-27: on a phone of ${width} × 640 the board's first entry is fully in the first screen`, {
     tag: "@narrow",
   }, async ({ page }) => {
     await signIn(page, demoAccounts.viewer);
@@ -79,15 +79,15 @@ for (const width of [320, 360]) {
     await page.goto(paths.leaderboard);
     const first = page.getByRole("list", { name: "Top 3" }).getByRole("listitem").first();
     await expect(first).toBeInViewport({ ratio: 1 });
-    // The bar at the foot of a phone covers what is under it.
+    // The bar at the foot of a phone covers what is below it.
     expect(await getBottom(first)).toBeLessThanOrEqual(640 - 64);
   });
 }
 
-test("LAYOUT-30: at 1,000 px past hunts are rows, ten at first and ten more at a press", { tag: "@wide" }, async ({
+test("LAYOUT-30: at 1,000 px past hunts are rows, ten at first and ten more per press", { tag: "@wide" }, async ({
   page,
 }) => {
-  // As if there were 23: what is told meanwhile would bring back those there are.
+  // Pretends that there are 23. A live update would restore the real number.
   await page.route("**/api/live?*", (route) => route.abort());
   await page.route(
     (url) => url.pathname === paths.hunt,

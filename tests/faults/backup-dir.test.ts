@@ -1,4 +1,4 @@
-// The job that looks after BACKUP_DIR, in a product that runs.
+// The backup job of a running product that maintains BACKUP_DIR.
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ import { createBackupOptions } from "../house/backup.ts";
 import { anAccount } from "../house/builders.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
 
-// A rehearsal makes an embedded database anew, which takes a busy machine half a minute.
+// A rehearsal creates an embedded database, which takes a busy machine half a minute.
 vi.setConfig({ testTimeout: 180_000 });
 
 let folder: string;
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const open = async (backupDir = folder) => {
-  // The child's log is its own; it shares this process's output.
+  // The child process has its own log but shares this process's output.
   const ours = { METRICS_PORT: "0", BACKUP_DIR: backupDir, LOG_LEVEL: "silent" };
   const env = { DEMO: "0", BASE_URL: "http://localhost", ...ours };
   house = await openHouse({ ...env, LIMITS: "on" }, { log });
@@ -46,13 +46,13 @@ async function readMetric(name: string): Promise<number> {
   return Number(new RegExp(`^windfall_backup_${name} (\\S+)$`, "m").exec(text)?.[1]);
 }
 
-/** Figures are read anew every ten seconds. */
+/** Metrics are read again every ten seconds. */
 const refreshWait = { timeout: 20_000 };
 
 const ours = async () =>
   (await readdir(folder)).filter((name) => /^windfall-\d{8}T\d{6}Z\.tar\.zst$/.test(name)).sort();
 
-/** A good backup of that name with another head. */
+/** Adds a valid backup with this name and other header fields. */
 async function addBackup(
   { house: { config }, database }: TestHouse,
   name: string,
@@ -66,7 +66,7 @@ async function addBackup(
   await writeBackup({ head: { ...head, ...changes }, pieces, totals }, join(folder, name));
 }
 
-test("KEEP-15, KEEP-16, KEEP-22: a backup a day, fourteen of its own kept, each restored on trial; one that is broken or was not tried is told of", async () => {
+test("KEEP-15, KEEP-16, KEEP-22: the job makes a backup a day, keeps fourteen of its own, rehearses each, and reports a broken or untested one", async () => {
   const longAgo = new Date("2026-01-24T03:00:00Z");
   for (let day = 10; day < 24; day += 1) {
     const old = join(folder, `windfall-202601${day}T030000Z.tar.zst`);
@@ -96,9 +96,9 @@ test("KEEP-15, KEEP-16, KEEP-22: a backup a day, fourteen of its own kept, each 
   const ahead = { msg: "a backup is dated ahead and does not count", backup: others[1] };
   const errors = () => lines.filter(({ level }) => level >= 50);
   expect(lines.filter(({ level }) => level >= 40)).toMatchObject([ahead, ahead]);
-  const told = () => database.db.selectFrom("incidents").select(["kind", "detail", "ended_at"]).execute();
+  const readIncidents = () => database.db.selectFrom("incidents").select(["kind", "detail", "ended_at"]).execute();
   await services.jobs.runNow(incidentsJob);
-  expect(await told()).toEqual([]);
+  expect(await readIncidents()).toEqual([]);
 
   const newest = join(folder, made.at(-1) ?? "");
   const altered = await readFile(newest);
@@ -113,17 +113,19 @@ test("KEEP-15, KEEP-16, KEEP-22: a backup a day, fourteen of its own kept, each 
   ]);
   expect((await readdir(database.dataDir)).filter((name) => name.startsWith("rehearsal"))).toEqual([]);
   await services.jobs.runNow(incidentsJob);
-  expect(await told()).toEqual([
+  expect(await readIncidents()).toEqual([
     { kind: "backups", detail: expect.stringMatching(/^The newest could not be restored on trial: /), ended_at: null },
   ]);
   const longer = new Date(Date.now() - 27 * 60 * 60_000);
   await database.db.updateTable("backup_watch").set({ holds: null, finding: null, made_at: longer }).execute();
   await database.db.deleteFrom("incidents").execute();
   await services.jobs.runNow(incidentsJob);
-  expect(await told()).toEqual([{ kind: "backups", detail: "The newest is older than 26 hours.", ended_at: null }]);
+  expect(await readIncidents()).toEqual([
+    { kind: "backups", detail: "The newest is older than 26 hours.", ended_at: null },
+  ]);
   await database.db.updateTable("backup_watch").set({ made_at: new Date() }).execute();
   await services.jobs.runNow(incidentsJob);
-  expect(await told()).toMatchObject([{ kind: "backups", ended_at: expect.any(Date) }]);
+  expect(await readIncidents()).toMatchObject([{ kind: "backups", ended_at: expect.any(Date) }]);
 
   // More than any disk has room for.
   await database.db.deleteFrom("incidents").execute();
@@ -134,10 +136,10 @@ test("KEEP-15, KEEP-16, KEEP-22: a backup a day, fourteen of its own kept, each 
   expect(lines.at(-1)).toMatchObject({ msg: "the newest backup was not restored on trial" });
   await services.jobs.runNow(incidentsJob);
   const untried = /^The newest was not restored on trial: the disk of \S+ has \d+ MB free, and a trial takes \d+ MB\.$/;
-  expect(await told()).toEqual([{ kind: "backups", detail: expect.stringMatching(untried), ended_at: null }]);
+  expect(await readIncidents()).toEqual([{ kind: "backups", detail: expect.stringMatching(untried), ended_at: null }]);
 });
 
-test("KEEP-17: the stop does not wait for a backup that is being made", async () => {
+test("KEEP-17: a stop does not wait for a running backup", async () => {
   const { house: services, database, stop } = await open();
   const running = services.jobs.runNow(backupJob);
   await expect.poll(() => existsSync(join(database.dataDir, "database.copies"))).toBe(true);
@@ -148,7 +150,7 @@ test("KEEP-17: the stop does not wait for a backup that is being made", async ()
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("KEEP-22: a folder that cannot be made is missed", async () => {
+test("KEEP-22: a folder that cannot be created is reported", async () => {
   await writeFile(join(folder, "file"), "");
   const { house: services } = await open(join(folder, "file/backups"));
   await expect.poll(() => readMetric("age_seconds"), refreshWait).toBe(-1);

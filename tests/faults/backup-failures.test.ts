@@ -1,4 +1,4 @@
-// Backups, restores and moves that are killed, run out of disk, or meet files that are not what they were.
+// Backups, restores and moves that are killed, run out of disk, or meet damaged files.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -21,7 +21,7 @@ import { anAccount } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { plainEngineFlag } from "../house/test-run.ts";
 
-// Most of these make an embedded database anew, which takes a busy machine half a minute.
+// Most of these create an embedded database, which takes a busy machine half a minute.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
 
 const root = resolve(import.meta.dirname, "../..");
@@ -35,7 +35,7 @@ let backup: string;
 const places: DatabasePlace[] = [];
 const children: ChildProcess[] = [];
 
-/** The source stays open: it is the running product. */
+/** The source stays open, like a running product's. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "windfall-broken-"));
   backup = join(folder, "whole.tar.zst");
@@ -77,7 +77,7 @@ async function hashTablesAt(place: DatabasePlace): Promise<Record<string, string
   }
 }
 
-/** An operator's command in a process of its own; what it says as an error, without its progress. */
+/** Runs an operator's command in its own process. Resolves to its error lines, without progress lines. */
 function admin(place: DatabasePlace, ...args: string[]): { child: ChildProcess; ended: Promise<string[]> } {
   const { dataDir, databaseUrl } = place.config;
   const { PATH, NODE_COMPILE_CACHE } = process.env;
@@ -96,12 +96,12 @@ function admin(place: DatabasePlace, ...args: string[]): { child: ChildProcess; 
   return { child, ended: once(child, "close").then(lines) };
 }
 
-/** Kills the command at the moment `come` is true; it must not have ended before. */
+/** Kills the command when `condition` becomes true. Fails when it ended before. */
 async function killOnce(
   { child, ended }: ReturnType<typeof admin>,
-  come: () => boolean | Promise<boolean>,
+  condition: () => boolean | Promise<boolean>,
 ): Promise<void> {
-  await expect.poll(come, { timeout: 100_000, interval: 10 }).toBe(true);
+  await expect.poll(condition, { timeout: 100_000, interval: 10 }).toBe(true);
   expect(child.exitCode).toBeNull();
   child.kill("SIGKILL");
   await ended;
@@ -109,7 +109,7 @@ async function killOnce(
 
 const listFolder = async (path: string): Promise<string[]> => (existsSync(path) ? readdir(path) : []);
 
-test("KEEP-04: a backup killed at any point leaves nothing that is taken for one, and the next clears up", async () => {
+test("KEEP-04: a backup killed at any point leaves nothing that looks like one, and the next run cleans up", async () => {
   const target = join(folder, "killed");
   await mkdir(target);
   const path = join(target, "site.tar.zst");
@@ -129,7 +129,7 @@ test("KEEP-04: a backup killed at any point leaves nothing that is taken for one
   expect(await listFolder(copies)).toEqual([]);
 });
 
-test("KEEP-09: an embedded database whose restore was killed is refused, and restored the next time", async () => {
+test("KEEP-09: an embedded database whose restore was killed is refused, and the next restore works", async () => {
   const place = await emptyPlace("embedded");
   const making = join(place.config.dataDir, "database.restoring");
   for (const point of [() => existsSync(making), () => existsSync(join(making, "database"))]) {
@@ -145,7 +145,7 @@ test("KEEP-09: an embedded database whose restore was killed is refused, and res
 });
 
 describe.runIf(testDatabases.includes("server"))("on a server", () => {
-  /** Kills when the command's session does this, and waits until the server has noticed. */
+  /** Kills the command while its session runs this statement. Waits until the server has noticed. */
   async function killWhenServerDoes(command: ReturnType<typeof admin>, url: string, statement: string): Promise<void> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -160,7 +160,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
   }
   const points = ["copy %from stdin%", "copy (%to stdout%"];
 
-  test("KEEP-09: a restore killed at any point leaves it as empty as before, and ends well the next time", async () => {
+  test("KEEP-09: a restore killed at any point leaves the database empty, and the next one works", async () => {
     const place = await emptyPlace("server");
     for (const point of points) {
       await killWhenServerDoes(admin(place, "restore", backup), place.config.databaseUrl ?? "", point);
@@ -170,7 +170,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
     expect(await hashTablesAt(place)).toEqual(content);
   });
 
-  test("KEEP-11: a move killed at any point leaves the embedded database as it was, and ends well the next time", async () => {
+  test("KEEP-11: a move killed at any point leaves the embedded database unchanged, and the next one works", async () => {
     const from = await emptyPlace("embedded");
     await cp(source.dataDir, from.config.dataDir, { recursive: true, filter: (path) => !path.endsWith(".lock") });
     const to = await emptyPlace("server");
@@ -195,7 +195,7 @@ describe.runIf(canMount)("a full disk", () => {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "windfall", disk]);
   };
   afterEach(async () => {
-    // Also when a failed test left something open there.
+    // A failed test may have left files open there.
     execFileSync("umount", ["-l", disk]);
     await rm(disk, { recursive: true });
   });
@@ -222,7 +222,7 @@ describe.runIf(canMount)("a full disk", () => {
     await product.close();
   });
 
-  test("KEEP-16: neither a trial nor a daily backup fills the product's disk", async () => {
+  test("KEEP-16: neither a rehearsal nor a daily backup fills the product's disk", async () => {
     await mount("48m");
     const trial = rehearse(createBackupOptions({ ...sourcePlace.config, dataDir: disk }), backup);
     await expect(trial).rejects.toThrow(DiskTooFull);
@@ -246,7 +246,7 @@ describe.runIf(canMount)("a full disk", () => {
   });
 });
 
-describe("a file that is not what it was", () => {
+describe("a damaged file", () => {
   const damaged = () => join(folder, "damaged.tar.zst");
   async function expectRefused(path: string, why: RegExp): Promise<void> {
     const { config } = await emptyPlace("embedded");
@@ -256,7 +256,7 @@ describe("a file that is not what it was", () => {
     expect(existsSync(config.dataDir)).toBe(false);
   }
 
-  test("KEEP-06: cut off anywhere, or with one other bit, it is refused before anything is touched", async () => {
+  test("KEEP-06: a file cut off anywhere or with one flipped bit is refused before anything changes", async () => {
     const whole = await readFile(backup);
     const refused =
       /^\/[^\n]+ (was cut off or altered since it was written: nothing of it was used|is not a backup of Windfall)\.$/;
@@ -289,7 +289,7 @@ describe("a file that is not what it was", () => {
     await expectRefused(join(folder, "nowhere"), /^There is no file [^\n]+\.$/);
   });
 
-  /** The whole backup with another head, sealed as ours are. */
+  /** Writes the whole backup with other header fields, sealed as ours are. */
   async function writtenWith(changes: Record<string, unknown>): Promise<string> {
     const { head, pieces, totals } = await openBackup(backup, noProgress);
     const path = join(folder, `${Object.keys(changes).join()}.tar.zst`);
@@ -298,7 +298,7 @@ describe("a file that is not what it was", () => {
     return path;
   }
 
-  test("KEEP-06, KEEP-07: another format and a newer program's are refused", async () => {
+  test("KEEP-06, KEEP-07: another format's and a newer program's backups are refused", async () => {
     await expectRefused(
       await writtenWith({ format: 2 }),
       /^[^\n]+ is in format 2, and this Windfall knows 1 only: [^\n]+\.$/,
@@ -311,7 +311,7 @@ describe("a file that is not what it was", () => {
     );
   });
 
-  test("KEEP-27: a table that Windfall did not make, in a backup of before, is left out and named", async () => {
+  test("KEEP-27: a table of an old backup that Windfall did not create is skipped and named", async () => {
     const { head, pieces, totals } = await openBackup(backup, noProgress);
     async function* more(): AsyncGenerator<Piece> {
       yield { kind: "rows", table: "notes", bytes: Buffer.from("1\tmine\n") };
@@ -330,7 +330,7 @@ describe("a file that is not what it was", () => {
     expect(await hashTablesAt(place)).toEqual(content);
   });
 
-  test("KEEP-06: rows that are missing although the seal is whole are noticed, and nothing is kept", async () => {
+  test("KEEP-06: missing rows under a valid seal are noticed, and nothing is restored", async () => {
     const { head, pieces, totals } = await openBackup(backup, noProgress);
     async function* fewer() {
       for await (const piece of pieces) if (piece.kind !== "rows" || piece.table !== "balances") yield piece;

@@ -1,4 +1,4 @@
-// Where a backup is put.
+// The folder a backup goes to.
 import { statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-test("KEEP-32: a backup into a folder that is missing makes it, for its owner alone", async () => {
+test("KEEP-32: a backup into a missing folder creates it with access for its owner only", async () => {
   const backups = join(place.config.dataDir, "missing", "backups");
   await backUp(createBackupOptions(place.config), join(backups, "site.tar.zst"));
   expect(await readdir(backups)).toEqual(["site.tar.zst"]);

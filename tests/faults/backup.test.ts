@@ -1,4 +1,4 @@
-// Backups, restores and moves where nothing goes wrong: everything arrives, between databases of either kind.
+// Backups, restores and moves without faults: everything arrives, between databases of either kind.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
@@ -26,10 +26,10 @@ import { copyDatabaseFolder, openTestDatabase, type TestDatabase, testDatabases 
 import { createVisitor, demoPassword, openHouse } from "../house/house.ts";
 import { expectLedgerHolds } from "../house/ledger-checks.ts";
 
-// Most of these make an embedded database anew, which takes a busy machine half a minute.
+// Most of these create an embedded database, which takes a busy machine half a minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-/** Where a restore takes least. */
+/** The kind of database that restores fastest. */
 const cheapestDatabase = testDatabases.at(-1) ?? "embedded";
 
 const aPicture = () =>
@@ -53,7 +53,7 @@ const emptyPlace = async (kind: (typeof testDatabases)[number]): Promise<Databas
   return place;
 };
 
-/** As another process would be told of this database. */
+/** Returns the settings with which another process would open this database. */
 const toConfig = (place: DatabasePlace, { dataDir, url }: TestDatabase): Config => ({
   ...place.config,
   dataDir,
@@ -74,7 +74,7 @@ async function onDatabase<Answer>(
 
 const realSite = { DEMO: "0", LIMITS: "on", BASE_URL: "http://localhost" };
 
-/** An embedded database of a product that does not run, with this much in it. */
+/** Creates an embedded database of a stopped product, with this many points. */
 async function aStoppedProduct(points: number[]): Promise<DatabasePlace> {
   const place = await emptyPlace("embedded");
   await copyDatabaseFolder(place.config.dataDir);
@@ -84,7 +84,7 @@ async function aStoppedProduct(points: number[]): Promise<DatabasePlace> {
   return place;
 }
 
-/** What a restore brings back otherwise than it was. */
+/** Tables whose rows a restore changes. */
 const retiredTables = new Set(["seed_pairs", "revealed_seeds", "seed_pair_ids", "sessions", "fairness_log"]);
 const withoutRetired = (content: Record<string, string>) =>
   Object.fromEntries(Object.entries(content).filter(([name]) => !retiredTables.has(name)));
@@ -122,10 +122,10 @@ describe.each(testDatabases)("the demo world, backed up from %s", (kind) => {
     await house.stop();
   });
 
-  // Between two servers nothing is new.
+  // Copying between two servers covers nothing new.
   const targets = testDatabases.filter((into) => kind === "embedded" || into === "embedded");
   test.each(targets)(
-    "KEEP-01, KEEP-10, KEEP-19, LOG-11: it is restored into %s row for row with other seeds, and a product starts on it",
+    "KEEP-01, KEEP-10, KEEP-19, LOG-11: restored into %s, it has every row and new seeds, and a product starts on it",
     async (into) => {
       expect((await stat(path())).mode & 0o777).toBe(0o600);
       const place = await emptyPlace(into);
@@ -183,7 +183,7 @@ describe.each(testDatabases)("the demo world, backed up from %s", (kind) => {
 });
 
 describe.each(testDatabases)("a backup while viewers spend, on %s", (kind) => {
-  test("KEEP-02, KEEP-03, KEEP-27: it is of one moment, without the operator's own tables, and no purchase fails for it", async () => {
+  test("KEEP-02, KEEP-03, KEEP-27: it is one consistent snapshot without the operator's own tables, and no purchase fails", async () => {
     const house = await openHouse(realSite, { kind });
     const { db } = house.database;
     await sql`create table notes (id serial primary key, note text); insert into notes (note) values ('mine');
@@ -220,8 +220,8 @@ describe.each(testDatabases)("a backup while viewers spend, on %s", (kind) => {
   });
 });
 
-describe("what stands where", () => {
-  test("KEEP-03, KEEP-07: without a product its folder is read; nothing is restored over it; where there is none, none is made", async () => {
+describe("existing and missing databases", () => {
+  test("KEEP-03, KEEP-07: a stopped product's folder is read; a restore never overwrites it, and nothing creates a missing one", async () => {
     const place = await emptyPlace("embedded");
     const nothing = backUp(createBackupOptions(place.config), join(folder, "nothing.tar.zst"));
     await expect(nothing).rejects.toThrow(`There is no database in ${place.config.dataDir}/database.`);
@@ -242,7 +242,7 @@ describe("what stands where", () => {
     await expect(again).rejects.toThrow(/is there already: choose another name\.$/);
   });
 
-  test("KEEP-07: a backup of an older program is restored as it was, then migrated", async () => {
+  test("KEEP-07: an older program's backup is restored as it was, then migrated", async () => {
     const old = await emptyPlace(cheapestDatabase);
     const names = Object.keys(await migrationSteps()).filter((name) => name < "0027");
     await onDatabase(old, async ({ db }) => {
@@ -264,7 +264,7 @@ describe("what stands where", () => {
   });
 
   describe.runIf(testDatabases.includes("server"))("moving", () => {
-    test("KEEP-11: a stopped product's database moves to a server, once, and is opened here no more", async () => {
+    test("KEEP-11: a stopped product's database moves to a server, once, and does not open here again", async () => {
       const place = await aStoppedProduct([100, 250, 7]);
       const content = await onDatabase(place, ({ db }) => hashTables(db));
       const server = await emptyPlace("server");
@@ -283,7 +283,7 @@ describe("what stands where", () => {
       await expect(opening).rejects.toThrow(`was moved to ${host}${pathname} on`);
       await expect(opening).rejects.not.toThrow(/\n/);
 
-      // Killed after its last commit, before the mark.
+      // Killed after its last commit, before it wrote the mark.
       await rm(join(place.config.dataDir, "database.moved"));
       expect(await moveToServer(createBackupOptions(place.config), url)).toBe("there already");
       await rm(join(place.config.dataDir, "database.moved"));
@@ -291,7 +291,7 @@ describe("what stands where", () => {
       await expect(moveToServer(createBackupOptions(place.config), url)).rejects.toThrow(/The database is not empty/);
     });
 
-    test("KEEP-14, KEEP-19: a server's database is copied to a folder with other seeds, pictures too, and goes on", async () => {
+    test("KEEP-14, KEEP-19: a server's database is copied to a folder with new seeds and the pictures, and goes on", async () => {
       const house = await openHouse(realSite, { kind: "server" });
       await openSeedPair(house.database.db, await anAccount(house.database.db, { points: 5 }), new Date());
       await aBuyer(house.database.db);
@@ -313,7 +313,7 @@ describe("what stands where", () => {
         expect(await revealed.execute()).toEqual([{ pair_id: pairs[0]?.pair_id, server_seed: pairs[0]?.server_seed }]);
         expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
       });
-      // The site itself keeps its secrets.
+      // The running site keeps its secrets.
       expect(await hashTables(house.database.db)).toEqual(before);
       expect(await readdir(join(target.config.dataDir, "uploads"))).toEqual([picture.value.split("/").at(-1)]);
       expect((await house.visitor().get("/readyz")).status).toBe(200);
@@ -321,23 +321,26 @@ describe("what stands where", () => {
     });
   });
 
-  test.runIf(testDatabases.includes("server"))("KEEP-02: a migration beside a backup makes no torn one", async () => {
-    const server = await openTestDatabase("server");
-    const user = await anAccount(server.db, { points: 9 });
-    await server.db.connection().execute(async (migration) => {
-      await sql`begin; lock table ledger in access exclusive mode`.execute(migration);
-      const path = join(folder, "beside.tar.zst");
-      const making = backUp(createBackupOptions(toConfig(await emptyPlace("embedded"), server)), path);
-      const waits = sql`select from pg_locks l join pg_database d on d.oid = l.database
+  test.runIf(testDatabases.includes("server"))(
+    "KEEP-02: a migration during a backup does not make it inconsistent",
+    async () => {
+      const server = await openTestDatabase("server");
+      const user = await anAccount(server.db, { points: 9 });
+      await server.db.connection().execute(async (migration) => {
+        await sql`begin; lock table ledger in access exclusive mode`.execute(migration);
+        const path = join(folder, "beside.tar.zst");
+        const making = backUp(createBackupOptions(toConfig(await emptyPlace("embedded"), server)), path);
+        const waits = sql`select from pg_locks l join pg_database d on d.oid = l.database
         where d.datname = current_database() and not l.granted and l.mode = 'AccessShareLock'`;
-      await expect.poll(async () => (await waits.execute(server.db)).rows.length, { timeout: 20_000 }).toBe(1);
-      // Rewrites the table, which is then empty to whoever looks at an earlier moment.
-      await sql`alter table ledger add column drawn double precision not null default random(); commit`.execute(
-        migration,
-      );
-      expect((await making).totals.tables.ledger?.rows).toBe(1);
-    });
-    expect(await server.db.selectFrom("ledger").select("user_id").execute()).toEqual([{ user_id: user }]);
-    await server.close();
-  });
+        await expect.poll(async () => (await waits.execute(server.db)).rows.length, { timeout: 20_000 }).toBe(1);
+        // Rewrites the table, which then looks empty in earlier snapshots.
+        await sql`alter table ledger add column drawn double precision not null default random(); commit`.execute(
+          migration,
+        );
+        expect((await making).totals.tables.ledger?.rows).toBe(1);
+      });
+      expect(await server.db.selectFrom("ledger").select("user_id").execute()).toEqual([{ user_id: user }]);
+      await server.close();
+    },
+  );
 });

@@ -1,5 +1,5 @@
-// Everything a partner should not answer, over real HTTP through the whole sync: the last good figures stay, the admin
-// sees what happened, and nothing is paid twice (issue: "Bad input").
+// Every invalid response of a partner, over real HTTP through the whole sync: the last good figures stay, the admin sees the
+// problem, and nothing is paid twice.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
@@ -23,7 +23,7 @@ let partner: Server;
 let house: TestHouse;
 let admin: Visitor;
 let fan: number;
-/** What the partner answers for the running month; before it nobody wagered. */
+/** The partner's response for the running month. Nobody wagered before it. */
 let reply: Reply;
 let asked = 0;
 const json =
@@ -66,7 +66,7 @@ const figures = () =>
     .execute();
 const points = async () => (await getBalance(house.database.db, fan)).points;
 
-/** Somebody who earns, and a good answer before each bad one. */
+/** An account that earns, and a good response before each bad one. */
 beforeEach(async () => {
   const { db } = house.database;
   await db.deleteFrom("wagers").where("partner", "=", 2).execute();
@@ -96,17 +96,17 @@ test.each<[string, Reply, string]>([
     (to) => to.end(fullResponse.slice(0, -8)),
     "answered with something that is not JSON",
   ],
-  ["a body with something behind it", (to) => to.end(`${fullResponse}]`), "answered with something that is not JSON"],
+  ["a body with trailing data", (to) => to.end(`${fullResponse}]`), "answered with something that is not JSON"],
   ["an object without the list", json({ error: "maintenance" }), "answered with something that is no list"],
-  ["nothing at all", (to) => to.end(), "answered with something that is not JSON"],
-  ["nobody, where somebody was", list(), "answered with an empty list"],
+  ["an empty body", (to) => to.end(), "answered with something that is not JSON"],
+  ["an empty list", list(), "answered with an empty list"],
   [
-    "rows none of which is one",
+    "only invalid rows",
     list(row("fan", "lots"), row("", "1.00")),
     "answered with rows none of which could be understood",
   ],
   [
-    "40 MB",
+    "a body of 40 MB",
     (to) =>
       to.end(JSON.stringify({ affiliates: Array.from({ length: 300_000 }, (_, n) => row(`u${n}`, "9", padding)) })),
     "answered with more than 32 MB",
@@ -117,7 +117,7 @@ test.each<[string, Reply, string]>([
     "answered with a redirect (302)",
   ],
   ["a wrong key", (to) => to.writeHead(400).end('{"error":"er_invalid_key"}'), "refused the question (400)"],
-])("%s: the figures stay, the admin reads why, the next good answer counts once", async (_, bad, reason) => {
+])("%s: the figures stay, the admin reads why, and the next good response counts once", async (_, bad, reason) => {
   const before = await figures();
   reply = bad;
   expect(await sync()).toMatchObject({ ok: false, message: `Rainbet ${reason}.`, earned_points: 0 });
@@ -128,7 +128,7 @@ test.each<[string, Reply, string]>([
   expect(await points()).toBe(130);
 });
 
-test("negative, NaN, infinite and monstrous wagers, and names that are none: left out, counted, explained; the rest counts", async () => {
+test("rows with negative, NaN, infinite or huge wagers or invalid names are skipped, counted and explained; the rest counts", async () => {
   reply = (to) =>
     to.end(
       `{"affiliates":[${[
@@ -147,11 +147,11 @@ test("negative, NaN, infinite and monstrous wagers, and names that are none: lef
   expect(run).toMatchObject({ ok: true, rows_understood: 1, rows_skipped: 12, earned_points: 10 });
   expect(run.reasons).toContain("wagered_amount is no amount");
   expect(await health()).toMatchObject({ state: "ok", rows_understood: 1, rows_skipped: 12 });
-  // Who is not listed any more keeps their last figure.
+  // Accounts no longer listed keep their last figure.
   expect((await figures()).map(({ wager_cents }) => wager_cents)).toEqual([11_000, 5_000]);
 });
 
-test("an account listed twice, renamed, or told apart by case alone: one figure an id, each earning once", async () => {
+test("an account listed twice, renamed, or told apart only by case has one figure per id, each earning once", async () => {
   reply = list(row("fan", "90.00"), row("fan", "120.00"), row("fan", "120.00", "again"), row("FAN", "500.00", "Fan"));
   expect(await sync()).toMatchObject({ ok: true, rows_understood: 2, rows_skipped: 2, earned_points: 20 });
   reply = list(row("fan", "120.00", "Renamed"), row("FAN", "500.00", "fan"));
@@ -163,7 +163,7 @@ test("an account listed twice, renamed, or told apart by case alone: one figure 
   expect(await points()).toBe(120);
 });
 
-test("a figure that shrinks earns nothing and takes nothing back; only what exceeds the highest earns again", async () => {
+test("a shrinking figure neither earns nor takes anything back; only growth above the highest earns again", async () => {
   for (const [dollars, earned] of [
     ["40.00", 0],
     ["100.00", 0],
@@ -176,13 +176,13 @@ test("a figure that shrinks earns nothing and takes nothing back; only what exce
   expect(await points()).toBe(105);
 });
 
-test("429 with Retry-After: nobody asks before, in whatever process, and the page says when", async () => {
+test("429 with Retry-After: no process asks earlier, and the page says when", async () => {
   reply = (to) => to.writeHead(429, { "retry-after": "900" }).end();
   expect(await sync()).toMatchObject({ ok: false, message: "Rainbet asked us to wait 900 seconds." });
   const before = asked;
-  // Another process, which was told nothing: what is remembered is in the database.
+  // Another process without this one's memory. The database holds the wait.
   const clock = createClock();
-  const beside = {
+  const otherProcess = {
     db: house.database.db,
     clock,
     log: pino({ level: "silent" }),
@@ -193,7 +193,7 @@ test("429 with Retry-After: nobody asks before, in whatever process, and the pag
   const { port } = partner.address() as AddressInfo;
   const apiUrl = () => `http://127.0.0.1:${port}`;
   const source = createRainbetSource({ outside: createHttpClient(), clock, apiUrl, apiKey: "a-key" });
-  const run = await syncPartner(beside, source, { waitMs: 0 });
+  const run = await syncPartner(otherProcess, source, { waitMs: 0 });
   expect(run.message).toMatch(/^Rainbet asked us to wait until \d\d:\d\d UTC\.$/);
   expect(asked).toBe(before);
   const { rests_until } = await house.database.db

@@ -1,11 +1,11 @@
-// The bucket that keeps uploads is away: its pictures are refused for a moment, and nothing else is.
+// When the uploads' bucket is unavailable, only its pictures are refused for a while.
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openHouse, type TestHouse } from "../house/house.ts";
 
 let house: TestHouse;
 beforeAll(async () => {
-  // A port that was free a moment ago: nobody answers there.
+  // A port that was free a moment ago, so nothing listens there.
   const port = await new Promise<number>((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const { port } = server.address() as { port: number };
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
-test("OUTAGE-18: a picture that cannot be had now is a 503 to ask for again, kept by nobody; pages go on", async () => {
+test("OUTAGE-18: an unavailable picture is an uncached 503 to retry, and pages go on", async () => {
   const guest = house.visitor();
   for (const _ of [1, 2]) {
     const answer = await guest.get(`/uploads/${"a".repeat(64)}.webp`);

@@ -1,5 +1,5 @@
-// The other example of a proxy, tried: Debian's Caddy with the Caddyfile of ops/container in front of two houses on one
-// database, over TLS with a certificate of its own.
+// The other proxy example under test: Debian's Caddy with the Caddyfile of ops/container in front of two houses on one
+// database, over TLS with its own certificate.
 import { spawnSync } from "node:child_process";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -23,7 +23,7 @@ const host = "rewards.example.com";
 const visitorsAddress = "127.0.0.7";
 const person = { username: "windy", email: "windy@example.com", password: "correct horse battery" };
 
-test.runIf(caddyProgram !== undefined)("SHIP-03: the Caddyfile of ops/container is one Caddy takes", () => {
+test.runIf(caddyProgram !== undefined)("SHIP-03: Caddy accepts the Caddyfile of ops/container", () => {
   const home = { XDG_DATA_HOME: "/nonexistent", XDG_CONFIG_HOME: "/nonexistent" };
   const args = ["adapt", "--config", "ops/container/Caddyfile", "--adapter", "caddyfile"];
   const env = { SITE: host, ...home };
@@ -52,7 +52,7 @@ describe.runIf(caddyProgram !== undefined)("Caddy in front of two houses", () =>
     await database?.close();
   });
 
-  test("SHIP-08: through it come pages and files, with its request id; HTTP leads to HTTPS; supervisors' addresses do not", async () => {
+  test("SHIP-08: Caddy passes pages and files with its request id, redirects HTTP to HTTPS, and hides supervisors' addresses", async () => {
     const page = await front.ask("/store");
     expect([page.status, page.text.includes("<main")]).toEqual([200, true]);
     const file = await front.ask(findScript(page.text));
@@ -66,7 +66,7 @@ describe.runIf(caddyProgram !== undefined)("Caddy in front of two houses", () =>
     expect(plain.status).toBe(308);
   });
 
-  test("SHIP-08: who signs in, under their own address whatever they claim, buys, and a repeat with the key answers the same", async () => {
+  test("SHIP-08: a viewer signs in under their own address whatever they claim, buys, and a repeat with the key gets the same response", async () => {
     expect((await front.ask("/api/auth/register", { method: "POST", body: person })).status).toBe(200);
     const claimed = { "x-forwarded-for": "192.0.2.77" };
     const signedIn = await front.ask("/api/auth/login", { method: "POST", body: person, headers: claimed });
@@ -97,7 +97,7 @@ describe.runIf(caddyProgram !== undefined)("Caddy in front of two houses", () =>
     expect(rows).toEqual([{ stock: 2 }]);
   });
 
-  test("SHIP-08: an overlay's events come at once", () => overlayEventsComeAtOnce(front, houses[0]));
+  test("SHIP-08: an overlay's events arrive immediately", () => overlayEventsComeAtOnce(front, houses[0]));
 
   test("SHIP-08: with one process gone nobody sees an error", async () => {
     await houses[0].stop();

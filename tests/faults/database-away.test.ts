@@ -1,5 +1,5 @@
-// The PostgreSQL server cuts its connections, restarts, goes away and comes back, under two processes full of buyers.
-// A cluster of this file's own: others' tests are on the common one.
+// The PostgreSQL server cuts its connections, restarts, disappears and returns, under two processes full of buyers.
+// This file has its own cluster, because other tests use the common one.
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -16,16 +16,16 @@ import { scaleForLoad, waitOptions } from "../house/timeouts.ts";
 const silent = pino({ level: "silent" });
 const buyersCount = 16;
 
-describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does not stay", () => {
+describe.runIf(testDatabases.includes("server"))("an unstable PostgreSQL server", () => {
   let cluster: Awaited<ReturnType<typeof startPostgres>>;
   let processes: Product[];
-  /** The test's own way in. */
+  /** The test's own connection. */
   let database: Database;
   let cookies: string[];
   let productId: number;
 
   beforeAll(async () => {
-    // What was acknowledged must be on the disk, also when the server is stopped without a word.
+    // An acknowledged commit must be on the disk, even when the server stops without warning.
     cluster = await startPostgres({ durable: true });
     const config = { databaseUrl: cluster.url, databasePool: 4, dataDir: "", namedStatements: false };
     database = await openDatabase(config, silent);
@@ -55,7 +55,7 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
   const expectBothAlive = async () => {
     for (const { url } of processes) expect((await fetch(`${url}/healthz`)).status).toBe(200);
   };
-  /** What buyers were told is what happened, and nothing else happened. */
+  /** Expects every acknowledged purchase in the database, and no others. */
   const expectAllKept = async (buyers: Buyers) => {
     const kept = await database.db.selectFrom("orders").select("id").execute();
     const ids = new Set(kept.map(({ id }) => id));
@@ -67,7 +67,7 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
     expect([...buyers.answers.keys()].filter((status) => status !== "200" && status !== "503")).toEqual([]);
     await database.db.deleteFrom("orders").execute();
   };
-  /** Until then a process drops what it keeps, since it may have missed something. */
+  /** Waits until all listen: before that a process drops its cache, since it may have missed a change. */
   const untilAllListen = () =>
     vi.waitFor(
       async () => {
@@ -84,13 +84,13 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
     await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'windfall%'");
     await admin.end();
   };
-  const linesOf = (one: Product, words: string) =>
+  const findLines = (one: Product, words: string) =>
     one
       .output()
       .split("\n")
       .filter((line) => line.includes(words));
 
-  test("OUTAGE-01: all connections cut at once under purchases: no process ends, all that was acknowledged is there", async () => {
+  test("OUTAGE-01: when all connections are cut during purchases, no process ends and nothing acknowledged is lost", async () => {
     const buyers = startBuying();
     for (let cut = 0; cut < 5; cut += 1) {
       await untilBought(buyers, 20);
@@ -103,7 +103,7 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
   });
 
   test.each(["fast", "immediate"])(
-    "OUTAGE-01: a restart (%s) under purchases: no process ends, selling goes on, nothing acknowledged is lost",
+    "OUTAGE-01: a restart (%s) during purchases ends no process, selling goes on, and nothing acknowledged is lost",
     async (mode) => {
       const buyers = startBuying();
       await untilBought(buyers, 20);
@@ -116,11 +116,11 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
     },
   );
 
-  test("OUTAGE-03, OUTAGE-04: while it is away each kind of request is told so in its form, kept pages go on, and the log says it once", async () => {
+  test("OUTAGE-03, OUTAGE-04: while it is unavailable each kind of request gets its own form of refusal, cached pages go on, and the log says it once", async () => {
     const [first] = processes as [Product];
     const away = "the database is away";
     const back = "the database is back";
-    const before = { away: linesOf(first, away).length, back: linesOf(first, back).length };
+    const before = { away: findLines(first, away).length, back: findLines(first, back).length };
     const cookie = cookies[0] ?? "";
     await untilAllListen();
     const kept = `${first.url}/privacy-policy`;
@@ -141,7 +141,7 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
     const visit = await fetch(`${first.url}/store`, {
       headers: { cookie, "x-inertia": "true", "x-inertia-version": version },
     });
-    // Who asks is not known now: a page would show them as signed out.
+    // The session cannot be read now: a page would show the viewer as signed out.
     expect([visit.status, visit.headers.get("retry-after"), visit.headers.get("x-inertia")]).toEqual([503, "5", null]);
     expect(await visit.json()).toMatchObject({
       code: "unavailable",
@@ -158,7 +158,7 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
       message: "The site is away for a moment. Please try again shortly.",
     });
 
-    // What needs no database goes on: the client's files, and pages kept for guests.
+    // Requests that need no database succeed: the client's files, and guests' cached pages.
     expect((await fetch(first.url + script)).status).toBe(200);
     expect((await fetch(kept)).status).toBe(200);
     expect((await fetch(kept, { headers: { cookie } })).status).toBe(503);
@@ -171,17 +171,17 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
         timeout: scaleForLoad(10_000),
       },
     );
-    expect(linesOf(first, away).length - before.away).toBe(1);
-    await vi.waitFor(() => expect(linesOf(first, back).length - before.back).toBe(1), waitOptions);
-    const last = JSON.parse(linesOf(first, back).at(-1) ?? "{}");
+    expect(findLines(first, away).length - before.away).toBe(1);
+    await vi.waitFor(() => expect(findLines(first, back).length - before.back).toBe(1), waitOptions);
+    const last = JSON.parse(findLines(first, back).at(-1) ?? "{}");
     expect(last.refused).toBeGreaterThanOrEqual(53);
     expect(last.seconds).toBeGreaterThan(0);
     expect(first.output().slice(outputBefore)).not.toContain("request failed");
-    // Begin, end, the line to other processes: not one a request.
+    // Lines for begin, end and the listening connection, not one per request.
     expect(first.output().slice(outputBefore).split("\n").length).toBeLessThan(12);
   });
 
-  test("OUTAGE-05: a start before the database is there waits for it, saying so in one line", async () => {
+  test("OUTAGE-05: a start without the database waits for it and says so in one line", async () => {
     await cluster.down();
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
@@ -196,7 +196,7 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
     await opened.close();
   });
 
-  test("OUTAGE-01: both processes are those that were started, and stop as they should", async () => {
+  test("OUTAGE-01: the original two processes still run, and stop cleanly", async () => {
     expect(await Promise.all(processes.map((one) => one.stop()))).toEqual([0, 0]);
   });
 });

@@ -1,5 +1,5 @@
-// A program of its own for the database's fault tests: opens DATA_DIR, then, asked to "commit", commits one row
-// after the other, each acknowledged on stdout only once the database said it is safe; asked to "hold", just stays.
+// The child program of the database's fault tests. It opens DATA_DIR. On "commit" it commits one row after the other and
+// prints each one once the database has acknowledged it. On "hold" it just keeps the folder open.
 import { pino } from "pino";
 import { openDatabase } from "../../platform/database/database.ts";
 

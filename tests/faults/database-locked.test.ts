@@ -1,4 +1,4 @@
-// The database is there, but something in it is locked or taken: the rest of the product goes on.
+// The database is available, but a row is locked or all connections are taken: the rest of the product goes on.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
@@ -30,7 +30,7 @@ describeOnServer("a row that somebody keeps locked", () => {
   });
   afterAll(() => house.stop());
 
-  test("OUTAGE-09: makes its own buyers wait and then try again; everything else answers as ever", async () => {
+  test("OUTAGE-09: a lock makes its own buyers wait and then retry, and everything else responds as usual", async () => {
     const admin = new pg.Client({ connectionString: house.database.url });
     admin.on("error", () => {});
     await admin.connect();
@@ -43,7 +43,7 @@ describeOnServer("a row that somebody keeps locked", () => {
     await vi.waitFor(async () => expect((await blocked.execute(db)).rows[0]?.count).toBeGreaterThan(0), waitOptions);
 
     const from = performance.now();
-    // Not one of those: a purchase holds its buyer's balance while it waits.
+    // Not one of those buyers: a purchase holds its buyer's balance while it waits.
     const cookie = await aBuyer(db);
     for (let n = 0; n < 5; n += 1) {
       expect((await fetch(`${house.address}/healthz`)).status).toBe(200);
@@ -52,7 +52,7 @@ describeOnServer("a row that somebody keeps locked", () => {
     }
     expect(performance.now() - from).toBeLessThan(scaleForLoad(4_000));
 
-    // The first ones' patience ends, while the lock is still held.
+    // The first buyers time out while the lock is still held.
     const refused = await Promise.any(
       waiting.map(async (one) => ((await one).status === 503 ? one : Promise.reject(new Error("sold")))),
     );
@@ -98,7 +98,7 @@ describeOnServer("fewer connections than the pools want", () => {
     await admin.end();
   });
 
-  test("OUTAGE-10: who needs a connection waits for one of those there are; each start says that they do not fit", async () => {
+  test("OUTAGE-10: requests wait for a free connection, and each start warns that the connections do not suffice", async () => {
     expect(lines.filter((line) => line.includes("the server has 8 for them"))).toHaveLength(2);
     const [first, second] = processes as [Windfall, Windfall];
     const { db } = first.database;

@@ -1,4 +1,4 @@
-// What may happen to the embedded database from outside: killed processes, a second process, damaged folders.
+// Outside faults of the embedded database: killed processes, a second process, damaged folders.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(fullFingerprint, { recursive: true }));
 
-/** Of a database, what is looked at before it is opened: enough for what is refused by that, and made at once. */
+/** Creates the files that are checked before a database opens. Enough for refusals, and fast. */
 async function createDatabaseFiles(): Promise<void> {
   for (const name of ["base", "global", "pg_wal", "pg_xact", "pg_multixact", "pg_tblspc"]) {
     await mkdir(join(folder, name), { recursive: true });
@@ -66,7 +66,7 @@ async function createDatabaseFiles(): Promise<void> {
 const open = (options: Partial<EmbeddedOptions> = {}): Promise<Database> =>
   openDatabase({ databaseUrl: undefined, databasePool: 1, dataDir, namedStatements: true }, log, options);
 
-/** A child process on the same folder, and the lines it printed so far. */
+/** Starts a child process on the same folder and collects the lines it prints. */
 function startChild(action: "commit" | "hold"): {
   child: ChildProcess;
   lines: string[];
@@ -94,7 +94,7 @@ async function killChild(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-describe("guard 1: what was committed stays", () => {
+describe("guard 1: committed data stays", () => {
   test("a process killed while it commits loses no acknowledged commit", async () => {
     await copyDatabaseFolder(dataDir);
     for (const atLeast of [40, 90]) {
@@ -109,14 +109,14 @@ describe("guard 1: what was committed stays", () => {
         "select count(*), max(n) as last from kept",
       );
       expect(rows[0]?.count).toBe(rows[0]?.last);
-      // One more may have been committed without its word getting out.
+      // One more may be committed whose line was never printed.
       expect([acknowledged, acknowledged + 1]).toContain(rows[0]?.last);
       await database.pool.query("drop table kept");
       await database.close();
     }
   });
 
-  test("each commit reaches the disk by an fsync before it is answered", async () => {
+  test("each commit reaches the disk by an fsync before it is acknowledged", async () => {
     await copyDatabaseFolder(dataDir);
     const fsync = vi.spyOn(fs, "fsyncSync");
     const durable = new PGlite({ fs: new DurableFiles(folder, true), startParams: startParameters(true) });
@@ -134,8 +134,8 @@ describe("guard 1: what was committed stays", () => {
   });
 });
 
-describe("guard 2: one process a folder", () => {
-  test("a second process on the same folder is refused with one clear line", async () => {
+describe("guard 2: one process per folder", () => {
+  test("a second process on the same folder is refused in one clear line", async () => {
     await copyDatabaseFolder(dataDir);
     const first = await open({ durable: false });
     const { line } = startChild("hold");
@@ -150,7 +150,7 @@ describe("guard 2: one process a folder", () => {
     expect(await readdir(dataDir)).toEqual(["database"]);
   });
 
-  test("two processes started at the same moment: one gets it", async () => {
+  test("of two processes started at the same moment one gets the folder", async () => {
     await copyDatabaseFolder(dataDir);
     const lines = await Promise.all(
       [startChild("hold"), startChild("hold"), startChild("hold")].map(({ line }) => line(0)),
@@ -159,7 +159,7 @@ describe("guard 2: one process a folder", () => {
     expect(lines.filter((line) => line.startsWith("StartRefused: "))).toHaveLength(2);
   });
 
-  test("the lock of a killed process is taken over", async () => {
+  test("a killed process's lock is taken over", async () => {
     await copyDatabaseFolder(dataDir);
     const { child, line } = startChild("hold");
     expect(await line(0)).toBe("open");
@@ -168,7 +168,7 @@ describe("guard 2: one process a folder", () => {
     await open({ durable: false }).then((database) => database.close());
   });
 
-  test("an owner on another machine counts while it shows signs of life", async () => {
+  test("an owner on another machine counts while its lock stays fresh", async () => {
     await copyDatabaseFolder(dataDir);
     const lock = join(dataDir, "database.lock");
     await writeFile(lock, JSON.stringify({ pid: 7, began: "x", host: "elsewhere", token: "x" }));
@@ -177,9 +177,9 @@ describe("guard 2: one process a folder", () => {
     await open({ durable: false }).then((database) => database.close());
   });
 
-  test("KEEP-20: a lock that cannot be read counts as held and stays", async () => {
+  test("KEEP-20: an unreadable lock counts as held and stays", async () => {
     await createDatabaseFiles();
-    // Unreadable for root, too.
+    // Unreadable even for root.
     const lock = join(dataDir, "database.lock");
     fs.mkdirSync(lock);
     await expect(open()).rejects.toThrow(
@@ -198,8 +198,8 @@ describe("guard 2: one process a folder", () => {
   });
 });
 
-describe("guard 3: upkeep", () => {
-  test("checkpoints and vacuums come by themselves while there is something to do, and end with the close", async () => {
+describe("guard 3: maintenance", () => {
+  test("checkpoints and vacuums run automatically while there is work, and end with the close", async () => {
     await copyDatabaseFolder(dataDir);
     const database = await open({ durable: false, upkeep: { checkpointEveryMs: 100, vacuumEveryMs: 150 } });
     const checkpoint = async () =>
@@ -219,7 +219,7 @@ describe("guard 3: upkeep", () => {
 });
 
 describe("guard 4: nobody else reads it", () => {
-  test("the folder is for its owner alone, also one that was not", async () => {
+  test("the folder becomes accessible to its owner only, even if it was not before", async () => {
     await copyDatabaseFolder(dataDir);
     await chmod(folder, 0o755);
     await open({ durable: false }).then((database) => database.close());
@@ -227,7 +227,7 @@ describe("guard 4: nobody else reads it", () => {
   });
 });
 
-describe("a folder that cannot be opened is refused with one line and left as it was", () => {
+describe("a folder that cannot be opened is refused in one line and stays unchanged", () => {
   const damages: [string, (database: string) => Promise<void>, RegExp][] = [
     [
       "a pg_control cut short",
@@ -279,13 +279,13 @@ describe("a folder that cannot be opened is refused with one line and left as it
     expect(await fingerprint(folder)).toBe(before);
   });
 
-  test("something that is no folder", async () => {
+  test("a path that is not a folder", async () => {
     await writeFile(folder, "not a folder");
     await expect(open()).rejects.toThrow(StartRefused);
     expect(await readFile(folder, "utf8")).toBe("not a folder");
   });
 
-  test("a start that was interrupted while it made the folder leaves nothing in the way", async () => {
+  test("a start interrupted while it created the folder does not block the next one", async () => {
     await mkdir(`${folder}.making/base`, { recursive: true });
     await writeFile(`${folder}.making/PG_VERSION`, "18\n");
     const database = await open({ durable: false });
@@ -296,12 +296,12 @@ describe("a folder that cannot be opened is refused with one line and left as it
   });
 });
 
-test("after its thread has died the next query finds the database again, with everything committed", async () => {
+test("after its thread has died the next query reopens the database with everything committed", async () => {
   await copyDatabaseFolder(dataDir);
   const database = await open();
   await database.pool.query("create table t (n int)");
   await database.pool.query("insert into t values (1)");
-  // The log cannot be written on, for a while: PostgreSQL panics.
+  // The log cannot be written for a while, so PostgreSQL panics.
   await rename(join(folder, "pg_wal"), join(folder, "away"));
   await database.pool.query("select pg_switch_wal()");
   await expect(database.pool.query("insert into t values (2)")).rejects.toThrow(/stopped/);
@@ -316,7 +316,7 @@ async function flipByte(path: string, at: number): Promise<void> {
   await writeFile(path, bytes);
 }
 
-/** Names, sizes, contents and times of modification of everything in a folder. */
+/** Returns names, sizes, contents and modification times of everything in a folder. */
 async function fingerprint(root: string): Promise<string> {
   const hash = createHash("sha256");
   const entries = await readdir(root, { recursive: true, withFileTypes: true });

@@ -1,4 +1,4 @@
-// A deploy under load, and a machine whose clock is wrong: two days on which a product that works is stopped or misled.
+// A deploy under load, and a machine with a wrong clock.
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -38,7 +38,7 @@ describe("a deploy", () => {
     expect(await answer.json()).toMatchObject({ message: "ok" });
   });
 
-  test("DEPLOY-01, DEPLOY-03: under SIGTERM it says it is not ready, serves on, loses no answer, and is down in 5 s", async () => {
+  test("DEPLOY-01, DEPLOY-03: on SIGTERM it reports not ready, keeps serving, loses no response, and exits within 5 s", async () => {
     const admin = await signInAdmin(product);
     expect((await admin.get("/readyz")).status).toBe(200);
     const before = await readAdminPoints(admin);
@@ -79,8 +79,8 @@ async function signInAdmin(product: Product): Promise<Visitor> {
 const readAdminPoints = async (admin: Visitor): Promise<number> => (await admin.page("/store")).props.auth.user.balance;
 
 /**
- * Its status, or "refused" when nobody listens any more. A connection may also be reset before anybody accepted it; what
- * was asked on it was not done then, which the count at the end holds us to.
+ * Adds one point. Returns the status, or "refused" when nobody listens any more. A connection may also be reset before it
+ * was accepted; then nothing was done, which the count at the end proves.
  */
 function addOnePoint(agent: Agent, url: string, cookie: string): Promise<number | "refused"> {
   const body = JSON.stringify({ currency: "points", amount: 1, reason: "deploy" });
@@ -115,10 +115,10 @@ describe.runIf(testDatabases.includes("server"))("a process whose clock is an ho
     started.push(windfall);
     return windfall;
   };
-  const endedOf = async (id: number) =>
+  const readEnded = async (id: number) =>
     (await database.db.selectFrom("raffles").select("ended").where("id", "=", id).executeTakeFirstOrThrow()).ended;
 
-  test("DEPLOY-04: it closes no raffle and is not ready; one whose clock is right does both", async () => {
+  test("DEPLOY-04: it closes no raffle and is not ready, while a process with the right clock does both", async () => {
     const wrong = await start(() => Date.now() + hourMs);
     const inHalfAnHour = await aRaffle(database.db, { endsAt: new Date(Date.now() + hourMs / 2) });
     const over = await aRaffle(database.db, { endsAt: new Date(Date.now() - 1_000) });
@@ -126,11 +126,11 @@ describe.runIf(testDatabases.includes("server"))("a process whose clock is an ho
     expect(answer.status).toBe(503);
     expect(answer.body.reasons).toEqual(["the clock is wrong"]);
     await sleep(2_500);
-    expect([await endedOf(inHalfAnHour), await endedOf(over)]).toEqual([0, 0]);
+    expect([await readEnded(inHalfAnHour), await readEnded(over)]).toEqual([0, 0]);
 
     const right = await start(Date.now);
     expect((await createVisitor(right.address).get("/readyz")).status).toBe(200);
-    await vi.waitFor(async () => expect(await endedOf(over)).not.toBe(0), waitOptions);
-    expect(await endedOf(inHalfAnHour)).toBe(0);
+    await vi.waitFor(async () => expect(await readEnded(over)).not.toBe(0), waitOptions);
+    expect(await readEnded(inHalfAnHour)).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
-// A feature can be deleted, and another laid out: the program type-checks, builds and starts without the folder of challenges and
-// its lines in site/features.ts, and with what `npm run new feature` writes.
+// A feature can be deleted or added: the program type-checks, builds and starts without the folder of challenges and its
+// lines in site/features.ts, and with the files that `npm run new feature` writes.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const withinMs = 180_000;
 const folder = mkdtempSync(join(tmpdir(), "windfall-without-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The tracked files without the feature, and without the other tests that use it. */
+/** Copies the tracked files without the feature and without other tests that use it. */
 function copyWithout(): void {
   const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0").filter(Boolean);
   for (const path of tracked.filter((each) => !each.startsWith(`${removed}/`))) {
@@ -43,7 +43,7 @@ const run = promisify((args: string[], done: (error: Error | null, output: strin
 });
 
 test(
-  "SHIP-40, SHIP-41: without one feature and with a new one it is a whole program",
+  "SHIP-40, SHIP-41: the program is complete without one feature and with a new one",
   async () => {
     copyWithout();
     await run(["bin/new.mjs", "feature", "lucky-charms"]);

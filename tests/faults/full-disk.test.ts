@@ -1,5 +1,5 @@
-// The disk the database is on fills up under spends, a sync and a proof of the ledger, and has room again: on a tmpfs of its
-// own, which a file fills to the last byte.
+// The database's disk fills up during spends, a sync and a proof of the ledger, then has room again. The disk is a tmpfs
+// that one file fills to the last byte.
 import { execFileSync } from "node:child_process";
 import { closeSync, openSync, writeSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -25,7 +25,7 @@ import { expectLedgerHolds } from "../house/ledger-checks.ts";
 const silent = pino({ level: "silent" });
 /** Only root may mount. */
 const canMount = process.getuid?.() === 0;
-/** The demo's site is not needed; an admin's session is. */
+/** The demo is not needed; an admin's session is. */
 const real = { DEMO: "0", LIMITS: "on" };
 
 describe.runIf(canMount).each(testDatabases)("a full disk under the %s database", (kind) => {
@@ -38,7 +38,7 @@ describe.runIf(canMount).each(testDatabases)("a full disk under the %s database"
     const disk = await mkdtemp(join(tmpdir(), "windfall-disk-"));
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "windfall", disk]);
     ends.push(async () => {
-      // Also when a failed test left something open there.
+      // A failed test may have left files open there.
       execFileSync("umount", ["-l", disk]);
       await rm(disk, { recursive: true });
     });
@@ -77,7 +77,7 @@ describe.runIf(canMount).each(testDatabases)("a full disk under the %s database"
     const database = await openDatabase({ ...config, databaseUrl: cluster.url }, silent);
     ends.push(() => database.close());
     await database.migrate();
-    // A log that is full ends a server; this one has room in it, and its tables have none.
+    // A full log stops a server. Here the log has room and the tables have none.
     await database.pool.query("select pg_switch_wal()");
     await database.pool.query("create table began (); drop table began; checkpoint");
     return { ...database, dataDir, url: cluster.url, close: async () => {} };
@@ -90,7 +90,7 @@ describe.runIf(canMount).each(testDatabases)("a full disk under the %s database"
     return { ...disk, site };
   }
 
-  /** Buys until the disk has no more room; answers what was acknowledged, and how the rest was refused. */
+  /** Buys until the disk is full. Returns the acknowledged purchases, and how the others were refused. */
   async function buyUntilRefused(site: TestHouse, cookie: string, product: number) {
     const kept = new Map<string, number>();
     for (let n = 0; n < 4_000; n += 1) {
@@ -102,7 +102,7 @@ describe.runIf(canMount).each(testDatabases)("a full disk under the %s database"
     throw new Error("The disk was never full.");
   }
 
-  test("OUTAGE-35: who spends is refused and told so, pages are shown, the desk says what is wrong; with room again it goes on, nothing lost, nothing twice", async () => {
+  test("OUTAGE-35: a spend is refused and says so, pages show, and the desk names the problem; with room again it goes on, nothing lost or doubled", async () => {
     const { site, fill, empty } = await givenSite();
     const { db } = site.database;
     const product = await aProduct(db, { price: 1, stock: 1_000_000 });
@@ -131,7 +131,7 @@ describe.runIf(canMount).each(testDatabases)("a full disk under the %s database"
     await expectLedgerHolds(db);
   }, 120_000);
 
-  test("OUTAGE-35: a partner's list of 10^5 accounts and a proof that meet it end with an error, and are whole the next time", async () => {
+  test("OUTAGE-35: a list of 10^5 accounts and a ledger proof on the full disk fail, and complete the next time", async () => {
     const { disk, fill, empty } = await givenDisk(kind === "server" ? 330 : 230);
     const database = await givenDatabase(disk);
     const { db } = database;
@@ -153,7 +153,7 @@ describe.runIf(canMount).each(testDatabases)("a full disk under the %s database"
 
     fill();
     await expect(sync()).rejects.toMatchObject({ code: "53100" });
-    // A proof writes little: it may be through before it meets the end of the disk.
+    // A proof writes little, so it may finish before the disk is full.
     await proveLedger({ db, clock, log: silent }).catch((error: unknown) =>
       expect(error).toMatchObject({ code: "53100" }),
     );

@@ -1,5 +1,5 @@
-// Connections whose other end is gone without a word: the process that listens on one notices and listens again; a
-// statement on one is given up, and with it the connection.
+// Connections whose other end disappeared silently: the listening process notices and reconnects. A statement on one times
+// out, and its connection closes.
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import pg from "pg";
 import { pino } from "pino";
@@ -19,7 +19,7 @@ import { scaleForLoad, waitOptions } from "../house/timeouts.ts";
 
 const log = pino({ level: "silent" });
 
-describe.runIf(testDatabases.includes("server"))("a half-open connection of the wire", () => {
+describe.runIf(testDatabases.includes("server"))("a half-open listening connection", () => {
   let database: TestDatabase;
   let proxy: SilentProxy;
   let pool: pg.Pool;
@@ -38,7 +38,7 @@ describe.runIf(testDatabases.includes("server"))("a half-open connection of the 
     await database.close();
   });
 
-  test("is noticed within a heartbeat, told as a gap, and what comes after is heard", async () => {
+  test("is noticed within a heartbeat and reported as a gap, and later messages arrive", async () => {
     const heard: string[] = [];
     const changes = createChanges(wire);
     changes.subscribe((tag) => heard.push(tag));
@@ -76,7 +76,7 @@ describe.runIf(testDatabases.includes("server"))("all connections of a process s
     await direct.close();
   });
 
-  test("OUTAGE-06: their statements are given up after the limit, with the connections; then it sells as before", async () => {
+  test("OUTAGE-06: their statements time out after the limit and the connections close; then it sells as before", async () => {
     const buyers = startBuyers([windfall.address], cookies, productId);
     const sold = (more: number) => {
       const from = buyers.orders.size;
@@ -94,37 +94,37 @@ describe.runIf(testDatabases.includes("server"))("all connections of a process s
     expect(await direct.db.selectFrom("orders").select("id").execute()).toHaveLength(buyers.orders.size);
   });
 
-  test("OUTAGE-07: work nobody waits for has its own, longer limit", async () => {
+  test("OUTAGE-07: background work has its own, longer limit", async () => {
     const slow = () => windfall.database.pool.query("select pg_sleep(2)");
     await expect(slow()).rejects.toThrow(/did not answer within/);
     await expect(withStatementTimeout(30_000, slow)).resolves.toMatchObject({ rowCount: 1 });
   });
 
-  test("OUTAGE-08: a stop with every connection silent ends within seconds, and what was asked is answered", async () => {
+  test("OUTAGE-08: a stop with every connection silent ends within seconds, and open requests get a response", async () => {
     await windfall.stop();
-    // With the limits of every day, which are longer than the stop may take.
+    // With the usual limits, which are longer than the stop may take.
     const usual = await startWindfall(config, { log });
     const asking = () => cookies.map((cookie, n) => buy(usual.address, cookie, productId, `stop-${n}`));
     await Promise.all(asking());
     proxy.silence();
-    let come = 0;
+    let arrived = 0;
     const count = () => {
-      come += 1;
+      arrived += 1;
     };
     subscribe("http.server.request.start", count);
-    const asked = asking().map((one) =>
+    const requests = asking().map((one) =>
       one.then(
         ({ status }) => status,
         () => null,
       ),
     );
-    // All are in: those that come while it closes its door find nobody.
-    await vi.waitFor(() => expect(come).toBe(cookies.length), waitOptions);
+    // All requests are in: later ones would find the server closed.
+    await vi.waitFor(() => expect(arrived).toBe(cookies.length), waitOptions);
     unsubscribe("http.server.request.start", count);
     const from = performance.now();
     await usual.stop();
     expect(performance.now() - from).toBeLessThan(scaleForLoad(15_000));
-    const statuses = await Promise.all(asked);
+    const statuses = await Promise.all(requests);
     expect(statuses).toContain(503);
     expect(statuses.filter((status) => status !== 503 && status !== 200)).toEqual([]);
   });

@@ -1,5 +1,5 @@
-// What open pages listen to, while the database restarts and while the process they hang on is killed. A cluster of this
-// file's own: others' tests are on the common one.
+// Open pages' live updates while the database restarts and while their process is killed.
+// This file has its own cluster, because other tests use the common one.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPostgres } from "../../bin/postgres.mjs";
 import type { LiveHuntTopic } from "../../features/hunts/contract/live.ts";
@@ -10,10 +10,10 @@ import { testDatabases } from "../house/database.ts";
 import { type Events, openEvents } from "../house/events.ts";
 import { createVisitor, demoPassword, type Visitor } from "../house/house.ts";
 
-/** Generous: what is waited for comes sooner, but for a machine that is busy. */
+/** Generous for a busy machine. Updates come sooner. */
 const maxWaitMs = 60_000;
 
-describe.runIf(testDatabases.includes("server"))("open pages, while what they hang on does not stay", () => {
+describe.runIf(testDatabases.includes("server"))("open pages while database and process fail", () => {
   let cluster: Awaited<ReturnType<typeof startPostgres>>;
   let first: Product;
   let second: Product;
@@ -22,7 +22,7 @@ describe.runIf(testDatabases.includes("server"))("open pages, while what they ha
   beforeAll(async () => {
     cluster = await startPostgres({ durable: true });
     const env = { DATABASE_URL: cluster.url, DATABASE_POOL: "5", DEMO: "1", LIMITS: "off" };
-    // One after the other: they share what they compiled.
+    // In sequence, so that the second start uses the first one's compile cache.
     first = await startProduct(env);
     second = await startProduct(env);
     admin = await signedIn("admin");
@@ -32,7 +32,7 @@ describe.runIf(testDatabases.includes("server"))("open pages, while what they ha
     await Promise.all([first?.stop(), second?.stop()]);
     cluster?.stop();
   });
-  /** At the second process, which stays. */
+  /** Signs in at the second process, which stays up. */
   const signedIn = async (username: string): Promise<Visitor> => {
     const visitor = createVisitor(second.url);
     expect((await visitor.post("/api/auth/login", { username, password: demoPassword })).status).toBe(200);
@@ -41,8 +41,8 @@ describe.runIf(testDatabases.includes("server"))("open pages, while what they ha
   const listen = (product: Product) => openEvents(`${product.url}/api/live?topics=hunt`, { cookie });
   const give = async (amount: number) => {
     const gift = { currency: "points", amount, reason: "test" };
-    const given = async () => (await admin.post("/api/user/viewer/adjust", gift)).status;
-    await expect.poll(given, { timeout: maxWaitMs, interval: 500 }).toBe(200);
+    const giveGift = async () => (await admin.post("/api/user/viewer/adjust", gift)).status;
+    await expect.poll(giveGift, { timeout: maxWaitMs, interval: 500 }).toBe(200);
   };
   const begin = async () => {
     const name = `Hunt ${nextNumber()}`;
@@ -54,7 +54,7 @@ describe.runIf(testDatabases.includes("server"))("open pages, while what they ha
     (await events.next<{ state: LiveHuntTopic }>("state", maxWaitMs)).data.state.current?.name;
 
   test.each(["fast", "immediate"])(
-    "LIVE-09: given a database that restarts (%s) under open connections, then they stay and are told what comes after, at both processes",
+    "LIVE-09: when the database restarts (%s) open connections stay and receive later updates at both processes",
     async (mode) => {
       const pages = await Promise.all([listen(first), listen(second)]);
       const before = await Promise.all(pages.map(balance));
@@ -65,7 +65,7 @@ describe.runIf(testDatabases.includes("server"))("open pages, while what they ha
       const name = await begin();
       expect(await Promise.all(pages.map(balance))).toEqual(before.map((points) => points + 7));
       expect(await Promise.all(pages.map(hunt))).toEqual([name, name]);
-      // The very connections: nobody was ended.
+      // The same connections: none was closed.
       for (const page of pages) {
         expect(page.text().match(/event: hello/g)).toHaveLength(1);
         page.close();
@@ -74,7 +74,7 @@ describe.runIf(testDatabases.includes("server"))("open pages, while what they ha
     180_000,
   );
 
-  test("LIVE-09: given a process that is killed, then its pages end, and at the other one they are told what they missed", async () => {
+  test("LIVE-09: when a process is killed its pages disconnect, and the other process sends them what they missed", async () => {
     const page = await listen(first);
     const before = await balance(page);
     await hunt(page);

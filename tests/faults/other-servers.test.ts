@@ -1,4 +1,4 @@
-// Servers that let us in and are not what we need: one that takes no writes any more, one that is no PostgreSQL.
+// Servers that accept connections but do not fit: one that has become read-only, and one that is not PostgreSQL.
 import pg from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { testDatabases } from "../house/database.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
 import { scaleForLoad } from "../house/timeouts.ts";
 
-describe.runIf(testDatabases.includes("server"))("a server that is not what we need", () => {
+describe.runIf(testDatabases.includes("server"))("an unsuitable server", () => {
   let house: TestHouse;
   let operator: pg.Client;
   let name: string;
@@ -25,10 +25,10 @@ describe.runIf(testDatabases.includes("server"))("a server that is not what we n
     await house.stop();
   });
 
-  test("OUTAGE-14: connections to a primary that became read-only are dropped; the next one finds who takes writes", async () => {
+  test("OUTAGE-14: connections to a primary that became read-only are dropped, and the next one finds the writable server", async () => {
     const productId = await aProduct(house.database.db, { price: 1, stock: 10 });
     const cookie = await aBuyer(house.database.db);
-    // From here on every connection made is one to a server that only reads, and stays so …
+    // From here on every new connection goes to a read-only server and stays read-only …
     await operator.query(`alter database ${name} set default_transaction_read_only = on`);
     await operator.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name in ('windfall', 'windfall health') and datname = $1",
@@ -38,12 +38,12 @@ describe.runIf(testDatabases.includes("server"))("a server that is not what we n
     await expect
       .poll(async () => (await Promise.all(Array.from({ length: 6 }, look))).join(), { timeout: scaleForLoad(10_000) })
       .toMatch(/^(200,?)+$/);
-    // OUTAGE-14: a load balancer sends nobody here, while people may still look.
+    // OUTAGE-14: a load balancer sends nobody here, but viewers can still read pages.
     const probe = async (path: string) => fetch(house.address + path);
     const ready = await probe("/readyz");
     expect([ready.status, (await ready.json()).reasons]).toEqual([503, ["the database takes no writes"]]);
     expect((await probe("/healthz")).status).toBe(200);
-    // … and from here on new ones reach one that writes.
+    // … and from here on new ones reach a writable server.
     await operator.query("set default_transaction_read_only = off");
     await operator.query(`alter database ${name} reset default_transaction_read_only`);
 

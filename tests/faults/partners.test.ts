@@ -1,4 +1,4 @@
-// What a partner's faults do to the site: nothing to figures and balances, and everybody who should know is told.
+// A partner's faults: figures and balances stay, and viewers and admins see what is wrong.
 import { beforeEach, describe, expect, test } from "vitest";
 import { scaleForLoad, shortenTimeouts, timeoutDivisor } from "../house/timeouts.ts";
 import { withHouse } from "../house/with-house.ts";
@@ -23,12 +23,12 @@ describe("Roobet's faults", () => {
     ["garbage", "answered with something that is not JSON"],
     ["empty", "answered with an empty list"],
   ])(
-    "%s: balances and last figures stay, the admin is told, and the next good answer earns what was missed",
+    "%s: balances and last figures stay, the admin sees the fault, and the next good response earns what was missed",
     async (mode, reason) => {
       await runAll();
       await wager(100);
       const [before, known, last] = [await points(), await figures(), await status()];
-      // What a program from before that column leaves behind, which does not clear it at a good run.
+      // An older program without that column leaves this value, because it does not clear it after a good run.
       await house.database.db
         .updateTable("partner_status")
         .set({ failing_since: new Date(0) })
@@ -56,7 +56,7 @@ describe("Roobet's faults", () => {
     },
   );
 
-  test("slow: given up after ten seconds an attempt, three attempts, with nothing changed", async () => {
+  test("slow: three attempts time out after ten seconds each, and nothing changes", async () => {
     await wager(10);
     const before = await points();
     await fault("slow");
@@ -66,7 +66,7 @@ describe("Roobet's faults", () => {
     const { partners } = await runAll();
 
     expect(partners[0]).toMatchObject({ ok: false, message: "Roobet did not answer within 10 seconds." });
-    // The other partners' among them, who answer.
+    // The other partners, which respond, have the same limit.
     expect(waits.filter((ms) => ms !== 10_000)).toEqual([]);
     expect(performance.now() - startedAt).toBeGreaterThan(29_000 / timeoutDivisor);
     expect(performance.now() - startedAt).toBeLessThan(scaleForLoad(5_000));
@@ -75,7 +75,7 @@ describe("Roobet's faults", () => {
     expect((await runAll()).partners[0]).toMatchObject({ ok: true, earned_points: 10 });
   });
 
-  test("while Roobet fails nobody is linked, and the same line works afterwards", async () => {
+  test("while Roobet fails no link succeeds, and the same chat line works afterwards", async () => {
     const { body: code } = await viewer.post("/api/roobet/generate-code");
     await admin.post("/sandbox/wagers", { partner: "roobet", username: "faulty_fan", amount: 0 });
     await fault("error");

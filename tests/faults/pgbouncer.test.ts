@@ -1,5 +1,5 @@
-// Processes behind a real PgBouncer in transaction mode, which gives a connection to somebody else after every
-// transaction: LISTEN and what was set on a connection are lost there.
+// Processes behind a real PgBouncer in transaction mode, which gives a connection to another client after every transaction.
+// LISTEN and session settings are lost there.
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { installWithinMs } from "../../bin/debian.mjs";
@@ -37,7 +37,7 @@ describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transactio
     return { windfall, lines };
   }
 
-  test("OUTAGE-12: with DATABASE_DIRECT_URL what one process sells shows at the other at once, and its jobs run", async () => {
+  test("OUTAGE-12: with DATABASE_DIRECT_URL a sale in one process shows in the other right away, and its jobs run", async () => {
     const direct_url = { DATABASE_DIRECT_URL: direct.url ?? "" };
     const [first, second] = [await start(direct_url), await start(direct_url)];
     const productId = await aProduct(direct.db, { price: 1, stock: 10 });
@@ -51,11 +51,11 @@ describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transactio
       timeout: 30_000,
     });
     expect([...first.lines, ...second.lines].filter((line) => line.includes("does not come back"))).toEqual([]);
-    // The pooler's own connections have no limits of ours: the operator is told how to give them to the role.
+    // The pooler's connections do not have our limits. The log tells the operator how to set them on the role.
     expect(first.lines.filter((line) => line.includes("ALTER ROLE"))).toHaveLength(1);
   });
 
-  test("OUTAGE-12: no statement has a name there, whoever asks it: who signs in by turns at two processes is served", async () => {
+  test("OUTAGE-12: no statement is named there, so a viewer who signs in at two processes in turn is served", async () => {
     const env = { DATABASE_DIRECT_URL: direct.url ?? "", LIMITS: "on" };
     const visitors = [await start(env), await start(env)].map(({ windfall }) => createVisitor(windfall.address));
     const nobody = { username: "nobody", password: "no such password" };
@@ -64,11 +64,11 @@ describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transactio
       const answers = visitors.flatMap((one) => [1, 2].map(() => one.post("/api/auth/login", nobody)));
       for (const { status } of await Promise.all(answers)) statuses.add(status);
     }
-    // Refused, or told to wait: the limits themselves work.
+    // Refused or rate limited: the limits themselves work.
     expect(statuses).toEqual(new Set([401, 429]));
   });
 
-  test("OUTAGE-13: without it the process says within seconds that it does not hear itself", async () => {
+  test("OUTAGE-13: without it the process reports within seconds that it does not receive its own messages", async () => {
     const { lines } = await start({});
     await vi.waitFor(() => expect(lines.filter((line) => line.includes("set DATABASE_DIRECT_URL"))).toHaveLength(1), {
       timeout: scaleForLoad(5_000),

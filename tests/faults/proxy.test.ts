@@ -1,4 +1,4 @@
-// The example of a proxy, tried: Debian's nginx with ops/nginx in front of two houses on one database, over TLS.
+// The proxy example under test: Debian's nginx with ops/nginx in front of two houses on one database, over TLS.
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startNginx } from "../../bin/nginx.mjs";
@@ -17,7 +17,7 @@ const nginxProgram = await findOptionalProgram("nginx");
 
 const host = "rewards.example.com";
 const origin = `https://${host}`;
-/** All of 127/8 is this machine: a visitor who is neither the proxy nor the houses. */
+/** All of 127/8 is this machine. This address is neither the proxy's nor the houses'. */
 const visitorsAddress = "127.0.0.7";
 const perAddress = 2;
 const person = { username: "windy", email: "windy@example.com", password: "correct horse battery" };
@@ -41,14 +41,14 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
     await database?.close();
   });
 
-  test("SHIP-03: the nginx example is one nginx takes, without a warning", () => {
+  test("SHIP-03: nginx accepts the example without a warning", () => {
     expect(nginx.verdict).toContain("test is successful");
-    // From 1.25 on HTTP/2 is wanted on a line of its own, which Debian's nginx does not know.
+    // From 1.25 on nginx wants HTTP/2 in its own directive, which Debian's version does not know.
     const warnings = nginx.verdict.split("\n").filter((line) => line.includes("[warn]"));
     expect(warnings.filter((line) => !line.includes('"listen ... http2" directive is deprecated'))).toEqual([]);
   });
 
-  test("SHIP-08: its log names no key of an overlay and no link that sets a password", async () => {
+  test("SHIP-08: nginx's log has no overlay key and no link that sets a password", async () => {
     await front.ask("/overlay/leaderboard?token=overlay-key");
     await front.ask("/reset-password/reset-key");
     await front.ask("/%72eset-password/reset-key");
@@ -61,7 +61,7 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
     expect(log).not.toMatch(/overlay-key|reset-key/);
   });
 
-  test("SHIP-08: through it come pages and files, with the proxy's request id; supervisors' addresses do not", async () => {
+  test("SHIP-08: nginx passes pages and files with its request id, and hides supervisors' addresses", async () => {
     const page = await front.ask("/store");
     expect([page.status, page.text.includes("<main")]).toEqual([200, true]);
     expect(page.headers["strict-transport-security"]).toBeDefined();
@@ -73,7 +73,7 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
     expect(plain.status).toBe(301);
   });
 
-  test("SHIP-08: who signs in is signed in at both, under their own address whatever they claim", async () => {
+  test("SHIP-08: a viewer who signs in is signed in at both, under their own address whatever they claim", async () => {
     const made = await front.ask("/api/auth/register", { method: "POST", body: person });
     expect(made.status).toBe(200);
     const claimed = { "x-forwarded-for": "192.0.2.77" };
@@ -90,7 +90,7 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
     }
   });
 
-  test("SHIP-23: through it the doctor is seen as who it is", async () => {
+  test("SHIP-23: through nginx the doctor is recognised", async () => {
     const headers = {
       [doctorHeader]: await createDoctorPass(database.db, new Date()),
       "x-forwarded-for": "192.0.2.77",
@@ -99,12 +99,12 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
     expect(JSON.parse(text)).toMatchObject({ address: visitorsAddress, forwarded: 1, trustProxyHops: 1, host });
   });
 
-  test("SHIP-08: an overlay's events come at once", () => {
+  test("SHIP-08: an overlay's events arrive immediately", () => {
     const [house] = houses as [TestHouse];
     return overlayEventsComeAtOnce(front, house);
   });
 
-  test("SHIP-08: with one process gone nobody sees an error; with all gone what the proxy keeps is still had", async () => {
+  test("SHIP-08: with one process gone nobody sees an error; with all gone the proxy still serves its cache", async () => {
     const [first, second] = houses as [TestHouse, TestHouse];
     const file = findScript((await front.ask("/store")).text);
     await front.ask(file);

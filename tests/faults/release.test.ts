@@ -1,5 +1,5 @@
-// What an operator is given, tried as they would: the release unpacked read-only and run by nobody, and the unit checked by
-// the program that reads it.
+// Tests the release as an operator uses it: unpacked read-only and run by an unprivileged user. systemd itself checks the
+// unit.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,9 +12,9 @@ import { createVisitor } from "../house/house.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
-/** Somebody else where we may choose; otherwise ourselves, who may not write there either. */
+/** Another user where we may choose. Otherwise ourselves, who may not write there either. */
 const nobodyUser = isRoot ? { uid: nobody, gid: nobody } : {};
-/** No tools but the system's own, and no Node among them that matters: a release brings its own. */
+/** Only the system's own tools, without a usable Node: a release brings its own. */
 const bareEnvironment = { PATH: "/usr/bin:/bin", HOME: "/nonexistent" };
 const commandTimeoutMs = 30_000;
 const password = "correct horse battery";
@@ -57,7 +57,7 @@ test("SHIP-01: the operator's commands run from it", () => {
   expect(boss.stdout).toContain("boss");
 });
 
-test.runIf(isRoot)("SHIP-10: a secret's file this user may not read is named in one line", async () => {
+test.runIf(isRoot)("SHIP-10: a secret's file that this user may not read is named in one line", async () => {
   const file = join(folder, "smtp-url");
   await writeFile(file, "smtp://mail.example.com", { mode: 0o600 });
   const refused = admin(["ledger", "verify"], { env: { SMTP_URL_FILE: file } });
@@ -76,7 +76,7 @@ function admin(words: string[], { input = "", env = {} }: { input?: string; env?
   return spawnSync(program, ["admin", ...words], how);
 }
 
-test("SHIP-01, SHIP-05: it serves from a read-only tree, as a user with no rights, and says which commit it is", async () => {
+test("SHIP-01, SHIP-05: it serves from a read-only tree as an unprivileged user and reports its commit", async () => {
   const env = { ...bareEnvironment, PORT: "0", DATA_DIR: dataDir, DEMO: "0" };
   const started = spawn(program, { cwd: "/", env, ...nobodyUser });
   server = started;
@@ -87,7 +87,7 @@ test("SHIP-01, SHIP-05: it serves from a read-only tree, as a user with no right
   const url = /ready at (http:\/\/\S+)/.exec(output)?.[1] ?? "";
   const visitor = createVisitor(url);
 
-  // A copy without git has no commit to tell.
+  // A copy without git reports no commit.
   const commit = spawnSync("git", ["rev-parse", "--short=9", "HEAD"], { encoding: "utf8" }).stdout.trim();
   if (commit !== "") expect(release.version).toContain(`+${commit}`);
   expect(await visitor.get("/readyz")).toMatchObject({ status: 200, body: { version: release.version } });
@@ -102,7 +102,7 @@ test("SHIP-01, SHIP-05: it serves from a read-only tree, as a user with no right
   expect(spawnSync(program, ["alive"], alive).status).toBe(1);
 });
 
-test("SHIP-01: what is loaded only when it is needed is there too, compiled parts and all", () => {
+test("SHIP-01: modules loaded on demand are included, compiled parts too", () => {
   const packages = ["sharp", "@aws-sdk/client-s3", "pino-pretty"];
   const program = `
     const [sharp] = await Promise.all(${JSON.stringify(packages)}.map((name) => import(name)));
@@ -114,7 +114,7 @@ test("SHIP-01: what is loaded only when it is needed is there too, compiled part
   expect([loaded.stderr, loaded.status]).toEqual(["", 0]);
 });
 
-test("SHIP-05: beside it is its SHA-256, as sha256sum reads it", () => {
+test("SHIP-05: its SHA-256 is next to it in sha256sum's format", () => {
   const { stdout } = spawnSync("sha256sum", ["--check", `${release.name}.tar.gz.sha256`], {
     cwd: folder,
     encoding: "utf8",
@@ -122,7 +122,7 @@ test("SHIP-05: beside it is its SHA-256, as sha256sum reads it", () => {
   expect(stdout).toBe(`${release.name}.tar.gz: OK\n`);
 });
 
-test("SHIP-03: the systemd template is one systemd takes", async ({ skip }) => {
+test("SHIP-03: systemd accepts the template", async ({ skip }) => {
   const unit = (await readFile("ops/systemd/windfall@.service", "utf8")).replaceAll(
     "/opt/windfall",
     join(folder, release.name),

@@ -1,4 +1,5 @@
-// The small storm; the great one is `npm run storm`. Here the processes are this one, which is what takes long to start.
+// The small storm; `npm run storm` is the large one. Its processes run inside this one, because starting processes takes
+// long.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +17,7 @@ describe.runIf(testDatabases.includes("server"))("a storm", () => {
     for (const name of ["haproxy", "pgbouncer"]) await findProgram(name);
   }, installWithinMs);
 
-  test("MANY-02: through a restart, a failover and a deploy every answer stands, keys answer the same, and nothing but 503 was refused", async () => {
+  test("MANY-02: through a restart, a failover and a deploy every response holds, keys repeat theirs, and only 503 refused anything", async () => {
     const { faults, done, passed } = await storm(
       { restarts: 1, failovers: 1, deploys: 1, partitions: 0 },
       { start, people: 3 },

@@ -1,4 +1,4 @@
-// Two processes side by side on one PostgreSQL server: one product. Needs TEST_DATABASE_URL.
+// Two processes on one PostgreSQL server act as one product. Needs TEST_DATABASE_URL.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LiveHuntTopic } from "../../features/hunts/contract/live.ts";
@@ -10,7 +10,7 @@ import { openEvents } from "../house/events.ts";
 import { createVisitor, demoPassword, type Visitor } from "../house/house.ts";
 import { scaleForLoad } from "../house/timeouts.ts";
 
-/** Generous: what is waited for comes sooner, but for a machine that is busy. */
+/** Generous for a busy machine. Updates come sooner. */
 const maxWaitMs = 30_000;
 
 describe.runIf(testDatabases.includes("server"))("two processes on one database", () => {
@@ -20,7 +20,7 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
   beforeAll(async () => {
     database = await openTestDatabase("server");
     const env = { DATABASE_URL: database.url ?? "", DEMO: "1", LIMITS: "on" };
-    // At once: both migrate and both would fill the demo world.
+    // Started together: both migrate, and both would fill the demo world.
     [first, second] = await Promise.all([startProduct(env), startProduct(env)]);
   });
   afterAll(async () => {
@@ -33,7 +33,7 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     return visitor;
   };
 
-  test("both came up, and the demo world was made once", async () => {
+  test("both start, and the demo world is filled once", async () => {
     const { count } = await database.db
       .selectFrom("users")
       .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -42,7 +42,7 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     expect(count).toBe(1);
   });
 
-  test("who signs in at one is signed in at the other, and signs out of both", async () => {
+  test("a viewer who signs in at one is signed in at the other, and signs out of both", async () => {
     const here = await signedIn(first, "viewer");
     const there = createVisitor(second.url);
     there.cookies.set("windfall_session", here.cookies.get("windfall_session") ?? "");
@@ -51,7 +51,7 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     expect((await there.page("store", "/store")).props.auth.user).toBeNull();
   });
 
-  test("SIGNIN-46: failed sign-ins at one count at the other; the right password is let in until there are too many", async () => {
+  test("SIGNIN-46: failed sign-ins at one count at the other, and the right password works until there are too many", async () => {
     const tries = async (product: Product, password: string) =>
       (await createVisitor(product.url).post("/api/auth/login", { username: "helper", password })).status;
     expect([await tries(first, "no"), await tries(second, "no"), await tries(first, "no")]).toEqual([401, 401, 401]);
@@ -69,7 +69,7 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     await expect.poll(stock, { timeout: scaleForLoad(2_000), interval: 50 }).toBe(before - 1);
   });
 
-  test("an overlay open at one hears of a hunt changed at the other; an address rotated there stops here", async () => {
+  test("an overlay open at one receives a hunt's change at the other, and stops when its address is rotated there", async () => {
     const admin = await signedIn(first, "admin");
     const { overlays } = (await admin.page("/admin/overlays")).props;
     const { pathname, search } = new URL(overlays[0].address);
@@ -82,7 +82,7 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     expect((await createVisitor(second.url).get(pathname + search)).status).toBe(404);
   });
 
-  test("LIVE-07: who listens at one is told what happened at the other: topics, their balance, the end of their sign-in", async () => {
+  test("LIVE-07: a listener at one receives events of the other: topics, their balance, the end of their sign-in", async () => {
     const admin = await signedIn(first, "admin");
     const viewer = await signedIn(first, "viewer");
     const cookie = `windfall_session=${viewer.cookies.get("windfall_session")}`;
@@ -99,7 +99,7 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     await events.ended;
   });
 
-  /** Viewers with points, signed in at both processes. */
+  /** Creates viewers with points, signed in at both processes. */
   const buyers = async (names: readonly string[]) => {
     const admin = await signedIn(first, "admin");
     return Promise.all(
@@ -108,8 +108,8 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
         const account = { username, email: `${username}@example.com`, password: demoPassword };
         expect((await here.post("/api/auth/register", account)).status).toBe(200);
         expect((await here.post("/api/auth/login", { username, password: demoPassword })).status).toBe(200);
-        const given = { currency: "points", amount: 10_000, reason: "to spend" };
-        expect((await admin.post(`/api/user/${username}/adjust`, given)).status).toBe(200);
+        const gift = { currency: "points", amount: 10_000, reason: "to spend" };
+        expect((await admin.post(`/api/user/${username}/adjust`, gift)).status).toBe(200);
         const there = createVisitor(second.url);
         there.cookies.set("windfall_session", here.cookies.get("windfall_session") ?? "");
         return [here, there] as const;
@@ -122,7 +122,7 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     return data;
   };
 
-  test("GOODS-18: stormed at both, each code goes to one order, nobody has more than the limit, and the stock ends at 0", async () => {
+  test("GOODS-18: under load at both, each code goes to one order, nobody exceeds the limit, and the stock ends at 0", async () => {
     const admin = await signedIn(first, "admin");
     const product = async (name: string, more: Record<string, string>) => {
       const fields = { name, description: "", price: "10", stock: "0", status: "on", ...more };
@@ -164,7 +164,7 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     const { products } = (await admin.page("admin/shop", "/admin/shop")).props;
     const left = [limited, coded, few].map((id) => products.find((one) => one.id === id)?.stock);
     expect(left).toEqual([50 - everybody.length * most, 0, 0]);
-    // The other process may be at a proof of its own: then that goes on, and this one is told so.
+    // The other process may be running a proof. Then that one continues, and this call reports it.
     const proven = async () => (await admin.post("/api/ledger/verify")).body.proof?.holds;
     await expect.poll(proven, { timeout: 20_000, interval: 500, message: "the ledger holds" }).toBe(true);
   });

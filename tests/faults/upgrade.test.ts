@@ -1,5 +1,5 @@
-// An upgrade while people buy: the next version migrates the database beside processes of this one, which go on, and may
-// be started again. The next version is this program with steps of its own.
+// An upgrade while people buy: the next version migrates the database next to running processes of this version, which
+// continue and can restart. The next version is this program with added migrations.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ describe.runIf(testDatabases.includes("server"))("an upgrade", () => {
     await one.stop();
   };
 
-  test("UP-02, UP-03: under purchases the next version's steps are applied, this version goes on and comes up again, and no answer is lost", async () => {
+  test("UP-02, UP-03: during purchases the next version's migrations apply, this version goes on and restarts, and no response is lost", async () => {
     const database = await openTestDatabase("server");
     onTestFinished(() => database.close());
     const productId = await aProduct(database.db, { price: 1, stock: 1_000_000 });
@@ -62,7 +62,7 @@ create table shelves (name text primary key);`,
       return vi.waitFor(() => expect(buyers.orders.size).toBeGreaterThan(from + more), { timeout: 20_000 });
     };
     await untilSold(50);
-    // Somebody reads the ledger for longer than a request would wait for a lock.
+    // Reads the ledger for longer than a request would wait for a lock.
     const reader = await database.pool.connect();
     await reader.query("begin");
     await reader.query("select count(*) from ledger");
@@ -71,7 +71,7 @@ create table shelves (name text primary key);`,
       timeout: 30_000,
       interval: 50,
     });
-    // Sales go on between two tries of the step, before the reader is done.
+    // Sales continue between two attempts of the migration, before the reader ends.
     await untilSold(20);
     await reader.query("commit");
     reader.release();
@@ -88,12 +88,12 @@ create table shelves (name text primary key);`,
     expect([...buyers.answers.keys()]).toEqual(["200"]);
     expect([...others.answers.keys()]).toEqual(["200"]);
     const kept = await database.db.selectFrom("orders").select("id").execute();
-    const told = [...buyers.orders.values(), ...others.orders.values()];
-    expect(kept.map(({ id }) => id).sort()).toEqual(told.sort());
+    const acknowledged = [...buyers.orders.values(), ...others.orders.values()];
+    expect(kept.map(({ id }) => id).sort()).toEqual(acknowledged.sort());
     await expectLedgerHolds(database.db);
   }, 120_000);
 
-  test("UP-04: a step that takes something away is not applied beside an older process, and this version does not start on it", async () => {
+  test("UP-04: a migration that removes something does not apply next to an older process, and this version does not start after it", async () => {
     const { url, drop } = await createServerDatabase();
     onTestFinished(() => void drop());
     const next = await nextVersion({ "9001-contracts": "-- needs: stop\ndrop index ledger_created;" });
@@ -103,13 +103,13 @@ create table shelves (name text primary key);`,
     );
     expect((await fetch(`${older.address}/store`)).status).toBe(200);
     await end(older);
-    // Its connections are gone a moment after it.
+    // Its connections close a moment after it ends.
     await vi.waitFor(async () => end(await start(url, next)), waitOptions);
     await expect(start(url)).rejects.toThrow(/by a newer Windfall \(9001-contracts is unknown here\)/);
   });
 });
 
-/** How many wait for a table to themselves. */
+/** Returns how many statements wait for an exclusive table lock. */
 async function countLockedMigrations({ pool }: TestDatabase): Promise<number> {
   const { rowCount } = await pool.query(
     `select from pg_locks where not granted and mode = 'AccessExclusiveLock'

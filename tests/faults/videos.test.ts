@@ -1,4 +1,4 @@
-// The channel's feed, in its true format and at its worst: the last good list stays, and admins arrange it.
+// The channel's feed in its real format, with every fault: the last good list stays, and admins arrange it.
 import { beforeEach, expect, test } from "vitest";
 import { parseFeed } from "../../partners/youtube/client.ts";
 import { withHouse } from "../house/with-house.ts";
@@ -19,7 +19,7 @@ const publish = async (title: string): Promise<string> =>
   (await admin.post("/sandbox/youtube/video", { title })).body.id;
 const feed = async () => (await admin.page("admin/videos", "/admin/videos")).props.feed;
 
-test("HOME-03: a new video of the channel is fetched with its picture, and guests see it first", async () => {
+test("HOME-03: the channel's new video is fetched with its picture, and guests see it first", async () => {
   const before = await listShown();
   const title = `Tom & "Jerry" <b>5000</b> €`;
   const id = await publish(title);
@@ -36,7 +36,7 @@ test.each([
   ["error", "answered with an error (500)"],
   ["garbage", "answered with something that is no XML"],
   ["empty", "answered with an empty feed"],
-])("a feed that is %s changes nothing, and the admin is told", async (mode, reason) => {
+])("a feed that is %s changes nothing, and the admin sees the fault", async (mode, reason) => {
   const before = await listShown();
   await publish("Not to be seen yet");
   await admin.post("/sandbox/youtube/fault", { mode });
@@ -50,7 +50,7 @@ test.each([
   expect((await feed()).error).toBeNull();
 });
 
-test("a video that is gone from the channel goes; what is only older than the feed stays", async () => {
+test("a video deleted from the channel disappears; one merely older than the feed stays", async () => {
   const id = await publish("Soon deleted");
   await sync();
   expect((await listShown()).map((video) => video.id)).toContain(id);
@@ -71,7 +71,7 @@ test("a video that is gone from the channel goes; what is only older than the fe
   expect(before.length).toBeGreaterThan(3);
 });
 
-test("pinned videos come first and hidden ones not at all, whatever the feed says", async () => {
+test("pinned videos come first and hidden ones never show, whatever the feed has", async () => {
   const [newest, , third] = await listShown();
   const set = (id: string | undefined, change: object) => admin.post(`/api/videos/${id}/set`, change);
   expect((await set(third?.id, { pinned: true })).status).toBe(200);
@@ -93,7 +93,7 @@ test("pinned videos come first and hidden ones not at all, whatever the feed say
   expect(data[0]).toMatchObject({ action: "content.video.set" });
 });
 
-test("without a channel nothing is asked; a channel id that is none is refused", async () => {
+test("without a channel no request is sent, and an invalid channel id is refused", async () => {
   expect((await admin.post("/api/settings", { video_channel: "@windfall" })).status).toBe(422);
   expect((await admin.post("/api/settings", { video_channel: "" })).status).toBe(200);
   expect((await sync()).status).toBe(409);
@@ -109,7 +109,7 @@ const entry = (more: Partial<Record<"id" | "title" | "published" | "thumbnail", 
     <media:group><media:thumbnail url="${thumbnail}" width="480" height="360"/></media:group></entry>`;
 };
 
-test("a feed is read as the texts it holds; entries that are no video are left out", () => {
+test("a feed's texts are decoded, and entries that are not videos are skipped", () => {
   expect(parseFeed(atom(entry()))).toEqual([
     {
       id: "dQw4w9WgXcQ",

@@ -1,4 +1,4 @@
-// The four partners beside Roobet against their sandboxes, in every way these can misbehave.
+// The four partners other than Roobet against their sandboxes, with every fault these can simulate.
 import { describe, expect, test } from "vitest";
 import { shortenTimeouts } from "../house/timeouts.ts";
 import { withHouse } from "../house/with-house.ts";
@@ -14,7 +14,7 @@ const others = [
 ] as const;
 
 let minutes = 0;
-/** A quarter of an hour passes before each question: one of them takes no more. */
+/** Moves the clock 15 minutes before each request, because one partner allows no more. */
 async function ask(type: number) {
   minutes += 16;
   await admin.post("/sandbox/clock", { offset_ms: minutes * 60_000 });
@@ -31,7 +31,7 @@ const figures = (partner: number) =>
     .execute();
 
 describe.each(others)("$label", ({ type, slug, label }) => {
-  test("its sandbox is understood whole, and news of it arrives", async () => {
+  test("its sandbox is read completely, and changes there arrive", async () => {
     await ask(type);
     await ask(type);
     await admin.post("/sandbox/wagers", { partner: slug, username: "Fresh_Fan", amount: 123.45 });
@@ -45,20 +45,23 @@ describe.each(others)("$label", ({ type, slug, label }) => {
     ["error", "answered with an error (500)"],
     ["garbage", "answered with something that is not JSON"],
     ["empty", "answered with an empty list"],
-  ])("%s: figures stay, the admin is told, the next good answer brings what was missed", async (mode, reason) => {
-    const before = await figures(type);
-    await admin.post("/sandbox/wagers", { partner: slug, username: "Fresh_Fan", amount: 10 });
-    await fault(slug, mode);
-    expect(await ask(type)).toMatchObject({ ok: false, message: `${label} ${reason}.`, earned_points: 0 });
-    expect(await figures(type)).toEqual(before);
-    await fault(slug, "none");
-    expect(await ask(type)).toMatchObject({ ok: true });
-    const fan = (rows: typeof before) => rows.find(({ username }) => username === "Fresh_Fan")?.wager_cents ?? 0;
-    expect(fan(await figures(type))).toBe(fan(before) + 1_000);
-  });
+  ])(
+    "%s: figures stay, the admin sees the fault, and the next good response brings what was missed",
+    async (mode, reason) => {
+      const before = await figures(type);
+      await admin.post("/sandbox/wagers", { partner: slug, username: "Fresh_Fan", amount: 10 });
+      await fault(slug, mode);
+      expect(await ask(type)).toMatchObject({ ok: false, message: `${label} ${reason}.`, earned_points: 0 });
+      expect(await figures(type)).toEqual(before);
+      await fault(slug, "none");
+      expect(await ask(type)).toMatchObject({ ok: true });
+      const fan = (rows: typeof before) => rows.find(({ username }) => username === "Fresh_Fan")?.wager_cents ?? 0;
+      expect(fan(await figures(type))).toBe(fan(before) + 1_000);
+    },
+  );
 });
 
-test("slow, all four at once: each given up, none holds up the others, Roobet's answer counts", async () => {
+test("slow, all four together: each times out, none holds up the others, and Roobet's response counts", async () => {
   minutes += 16;
   await admin.post("/sandbox/clock", { offset_ms: minutes * 60_000 });
   for (const { slug } of others) await fault(slug, "slow");
@@ -66,7 +69,7 @@ test("slow, all four at once: each given up, none holds up the others, Roobet's 
   const startedAt = performance.now();
   const { partners } = (await admin.post("/api/leaderboard/run-all")).body;
   const tookMs = performance.now() - startedAt;
-  // One after the other they would take four times as long, on whatever machine.
+  // In sequence they would take four times as long.
   minutes += 16;
   await admin.post("/sandbox/clock", { offset_ms: minutes * 60_000 });
   for (const { slug } of others.slice(1)) await fault(slug, "none");
@@ -82,7 +85,7 @@ test("slow, all four at once: each given up, none holds up the others, Roobet's 
   for (const { slug } of others) await fault(slug, "none");
 });
 
-test("with a wrong key each sandbox refuses, as its partner would", async () => {
+test("with a wrong key each sandbox refuses as its partner does", async () => {
   const answers = await Promise.all([
     admin.get("/sandbox/rainbet/v1/external/affiliates?start_at=2026-11-01&end_at=2026-11-30&key=no"),
     admin.get("/sandbox/csgobig/api/partners/getRefDetails/no?from=0&to=1"),

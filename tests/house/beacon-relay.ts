@@ -1,4 +1,4 @@
-// A relay of drand's over real HTTP: the sandbox's own routes by a clock the test moves, or genuine beacons.
+// A drand relay over real HTTP: the sandbox's routes with a clock the test moves, or genuine beacons.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import type { BeaconChain } from "../../fairness/rules/beacon.ts";
@@ -10,21 +10,21 @@ import { createClock } from "../../platform/base/clock.ts";
 
 export interface Relay {
   url: string;
-  /** How often it was asked for a round. */
+  /** How many rounds were requested. */
   asked: number;
   close(): Promise<void>;
 }
 
 export interface SandboxRelay extends Relay {
   fault: FaultMode;
-  /** It answers when this is done. */
+  /** The relay responds after this resolves. */
   gate: () => Promise<void>;
 }
 
 const secretKey = newDrandKey();
 export const sandboxChain = drandSandboxChain(secretKey);
 
-/** The demo's chain, of which every relay of a test tells the same beacons. */
+/** Opens a relay of the demo's chain. Every relay of a test serves the same beacons. */
 export async function openSandboxRelay(now: () => Date): Promise<SandboxRelay> {
   const relay: SandboxRelay = { url: "", asked: 0, fault: "none", gate: async () => {}, close: async () => {} };
   const clock = { ...createClock(), now };
@@ -39,7 +39,7 @@ export async function openSandboxRelay(now: () => Date): Promise<SandboxRelay> {
   return Object.assign(relay, await listenOn(app, drandSandboxPath));
 }
 
-/** Tells these beacons of a chain, and of others that they are not there. */
+/** Opens a relay that serves these beacons of a chain and 404 for others. */
 export async function openFixedRelay(
   chain: BeaconChain,
   beacons: { round: number; signature: string }[],
@@ -61,7 +61,7 @@ async function listenOn(app: Hono, path: string): Promise<Pick<Relay, "url" | "c
   return { url, close: () => new Promise((done) => server.close(() => done())) };
 }
 
-/** What a site asks such relays with. */
+/** Returns the settings with which a site uses such relays. */
 export const beaconConfig = (relays: readonly { url: string }[], chain: BeaconChain = sandboxChain) => ({
   source: createDrandSource(createHttpClient({ backoffMs: 1 }), {
     chains: [chain],

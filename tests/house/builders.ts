@@ -1,4 +1,4 @@
-// Rows to start a test from, made the way the product makes them.
+// Creates rows to start a test from, in the way the product does.
 
 import type { Insertable } from "kysely";
 import { type SiteSettings, type StoredSetting, siteSettings } from "../../common/server/site-settings.ts";
@@ -12,17 +12,18 @@ import type { SpendCall } from "../../money/server/spend.ts";
 import type { Db } from "../../platform/database/db.ts";
 
 let made = 0;
-/** A number no other row of this test run has. */
+/** Returns a number no other row of this test run has. */
 export const nextNumber = (): number => ++made;
 
-// Far from the product's own; some tests make more accounts than a partner's number (smallint) can be.
+// Starts far from the product's numbers. Some tests create more accounts than a partner's number (smallint) allows, so
+// partners count separately.
 let partners = 100;
-/** A partner's number that no other partner of this test run has. */
+/** Returns a partner's number no other partner of this test run has. */
 export const nextPartner = (): number => ++partners;
 
 export const someTime = new Date("2026-11-21T12:00:00.000Z");
 
-/** An account with these balances (points; cents of bucks). Its password is never asked for. */
+/** Creates an account with these balances (points; cents of bucks). Its password cannot be used. */
 export async function anAccount(
   db: Db,
   { points = 0, bucksCents = 0, name = `viewer${nextNumber()}` } = {},
@@ -36,7 +37,7 @@ export async function anAccount(
   return outcome.value;
 }
 
-/** Somebody of the staff, an admin since the day before `someTime`. */
+/** Creates a staff member, an admin since the day before `someTime`. */
 export async function aStaffMember(db: Db, role: "moderator" | "admin" = "admin"): Promise<number> {
   const id = await anAccount(db);
   const admin_since = role === "admin" ? new Date(someTime.getTime() - 24 * 60 * 60 * 1000) : null;
@@ -44,7 +45,7 @@ export async function aStaffMember(db: Db, role: "moderator" | "admin" = "admin"
   return id;
 }
 
-/** The terms of cashouts in a database whose settings nobody has changed. */
+/** Returns the cashout terms of a database with unchanged settings. */
 export const aCashout = (changes: Partial<SiteSettings["cashout"]> = {}): StoredSetting<SiteSettings["cashout"]> => ({
   value: { ...siteSettings.parse({}).cashout, ...changes },
   stored: {},
@@ -79,7 +80,7 @@ export async function aProduct(
 
 type RewardWithImage = RewardInput & { image: string | null };
 
-/** A reward of a case: half of the tickets, an item without limit, unless told otherwise. */
+/** Returns a case's reward, by default an unlimited item with half of the tickets. */
 export const aReward = (reward: Partial<RewardWithImage> = {}): RewardWithImage => ({
   label: `Reward ${nextNumber()}`,
   tickets: 500_000,
@@ -90,7 +91,7 @@ export const aReward = (reward: Partial<RewardWithImage> = {}): RewardWithImage 
   ...reward,
 });
 
-/** A case whose rewards share all tickets. */
+/** Creates a case whose rewards share all tickets. */
 export async function aCase(
   db: Db,
   { price = 100, rewards = [aReward(), aReward()], name = `Case ${nextNumber()}` } = {},
@@ -107,7 +108,7 @@ export async function getBalance(db: Db, userId: number): Promise<{ points: numb
     .executeTakeFirstOrThrow();
 }
 
-/** A call as the HTTP layer would describe it; without a key every one acts. */
+/** Returns a call as the HTTP layer describes it. Without a key every call acts. */
 export const aCall = (userId: number, call: Partial<SpendCall> = {}): SpendCall => ({
   userId,
   path: "/api/products/purchase/1",
@@ -118,7 +119,7 @@ export const aCall = (userId: number, call: Partial<SpendCall> = {}): SpendCall 
   ...call,
 });
 
-/** A raffle that is open until an hour after `someTime`. */
+/** Creates a raffle that stays open until an hour after `someTime`. */
 export async function aRaffle(
   db: Db,
   {

@@ -1,22 +1,22 @@
-// Purchases without end, as many viewers at once would make them, and what was acknowledged of them: whatever happens to
-// the database meanwhile, that must be there afterwards, once.
+// Endless purchases by many viewers, and a record of the acknowledged ones. Whatever happens to the database, each of those
+// must exist exactly once afterwards.
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSession } from "../../identity/server/sessions.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { anAccount, nextNumber } from "./builders.ts";
 
 export interface Buyers {
-  /** Orders acknowledged so far, by the key they were bought with. */
+  /** Orders acknowledged so far, by idempotency key. */
   orders: Map<string, number>;
-  /** Answers by status; "no answer" when there was none. */
+  /** Responses by status; "no answer" without one. */
   answers: Map<string, number>;
-  /** No more purchases; each that is under way is repeated with its key until it is acknowledged. */
+  /** Ends the purchases. Repeats each running one with its key until it is acknowledged. */
   stop(): Promise<void>;
 }
 
 const pauseMs = 50;
 
-/** A viewer who is signed in and can pay; answers the cookie their browser sends. */
+/** Creates a signed-in viewer who can pay. Returns their browser's cookie. */
 export async function aBuyer(db: Db, now = new Date()): Promise<string> {
   const userId = await anAccount(db, { points: 1_000_000 });
   return `windfall_session=${await startSession(db, { userId, address: "127.0.0.1", userAgent: "test", now })}`;
@@ -28,7 +28,7 @@ export const buy = (origin: string, cookie: string, productId: number, key: stri
     headers: { cookie, "idempotency-key": key },
   });
 
-/** One buyer a cookie, spread over the processes at `origins`. */
+/** Starts one buyer per cookie, spread over the processes at `origins`. */
 export function startBuyers(origins: readonly string[], cookies: readonly string[], productId: number): Buyers {
   const orders = new Map<string, number>();
   const answers = new Map<string, number>();

@@ -1,5 +1,4 @@
-// A process of the site's chat for tests of several: its own intake and outbox on a database that others share, and a clock
-// the test moves.
+// A chat process for tests of several: its own intake and outbox on a shared database, and a clock the test moves.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach } from "vitest";
@@ -30,7 +29,7 @@ const createAnsweringListener = (reply: string | null): Pick<Listener, "hear"> =
   hear: async () => ({ command: "points", did: "answered", reply, reason: null }),
 });
 
-/** Those of tests before write nothing down later. */
+/** Flushed before the next test, so that nothing is written later. */
 const made: { flush(): Promise<void> }[] = [];
 
 interface ProcessFacts {
@@ -62,7 +61,7 @@ export function aProcess({ on, listener = createAnsweringListener(null), platfor
   return { house, outbox, figures, intake, at };
 }
 
-/** A database of the file's own, empty before each test; on a server a second process has connections of its own. */
+/** Gives the file its own database, emptied before each test. On a server the second process has separate connections. */
 export function withTwoProcesses(kind: DatabaseKind): { first: () => Db; second: () => Db } {
   let database: TestDatabase;
   let second: Database;

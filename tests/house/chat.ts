@@ -1,4 +1,4 @@
-// A chat for tests: lines said by anybody, heard as the product hears them.
+// A chat for tests: lines by anybody, received as the product receives them.
 import { sql } from "kysely";
 import { createDraws } from "../../fairness/server/draws/draws.ts";
 import { createSiteSigner } from "../../fairness/server/draws/site-signer.ts";
@@ -14,13 +14,13 @@ import { nextNumber } from "./builders.ts";
 import type { TestHouse } from "./house.ts";
 
 export interface Chatting {
-  /** Their account on the platform. */
+  /** Their account id on the platform. */
   id: string;
   name?: string;
   badges?: string[];
 }
 
-/** Commands with a memory of their own, as another process has them. */
+/** Returns commands with their own cache, like another process. */
 export async function aChat({ house }: TestHouse) {
   const kinds = { raffle: raffleDraws(house), leaderboard: boardDraws(house) };
   const draws = createDraws(house, createSiteSigner(house), kinds);
@@ -41,20 +41,20 @@ export async function aChat({ house }: TestHouse) {
     const said = { kind: "said", id, messageId: id, at: house.clock.now(), platform: "kick", isReply: false } as const;
     return { ...said, sender, text, ...change };
   };
-  /** All who wait have waited so long. */
+  /** Moves the clock for everything that waits. */
   const pass = async (seconds: number) => {
     await sql`update platform_pauses set until = until - make_interval(secs => ${seconds})`.execute(house.db);
   };
-  /** Null: it was for no command. It is a minute after the line before. */
-  const hear = async (said: ChatLine, isAgain?: boolean): Promise<Outcome | null> => {
+  /** Returns null for a line without a command. Each line comes a minute after the one before. */
+  const hear = async (chatLine: ChatLine, isAgain?: boolean): Promise<Outcome | null> => {
     await pass(60);
-    return commands.hear(said, isAgain);
+    return commands.hear(chatLine, isAgain);
   };
   return {
     ...{ commands, own, muted, line, hear, pass },
     say: (who: Chatting, text: string, change?: Partial<ChatLine>) => hear(line(who, text, change)),
-    /** With everybody's patience as it stands. */
-    atOnce: async (said: ChatLine): Promise<Outcome | null> => commands.hear(said),
+    /** Receives the line without moving the clock, so cooldowns still apply. */
+    atOnce: async (chatLine: ChatLine): Promise<Outcome | null> => commands.hear(chatLine),
     close: () => commands.close(),
   };
 }

@@ -1,4 +1,4 @@
-// Calls that truly meet: all under way, each with its own view of the data, before the first may go on.
+// Calls that truly overlap: all have started, each with its own snapshot, before the first continues.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { TestDatabase } from "./database.ts";
@@ -6,9 +6,9 @@ import type { TestDatabase } from "./database.ts";
 const lockTimeoutMs = 10_000;
 
 /**
- * Runs the calls at the same time. On a server the user's balance is held until all of them wait for it or for each
- * other; the pool needs two connections more than there are calls. The embedded database has one connection, on which
- * nothing can meet, so there they just run.
+ * Runs the calls concurrently. On a server it locks the user's balance until all of them wait for it or for each other. The
+ * pool needs two more connections than there are calls. The embedded database has one connection, so there the calls just
+ * run.
  */
 export async function runConcurrently<Answer>(
   { db, kind }: TestDatabase,
@@ -28,7 +28,7 @@ export async function runConcurrently<Answer>(
       if ((rows[0]?.count ?? 0) >= calls.length) break;
       await sleep(20);
     }
-    // In a box: a transaction would wait for a bare promise.
+    // Wrapped in an object, because the transaction would await a bare promise.
     return { started };
   });
   return running.started;

@@ -1,4 +1,4 @@
-// Fresh, migrated databases for tests, quickly: each is a copy of a template that is made once a checkout.
+// Fresh, migrated databases for tests, made fast: each is a copy of a template that exists once per checkout.
 import { createHash, randomUUID } from "node:crypto";
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
@@ -17,27 +17,24 @@ const log = pino({ level: "silent" });
 const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/windfall/", import.meta.url));
 
 /**
- * The embedded database's engine, held for as long as this process lives: V8 then gives every database the code it has
- * compiled already. Unheld it goes with the thread of each database, and the next one compiles for two seconds.
+ * Holds the embedded database's compiled engine for the life of this process, so V8 reuses it for every database. Otherwise
+ * it goes with each database's thread, and the next one compiles for two seconds.
  */
 const engine = WebAssembly.compile(
   readFileSync(new URL("../../node_modules/@electric-sql/pglite/dist/pglite.wasm", import.meta.url)),
 );
 
-/** Kinds the tests of money run on (each-database.ts). */
+/** The kinds of database that the tests of money run on (each-database.ts). */
 export const testDatabases: DatabaseKind[] = serverUrl === undefined ? ["embedded"] : ["embedded", "server"];
 
 export interface TestDatabase extends Database {
-  /** The folder given as DATA_DIR; also free for uploads. Gone after `close`. */
+  /** The folder given as DATA_DIR; also holds uploads. Deleted after `close`. */
   dataDir: string;
-  /** Of a server: what another process would take as DATABASE_URL. */
+  /** On a server: the DATABASE_URL for another process. */
   url: string | undefined;
 }
 
-/**
- * A database of its own for the caller, migrated, empty. `close` it: that removes it too. `fillWorld` puts an embedded one
- * into its folder.
- */
+/** Opens a separate, migrated, empty database. `close` also deletes it. `fillWorld` fills an embedded one's folder. */
 export async function openTestDatabase(
   kind: DatabaseKind = "embedded",
   { pool = 10, durable = false, fill = copyDatabaseFolder } = {},
@@ -55,15 +52,15 @@ export async function openTestDatabase(
   return { ...database, dataDir, url, close };
 }
 
-/** Puts a migrated, empty embedded database into `dataDir`, as a clean stop leaves it. */
+/** Copies a migrated, empty embedded database into `dataDir`, as a clean stop leaves it. */
 export async function copyDatabaseFolder(dataDir: string): Promise<void> {
   await engine;
   await mkdir(dataDir, { recursive: true });
-  // All at once: `cp` of the promises takes five times as long over so many small files.
+  // Synchronous on purpose: the promise-based `cp` takes five times as long over so many small files.
   cpSync(await templateFolder(), join(dataDir, "database"), { recursive: true });
 }
 
-/** Names what a template is made of, so that a changed migration makes a new one. */
+/** Hashes the template's inputs, so that a changed migration makes a new template. */
 async function templateHash(): Promise<string> {
   const hash = createHash("sha256");
   for (const name of (await readdir(migrationsFolder)).sort()) {
@@ -76,7 +73,7 @@ async function templateHash(): Promise<string> {
     .slice(0, 16);
 }
 
-/** Made under a name of its own and renamed when whole, since test workers race for it. */
+/** Makes it under a temporary name and renames it when complete, because test workers race for it. */
 async function templateFolder(): Promise<string> {
   const template = join(cacheFolder, `database-${await templateHash()}`);
   if (existsSync(template)) return template;
@@ -105,7 +102,7 @@ async function withServerClient<Answer>(work: (client: pg.Client) => Promise<Ans
   }
 }
 
-/** One of the server's, migrated, empty, to which nobody is connected. */
+/** Creates a migrated, empty database on the server, without any connection. */
 export async function createServerDatabase(): Promise<{ url: string; drop(): Promise<unknown> }> {
   const url = await copyServerTemplate();
   return { url, drop: () => dropServerDatabase(url) };
@@ -116,7 +113,7 @@ async function copyServerTemplate(): Promise<string> {
   const template = `windfall_template_${await templateHash()}`;
   const name = `windfall_test_${randomUUID().replaceAll("-", "")}`;
   await withServerClient(async (client) => {
-    // One worker makes the template, the others wait; copying needs that nobody is connected to it.
+    // One worker makes the template while the others wait. Copying it requires that nobody is connected to it.
     await client.query("select pg_advisory_lock(hashtext('windfall test template'))");
     const found = await client.query("select from pg_database where datname = $1 and datistemplate", [template]);
     if (found.rowCount === 0) await makeTemplate(client, template);
@@ -126,7 +123,7 @@ async function copyServerTemplate(): Promise<string> {
   return serverDatabaseUrl(name);
 }
 
-/** A database without a table, for who fills it themselves. */
+/** Creates a database without tables, for tests that fill it. */
 export async function createEmptyServerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `windfall_test_${randomUUID().replaceAll("-", "")}`;
   await withServerClient((client) => client.query(`create database ${name}`));

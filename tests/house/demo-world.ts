@@ -1,26 +1,29 @@
-// The demo's world, filled once a run of the tests: a house that begins now starts on a copy of it, as one that has
-// stood for some minutes. Filling it takes a thousand statements.
+// The demo's world, filled once per test run. A house that starts with the clock at the present uses a copy that looks a few
+// minutes old. Filling one takes a thousand statements.
 import { cpSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { runFolder } from "./test-run.ts";
 
-/** Later its countdowns and ages are no longer what a demo begins with. */
+/** After this its countdowns and ages no longer match a new demo's. */
 const maxAgeMs = 15 * 60_000;
 
-/** Settings that change what a demo begins with, or where its pictures are. */
+/** Settings that change a new demo's contents or the place of its pictures. */
 const demoSettings = ["DEMO", "DEMO_PUBLIC", "S3_BUCKET", "DATABASE_URL"];
 
-/** Whether a house of these settings begins with the world every demo begins with. */
+/** Returns whether a house with these settings starts with the standard demo world. */
 export const usesDefaultDemo = (env: Record<string, string>): boolean =>
   demoSettings.every((name) => env[name] === undefined);
 
-/** Where it is, or is to be; undefined outside a run. */
+/** Returns the folder of the run's demo world, existing or not. Undefined outside a run. */
 export function demoWorldFolder(): string | undefined {
   const run = runFolder();
   return run && join(run, "demo");
 }
 
-/** Puts a filled demo into `dataDir`, as a clean stop leaves it. Answers false, having done nothing, outside a run. */
+/**
+ * Copies a filled demo into `dataDir`, as a clean stop leaves it. Returns false without copying outside a run, or when the
+ * world is too old.
+ */
 export async function copyDemoWorld(dataDir: string): Promise<boolean> {
   const world = demoWorldFolder();
   if (world === undefined) return false;
@@ -31,7 +34,7 @@ export async function copyDemoWorld(dataDir: string): Promise<boolean> {
   return true;
 }
 
-/** Whoever finds it made need not load the server. */
+/** Imported on demand: a worker that finds the world need not load the server. */
 const makeWorld = async (world: string): Promise<Date> => (await import("./make-demo-world.ts")).makeDemoWorld(world);
 
 export const worldCreatedAt = (world: string): Date | undefined => statSync(world, { throwIfNoEntry: false })?.mtime;

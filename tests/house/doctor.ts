@@ -1,15 +1,15 @@
-// `admin doctor --json`, and what it found.
+// Runs `admin doctor --json` and reads its findings.
 import { pino } from "pino";
 import type { Finding } from "../../bin/admin/doctor/finding.ts";
 import { doctorCommand } from "../../bin/admin/doctor.ts";
 import { readConfig } from "../../common/server/config.ts";
 
-/** Answers the exit code and what was found, by subject. */
+/** Runs the doctor. Returns its exit code and its findings by subject. */
 export async function runDoctor(env: Record<string, string>): Promise<{ code: number; on(subject: string): string[] }> {
-  const said: string[] = [];
+  const output: string[] = [];
   const tools = { config: readConfig(env), log: pino({ level: "silent" }), askSecret: async () => "" };
-  const code = await doctorCommand.run(["--json"], { ...tools, say: (line) => said.push(line), progress: () => {} });
-  const findings = JSON.parse(said.join("\n")) as Finding[];
+  const code = await doctorCommand.run(["--json"], { ...tools, say: (line) => output.push(line), progress: () => {} });
+  const findings = JSON.parse(output.join("\n")) as Finding[];
   const on = (subject: string) =>
     findings.filter((one) => one.subject === subject).map(({ verdict, says }) => `${verdict}: ${says}`);
   return { code, on };

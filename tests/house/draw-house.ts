@@ -1,4 +1,4 @@
-// What draws of raffles and boards are given of the house, on a test's database at the moment the test says.
+// The services that draws of raffles and boards need, on a test's database with the test's clock.
 import { pino } from "pino";
 import type { House } from "../../common/server/house.ts";
 import { siteSettings } from "../../common/server/site-settings.ts";

@@ -1,4 +1,4 @@
-// A group of tests on each kind of database: on an embedded one, and on PostgreSQL when TEST_DATABASE_URL names a server.
+// Runs a group of tests on each kind of database: the embedded one, and PostgreSQL when TEST_DATABASE_URL names a server.
 import { afterAll, describe } from "vitest";
 import { openTestDatabase, type TestDatabase, testDatabases } from "./database.ts";
 import { closeWithLedgerCheck } from "./ledger-checks.ts";
@@ -6,8 +6,8 @@ import { closeWithLedgerCheck } from "./ledger-checks.ts";
 type Tests = (database: TestDatabase) => void | Promise<void>;
 
 /**
- * The group has a database of its own, whose ledger must hold after its last test:
- * `onEachDatabase("the store on %s", ({ db }) => { test(…) })`. `pool` is how many connections it may have.
+ * Gives the group its own database, whose ledger must hold after its last test:
+ * `onEachDatabase("the store on %s", ({ db }) => { test(…) })`. `pool` limits its connections.
  */
 export function onEachDatabase(
   title: string,

@@ -2,11 +2,11 @@
 export interface Events {
   status: number;
   headers: Headers;
-  /** Everything that came so far, as it came. */
+  /** Returns everything received so far, unparsed. */
   text(): string;
-  /** Waits for the next event of the kind, and answers its data. Throws after `allowedMs`. */
+  /** Waits for the next event of this kind. Returns its data. Throws after `withinMs`. */
   next<Data>(kind: string, withinMs?: number): Promise<{ id: string; data: Data }>;
-  /** Resolves when the server ended it. */
+  /** Resolves when the server ends the stream. */
   ended: Promise<void>;
   close(): void;
 }

@@ -1,4 +1,4 @@
-// A whole product for a test: real server, real database, real HTTP, on a free port, gone afterwards.
+// A whole product for a test: real server, database and HTTP, on a free port, removed afterwards.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { readConfig } from "../../common/server/config.ts";
@@ -13,23 +13,23 @@ import { copyDemoWorld, usesDefaultDemo } from "./demo-world.ts";
 
 export interface TestHouse extends Windfall {
   database: TestDatabase;
-  /** A browser-like caller with its own cookies. */
+  /** Returns a browser-like caller with its own cookies. */
   visitor(): Visitor;
-  /** A visitor signed in as one of the demo's accounts or anyone with the demo's password. */
+  /** Returns a visitor signed in as any user with the demo's password. */
   signedIn(username: string): Promise<Visitor>;
 }
 
 export interface HouseOptions {
   kind?: DatabaseKind;
   runJobs?: boolean;
-  /** One to start on, and to leave open at the stop, for a test of several starts. */
+  /** A database to start on and to leave open at the stop, for tests of several starts. */
   database?: TestDatabase;
   log?: Log;
-  /** When the house opens, and the demo begins; its clock stands there until it is moved. Now unless told. */
+  /** When the house starts and the demo begins. The clock stays there until the test moves it. Defaults to now. */
   at?: Date;
-  /** The machine's clock, for a test that stops it: milliseconds since 1970. */
+  /** The machine's clock in milliseconds since 1970, for tests that stop it. */
   realMs?: () => number;
-  /** False: a real site stays as it comes, without a name, and is not open. */
+  /** False: a real site stays unnamed and not open, as installed. */
   opened?: boolean;
 }
 
@@ -37,7 +37,7 @@ export const demoPassword = "windfall-demo";
 
 const silent = pino({ level: "silent" });
 
-/** Demo mode unless `env` says otherwise. Jobs run only when asked for: `env` stays what a test can see through. */
+/** Opens a house in demo mode, unless `env` says otherwise. Jobs run only on request, so that a test sees every effect. */
 export async function openHouse(
   env: Record<string, string> = {},
   { kind = "embedded", runJobs = false, database: given, log = silent, at, realMs, opened = true }: HouseOptions = {},
@@ -62,7 +62,7 @@ export async function openHouse(
   };
 }
 
-/** As a real site is once its operator has said whose it is: the names are the demo's. Who runs on it already hears of it. */
+/** Names a real site as its operator would, with the demo's names. Running processes hear of it. */
 export async function nameSite({ db }: { db: Db }): Promise<void> {
   const { brand, streamer, referral_code } = demoIdentity;
   const values = Object.entries({ brand, streamer, referral_code }).map(([key, value]) => {
@@ -73,11 +73,11 @@ export async function nameSite({ db }: { db: Db }): Promise<void> {
     .values(values)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const told = JSON.stringify({ from: "a test", tags: ["site"] });
-  await sql`select pg_notify('windfall_changes', ${told})`.execute(db);
+  const notification = JSON.stringify({ from: "a test", tags: ["site"] });
+  await sql`select pg_notify('windfall_changes', ${notification})`.execute(db);
 }
 
-/** An empty database when there is no world to copy: the start fills it then. */
+/** Copies the demo world. Without one the database stays empty, and the start fills it. */
 async function fillDemo(dataDir: string): Promise<void> {
   if (!(await copyDemoWorld(dataDir))) await copyDatabaseFolder(dataDir);
 }
@@ -86,7 +86,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body parsed as JSON, or undefined when it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
   body: any;
 }
@@ -102,9 +102,9 @@ export interface Visitor {
   send(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** An Inertia visit: the page object, of which it knows nothing. */
+  /** Makes an Inertia visit. Returns the page object, untyped. */
   page(path: string): Promise<PageAnswer>;
-  /** The same of a page that is called so: its props are typed. Throws where another page, or none, is answered. */
+  /** Makes an Inertia visit to a named page. Returns typed props. Throws when the response is another page or none. */
   page<Name extends PageName>(name: Name, path: string): Promise<PageAnswer<Pages[Name] & SharedProps>>;
 }
 
@@ -160,8 +160,8 @@ export function createVisitor(origin: string): Visitor {
 function storeCookie(cookies: Map<string, string>, line: string): void {
   const [pair = "", ...attributes] = line.split(";");
   const [name = "", value = ""] = pair.split("=");
-  const gone = value === "" || attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute));
-  if (gone) cookies.delete(name);
+  const isRemoved = value === "" || attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute));
+  if (isRemoved) cookies.delete(name);
   else cookies.set(name, value);
 }
 

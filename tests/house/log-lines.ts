@@ -7,7 +7,7 @@ export interface Line {
   [fact: string]: unknown;
 }
 
-/** `linesQuery`: all that were written so far, from `info` on. */
+/** `lines` has all lines written so far, from `info` on. */
 export function readableLog(): { log: Logger; lines: Line[] } {
   const lines: Line[] = [];
   return { log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }), lines };

@@ -1,4 +1,4 @@
-// A draw with what was written down of it as it happened, and ways to change either.
+// A draw with its log events, and ways to tamper with either.
 
 import { createHash } from "node:crypto";
 import { checkAgainstLog, parseSubjectLines } from "../../fairness/checks/log-check.ts";
@@ -8,11 +8,11 @@ import { formatLogLine, type LogEvent, type LogLine, zeroHash } from "../../fair
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 export const at = (time: string) => new Date(`2026-11-22T${time}Z`);
 
-/** A line of the log at its time. */
+/** A log event with its time. */
 export interface TimedEvent {
   time: string;
   event: LogEvent;
-  /** No line stands between it and the next. */
+  /** True when no event is between it and the next. */
   isRightBefore?: boolean;
 }
 
@@ -31,7 +31,7 @@ export const committed = {
   ...{ draw: "raffle:12", entries: "ab".repeat(32), tickets: 20, winners: 2, before: null, entrants: null, round: 99 },
 };
 
-/** Two of twenty tickets won by a beacon; one of the wins was called void. */
+/** Returns a draw of two winners among twenty tickets by a beacon. One of the wins is void. */
 export function genuineDraw(): DrawFixture {
   const draw: CheckedDraw = {
     ...{ id: "raffle:12", kind: "raffle", source: "drand", state: "drawn", account: "chain", serial_number: null },
@@ -67,7 +67,7 @@ export function genuineDraw(): DrawFixture {
   return { draw, lines };
 }
 
-/** As the address answers it: line by line from all over the log. */
+/** Formats events as the address returns them: single lines from all over the log. */
 export const toLogText = (lines: readonly TimedEvent[]) =>
   lines
     .map(({ time, event, isRightBefore = false }, index) =>
@@ -85,63 +85,66 @@ export const checkDraw = async ({ draw, lines }: DrawFixture) =>
 
 export const withDraw =
   (change: Partial<CheckedDraw>) =>
-  (made: DrawFixture): DrawFixture => ({ ...made, draw: { ...made.draw, ...change } });
+  (fixture: DrawFixture): DrawFixture => ({ ...fixture, draw: { ...fixture.draw, ...change } });
 export const withoutEvent =
   (type: string) =>
-  (made: DrawFixture): DrawFixture => ({
-    ...made,
-    lines: made.lines.filter(({ event }) => event.type !== type),
+  (fixture: DrawFixture): DrawFixture => ({
+    ...fixture,
+    lines: fixture.lines.filter(({ event }) => event.type !== type),
   });
 export const repeatEvent =
   (type: string) =>
-  (made: DrawFixture): DrawFixture => ({
-    ...made,
-    lines: made.lines.flatMap((line) => (line.event.type === type ? [line, line] : [line])),
+  (fixture: DrawFixture): DrawFixture => ({
+    ...fixture,
+    lines: fixture.lines.flatMap((line) => (line.event.type === type ? [line, line] : [line])),
   });
 export const changeEvent =
   (type: string, change: object, time?: string) =>
-  (made: DrawFixture): DrawFixture => ({
-    ...made,
-    lines: made.lines.map((line) =>
+  (fixture: DrawFixture): DrawFixture => ({
+    ...fixture,
+    lines: fixture.lines.map((line) =>
       line.event.type === type ? { time: time ?? line.time, event: { ...line.event, ...change } } : line,
     ),
   });
 export const addEvent =
   (time: string, event: LogEvent) =>
-  (made: DrawFixture): DrawFixture => ({ ...made, lines: [...made.lines, { time, event }] });
-export const asCalledOff = (made: DrawFixture): DrawFixture => withDraw({ state: "called_off", winners: [] })(made);
-export const withoutResult = (made: DrawFixture): DrawFixture =>
-  withoutEvent("win.void")(withoutEvent("draw.result")(made));
+  (fixture: DrawFixture): DrawFixture => ({ ...fixture, lines: [...fixture.lines, { time, event }] });
+export const asCalledOff = (fixture: DrawFixture): DrawFixture =>
+  withDraw({ state: "called_off", winners: [] })(fixture);
+export const withoutResult = (fixture: DrawFixture): DrawFixture =>
+  withoutEvent("win.void")(withoutEvent("draw.result")(fixture));
 export const changeFirstWin =
   (change: object) =>
-  (made: DrawFixture): DrawFixture =>
-    withDraw({ winners: made.draw.winners.map((win, index) => (index === 0 ? { ...win, ...change } : win)) })(made);
-/** The lines of these kinds change places. */
+  (fixture: DrawFixture): DrawFixture =>
+    withDraw({ winners: fixture.draw.winners.map((win, index) => (index === 0 ? { ...win, ...change } : win)) })(
+      fixture,
+    );
+/** Swaps the events of these kinds. */
 export const swapEvents =
   (first: string, second: string) =>
-  (made: DrawFixture): DrawFixture => ({
-    ...made,
-    lines: made.lines.map((line) => {
+  (fixture: DrawFixture): DrawFixture => ({
+    ...fixture,
+    lines: fixture.lines.map((line) => {
       const other = { [first]: second, [second]: first }[line.event.type];
-      return made.lines.find(({ event }) => event.type === other) ?? line;
+      return fixture.lines.find(({ event }) => event.type === other) ?? line;
     }),
   });
 export const cancelEvent = (known: boolean) => addEvent("20:02:00", { type: "draw.cancel", draw: "raffle:12", known });
 
 export const earlyEvent = { type: "raffle.early" as const, raffle: 12, ends_at: "2026-11-22T19:20:00.000Z" };
-/** These lines stand right ahead of the first of a kind. */
+/** Inserts these lines right before the first of a kind. */
 export const insertBefore =
   (type: string, time: string, ...events: LogEvent[]) =>
-  (made: DrawFixture): DrawFixture => ({
-    ...made,
-    lines: made.lines.flatMap((line) =>
+  (fixture: DrawFixture): DrawFixture => ({
+    ...fixture,
+    lines: fixture.lines.flatMap((line) =>
       line.event.type === type ? [...events.map((event) => ({ time, event })), line] : [line],
     ),
   });
-/** The line right before the list's, of somebody's seeds, is six minutes later than it. */
-export const withLaterNeighbour = (made: DrawFixture): DrawFixture => ({
-  ...made,
-  lines: made.lines.flatMap((line) =>
+/** Makes the line right before the list's, of another user's seeds, six minutes later than the list. */
+export const withLaterNeighbour = (fixture: DrawFixture): DrawFixture => ({
+  ...fixture,
+  lines: fixture.lines.flatMap((line) =>
     line.event.type === "draw.commit"
       ? [
           { time: "20:06:00", event: { type: "seed.commit" as const, hashes: [], users: [] }, isRightBefore: true },

@@ -1,4 +1,4 @@
-// Fills the demo's world of demo-world.ts; as a program, for runners that would have to translate the server for themselves.
+// Fills the world of demo-world.ts. Also a program, for runners that cannot load the server's TypeScript.
 import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { startWindfall } from "../../site/windfall.ts";
 import { copyDatabaseFolder } from "./database.ts";
 import { demoWorldFolder, worldCreatedAt } from "./demo-world.ts";
 
-/** Made under a name of its own and renamed when whole, since test workers race for it. Answers when it began. */
+/** Fills it under a temporary name and renames it when complete, because test workers race for it. Returns when it began. */
 export async function makeDemoWorld(world: string): Promise<Date> {
   const begunAt = new Date();
   const dataDir = await mkdtemp(join(tmpdir(), "windfall-test-"));

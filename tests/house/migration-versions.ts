@@ -1,11 +1,14 @@
-// The migrations of another version of Windfall: ours, or some of them, and what it adds.
+// Another version's migrations: all or some of ours, plus added ones.
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { migrationsFolder } from "../../platform/database/migration-files.ts";
 
-/** Answers their folder, gone after the test. `added` are texts by name; `otherSubjectPattern` are names of ours, all unless told. */
+/**
+ * Writes them to a folder, deleted after the test. Returns the folder. `added` has SQL texts by name; `known` names the ones
+ * of ours to copy, by default all.
+ */
 export async function nextVersion(added: Record<string, string>, known?: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "windfall-version-"));
   onTestFinished(() => rm(folder, { recursive: true }));

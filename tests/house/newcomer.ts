@@ -1,4 +1,4 @@
-// Somebody new with the demo's password, signed in, as most tests over HTTP begin.
+// A new signed-in user with the demo's password, the start of most HTTP tests.
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { createUser } from "../../identity/server/users.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
@@ -19,7 +19,7 @@ interface StartBalances {
 
 let hash: Promise<string> | undefined;
 
-/** With these balances (points; whole bucks); their address is `username@example.com`. */
+/** Creates a user with these balances (points; whole bucks). Their address is `username@example.com`. */
 export async function newcomer(house: TestHouse, given: Partial<StartBalances> = {}): Promise<Newcomer> {
   const { points = 0, bucks = 0, role = "viewer", username = `new.${nextNumber()}` } = given;
   hash ??= hashPassword(demoPassword);

@@ -1,7 +1,10 @@
-// Programs of Debian's that a test needs.
+// Debian programs that tests need.
 import { findProgram } from "../../bin/debian.mjs";
 
-/** Whoever is not root may have to do without, and is told; root gets what is missing, so then it must be there. */
+/**
+ * Finds a program. Without root it may be missing, and the test says so. As root the missing one gets installed, so it must
+ * exist.
+ */
 export const findOptionalProgram = (name: string): Promise<string | undefined> =>
   findProgram(name, { unpack: true }).catch((error: Error) => {
     if (process.getuid?.() === 0) throw error;

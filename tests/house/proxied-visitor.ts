@@ -1,4 +1,4 @@
-// A visitor of a site behind a proxy with TLS, as a browser that found it at its name would ask.
+// A visitor of a site behind a TLS proxy, who requests it by its name as a browser does.
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
@@ -13,16 +13,16 @@ export interface ProxiedRequest {
 }
 
 export interface ProxiedVisitor {
-  /** The answer with its body still to come. */
-  open(path: string, asked?: ProxiedRequest): Promise<IncomingMessage>;
+  /** Sends a request. Resolves before the response's body arrives. */
+  open(path: string, options?: ProxiedRequest): Promise<IncomingMessage>;
   ask(
     path: string,
-    asked?: ProxiedRequest,
+    options?: ProxiedRequest,
   ): Promise<{ status: number; headers: IncomingMessage["headers"]; text: string }>;
   close(): void;
 }
 
-/** `ca` signed the proxy's certificate; the visitor comes from `currentAddress`, any of this machine's. */
+/** Creates a visitor. `ca` signed the proxy's certificate; `address` is the visitor's own, any of this machine's. */
 export function openProxiedVisitor(
   host: string,
   { port, ca, address }: { port: number; ca: string; address: string },
@@ -38,8 +38,8 @@ export function openProxiedVisitor(
     });
   return {
     open,
-    async ask(path, asked) {
-      const answer = await open(path, asked);
+    async ask(path, options) {
+      const answer = await open(path, options);
       let text = "";
       for await (const piece of answer.setEncoding("utf8")) text += piece;
       return { status: answer.statusCode ?? 0, headers: answer.headers, text };
@@ -48,10 +48,10 @@ export function openProxiedVisitor(
   };
 }
 
-/** The first of our scripts a page names. */
+/** Returns the path of a page's first script. */
 export const findScript = (page: string): string => /\/assets\/built\/[\w.-]+\.js/.exec(page)?.[0] ?? "";
 
-/** Through the proxy too, an overlay's events come at once. */
+/** Expects an overlay's events to arrive immediately through the proxy. */
 export async function overlayEventsComeAtOnce(front: ProxiedVisitor, { house }: TestHouse): Promise<void> {
   const { token } = await createOverlayKeys(house).of("leaderboard");
   const events = await front.open(`/overlay/leaderboard/events?token=${token}`);

@@ -1,4 +1,4 @@
-// Every address the router knows, with the guard it stands behind, so that a proof about all of them can miss none.
+// Lists every address of the router with its guard, so that tests over all of them miss none.
 import type { z } from "zod";
 import { requireAdmin, requireStaff, requireUser } from "../../common/http/guards.ts";
 import type { Windfall } from "../../site/windfall.ts";
@@ -7,10 +7,10 @@ export type Guard = "admin" | "staff" | "user" | "none";
 
 export interface ListedRoute {
   method: string;
-  /** As the router has it, with `:names`. */
+  /** The router's pattern, with `:names`. */
   path: string;
   guard: Guard;
-  /** What its JSON body is read by. */
+  /** The schema of its JSON body. */
   schema: z.ZodType | undefined;
 }
 
@@ -20,7 +20,7 @@ const guards = new Map<unknown, Guard>([
   [requireUser, "user"],
 ]);
 
-/** Every handler's address; middleware of the whole site is none. */
+/** Lists every handler's address. Middleware of the whole site does not count. */
 export function listRoutes(routes: Windfall["routes"]): ListedRoute[] {
   const known = new Map<string, ListedRoute>();
   for (const { method, path, handler } of routes) {
@@ -38,6 +38,6 @@ export function listRoutes(routes: Windfall["routes"]): ListedRoute[] {
   return [...known.values()];
 }
 
-/** Read by people; `POST /case/:id/roll` and everything under /api is a call. */
+/** Returns whether people read it. `POST /case/:id/roll` and everything under /api is a call. */
 export const isPage = ({ method, path }: Pick<ListedRoute, "method" | "path">): boolean =>
   method === "GET" && !path.startsWith("/api/");

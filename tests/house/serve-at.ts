@@ -1,5 +1,5 @@
-// A house of the demo whose clock stands at AT, as a program: for the browser tests, whose runner would have to translate the
-// whole server for itself. Says where it is as the product does, and ends as it does.
+// Runs a demo house whose clock stays at AT. It is a separate program because the browser tests' runner would have to
+// translate the whole server. Prints its address and ends as the product does.
 import { openHouse } from "./house.ts";
 
 const house = await openHouse({}, { at: new Date(process.env.AT ?? "") });

@@ -1,4 +1,4 @@
-// A genuine draw with its list, signed by a key of its own, and what a dishonest hand can do to it: for the tests of the checks.
+// A genuine draw with its list, signed with a test key, and ways to forge it: for the tests of the checks.
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import type { CheckContext, CheckedDraw } from "../../fairness/rules/checked-draw.ts";
 
@@ -8,7 +8,7 @@ export const toPem = ({ publicKey }: typeof keys) => publicKey.export({ type: "s
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 export const toBytes = (text: string) => new TextEncoder().encode(text);
 
-/** A draw with its list, before it is published: what is signed may be changed, and is signed again. */
+/** A draw with its list before publication. Signed content can be changed and signed again. */
 export interface SignedFixture {
   draw: CheckedDraw;
   list: string;
@@ -18,7 +18,7 @@ type PublishedDraw = Record<string, unknown> & { userData: { id: string; entries
 
 const anAccount = { source: "site" as const, account: "account", public_key: toPem(keys) };
 
-/** Two of twenty tickets of users 5, 6 and 7 win: 12 and 3. */
+/** Returns a draw where 12 and 3 win among twenty tickets of users 5, 6 and 7. */
 function singleDraw(): SignedFixture {
   const list = "1,10,5\n11,15,6\n16,20,7\n";
   const draw: CheckedDraw = {
@@ -44,10 +44,10 @@ function singleDraw(): SignedFixture {
   return signAgain({ draw, list, known: { keys: [anAccount], listed } }, () => ({}));
 }
 
-/** With the draw listed before it. */
+/** Returns the draw with an earlier listed draw. */
 export function listedDraw(): SignedFixture {
-  const made = singleDraw();
-  return { ...made, known: { ...made.known, others: [anotherDraw("raffle:0", 7)] } };
+  const fixture = singleDraw();
+  return { ...fixture, known: { ...fixture.known, others: [anotherDraw("raffle:0", 7)] } };
 }
 
 function toPublished({ draw, list }: SignedFixture): PublishedDraw {
@@ -63,27 +63,27 @@ function toPublished({ draw, list }: SignedFixture): PublishedDraw {
   };
 }
 
-/** Signed with the site's own key, as only whoever has it can. */
-export function signAgain(made: SignedFixture, change: (text: PublishedDraw) => object, by = keys): SignedFixture {
-  const text = toPublished(made);
+/** Signs again with the site's own key, which only the site has. */
+export function signAgain(fixture: SignedFixture, change: (text: PublishedDraw) => object, by = keys): SignedFixture {
+  const text = toPublished(fixture);
   const random = JSON.stringify({ ...text, ...change(text) });
   const signature = sign(null, Buffer.from(random), by.privateKey).toString("base64");
-  return { ...made, draw: { ...made.draw, random, signature } };
+  return { ...fixture, draw: { ...fixture.draw, random, signature } };
 }
-export const withDraw = (made: SignedFixture, change: Partial<CheckedDraw>): SignedFixture => ({
-  ...made,
-  draw: { ...made.draw, ...change },
+export const withDraw = (fixture: SignedFixture, change: Partial<CheckedDraw>): SignedFixture => ({
+  ...fixture,
+  draw: { ...fixture.draw, ...change },
 });
 
-/** Another list, of which the hash is published and signed. */
-export const withList = (made: SignedFixture, list: string): SignedFixture =>
-  signAgain({ ...made, list, draw: { ...made.draw, entries_sha256: sha256(list) } }, ({ userData }) => ({
+/** Replaces the list and signs its new hash. */
+export const withList = (fixture: SignedFixture, list: string): SignedFixture =>
+  signAgain({ ...fixture, list, draw: { ...fixture.draw, entries_sha256: sha256(list) } }, ({ userData }) => ({
     userData: { ...userData, entries_sha256: sha256(list) },
   }));
 export const withWinners = (
-  made: SignedFixture,
+  fixture: SignedFixture,
   change: (winners: CheckedDraw["winners"]) => CheckedDraw["winners"],
-): SignedFixture => withDraw(made, { winners: change(made.draw.winners) });
+): SignedFixture => withDraw(fixture, { winners: change(fixture.draw.winners) });
 
 export const anotherDraw = (id: string, serialNumber: number) => {
   const { random } = signAgain(singleDraw(), ({ userData }) => ({ serialNumber, userData: { ...userData, id } })).draw;

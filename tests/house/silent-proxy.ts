@@ -1,21 +1,21 @@
-// A way to a server that can break as ways do: its connections fall silent, though nobody closed them, as behind a
-// firewall that forgot them; nothing gets through for a while, and then all of it; or it ends every connection.
+// A proxy that breaks connections in every way a network can. They fall silent without a close, as behind a firewall that
+// dropped its state; traffic is held and released later; or every connection is closed.
 import { createServer, connect as openSocket, type Socket } from "node:net";
 
 export interface SilentProxy {
   /** The server's address through this proxy. */
   url: string;
   port: number;
-  /** All connections that are open now fall silent for ever, in both directions; new ones work. */
+  /** Silences all open connections for good, in both directions. New ones work. */
   silence(): void;
-  /** Nothing gets through any more, on new connections neither; `release` brings what was sent meanwhile. */
+  /** Holds all traffic, on new connections too. `release` delivers it. */
   hold(): void;
   release(): void;
-  /** Pieces that wait for `release`. */
+  /** Returns how many pieces wait for `release`. */
   held(): number;
-  /** Ends all connections, and new ones at once, until it is called with false. */
+  /** Closes all connections and refuses new ones, until called with false. */
   refuse(on: boolean): void;
-  /** Connections it has refused so far. */
+  /** Returns how many connections it has refused so far. */
   refused(): number;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function openSilentProxy(serverUrl: string): Promise<SilentProxy> {
       from.on("error", () => {});
       from.on("close", () => {
         open.delete(from);
-        // The word that one end is gone does not pass either.
+        // A silent connection does not pass on that one end closed.
         if (!silent.has(near)) pass(() => to.destroySoon());
       });
     }

@@ -1,4 +1,4 @@
-// A till as the product has it, on a test's database.
+// The product's spend queue on a test's database.
 
 import type { SpendQueue } from "../../common/server/spend-queue.ts";
 import { createSpendBatcher } from "../../money/server/spend-batcher.ts";

@@ -1,35 +1,38 @@
-// What one run of the tests has to itself: a folder for everything temporary, in memory where the machine has the room.
+// A test run's own folder for everything temporary, in memory when the machine has the room.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Linux keeps what is written here in memory. A database has 1,300 files, which a disk takes a second to copy. */
+/** Linux keeps this folder in memory. A database has 1,300 files, which take a disk a second to copy. */
 const memoryFolder = "/dev/shm";
-/** A run takes about a tenth of this. Containers are often given 64 MB there. */
+/** A run takes about a tenth of this. Containers often get 64 MB there. */
 const requiredBytes = 6 * 1024 ** 3;
 const runEnvName = "WINDFALL_TEST_RUN";
-/** Of this machine's runs: a process id says nothing about those of a container that shares the folder. */
+/** Includes the machine's name, because the folder may be shared with a container whose process ids mean nothing here. */
 const runPrefix = `windfall-run-${hostname()}-`;
 
 /**
- * For a process that opens few databases: V8 compiles the embedded one's engine once and plainly. Compiling it better costs
- * a second and a half, which only long work gets back.
+ * For processes that open few databases: V8 compiles the embedded engine once, without optimizing. Optimizing costs 1.5
+ * seconds, which only long work earns back.
  */
 export const plainEngineFlag = "--liftoff-only";
 
-/** Undefined outside a run. */
+/** Returns the run's folder, or undefined outside a run. */
 export const runFolder = (): string | undefined => process.env[runEnvName];
 
-/** Called by the runners' configurations, before their workers start: these inherit the folder. It goes with the run. */
+/**
+ * Creates the folder. The runners' configurations call it before their workers start and inherit it. It is deleted after the
+ * run.
+ */
 export function beginRun(): void {
   if (runFolder() !== undefined) return;
   for (const each of [memoryFolder, tmpdir()]) removeStale(each);
   const folder = mkdtempSync(join(hasRoom() ? memoryFolder : tmpdir(), `${runPrefix}${process.pid}-`));
-  // PostgreSQL and proxies run as users of their own.
+  // PostgreSQL and proxies run as other users.
   chmodSync(folder, 0o755);
   process.env[runEnvName] = folder;
   process.env.TMPDIR = folder;
-  // What one process compiled the next one need not: half of what a start of the product costs.
+  // Processes share a compile cache, which saves half of a start of the product.
   process.env.NODE_COMPILE_CACHE = join(folder, "compiled");
   process.once("exit", () => removeFolder(folder));
 }
@@ -37,7 +40,7 @@ export function beginRun(): void {
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memoryFolder);
-    // Tests start programs they put there; containers often may not.
+    // Tests run programs from there, which containers often forbid.
     const mounted = readFileSync("/proc/self/mounts", "utf8")
       .split("\n")
       .map((line) => line.split(" "));
@@ -48,7 +51,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** Removes what runs that were killed have left. */
+/** Deletes the leftovers of killed runs. */
 function removeStale(place: string): void {
   for (const name of listNames(place)) {
     if (!name.startsWith(runPrefix)) continue;
@@ -65,7 +68,7 @@ function listNames(place: string): string[] {
   }
 }
 
-/** What somebody else's run left, or one that is still ending writes, stays for the next run to try. */
+/** Leaves another user's folder, or one still being written, to the next run. */
 function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

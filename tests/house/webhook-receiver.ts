@@ -1,22 +1,22 @@
-// A channel of the operator's: takes what is posted to it over real HTTP, or refuses it.
+// An operator's webhook channel: accepts posts over real HTTP, or refuses them.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface WebhookReceiver {
   url: string;
-  /** What was posted and taken, in its order. */
+  /** The accepted posts, in order. */
   taken: string[];
-  /** Everything that was posted. */
+  /** The number of all posts. */
   asked: number;
-  /** Answered from now on. */
+  /** The status of the next responses. */
   status: number;
-  /** Said with it: how long to wait. */
+  /** The `Retry-After` header of a refusal. */
   retryAfter?: string | undefined;
   close(): void;
 }
 
-/** Its address ends in `secretMeta`, which nobody should ever read elsewhere. */
+/** Opens a receiver. Its address ends in `secret`, which must not appear anywhere else. */
 export async function openWebhookReceiver(secret: string): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     let body = "";

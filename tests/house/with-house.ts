@@ -1,9 +1,9 @@
-// The house of a whole file: open before its first test, stopped after its last, when its ledger must hold.
+// One house for a whole test file: started before its first test and stopped after its last, when its ledger must hold.
 import { afterAll } from "vitest";
 import { type HouseOptions, openHouse, type TestHouse } from "./house.ts";
 import { stopWithLedgerCheck } from "./ledger-checks.ts";
 
-/** Called at a file's beginning: `const house = await withHouse();`. What it takes is `openHouse`'s. */
+/** Call it at the top of a file: `const house = await withHouse();`. Takes what `openHouse` takes. */
 export async function withHouse(env?: Record<string, string>, options?: HouseOptions): Promise<TestHouse> {
   const house = await openHouse(env, options);
   afterAll(() => stopWithLedgerCheck(house));

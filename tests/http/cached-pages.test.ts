@@ -1,4 +1,4 @@
-// What an act changes of a page every guest is shown: the page asked for next shows it, though the one before was kept.
+// Cached guest pages: the next request after a change shows it, although the old page was cached.
 import { expect, test } from "vitest";
 import { isoDay, monthStart } from "../../platform/base/clock.ts";
 import { withHouse } from "../house/with-house.ts";
@@ -13,7 +13,7 @@ const postOk = async (path: string, body: object = {}) => {
   expect(answer.status, answer.text).toBe(200);
 };
 
-/** A viewer whose account is on the running board. */
+/** Creates a viewer whose account is on the running board. Returns their name. */
 async function onTheBoard(): Promise<string> {
   const { username } = await house.database.db
     .selectFrom("links as l")
@@ -30,7 +30,7 @@ async function onTheBoard(): Promise<string> {
   return username;
 }
 
-test("PLAY-08: who is banned, let back in, made staff or a viewer again is off the board, and on it, at once", async () => {
+test("PLAY-08: a viewer who is banned, unbanned, made staff or a viewer again leaves or joins the board immediately", async () => {
   const name = await onTheBoard();
   const before = await entries();
   await postOk(`/api/user/${name}/ban`, { reason: "test" });
@@ -41,16 +41,16 @@ test("PLAY-08: who is banned, let back in, made staff or a viewer again is off t
   expect(await entries()).toBe(before - 1);
 });
 
-test("PLAY-08: a win called void is published as one while the next draw waits for its numbers", async () => {
+test("PLAY-08: a voided win is published as void while the next draw waits for its numbers", async () => {
   const id = await openRaffle();
   for (const user of [admin, await house.signedIn("viewer")]) await user.post(`/api/raffles/join/${id}/1`);
   await postOk(`/api/raffles/draw/${id}`);
-  const firstOf = async () =>
+  const readFirst = async () =>
     (await guestsPage("/fairness")).draws.find((draw: { id: string }) => draw.id === `raffle:${id}`).winners[0];
-  const { ticket } = await firstOf();
+  const { ticket } = await readFirst();
   await admin.post("/sandbox/random-org/fault", { mode: "error" });
   expect((await admin.post(`/api/raffles/void/${id}`, { ticket, reason: "Two accounts." })).status).toBe(202);
-  expect(await firstOf()).toMatchObject({ ticket, void_reason: "Two accounts." });
+  expect(await readFirst()).toMatchObject({ ticket, void_reason: "Two accounts." });
   await admin.post("/sandbox/random-org/fault", { mode: "none" });
 });
 

@@ -1,4 +1,5 @@
-// A hundredth of the site that `npm run bench -- growth` measures, on PostgreSQL: what is read, whoever looks how far back.
+// A hundredth of the site that `npm run bench -- growth` measures, on PostgreSQL: how many rows each page reads, however far
+// back it goes.
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -16,7 +17,7 @@ import { anAccount } from "../house/builders.ts";
 import { testDatabases } from "../house/database.ts";
 import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 
-/** The smallest of the tables that grow have a thousand rows here. */
+/** The smallest growing tables have a thousand rows here. */
 const fewRows = 700;
 
 describe.runIf(testDatabases.includes("server"))("a site that has grown", () => {
@@ -36,7 +37,7 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
   }, 120_000);
   afterAll(() => house.stop());
 
-  const nameOf = async (id: number): Promise<string> =>
+  const findUsername = async (id: number): Promise<string> =>
     (await db.selectFrom("users").select("username").where("id", "=", id).executeTakeFirstOrThrow()).username;
 
   test("GROW-01: its ledger verifies", async () => {
@@ -45,7 +46,7 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
     expect(proof.rows).toBeGreaterThan(filled.sizes.movements);
   });
 
-  /** How many rows `act` reads of each table. */
+  /** Returns how many rows `act` reads of each table. */
   function rowsReadBy(act: (tx: Tx) => Promise<unknown>): Promise<Map<string, number>> {
     return byIndexes(async (tx) => {
       const before = await rowsRead(tx);
@@ -55,13 +56,13 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
     });
   }
 
-  /** The most rows that `act` reads of one table. */
+  /** Returns the table of which `act` reads the most rows, and their number. */
   async function mostRead(act: (tx: Tx) => Promise<unknown>): Promise<{ table: string; rows: number }> {
     const read = [...(await rowsReadBy(act))].map(([table, rows]) => ({ table, rows }));
     return read.toSorted((a, b) => b.rows - a.rows)[0] ?? { table: "none", rows: 0 };
   }
 
-  /** A hundredth may well be read through; the whole may not. So that is the last choice here. */
+  /** Discourages sequential scans: they may be cheap on a hundredth of the site, but not on the whole. */
   function byIndexes<Value>(act: (tx: Tx) => Promise<Value>): Promise<Value> {
     return db.transaction().execute(async (tx) => {
       for (const way of ["seqscan", "hashjoin", "mergejoin"]) {
@@ -71,7 +72,7 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
     });
   }
 
-  /** By table, of this connection's. */
+  /** Returns this connection's row reads by table. */
   async function rowsRead(tx: Tx): Promise<Map<string, number>> {
     const { rows } = await sql<{ table: string; rows: number }>`
       select relname as table, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
@@ -116,21 +117,21 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
     },
   );
 
-  test("GROW-02: the history of one with ten thousand movements, by whatever filter and however late a page", async () => {
+  test("GROW-02: the history of a user with ten thousand movements reads few rows under any filter and on any page", async () => {
     for (const filter of [{}, { currency: "bucks" as const }, { reason: "rakeback" }]) {
-      const asked = { currency: "all" as const, reason: null, ...filter };
+      const ledgerFilter = { currency: "all" as const, reason: null, ...filter };
       for (const page of [1, 2, 20]) {
-        expect(await readLedgerPage(db, filled.heavy, asked, page)).toHaveLength(50);
-        expect(await mostRead((tx) => readLedgerPage(tx, filled.heavy, asked, page))).toEqual(isFew);
+        expect(await readLedgerPage(db, filled.heavy, ledgerFilter, page)).toHaveLength(50);
+        expect(await mostRead((tx) => readLedgerPage(tx, filled.heavy, ledgerFilter, page))).toEqual(isFew);
       }
-      expect(await countMovements(db, filled.heavy, asked)).toBeGreaterThanOrEqual(1_000);
-      expect(await mostRead((tx) => countMovements(tx, filled.heavy, asked))).toEqual(isFew);
+      expect(await countMovements(db, filled.heavy, ledgerFilter)).toBeGreaterThanOrEqual(1_000);
+      expect(await mostRead((tx) => countMovements(tx, filled.heavy, ledgerFilter))).toEqual(isFew);
     }
     expect(await readLedgerReasons(db, filled.heavy)).toContain("rakeback");
     expect(await mostRead((tx) => readLedgerReasons(tx, filled.heavy))).toEqual(isFew);
   });
 
-  test("GROW-05: General weighs at most 150 KB with a year of boards; the entries of those left out are had by asking for one", async () => {
+  test("GROW-05: General weighs at most 150 KB with a year of boards, and the entries of omitted boards load one at a time", async () => {
     const answer = await admin.page("/admin/general");
     expect(JSON.stringify(answer.props).length).toBeLessThan(150 * 1_024);
     const boards = answer.props.leaderboards as { id: number; leaderboard: string; truncated: boolean }[];
@@ -141,8 +142,8 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
     expect(JSON.parse(whole.leaderboard).length).toBeGreaterThan(500);
   });
 
-  test("GROW-08: a search answers what going through all names would", async () => {
-    // The only one that begins with it, of thousands that have it.
+  test("GROW-08: a search finds what a scan of all names would", async () => {
+    // The only name that begins with it, of thousands that contain it.
     await anAccount(db, { name: "Otterly" });
     const { rows: all } = await sql<{ username: string }>`select username from users`.execute(db);
     const nearest = (part: string) =>
@@ -177,22 +178,25 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
     }
   });
 
-  test("GROW-09: who is paid to the same wallet is named, whatever is written how; so are those at a carrier's address", async () => {
+  test("GROW-09: accounts paid to the same wallet are found in any spelling, and so are those at a carrier's address", async () => {
     const [one = 0, paid = 0, twin = 0, other = 0] = [0, 3, 4, 6].map((far) => filled.plain + far);
     await db.updateTable("users").set({ btc_address: "SharedWallet" }).where("id", "=", one).execute();
     await db.updateTable("users").set({ ltc_address: "sharedWALLET" }).where("id", "=", twin).execute();
     await db.updateTable("withdrawals").set({ address: "SHAREDwallet" }).where("user_id", "=", paid).execute();
-    const alikeOf = async (id: number) => {
-      const { body } = await admin.get(`/api/user-profile/${await nameOf(id)}`);
+    const findAlike = async (id: number) => {
+      const { body } = await admin.get(`/api/user-profile/${await findUsername(id)}`);
       return new Map<string, string | null>(
         body.alike.map((user: { username: string; wallet: string }) => [user.username, user.wallet]),
       );
     };
-    const seen = await alikeOf(one);
-    expect([seen.get(await nameOf(paid)), seen.get(await nameOf(twin))]).toEqual(["SHAREDwallet", "sharedWALLET"]);
-    expect((await alikeOf(paid)).get(await nameOf(one))).toBe("SharedWallet");
-    expect((await alikeOf(other)).has(await nameOf(one))).toBe(false);
-    // The heavy viewer comes from where a fifth of all do.
-    expect((await alikeOf(filled.heavy)).size).toBe(10);
+    const seen = await findAlike(one);
+    expect([seen.get(await findUsername(paid)), seen.get(await findUsername(twin))]).toEqual([
+      "SHAREDwallet",
+      "sharedWALLET",
+    ]);
+    expect((await findAlike(paid)).get(await findUsername(one))).toBe("SharedWallet");
+    expect((await findAlike(other)).has(await findUsername(one))).toBe(false);
+    // A fifth of all users share the heavy viewer's address.
+    expect((await findAlike(filled.heavy)).size).toBe(10);
   });
 });

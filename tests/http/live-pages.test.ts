@@ -1,4 +1,5 @@
-// What moves on open pages: the shelf, draws under way, one's own orders, withdrawals and tickets, and what losing brings.
+// Live updates on open pages: the shelf, running draws, a viewer's orders, withdrawals and tickets, and the notice of a
+// loss.
 import { afterEach, describe, expect, test } from "vitest";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -39,7 +40,7 @@ const listNotices = async (visitor: Visitor): Promise<{ text: string; href: stri
   (await visitor.page("/store")).props.auth.user.notices;
 
 describe("the shelf", () => {
-  test("MOVE-01: what is left is told after each purchase; the shelf's mark is the page's own, and another after an edit alone", async () => {
+  test("MOVE-01: each purchase sends the stock left; the shelf's mark equals the page's and changes only with an edit", async () => {
     const { visitor } = await somebody({ points: 1_000_000 });
     const { products } = (await visitor.page("/store")).props;
     const events = await listen("products");
@@ -60,8 +61,8 @@ describe("the shelf", () => {
   });
 });
 
-describe("one's own", () => {
-  test("MOVE-02: of which undecided raffles one holds tickets is told; of another's, of drawn ones it is not", async () => {
+describe("a viewer's own things", () => {
+  test("MOVE-02: viewers receive the undecided raffles they hold tickets of, but not drawn ones or other viewers'", async () => {
     const [holder, other] = [await somebody(), await somebody()];
     const [one, drawn] = [await created({ entry_price: "0" }), await created({ entry_price: "0" })];
     const here = await listen("", holder.visitor);
@@ -76,8 +77,8 @@ describe("one's own", () => {
   });
 });
 
-describe("a draw under way", () => {
-  test("MOVE-05: a raffle that waits for its draw is told to all, and no more once it is drawn; when it was is told too", async () => {
+describe("a running draw", () => {
+  test("MOVE-05: everybody receives a raffle that waits for its draw until it is drawn, and then when it was drawn", async () => {
     const holder = await somebody();
     const id = await created({ name: "Under way", entry_price: "0" });
     await holder.visitor.post(`/api/raffles/join/${id}/1`);
@@ -96,14 +97,14 @@ describe("a draw under way", () => {
     expect((await admin.post(`/api/raffles/draw/${id}`)).status).toBe(200);
     let left = await drawing();
     while (left.length > 0) left = await drawing();
-    let told = await nextState<{ ended: number; drawn_at: string | null }>(one);
-    while (told.ended !== 1) told = await nextState(one);
-    expect(Date.parse(told.drawn_at ?? "")).toBeGreaterThan(house.house.clock.now().getTime() - maxWaitMs);
+    let state = await nextState<{ ended: number; drawn_at: string | null }>(one);
+    while (state.ended !== 1) state = await nextState(one);
+    expect(Date.parse(state.drawn_at ?? "")).toBeGreaterThan(house.house.clock.now().getTime() - maxWaitMs);
   });
 });
 
 describe("after a draw", () => {
-  test("CHEER-06, CHEER-07: who lost hears of it once, with their tickets, its page and what is next; winners and others do not", async () => {
+  test("CHEER-06, CHEER-07: losers hear of it once, with their tickets, the raffle's page and what is next; winners and others do not", async () => {
     const people = [await somebody(), await somebody(), await somebody()];
     const name = `Lost ${nextNumber()}`;
     const id = await created({ name, entry_price: "0" });
@@ -141,21 +142,21 @@ describe("after a draw", () => {
   });
 });
 
-test("CHEER-11: of what somebody has not seen the newest three are told, the newest first, and the older when they are seen", async () => {
+test("CHEER-11: viewers receive their newest three unseen results, newest first, and the older ones once those are seen", async () => {
   const { username, visitor } = await somebody();
   for (const amount of [1, 2, 3, 4]) {
     const gift = { currency: "bucks", amount, reason: "For a test." };
     expect((await admin.post(deskApiPaths.adjustBalance(username), gift)).status).toBe(200);
   }
-  const told = (await visitor.page("/store")).props.auth.user.notices as { id: number; text: string }[];
-  expect(told.map(({ text }) => text[0])).toEqual(["4", "3", "2"]);
+  const notices = (await visitor.page("/store")).props.auth.user.notices as { id: number; text: string }[];
+  expect(notices.map(({ text }) => text[0])).toEqual(["4", "3", "2"]);
   const events = await listen("now", visitor);
-  expect((await nextOwn(events)).notices).toEqual(told.map(({ id }) => id));
-  expect((await visitor.post(paths.api.noticeSeen(told[0]?.id ?? 0))).status).toBe(200);
+  expect((await nextOwn(events)).notices).toEqual(notices.map(({ id }) => id));
+  expect((await visitor.post(paths.api.noticeSeen(notices[0]?.id ?? 0))).status).toBe(200);
   expect((await listNotices(visitor)).map(({ text }) => text[0])).toEqual(["3", "2", "1"]);
 });
 
-test("CHEER-04: a roll has a picture of its own to be shared: what was won, never whose it is", async () => {
+test("CHEER-04: a roll has a shareable picture that shows the reward but never the owner", async () => {
   const { visitor } = await somebody({ points: 1_000 });
   const id = await createCase(admin, { ...good(), "rewards[0][label]": "Golden acorn" });
   const { roll } = (await visitor.post(`/case/${id}/roll`)).body;

@@ -1,5 +1,5 @@
-// What is one's own is told as soon as it is another, whoever changed it and by whatever way. All that listen are looked at
-// again but once an hour here, so what no act announces is not told.
+// Live updates of a viewer's own things, whoever changes them and however. The fallback poll runs only once an hour here, so
+// a change without an announcement would not arrive.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { accountsTag, accountTag } from "../../platform/cache/changed-accounts.ts";
@@ -29,19 +29,19 @@ interface Viewer {
   events: Events;
 }
 
-/** Somebody new whose page is open. */
+/** Creates a user with an open page. */
 async function somebody(balances: { points?: number; bucks?: number } = {}): Promise<Viewer> {
   const visitor = await newcomer(house, balances);
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const events = await openEvents(`${house.address}/api/live?topics=`, { cookie });
   open.push(events);
   await events.next<LiveOwn>("own", 20_000);
-  // Whatever changed right before it listened has been told by now.
+  // By now any change from before has arrived.
   await new Promise((resolve) => setTimeout(resolve, 500));
   return { id: visitor.id, username: visitor.username, visitor, events };
 }
 
-/** Does it, and answers what the viewer is told within two seconds of it: what `isTrueInSql` of. */
+/** Runs `act`. Returns the first update that `holds` accepts, and fails when none comes within two seconds. */
 async function expectUpdate(
   { events }: Viewer,
   what: string,
@@ -61,7 +61,7 @@ async function expectUpdate(
 }
 const isAnswer = (done: unknown): done is Answer => typeof done === "object" && done !== null && "status" in done;
 
-// The database itself notes whose own things change, so that whoever an act concerns beside the one who listens is seen too.
+// The database records whose things change, so that viewers other than the listening one are checked too.
 const own = ["balances", "notices", "links", "orders", "withdrawals", "hunt_guesses"];
 const announced = new Set<string>();
 beforeAll(async () => {
@@ -87,7 +87,7 @@ afterAll(async () => {
   for (const table of own) await sql`drop trigger test_note on ${sql.table(table)}`.execute(db);
 });
 
-/** Viewers whose things changed in this test, and whom nobody announced. */
+/** Returns viewers whose things changed in this test without an announcement. */
 async function findUnannounced(): Promise<number[]> {
   if (announced.has(accountsTag)) return [];
   const { rows } = await sql<{ user_id: number }>`select distinct user_id from test_changed`.execute(db);
@@ -108,7 +108,7 @@ const lastOrder = async ({ id }: Viewer): Promise<number> => {
   const last = db.selectFrom("orders").select("id").where("user_id", "=", id).orderBy("id", "desc");
   return (await last.executeTakeFirstOrThrow()).id;
 };
-/** In turn, each by its name. */
+/** Runs the steps in turn, each under its name. */
 async function runEach(
   viewer: Viewer,
   acts: [what: string, act: () => Promise<unknown>, holds: (own: LiveOwn, before: LiveOwn | undefined) => boolean][],
@@ -117,7 +117,7 @@ async function runEach(
   for (const [what, act, holds] of acts) before = await expectUpdate(viewer, what, act, (now) => holds(now, before));
 }
 
-test("MOVE-26: what staff give and take, buy and send, hand over, refund, pay and reject is told at once, alone and in bulk", {
+test("MOVE-26: everything staff give, take, buy, send, hand over, refund, pay and reject arrives immediately, one at a time and in bulk", {
   timeout: 120_000,
 }, async () => {
   const viewer = await somebody({ points: 10_000, bucks: 500 });
@@ -165,7 +165,7 @@ test("MOVE-26: what staff give and take, buy and send, hand over, refund, pay an
   ]);
 });
 
-test("MOVE-26: tickets and all that becomes of their raffle are told at once to who holds some: drawn, void, drawn anew, called off, deleted, and that they lost", {
+test("MOVE-26: ticket holders immediately receive every change of their raffle: drawn, void, drawn again, cancelled, deleted, and their loss", {
   timeout: 120_000,
 }, async () => {
   const [winner, loser] = [await somebody({ points: 1_000 }), await somebody({ points: 1_000 })];
@@ -204,7 +204,7 @@ test("MOVE-26: tickets and all that becomes of their raffle are told at once to 
   }
 });
 
-test("MOVE-26: guesses on pages and in the chat, a hunt that begins, ends or goes, and the prize of who guessed best are told at once", {
+test("MOVE-26: guesses on pages and in chat, a hunt's start, end or removal, and the guess prize arrive immediately", {
   timeout: 120_000,
 }, async () => {
   const viewer = await somebody();
@@ -254,15 +254,15 @@ test("MOVE-26: guesses on pages and in the chat, a hunt that begins, ends or goe
 });
 
 describe("accounts", () => {
-  test("MOVE-26: an account that is linked, unlinked, renamed or lost at the platform is told at once, with the points it brought", {
+  test("MOVE-26: an account's link, unlink, rename or loss at the platform arrives immediately, with the points it brought", {
     timeout: 120_000,
   }, async () => {
     const viewer = await somebody();
     const { visitor, username } = viewer;
-    const pathOf = (to: string | null) => new URL(to ?? "", house.address).href.slice(house.address.length);
+    const toPath = (to: string | null) => new URL(to ?? "", house.address).href.slice(house.address.length);
     const link = async () => {
-      const consent = pathOf((await visitor.post("/api/kick/generate")).body.data);
-      const back = pathOf((await house.visitor().get(`${consent}&auto=1&as=${username}`)).headers.get("location"));
+      const consent = toPath((await visitor.post("/api/kick/generate")).body.data);
+      const back = toPath((await house.visitor().get(`${consent}&auto=1&as=${username}`)).headers.get("location"));
       return visitor.get(back);
     };
     const isLinked = ({ links }: LiveOwn) => links.includes(`kick ${username}`);

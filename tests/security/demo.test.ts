@@ -1,4 +1,4 @@
-// What a demo may leave behind: its known passwords reach neither a real site nor a demo others can reach.
+// Leftovers of a demo: its known passwords reach neither a real site nor a public demo.
 import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
@@ -13,7 +13,7 @@ const demo = { DEMO: "1" };
 const publicDemo = { DEMO: "1", DEMO_PUBLIC: "1" };
 const realSite = { DEMO: "0", LIMITS: "on" };
 
-/** The refusal's line; fails when it starts. */
+/** Returns the line with which it refuses to start. Fails when it starts. */
 async function refusal(database: TestDatabase, env: Record<string, string>): Promise<string> {
   const started = await openHouse(env, { database }).catch((error: unknown) => error);
   if (started instanceof StartRefused) return started.message;
@@ -22,14 +22,14 @@ async function refusal(database: TestDatabase, env: Record<string, string>): Pro
   throw new Error("It started.");
 }
 
-/** As whoever sends these headers: `fetch` chooses its Host by itself. */
+/** Sends these headers. `fetch` does not let callers set the Host. */
 function ask(port: string, path: string, headers: Record<string, string>) {
   return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
-    const asked = request({ host: "127.0.0.1", port, path, headers }, (answer) => {
+    const sent = request({ host: "127.0.0.1", port, path, headers }, (answer) => {
       const { statusCode: status, headers } = answer;
       text(answer).then((body) => resolve({ status, headers, body }), reject);
     });
-    asked.once("error", reject).end();
+    sent.once("error", reject).end();
   });
 }
 
@@ -48,16 +48,16 @@ describe("a database the demo filled", () => {
   });
   afterAll(() => database.close());
 
-  test("DEMO-01: is opened by no real site, which says what to do in one line", async () => {
+  test("DEMO-01: no real site opens it, and one line says what to do", async () => {
     const line = await refusal(database, realSite);
     expect(line).toMatch(/passwords everybody knows.*DATA_DIR.*DEMO=1/);
     expect(line).not.toContain("\n");
   });
 
-  test("DEMO-08: shows its world to this machine alone", async () => {
+  test("DEMO-08: the demo shows its world to this machine only", async () => {
     const home = await openHouse(demo, { database });
     const guest = home.visitor();
-    // Twice, so that the page is kept: those are answered before anything else is asked.
+    // Twice, so that the page is cached: cached pages are served before any other check.
     await guest.get("/store");
     const page = await guest.get("/store");
     const file = /\/assets\/[\w./-]+\.js/.exec(page.text)?.[0] ?? "";
@@ -90,7 +90,7 @@ describe("a database the demo filled", () => {
     await home.stop();
   });
 
-  test("DEMO-08: believes an announced proxy, and still answers for no other host than this machine", async () => {
+  test("DEMO-08: the demo accepts an announced proxy and still serves no host but this machine", async () => {
     const home = await openHouse({ ...demo, TRUST_PROXY: "1" }, { database });
     const { port } = new URL(home.address);
     const host = `localhost:${port}`;
@@ -101,7 +101,7 @@ describe("a database the demo filled", () => {
     await home.stop();
   });
 
-  test("DEMO-05, DEMO-04, DEMO-10: made public, its known passwords end once, with what was begun with them", async () => {
+  test("DEMO-05, DEMO-04, DEMO-10: when it becomes public its known passwords and their sessions end once", async () => {
     const before = await openHouse(demo, { database });
     const admin = await before.signedIn("admin");
     const viewer = await before.signedIn("viewer");
@@ -116,8 +116,8 @@ describe("a database the demo filled", () => {
     await before.stop();
 
     const open = await openHouse(publicDemo, { database });
-    const told = /^Demo accounts: admin \/ (\S{16}) and viewer \/ windfall-demo\./.exec(open.notices[0] ?? "");
-    const password = told?.[1] ?? "";
+    const demoAccounts = /^Demo accounts: admin \/ (\S{16}) and viewer \/ windfall-demo\./.exec(open.notices[0] ?? "");
+    const password = demoAccounts?.[1] ?? "";
     expect(open.notices.join("\n")).toMatch(/BASE_URL is not set/);
     expect((await ask(new URL(open.address).port, "/store", { host: "rewards.example" })).status).toBe(200);
     expect(await signInStatus(open, "admin", demoPassword)).toBe(401);
@@ -144,7 +144,7 @@ describe("a database the demo filled", () => {
     await again.stop();
   });
 
-  test("DEMO-05: a start tries only the accounts the demo made, however many register with addresses like theirs", async () => {
+  test("DEMO-05: a start checks only the demo's own accounts, however many others register with similar addresses", async () => {
     const { db } = database;
     const { password_hash } = await viewersPassword(db);
     const stranger = await anAccount(db, { name: "stranger" });
@@ -155,7 +155,7 @@ describe("a database the demo filled", () => {
     await open.stop();
   });
 
-  test("DEMO-05: whoever was made staff meanwhile is nobody's account either", async () => {
+  test("DEMO-05: nobody can sign in to an account that was made staff meanwhile", async () => {
     const { db } = database;
     const { password_hash } = await viewersPassword(db);
     const promoted = await anAccount(db, { name: "promoted" });
@@ -176,7 +176,7 @@ describe("a real site's database", () => {
   });
   afterAll(() => database.close());
 
-  test("DEMO-03, DEMO-10: is opened by no demo, whether or not it has an account yet", async () => {
+  test("DEMO-03, DEMO-10: no demo opens it, with or without an account", async () => {
     const nameless = await openHouse(realSite, { database });
     expect(nameless.notices.join("\n")).toMatch(/BASE_URL is not set.*cookies are not Secure/);
     await nameless.stop();
@@ -188,7 +188,7 @@ describe("a real site's database", () => {
     expect(await refusal(database, publicDemo)).not.toContain("\n");
   });
 
-  test("DEMO-03: is known for one by its first account", async () => {
+  test("DEMO-03: its first account marks it as real", async () => {
     await sql`delete from database_purpose`.execute(database.db);
     expect(await refusal(database, demo)).toMatch(/real site's/);
     expect(await database.db.selectFrom("products").select("id").execute()).toEqual([]);

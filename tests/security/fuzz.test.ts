@@ -1,4 +1,4 @@
-// Hostile requests to everything the router knows: a short run of `npm run fuzz`, and proof that it sees what it claims.
+// Hostile requests to every address: a short run of `npm run fuzz`, and proof that it detects what it claims.
 import { request } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -18,17 +18,17 @@ afterAll(() => house.stop());
 
 test("INPUT-01: 4,800 hostile requests to every address in every role find nothing", { timeout: 300_000 }, async () => {
   const { findings, atTheEnd, statuses } = await fuzz(house, { seed: 20, from: 0, to: 4_800 });
-  const told = findings.map(
+  const findingTexts = findings.map(
     ({ complaint, attempt }) => `${attempt.role}: ${complaint}: ${curlLine(attempt, house.address)}`,
   );
-  expect(told).toEqual([]);
+  expect(findingTexts).toEqual([]);
   expect(atTheEnd).toEqual([]);
-  // Not all of it may bounce off the first guard: much has to get as far as doing something.
+  // Not all may be refused by the first guard: many requests have to do something.
   expect(statuses.get(200)).toBeGreaterThan(600);
   expect(statuses.get(422)).toBeGreaterThan(100);
 });
 
-test("INPUT-04: a request whose address is none is refused with the security headers", async () => {
+test("INPUT-04: a request with an invalid address is refused with the security headers", async () => {
   const { port } = new URL(house.address);
   const answer = await new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]> }>(
     (resolve) => {
@@ -50,7 +50,7 @@ const anAttempt: Attempt = {
   body: null,
 };
 
-describe("what is seen", () => {
+describe("what the fuzzer detects", () => {
   const goodHeaders = {
     "content-type": "application/json",
     "x-content-type-options": "nosniff",
@@ -97,7 +97,7 @@ describe("what is seen", () => {
     expect(seen(answer, attempt)).toContain(complaint);
   });
 
-  test("a route that throws, in the roles it throws for, and a broken ledger", async () => {
+  test("a throwing route, in the roles it throws for, and a broken ledger", async () => {
     const { db } = house.database;
     await sql`alter table audit_log rename to audit_log_gone`.execute(db);
     await sql`update balances set points = points + 1 where user_id = 1`.execute(db);

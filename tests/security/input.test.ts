@@ -1,4 +1,4 @@
-// Everything a hostile or broken caller sends gets a clear 4xx and changes nothing.
+// Hostile or broken requests get a clear 4xx and change nothing.
 import { expect, test } from "vitest";
 import { withHouse } from "../house/with-house.ts";
 
@@ -13,7 +13,7 @@ const jsonCalls = [
   "/api/fairness/client-seed",
 ];
 
-test("bodies that are no JSON, of another type, too deep or too large are refused by every JSON call", async () => {
+test("every JSON call refuses bodies that are not JSON, of another type, too deep or too large", async () => {
   const strange: [unknown, number][] = [
     ["{", 400],
     ["not json", 400],
@@ -32,7 +32,7 @@ test("bodies that are no JSON, of another type, too deep or too large are refuse
   }
 });
 
-test("values of every wrong type in every field are refused, never a 5xx", async () => {
+test("wrong types in any field are refused and never cause a 5xx", async () => {
   const values = [
     null,
     true,
@@ -61,8 +61,8 @@ test("values of every wrong type in every field are refused, never a 5xx", async
   }
 });
 
-test("calls from another origin are refused, in whichever way the browser says so", async () => {
-  const elsewhere: Record<string, string>[] = [
+test("calls from another origin are refused, however the browser reports it", async () => {
+  const foreignOrigins: Record<string, string>[] = [
     { origin: "https://evil.example" },
     { origin: "null" },
     { "sec-fetch-site": "cross-site" },
@@ -70,7 +70,7 @@ test("calls from another origin are refused, in whichever way the browser says s
     { "sec-fetch-site": "none" },
     { origin: `${house.address}.evil.example` },
   ];
-  for (const headers of elsewhere) {
+  for (const headers of foreignOrigins) {
     const answer = await viewer.post("/api/auth/logout", undefined, headers);
     expect(answer.status, JSON.stringify(headers)).toBe(403);
   }
@@ -82,7 +82,7 @@ test("calls from another origin are refused, in whichever way the browser says s
   }
 });
 
-test("strange addresses and cookies answer 4xx pages, and the headers are on every answer", async () => {
+test("strange addresses and cookies get 4xx pages, and every response has the security headers", async () => {
   for (const path of [
     "/nothing-here",
     "/..%2f..%2fetc%2fpasswd",
@@ -117,10 +117,10 @@ test("strange addresses and cookies answer 4xx pages, and the headers are on eve
   }
 });
 
-/** Answers without an end: asked apart, and left. */
+/** Responses without an end: requested separately and aborted. */
 const endlessCalls = ["/api/live"];
 
-/** What the router knows, with `values` in the places of its parameters. */
+/** Returns the router's addresses with `values` as their parameters. */
 function addresses(method: string, within: string): { path: string; parameters: number }[] {
   const known = house.routes.filter(
     (route) => route.method === method && route.path.startsWith(within) && !endlessCalls.includes(route.path),
@@ -131,13 +131,13 @@ function addresses(method: string, within: string): { path: string; parameters: 
   }));
 }
 
-/** The parameter at `itemAt` is `value`, the others are 1. */
+/** Fills the parameter at `at` with `value` and the others with 1. */
 const fillParameter = (path: string, at: number, value: string): string => {
   let seen = 0;
   return path.replace(/:[^/]+/g, () => (seen++ === at ? value : "1"));
 };
 
-test("DEMO-17: null characters and broken letters in any part of any address are never a 5xx", async () => {
+test("DEMO-17: null characters and broken letters in any part of an address never cause a 5xx", async () => {
   const admin = await house.signedIn("admin");
   for (const value of ["%00", "a%00b", "%ED%A0%80"]) {
     for (const method of ["GET", "POST"]) {
@@ -164,7 +164,7 @@ test("DEMO-17: null characters and broken letters in any part of any address are
   }
 });
 
-test("DEMO-17: text with a null character or half a character is refused by the name of its field", async () => {
+test("DEMO-17: text with a null character or half a character is refused with its field's name", async () => {
   const admin = await house.signedIn("admin");
   const words = ["This text holds a character that cannot be kept: a null character or half of one."];
   for (const odd of ["a\u0000b", "\ud83d", "\ude00\ud83d"]) {
@@ -185,7 +185,7 @@ test("DEMO-17: text with a null character or half a character is refused by the 
   expect([whole.status, whole.body.title]).toEqual([200, "\u{1F600} whole"]);
 });
 
-/** Sent without a length, so that only its pieces show how large it is; returns the status and how much was taken. */
+/** Sends chunks without a length, so that only the chunks show the size. Returns the status and how much was accepted. */
 async function sendLarge(method: string, path: string, cookie: string) {
   const piece = new Uint8Array(64 * 1024);
   let pieces = 0;
@@ -215,7 +215,7 @@ test("DEMO-15: the sandbox reads no large body, whoever sends it", async () => {
   }
 });
 
-test("INPUT-11: no unsafe address reads a body of 40 MB, asked by a guest or by an admin", async () => {
+test("INPUT-11: no address reads a body of 40 MB from a guest or an admin", async () => {
   const adminCookie = async () => {
     const { cookies } = await house.signedIn("admin");
     return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -226,7 +226,7 @@ test("INPUT-11: no unsafe address reads a body of 40 MB, asked by a guest or by 
       for (const who of ["", cookie]) {
         const { status, megabytes } = await sendLarge(method, path, who);
         expect(megabytes, `${method} ${path}`).toBeLessThan(20);
-        // Signing out takes no body.
+        // Signing out reads no body.
         if (who !== "" && status === 200) cookie = await adminCookie();
       }
     }

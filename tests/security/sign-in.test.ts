@@ -1,4 +1,4 @@
-// What keeps strangers out and lets the owner in: limits, addresses, passwords anybody would try, cookies, the log.
+// Keeps strangers out and lets the owner in: limits, addresses, common passwords, cookies, the log.
 import { once } from "node:events";
 import { request } from "node:http";
 import { Writable } from "node:stream";
@@ -11,7 +11,7 @@ import { appCode } from "../house/app-code.ts";
 import { demoPassword, openHouse, type Visitor } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";
 
-/** What the house logged, a line an event. */
+/** The house's log, one line per event. */
 const lines: Record<string, unknown>[] = [];
 const log = pino(
   { level: "info" },
@@ -33,22 +33,22 @@ const statuses = async (times: number, one: (count: number) => Promise<{ status:
   return seen;
 };
 const many = (count: number, status: number) => Array.from({ length: count }, () => status);
-/** A new account of that name, and nothing else known of it. */
+/** Registers a new account with this name. */
 async function register(username: string, password = "a good long one") {
   const form = { username, email: `${username}@example.com`, password };
   expect((await house.visitor().post("/api/auth/register", form, from("192.0.2.200"))).status).toBe(200);
   return { username, password };
 }
 
-describe("nobody locks somebody else out", () => {
-  test("SIGNIN-04: wrong tries from one address are five failures of the account, however many they are", async () => {
+describe("nobody can lock another user out", () => {
+  test("SIGNIN-04: wrong tries from one address count as five failures of the account at most", async () => {
     const owner = await register("locked.one");
     const wrong = { ...owner, password: "not it" };
     expect(await statuses(24, () => login(wrong, "203.0.113.1"))).toEqual([...many(5, 401), ...many(19, 429)]);
     expect((await login(owner, "198.51.100.1")).status).toBe(200);
   });
 
-  test("SIGNIN-05: with the account's limit used up, the owner comes in from where they signed in before; others wait", async () => {
+  test("SIGNIN-05: when the account's limit is used up, the owner can sign in from an earlier address; others wait", async () => {
     const owner = await register("locked.two");
     expect((await login(owner, "198.51.100.2")).status).toBe(200);
     const wrong = { ...owner, password: "not it" };
@@ -63,7 +63,7 @@ describe("nobody locks somebody else out", () => {
     ]);
   });
 
-  test("SIGNIN-05: password and second factor get through the account's limit from anywhere, one of them never", async () => {
+  test("SIGNIN-05: password plus second factor pass the account's limit from anywhere, one of them alone never does", async () => {
     const owner = await register("locked.three");
     const visitor = house.visitor();
     await login(owner, "198.51.100.3", visitor);
@@ -79,7 +79,7 @@ describe("nobody locks somebody else out", () => {
     expect((await login({ ...owner, code: appCode(house, secret, 1) }, "203.0.113.91")).status).toBe(200);
   });
 
-  test("SIGNIN-04: an address whose own resets are used up fills nobody else's", async () => {
+  test("SIGNIN-04: an address that used up its own resets does not use up anybody else's", async () => {
     const ask = (email: string, address: string) =>
       house.visitor().post("/api/auth/reset-password-request", { email }, from(address));
     await statuses(20, (count) => ask(`nobody${count}@example.com`, "203.0.113.60"));
@@ -88,8 +88,8 @@ describe("nobody locks somebody else out", () => {
   });
 });
 
-describe("who only holds a session", () => {
-  test("SIGNIN-19: used from elsewhere, a copied one needs the password for wallets and two-factor at once, five guesses long", async () => {
+describe("a stolen session", () => {
+  test("SIGNIN-19: used elsewhere, a copied session needs the password for wallets and two-factor right away, with five guesses", async () => {
     const owner = await register("copied.one");
     const thief = house.visitor();
     await login(owner, "198.51.100.7", thief);
@@ -105,7 +105,7 @@ describe("who only holds a session", () => {
     expect((await thief.post("/api/two-factor/enable", {}, from("198.51.100.7"))).status).toBe(200);
   });
 
-  test("SIGNIN-20: the owner is written to, whatever it was, with the address it came from", async () => {
+  test("SIGNIN-20: the owner gets a letter about every change, with the address it came from", async () => {
     const owner = await register("written.one");
     const visitor = house.visitor();
     const call = (path: string, body: object) => visitor.post(path, body, from("198.51.100.8"));
@@ -148,7 +148,7 @@ describe("who only holds a session", () => {
   });
 });
 
-test("SIGNIN-08: a port beside the forwarded address is no other asker; what is no address counts as the socket's", async () => {
+test("SIGNIN-08: a port in the forwarded address does not make another client, and an invalid address falls back to the socket's", async () => {
   const attempt = (count: number, address: string) => login({ username: `who${count}`, password: "not it" }, address);
   expect(await statuses(32, (count) => attempt(count, `203.0.113.70:${5_000 + count}`))).toEqual([
     ...many(30, 401),
@@ -159,12 +159,12 @@ test("SIGNIN-08: a port beside the forwarded address is no other asker; what is 
   expect(await statuses(6, (count) => login(wrong, `made-up-${count}`))).toEqual([...many(5, 401), 429]);
 });
 
-describe("passwords anybody would try", () => {
+describe("common passwords", () => {
   const form = { username: "Carol.Baker", email: "carol@example.com" };
   const registering = (password: string) =>
     house.visitor().post("/api/auth/register", { ...form, password }, from("192.0.2.201"));
 
-  test("SIGNIN-09: the most common ones, and what everybody sees of the account, are refused with a sentence", async () => {
+  test("SIGNIN-09: the most common ones, and public facts of the account, are refused with a sentence", async () => {
     for (const password of ["password", "12345678", "qwertyuiop", "PASSWORD123", "iloveyou"]) {
       expect((await registering(password)).body.errors, password).toEqual({ password: [accountWords.commonPassword] });
     }
@@ -182,10 +182,10 @@ describe("passwords anybody would try", () => {
   });
 });
 
-describe("what is written down", () => {
+describe("the log", () => {
   const logged = (message: string) => lines.filter(({ msg }) => msg === message);
 
-  test("SIGNIN-10: good and bad sign-ins, full limits and what is forbidden are logged, and nothing that was typed", async () => {
+  test("SIGNIN-10: good and bad sign-ins, full limits and forbidden requests are logged, without anything typed", async () => {
     const owner = await register("logged.one", "never in the log");
     const { db } = house.database;
     const { id } = await db
@@ -215,7 +215,7 @@ describe("what is written down", () => {
     expect(JSON.stringify(lines)).not.toContain(visitor.cookies.get("windfall_session"));
   });
 
-  test("SIGNIN-11: an upload its sender breaks off is no error of ours", async () => {
+  test("SIGNIN-11: an upload broken off by its sender is not logged as our error", async () => {
     const viewer = house.visitor();
     await login({ username: "viewer", password: demoPassword }, "192.0.2.203", viewer);
     lines.length = 0;
@@ -236,8 +236,8 @@ describe("what is written down", () => {
   });
 });
 
-describe("cookies and what browsers keep", () => {
-  test("SIGNIN-12: whatever a signed-in visitor is told is stored nowhere, unless it is the same for everybody", async () => {
+describe("cookies and browser caches", () => {
+  test("SIGNIN-12: responses to a signed-in visitor are never stored, except those that are the same for everybody", async () => {
     const admin = house.visitor();
     await login({ username: "admin", password: demoPassword }, "192.0.2.204", admin);
     const caching = async (path: string) => (await admin.get(path)).headers.get("cache-control");
@@ -248,7 +248,7 @@ describe("cookies and what browsers keep", () => {
     expect((await house.visitor().get("/")).headers.get("cache-control")).toBe("no-cache");
   });
 
-  test("SIGNIN-13: over HTTPS cookies carry the __Host- prefix, and one without it is nobody's", async () => {
+  test("SIGNIN-13: over HTTPS cookies have the __Host- prefix, and one without it signs nobody in", async () => {
     const real = await openHouse({ DEMO: "0", BASE_URL: "https://rewards.example.com", LIMITS: "on" });
     try {
       const form = { username: "secure.one", email: "secure@example.com", password: "a good long one" };
@@ -256,9 +256,9 @@ describe("cookies and what browsers keep", () => {
       await visitor.post("/api/auth/register", form);
       visitor.cookies.set("windfall_session", "A".repeat(43));
       const answer = await visitor.post("/api/auth/login", form);
-      const [gone, given] = answer.headers.getSetCookie();
-      expect(gone).toMatch(/^windfall_session=; Max-Age=0; Path=\/; Secure/);
-      expect(given).toMatch(
+      const [clearedCookie, newCookie] = answer.headers.getSetCookie();
+      expect(clearedCookie).toMatch(/^windfall_session=; Max-Age=0; Path=\/; Secure/);
+      expect(newCookie).toMatch(
         /^__Host-windfall_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       );
       expect((await visitor.page("home", "/")).props.auth.user).toMatchObject({ username: form.username });
@@ -289,8 +289,8 @@ describe("cookies and what browsers keep", () => {
   });
 });
 
-describe("limits on what is drawn", () => {
-  test("SIGNIN-15: keys for two-factor and pictures to link by are made so often and no more", async () => {
+describe("limits on generated pictures", () => {
+  test("SIGNIN-15: two-factor keys and linking pictures have a rate limit", async () => {
     const owner = await register("drawing.one");
     const visitor = house.visitor();
     await login(owner, "192.0.2.205", visitor);
@@ -309,7 +309,7 @@ describe("without scripts", () => {
     });
   const landed = async (visitor: Visitor, path: string) => (await visitor.page(path)).props.flash;
 
-  test("SIGNIN-16: sign-in and registration take a plain form, go on to a page, and the page says what came of it", async () => {
+  test("SIGNIN-16: sign-in and registration accept a plain form, redirect to a page, and the page shows the result", async () => {
     const visitor = house.visitor();
     const form = { username: "plain.one", email: "plain@example.com", password: "a good long one" };
     const short = await post(visitor, "/api/auth/register", { ...form, password: "short" });
@@ -350,7 +350,7 @@ describe("without scripts", () => {
   });
 });
 
-test("SIGNIN-20: after twenty changes an hour an account makes no more", async () => {
+test("SIGNIN-20: after twenty changes an hour an account can make no more", async () => {
   const viewer = house.visitor();
   await login({ username: "viewer", password: demoPassword }, "192.0.2.203", viewer);
   const save = (count: number) =>

@@ -1,5 +1,4 @@
-// Who may use the operator's desk: every address the router knows, listed from the router itself, so that a new one
-// cannot be forgotten.
+// Permissions of the desk for every address, listed from the router itself, so that a new one cannot be forgotten.
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { createUser } from "../../identity/server/users.ts";
@@ -20,14 +19,14 @@ const people: Record<"guest" | "viewer" | "moderator" | "admin", Visitor> = {
 };
 
 const addresses = () => listRoutes(house.routes);
-/** Names nothing that is there: who may pass gets a 4xx for that, never a change. */
+/** Uses ids that do not exist: a permitted user gets a 4xx and changes nothing. */
 const fillParameters = (path: string) => path.replace(/:\w+(\{[^}]*\})?/g, "999999999");
 const call = (visitor: Visitor, { method, path }: ListedRoute) =>
   visitor.send(method, fillParameters(path), method === "GET" ? {} : { body: {} });
 const formatRoutes = (found: ListedRoute[]) => found.map(({ method, path }) => `${method} ${path}`).sort();
 const routesBehind = (...guards: Guard[]) => addresses().filter(({ guard }) => guards.includes(guard));
 
-test("ADMIN-01, PERM-13, PERM-14: the router has the documented desks, and each page under /admin stands behind a guard", () => {
+test("ADMIN-01, PERM-13, PERM-14: the router has the documented desks, and each page under /admin has a guard", () => {
   const pages = addresses().filter(({ path }) => /^\/admin(\/|$)/.test(path));
   expect(formatRoutes(pages)).toEqual(
     expect.arrayContaining(["general", "user", "shop", "raffles", "cases"].map((desk) => `GET /admin/${desk}`)),
@@ -36,7 +35,7 @@ test("ADMIN-01, PERM-13, PERM-14: the router has the documented desks, and each 
   expect(routesBehind("admin").length).toBeGreaterThan(30);
 });
 
-test("moderators have hunts, challenges and orders, and nothing else of the desk", () => {
+test("moderators can use hunts, challenges and orders, and nothing else of the desk", () => {
   const allowed =
     /^(\/admin$|(\/admin|\/api)\/(hunts|challenges|orders)(\/|\.csv$|$)|\/api\/desk\/(waiting|find|prove)$|\/desk\/live$)/;
   expect(formatRoutes(routesBehind("staff").filter(({ path }) => !allowed.test(path)))).toEqual([]);
@@ -49,7 +48,9 @@ test("moderators have hunts, challenges and orders, and nothing else of the desk
   ]);
 });
 
-/** What is nobody's desk: viewers' own calls, and those that ask for no account. A new call belongs here or behind staff. */
+/**
+ * Calls outside the desk: viewers' own calls, and those without an account. A new call belongs here or needs a staff guard.
+ */
 const viewersCalls = [
   "GET /api/history.csv",
   "GET /api/leaderboard/:id/own",
@@ -101,7 +102,7 @@ const viewersCalls = [
 const everybodysCalls = [
   "GET /api/discord/link",
   "GET /api/discord/redirect",
-  // Answers nobody who does not know a secret of the database (tests/faults/proxy.test.ts).
+  // Needs a secret of the database (tests/faults/proxy.test.ts).
   "GET /api/doctor",
   "GET /api/draws/:id",
   "GET /api/draws/:id/entries.csv",
@@ -122,28 +123,28 @@ const everybodysCalls = [
   "POST /api/auth/reset-password",
   "POST /api/auth/reset-password-request",
   "POST /api/contact/send",
-  // Asks for the key of a real site's first start (features/setup/tests/setup.http.test.ts).
+  // Needs the key of a real site's first start (features/setup/tests/setup.http.test.ts).
   "POST /api/setup/admin",
-  // Counts by its signature (features/chat/tests/chat.http.test.ts).
+  // Is authorised by its signature (features/chat/tests/chat.http.test.ts).
   "POST /api/webhooks/:platform",
   "POST /api/webhooks/roobet/chat",
-  // Counts by what its link is signed with (identity/tests/notices.http.test.ts).
+  // Is authorised by its link's signature (identity/tests/notices.http.test.ts).
   "POST /letters/stop/:token",
 ];
 
-test("every call stands behind the guard of staff, unless it is known to be a viewer's or everybody's", () => {
+test("every call has the staff guard, unless it is listed as a viewer's or everybody's", () => {
   const isCall = (address: ListedRoute) => !isPage(address) && !address.path.startsWith("/sandbox");
   expect(formatRoutes(routesBehind("user").filter(isCall))).toEqual(viewersCalls);
   expect(formatRoutes(routesBehind("none").filter(isCall))).toEqual(everybodysCalls);
-  // Middleware, and overlays refusing what their own routes did not take.
+  // Middleware, and overlays that refuse what their own routes did not handle.
   const forAnyMethod = house.routes.filter(({ method }) => method === "ALL").map(({ path }) => path);
   expect(forAnyMethod.filter((path) => !/^\/((sandbox|overlay)(\/\*)?|\*)?$/.test(path))).toEqual([]);
 });
 
-describe("asked for real", () => {
+describe("real requests", () => {
   const refusal = { page: 404, guest: 401, other: 403 };
 
-  test("ADMIN-01, PERM-13: admins' pages do not exist for guests, viewers and moderators, and their calls refuse them", async () => {
+  test("ADMIN-01, PERM-13: admins' pages are 404 for guests, viewers and moderators, and their calls refuse them", async () => {
     for (const address of routesBehind("admin")) {
       for (const who of ["guest", "viewer", "moderator"] as const) {
         const { status } = await call(people[who], address);
@@ -153,7 +154,7 @@ describe("asked for real", () => {
     }
   });
 
-  test("what moderators may do refuses guests and viewers, and lets moderators in", async () => {
+  test("moderators' addresses refuse guests and viewers and accept moderators", async () => {
     for (const address of routesBehind("staff")) {
       for (const who of ["guest", "viewer"] as const) {
         const { status } = await call(people[who], address);
@@ -161,7 +162,7 @@ describe("asked for real", () => {
         expect(status, `${who}: ${address.method} ${address.path}`).toBe(wanted);
       }
       const { status } = await call(people.moderator, address);
-      // It leads on to the first of their pages (STAFF-47).
+      // It redirects to the first of their pages (STAFF-47).
       if (address.path === "/admin") {
         expect(status).toBe(302);
         continue;
@@ -172,14 +173,14 @@ describe("asked for real", () => {
   });
 
   test("PERM-14: an admin opens every page of the desk", async () => {
-    // Of a thing that is not there, there is no page.
+    // A missing thing has no page.
     const pages = routesBehind("admin", "staff").filter((address) => isPage(address) && !address.path.includes(":"));
     for (const address of pages) {
       expect((await people.admin.page(fillParameters(address.path))).status, address.path).toBe(200);
     }
   });
 
-  test("a role holds from the next request on, both ways", async () => {
+  test("a role applies from the next request on, both when given and when taken", async () => {
     const path = "/api/user/helper/role";
     expect((await people.admin.post(path, { role: "viewer" })).status).toBe(200);
     expect((await people.moderator.page("/admin/hunts")).status).toBe(404);

@@ -1,4 +1,4 @@
-// Which amounts are valid, and what is paid out for them.
+// Valid amounts and the payout after the fee.
 import { expect, test } from "vitest";
 import { isAmountText, maxBucks, networkWords, receivedDollars } from "./amounts.ts";
 
@@ -7,7 +7,7 @@ test("CASHOUT-08: an amount is empty or digits", () => {
   expect(["1e3", "1.5", "-1", "+1", " 1", "٣", "1,000"].some(isAmountText)).toBe(false);
 });
 
-test("STAFF-20: no sum is promised outside the limits or of what the fee takes", () => {
+test("STAFF-20: the form shows no payout for an amount outside the limits or smaller than the fee", () => {
   const limits = { minimum: 10, maximum: 10_000 };
   const received = (amount: string, fee = 1) => receivedDollars(amount, fee, limits);
   expect([received("10"), received("10000"), received("10", 9.5)]).toEqual([9, 9_999, 0.5]);
@@ -15,7 +15,7 @@ test("STAFF-20: no sum is promised outside the limits or of what the fee takes",
   expect([maxBucks(23.99, limits), maxBucks(99_999, limits), maxBucks(0.5, limits)]).toEqual(["23", "10000", "0"]);
 });
 
-test("STAFF-20: an address is called by its network, or none", () => {
+test("STAFF-20: an address shows its network, or no network", () => {
   expect([networkWords("trc20", "usdt"), networkWords(null, "usdt"), networkWords("ltc", "ltc")]).toEqual([
     "Tron (TRC-20) address ✓",
     "This is no USDT address",

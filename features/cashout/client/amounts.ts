@@ -1,8 +1,8 @@
-// What an amount of bucks may be, what of it is sent, and what is said of an address.
+// Cashout amounts and addresses: valid input, the payout, and the words below the fields.
 import type { WithdrawalNetwork } from "../contract/cashout.ts";
 import type { CashoutCurrency } from "../contract/cashout-currencies.ts";
 
-/** What is sent of an amount after the fee; null while no withdrawal of so much can be asked for. */
+/** Returns the dollars sent after the fee, or null when a withdrawal of this amount is not allowed. */
 export function receivedDollars(amount: string, feeDollars: number, { minimum, maximum }: Limits): number | null {
   const bucks = Number(amount);
   const isWithin = amount !== "" && bucks >= minimum && bucks <= maximum;
@@ -14,7 +14,7 @@ interface Limits {
   maximum: number;
 }
 
-/** The most whole bucks that can be asked for at once. */
+/** The most whole bucks one request can ask for. */
 export const maxBucks = (held: number, { maximum }: Limits): string => String(Math.min(Math.floor(held), maximum));
 
 const networkNames: Record<WithdrawalNetwork, string> = {
@@ -25,9 +25,9 @@ const networkNames: Record<WithdrawalNetwork, string> = {
   eth: "Ethereum",
 };
 
-/** What is said of an address as it is typed. */
+/** The hint below the address field while the viewer types. */
 export const networkWords = (network: WithdrawalNetwork | null, currency: CashoutCurrency): string =>
   network === null ? `This is no ${currency.toUpperCase()} address` : `${networkNames[network]} address ✓`;
 
-/** Digits only: empty or a whole non-negative number (CASHOUT-08). */
+/** Allows digits only: empty or a whole non-negative number (CASHOUT-08). */
 export const isAmountText = (text: string): boolean => /^\d*$/.test(text);

@@ -1,4 +1,4 @@
-// The form of a withdrawal: amount, currency, wallet address (CASHOUT-02 to CASHOUT-14).
+// The withdrawal form: amount, currency, wallet address (CASHOUT-02 to CASHOUT-14).
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { SharedUser, Site } from "../../../common/contract/shared.ts";
 import { formatBucks, formatDollars, formatPoints } from "../../../ui/base/format.ts";
@@ -10,13 +10,13 @@ import { isAmountText, maxBucks, networkWords, receivedDollars } from "./amounts
 import { useNetwork } from "./use-network.ts";
 
 export interface CashoutFormProps {
-  /** For the button in the dialog's footer. */
+  /** Ties the button in the dialog's footer to this form. */
   formId: string;
   user: SharedUser;
   cashout: Site["cashout"];
-  /** Why the password is wanted for this address; null: it is not. */
+  /** Why this address needs the password, or null when it does not. */
   proof: string | null;
-  /** Returns whether the withdrawal was asked for. `password`: empty where it was not wanted. */
+  /** Resolves to true when the request was accepted. `password` is empty when it was not needed. */
   onSubmit: (amount: string, currency: string, address: string, password: string) => Promise<boolean>;
 }
 
@@ -147,7 +147,7 @@ function amountError(missing: MissingInput): string | undefined {
   return missing === "balance" ? "Insufficient balance!" : undefined;
 }
 
-/** What a number field takes besides digits: exponents, signs and points (CASHOUT-09). */
+/** Blocks what a number field accepts besides digits: exponents, signs and decimal points (CASHOUT-09). */
 function blockNonDigits(event: KeyboardEvent<HTMLInputElement>): void {
   if (["e", "E", "+", "-", ".", ","].includes(event.key)) event.preventDefault();
 }

@@ -1,4 +1,4 @@
-// The network of an address, told while it is typed. What decodes addresses is fetched once there is one.
+// Finds an address's network while the viewer types. The decoder is fetched once there is an address.
 import { useEffect, useState } from "react";
 import type { WithdrawalNetwork } from "../contract/cashout.ts";
 import type { CashoutCurrency } from "../contract/cashout-currencies.ts";
@@ -9,22 +9,24 @@ interface KnownNetwork {
   network: WithdrawalNetwork | null;
 }
 
-/** Null: none of the currency's; undefined: not known yet. While more is typed, what was known last stands. */
+/**
+ * Returns null when the address fits no network of the currency, undefined while unknown. Keeps the last result while the
+ * viewer types on.
+ */
 export function useNetwork(currency: CashoutCurrency, address: string): WithdrawalNetwork | null | undefined {
   const [known, setKnown] = useState<KnownNetwork | null>(null);
   useEffect(() => {
     if (address === "") return;
     let isCurrent = true;
     import("../contract/wallet-address.ts").then(
-      ({ findNetwork: networkOf }) =>
-        isCurrent && setKnown({ currency, address, network: networkOf(currency, address) }),
-      // It is only a hint: the server judges.
+      ({ findNetwork }) => isCurrent && setKnown({ currency, address, network: findNetwork(currency, address) }),
+      // This is only a hint. The server decides.
       () => {},
     );
     return () => {
       isCurrent = false;
     };
   }, [currency, address]);
-  // A hint that came and went with each key would be read out with each.
+  // Keeps the hint: a screen reader would read one that comes and goes after every key.
   return known?.currency === currency && address !== "" ? known.network : undefined;
 }

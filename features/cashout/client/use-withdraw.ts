@@ -1,4 +1,4 @@
-// Asking for a withdrawal: sends it once, says how it went, and brings the page up to date (CASHOUT-15 to CASHOUT-21).
+// Sends a withdrawal request once, reports the result and reloads the page's props (CASHOUT-15 to CASHOUT-21).
 
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -8,7 +8,7 @@ import { type Answer, firstError, readCount } from "../../../ui/base/api.ts";
 import { useFormProblem } from "../../../ui/form-problem.tsx";
 import { isSuccess, showToast, toOutcome, type Words } from "../../../ui/outcome.ts";
 
-/** Any error is told in the same words: the server's are only logged (CASHOUT-18 to CASHOUT-20). */
+/** Every error shows the same words; the server's words are only logged (CASHOUT-18 to CASHOUT-20). */
 const messages: Words = {
   done: "Successfully submitted withdraw request!",
   failed: "Failed to make withdraw request!",
@@ -17,8 +17,8 @@ const messages: Words = {
 };
 
 /**
- * `withdrawImport` returns whether it was asked for; `requestedPages` is the last one's number, until another is tried. `proof` is why the
- * server wants the password for this address; null: it does not.
+ * `withdraw` resolves to true when the server accepted the request. `asked` is the last request's number until the next try.
+ * `proof` is why the server wants the password for this address, or null.
  */
 export function useWithdraw() {
   const [asked, setAsked] = useState<number | null>(null);

@@ -1,4 +1,4 @@
-// The state of a withdrawal, in capitals and its colour (CASHOUT-23).
+// A withdrawal's status in capitals and its colour (CASHOUT-23).
 import { StatusPill, type Tone } from "../../../ui/badge.tsx";
 
 const tones: Record<string, Tone> = { pending: "gold", approved: "sky", paid: "mint", rejected: "coral" };

@@ -1,9 +1,9 @@
-// The currencies bucks are cashed out in. Without zod: the dialog uses it.
+// The cashout currencies. Kept free of zod because the dialog imports it.
 
 export const cashoutCurrencies = ["usdt", "btc", "ltc", "eth"] as const;
 export type CashoutCurrency = (typeof cashoutCurrencies)[number];
 
-/** "USDT" or "usdt" → "usdt"; null for what we do not pay out. */
+/** Parses "USDT" or "usdt" to "usdt". Returns null for currencies we do not pay out. */
 export function parseCashoutCurrency(text: string): CashoutCurrency | null {
   return cashoutCurrencies.find((currency) => currency === text.toLowerCase()) ?? null;
 }

@@ -1,10 +1,12 @@
-// Cashing out bucks: what a withdrawal is, and how the admins' desk sees and decides it.
+// The contract of cashouts: a withdrawal, and how the admins' desk sees and decides it.
 import { z } from "zod";
 import type { CursorPage } from "../../../platform/contract/responses.ts";
 import type { CashoutCurrency } from "./cashout-currencies.ts";
 
 export type WithdrawalStatus = "pending" | "approved" | "paid" | "rejected";
-/** Why an admin cannot approve a withdrawal: their own, asked for before they were one, approved by them already. */
+/**
+ * Why an admin cannot approve: it is their own, it was requested before they became an admin, or they approved it already.
+ */
 export type ApprovalProblem = "own" | "new_admin" | "second_admin";
 export type WithdrawalNetwork = "erc20" | "trc20" | "btc" | "ltc" | "eth";
 
@@ -15,18 +17,18 @@ export interface DeskWithdrawal {
   currency: CashoutCurrency;
   network: WithdrawalNetwork;
   address: string;
-  /** Whole bucks asked for. */
+  /** Whole bucks requested. */
   amount: number;
-  /** Dollars kept back. */
+  /** The fee in dollars. */
   fee: number;
-  /** Dollars to send: amount less fee. */
+  /** Dollars to send: the amount minus the fee. */
   payout: number;
   status: WithdrawalStatus;
   /** ISO 8601 UTC. */
   created_at: string;
-  /** Whether two admins must approve it, as it was when it was asked for; and who has so far. */
+  /** Whether the withdrawal needs two admins, fixed when it was requested, and who has approved so far. */
   needs_two: boolean;
-  /** Neither saved in the viewer's settings for a day when it was asked for, nor paid to before. */
+  /** True when the address had not been in the viewer's settings for a day and had never been paid to. */
   new_address: boolean;
   first_approved_by: string | null;
   approved_by: string | null;
@@ -34,11 +36,14 @@ export interface DeskWithdrawal {
   decided_at: string | null;
   transaction_id: string | null;
   reason: string | null;
-  /** Why this admin cannot do the next step; of an approved one only "own". Null: they can, or there is none. */
+  /**
+   * Why this admin cannot take the next step. An approved withdrawal can only be "own". Null when they can, or when no step
+   * is left.
+   */
   blocked: ApprovalProblem | null;
 }
 
-/** Bucks asked for, paid and rejected on one UTC day. */
+/** Bucks requested, paid and rejected on one UTC day. */
 export interface WithdrawalDay {
   /** YYYY-MM-DD. */
   day: string;
@@ -48,21 +53,21 @@ export interface WithdrawalDay {
   paid_count: number;
   rejected: number;
   rejected_count: number;
-  /** Dollars of fees on what was paid. */
+  /** Fees in dollars of the paid withdrawals. */
   fees: number;
 }
 
 export interface AdminWithdrawalsProps {
   withdrawals: CursorPage<DeskWithdrawal>;
-  /** What is shown of them. */
+  /** The filter in use. */
   filter: { status: WithdrawalStatus | "all"; currency: CashoutCurrency | "all"; search: string };
-  /** The last 14 days on which anything happened, newest first. */
+  /** The last 14 days with any activity, newest first. */
   totals: WithdrawalDay[];
-  /** How many wait, and bucks they hold. */
+  /** Pending and approved withdrawals: how many, and their bucks. */
   open: { pending: number; pending_bucks: number; approved: number; approved_bucks: number };
-  /** The site-wide switch. */
+  /** The site-wide pause switch. */
   paused: boolean;
-  /** Bucks above which two admins approve, and whether there are two. */
+  /** The amount in bucks above which two admins approve, and whether the site has two. */
   two_approvals: { above: number; on: boolean };
 }
 
@@ -72,7 +77,7 @@ export interface WithdrawAnswer {
   id?: number;
 }
 
-/** A transfer inside an exchange has no transaction id, so it may be left out. */
+/** A transfer inside an exchange has no transaction id, so the id is optional. */
 export const payInput = z.object({
   transaction_id: z.string().trim().max(200, "The transaction id must be at most 200 characters long.").optional(),
 });

@@ -1,4 +1,4 @@
-// Which addresses a currency is paid out to. Vectors of BIP-173, BIP-350 and EIP-55; the rest is made from hashes.
+// Which addresses each currency accepts. The vectors come from BIP-173, BIP-350 and EIP-55; the rest is made from hashes.
 import { expect, test } from "vitest";
 import { findNetwork, isTokenContract } from "./wallet-address.ts";
 
@@ -22,11 +22,11 @@ test.each([
   ["eth", [good.ethereum, good.ethereumLower, good.ethereumUpper], "eth"],
   ["usdt", [good.ethereum, good.ethereumLower], "erc20"],
   ["usdt", [good.tron], "trc20"],
-] as const)("%s is paid to its own addresses", (currency, addresses, network) => {
+] as const)("%s accepts its own addresses", (currency, addresses, network) => {
   for (const address of addresses) expect(findNetwork(currency, address), address).toBe(network);
 });
 
-test("an address of another chain is refused, for every currency", () => {
+test("every currency refuses another chain's address", () => {
   const own = {
     btc: [good.segwit, good.segwitUpper, good.taproot, good.legacy, good.script],
     ltc: [good.litecoin, good.litecoinLegacy],
@@ -45,13 +45,13 @@ test.each([
   ["the test network", "btc", "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"],
   ["a changed checksum", "btc", "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3"],
   ["a changed letter", "ltc", "ltc1qncullungdgmps9a5ymyzhewn6aekx20h5spj2q"],
-  ["EIP-55 broken", "eth", "0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
-  ["too short", "eth", "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beae"],
-  ["no prefix", "eth", "5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"],
+  ["a broken EIP-55 checksum", "eth", "0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
+  ["an address that is too short", "eth", "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beae"],
+  ["an address without a prefix", "eth", "5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"],
   ["the zero address", "usdt", "0x0000000000000000000000000000000000000000"],
-  ["Tron's checksum broken", "usdt", "TQPqFGHqwSBc9SxYFuCN9t9ZkYicyb8aT2"],
-  ["nothing", "usdt", ""],
-  ["a space behind", "usdt", "TQPqFGHqwSBc9SxYFuCN9t9ZkYicyb8aT1 "],
+  ["a broken Tron checksum", "usdt", "TQPqFGHqwSBc9SxYFuCN9t9ZkYicyb8aT2"],
+  ["empty text", "usdt", ""],
+  ["a trailing space", "usdt", "TQPqFGHqwSBc9SxYFuCN9t9ZkYicyb8aT1 "],
   ["a null character", "btc", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4\0"],
   ["a very long text", "btc", "1".repeat(50_000)],
   ["a name", "eth", "vitalik.eth"],
@@ -59,7 +59,7 @@ test.each([
   expect(findNetwork(currency, address)).toBeNull();
 });
 
-test("INPUT-05: USDT's own contracts are no wallets, in any letter case", () => {
+test("INPUT-05: USDT's own contract addresses are refused in any letter case", () => {
   for (const contract of ["0xdAC17F958D2ee523a2206206994597C13D831ec7", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"]) {
     for (const address of [contract, contract.toLowerCase(), contract.toUpperCase().replace("0X", "0x")]) {
       expect([findNetwork("usdt", address), findNetwork("eth", address), isTokenContract(address)]).toEqual([

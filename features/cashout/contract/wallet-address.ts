@@ -1,5 +1,5 @@
-// Whether a text is a wallet's address of the chosen currency: decoded and its checksum proven, not guessed by its looks.
-// The server decides by it; the cashout dialog fetches it once an address is typed.
+// Validates wallet addresses by decoding them and checking the checksum. The server decides by it; the cashout dialog
+// fetches it once the viewer types an address.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
@@ -9,10 +9,10 @@ import { Address, NETWORK } from "@scure/btc-signer";
 import type { WithdrawalNetwork } from "./cashout.ts";
 import type { CashoutCurrency } from "./cashout-currencies.ts";
 
-/** No address of ours is longer. */
+/** No supported address is longer. */
 export const maxAddressLength = 100;
 
-/** Prefixes of Litecoin's main network. Its old "3…" addresses are left out: nobody can tell them from Bitcoin's. */
+/** Prefixes of Litecoin's main network. The old "3…" addresses are missing on purpose: Bitcoin's look the same. */
 const litecoinNetwork = { bech32: "ltc", pubKeyHash: 0x30, scriptHash: 0x32, wif: 0xb0 };
 
 const bitcoin = Address(NETWORK);
@@ -28,13 +28,13 @@ const canDecode = (decode: () => unknown): boolean => {
   }
 };
 
-/** USDT's contracts on Ethereum and Tron, in small letters: what is sent to them is lost. */
+/** USDT's contracts on Ethereum and Tron, in lower case. Money sent to them is lost. */
 const usdtContracts = ["0xdac17f958d2ee523a2206206994597c13d831ec7", "tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t"];
 
-/** Whether it is the address of USDT's own contract, in any letter case. */
+/** Returns whether the address is one of USDT's own contracts, in any letter case. */
 export const isTokenContract = (address: string): boolean => usdtContracts.includes(address.toLowerCase());
 
-/** The network an address belongs to, or null when it is none the currency is paid out on. */
+/** Returns the address's network, or null when the currency is not paid out on it. */
 export function findNetwork(currency: CashoutCurrency, address: string): WithdrawalNetwork | null {
   if (address.length > maxAddressLength || isTokenContract(address)) return null;
   switch (currency) {
@@ -50,7 +50,10 @@ export function findNetwork(currency: CashoutCurrency, address: string): Withdra
   }
 }
 
-/** 20 bytes in hexadecimal; letters of both cases carry a checksum (EIP-55). The zero address burns what it gets. */
+/**
+ * Checks for 20 bytes in hexadecimal. Mixed case carries a checksum (EIP-55). The zero address burns what it receives, so it
+ * is refused.
+ */
 function isEthereum(address: string): boolean {
   const digits = /^0x([0-9a-fA-F]{40})$/.exec(address)?.[1];
   if (digits === undefined || /^0+$/.test(digits)) return false;
@@ -63,7 +66,7 @@ function isEthereum(address: string): boolean {
   return checked.join("") === digits;
 }
 
-/** Base58check of 0x41 and 20 bytes. */
+/** Checks for Base58Check of 0x41 and 20 bytes. */
 function isTron(address: string): boolean {
   if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)) return false;
   return canDecode(() => {

@@ -1,5 +1,5 @@
-// The body of the call for a withdrawal, which most calls do without.
+// The optional body of a withdrawal call.
 import { z } from "zod";
 
-/** Wanted for an address that was not saved at least a day ago, unless the sign-in is fresh. */
+/** Required for an address not saved for at least a day, unless the sign-in is fresh. */
 export const withdrawInput = z.object({ current_password: z.string().max(1_000).optional() });

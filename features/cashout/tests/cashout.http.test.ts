@@ -1,4 +1,4 @@
-// Withdrawals over HTTP: the viewer's call, the desk's decisions, letters and limits.
+// Withdrawals over HTTP: the viewer's call, the desk's decisions, the letters and the limits.
 import { afterEach, describe, expect, test } from "vitest";
 import { bookMovement } from "../../../money/server/ledger.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
@@ -18,7 +18,7 @@ const wallets = {
 const path = (amount: unknown, currency: string, address: string) =>
   `/api/user/withdraw-bucks/${amount}/${currency}/${address}`;
 
-/** Somebody new with so many bucks. */
+/** Creates a new viewer with this many bucks. */
 async function aViewer(bucks: number, role: "viewer" | "admin" = "viewer") {
   const username = `cash${nextNumber()}`;
   await house
@@ -45,7 +45,7 @@ async function aViewer(bucks: number, role: "viewer" | "admin" = "viewer") {
 const getBucks = async (visitor: Visitor) =>
   (await visitor.page("history", "/history")).props.auth.user?.bucks as number;
 const getWithdrawals = async (visitor: Visitor) => (await visitor.page("/history")).props.auth.user.buck_withdrawals;
-/** After whatever is due was sent. */
+/** Returns the letters to this address, after sending what is due. */
 async function lettersTo(email: string) {
   await house.house.jobs.runNow("notices.mail");
   return house.database.db
@@ -65,7 +65,7 @@ describe("asking for a withdrawal", () => {
     ["btc", wallets.btc],
     ["ltc", wallets.ltc],
     ["eth", wallets.eth],
-  ])("API-20, PERM-11, DATA-17: %s to %s is taken, debited and shown", async (currency, address) => {
+  ])("API-20, PERM-11, DATA-17: %s to %s is accepted, debited and shown", async (currency, address) => {
     const { visitor, email } = await aViewer(100);
     const answer = await visitor.post(path(40, currency, address));
     expect([answer.status, answer.body.message]).toEqual([200, "success"]);
@@ -104,7 +104,7 @@ describe("asking for a withdrawal", () => {
     });
   });
 
-  test("every bad part of the path is refused and changes nothing", async () => {
+  test("every invalid part of the path is refused and changes nothing", async () => {
     const { visitor } = await aViewer(50);
     const bad: [string, string][] = [
       ...["0", "9", "10001", "1.5", "-1", "1e3", "020", "NaN", "100000000000000000000", "٣٠", ""].map(
@@ -146,11 +146,11 @@ describe("asking for a withdrawal", () => {
   });
 });
 
-describe("the switch", () => {
+describe("the pause switch", () => {
   afterEach(async () => {
     await admin.post("/api/withdrawals/pause", { paused: false });
   });
-  test("paused: nobody withdraws, the pages say so, and it is in the audit log", async () => {
+  test("while paused nobody can withdraw, the pages say so, and the audit log has the change", async () => {
     const { visitor } = await aViewer(50);
     expect((await admin.post("/api/withdrawals/pause", { paused: true })).body).toEqual({
       message: "success",
@@ -173,12 +173,12 @@ describe("the switch", () => {
 });
 
 describe("the desk", () => {
-  const asked = async (visitor: Visitor, amount = 30): Promise<number> =>
+  const requestWithdrawal = async (visitor: Visitor, amount = 30): Promise<number> =>
     (await visitor.post(path(amount, "usdt", wallets.trc20))).body.id;
 
-  test("PERM-14: approve, then pay with the transaction's id; the viewer is written to, once", async () => {
+  test("PERM-14: an admin approves, then pays with the transaction's id; the viewer gets one letter", async () => {
     const { visitor, email } = await aViewer(30);
-    const id = await asked(visitor);
+    const id = await requestWithdrawal(visitor);
     expect(await decide(admin, id, "pay", { transaction_id: "0xabc" })).toMatchObject({
       status: 409,
       body: { message: "Approve this withdrawal before you pay it." },
@@ -199,9 +199,9 @@ describe("the desk", () => {
     expect((await lettersTo(email)).find(({ text }) => text.includes("0xabc"))?.text).toContain("$29.00");
   });
 
-  test("filters, sums per day, and the export", async () => {
+  test("filters, daily sums and the export", async () => {
     const { visitor, username } = await aViewer(30);
-    const id = await asked(visitor);
+    const id = await requestWithdrawal(visitor);
     const found = (await admin.page(`/admin/withdrawals?status=all&currency=usdt&search=${username.toUpperCase()}`))
       .props;
     expect(found.withdrawals.data.map((row: { id: number }) => row.id)).toEqual([id]);
@@ -224,9 +224,9 @@ describe("the desk", () => {
     expect(end).toBe("");
   });
 
-  test("PERM-02, PERM-13: nobody but admins decides, reads or exports", async () => {
+  test("PERM-02, PERM-13: only admins can decide, read or export", async () => {
     const { visitor } = await aViewer(30);
-    const id = await asked(visitor);
+    const id = await requestWithdrawal(visitor);
     const guest = house.visitor();
     for (const call of [`${id}/approve`, `${id}/pay`, `${id}/reject`, "pause"]) {
       expect((await guest.post(`/api/withdrawals/${call}`, {})).status, call).toBe(401);
@@ -240,8 +240,8 @@ describe("the desk", () => {
   });
 });
 
-describe("an address that is no wallet of the viewer's", () => {
-  test("SIGNIN-51: given a sign-in older than ten minutes, then it takes the password, and the desk reads that it is new", async () => {
+describe("an address missing from the viewer's wallets", () => {
+  test("SIGNIN-51: a sign-in older than ten minutes needs the password, and the desk marks the address as new", async () => {
     const { id, visitor } = await aViewer(100);
     const { clock } = house.house;
     clock.setOffsetMs(11 * 60_000);
@@ -251,10 +251,10 @@ describe("an address that is no wallet of the viewer's", () => {
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["current_password"]]);
     }
     expect(await getBucks(visitor), "nothing was debited").toBe(100);
-    const asked = await ask({ current_password: demoPassword });
-    expect(asked.status).toBe(200);
+    const response = await ask({ current_password: demoPassword });
+    expect(response.status).toBe(200);
     const desk = (await admin.page("/admin/withdrawals")).props.withdrawals.data;
-    expect(desk.find((row: { id: number }) => row.id === asked.body.id)).toMatchObject({ new_address: true });
+    expect(desk.find((row: { id: number }) => row.id === response.body.id)).toMatchObject({ new_address: true });
 
     const saved = { btc_address: wallets.btc, wallets_saved_at: clock.now() };
     await house.database.db.updateTable("users").set(saved).where("id", "=", id).execute();
@@ -264,7 +264,7 @@ describe("an address that is no wallet of the viewer's", () => {
   });
 });
 
-test("STAFF-10: given pieces of one day that are above the limit together, then the last of them needs two approvals", async () => {
+test("STAFF-10: when one day's requests together exceed the limit, the last one needs two approvals", async () => {
   const { visitor } = await aViewer(3_000);
   await aViewer(0, "admin");
   await aViewer(0, "admin");

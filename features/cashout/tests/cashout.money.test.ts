@@ -1,4 +1,4 @@
-// Withdrawals: whatever is asked and decided at once, bucks are neither lost nor made, and nothing is decided twice.
+// Concurrent requests and decisions: bucks are never lost or created, and nothing is decided twice.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Actor } from "../../../common/server/actor.ts";
@@ -36,22 +36,22 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     if (!outcome.ok) throw new Error(JSON.stringify(outcome));
     return Number(outcome.value.id);
   };
-  const rowsOf = (userId: number): Promise<WithdrawalRow[]> =>
+  const listWithdrawals = (userId: number): Promise<WithdrawalRow[]> =>
     db.selectFrom("withdrawals").selectAll().where("user_id", "=", userId).orderBy("id").execute();
-  const bucksOf = async (userId: number) => (await getBalance(db, userId)).bucks_cents;
+  const getBucksCents = async (userId: number) => (await getBalance(db, userId)).bucks_cents;
   const actor = (id: number): Actor => ({ id, address: "127.0.0.1", requestId: "test", now: someTime });
   const inTx = <Answer>(work: (tx: Tx) => Promise<Answer>) => db.transaction().execute(work);
   const approve = (adminId: number, id: number) => inTx((tx) => approveWithdrawal(tx, actor(adminId), id));
   const pay = (adminId: number, id: number) => inTx((tx) => payWithdrawal(tx, actor(adminId), id, "0xabc"));
   const reject = (adminId: number, id: number) => inTx((tx) => rejectWithdrawal(tx, actor(adminId), id, "no"));
 
-  test("PERM-11, DATA-28: a withdrawal debits its bucks, is booked under its id, and waits", async () => {
+  test("PERM-11, DATA-28: a withdrawal debits its bucks, enters the ledger under its id, and waits", async () => {
     const userId = await anAccount(db, { bucksCents: 10_050 });
     const id = await askedId(userId, 100);
-    expect(await rowsOf(userId)).toMatchObject([
+    expect(await listWithdrawals(userId)).toMatchObject([
       { id, currency: "usdt", network: "erc20", amount_bucks: 100, fee_cents: 100, status: "pending" },
     ]);
-    expect(await bucksOf(userId)).toBe(50);
+    expect(await getBucksCents(userId)).toBe(50);
     const booked = await db.selectFrom("ledger").selectAll().where("user_id", "=", userId).orderBy("id").execute();
     expect(booked.at(-1)).toMatchObject({
       currency: "bucks",
@@ -62,7 +62,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     });
   });
 
-  test("a call stamped before midnight that gets its turn after it does not open the next day's cap anew", async () => {
+  test("a call stamped before midnight but run after it does not reset the next day's cap", async () => {
     const userId = await anAccount(db, { bucksCents: 100_000 });
     const [before, after] = [new Date("2026-11-21T23:59:59.990Z"), new Date("2026-11-22T00:00:00.010Z")];
     const at = (now: Date) => ask(userId, 100, { now, dailyCap: 150 });
@@ -74,7 +74,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     expect(await at(new Date("2026-11-23T00:00:00Z"))).toMatchObject({ ok: true });
   });
 
-  test("20 withdrawals at once with bucks for 7: exactly 7 are asked", async () => {
+  test("20 concurrent withdrawals with bucks for 7: exactly 7 succeed", async () => {
     const userId = await anAccount(db, { bucksCents: 7_999 });
     const outcomes = await runConcurrently(
       database,
@@ -83,11 +83,11 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     );
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(7);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.why === "insufficient_funds")).toHaveLength(13);
-    expect(await rowsOf(userId)).toHaveLength(7);
-    expect(await bucksOf(userId)).toBe(999);
+    expect(await listWithdrawals(userId)).toHaveLength(7);
+    expect(await getBucksCents(userId)).toBe(999);
   });
 
-  test("the daily cap holds also when 20 ask at once, starts anew each UTC day, and a rejection gives it back", async () => {
+  test("the daily cap holds for 20 concurrent requests, resets each UTC day, and a rejection gives its share back", async () => {
     const userId = await anAccount(db, { bucksCents: 1_000_000 });
     const adminId = await aStaffMember(db);
     const day = { dailyCap: 50, now: new Date("2026-11-21T23:59:59.999Z") };
@@ -98,7 +98,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     );
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(4);
     expect(await ask(userId, 3, day)).toEqual({ ok: false, why: "daily_cap", left: 2 });
-    const [first] = await rowsOf(userId);
+    const [first] = await listWithdrawals(userId);
     await reject(adminId, first?.id ?? 0);
     expect(await ask(userId, 14, day)).toMatchObject({ ok: true });
     expect(await ask(userId, 1, day)).toEqual({ ok: false, why: "daily_cap", left: 0 });
@@ -107,7 +107,7 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     expect(await ask(userId, 1, nextDay)).toEqual({ ok: false, why: "daily_cap", left: 0 });
   });
 
-  test("one key withdraws once, however often and at whatever moment it comes", async () => {
+  test("one key withdraws once, however often it is sent", async () => {
     const userId = await anAccount(db, { bucksCents: 100_000 });
     const keyed = { key: "one", path: "/withdraw" };
     const outcomes = await runConcurrently(
@@ -117,12 +117,12 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     );
     outcomes.push(await ask(userId, 20, keyed));
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
-    expect(await rowsOf(userId)).toHaveLength(1);
-    expect(await bucksOf(userId)).toBe(98_000);
+    expect(await listWithdrawals(userId)).toHaveLength(1);
+    expect(await getBucksCents(userId)).toBe(98_000);
     expect(await ask(userId, 20, { ...keyed, bodySha256: "other" })).toEqual({ ok: false, why: "key_reused" });
   });
 
-  test("pending, approved, paid: each step once, and no step after the last", async () => {
+  test("pending, approved, paid: each step happens once, and none follows the last", async () => {
     const userId = await anAccount(db, { bucksCents: 10_000 });
     const adminId = await aStaffMember(db);
     const id = await askedId(userId, 100);
@@ -133,25 +133,27 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     expect(payments.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await reject(adminId, id)).toEqual({ ok: false, why: "already", status: "paid" });
     expect(await approve(adminId, id)).toEqual({ ok: false, why: "already", status: "paid" });
-    expect(await bucksOf(userId)).toBe(0);
-    expect(await rowsOf(userId)).toMatchObject([{ status: "paid", transaction_id: "0xabc", decided_by: adminId }]);
+    expect(await getBucksCents(userId)).toBe(0);
+    expect(await listWithdrawals(userId)).toMatchObject([
+      { status: "paid", transaction_id: "0xabc", decided_by: adminId },
+    ]);
     expect(await reject(adminId, 999_999_999)).toEqual({ ok: false, why: "no_such_withdrawal" });
     const log = await db.selectFrom("audit_log").select("action").where("subject", "=", `withdrawal:${id}`).execute();
     expect(log.map(({ action }) => action)).toEqual(["cashout.withdrawal.approve", "cashout.withdrawal.pay"]);
   });
 
-  test("a rejection gives every buck back, once; a rejected one cannot be paid", async () => {
+  test("a rejection refunds every buck once, and a rejected withdrawal cannot be paid", async () => {
     const userId = await anAccount(db, { bucksCents: 10_000 });
     const adminId = await aStaffMember(db);
     const id = await askedId(userId, 60);
     await approve(adminId, id);
     const decisions = await Promise.all([1, 2, 3, 4, 5].map(() => reject(adminId, id)));
     expect(decisions.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await bucksOf(userId)).toBe(10_000);
+    expect(await getBucksCents(userId)).toBe(10_000);
     expect(await pay(adminId, id)).toEqual({ ok: false, why: "already", status: "rejected" });
   });
 
-  test("an approved one paid and rejected at the same moment: one of the two", async () => {
+  test("paying and rejecting an approved withdrawal at the same moment: one of the two wins", async () => {
     const adminId = await aStaffMember(db);
     for (let round = 0; round < 5; round += 1) {
       const userId = await anAccount(db, { bucksCents: 1_000 });
@@ -159,11 +161,11 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
       await approve(adminId, id);
       const [paid, rejected] = await Promise.all([pay(adminId, id), reject(adminId, id)]);
       expect([paid.ok, rejected.ok].filter(Boolean)).toHaveLength(1);
-      expect(await bucksOf(userId)).toBe(paid.ok ? 0 : 1_000);
+      expect(await getBucksCents(userId)).toBe(paid.ok ? 0 : 1_000);
     }
   });
 
-  test("over the limit two different admins approve, also when both click at once", async () => {
+  test("above the limit two different admins must approve, even when both click at the same moment", async () => {
     const [first, second] = [await aStaffMember(db), await aStaffMember(db)];
     const userId = await anAccount(db, { bucksCents: 1_000_000 });
     const id = await askedId(userId, 2_501);
@@ -177,12 +179,12 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
     const other = await askedId(userId, 2_501);
     const clicks = await Promise.all([first, first, second].map((admin) => approve(admin, other)));
     expect(clicks.filter(({ ok }) => ok)).toHaveLength(2);
-    expect((await rowsOf(userId)).at(-1)).toMatchObject({ status: "approved" });
+    expect((await listWithdrawals(userId)).at(-1)).toMatchObject({ status: "approved" });
     const small = await askedId(await anAccount(db, { bucksCents: 250_000 }), 2_500);
     expect(await approve(first, small)).toMatchObject({ ok: true, value: { status: "approved" } });
   });
 
-  test("any interleaving of asking and deciding: bucks held and withdrawals not rejected add up to what there was", async () => {
+  test("any interleaving of requests and decisions: bucks held plus withdrawals not rejected equal the starting bucks", async () => {
     const step = fc.record({
       what: fc.constantFrom("ask", "approve", "pay", "reject"),
       user: fc.nat({ max: 1 }),
@@ -196,16 +198,16 @@ onEachDatabase("cashout on %s", { pool: 24 }, (database) => {
         const run = async ({ what, user, which, bucks }: (typeof rounds)[number][number]) => {
           const userId = users[user] ?? 0;
           if (what === "ask") return ask(userId, bucks, { dailyCap: 120 });
-          const id = (await rowsOf(userId))[which]?.id ?? 0;
+          const id = (await listWithdrawals(userId))[which]?.id ?? 0;
           return what === "approve" ? approve(adminId, id) : what === "pay" ? pay(adminId, id) : reject(adminId, id);
         };
         for (const round of rounds) await Promise.all(round.map(run));
         for (const userId of users) {
-          const rows = await rowsOf(userId);
+          const rows = await listWithdrawals(userId);
           const out = rows
             .filter(({ status }) => status !== "rejected")
             .reduce((sum, row) => sum + row.amount_bucks, 0);
-          expect((await bucksOf(userId)) + out * 100).toBe(10_000);
+          expect((await getBucksCents(userId)) + out * 100).toBe(10_000);
           expect(out).toBeLessThanOrEqual(120);
         }
         await expectLedgerHolds(db);

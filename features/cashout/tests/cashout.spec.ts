@@ -1,4 +1,4 @@
-// Cashing out, the desk that pays or rejects, and the viewer's own ledger.
+// Browser tests of cashing out, the desk that pays or rejects, and the viewer's ledger.
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
@@ -24,7 +24,7 @@ const openCashout = async (page: Page) => {
   await expect(cashout(page).getByLabel("Amount")).toBeVisible();
 };
 
-test("CASHOUT-01, CASHOUT-02, CASHOUT-03, CASHOUT-04, CASHOUT-05, CASHOUT-06, CASHOUT-07, CASHOUT-08, CASHOUT-09, CASHOUT-10, CASHOUT-11, CASHOUT-22, CASHOUT-23, SHELL-42: the dialog", async ({
+test("CASHOUT-01, CASHOUT-02, CASHOUT-03, CASHOUT-04, CASHOUT-05, CASHOUT-06, CASHOUT-07, CASHOUT-08, CASHOUT-09, CASHOUT-10, CASHOUT-11, CASHOUT-22, CASHOUT-23, SHELL-42: the dialog shows the documented parts", async ({
   page,
 }) => {
   await visitAs(page, demoAccounts.viewer, paths.store);
@@ -62,7 +62,7 @@ test("CASHOUT-01, CASHOUT-02, CASHOUT-03, CASHOUT-04, CASHOUT-05, CASHOUT-06, CA
   await expectNoViolations(page, "[role=dialog]");
 });
 
-test("STAFF-20: limits, the most there is, what is received and the network of an address are told", {
+test("STAFF-20: the dialog shows the limits, the maximum, the payout and the address's network", {
   tag: "@narrow",
 }, async ({ page, desk }) => {
   const account = await desk.newViewer();
@@ -79,14 +79,14 @@ test("STAFF-20: limits, the most there is, what is received and the network of a
   await expect(form.getByLabel("Amount")).toHaveValue("23");
   await expect(received).toHaveText("$22.00");
   const address = form.getByLabel("Wallet address");
-  const told = [
+  const messages = [
     ["usdt", wallet.slice(0, -1), "This is no USDT address"],
     ["usdt", wallet, "Tron (TRC-20) address ✓"],
     ["usdt", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "Ethereum (ERC-20) address ✓"],
     ["btc", wallet, "This is no BTC address"],
     ["btc", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "Bitcoin address ✓"],
   ] as const;
-  for (const [currency, text, words] of told) {
+  for (const [currency, text, words] of messages) {
     await form.getByLabel("Currency").selectOption(currency);
     await address.fill(text);
     await expect(form.getByText(words)).toBeVisible();
@@ -95,7 +95,7 @@ test("STAFF-20: limits, the most there is, what is received and the network of a
   await expectNoViolations(page, "[role=dialog]");
 });
 
-/** Whether the field lets a key do what it does; a field that first takes "e" shows it until the next key. */
+/** Returns whether the field accepts a key. A field that first accepts "e" shows it until the next key. */
 const isKeyTaken = (field: Locator, key: string): Promise<boolean> =>
   field.evaluate(
     (input, pressed) =>
@@ -109,7 +109,7 @@ async function refuses(amount: Locator, text: string): Promise<void> {
   await expect(amount).toHaveValue("7");
 }
 
-test("CASHOUT-12, CASHOUT-13, CASHOUT-14, CASHOUT-19, CASHOUT-20: more than there is is not sent; refusals read the same, their detail is logged", {
+test("CASHOUT-12, CASHOUT-13, CASHOUT-14, CASHOUT-19, CASHOUT-20: an amount above the balance is not sent; every refusal shows the same words and logs its detail", {
   tag: "@wide",
 }, async ({ page, desk }) => {
   const account = await desk.newViewer();
@@ -135,7 +135,7 @@ test("CASHOUT-12, CASHOUT-13, CASHOUT-14, CASHOUT-19, CASHOUT-20: more than ther
   expect(logged.filter((line) => line.startsWith("The withdraw request failed."))).toHaveLength(2);
 });
 
-test("STAFF-22, CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM-11, DATA-28: cashed out; an admin pays one and rejects one", {
+test("STAFF-22, CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM-11, DATA-28: a viewer cashes out twice; an admin pays one request and rejects the other", {
   tag: ["@main", "@wide"],
 }, async ({ page, desk, browser }) => {
   test.slow();
@@ -199,7 +199,7 @@ test("STAFF-22, CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM
     .toEqual(expect.arrayContaining(["Your Windfall withdrawal is paid", "Your Windfall withdrawal was rejected"]));
 });
 
-test("of two approvals the first says that another admin must follow, and cannot be given twice", {
+test("the first of two approvals says that another admin must follow, and the same admin cannot approve again", {
   tag: "@wide",
 }, async ({ page, desk, browser }) => {
   const [second, viewer] = [await desk.newViewer(), await desk.newViewer()];
@@ -225,7 +225,7 @@ test("of two approvals the first says that another admin must follow, and cannot
   await desk.setRole(second, "viewer");
 });
 
-test("paused cashouts: the dialog says so and sends nothing; resumed, it opens again", {
+test("while cashouts are paused the dialog says so and sends nothing; after resuming it works again", {
   tag: "@wide",
 }, async ({ page, browser }) => {
   const office = await browser.newContext();

@@ -1,4 +1,4 @@
-// The terms of cashouts as the database has them, while a process remembers others: nobody told it of the change.
+// Cashout terms come from the database, even when a process has older ones cached and missed the change.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookMovement } from "../../../money/server/ledger.ts";
@@ -10,7 +10,7 @@ import { stopWithLedgerCheck } from "../../../tests/house/ledger-checks.ts";
 
 const path = (bucks: number) => `/api/user/withdraw-bucks/${bucks}/btc/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4`;
 
-describe.each(testDatabases)("terms of cashouts on %s", (kind) => {
+describe.each(testDatabases)("cashout terms on %s", (kind) => {
   let house: TestHouse;
   let viewer: Visitor;
   let viewerId: number;
@@ -28,11 +28,11 @@ describe.each(testDatabases)("terms of cashouts on %s", (kind) => {
   });
   afterAll(() => stopWithLedgerCheck(house));
 
-  /** As another process writes it, whose word never comes here. */
+  /** Writes the terms as another process would, without its change notice arriving here. */
   const elsewhere = (cashout: object, on: Db = house.database.db) =>
     sql`insert into site_settings (key, value, updated_at) values ('cashout', ${JSON.stringify(cashout)}::jsonb, now())
       on conflict (key) do update set value = excluded.value`.execute(on);
-  /** 20 at once; the statuses and messages they were answered. */
+  /** Makes 20 concurrent requests. Returns their statuses and messages. */
   const asked = async (bucks: number) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => viewer.post(path(bucks))));
     return [...new Set(answers.map(({ status, body }) => `${status} ${body.message}`))].sort();
@@ -45,13 +45,13 @@ describe.each(testDatabases)("terms of cashouts on %s", (kind) => {
     expect(await remembered(), "this process has its own memory").toMatchObject({ paused: false, minimum: 10 });
   });
 
-  test("STAFF-17: paused elsewhere: not one withdrawal passes here", async () => {
+  test("STAFF-17: a pause set in another process stops every withdrawal here", async () => {
     await elsewhere({ paused: true });
     expect(await remembered(), "and it is stale").toMatchObject({ paused: false });
     expect(await asked(10)).toEqual(["409 Cashouts are paused for now. Your bucks are safe."]);
   });
 
-  test("STAFF-17: limits, cap and fee set elsewhere hold here", async () => {
+  test("STAFF-17: limits, cap and fee set in another process apply here", async () => {
     await elsewhere({ minimum: 50, maximum: 60 });
     expect(await asked(49)).toEqual(["422 bad request"]);
     expect(await asked(61)).toEqual(["422 bad request"]);
@@ -76,36 +76,33 @@ describe.each(testDatabases)("terms of cashouts on %s", (kind) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   });
 
-  test.runIf(kind === "server")(
-    "STAFF-17: a pause is not answered before a withdrawal that is on its way",
-    async () => {
-      const { db } = house.database;
-      const waitingFor = (count: number) =>
-        expect
-          .poll(async () => {
-            const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+  test.runIf(kind === "server")("STAFF-17: setting a pause waits for a withdrawal already under way", async () => {
+    const { db } = house.database;
+    const waitingFor = (count: number) =>
+      expect
+        .poll(async () => {
+          const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-            return rows[0]?.n;
-          })
-          .toBe(count);
-      const asked = async (on: Db) => {
-        const { rows } = await sql<{ n: number }>`select count(*) as n from withdrawals`.execute(on);
-        return rows[0]?.n;
-      };
-      const under = await db.transaction().execute(async (tx) => {
-        await sql`select from balances where user_id = ${viewerId} for update`.execute(tx);
-        const asking = viewer.post(path(10));
-        await waitingFor(1);
-        // What stands once the pause is written, before anybody is told of it.
-        const pausing = db.transaction().execute(async (other) => {
-          await elsewhere({ paused: true }, other);
-          return asked(other);
-        });
-        await Promise.race([pausing, waitingFor(2)]);
-        return { calls: [asking, pausing] as const };
+          return rows[0]?.n;
+        })
+        .toBe(count);
+    const asked = async (on: Db) => {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from withdrawals`.execute(on);
+      return rows[0]?.n;
+    };
+    const under = await db.transaction().execute(async (tx) => {
+      await sql`select from balances where user_id = ${viewerId} for update`.execute(tx);
+      const asking = viewer.post(path(10));
+      await waitingFor(1);
+      // The state after the pause is written and before any process hears of it.
+      const pausing = db.transaction().execute(async (other) => {
+        await elsewhere({ paused: true }, other);
+        return asked(other);
       });
-      const [, atThePause] = await Promise.all(under.calls);
-      expect(await asked(db)).toBe(atThePause);
-    },
-  );
+      await Promise.race([pausing, waitingFor(2)]);
+      return { calls: [asking, pausing] as const };
+    });
+    const [, atThePause] = await Promise.all(under.calls);
+    expect(await asked(db)).toBe(atThePause);
+  });
 });

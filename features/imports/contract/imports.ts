@@ -1,10 +1,10 @@
-// Points of an earlier system: the file, what was read of it, and the claims that came of it.
+// The contract of imports: the file, its rows, and its claims.
 import type { CursorPage } from "../../../platform/contract/responses.ts";
 
 export const platformNames = ["kick", "discord"] as const;
 export type PlatformName = (typeof platformNames)[number];
 
-/** Old points a row may hold, and points a claim may. */
+/** The limit of old points per row, and of points per claim. */
 export const maxOldPoints = 1_000_000_000_000;
 export const maxImportBytes = 50 * 1024 * 1024;
 export const maxImportRows = 1_000_000;
@@ -23,12 +23,12 @@ export type SkipReason =
   | "other_width"
   | "too_long";
 
-/** `withdrawing` is shown as withdrawn. */
+/** The desk shows `withdrawing` as withdrawn. */
 export type ImportStatus = "receiving" | "reading" | "unreadable" | "preview" | "taking" | "open" | "withdrawn";
 export type ClaimStatus = "open" | "held" | "paid" | "lapsed" | "withdrawn";
 
 export interface ClaimCounts {
-  /** How many, and their points. */
+  /** The number of claims, and their points. */
   count: number;
   points: number;
 }
@@ -38,50 +38,50 @@ export interface ListedImport {
   platform: PlatformName;
   file_name: string;
   status: ImportStatus;
-  /** Why it could not be read. */
+  /** Why the file could not be read. */
   problem: string | null;
   /** ISO 8601 UTC. */
   uploaded_at: string;
   uploaded_by: string;
   taken_at: string | null;
   lapses_at: string | null;
-  /** "1.5": one old point is so many. */
+  /** "1.5": how many points one old point becomes. */
   rate: string | null;
   lines_read: number;
 }
 
-/** What would come of a file at a rate. Points are whole; a sum beyond what can be told is cut. */
+/** The preview of a file at a rate. Points are whole; larger sums are capped. */
 export interface ImportPreview {
   rate: string;
-  /** Names that would get something, old points of them, points. */
+  /** The names that would get points, their old points, and the points. */
   rows: number;
   old_points: number;
   points: number;
-  /** The ten with most. */
+  /** The ten largest claims. */
   greatest: { name: string; line: number; old_points: number; points: number }[];
-  /** Names that have a living claim already, and are left out. */
+  /** Names skipped because they already have an open or held claim. */
   claimed: number;
-  /** Names an earlier import has paid: left out unless they are to be paid again. */
+  /** Names an earlier import has paid. They are skipped unless the admin pays them again. */
   paid_before: number;
   again: boolean;
-  /** Names whose points come to nothing at this rate, and to more than a claim may be. */
+  /** Names whose points round to 0 at this rate, and names above the limit per claim. */
   nothing: number;
   too_much: number;
-  /** Another import of this very file, by its number. */
+  /** The number of an earlier import of the same file. */
   same_file: number | null;
 }
 
 export interface SkippedRowsProps {
   counts: Partial<Record<SkipReason, number>>;
-  /** The first of them. */
+  /** The first skipped lines. */
   lines: { line: number; name: string; why: SkipReason }[];
 }
 
-/** A column an admin may choose. */
+/** A column an admin can choose. */
 export interface ImportColumn {
-  /** Its word in the header; empty where there is none. */
+  /** Its header, or empty when it has none. */
   head: string;
-  /** From the first rows. */
+  /** Values from the first rows. */
   samples: string[];
 }
 
@@ -90,26 +90,26 @@ export interface DeskClaim {
   name: string;
   points: number;
   status: ClaimStatus;
-  /** Whom it was paid to, or is held for. */
+  /** The user it was paid to, or is held for. */
   username: string | null;
   settled_at: string | null;
-  /** The admin who decided it, and why. */
+  /** The admin who decided it, and their reason. */
   decided_by: string | null;
   reason: string | null;
 }
 
 export interface AdminImportsProps {
   imports: ListedImport[];
-  /** Claims over so many points wait for an admin; 0: none do. */
+  /** Claims above this many points wait for an admin. 0 turns this off. */
   hold_over: number;
 }
 
 export interface AdminImportProps {
   import: ListedImport;
   left_out: SkippedRowsProps;
-  /** Of a file whose columns an admin has to name. */
+  /** The columns to choose from when an admin must name them. */
   columns: ImportColumn[] | null;
-  /** While it waits to be taken over. */
+  /** Present while the import waits to be taken over. */
   preview: ImportPreview | null;
   counts: Record<ClaimStatus, ClaimCounts> | null;
   claims: CursorPage<DeskClaim> | null;
@@ -122,7 +122,10 @@ export interface UploadImportAnswer {
   id?: number;
 }
 
-/** "0.5", "1", "1.250000": up to six decimals, above 0, at most a million. Answers millionths. */
+/**
+ * Parses a rate such as "0.5", "1" or "1.250000": up to six decimals, above 0, at most a million. Returns millionths, or
+ * null.
+ */
 export const parseRate = (text: string): number | null => {
   const match = /^(\d{1,7})(?:[.,](\d{1,6}))?$/.exec(text.trim());
   if (match === null) return null;

@@ -1,4 +1,5 @@
-// Imports that are broken off between two steps, or that two processes work on: what stands is true, and paid once.
+// Imports interrupted between two steps, or handled by two processes: the stored state is right, and each claim is paid
+// once.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { linkAccount } from "../../../identity/server/links.ts";
@@ -39,7 +40,7 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     const terms = { rateMillionths: 1_000_000, again: true, days: null, points };
     expect(await db.transaction().execute((tx) => takeOverImport(tx, actor(), id, terms))).toMatchObject({ ok: true });
   };
-  /** Goes on for so many turns, then stops as a process that ends. */
+  /** Aborts after this many checks, like a process that is shutting down. */
   const stopsAfter = (turns: number) => {
     let left = turns;
     return {
@@ -52,16 +53,17 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
   };
   const stagedRows = (id: number) =>
     db.selectFrom("import_rows").selectAll().where("import_id", "=", id).orderBy("line").execute();
-  const importOf = (id: number) => db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const findImport = (id: number) =>
+    db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-  test("IMPORT-03: given an upload that breaks off, then nothing of it stays", async () => {
+  test("IMPORT-03: an upload that breaks off leaves nothing behind", async () => {
     let id = 0;
     async function* body() {
       yield new TextEncoder().encode(`broken_${nextNumber()},10\n`.padEnd(300_000, "somebody,1\n"));
-      // Its first rows are in the table by now.
+      // By now its first rows are in the table.
       const { rows } = await sql<{ id: number }>`select max(import_id) as id from import_rows`.execute(db);
       id = rows[0]?.id ?? 0;
-      expect((await importOf(id)).status).toBe("receiving");
+      expect((await findImport(id)).status).toBe("receiving");
       throw new Error("connection lost");
     }
     await expect(send(body())).rejects.toThrow("connection lost");
@@ -69,7 +71,7 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     expect(await db.selectFrom("imports").select("id").where("id", "=", id).execute()).toEqual([]);
   });
 
-  test("IMPORT-03: given an upload whose process died, then the job removes what is left of it after an hour", async () => {
+  test("IMPORT-03: when the uploading process died, the job removes the leftovers after an hour", async () => {
     const id = await received(`fan_${nextNumber()},10\n`);
     await db.updateTable("imports").set({ status: "receiving" }).where("id", "=", id).execute();
     await workAt(new Date(now.getTime() + 59 * 60_000));
@@ -79,7 +81,7 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     expect(await db.selectFrom("imports").select("id").where("id", "=", id).execute()).toEqual([]);
   });
 
-  test("IMPORT-23: given an admin who discards a file that comes in, then the upload ends and nothing of it stays", async () => {
+  test("IMPORT-23: when an admin discards a file during its upload, the upload ends and leaves nothing behind", async () => {
     let id = 0;
     async function* body() {
       yield new TextEncoder().encode("somebody,1\n".repeat(30_000));
@@ -92,17 +94,17 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     expect(await stagedRows(id)).toEqual([]);
   });
 
-  test("IMPORT-03: given columns that were chosen and a job broken off between, then two that go on come to the same", async () => {
+  test("IMPORT-03: a job interrupted after columns were chosen comes to the same result when two others continue", async () => {
     const lines = Array.from({ length: 4_500 }, (_, at) => `reader_${at % 4_000},${at % 7},${at + 1}`);
     const id = await received(["Name,Level,Bananas", ...lines, "too,wide,1,5"].join("\n"));
-    expect(await importOf(id)).toMatchObject({ status: "unreadable", lines_read: 4_501 });
+    expect(await findImport(id)).toMatchObject({ status: "unreadable", lines_read: 4_501 });
     await db.transaction().execute((tx) => chooseColumns(tx, actor(), id, { name: 0, points: 2 }));
     await expect(readByChosenColumns(db, id, stopsAfter(1))).rejects.toThrow("stopped");
-    expect(await importOf(id)).toMatchObject({ status: "reading", lines_read: 2_001 });
+    expect(await findImport(id)).toMatchObject({ status: "reading", lines_read: 2_001 });
 
     await Promise.all([readByChosenColumns(db, id, notStopping), readByChosenColumns(db, id, notStopping)]);
 
-    expect(await importOf(id)).toMatchObject({
+    expect(await findImport(id)).toMatchObject({
       ...{ status: "preview", lines_read: 4_501 },
       left_out: { counts: { other_width: 1, doubled: 500 } },
     });
@@ -110,7 +112,7 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     expect(await computeSums(db, id, 1_000_000, false)).toMatchObject({ rows: 4_000, points });
   });
 
-  test("IMPORT-24: given a file that cannot become claims, the file after it does, and its claims are paid", async () => {
+  test("IMPORT-24: a file that cannot become claims does not hold up the next file and its payments", async () => {
     const [broken, name] = [`fan_${nextNumber()}`, `fan_${nextNumber()}`];
     const userId = await anAccount(db);
     await linkAccount(db, { userId, provider: "kick", accountId: name, accountName: name, now }, () =>
@@ -129,13 +131,13 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     await expect(work()).rejects.toThrow("cannot be stored");
     await sql`drop trigger breaks on import_claims`.execute(db);
     await sql`drop function breaks`.execute(db);
-    expect([(await importOf(bad)).status, (await importOf(good)).status]).toEqual(["taking", "open"]);
+    expect([(await findImport(bad)).status, (await findImport(good)).status]).toEqual(["taking", "open"]);
     expect((await getBalance(db, userId)).points).toBe(20);
     await work();
-    expect((await importOf(bad)).status).toBe("open");
+    expect((await findImport(bad)).status).toBe("open");
   });
 
-  test("IMPORT-03: given a process that dies while claims are made, and a payment between, then nobody is paid twice and no row stays", async () => {
+  test("IMPORT-03: a process that dies while it makes claims, with a payment in between, pays nobody twice and leaves no row", async () => {
     const names = Array.from({ length: 3 }, () => `fan_${nextNumber()}`);
     const id = await received(names.map((name) => `${name},10`).join("\n"));
     await take(id);
@@ -153,10 +155,10 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     const claims = await db.selectFrom("import_claims").select("name_lower").where("import_id", "=", id).execute();
     expect(claims.map(({ name_lower }) => name_lower).sort()).toEqual(names.sort());
     expect(await stagedRows(id)).toEqual([]);
-    expect((await importOf(id)).status).toBe("open");
+    expect((await findImport(id)).status).toBe("open");
   });
 
-  test("IMPORT-12: given a payment whose ledger entry cannot be written, then the claim stays open, and is paid once later", async () => {
+  test("IMPORT-12: when a payment's ledger entry cannot be written, the claim stays open and is paid once later", async () => {
     const name = `fan_${nextNumber()}`;
     const userId = await anAccount(db);
     await linkAccount(db, { userId, provider: "kick", accountId: name, accountName: name, now }, () =>

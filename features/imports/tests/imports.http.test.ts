@@ -1,4 +1,4 @@
-// Points of an earlier system over HTTP: the file an admin brings, what they see of it, and who is paid by linking.
+// Imports over HTTP: the admin's file and its preview, and payment by linking.
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { hashPassword } from "../../../identity/server/passwords.ts";
@@ -41,18 +41,18 @@ async function taken(file: string, rate = "1"): Promise<number> {
   return id;
 }
 async function link(viewer: Visitor, name: string): Promise<void> {
-  const pathOf = (address: string | null) => {
+  const toPath = (address: string | null) => {
     const url = new URL(address ?? "", house.address);
     return url.pathname + url.search;
   };
-  const consent = pathOf((await viewer.post("/api/kick/generate")).body.data as string);
-  const arrival = pathOf((await house.visitor().get(`${consent}&auto=1&as=${name}`)).headers.get("location"));
+  const consent = toPath((await viewer.post("/api/kick/generate")).body.data as string);
+  const arrival = toPath((await house.visitor().get(`${consent}&auto=1&as=${name}`)).headers.get("location"));
   expect((await viewer.get(arrival)).status).toBe(302);
 }
 const points = async (viewer: Visitor) => (await viewer.page("store", "/store")).props.auth.user?.balance;
 const readClaims = async (id: number, query = "") => (await importPage(id, query)).props.claims?.data ?? [];
 
-test("IMPORT-02, IMPORT-04: given a file, the admin sees what would come of it and why lines are left out; nothing counts", async () => {
+test("IMPORT-02, IMPORT-04: the admin sees a file's preview and why lines were skipped, and nothing counts yet", async () => {
   const [rich, poor] = [newName(), newName()];
   const file = [`"${rich}";1001;3`, `${poor};-5;1`, "no body;7;1", `${rich.toUpperCase()};2;1`, `${newName()};1.250;0`];
   const id = await uploadAndRead(["username;points;hours", ...file, `${poor};3;1`].join("\r\n"));
@@ -77,7 +77,7 @@ test("IMPORT-02, IMPORT-04: given a file, the admin sees what would come of it a
   expect((await admin.page(`/admin/imports/${id}`)).status).toBe(404);
 });
 
-test("IMPORT-02: given what is no such file, it is refused in words, and another platform's as well", async () => {
+test("IMPORT-02: a file of another kind or platform is refused in words", async () => {
   expect(await send("a,1", "platform=myspace")).toMatchObject({
     status: 422,
     body: { errors: { platform: expect.anything() } },
@@ -89,7 +89,7 @@ test("IMPORT-02: given what is no such file, it is refused in words, and another
   });
 });
 
-test("IMPORT-21: given a file that does not say where its points are, the admin chooses, sees it again and takes it over", async () => {
+test("IMPORT-21: when a file does not say where its points are, the admin chooses, sees the preview and takes it over", async () => {
   const [one, two] = [newName(), newName()];
   const id = await uploadAndRead(`Name,Level,Bananas\n${one},3,1250\n${two},7,80000\n${newName()},1,1,500`);
   const { props } = await importPage(id);
@@ -113,7 +113,7 @@ test("IMPORT-21: given a file that does not say where its points are, the admin 
   expect(again.preview).toMatchObject({ rows: 2, points: 81_250 });
 });
 
-test("IMPORT-23: given a file nobody can read, it says why, can be discarded, and the one after it is read", async () => {
+test("IMPORT-23: an unreadable file says why and can be discarded, and the next one is read", async () => {
   const name = newName();
   const bad = (await send(`username,points\n${name},12\u00005\n`)).body.id as number;
   const workbook = (await send("PK\u0003\u0004\u0014\u0000\u0000\u0000")).body.id as number;
@@ -127,7 +127,7 @@ test("IMPORT-23: given a file nobody can read, it says why, can be discarded, an
   expect((await admin.post(`/api/imports/discard/${bad}`)).status).toBe(200);
 });
 
-test("IMPORT-06: given a viewer who links the account of that name, they are paid at once, told, and it stands in their history", async () => {
+test("IMPORT-06: a viewer who links the named account is paid and notified right away, and their history shows it", async () => {
   const [name, viewer] = [newName(), await newViewer()];
   const id = await taken(`${name},8200`, "1.5");
 
@@ -156,7 +156,7 @@ test("IMPORT-06: given a viewer who links the account of that name, they are pai
   ]);
 });
 
-test("IMPORT-08: given a setting, a claim above it waits for an admin's press, which pays it once", async () => {
+test("IMPORT-08: a claim above the operator's limit waits for an admin, who pays it once", async () => {
   expect((await admin.post("/api/settings", { imports: { hold_over_points: 100 } })).status).toBe(200);
   const [big, small] = [newName(), newName()];
   const [one, two] = [await newViewer(), await newViewer()];
@@ -174,9 +174,9 @@ test("IMPORT-08: given a setting, a claim above it waits for an admin's press, w
   expect(await points(one)).toBe(101);
 });
 
-test("IMPORT-09: given somebody who is called otherwise now, an admin gives them their claim with a reason, once; or ends it", async () => {
-  const [name, gone, viewer] = [newName(), newName(), await newViewer()];
-  const id = await taken(`${name},40\n${gone},50`);
+test("IMPORT-09: an admin gives a renamed viewer their claim once, with a reason, or ends it", async () => {
+  const [name, oldName, viewer] = [newName(), newName(), await newViewer()];
+  const id = await taken(`${name},40\n${oldName},50`);
   const [claim] = await readClaims(id, `?search=${name.slice(0, -1)}`);
   const give = (body: object) => admin.post(`/api/imports/claims/${claim?.id}/resolve`, body);
   expect((await give({ username: viewer.username })).status).toBe(422);
@@ -188,16 +188,16 @@ test("IMPORT-09: given somebody who is called otherwise now, an admin gives them
     select u.username as caused from ledger l join users u on u.id = l.caused_by
     where l.ref = ${`import-claim:${claim?.id}`}`.execute(house.database.db);
   expect(rows).toEqual([{ caused: "admin" }]);
-  const [other] = await readClaims(id, `?search=${gone}`);
+  const [other] = await readClaims(id, `?search=${oldName}`);
   expect((await admin.post(`/api/imports/claims/${other?.id}/end`, { reason: "a bot" })).status).toBe(200);
-  await link(viewer, gone);
+  await link(viewer, oldName);
   expect(await points(viewer)).toBe(40);
   const audit = (await admin.get("/api/audit/export")).text;
   expect(audit).toContain("renamed in May");
   expect(audit).toContain("a bot");
 });
 
-test("IMPORT-11: given a taken import, the desk counts its claims, finds them and gives the open ones as CSV", async () => {
+test("IMPORT-11: the desk counts an import's claims, searches them, and exports the open ones as CSV", async () => {
   const [open, paid] = [`${newName()}_open`, newName()];
   const id = await taken(`${open},7\n${paid},9`);
   await link(await newViewer(), paid);

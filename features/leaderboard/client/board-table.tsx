@@ -1,4 +1,4 @@
-// Everybody on the board: 10 rows, 10 more at a press, and back (BOARD-11 to BOARD-14).
+// The board's table: 10 rows, "View More" for 10 more, and "Show Less" (BOARD-11 to BOARD-14).
 
 import { memo, useEffect, useRef, useState } from "react";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -9,9 +9,9 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { type BoardEntry, boardPageSize, firstEntries, maxEntries } from "../contract/leaderboard.ts";
 
 export interface BoardTableProps {
-  /** By rank; the viewer's own may stand last, out of its order. */
+  /** Sorted by rank. The viewer's own row may be last, out of order. */
   entries: BoardEntry[];
-  /** Everybody on the board, shown or not. */
+  /** The number of entries on the board, shown or not. */
   count: number;
 }
 
@@ -38,7 +38,7 @@ export function BoardTable({ entries, count }: BoardTableProps) {
           </thead>
           <tbody>
             {shown.map((entry, index) => (
-              // Names are masked and ranks shared: only its place tells a row apart.
+              // Names are masked and ranks can be equal, so only the index identifies a row.
               <Row key={index} entry={entry} />
             ))}
           </tbody>
@@ -64,7 +64,7 @@ export function BoardTable({ entries, count }: BoardTableProps) {
   );
 }
 
-/** Scrolled to, a button must not come to rest under the bar that stays at the window's foot. */
+/** Keeps a button that is scrolled to clear of the sticky bar at the window's foot. */
 const ownBarMargin = "scroll-mb-32";
 
 function Head({ children, className }: { children: string; className?: string }) {
@@ -75,7 +75,7 @@ function Head({ children, className }: { children: string; className?: string })
   );
 }
 
-/** Kept as it is while more rows come below it. */
+/** Memoized, so that more rows do not render the earlier ones again. */
 const Row = memo(function Row({ entry }: { entry: BoardEntry }) {
   return (
     <tr className={cx("border-b border-line last:border-b-0", entry.own && "bg-mint-900")}>
@@ -97,7 +97,7 @@ const Row = memo(function Row({ entry }: { entry: BoardEntry }) {
   );
 });
 
-/** Without the own row that stands out of its order. */
+/** Drops the viewer's row when it is out of order. */
 function withoutExtraOwnRow(entries: BoardEntry[]): BoardEntry[] {
   const [last, before] = [entries.at(-1), entries.at(-2)];
   const isApart =
@@ -105,21 +105,21 @@ function withoutExtraOwnRow(entries: BoardEntry[]): BoardEntry[] {
   return isApart ? entries.slice(0, -1) : entries;
 }
 
-/** Rows that are there before they are wanted, once somebody reads on. */
+/** The number of rows to prefetch once the viewer reads on. */
 const prefetchRows = 3 * boardPageSize;
 
-/** How far the list is open. What is not here yet is asked for ahead of time, a hundred rows at a time. */
+/** Tracks how many rows are shown. Prefetches missing rows, a hundred at a time. */
 function useShownRows(entries: BoardEntry[], count: number) {
   const [wanted, setWanted] = useState(boardPageSize);
   const [isLoading, setLoading] = useState(false);
-  const asked = useRef(0);
+  const requestedCount = useRef(0);
   const reachable = Math.min(count, maxEntries);
   const ahead = wanted === boardPageSize ? wanted : wanted + prefetchRows;
   const isShort = Math.min(ahead, reachable) > entries.length;
   useEffect(() => {
     const next = Math.min(Math.ceil(ahead / firstEntries) * firstEntries, maxEntries);
-    if (!isShort || asked.current >= next) return;
-    asked.current = next;
+    if (!isShort || requestedCount.current >= next) return;
+    requestedCount.current = next;
     router.reload({
       only: ["leaderboard", "as_of"],
       data: { entries: String(next) },
@@ -127,7 +127,7 @@ function useShownRows(entries: BoardEntry[], count: number) {
       onStart: () => setLoading(true),
       onFinish: () => {
         setLoading(false);
-        asked.current = 0;
+        requestedCount.current = 0;
       },
     });
   }, [isShort, ahead]);

@@ -1,4 +1,4 @@
-// An entrant's own line of a month that is over, looked up here in the browser: in the lines its draw had committed to.
+// Finds an entrant's own line of an ended month among the lines its draw committed to. Runs in the browser.
 
 import { paths } from "../../../common/contract/paths.ts";
 import {
@@ -17,15 +17,18 @@ import { call } from "../../../ui/base/api.ts";
 
 export interface OwnEntryCheck {
   own: OwnEntrant;
-  /** Of salt and account. */
+  /** The hash of salt and account. */
   sha256: string;
-  /** Null: it is not at their place. */
+  /** Null when the line is not at their place. */
   line: EntrantLine | null;
-  /** Of all lines, against their hash and the entry list. */
+  /** The check of all lines against their hash and the entry list. */
   check: Check;
 }
 
-/** Why there is nothing to tell: not on that board; the browser cannot; something did not come. */
+/**
+ * Why there is no result: not on that board (`absent`), a browser without Web Crypto (`insecure`), or a failed fetch
+ * (`unreachable`).
+ */
 export type OwnEntryFailure = "absent" | "insecure" | "unreachable";
 
 export async function checkOwnEntry(board: number): Promise<OwnEntryCheck | OwnEntryFailure> {

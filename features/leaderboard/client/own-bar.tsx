@@ -1,4 +1,4 @@
-// The viewer's rank, their tickets and what is missing to the next one: in sight once the podium is scrolled past.
+// The viewer's rank, tickets and the amount missing to the next ticket. It shows once the podium is scrolled away.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { formatCount, formatDollars, formatPoints } from "../../../ui/base/format.ts";
@@ -10,7 +10,7 @@ export interface OwnBarProps {
   viewer: BoardViewer;
   own: BoardEntry | undefined;
   partner: string;
-  /** Whether an account at the partner can be linked. */
+  /** Whether viewers can link an account at the partner. */
   isLinkable: boolean;
   totalTickets: number;
   paused: boolean;

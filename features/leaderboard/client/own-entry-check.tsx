@@ -1,4 +1,4 @@
-// Where an entrant stands in a month that is over: their own line of what its draw had committed to, checked here.
+// Shows an entrant their own line of an ended month and checks it against the draw's commitment.
 import { CircleAlert, CircleCheck, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { drawFailureWords } from "../../../fairness/rules/failure-words.ts";

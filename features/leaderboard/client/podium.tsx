@@ -1,4 +1,4 @@
-// The first three of the month: the middle one stands highest (BOARD-02).
+// The month's first three; the one in the middle is the highest (BOARD-02).
 
 import { formatCount, formatDollars } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -6,7 +6,7 @@ import { cx } from "../../../ui/cx.ts";
 import type { BoardEntry } from "../contract/leaderboard.ts";
 import { chanceWords } from "./words.ts";
 
-/** Read first to third; on wide screens second, first, third stand side by side. */
+/** The reading order is first to third. Wide screens show second, first, third. */
 const stands = [
   { tier: "gold", place: "md:order-2 md:pb-10", medal: "bg-gold-400 text-ink", figure: "text-title-1" },
   { tier: "grey", place: "md:order-1 md:mt-8 md:pb-6", medal: "bg-soft text-ink", figure: "text-figure" },
@@ -37,7 +37,7 @@ interface OccupiedProps extends Pick<(typeof stands)[number], "tier" | "medal" |
   totalTickets: number;
 }
 
-/** A longer sum stands smaller, so that it has room on a phone. */
+/** A longer sum uses a smaller font to fit on a phone. */
 const maxLetters = 12;
 
 function OccupiedStand({ tier, entry, medal, figure, totalTickets }: OccupiedProps) {

@@ -1,4 +1,4 @@
-// Who won in a month that is over, in the order drawn (DATA-09).
+// The winners of an ended month, in the order drawn (DATA-09).
 
 import { formatPoints, formatWholeDollars } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";

@@ -1,4 +1,4 @@
-// The rules, in a dialog that is fetched when first asked for (BOARD-03 to BOARD-06).
+// The dialog of the rules, fetched when it first opens (BOARD-03 to BOARD-06).
 
 import { paths } from "../../../common/contract/paths.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";

@@ -1,5 +1,5 @@
-// An entry of an archived board: how the server writes it and the desk reads it. The names of its fields are documented
-// (DATA-20 to DATA-23) and stay what they are, also should a partner one day call them otherwise.
+// The format of an archived board's entry, which the server writes and the desk reads. The field names are documented
+// (DATA-20 to DATA-23) and stay the same even if a partner renames its own.
 import { findPartner, type PartnerSlug } from "../../../common/contract/partners.ts";
 
 export interface FrozenEntry {
@@ -11,8 +11,8 @@ export interface FrozenEntry {
 }
 
 /**
- * With the names that the board's partner uses. Types without a documented wager field carry a normalised `wager`
- * (docs/decided.md, Leaderboard). All in dollars.
+ * Builds an entry with the partner's documented field names. Types without a documented wager field get a normalised `wager`
+ * (docs/decided.md, Leaderboard). All amounts are dollars.
  */
 export function toArchivedEntry(type: number, { account_id, username, wager_cents, prize }: FrozenEntry): object {
   const dollars = wager_cents / 100;
@@ -32,14 +32,14 @@ export function toArchivedEntry(type: number, { account_id, username, wager_cent
   }
 }
 
-/** Where a documented wager stands. */
+/** The documented wager field per partner. */
 const wagerFields: Partial<Record<PartnerSlug, string>> = {
   roobet: "weightedWagered",
   clash: "wagered",
   packdraw: "wagerAmount",
 };
 
-/** The field of an entry that holds its wager, in dollars. */
+/** Returns the name of the field that holds an entry's wager in dollars. */
 export function wagerField(type: number): string {
   const slug = findPartner(type)?.slug;
   return (slug && wagerFields[slug]) ?? "wager";

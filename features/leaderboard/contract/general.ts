@@ -1,4 +1,4 @@
-// The desk's General page: boards and partners.
+// The contract of the desk's General page: boards and partners.
 import type { PartnerHealth } from "../../wagers/contract/wagers.ts";
 import type { ArchivedBoard, DrawnBoard, MonthTotal } from "./leaderboard.ts";
 
@@ -6,9 +6,9 @@ export interface AdminGeneralProps {
   /** Archived boards, newest first. */
   leaderboards: ArchivedBoard[];
   partners: PartnerHealth[];
-  /** What each partner's months came to, the last twelve. */
+  /** Each partner's totals of the last twelve months. */
   months: MonthTotal[];
-  /** Boards drawn lately, newest first, whose wins can be called void. */
+  /** The latest drawn boards, newest first. Their wins can be voided. */
   drawn: DrawnBoard[];
 }
 

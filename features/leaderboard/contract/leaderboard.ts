@@ -1,27 +1,27 @@
-// Leaderboards: the month that runs, the months before, and what admins take away of them.
+// The contract of leaderboards: the running month, earlier months, and the admins' archive.
 
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 
-/** Rows the page begins with, and how many "View More" adds (BOARD-12, BOARD-13). */
+/** Rows the page shows first and "View More" adds (BOARD-12, BOARD-13). */
 export const boardPageSize = 10;
-/** Rows sent at once; `?entries=` asks for more, up to `maxEntries` (docs/decided.md, Large props). */
+/** Rows per response. `?entries=` asks for more, up to `maxEntries` (docs/decided.md, Large props). */
 export const firstEntries = 100;
 export const maxEntries = 2_000;
-/** Entries of an archived board that stand in props and in its `leaderboard` string. */
+/** Entries of an archived board in props and in its `leaderboard` string. */
 export const archivedEntries = 1_000;
 
 export interface BoardEntry {
-  /** From 1; equal wagers share it. */
+  /** Starts at 1. Equal wagers share a rank. */
   rank: number;
-  /** Masked, but for the viewer's own. */
+  /** Masked, except the viewer's own. */
   username: string;
-  /** Dollars of the month. */
+  /** The month's wager in dollars. */
   wager: number;
   tickets: number;
   own: boolean;
 }
 
-/** A winner as DATA-09 has them; `defineRank` is their place in the order drawn. */
+/** A winner as DATA-09 defines it. `rank` is their place in the order drawn. */
 export interface BoardWinner {
   rank: number;
   /** Dollars. */
@@ -33,71 +33,74 @@ export interface BoardWinner {
 
 export interface PreviousBoard {
   id: number;
-  /** Unix seconds of the month's first moment. */
+  /** The month's first moment in Unix seconds. */
   started_at: number;
-  /** Dollars given away in all. */
+  /** All prizes together, in dollars. */
   prize: number;
   leaderboard: { raffle: BoardWinner[] };
-  /** Wins that did not count; somebody else was drawn in their place. */
+  /** Voided wins. Another winner was drawn for each. */
   voided: { username: string; winning_ticket: number; reason: string }[];
   entries_count: number;
   total_tickets: number;
-  /** False while the random numbers are still awaited. */
+  /** False while the draw waits for its random numbers. */
   drawn: boolean;
-  /** The beacon that is waited for, if one is. */
+  /** The beacon the draw waits for, if any. */
   beacon: BeaconWait | null;
-  /** Its draw committed to who stands on it: entrants can check their own line. */
+  /** True when the draw committed to the board's entrants, so they can check their own line. */
   committed: boolean;
 }
 
-/** Who looks: a guest, a user without an account at the partner, staff of the month, one who has not wagered, one on the board. */
+/**
+ * The viewer's state: a guest, a user without an account at the partner, staff of the month, a user without a wager, or one
+ * on the board.
+ */
 export type BoardViewer = "guest" | "unlinked" | "staff" | "idle" | "listed";
 
 export interface LeaderboardProps {
   leaderboard: {
-    /** By rank; the viewer's own row is among them, as the last one if it stands further down. */
+    /** Sorted by rank. Includes the viewer's own row, as the last one when its place is further down. */
     entries: BoardEntry[];
-    /** Everybody on the board, and all their tickets. */
+    /** All entries of the board, and all their tickets. */
     entries_count: number;
     total_tickets: number;
     partner: { type: number; slug: string; label: string };
     /** Unix seconds. */
     started_at: number;
-    /** ISO 8601 UTC: when it is frozen. */
+    /** When the board is frozen, ISO 8601 UTC. */
     ends_at: string;
   };
   viewer: BoardViewer;
   /** Drawn months, newest first. */
   previous: PreviousBoard[];
-  /** Dollars by rank; none while paused. */
+  /** Dollars by rank. Empty while paused. */
   prizes: number[];
   paused: boolean;
-  /** When the partner gave these figures, ISO 8601 UTC; null before its first answer. */
+  /** When the partner gave these figures, ISO 8601 UTC. Null before its first response. */
   as_of: string | null;
-  /** The product's time, ISO 8601 UTC. */
+  /** The product's current time, ISO 8601 UTC. */
   now: string;
 }
 
-/** An archived board as admins get it (DATA-20). */
+/** An archived board in the admins' format (DATA-20). */
 export interface ArchivedBoard {
   id: number;
   /** The partner's type. */
   type: number;
-  /** First moment of its month, ISO 8601 UTC. */
+  /** The month's first moment, ISO 8601 UTC. */
   date: string;
-  /** JSON of an array of entries, with the partner's own field names. */
+  /** A JSON array of entries with the partner's field names. */
   leaderboard: string;
-  /** There are more entries than stand here: `/api/leaderboard/{id}` has them all. */
+  /** True when the board has more entries. `/api/leaderboard/{id}` returns them all. */
   truncated: boolean;
 }
 
-/** A drawn board with its winners by name, for admins. */
+/** A drawn board with its winners' names, for admins. */
 export interface DrawnBoard {
   id: number;
   label: string;
   /** "October 2026". */
   month: string;
-  /** False while the next winner is awaited. */
+  /** False while the draw waits for the next winner. */
   drawn: boolean;
   winners: DrawnWinner[];
 }
@@ -108,11 +111,11 @@ export interface DrawnWinner {
   prize: number;
   ticket: number;
   username: string;
-  /** Why the win does not count; null for one that does. */
+  /** Why the win was voided, or null. */
   void_reason: string | null;
 }
 
-/** What a partner's month came to, for the chart. */
+/** A partner's total of one month, for the chart. */
 export interface MonthTotal {
   type: number;
   label: string;
@@ -123,9 +126,9 @@ export interface MonthTotal {
   accounts: number;
 }
 
-/** Where a viewer stands on the running board. */
+/** The viewer's place on the running board. */
 export interface OwnPlace {
-  /** The partner's. */
+  /** The partner's label. */
   label: string;
   rank: number;
   tickets: number;

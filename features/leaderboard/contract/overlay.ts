@@ -1,22 +1,22 @@
-// The board as an overlay draws it over the stream.
+// The contract of the board's overlay.
 
-/** How many of its first an overlay is told of. */
+/** How many entries the overlay gets. */
 export const overlayEntries = 10;
 
 export interface LeaderboardOverlay {
   /** The partner's name. */
   partner: string;
   paused: boolean;
-  /** The first by rank; names are masked. Whoever has a ticket may be drawn, so no prize stands beside a name. */
+  /** The first entries by rank, with masked names. The draw decides the winners, so no name shows a prize. */
   entries: { rank: number; username: string; tickets: number }[];
   entries_count: number;
   total_tickets: number;
-  /** How many are drawn. */
+  /** The number of winners the draw picks. */
   winners: number;
   /** Dollars, in the order drawn. */
   prizes: number[];
   /** Dollars in all. */
   prizes_total: number;
-  /** ISO 8601 UTC. */
+  /** When the month ends, ISO 8601 UTC. */
   ends_at: string;
 }

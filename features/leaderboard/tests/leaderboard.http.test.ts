@@ -1,4 +1,4 @@
-// The leaderboard over HTTP: the demo's boards, the running month, month end driven by the sandbox's clock.
+// The leaderboard over HTTP: the demo's boards, the running month, and month end driven by the sandbox's clock.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import { checkEntrants, findOwnLine, parseEntrants } from "../../../fairness/checks/entrants-check.ts";
@@ -35,7 +35,7 @@ async function verified(draw: Draw): Promise<boolean> {
 }
 
 describe("the running month", () => {
-  test("BOARD-01, BOARD-06, DATA-08: entries of one partner by wager, each with username, wager and whole tickets", async () => {
+  test("BOARD-01, BOARD-06, DATA-08: one partner's entries are sorted by wager and have username, wager and whole tickets", async () => {
     const { leaderboard, paused, as_of } = await board(guest);
     const { entries } = leaderboard;
     expect(leaderboard.partner).toEqual({ type: 1, slug: "roobet", label: "Roobet" });
@@ -51,13 +51,13 @@ describe("the running month", () => {
     expect((await guest.page("/leaderboards/roobet")).props.leaderboard.entries).toEqual(entries);
   });
 
-  test("BOARD-10: fifteen prizes of $10,000 in all", async () => {
+  test("BOARD-10: fifteen prizes add up to $10,000", async () => {
     const { prizes } = await board(guest);
     expect(prizes).toEqual([4000, 2400, 1200, 600, 500, 400, 250, 200, 100, 100, 50, 50, 50, 50, 50]);
     expect(sum(prizes)).toBe(10_000);
   });
 
-  test("BOARD-11: ?entries= asks for more; whatever is no such number asks for a hundred", async () => {
+  test("BOARD-11: ?entries= asks for more rows, and an invalid value for a hundred", async () => {
     expect((await board(guest, "/leaderboard?entries=200")).leaderboard.entries).toHaveLength(200);
     expect((await board(guest, "/leaderboard?entries=99999999")).leaderboard.entries).toHaveLength(322);
     for (const bad of ["0", "-5", "1e9", "x", ""]) {
@@ -65,7 +65,7 @@ describe("the running month", () => {
     }
   });
 
-  test("the viewer finds their own row by name, in its place and further down", async () => {
+  test("viewers see their own row by name, in its place or further down", async () => {
     const listed = await board(viewer);
     expect(listed.viewer).toBe("listed");
     expect(own(listed)).toMatchObject({ username: "viewer_rb", wager: 12_480.55, tickets: 124 });
@@ -84,7 +84,7 @@ describe("the running month", () => {
     expect(own(await board(viewer))?.wager).toBe(12_480.55);
   });
 
-  test("staff and banned users stand on no board; who has no account there is told so", async () => {
+  test("no board lists staff or banned users, and staff with an account there are told so", async () => {
     expect((await board(admin)).viewer).toBe("unlinked");
     const rank = own(await board(viewer))?.rank ?? 0;
     const { db } = house.database;
@@ -111,7 +111,7 @@ describe("the running month", () => {
     await runAll();
   });
 
-  test("BOARD-16, BOARD-20: while paused the page says so, and neither it nor the home names prizes", async () => {
+  test("BOARD-16, BOARD-20: while paused the page says so, and neither it nor the home page names prizes", async () => {
     const pause = async (paused: boolean) => {
       const value = JSON.stringify({ ...demoIdentity.leaderboard, paused });
       await house.database.db.updateTable("site_settings").set({ value }).where("key", "=", "leaderboard").execute();
@@ -128,14 +128,14 @@ describe("the running month", () => {
     expect((await board(guest)).paused).toBe(false);
   });
 
-  test("BOARD-17, BOARD-19: the how-to-join page stands for Packdraw; there is no empty page beside it", async () => {
+  test("BOARD-17, BOARD-19: Packdraw has a how-to-join page, and no empty page exists for others", async () => {
     expect(await guest.page("/partners/packdraw")).toMatchObject({ status: 200, component: "partners/packdraw" });
     expect((await guest.get("/partners/empty")).status).toBe(404);
   });
 });
 
-describe("months that are over", () => {
-  test("BOARD-09, BOARD-15, DATA-09: two of them, each with fifteen different winners, prizes by rank, drawn and checkable", async () => {
+describe("ended months", () => {
+  test("BOARD-09, BOARD-15, DATA-09: two months each have fifteen different winners with prizes by rank, drawn and checkable", async () => {
     const { previous } = await board(guest);
     expect(previous).toHaveLength(2);
     const draws: Draw[] = (await guest.page("/fairness")).props.draws.filter(
@@ -155,7 +155,7 @@ describe("months that are over", () => {
     }
   });
 
-  test("a win called void is marked with its reason, another is drawn and both are published; admins only", async () => {
+  test("a voided win keeps its reason, another winner is drawn and both are published; only admins can void", async () => {
     const path = async () => (await admin.page("/admin/general")).props as AdminGeneralProps;
     const { drawn } = await path();
     const packdraw = drawn.find(({ label }) => label === "Packdraw");
@@ -188,7 +188,7 @@ describe("months that are over", () => {
     expect(draws.map(({ id }) => id)).toContain(`leaderboard:${packdraw.id}:2`);
   });
 
-  test("one digit of the signed numbers, of the list or of a winner changed, and the check fails", async () => {
+  test("the check fails when one digit of the signed numbers, the list or a winner changes", async () => {
     const draw = (await guest.get(`/api/draws/leaderboard:${(await board(guest)).previous[0]?.id}`)).body as Draw;
     const list = new TextEncoder().encode((await guest.get(draw.entries_url)).text);
     const holds = async (changed: Partial<Draw>, bytes = list) =>
@@ -203,7 +203,7 @@ describe("months that are over", () => {
     expect(await holds({}, new TextEncoder().encode(new TextDecoder().decode(list).replace("1,", "2,")))).toBe(false);
   });
 
-  test("ADMIN-05, DATA-20, DATA-21, DATA-22, DATA-23, DEMO-18: admins get them as JSON strings in each partner's own words", async () => {
+  test("ADMIN-05, DATA-20, DATA-21, DATA-22, DATA-23, DEMO-18: admins get boards as JSON strings with each partner's field names", async () => {
     const { leaderboards } = (await admin.page("/admin/general")).props;
     expect(leaderboards.map(({ type }: { type: number }) => type).sort()).toEqual([1, 1, 4, 6, 7]);
     const fields = { 1: "weightedWagered", 4: "wagerTotal", 6: "wagered", 7: "wagerAmount" } as Record<number, string>;
@@ -223,7 +223,7 @@ describe("months that are over", () => {
 });
 
 describe("partners on the General page", () => {
-  test("a connection test says what was asked, what was understood and how much was not", async () => {
+  test("a connection test reports the request, the rows understood and the rows skipped", async () => {
     const { body } = await admin.post("/api/leaderboard/test/7");
     const month = new Date().toISOString().slice(0, 7);
     expect(body).toMatchObject({
@@ -236,7 +236,7 @@ describe("partners on the General page", () => {
     expect((await guest.post("/api/leaderboard/test/1")).status).toBe(401);
   });
 
-  test("CSGOBig is asked once in fifteen minutes, whoever asks; in between the last figures stay", async () => {
+  test("CSGOBig is asked once in fifteen minutes by all callers together, and the last figures stay in between", async () => {
     const ask = async () => (await admin.post("/api/leaderboard/test/4")).body;
     await ask();
     const { message, partners } = await ask();
@@ -247,7 +247,7 @@ describe("partners on the General page", () => {
     await admin.post("/sandbox/clock", { offset_ms: 0 });
   });
 
-  test("the chart has every partner's month as it stands", async () => {
+  test("the chart has every partner's month as booked", async () => {
     const { months } = (await admin.page("/admin/general")).props;
     expect(months.filter(({ type }: { type: number }) => type === 1)).toHaveLength(3);
     for (const { wager: dollars, accounts } of months) expect(dollars).toBeGreaterThanOrEqual(accounts > 0 ? 1 : 0);
@@ -268,8 +268,8 @@ const monthAgo = (months: number) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7);
 };
 
-describe("figures from a file", () => {
-  test("a month that is over is frozen and drawn from it, under a partner nobody listed", async () => {
+describe("uploaded figures", () => {
+  test("an ended month is frozen and drawn from the file, for a partner nobody listed", async () => {
     const people = Array.from({ length: 20 }, (_, index) => `fan${index},${(index + 1) * 150}.55`);
     const { status, body } = await upload("9", monthAgo(1), ["username,wager", ...people, "bad,-1"].join("\n"));
     expect([status, body]).toEqual([
@@ -287,7 +287,7 @@ describe("figures from a file", () => {
     expect(rows.map(({ action }) => action)).toContain("leaderboard.upload");
   });
 
-  test("PLAY-66: a preview tells rows and sum of a file and what it would do, and books nothing", async () => {
+  test("PLAY-66: a preview shows a file's rows, sum and effect, and books nothing", async () => {
     const { status, body } = await upload("8", monthAgo(1), "username,wager\nann,100.25\nbob,50\nx,-1", admin, "1");
     expect([status, body]).toEqual([
       200,
@@ -302,7 +302,7 @@ describe("figures from a file", () => {
     expect(kept).toEqual([]);
   });
 
-  test("the running month's file may be written over by the next; growth is earned once", async () => {
+  test("the next file of the running month replaces the last one, and growth earns once", async () => {
     const month = monthAgo(0);
     expect((await upload("9", month, "username,wager\nann,100\nbob,50")).body).toMatchObject({ frozen: false });
     expect((await upload("9", month, "username,wager\nann,250")).body).toMatchObject({ rows_understood: 1 });
@@ -319,7 +319,7 @@ describe("figures from a file", () => {
     ]);
   });
 
-  test("PLAY-06: another spelling in a file is another account, however alike the names look", async () => {
+  test("PLAY-06: another spelling in a file is another account, however similar the names", async () => {
     const month = monthAgo(0);
     const names = ["kk", "KK", "\u212ak"];
     expect(
@@ -336,7 +336,7 @@ describe("figures from a file", () => {
     expect(rows).toEqual(names.map((username, index) => ({ username, wager_cents: (index + 1) * 100 })));
   });
 
-  test("what a partner says itself is not written over; bad forms change nothing", async () => {
+  test("a file cannot replace an API partner's figures, and invalid forms change nothing", async () => {
     expect((await upload("1", monthAgo(0), "username,wager\na,1")).status).toBe(409);
     expect((await upload("1", monthAgo(1), "username,wager\na,1")).status).toBe(409);
     expect((await upload("9", "2999-01", "username,wager\na,1")).status).toBe(422);
@@ -358,7 +358,7 @@ describe("figures from a file", () => {
 });
 
 describe("month end", () => {
-  test("API-24: off at midnight for two months, then every board is frozen and drawn within seconds, once", async () => {
+  test("API-24: after two months offline every board is frozen and drawn within seconds, once", async () => {
     await wager("roobet", "late_bird", 777);
     const now = new Date();
     const target = new Date(nextMonthStart(nextMonthStart(now)).getTime() + 36 * 60 * 60 * 1000);
@@ -386,7 +386,7 @@ describe("month end", () => {
   }, 60_000);
 });
 
-test("FAIR-67, FAIR-68: given a month that is drawn, then the lines it committed to hold, and only entrants are told what opens theirs", async () => {
+test("FAIR-67, FAIR-68: a drawn month matches the lines it committed to, and only entrants get the data that opens theirs", async () => {
   const { db } = house.database;
   const { clock, jobs } = house.house;
   const before = clock.offsetMs();
@@ -405,7 +405,7 @@ test("FAIR-67, FAIR-68: given a month that is drawn, then the lines it committed
     .execute();
   const ofFour = (props: LeaderboardProps) =>
     props.previous.filter(({ committed, entries_count: count }) => committed && count === cents.length);
-  // A relay that was too busy to answer is asked again at the next turn.
+  // A relay that was too busy to respond is asked again at the next run.
   const frozen = async () => {
     await runAll();
     return ofFour(await board(guest)).length;

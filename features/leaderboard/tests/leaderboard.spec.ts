@@ -1,4 +1,4 @@
-// The leaderboard in a browser: podium, table, rules, the months before; and the admins' past boards as CSV.
+// The leaderboard in a browser: podium, table, rules and earlier months, and the admins' past boards as CSV.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
@@ -7,7 +7,7 @@ import type { ArchivedBoard } from "../contract/leaderboard.ts";
 
 const boardRows = (page: Page) => page.getByRole("table", { name: "Leaderboard" }).locator("tbody tr");
 
-/** The page as the next visit gets it, with its props changed. */
+/** Loads the page like a new visit, with its props changed. */
 async function changedProps(page: Page, path: string, change: (props: Record<string, unknown>) => void): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
@@ -28,7 +28,7 @@ async function visit(page: Page, from: string, to: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === to);
 }
 
-test("BOARD-02, BOARD-07, BOARD-08, BOARD-15: podium, potential winnings of $10,000, the months before", async ({
+test("BOARD-02, BOARD-07, BOARD-08, BOARD-15: the page has the podium, potential winnings of $10,000 and the earlier months", async ({
   page,
 }) => {
   await page.goto("/leaderboard");
@@ -47,7 +47,7 @@ test("BOARD-02, BOARD-07, BOARD-08, BOARD-15: podium, potential winnings of $10,
   await expect(previous.getByRole("table").first().locator("tbody tr")).toHaveCount(15);
 });
 
-test("BOARD-03, BOARD-04, BOARD-05, BOARD-06: the rules", { tag: "@narrow" }, async ({ page }) => {
+test("BOARD-03, BOARD-04, BOARD-05, BOARD-06: the dialog has the rules", { tag: "@narrow" }, async ({ page }) => {
   await page.goto("/leaderboard");
   await expectNoViolations(page, "main");
   await page.getByRole("button", { name: "Rules" }).click();
@@ -59,7 +59,7 @@ test("BOARD-03, BOARD-04, BOARD-05, BOARD-06: the rules", { tag: "@narrow" }, as
   await expect(rules).toBeHidden();
 });
 
-test("BOARD-11, BOARD-12, BOARD-13, BOARD-14: ten rows, ten more each time, then Show Less", {
+test("BOARD-11, BOARD-12, BOARD-13, BOARD-14: the table has ten rows, adds ten per press, then offers Show Less", {
   tag: ["@main", "@wide"],
 }, async ({ page }) => {
   await page.goto("/leaderboard");
@@ -81,21 +81,21 @@ test("BOARD-11, BOARD-12, BOARD-13, BOARD-14: ten rows, ten more each time, then
   await expect(more).toBeVisible();
 });
 
-test("BOARD-21: the viewer's own place covers no podium, and is in sight from there on", async ({ page }) => {
+test("BOARD-21: the viewer's own bar does not cover the podium and stays in sight below it", async ({ page }) => {
   await signIn(page, demoAccounts.viewer);
   await page.goto("/leaderboard");
   const own = page.getByRole("region", { name: "Your place" });
   await expect(own).toContainText("viewer_rb");
   await expect(own).toContainText("124 tickets");
   const podium = page.getByRole("list", { name: "Top 3" });
-  const bottomOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().bottom);
-  const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top);
-  expect(await topOf(own)).toBeGreaterThanOrEqual(await bottomOf(podium));
+  const getBottom = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().bottom);
+  const getTop = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top);
+  expect(await getTop(own)).toBeGreaterThanOrEqual(await getBottom(podium));
   await page.getByRole("table", { name: "Leaderboard" }).locator("tbody tr").nth(5).scrollIntoViewIfNeeded();
   await expect(own).toBeInViewport({ ratio: 1 });
   await page.getByRole("region", { name: "Previous months" }).scrollIntoViewIfNeeded();
   await expect(own).toBeInViewport({ ratio: 1 });
-  // Who wagered more in other tests stands before them: not among the first ten, maybe.
+  // Viewers of other tests may have wagered more, so the own row may not be among the first ten.
   const ownRow = boardRows(page).filter({ has: page.getByText("you", { exact: true }) });
   await expect(async () => {
     if ((await ownRow.count()) === 0) await page.getByRole("button", { name: "View More" }).click({ timeout: 5_000 });
@@ -103,7 +103,7 @@ test("BOARD-21: the viewer's own place covers no podium, and is in sight from th
   }).toPass();
 });
 
-test("BOARD-16: while paused the notice and the last winners stand there", { tag: "@wide" }, async ({ page }) => {
+test("BOARD-16: while paused the page shows the notice and the last winners", { tag: "@wide" }, async ({ page }) => {
   await changedProps(page, "/leaderboard", (props) => {
     props.paused = true;
   });
@@ -113,7 +113,7 @@ test("BOARD-16: while paused the notice and the last winners stand there", { tag
   await expect(page.getByRole("heading", { name: "Potential winnings" })).toHaveCount(0);
 });
 
-test("BOARD-17, BOARD-18: four numbered steps at Packdraw, and Connect", { tag: "@narrow" }, async ({ page }) => {
+test("BOARD-17, BOARD-18: Packdraw shows four numbered steps and Connect", { tag: "@narrow" }, async ({ page }) => {
   await page.goto("/partners/packdraw");
   const steps = page.locator("main ol > li");
   await expect(steps).toHaveCount(4);
@@ -123,7 +123,7 @@ test("BOARD-17, BOARD-18: four numbered steps at Packdraw, and Connect", { tag: 
   await page.waitForURL(/\/login\?next=/);
 });
 
-test.describe("past boards of the admins", () => {
+test.describe("the admins' past boards", () => {
   const open = async (page: Page) => {
     await page.getByRole("button", { name: "Download Leaderboard" }).click();
     const dialog = page.getByRole("dialog", { name: "Download Leaderboards" });
@@ -131,7 +131,7 @@ test.describe("past boards of the admins", () => {
     return dialog;
   };
 
-  test("ADMIN-04, ADMIN-06, ADMIN-07, ADMIN-10, ADMIN-11, ADMIN-12, ADMIN-13, ADMIN-14: tabs, list, table", {
+  test("ADMIN-04, ADMIN-06, ADMIN-07, ADMIN-10, ADMIN-11, ADMIN-12, ADMIN-13, ADMIN-14: the dialog has tabs, a list and a table", {
     tag: ["@main", "@wide"],
   }, async ({ page }) => {
     await signIn(page, demoAccounts.admin);
@@ -154,9 +154,9 @@ test.describe("past boards of the admins", () => {
     await expectNoViolations(page, "[role=dialog]");
   });
 
-  test("ADMIN-17, ADMIN-18, ADMIN-20: each partner's CSV, byte by byte, without a call", { tag: "@wide" }, async ({
-    page,
-  }) => {
+  test("ADMIN-17, ADMIN-18, ADMIN-20: each partner's CSV is exact to the byte and needs no request", {
+    tag: "@wide",
+  }, async ({ page }) => {
     await signIn(page, demoAccounts.admin);
     await page.goto("/admin/general");
     const answer = await page.request.get("/admin/general", { headers: { "x-inertia": "true" } });
@@ -190,7 +190,7 @@ test.describe("past boards of the admins", () => {
     expect(calls.filter((url) => url.includes("/api/leaderboard"))).toEqual([]);
   });
 
-  test("a win is called void: the reason is asked for, another is drawn, and everybody reads of both", {
+  test("an admin voids a win with a reason, another winner is drawn, and everybody can read both", {
     tag: "@wide",
   }, async ({ page }) => {
     await signIn(page, demoAccounts.admin);
@@ -225,10 +225,10 @@ test.describe("past boards of the admins", () => {
     await expect(page.getByText(/^Roobet leaderboard/).first()).toBeVisible();
   });
 
-  test.describe("with boards that are not readable", () => {
+  test.describe("with unreadable boards", () => {
     test.use({ expectedProblems: [/is not readable/] });
 
-    test("ADMIN-09, ADMIN-15, ADMIN-16: nothing opens, nothing is downloaded, nobody is told; an empty tab says so", {
+    test("ADMIN-09, ADMIN-15, ADMIN-16: nothing opens or downloads and no message shows; an empty tab says so", {
       tag: "@wide",
     }, async ({ page }) => {
       await signIn(page, demoAccounts.admin);
@@ -264,7 +264,7 @@ test.describe("past boards of the admins", () => {
   });
 });
 
-/** What the page itself was given. */
+/** Returns the props the page received. */
 async function readPageProps(page: Page): Promise<{ leaderboards: ArchivedBoard[] }> {
   const text = await page.locator("script[data-page]").first().textContent();
   return JSON.parse(text ?? "{}").props;

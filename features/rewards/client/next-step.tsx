@@ -1,13 +1,13 @@
-// What a guest or a viewer without Roobet does next; nothing for those who are linked.
+// The next step of a guest or a viewer without Roobet. Linked viewers see nothing.
 import { LinkIcon, LogIn } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 
 interface NextStepProps {
   isGuest: boolean;
-  /** Whether a Roobet account can be linked. */
+  /** Whether viewers can link a Roobet account. */
   isLinkable: boolean;
-  /** A code that waits in Roobet's chat. */
+  /** A code that waits to be said in Roobet's chat. */
   token: string | null;
   hasRanks: boolean;
 }

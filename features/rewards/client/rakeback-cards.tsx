@@ -8,7 +8,7 @@ import { Card } from "../../../ui/card.tsx";
 import type { RakebackKind, WagerRecord } from "../contract/rewards.ts";
 import { type Claims, rakebackNames } from "./use-claims.ts";
 
-/** REWARDS-06: anything above nothing can be claimed. */
+/** REWARDS-06: any amount above zero can be claimed. */
 export const isClaimable = (dollars: number): boolean => dollars > 0;
 
 export const rakebackLabel = (dollars: number): string =>
@@ -18,7 +18,7 @@ interface RakebackCardData {
   kind: RakebackKind;
   icon: LucideIcon;
   dollars: number;
-  /** What it comes from, and when there was or will be more. */
+  /** The source of the rakeback, and the time of the last or next payment. */
   about: string[];
 }
 
@@ -27,7 +27,7 @@ export interface RakebackCardsProps {
   claims: Claims;
   weekEndsAt: string;
   monthEndsAt: string;
-  /** Guests have none. */
+  /** Guests have no history. */
   hasHistory: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The ranks: emblem, what reaches it, what it brings, how far one is, and the claim (REWARDS-20 to REWARDS-30).
+// The ranks with emblem, threshold, reward, progress and claim button (REWARDS-20 to REWARDS-30).
 import { Check, CircleAlert } from "lucide-react";
 import { isRankReached, type Rank, type RankState, rankPercent, rankState } from "../../../common/contract/ranks.ts";
 import { formatDateTime, formatDollars, formatWholeDollars } from "../../../ui/base/format.ts";
@@ -14,7 +14,7 @@ export interface RankListProps {
   record: WagerRecord;
   claims: Claims;
   resetsAt: string;
-  /** Why nothing can be claimed at all: a guest, or not linked. */
+  /** Why the viewer cannot claim at all: a guest, or not linked. */
   blocked: string | null;
 }
 
@@ -56,7 +56,7 @@ export function RankList({ ranks, record, claims, resetsAt, blocked }: RankListP
   );
 }
 
-/** Says in time what the month's end takes away. */
+/** Warns that unclaimed ranks expire when the month ends. */
 function Expiry({ waiting, resetsAt }: { waiting: Rank[]; resetsAt: string }) {
   const [first] = waiting;
   const what = waiting.length === 1 ? first?.name : `${waiting.length} ranks`;
@@ -86,7 +86,7 @@ interface RankRowProps {
   state: RankState;
   wagered: number;
   isClaiming: boolean;
-  /** Why it is locked. */
+  /** Why the rank is locked. */
   reason: string | null;
   onClaim: () => void;
 }

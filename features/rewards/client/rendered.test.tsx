@@ -1,4 +1,4 @@
-// What the claim cards and the rank rows say in each state.
+// The words of the claim cards and the rank rows in each state.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { defaultRanks } from "../../../common/contract/ranks.ts";
@@ -25,12 +25,12 @@ const record: WagerRecord = {
 const claims = { claiming: null, claimRakeback: async () => {}, claimRank: async () => {} };
 const monthEnd = "2026-12-01T00:00:00.000Z";
 
-test("REWARDS-06, REWARDS-07, REWARDS-08: anything above nothing can be claimed", () => {
+test("REWARDS-06, REWARDS-07, REWARDS-08: any amount above zero can be claimed", () => {
   expect([0, 0.01, 6.2].map(isClaimable)).toEqual([false, true, true]);
   expect([0, 0.01, 1_234.5].map(rakebackLabel)).toEqual(["Nothing to claim", "Claim $0.01", "Claim $1,234.50"]);
 });
 
-test("REWARDS-05, REWARDS-08: three cards; the empty ones cannot be pressed", () => {
+test("REWARDS-05, REWARDS-08: there are three cards, and empty ones are disabled", () => {
   const ends = { weekEndsAt: monthEnd, monthEndsAt: monthEnd };
   const cards = <RakebackCards record={record} claims={claims} {...ends} hasHistory={false} />;
   const html = renderToStaticMarkup(cards);
@@ -39,7 +39,7 @@ test("REWARDS-05, REWARDS-08: three cards; the empty ones cannot be pressed", ()
   expect(html).toContain("Claim $6.20");
 });
 
-test("REWARDS-20, REWARDS-23, REWARDS-25, REWARDS-30: twelve rows, each with its picture, bar and state", () => {
+test("REWARDS-20, REWARDS-23, REWARDS-25, REWARDS-30: twelve rows each have a picture, a bar and a state", () => {
   const list = <RankList ranks={defaultRanks} record={record} claims={claims} resetsAt={monthEnd} blocked={null} />;
   const html = renderToStaticMarkup(list);
   expect(html.match(/role="progressbar"/g)).toHaveLength(12);
@@ -55,7 +55,7 @@ test("REWARDS-20, REWARDS-23, REWARDS-25, REWARDS-30: twelve rows, each with its
   expect(html).toContain("Wager $15,000.00 more this month.");
 });
 
-test("REWARDS-22: a row tells its threshold and its reward in dollars", () => {
+test("REWARDS-22: a row shows its threshold and reward in dollars", () => {
   const list = <RankList ranks={defaultRanks} record={record} claims={claims} resetsAt={monthEnd} blocked={null} />;
   const words = renderToStaticMarkup(list)
     .replaceAll(/<[^>]*>/g, " ")
@@ -64,7 +64,7 @@ test("REWARDS-22: a row tells its threshold and its reward in dollars", () => {
   expect(words).toContain("Platinum III Wager $25,000,000 $60,000.00 0.2 % Reward $30,000.00 Claim");
 });
 
-test("REWARDS-17, REWARDS-18: the countdown names its figures, and says when it is over", () => {
+test("REWARDS-17, REWARDS-18: the countdown names its units and says when it is over", () => {
   const at = (now: string) => renderToStaticMarkup(<Countdown until={monthEnd} serverNow={now} look="boxes" />);
   const running = at("2026-11-30T23:59:59.000Z");
   for (const unit of ["Days", "Hours", "Min", "Sec"]) expect(running).toContain(`>${unit}<`);

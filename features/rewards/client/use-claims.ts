@@ -1,4 +1,4 @@
-// Claiming: sends the claim, says how it went, and brings the page up to date (REWARDS-33).
+// Sends a claim, reports the result and reloads the page's props (REWARDS-33).
 
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -20,7 +20,7 @@ export const rakebackNames: Record<RakebackKind, string> = {
   monthly: "Monthly Rakeback",
 };
 
-/** Ours are the words where the server has none (REWARDS-09 to REWARDS-14, REWARDS-31, REWARDS-32). */
+/** Our words apply where the server sends none (REWARDS-09 to REWARDS-14, REWARDS-31, REWARDS-32). */
 const rakebackMessages = (name: string): Words => ({
   done: (body) => readMessage(body) ?? `${name} claimed successfully!`,
   failed: `Error claiming ${name}.`,
@@ -34,7 +34,7 @@ const rankMessages: Words = {
 };
 
 export interface Claims {
-  /** What is being claimed: a kind of rakeback, a rank's name, or nothing. */
+  /** The claim in progress: a kind of rakeback, a rank's name, or null. */
   claiming: string | null;
   claimRakeback: (kind: RakebackKind) => Promise<void>;
   claimRank: (name: string) => Promise<void>;
@@ -49,7 +49,7 @@ export function useClaims(): Claims {
     const outcome = await act(wanted, (answer) => toOutcome(answer, words));
     setClaiming(null);
     showToast(outcome);
-    // Also after a refusal: what there is to claim was not what the page showed.
+    // Reloads after a refusal too: the page showed outdated amounts.
     if (outcome.kind !== "unknown") router.reload();
   };
   return {

@@ -3,7 +3,7 @@ import { defaultRanks } from "../../../common/contract/ranks.ts";
 import { itemAt } from "../../../platform/contract/item-at.ts";
 import { rankStanding } from "./rank-standing.ts";
 
-test("MINE-04: the rank ahead and the dollars to it, to the cent", () => {
+test("MINE-04: shows the next rank and the dollars to it, to the cent", () => {
   expect(rankStanding(defaultRanks, { wagered: 0, claimed: [] })).toMatchObject({
     reached: null,
     next: { name: "Bronze I" },
@@ -22,7 +22,7 @@ test("MINE-04: the rank ahead and the dollars to it, to the cent", () => {
   });
 });
 
-test("MINE-04: a rank that was claimed in an earlier month is behind them for good", () => {
+test("MINE-04: a rank claimed in an earlier month does not come next again", () => {
   expect(rankStanding(defaultRanks, { wagered: 0, claimed: ["Bronze I"] })).toMatchObject({
     reached: null,
     next: { name: "Bronze II" },
@@ -32,6 +32,6 @@ test("MINE-04: a rank that was claimed in an earlier month is behind them for go
   expect(rankStanding(defaultRanks, { wagered: 0, claimed: all })).toEqual({ reached: null, next: null, missing: 0 });
 });
 
-test("MINE-04: a site without ranks has none ahead", () => {
+test("MINE-04: a site without ranks has no next rank", () => {
   expect(rankStanding([], { wagered: 5, claimed: [] })).toEqual({ reached: null, next: null, missing: 0 });
 });

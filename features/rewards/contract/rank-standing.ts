@@ -1,16 +1,16 @@
-// Where somebody stands among the ranks this month.
+// A viewer's standing among the ranks this month.
 import { isRankReached, type Rank } from "../../../common/contract/ranks.ts";
 
 export interface RankStanding {
-  /** The highest one reached; null: none yet. */
+  /** The highest rank reached, or null. */
   reached: Rank | null;
-  /** The first ahead that was not claimed in an earlier month, since each pays once for life; null: there is none. */
+  /** The first unreached rank that was not claimed in an earlier month, since each pays once for life. Null without one. */
   next: Rank | null;
-  /** Dollars of the month that are still to wager for it. */
+  /** Dollars still to wager this month for `next`. */
   missing: number;
 }
 
-/** `claimPointsSql`: by name, in whatever month. */
+/** Returns the standing. `claimed` has the names of ranks claimed in any month. */
 export function rankStanding(
   ranks: readonly Rank[],
   { wagered, claimed }: { wagered: number; claimed: readonly string[] },

@@ -1,18 +1,18 @@
-// Wager rewards: rakeback and ranks, as the page and the calls see them.
+// The contract of wager rewards: rakeback and ranks.
 import { z } from "zod";
 import type { Rank } from "../../../common/contract/ranks.ts";
 
 export type RakebackKind = "instant" | "weekly" | "monthly";
 
-/** The viewer's record at Roobet. Dollars with at most two decimals, rakeback rounded down to the cent. */
+/** The viewer's record at Roobet. Dollars have at most two decimals; rakeback is rounded down to the cent. */
 export interface WagerRecord {
-  /** Null: a guest, or not linked. */
+  /** Null for a guest or a viewer without a link. */
   roobet_username: string | null;
-  /** A linking code that still waits to be said in Roobet's chat. */
+  /** A linking code that waits to be said in Roobet's chat. */
   token: string | null;
-  /** Wagered in the current UTC month. */
+  /** Dollars wagered in the current UTC month. */
   wagered: number;
-  /** Claimable now. */
+  /** Claimable now, like the next two. */
   instant_rakeback: number;
   weekly_rakeback: number;
   monthly_rakeback: number;
@@ -24,37 +24,37 @@ export interface WagerRecord {
   bonuses: number;
   /** Rank rewards claimed so far. */
   wager_rewards: number;
-  /** Accrued in the running week and month, claimable when they end. */
+  /** Accrued in the running week, and below in the running month. Claimable when the period ends. */
   weekly_accruing: number;
   monthly_accruing: number;
 }
 
 export interface WagerRewardsProps {
   roobet: WagerRecord;
-  /** Lowest first; none: the site has no ranks, and speaks of none. */
+  /** Lowest first. Empty when the site has no ranks; the page then does not mention them. */
   ranks: readonly Rank[];
-  /** 00:00 UTC on the first of the next month: wagers start anew. */
+  /** 00:00 UTC on the first of the next month, when the wager resets. */
   resets_at: string;
   /** Monday 00:00 UTC. */
   week_ends_at: string;
-  /** The product's time; null for guests, whose page is kept for a while. */
+  /** The product's current time. Null for guests, whose page is cached. */
   now: string | null;
 }
 
-/** Which there are the settings say; one of another name is refused in the same words. */
+/** The settings define the ranks. Every unknown name gets this refusal. */
 export const noSuchRank = "There is no such rank.";
 export const claimRankInput = z.object({ rank: z.string({ error: noSuchRank }).max(60, noSuchRank) });
 
 export interface VipRewardsProps {
-  /** How many ranks there are; 0: the page speaks of none. */
+  /** The number of ranks. 0: the page does not mention them. */
   ranks_count: number;
-  /** Whether the running month of the board has prizes, and so a draw. */
+  /** True when the running board has prizes, and so a draw. */
   has_prizes: boolean;
-  /** How many share the weekly raffle's prizes; null: there is no weekly raffle to tell of. */
+  /** The number of winners of the weekly raffle, or null when there is none to mention. */
   weekly_raffle_winners: number | null;
 }
 
-/** Paid: what to show. Refused: 409 with `encodeMessage`, a rank with `error`. */
+/** Paid: the text to show. Refused: 409 with `message`, or `error` for a rank. */
 export type ClaimAnswer = { message: string } | { error: string };
 
 declare module "../../../platform/contract/open.ts" {

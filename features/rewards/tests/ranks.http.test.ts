@@ -1,4 +1,4 @@
-// The ranks an operator makes: what pages and claims make of them, and what an edit leaves of what was promised and claimed.
+// An operator's ranks: how pages and claims show them, and what an edit keeps of earlier promises and claims.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -15,7 +15,7 @@ const standing = defaultRanks.map(({ name, threshold, reward }) => ({
 }));
 const shown = async () => (await viewer.page("wager-rewards", "/wager-rewards")).props;
 
-test("RANKS-02, WORK-08: a ladder nobody could climb is refused at its field; what somebody else changed meanwhile is told; nothing is saved", async () => {
+test("RANKS-02, WORK-08: an impossible ladder is refused at its field, a concurrent change is reported, and nothing is saved", async () => {
   const refused = await save({
     ladder: [
       { name: "Leaf", wager: 100, reward: 1 },
@@ -32,7 +32,7 @@ test("RANKS-02, WORK-08: a ladder nobody could climb is refused at its field; wh
   expect((await shown()).ranks).toEqual(defaultRanks);
 });
 
-test("RANKS-04, RANKS-03, RANKS-09: who reached a rank claims it as it was until the month ends; then the new ladder stands, knows what was claimed, repeats answer as before, and history says what it was called", async () => {
+test("RANKS-04, RANKS-03, RANKS-09: a reached rank is claimable unchanged until the month ends; then the new ladder applies with earlier claims, repeats respond as before, and history keeps the old name", async () => {
   const [first, ...others] = standing;
   const renamed = [{ ...first, name: "Leaf", wager: 20_000 }, ...others];
   expect((await save({ ladder: renamed })).body).toMatchObject({ changed: ["ranks"] });
@@ -62,7 +62,7 @@ test("RANKS-04, RANKS-03, RANKS-09: who reached a rank claims it as it was until
   expect(rows).toEqual([{ ref: "rank:Bronze I" }]);
 });
 
-test("RANKS-08: switched off, where nobody has reached one, there are none at once: pages and claims know of none", async () => {
+test("RANKS-08: switched off before anybody reached one, ranks disappear immediately from pages and claims", async () => {
   expect((await save({ on: false })).status).toBe(200);
   expect((await shown()).ranks).toEqual([]);
   expect((await viewer.page("vip-rewards", "/vip-rewards")).props.ranks_count).toBe(0);

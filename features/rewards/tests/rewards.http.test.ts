@@ -1,4 +1,4 @@
-// The wager page and its claims over HTTP: what they answer, to whom, and that nothing is paid twice.
+// The wager page and its claims over HTTP: responses, permissions, and no double payment.
 import { request as rawRequest } from "node:http";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -16,7 +16,7 @@ const weekly = "/api/rewards/weekly-rakeback";
 const monthly = "/api/rewards/monhtly-rakeback";
 const rank = "/api/rewards/claim-rank";
 
-/** Somebody new with this much rakeback of each kind to claim, in cents. */
+/** Creates a new viewer with this much claimable rakeback of each kind, in cents. */
 async function createClaimant(cents: number): Promise<Visitor> {
   const username = `claimant${nextNumber()}`;
   await house
@@ -34,7 +34,7 @@ const readBucks = async (visitor: Visitor) =>
   (await visitor.page("wager-rewards", "/wager-rewards")).props.auth.user?.bucks as number;
 
 describe("the wager page", () => {
-  test("REWARDS-01, DATA-25, REWARDS-16: both addresses lead to the page, with the viewer's record", async () => {
+  test("REWARDS-01, DATA-25, REWARDS-16: both addresses show the page with the viewer's record", async () => {
     for (const path of ["/wager-rewards", "/wager-milestones"]) {
       const { status, component, props } = await viewer.page(path);
       expect([status, component]).toEqual([200, "wager-rewards"]);
@@ -54,7 +54,7 @@ describe("the wager page", () => {
     }
   });
 
-  test("PERM-03: a guest and an unlinked viewer see zeros; a waiting code is shown to its owner", async () => {
+  test("PERM-03: guests and unlinked viewers see zeros, and a waiting code is shown to its owner", async () => {
     const zeros = { roobet_username: null, token: null, wagered: 0, instant_rakeback: 0, claimed_rank_rewards: [] };
     expect((await house.visitor().page("wager-rewards", "/wager-rewards")).props.roobet).toMatchObject(zeros);
     const stranger = await createClaimant(0);
@@ -63,12 +63,12 @@ describe("the wager page", () => {
     expect((await stranger.page("wager-rewards", "/wager-rewards")).props.roobet).toMatchObject({ ...zeros, token });
   });
 
-  test("VIP-01: the landing page has its name", async () => {
+  test("VIP-01: the landing page has its documented name", async () => {
     expect(await house.visitor().page("/vip-rewards")).toMatchObject({ status: 200, component: "vip-rewards" });
   });
 });
 
-test("SETUP-27: the VIP page tells of a weekly raffle as the operator set it, and of none where nothing is set", async () => {
+test("SETUP-27: the VIP page mentions the weekly raffle as the operator set it, and none without one", async () => {
   const admin = await house.signedIn("admin");
   const set = (weekly_raffle_winners: unknown) => admin.post("/api/settings", { vip: { weekly_raffle_winners } });
   const shown = async () => (await house.visitor().get("/vip-rewards")).text;
@@ -88,14 +88,14 @@ describe("claiming rakeback", () => {
     ["API-17", "POST", weekly, "Weekly Rakeback claimed successfully!"],
     ["API-18", "POST", monthly, "Monthly Rakeback claimed successfully!"],
     ["API-18", "POST", "/api/rewards/monthly-rakeback", "Monthly Rakeback claimed successfully!"],
-  ])("%s, PERM-12: %s %s pays once and answers the text to show", async (_id, method, path, message) => {
+  ])("%s, PERM-12: %s %s pays once and responds with the text to show", async (_id, method, path, message) => {
     const claimant = await createClaimant(123);
     expect(await claimant.send(method, path)).toMatchObject({ status: 200, body: { message } });
     expect(await claimant.send(method, path)).toMatchObject({ status: 409, body: { message: "Nothing to claim." } });
     expect(await readBucks(claimant)).toBe(1.23);
   });
 
-  test("WIRE-01: rakeback that does not fit into the account waits, and says so", async () => {
+  test("WIRE-01: rakeback that does not fit into the account stays claimable and says so", async () => {
     const claimant = await createClaimant(123);
     const hold = (cents: number) =>
       sql`update balances set bucks_cents = ${cents} where user_id = (select max(id) from users)`.execute(
@@ -108,7 +108,7 @@ describe("claiming rakeback", () => {
     expect((await claimant.get(instant)).status).toBe(200);
   });
 
-  test("API-16: the GET that pays answers this site's own fetches only, and never a HEAD", async () => {
+  test("API-16: the paying GET responds only to this site's own fetches, and never to a HEAD", async () => {
     const claimant = await createClaimant(500);
     const headers: Record<string, string>[] = [
       { "sec-fetch-site": "cross-site" },
@@ -134,7 +134,7 @@ describe("claiming rakeback", () => {
   });
 });
 
-/** fetch() keeps `Sec-Fetch-Site` to itself, so this goes over the wire by hand. */
+/** fetch() does not let callers set `Sec-Fetch-Site`, so this writes the request by hand. */
 function sendRaw(visitor: Visitor, method: string, headers: Record<string, string>) {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   return new Promise<{ status: number; cacheControl: string | undefined }>((resolve, reject) => {
@@ -147,7 +147,7 @@ function sendRaw(visitor: Visitor, method: string, headers: Record<string, strin
 }
 
 describe("claiming ranks", () => {
-  test("API-19, REWARDS-28, REWARDS-29: in order, once, and the page knows", async () => {
+  test("API-19, REWARDS-28, REWARDS-29: ranks are claimed in order, once, and the page shows it", async () => {
     const before = await readBucks(viewer);
     expect(await viewer.post(rank, { rank: "Bronze II" })).toMatchObject({
       status: 409,
@@ -170,7 +170,7 @@ describe("claiming ranks", () => {
     expect(props.auth.user.bucks).toBe(before + 10);
   });
 
-  test("an unlinked viewer is told why; what is no rank is 422", async () => {
+  test("an unlinked viewer reads why, and an unknown rank is 422", async () => {
     const stranger = await createClaimant(0);
     expect(await stranger.post(rank, { rank: "Bronze I" })).toMatchObject({
       status: 409,

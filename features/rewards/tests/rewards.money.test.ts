@@ -1,4 +1,4 @@
-// What rakeback and ranks pay, whenever, however often and at whatever moment they are claimed: on every database.
+// Rakeback and ranks pay correctly whenever, however often and concurrently they are claimed, on every database.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -27,7 +27,7 @@ const ppmByKind: Record<RakebackKind, number> = { instant: 500, weekly: 300, mon
 
 onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
   const { db } = database;
-  /** A user linked to a Roobet account of their own. */
+  /** Creates a user with a linked Roobet account of their own. */
   const aPlayer = async (): Promise<{ userId: number; accountId: string }> => {
     const userId = await anAccount(db);
     const accountId = `account ${nextNumber()}`;
@@ -44,7 +44,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     });
     expect(outcome.ok).toBe(true);
   };
-  /** The partner says at `now` what these accounts wagered in the month so far. */
+  /** Reports at `now` the partner's figures of these accounts for the month so far. */
   const report = async (month: string, wagers: { accountId: string; wagerCents: number }[], now: Date) => {
     const holder = `test ${nextNumber()}`;
     await sql`update partner_status set lease = null`.execute(db);
@@ -63,7 +63,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
       keyed(rank),
       defaultRanks.slice(0, defaultRanks.indexOf(rank)).map(keyed),
     );
-  const bucksOf = async (userId: number) => (await getBalance(db, userId)).bucks_cents;
+  const getBucksCents = async (userId: number) => (await getBalance(db, userId)).bucks_cents;
   const recordAt = async (userId: number, now: Date) => {
     const clock = createClock();
     clock.setOffsetMs(now.getTime() - Date.now());
@@ -74,20 +74,20 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
   const nothing = { ok: false, why: "nothing_due" };
   const paid = (cents: number) => ({ ok: true, value: { cents } });
 
-  test("DATA-26, PERM-12: instant rakeback pays everything accrued, once, and is booked", async () => {
+  test("DATA-26, PERM-12: instant rakeback pays everything accrued once and enters the ledger", async () => {
     const { userId, accountId } = await aPlayer();
     const now = at("2026-11-21T12:00:00Z");
     await report("2026-11", [{ accountId, wagerCents: 1_234_567 }], now);
     expect((await recordAt(userId, now)).instant_rakeback).toBe(6.17);
     expect(await claim(userId, "instant", now)).toEqual(paid(617));
     expect(await claim(userId, "instant", now)).toEqual(nothing);
-    expect(await bucksOf(userId)).toBe(617);
+    expect(await getBucksCents(userId)).toBe(617);
     const rows = await db.selectFrom("ledger").selectAll().where("user_id", "=", userId).execute();
     expect(rows).toMatchObject([{ amount: 617, reason: "rakeback", ref: "rakeback:instant", currency: "bucks" }]);
     expect(await recordAt(userId, now)).toMatchObject({ instant_rakeback: 0, bonuses: 6.17, wager_rewards: 0 });
   });
 
-  test("what is less than a cent is nothing to claim, and is not lost", async () => {
+  test("less than a cent is not claimable and is not lost", async () => {
     const { userId, accountId } = await aPlayer();
     await report("2026-11", [{ accountId, wagerCents: 1_999 }], at("2026-11-20T12:00:00Z"));
     expect(await claim(userId, "instant", at("2026-11-20T12:01:00Z"))).toEqual(nothing);
@@ -99,7 +99,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     expect(await claim(userId, "instant", at("2026-11-23T12:00:00Z"))).toEqual(paid(1));
   });
 
-  test("REWARDS-19: weekly pays from Monday 00:00:00.000 UTC, monthly from the first 00:00:00.000, not a millisecond sooner", async () => {
+  test("REWARDS-19: weekly pays from Monday 00:00:00.000 UTC, monthly from the first 00:00:00.000, and not a millisecond sooner", async () => {
     const { userId, accountId } = await aPlayer();
     await report("2026-11", [{ accountId, wagerCents: 1_000_000 }], at("2026-11-29T23:59:59.999Z"));
     expect(await claim(userId, "weekly", at("2026-11-29T23:59:59.999Z"))).toEqual(nothing);
@@ -115,7 +115,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     });
   });
 
-  test("a sync after midnight: the ended month's wager is that month's, claimable at once, also after a claim", async () => {
+  test("a sync after midnight books the ended month's wager into that month, claimable right away, even after a claim", async () => {
     const { userId, accountId } = await aPlayer();
     await report("2026-11", [{ accountId, wagerCents: 1_000_000 }], at("2026-11-30T23:58:00Z"));
     expect(await claim(userId, "monthly", at("2026-12-01T00:00:00Z"))).toEqual(paid(200));
@@ -128,7 +128,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     expect(await claim(userId, "monthly", at("2027-01-01T00:00:00Z"))).toEqual(paid(140));
   });
 
-  test("20 claims at once pay once; one key answers every call alike", async () => {
+  test("20 concurrent claims pay once, and one key gets the same response every time", async () => {
     const { userId, accountId } = await aPlayer();
     const now = at("2026-11-21T12:00:00Z");
     await report("2026-11", [{ accountId, wagerCents: 1_000_000 }], now);
@@ -146,10 +146,10 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     );
     expect(new Set(keyed.map((outcome) => JSON.stringify(outcome)))).toEqual(new Set([JSON.stringify(paid(500))]));
     expect(await claim(userId, "instant", now, "one key")).toEqual(paid(500));
-    expect(await bucksOf(userId)).toBe(1_000);
+    expect(await getBucksCents(userId)).toBe(1_000);
   });
 
-  test("REWARDS-26, REWARDS-27, REWARDS-28, REWARDS-29: a rank is paid when reached, in order, once for life", async () => {
+  test("REWARDS-26, REWARDS-27, REWARDS-28, REWARDS-29: a reached rank is paid in order, once for life", async () => {
     const { userId, accountId } = await aPlayer();
     const [first, second, third] = defaultRanks as [Rank, Rank, Rank];
     const now = at("2026-11-21T12:00:00Z");
@@ -173,10 +173,10 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     await report("2026-12", [{ accountId, wagerCents: 9_000_000 }], nextMonth);
     expect(await rankCall(userId, first, nextMonth)).toEqual({ ok: false, why: "claimed" });
     expect(await rankCall(userId, third, nextMonth)).toEqual(paid(7_500));
-    expect(await bucksOf(userId)).toBe(13_500);
+    expect(await getBucksCents(userId)).toBe(13_500);
   });
 
-  test("REWARDS-19: a rank reached and not claimed is gone at 00:00:00.000 UTC on the first", async () => {
+  test("REWARDS-19: a reached rank that is not claimed expires at 00:00:00.000 UTC on the first", async () => {
     const { userId, accountId } = await aPlayer();
     const [first] = defaultRanks as [Rank];
     await report("2026-11", [{ accountId, wagerCents: 1_000_000 }], at("2026-11-30T12:00:00Z"));
@@ -188,7 +188,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     expect(await rankCall(userId, first, at("2026-11-30T23:59:59.999Z"))).toEqual(paid(1_000));
   });
 
-  test("20 claims of one rank at once pay one; unlinked users have none; an account brings a rank once", async () => {
+  test("20 concurrent claims of one rank pay once, unlinked users get none, and an account brings a rank once", async () => {
     const { userId, accountId } = await aPlayer();
     const [first, second] = defaultRanks as [Rank, Rank];
     const now = at("2026-11-21T12:00:00Z");
@@ -200,17 +200,17 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     const outcomes = await runConcurrently(database, userId, both);
     const claims = await db.selectFrom("rank_claims").selectAll().where("user_id", "=", userId).execute();
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(claims.length);
-    expect(await bucksOf(userId)).toBe(claims.reduce((sum, row) => sum + row.reward_cents, 0));
+    expect(await getBucksCents(userId)).toBe(claims.reduce((sum, row) => sum + row.reward_cents, 0));
 
     await unlinkAccount(db, userId, "roobet", now);
     const other = await anAccount(db);
     expect(await rankCall(other, first, now)).toEqual({ ok: false, why: "unlinked" });
     await link(other, accountId);
     expect(await rankCall(other, first, now)).toEqual({ ok: false, why: "used" });
-    expect(await bucksOf(other)).toBe(0);
+    expect(await getBucksCents(other)).toBe(0);
   });
 
-  test("over random months of wagers, claims and syncs at once, total paid is rates × growth within one cent carried", async () => {
+  test("over random months of wagers and concurrent claims and syncs, the total paid is rates × growth within one carried cent", async () => {
     const hour = 60 * 60 * 1000;
     const start = at("2026-03-05T07:00:00Z").getTime();
     const step = fc.record({
@@ -235,18 +235,18 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
           });
           await report(month, wagers, now);
         };
-        const monthOf = (time: Date) => time.toISOString().slice(0, 7);
+        const toMonth = (time: Date) => time.toISOString().slice(0, 7);
         for (const { hours, growth, lateCents, claims } of steps) {
           const before = now;
           now = new Date(now.getTime() + hours * hour);
           const syncing = async () => {
-            if (monthOf(before) !== monthOf(now)) await grow(monthOf(before), [lateCents, lateCents]);
-            await grow(monthOf(now), growth);
+            if (toMonth(before) !== toMonth(now)) await grow(toMonth(before), [lateCents, lateCents]);
+            await grow(toMonth(now), growth);
           };
           const claiming = claims.map(({ who, what }) => claim(players[who]?.userId ?? 0, what, now));
           await Promise.all([syncing(), ...claiming]);
         }
-        // Long after everything ended, all of it is claimable.
+        // Long after everything has ended, all of it is claimable.
         const end = new Date(monthStart(now).getTime() + 70 * 24 * hour);
         for (const { userId, accountId } of players) {
           let grown = 0;
@@ -263,7 +263,7 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
               .executeTakeFirst();
             expect(Number(left?.sum ?? 0)).toBe((grown * ppmByKind[what]) % 1_000_000);
           }
-          expect(await bucksOf(userId)).toBe(expected);
+          expect(await getBucksCents(userId)).toBe(expected);
           expect((await recordAt(userId, end)).bonuses).toBe(expected / 100);
         }
       }),

@@ -1,4 +1,4 @@
-// The wager page and the VIP page: what they hold, and claiming rakeback and ranks.
+// The wager page and the VIP page in a browser: their parts, and claiming rakeback and ranks.
 import type { Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
@@ -19,7 +19,7 @@ const rankRow = (page: Page, name: string) => page.locator(`[data-rank="${name}"
 const figure = (page: Page, label: string) =>
   page.getByRole("region", { name: "Summary" }).getByText(label).locator("..");
 
-test("REWARDS-02, REWARDS-03, REWARDS-05, REWARDS-15, REWARDS-17, REWARDS-20, REWARDS-23: what the page holds", async ({
+test("REWARDS-02, REWARDS-03, REWARDS-05, REWARDS-15, REWARDS-17, REWARDS-20, REWARDS-23: the page has the documented parts", async ({
   page,
 }) => {
   await visitAs(page, demoAccounts.viewer, paths.wagerRewards);
@@ -43,7 +43,7 @@ test("REWARDS-02, REWARDS-03, REWARDS-05, REWARDS-15, REWARDS-17, REWARDS-20, RE
   await expectNoViolations(page, "main");
 });
 
-test("a guest and an unlinked viewer are told what to do next", { tag: "@narrow" }, async ({ page, desk }) => {
+test("guests and unlinked viewers see their next step", { tag: "@narrow" }, async ({ page, desk }) => {
   await visitPage(page, paths.wagerRewards);
   const next = page.getByRole("region", { name: "Your next step" });
   await expect(next.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login?next=/wager-rewards");
@@ -54,7 +54,7 @@ test("a guest and an unlinked viewer are told what to do next", { tag: "@narrow"
   await expectNoViolations(page, "main");
 });
 
-test("REWARDS-07, REWARDS-08, REWARDS-09, REWARDS-30, REWARDS-32, REWARDS-33, DATA-26: claimed, paid, and the page knows", {
+test("REWARDS-07, REWARDS-08, REWARDS-09, REWARDS-30, REWARDS-32, REWARDS-33, DATA-26: claims are paid and the page updates", {
   tag: ["@main", "@narrow"],
 }, async ({ page, desk }) => {
   await aWinner(page, desk);
@@ -76,7 +76,7 @@ test("REWARDS-07, REWARDS-08, REWARDS-09, REWARDS-30, REWARDS-32, REWARDS-33, DA
   await expect(page.getByText("Wager $20,000.00 more this month.", { exact: true }).first()).toBeAttached();
 });
 
-test("REWARDS-11, REWARDS-13: weekly and monthly rakeback", { tag: "@wide" }, async ({ page }) => {
+test("REWARDS-11, REWARDS-13: weekly and monthly rakeback are claimed", { tag: "@wide" }, async ({ page }) => {
   await visitAs(page, demoAccounts.viewer, paths.wagerRewards);
   for (const [kind, amount] of [
     ["Weekly", "$3.18"],
@@ -90,7 +90,7 @@ test("REWARDS-11, REWARDS-13: weekly and monthly rakeback", { tag: "@wide" }, as
   }
 });
 
-test("REWARDS-10, REWARDS-12, REWARDS-14, REWARDS-31: refusals in the server's words, else in the documented ones", {
+test("REWARDS-10, REWARDS-12, REWARDS-14, REWARDS-31: a refusal shows the server's words, or the documented ones without any", {
   tag: "@wide",
 }, async ({ page, desk }) => {
   await aWinner(page, desk);
@@ -118,9 +118,9 @@ test("REWARDS-10, REWARDS-12, REWARDS-14, REWARDS-31: refusals in the server's w
   await expectToast(page, "Error claiming reward");
 });
 
-test("VIP-01, VIP-02, VIP-03, VIP-04, VIP-05, VIP-06, VIP-07: the landing page", { tag: "@narrow" }, async ({
-  page,
-}) => {
+test("VIP-01, VIP-02, VIP-03, VIP-04, VIP-05, VIP-06, VIP-07: the landing page has the documented parts", {
+  tag: "@narrow",
+}, async ({ page }) => {
   await visitPage(page, paths.vipRewards);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("VIP Rewards");
   await expect(page.getByRole("button", { name: "Copy promo code GUST" })).toBeVisible();

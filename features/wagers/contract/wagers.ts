@@ -1,11 +1,11 @@
-// Partners' figures: how the syncs do, and uploads.
+// The contract of partners' figures: sync health and uploads.
 
-/** How a partner is doing, for the General page. */
+/** A partner's health, for the General page. */
 export interface PartnerHealth {
   type: number;
   slug: string;
   label: string;
-  /** Off: no key given, and not the demo. */
+  /** `off`: no key given, outside the demo. */
   state: "ok" | "failing" | "waiting" | "off";
   attempted_at: string | null;
   succeeded_at: string | null;
@@ -25,20 +25,20 @@ export interface PartnerRun {
   rows_understood: number;
   rows_skipped: number;
   earned_points: number;
-  /** The questions that were answered: "GET /affiliate/v2/stats, 2026-11". */
+  /** The requests that got a response: "GET /affiliate/v2/stats, 2026-11". */
   asked: string[];
-  /** Why rows were skipped, a few of the reasons. */
+  /** The first few reasons why rows were skipped. */
   reasons: string[];
 }
 
-/** `POST /api/leaderboard/upload`: what the file brought; with `preview` "1", what it would bring. */
+/** The response of `POST /api/leaderboard/upload`: the file's result, or its preview with `preview` "1". */
 export interface UploadAnswer {
   message: string;
   rows_understood?: number;
   rows_skipped?: number;
   reasons?: string[];
-  /** The month is over: its board was frozen from this file, and is drawn. */
+  /** The month has ended: its board is frozen from this file and will be drawn. */
   frozen?: boolean;
-  /** Of a preview: the sum of all rows. */
+  /** In a preview: the sum of all rows. */
   wager_cents?: number;
 }

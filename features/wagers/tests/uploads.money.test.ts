@@ -1,4 +1,5 @@
-// A month's file written over by the next: the last one is the whole month, and nothing is earned twice or frozen half.
+// A month's file replaced by a newer one: the last file is the whole month, nothing earns twice, and nothing is frozen half
+// booked.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -72,10 +73,10 @@ onEachDatabase("files on %s", (database) => {
         .execute()
     ).map((row) => [row.username, row.wager_cents]);
 
-  test("PLAY-06: a name that an older file's reading had made small is another account than the same name in small letters", async () => {
+  test("PLAY-06: a name an older file stored in lower case is a different account than the same name in lower case now", async () => {
     at("2026-11-01T02:00:00Z");
     await upload("Bob,500");
-    // As it was kept before names counted to the letter.
+    // The form stored before names became case-sensitive.
     await sql`update wagers set account_id = 'csv:bob' where partner = ${partner}`.execute(db);
     await upload("Bob,500", "bob,20");
     expect((await figures()).map(([name, cents]) => [name, cents])).toEqual([
@@ -84,7 +85,7 @@ onEachDatabase("files on %s", (database) => {
     ]);
   });
 
-  test("who is not in the new file is off the board and draws no prize; who is there without an amount keeps theirs", async () => {
+  test("an account missing from the new file leaves the board and wins no prize; one listed without an amount keeps its figure", async () => {
     at("2026-10-20T00:00:00Z");
     await upload("bob,500", "bbo,900000", "eve,70");
     at("2026-11-02T00:00:00Z");
@@ -100,7 +101,7 @@ onEachDatabase("files on %s", (database) => {
     ]);
   });
 
-  test("a viewer who was missing in one file and is back in the next earns their growth once", async () => {
+  test("a viewer missing in one file and back in the next earns their growth once", async () => {
     partner = packdraw;
     const userId = await anAccount(db);
     at("2026-10-02T00:00:00Z");
@@ -121,7 +122,7 @@ onEachDatabase("files on %s", (database) => {
     expect(await points()).toBe(first * 1.5);
   });
 
-  test("a month is not frozen while its figures are booked anew", async () => {
+  test("a month is not frozen while its figures are booked again", async () => {
     at("2026-11-02T00:00:00Z");
     await upload("ann,100");
     expect(await acquireLease(db, partner, "the next file", clock.now())).toBe(true);
@@ -131,7 +132,7 @@ onEachDatabase("files on %s", (database) => {
     expect(await freezeSettled(house())).toHaveLength(1);
   });
 
-  test("what held the month's figures and died, or had a clock since moved back, does not keep it open", async () => {
+  test("a dead holder of the month's figures, or one whose clock moved back, does not keep it open", async () => {
     at("2026-12-24T00:00:00Z");
     await acquireLease(db, partner, "later", clock.now());
     at("2026-11-02T00:00:00Z");
@@ -140,7 +141,7 @@ onEachDatabase("files on %s", (database) => {
     expect(await freezeSettled(house())).toHaveLength(1);
   });
 
-  test("a file that comes between looking and freezing is not taken half", async () => {
+  test("a file that arrives between the look-up and the freeze is not frozen half booked", async () => {
     at("2026-11-02T00:00:00Z");
     await upload("ann,100");
     const inner = house();

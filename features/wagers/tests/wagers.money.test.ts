@@ -1,4 +1,4 @@
-// What wagers earn, whatever partners report and whenever accounts are linked: on every database.
+// Earnings of wagers on every database, whatever partners report and whenever accounts are linked.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -20,14 +20,14 @@ const settingRates = { points_per_dollar: 1, instant: 0.05, weekly: 0.03, monthl
 const rates: EarningRates = { pointsPerDollarE6: 1_000_000, instantPpm: 500, weeklyPpm: 300, monthlyPpm: 200 };
 const november = new Date("2026-11-01T00:00:00Z");
 
-/** A product with one partner, whose answers and whose clock the test decides. */
+/** Creates a product with one partner. The test controls the partner's responses and the clock. */
 function arrange(db: Db, options: { demo?: boolean } = {}) {
   const clock = createClock();
   const stage = {
     clock,
     pointsPerDollar: 1,
     asked: [] as string[],
-    /** What the partner answers for a month. */
+    /** The partner's rows for a month. */
     answer: (_month: string): WagerRow[] => [],
     source: undefined as unknown as WagerSource,
     house: undefined as unknown as SyncHouse,
@@ -106,7 +106,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     expect(status).toMatchObject({ error: null, rows_understood: 1, lease: null });
   });
 
-  test("whatever is reported under whatever rates, points are the whole part of growth × rate, never less, never twice", async () => {
+  test("under any reports and rates, points are the whole part of growth × rate, never less and never twice", async () => {
     const step = fc.record({
       figures: fc.array(fc.integer({ min: 0, max: 2_000_000 }), { minLength: 3, maxLength: 3 }),
       pointsPerDollarE6: fc.constantFrom(1_000_000, 333_333, 1, 0, 2_500_001, 100_000_000),
@@ -146,7 +146,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     await expectLedgerHolds(db);
   });
 
-  test("an account earns from linking on: what it wagered before, seen or not, earns nothing", async () => {
+  test("an account earns from its linking on; earlier wagers earn nothing, synced or not", async () => {
     await clearWagers(db);
     const stage = arrange(db);
     const user = await makeUser(db);
@@ -177,7 +177,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     expect(await stage.sync()).toMatchObject({ earned_points: 100 });
   });
 
-  test("an outside account belongs to one user, also when two ask at the same moment", async () => {
+  test("a partner account belongs to one user, even when two link it at the same moment", async () => {
     await clearWagers(db);
     const users = await Promise.all([1, 2, 3, 4].map(() => makeUser(db)));
     const outcomes = await Promise.all(users.map((user) => link(db, user, "a", november)));
@@ -185,7 +185,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     expect(outcomes.filter((outcome) => !outcome.ok)).toEqual(Array(3).fill({ ok: false, why: "taken" }));
   });
 
-  test("an ended month is asked until an answer an hour after its end, then never; its late growth still earns", async () => {
+  test("an ended month is synced until a response an hour after its end, then never again; its late growth still earns", async () => {
     await clearWagers(db);
     const stage = arrange(db);
     const [early, late] = [await makeUser(db), await makeUser(db)];
@@ -202,7 +202,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     expect(await askedAt("2026-11-30T23:58:00Z")).toEqual(["2026-10", "2026-11"]);
     expect(await askedAt("2026-11-30T23:59:00Z")).toEqual(["2026-11"]);
 
-    // Linked after the border: the old month's late growth was wagered before the link.
+    // Linked after the month's end: the late growth of the old month was wagered before the link.
     await link(db, late, "b", new Date("2026-12-01T00:01:00Z"));
     figures["2026-11"] = 25_000;
     expect(await askedAt("2026-12-01T00:05:00Z")).toEqual(["2026-11", "2026-12"]);
@@ -211,13 +211,13 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     expect(await askedAt("2026-12-01T00:59:00Z")).toEqual(["2026-11", "2026-12"]);
     expect(await askedAt("2026-12-01T01:00:01Z")).toEqual(["2026-11", "2026-12"]);
     expect(await askedAt("2026-12-01T01:05:00Z")).toEqual(["2026-12"]);
-    // Off over a whole month: nothing between is left out.
+    // After a whole month offline, no month in between is missing.
     expect(await askedAt("2027-02-03T10:00:00Z")).toEqual(["2026-12", "2027-01", "2027-02"]);
     expect(await askedAt("2027-02-03T10:05:00Z")).toEqual(["2027-02"]);
     expect(await readAccrued(db, early)).toMatchObject({ "monthly 2026-11-01": 25_000 * 200 });
   });
 
-  test("a list gone empty, or doubled, changes nothing it should not", async () => {
+  test("an empty list, or one with duplicates, changes nothing it should not", async () => {
     await clearWagers(db);
     const stage = arrange(db);
     const user = await makeUser(db);
@@ -235,7 +235,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     expect(status).toMatchObject({ error: "answered with an empty list", rows_understood: 1, lease: null });
   });
 
-  test("WIRE-03: what could not be read of one month says nothing about another, which nobody wagered in", async () => {
+  test("WIRE-03: unreadable rows of one month say nothing about another month without wagers", async () => {
     await clearWagers(db);
     const stage = arrange(db);
     const row = { accountId: "a", username: "Ann", wagerCents: 10_000 };
@@ -244,7 +244,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     expect(stage.asked).toEqual(["2026-10", "2026-11"]);
   });
 
-  test("never two syncs of one partner at once, and many at once earn once", async () => {
+  test("syncs of one partner never overlap, and many concurrent ones earn once", async () => {
     await clearWagers(db);
     const stage = arrange(db);
     const user = await makeUser(db);
@@ -263,7 +263,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
     expect(await stage.sync()).toMatchObject({ ok: true });
   });
 
-  test("a long list is booked in slices, two partners at once lose nothing of one user's carry", async () => {
+  test("a long list is booked in chunks, and two concurrent partners lose nothing of a user's carry", async () => {
     await clearWagers(db);
     const roobet = arrange(db);
     const rainbet = arrange(db);
@@ -293,7 +293,7 @@ onEachDatabase("what wagers earn, on the %s database", (database) => {
       { ok: true, rows_understood: 12_000 },
       { ok: true, rows_understood: 12_000 },
     ]);
-    // Twice $0.99 is one point and 0.98 carried.
+    // Twice $0.99 is one point, with 0.98 carried.
     for (const user of users) {
       expect(await readPoints(db, user)).toBe(1);
       expect(await readCarry(db, user)).toBe(98_000_000);

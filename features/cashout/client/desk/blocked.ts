@@ -1,9 +1,9 @@
-// What may become of a withdrawal, and why not by this admin.
+// The allowed next steps of a withdrawal, and why this admin may not take one.
 import type { DeskWithdrawal } from "../../contract/cashout.ts";
 
 export type WithdrawalDecision = "approve" | "pay" | "reject";
 
-/** Why this admin cannot do the next step; null: they can. */
+/** Returns why this admin cannot take the next step, or null when they can. */
 export function blockedWords(blocked: DeskWithdrawal["blocked"]): string | null {
   switch (blocked) {
     case "own":

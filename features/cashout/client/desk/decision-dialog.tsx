@@ -1,4 +1,4 @@
-// Confirms what is to become of a withdrawal: approve, pay with its transaction id, or reject with a reason.
+// Confirms a decision: approve, mark as paid with a transaction id, or reject with a reason.
 
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -18,7 +18,7 @@ export interface DecisionDialogProps {
   withdrawal: DeskWithdrawal;
   decision: WithdrawalDecision;
   onClose: () => void;
-  /** After the page is up to date again. */
+  /** Called after the page has reloaded its props. */
   onDecided: () => void;
 }
 
@@ -30,7 +30,7 @@ const labels: Record<WithdrawalDecision, string> = {
 
 const messages: Record<WithdrawalDecision, Words> = {
   approve: {
-    // After which it still waits was the first of two.
+    // A withdrawal still pending after an approval got the first of two.
     done: (body) =>
       isRecord(body) && body.status === "pending"
         ? "Approved. A second admin has to approve it too."

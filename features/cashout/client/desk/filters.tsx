@@ -1,4 +1,4 @@
-// What of the withdrawals is shown: by status, by currency, by viewer.
+// Filters of the withdrawal list: status, currency, viewer.
 
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -11,7 +11,7 @@ import { cashoutCurrencies } from "../../contract/cashout-currencies.ts";
 
 type Filter = AdminWithdrawalsProps["filter"];
 
-/** The address that shows (or exports) what the filter lets through. */
+/** Returns the address that lists or exports the filtered withdrawals. */
 export function filterAddress(path: string, { status, currency, search }: Filter): string {
   const query = new URLSearchParams();
   if (status !== "pending") query.set("status", status);
@@ -37,8 +37,8 @@ const parseCurrency = (value: string): Filter["currency"] =>
 
 export function Filters({ filter }: { filter: Filter }) {
   const [search, setSearch] = useState(filter.search);
-  const addressOf = (wanted: Filter) => filterAddress(paths.admin.withdrawals, wanted);
-  const show = (wanted: Filter) => router.visit(addressOf(wanted), { preserveScroll: true, preserveState: true });
+  const buildAddress = (wanted: Filter) => filterAddress(paths.admin.withdrawals, wanted);
+  const show = (wanted: Filter) => router.visit(buildAddress(wanted), { preserveScroll: true, preserveState: true });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     show({ ...filter, search: search.trim() });
@@ -47,8 +47,8 @@ export function Filters({ filter }: { filter: Filter }) {
     <div className="grid gap-4">
       <LinkTabs
         label="Withdrawals by status"
-        links={statuses.map(({ label, status }) => ({ label, href: addressOf({ ...filter, status }) }))}
-        currentPath={addressOf(filter)}
+        links={statuses.map(({ label, status }) => ({ label, href: buildAddress({ ...filter, status }) }))}
+        currentPath={buildAddress(filter)}
       />
       <form
         onSubmit={submit}

@@ -1,4 +1,4 @@
-// Pasted transaction ids and the withdrawals they paid.
+// Matching pasted transaction ids to the withdrawals they paid.
 import { expect, test } from "vitest";
 import { matchTransactions } from "./match-transactions.ts";
 
@@ -6,17 +6,17 @@ const paid = (...pairs: [number, string][]) => ({
   payments: pairs.map(([id, transaction_id]) => ({ id, transaction_id })),
 });
 
-test("WORK-06: one id a line goes by the list's order, empty lines and ends of Windows aside", () => {
+test("WORK-06: one id per line follows the list's order and ignores empty lines and Windows line ends", () => {
   expect(matchTransactions("0xaa\r\n\n  0xbb \n0xcc\n", [7, 3, 9])).toEqual(
     paid([7, "0xaa"], [3, "0xbb"], [9, "0xcc"]),
   );
-  // Bitcoin's are hexadecimal and may be digits alone.
+  // Bitcoin ids are hexadecimal and may consist of digits only.
   expect(matchTransactions("123\n456", [1, 2])).toEqual(paid([1, "123"], [2, "456"]));
-  // One transaction may have paid them all.
+  // One transaction may pay several withdrawals.
   expect(matchTransactions("0xaa\n0xaa", [1, 2])).toEqual(paid([1, "0xaa"], [2, "0xaa"]));
 });
 
-test("WORK-06: with the withdrawal's number before it the order is the paster's", () => {
+test("WORK-06: lines that start with the withdrawal's number may come in any order", () => {
   expect(matchTransactions("No. 9, 0xcc\nwithdrawal 7;0xaa\n#3\t0xbb", [7, 3, 9])).toEqual(
     paid([7, "0xaa"], [3, "0xbb"], [9, "0xcc"]),
   );
@@ -31,6 +31,6 @@ test.each([
   ["1 0xaa\n4 0xbb", [1, 2], /No\. 4 is not among/],
   ["1 0xaa\n1 0xbb", [1, 2], /twice/],
   ["x".repeat(201), [1], /200/],
-])("WORK-06: %j for %j does not fit, and nothing is guessed", (text, ids, why) => {
+])("WORK-06: %j for %j is refused instead of guessed", (text, ids, why) => {
   expect(matchTransactions(text, ids)).toEqual({ problem: expect.stringMatching(why) });
 });

@@ -1,4 +1,4 @@
-// Which of the pasted transaction ids paid which withdrawal. Nothing is guessed: what does not fit is refused.
+// Matches pasted transaction ids to withdrawals. It refuses what does not fit instead of guessing.
 
 export interface Payment {
   id: number;
@@ -10,8 +10,8 @@ export type MatchResult = { payments: Payment[] } | { problem: string };
 const maxIdLength = 200;
 
 /**
- * `isText`: one id a line, in the order of `ids`; or on every line the withdrawal's number before it ("12 0xabc",
- * "No. 12, 0xabc", "withdrawal 12;0xabc"), in any order. Empty lines are nothing.
+ * Parses one id per line, in the order of `ids`. Each line may instead start with the withdrawal's number ("12 0xabc", "No.
+ * 12, 0xabc", "withdrawal 12;0xabc"); then the order does not matter. Skips empty lines.
  */
 export function matchTransactions(text: string, ids: readonly number[]): MatchResult {
   const lines = text

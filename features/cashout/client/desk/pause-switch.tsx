@@ -1,4 +1,4 @@
-// The site-wide switch: while it is on, nobody can withdraw.
+// The site-wide switch that stops all withdrawals.
 
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";

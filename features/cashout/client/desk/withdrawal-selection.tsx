@@ -1,4 +1,4 @@
-// Withdrawals that were chosen: approved together, listed for a wallet, marked as paid together.
+// Bulk actions on selected withdrawals: approve, export for a wallet, mark as paid.
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -15,11 +15,11 @@ import { matchTransactions, type Payment } from "./match-transactions.ts";
 
 export interface WithdrawalSelection {
   chosen: ReturnType<typeof useRowSelection>;
-  /** Stands above the list. */
+  /** Shown above the list. */
   bar: ReactNode;
 }
 
-/** Something can be done next with it, by this admin. */
+/** Returns whether this admin can take a next step. */
 export const isSelectable = ({ status, blocked }: DeskWithdrawal): boolean =>
   (status === "pending" || status === "approved") && blocked === null;
 
@@ -29,8 +29,8 @@ export function useWithdrawalSelection(withdrawals: DeskWithdrawal[]): Withdrawa
   const approving = useModal<DeskWithdrawal[]>();
   const paying = useModal<DeskWithdrawal[]>();
   const many = useBulkAction();
-  const wanted = choosable.filter(({ id }) => chosen.ids.includes(id));
-  const [pending, approved] = [wanted.filter(isPending), wanted.filter((one) => !isPending(one))];
+  const selected = choosable.filter(({ id }) => chosen.ids.includes(id));
+  const [pending, approved] = [selected.filter(isPending), selected.filter((one) => !isPending(one))];
   const bar = (
     <>
       {many.results !== null && <RowResults {...many.results} onSeen={many.forget} />}
@@ -105,11 +105,11 @@ interface ManyWithdrawals {
 const formatSum = (withdrawals: DeskWithdrawal[]): string =>
   formatDollars(withdrawals.reduce((cents, { payout }) => cents + Math.round(payout * 100), 0) / 100);
 
-/** Confirms that many withdrawals are approved, or that they were paid: then with the ids of their transactions. */
+/** Confirms that several withdrawals are approved or were paid. Paid ones need their transaction ids. */
 function ApproveManyDialog({
   onApprove,
   ...dialog
-}: ManyWithdrawals & { /** Resolves to true when the dialog can close. */ onApprove: () => Promise<boolean> }) {
+}: ManyWithdrawals & { /** Resolves to true when the dialog may close. */ onApprove: () => Promise<boolean> }) {
   const what = formatCount(dialog.withdrawals.length, "withdrawal");
   return (
     <FormDialog
@@ -130,7 +130,7 @@ function PayManyDialog({
   onPaid,
   ...dialog
 }: ManyWithdrawals & {
-  /** Resolves to true when the dialog can close. */ onPaid: (payments: Payment[]) => Promise<boolean>;
+  /** Resolves to true when the dialog may close. */ onPaid: (payments: Payment[]) => Promise<boolean>;
 }) {
   const [text, setText] = useState("");
   const [isSent, setSent] = useState(false);

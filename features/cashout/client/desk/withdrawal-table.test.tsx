@@ -1,11 +1,11 @@
-// What the withdrawals' table says while it is empty.
+// The empty states of the withdrawals table.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Page } from "../../../../platform/pages/client/page.ts";
 import { PageContext } from "../../../../platform/pages/client/shown-page.ts";
 import { WithdrawalTable } from "./withdrawal-table.tsx";
 
-test("WORK-39: with nothing left to approve the desk leads on to what is to be sent, with its sum", () => {
+test("WORK-39: when nothing waits for approval, the desk links to the unpaid withdrawals with their sum", () => {
   const props = { errors: {}, site: { look: {} } } as unknown as Page["props"];
   const emptyWith = (approved: number) =>
     renderToStaticMarkup(

@@ -1,4 +1,4 @@
-// Withdrawals as the desk works through them: who, how much, where to, and what was decided.
+// The desk's table of withdrawals: viewer, amount, address and decision.
 import { Inbox } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { Bucks } from "../../../../ui/amounts.tsx";
@@ -54,7 +54,7 @@ export function WithdrawalTable({ withdrawals, status, open, chosen, onDecide }:
   );
 }
 
-/** All are approved: what is left to do is to send them. */
+/** Shown when everything is approved: the remaining work is to send the payouts. */
 const ToPay = ({ open }: Pick<WithdrawalTableProps, "open">) => (
   <EmptyState
     title={`${formatCount(open.approved, "withdrawal")} to send`}
@@ -133,7 +133,7 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskWithdr
   ];
 }
 
-/** Both ends, as wallets show them; the dialogs show and copy all of it. */
+/** Shortens an address to both ends, as wallets do. The dialogs show and copy all of it. */
 const shortenAddress = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
 
 function WithdrawalState({ withdrawal }: { withdrawal: DeskWithdrawal }) {

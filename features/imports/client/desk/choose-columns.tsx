@@ -1,4 +1,4 @@
-// Which column of a file holds the names and which the points, where the file does not say so.
+// Asks which columns hold the names and the points when the file does not say so.
 import type { FormEvent } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";

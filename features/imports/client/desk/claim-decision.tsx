@@ -1,4 +1,4 @@
-// Confirms what is to become of one claim: paid to whom it is held for, given to somebody by hand, or ended.
+// Confirms a decision about one claim: pay it to the user it is held for, pay it to another user, or end it.
 
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { useDecision } from "../../../../ui/desk/use-decision.ts";

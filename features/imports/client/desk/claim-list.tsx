@@ -1,4 +1,4 @@
-// The claims of an import: who is to get what, what became of it, and what an admin can do about one.
+// An import's claims: the name, the points, the result, and an admin's actions.
 
 import { Points } from "../../../../ui/amounts.tsx";
 import { StatusPill } from "../../../../ui/badge.tsx";

@@ -1,4 +1,4 @@
-// What would come of a file, before anything counts: the sum at a rate, the greatest, who is left out, and the press.
+// The preview of a file: the sum at a rate, the largest claims, the excluded rows, and the button that takes it over.
 
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
@@ -57,7 +57,7 @@ export function ImportPreview({ file, preview }: { file: AdminImportProps["impor
   );
 }
 
-/** Who does not get anything of it, though their row can be read. */
+/** Lists rows that can be read but pay nothing. */
 function ExcludedRows({ preview }: { preview: Preview }) {
   const { claimed, paid_before, again, nothing, too_much, same_file } = preview;
   const lines = [

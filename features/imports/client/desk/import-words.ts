@@ -1,4 +1,4 @@
-// What is said of files of an earlier system and of their claims.
+// The words for imports and their claims.
 
 import type { Tone } from "../../../../ui/badge.tsx";
 import type { ClaimStatus, ImportStatus, PlatformName, SkipReason } from "../../contract/imports.ts";

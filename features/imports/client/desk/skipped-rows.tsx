@@ -1,4 +1,4 @@
-// Which lines of a file were left out, and why.
+// Lists the skipped lines of a file with the reasons.
 
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { Table } from "../../../../ui/table.tsx";

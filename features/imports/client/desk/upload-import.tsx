@@ -1,4 +1,4 @@
-// Brings a file of an earlier system. Nothing counts by that: it is looked at next.
+// Uploads a file of an earlier system. It pays nothing until an admin takes it over.
 
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
@@ -30,9 +30,9 @@ export function UploadImport({ open, onClose }: { open: boolean; onClose: () => 
       router.visit(importPaths.adminImport(id));
       return true;
     }
-    const said = answer.kind === "answer" ? answer.body : null;
-    setWrong({ field: firstErrorField(said), text: readRefusal(said) ?? failedText });
-    if (firstErrorField(said) === null) toast.error(readRefusal(said) ?? failedText);
+    const body = answer.kind === "answer" ? answer.body : null;
+    setWrong({ field: firstErrorField(body), text: readRefusal(body) ?? failedText });
+    if (firstErrorField(body) === null) toast.error(readRefusal(body) ?? failedText);
     return false;
   };
   return (

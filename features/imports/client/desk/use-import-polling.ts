@@ -1,4 +1,4 @@
-// While the server is at a file, the page asks every second and a half how far it is.
+// Polls the import's progress every 1.5 seconds while the server works on the file.
 
 import { useEffect } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";

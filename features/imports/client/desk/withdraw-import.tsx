@@ -1,4 +1,4 @@
-// Ends what of an import is unpaid.
+// Ends the unpaid claims of an import.
 
 import { Button } from "../../../../ui/button.tsx";
 import { useDecision } from "../../../../ui/desk/use-decision.ts";

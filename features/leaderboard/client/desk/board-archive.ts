@@ -1,4 +1,4 @@
-// Archived boards in the admins' hands: read, listed, and made into CSV in the browser (ADMIN-08, ADMIN-14 to ADMIN-24).
+// The admins' archived boards: parsed, filtered, and turned into CSV in the browser (ADMIN-08, ADMIN-14 to ADMIN-24).
 
 import { findPartner } from "../../../../common/contract/partners.ts";
 import { formatCsv } from "../../../../platform/contract/csv.ts";
@@ -6,30 +6,30 @@ import { isRecord } from "../../../../platform/contract/json-values.ts";
 import { wagerField } from "../../contract/archived-entry.ts";
 import type { ArchivedBoard } from "../../contract/leaderboard.ts";
 
-/** The partners with a tab (ADMIN-07). */
+/** The partner types with a tab (ADMIN-07). */
 export const tabTypes = [1, 4, 6, 7] as const;
 
 export const partnerTabLabel = (type: number): string => findPartner(type)?.label ?? "leaderboard";
 
-/** An entry as table and file show it. */
+/** An entry as the table and the CSV show it. */
 export interface ArchivedRow {
   username: string;
-  /** Of type 2 boards only. */
+  /** Type 2 only. */
   user_id: string;
   wager: number;
   prize: number;
 }
 
-/** Boards of one partner, newest first. */
+/** Returns one partner's boards, newest first. */
 export const filterBoards = (boards: readonly ArchivedBoard[], type: number): ArchivedBoard[] =>
   boards.filter((board) => board.type === type).sort((a, b) => Date.parse(b.date) - Date.parse(a.date));
 
 const monthNames = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** Month name plus year. */
+/** Returns the month's name and the year. */
 export const boardMonth = (board: Pick<ArchivedBoard, "date">): string => monthNames.format(new Date(board.date));
 
-/** The entries of a board's JSON, or null when it is no JSON array: then the problem is logged, and nobody is told. */
+/** Parses a board's entries. Returns null and logs the problem when the text is not a JSON array. */
 export function parseRows(board: Pick<ArchivedBoard, "id" | "type" | "leaderboard">): ArchivedRow[] | null {
   try {
     const entries: unknown = JSON.parse(board.leaderboard);
@@ -41,7 +41,7 @@ export function parseRows(board: Pick<ArchivedBoard, "id" | "type" | "leaderboar
   }
 }
 
-/** Documented: a problem with a board is only logged (ADMIN-16). */
+/** The documents want problems with a board only logged (ADMIN-16). */
 export function logProblem(boardId: number, problem: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the browser's log is what the specification means
   console.error(`The leaderboard ${boardId} is not readable.`, problem);
@@ -67,7 +67,7 @@ function toNumber(value: unknown): number {
   return typeof number === "number" && Number.isFinite(number) ? number : 0;
 }
 
-/** The file's text. */
+/** Returns the CSV's text. */
 export function toCsv(rows: readonly ArchivedRow[], type: number): string {
   const withId = type === 2;
   return formatCsv(
@@ -76,7 +76,7 @@ export function toCsv(rows: readonly ArchivedRow[], type: number): string {
   );
 }
 
-/** "roobet-12.csv"; of a type without a name "leaderboard-12.csv". */
+/** Returns "roobet-12.csv", or "leaderboard-12.csv" for a type without a name. */
 export function csvFileName({ id, type }: Pick<ArchivedBoard, "id" | "type">): string {
   return `${findPartner(type)?.slug ?? "leaderboard"}-${id}.csv`;
 }

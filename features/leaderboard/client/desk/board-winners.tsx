@@ -1,4 +1,4 @@
-// The boards drawn lately: who won each, and calling a win void.
+// The latest drawn boards: the winners of each, and the dialog that voids a win.
 
 import { Gavel } from "lucide-react";
 import { useState } from "react";
@@ -18,7 +18,7 @@ const WinnersDialog = lazyPart(
   async () => (await import("../../../../fairness/client/winners-dialog.tsx")).WinnersDialog,
 );
 
-/** A draw waits for the source of numbers, 15 s at most. */
+/** A draw waits up to 15 s for its random source. */
 const timeoutMs = 40_000;
 
 export function BoardWinners({ boards }: { boards: DrawnBoard[] }) {
@@ -96,7 +96,7 @@ const toVoidableWin = ({ rank, prize, ticket, username, void_reason }: DrawnBoar
   voidReason: void_reason,
 });
 
-/** Answers whether the dialog may close. Sent twice it acts once: a void win cannot be void again. */
+/** Returns whether the dialog may close. Sending twice is safe: a win is voided only once. */
 async function voidBoardWin(board: DrawnBoard, win: { ticket: number; reason: string }): Promise<boolean> {
   const outcome = toastOutcome(
     await call(deskApiPaths.voidBoardWinner(board.id), { json: win, timeoutMs }),

@@ -1,4 +1,4 @@
-// Past leaderboards by partner: to look through, or to take away as CSV (ADMIN-06 to ADMIN-16).
+// The dialog of past leaderboards by partner, with a table and CSV downloads (ADMIN-06 to ADMIN-16).
 import { Download, Table2, Trophy } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -113,7 +113,7 @@ function DownloadButton({ board }: { board: ArchivedBoard }) {
   );
 }
 
-/** What is looked through: an older board's entries do not come with the page. Null: they cannot be had. */
+/** Returns a board's rows, fetched when the page does not have them. Null when that fails. */
 async function loadRows(board: ArchivedBoard): Promise<ArchivedRow[] | null> {
   const rows = parseRows(board);
   if (rows === null || rows.length > 0 || !board.truncated) return rows;
@@ -121,7 +121,7 @@ async function loadRows(board: ArchivedBoard): Promise<ArchivedRow[] | null> {
   return whole === null ? null : (parseRows(whole)?.slice(0, archivedEntries) ?? null);
 }
 
-/** Long boards are fetched whole; null, and a line in the log, when that fails. */
+/** Fetches a truncated board. Returns null and logs when that fails. */
 async function fetchWholeBoard(board: ArchivedBoard): Promise<ArchivedBoard | null> {
   if (!board.truncated) return board;
   const answer = await call<ArchivedBoard>(paths.api.archivedBoard(board.id), { method: "GET", timeoutMs: 120_000 });
@@ -166,7 +166,7 @@ function BoardView({ viewed: { board, rows }, onClose }: { viewed: ViewedBoard; 
   );
 }
 
-/** Type 2 has no tab, but its boards can be shown all the same (ADMIN-14). */
+/** Type 2 has no tab, but the table can show its boards (ADMIN-14). */
 export function boardColumns(type: number): Column<ArchivedRow>[] {
   const userId: Column<ArchivedRow> = { key: "id", header: "User ID", cell: (row) => row.user_id };
   return [

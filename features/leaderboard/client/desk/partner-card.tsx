@@ -1,4 +1,4 @@
-// How one partner is doing: state, last answer, its rows, when it is asked next, and what the last run by hand did.
+// One partner's state: the last response, its rows, the next sync, and the result of the last manual run.
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { StatusPill, type Tone } from "../../../../ui/badge.tsx";
@@ -19,7 +19,7 @@ const states: Record<PartnerHealth["state"], { label: string; tone: Tone }> = {
 
 export interface PartnerCardProps {
   partner: PartnerHealth;
-  /** What the run by hand did, if there was one since the page was opened. */
+  /** The latest manual run since the page was opened. */
   run: PartnerRun | undefined;
   isRunning: boolean;
   onTest: () => void;
@@ -80,8 +80,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /**
- * What the run by hand did; without one, why the last turn failed, or that it did not. One line, always in its place:
- * a run leaves the cards as high as they were. What was asked unfolds below it.
+ * Shows the manual run's result. Without a run it shows why the last sync failed, if it did. The line always takes one row,
+ * so a run does not change the card's height. The requests unfold below.
  */
 function LastResult({ partner, run, isRunning }: Pick<PartnerCardProps, "partner" | "run" | "isRunning">) {
   if (isRunning) return <Line tone="none">Being asked …</Line>;
@@ -98,7 +98,7 @@ function LastResult({ partner, run, isRunning }: Pick<PartnerCardProps, "partner
   return <Line tone="none">{partner.state === "ok" ? "The last turn went well." : "No turn yet."}</Line>;
 }
 
-/** What was asked in this run, and why rows were left out. */
+/** The requests of this run, and why rows were skipped. */
 function RunDetails({ run }: { run: PartnerRun }) {
   if (run.asked.length === 0 && run.reasons.length === 0) return null;
   return (

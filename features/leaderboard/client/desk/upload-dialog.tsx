@@ -1,4 +1,4 @@
-// Figures of a month from a file, for a partner without an API. A month that is over is drawn from it at once.
+// Uploads a month's figures for a partner without an API. An ended month is drawn from the file right away.
 
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
@@ -27,7 +27,7 @@ export interface UploadDialogProps {
   partners: PartnerHealth[];
 }
 
-/** Opened anew it is given a new key. */
+/** Gets a new idempotency key each time it opens. */
 export function UploadDialog({ open, onClose, partners }: UploadDialogProps) {
   const [choice, setChoice] = useState(otherPartner);
   const [preview, setPreview] = useState<UploadAnswer | null>(null);
@@ -39,7 +39,7 @@ export function UploadDialog({ open, onClose, partners }: UploadDialogProps) {
 
   const send = async (form: FormData): Promise<boolean> => {
     if (choice !== otherPartner) form.set("partner", choice);
-    // What the file comes to is looked at first; the second press counts.
+    // The first press shows a preview. The second one books the file.
     if (preview === null) form.set("preview", "1");
     const answer = await call<UploadAnswer>(deskApiPaths.uploadLeaderboard, { form, timeoutMs: uploadTimeoutMs });
     const outcome = toOutcome(answer, messages);

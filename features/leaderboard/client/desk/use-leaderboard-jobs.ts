@@ -1,4 +1,4 @@
-// Runs the leaderboard jobs and keeps what they did, partner by partner; or asks one partner alone (ADMIN-03).
+// Runs the leaderboard jobs, for all partners or one, and keeps each partner's result (ADMIN-03).
 
 import { useEffect, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -8,16 +8,16 @@ import { showToast, toOutcome } from "../../../../ui/outcome.ts";
 import { toast } from "../../../../ui/toast.ts";
 import type { PartnerHealth, PartnerRun } from "../../../wagers/contract/wagers.ts";
 
-/** The server answers within 60 s, done or not. */
+/** The server responds within 60 s, finished or not. */
 const timeoutMs = 75_000;
 
 export interface LeaderboardJobs {
   run: () => Promise<void>;
-  /** Asks one partner now: what was asked, what was understood, and what not. */
+  /** Syncs one partner now and reports the requests, the rows understood and the rows skipped. */
   test: (type: number) => Promise<void>;
-  /** All of them, one (its type), or nothing. */
+  /** All partners, one partner's type, or null when nothing runs. */
   running: "all" | number | null;
-  /** Whether this partner is still being asked. */
+  /** Returns whether this partner's sync is still running. */
   isAsked: (partner: PartnerHealth) => boolean;
   runs: PartnerRun[];
 }
@@ -27,12 +27,12 @@ interface RunResponse {
   partners?: PartnerRun[];
 }
 
-/** While the jobs run the page looks this often how far they are. */
+/** How often the page polls the progress while the jobs run. */
 const pollMs = 1_500;
 
 export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
   const [running, setRunning] = useState<LeaderboardJobs["running"]>(null);
-  /** When each had been asked last before this run. */
+  /** Each partner's last sync before this run. */
   const [before, setBefore] = useState<Map<number, string | null>>(new Map());
   const [runs, setRuns] = useState<PartnerRun[]>([]);
   const start = async (what: "all" | number, path: string, doneWords: string) => {
@@ -48,7 +48,7 @@ export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
     setRuns((before) => [...before, ...asked]);
     if (message === "success") toast.success(doneWords);
     else if (answer.kind === "answer" && answer.status === 202) toast.info(message);
-    // Some were not heard.
+    // Some partners failed.
     else toast.error(message);
     router.reload({ only: ["partners", "leaderboards", "months"] });
   };

@@ -1,4 +1,4 @@
-// What was wagered per month, partner upon partner: bars of our own, and the same figures as a table.
+// Wagers per month as bars stacked by partner, and the same figures as a table.
 
 import { formatCompact, formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Card } from "../../../../ui/card.tsx";
@@ -6,7 +6,7 @@ import { cx } from "../../../../ui/cx.ts";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { MonthTotal } from "../../contract/leaderboard.ts";
 
-/** A colour each, in the partners' order; told apart by the legend and the table too. */
+/** One colour per partner, in order. The legend and the table tell them apart too. */
 const colours = ["text-mint-400", "text-gold-400", "text-tier-blue", "text-tier-purple", "text-coral-400", "text-soft"];
 
 interface MonthColumn {

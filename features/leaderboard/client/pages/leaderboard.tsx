@@ -63,12 +63,12 @@ export default function LeaderboardPage(props: LeaderboardProps) {
               )}
             </p>
           </div>
-          {/* Here and not in the head: there it takes a line of a phone's first screen from the board. */}
+          {/* It is here because in the page head it would take a line of a phone's first screen from the board. */}
           <Rules partner={partner.label} prizes={prizes} />
         </div>
         <Podium entries={entries} totalTickets={total_tickets} />
       </section>
-      {/* The bar sticks within what follows the podium, and so never covers it. */}
+      {/* The bar sticks only inside the part below the podium, so it never covers the podium. */}
       <div className="grid grid-cols-1 gap-6 md:gap-10">
         <div className="grid items-start gap-8 xl:grid-cols-[1fr_20rem] xl:gap-10">
           <section aria-label="All players" className="min-w-0">

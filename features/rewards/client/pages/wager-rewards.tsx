@@ -1,5 +1,5 @@
-// Wager rewards in the documents' order: steps, sums, rakeback to claim, the month's countdown, and the ranks
-// (REWARDS-01 to REWARDS-34).
+// The wager rewards page in the documented order: steps, sums, rakeback, the month's countdown and ranks (REWARDS-01 to
+// REWARDS-34).
 
 import { type Rank, totalRewards } from "../../../../common/contract/ranks.ts";
 import { router } from "../../../../platform/pages/client/router.ts";

@@ -1,4 +1,4 @@
-// The withdrawal desk: what viewers ask to be paid out, to be approved, paid or rejected.
+// The withdrawal desk, where admins approve, pay or reject viewers' requests.
 import { Download } from "lucide-react";
 import { useRef } from "react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
@@ -40,7 +40,7 @@ export default function AdminWithdrawalsPage({
   const decision = useModal<{ withdrawal: DeskWithdrawal; decision: WithdrawalDecision }>();
   const { chosen, bar } = useWithdrawalSelection(withdrawals.data);
   const list = useRef<HTMLDivElement>(null);
-  // The decided row leaves the queue and takes the focus with it: on to the next one.
+  // The decided row leaves the queue and the focus would go with it, so the next row gets it.
   const focusNext = () => {
     const next = list.current?.querySelector<HTMLElement>('[data-withdrawal-action="next"]');
     (next ?? list.current)?.focus();
@@ -111,7 +111,7 @@ const columns: Column<WithdrawalDay>[] = [
   { key: "fees", header: "Fees kept", align: "right", cell: ({ fees }) => formatDollars(fees) },
 ];
 
-/** What was asked for, paid and rejected, day by day (UTC). */
+/** Bucks requested, paid and rejected per UTC day. */
 function DailyTotals({ totals }: { totals: WithdrawalDay[] }) {
   return (
     <section aria-labelledby="totals" className="grid gap-4">

@@ -1,4 +1,4 @@
-// One file of points from before: what would come of it, or what came of it.
+// One import: its preview, or its claims once it is taken over.
 
 import { Download } from "lucide-react";
 import { type FormEvent, useState } from "react";

@@ -1,4 +1,4 @@
-// Points of an earlier system: the files that were brought, and what became of them.
+// The list of imports and their states.
 import { Upload } from "lucide-react";
 import { StatusPill } from "../../../../../ui/badge.tsx";
 import { formatPoints } from "../../../../../ui/base/format.ts";
