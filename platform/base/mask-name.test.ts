@@ -1,4 +1,4 @@
-// How others see a name.
+// How other people see a name.
 import { expect, test } from "vitest";
 import { maskName } from "./mask-name.ts";
 

@@ -1,4 +1,4 @@
-// What must be at hand between two awaits: read once, and again with every change of the site.
+// A value that code can read synchronously: loaded at the start, and again after each change of the site.
 
 import type { Log } from "../base/log.ts";
 import { type Changes, everythingTag } from "../database/changes.ts";
@@ -8,7 +8,7 @@ export interface CachedValue<Value> {
   close(): void;
 }
 
-/** A change that cannot be read (the database is away) is tried again until it can, since nothing tells of it twice. */
+/** Retries until it can read a change (the database may be away), since a change is announced only once. */
 export async function createCachedValue<Value>(
   read: () => Promise<Value>,
   { changes, log, retryMs = 3_000 }: { changes: Changes; log: Log; retryMs?: number },

@@ -1,4 +1,4 @@
-// Which errors of the database are nobody's fault and soon over.
+// Which database errors are temporary and nobody's mistake.
 import pg from "pg";
 import { expect, test } from "vitest";
 import { classifyError } from "./database-errors.ts";
@@ -14,7 +14,7 @@ test.each([
   expect(classifyError(failure(code))).toBe(trouble);
 });
 
-test("OUTAGE-35: given too little shared memory, which PostgreSQL says with a full disk's code, then it is busy, and its disk is not full", () => {
+test("OUTAGE-35: too little shared memory, which has a full disk's code, counts as busy and not as a full disk", () => {
   const noSpace = (file: string) => Object.assign(failure("53100"), { file });
   expect(classifyError(noSpace("md.c"))).toBe("full");
   expect(classifyError(noSpace("dsm_impl.c"))).toBe("busy");

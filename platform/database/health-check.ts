@@ -1,15 +1,15 @@
-// A connection apart from the pool on which nothing is asked but whether the database is there: that answer must not
-// wait behind requests that wait for a lock.
+// A separate connection that only checks whether the database is there. On the pool, the check would wait behind requests
+// that wait for a lock.
 import pg from "pg";
 import { markDatabaseError } from "./database-errors.ts";
 
 export interface DatabaseState {
-  /** It takes writes, as far as it can be known: one too full to be asked may. */
+  /** Whether it takes writes. Assumed when the database has too many connections to be asked. */
   writable: boolean;
 }
 
 export interface HealthCheck {
-  /** Resolves when the database answered; rejects within twice the time limit otherwise. */
+  /** Resolves when the database responds. Otherwise rejects within twice the time limit. */
   ask(): Promise<DatabaseState>;
   close(): void;
 }
@@ -47,19 +47,19 @@ export function createHealthCheck(url: string, withinMs = answerTimeoutMs): Heal
       throw markDatabaseError(error);
     });
     const writable = rows[0]?.writable ?? false;
-    // A primary that was: its address may lead to the new one by now.
+    // It was the primary before. Its address may now lead to the new one.
     if (!writable) drop(one);
     return { writable };
   };
   const askOnce = async (): Promise<DatabaseState> => {
     if (closed) throw new Error("The database is closed.");
-    // A broken one may only have been cut on its way.
+    // A broken connection may only have been cut on the way.
     const state = client === undefined ? undefined : await beat(client).catch(() => undefined);
     if (state?.writable) return state;
     try {
       return await beat(await fresh());
     } catch (error) {
-      // It is there, and full.
+      // The database is there but has no free connection.
       if (error instanceof pg.DatabaseError && error.code === tooManyConnectionsCode) return { writable: true };
       throw markDatabaseError(error);
     }

@@ -1,5 +1,5 @@
-// Pools of connections: to a PostgreSQL server, or of one to the embedded database. Both read values alike and name
-// their statements.
+// Connection pools for a PostgreSQL server and for the embedded database, which has one connection. Both read values the
+// same way and name their statements.
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../base/log.ts";
@@ -14,8 +14,8 @@ import type { StatementTimer } from "./statement-timer.ts";
 import { typeParsers } from "./type-parsers.ts";
 
 /**
- * How long a query waits for a connection. With the embedded database's single one, a query on the pool inside an
- * open transaction would wait for itself; after this it fails instead.
+ * How long a query waits for a connection. On the embedded database, a query on the pool inside an open transaction would
+ * wait for itself. After this time it fails instead.
  */
 export const connectTimeoutMs = 10_000;
 
