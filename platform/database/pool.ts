@@ -28,7 +28,7 @@ export const requestLimits: SessionLimits = { statement: "120s", lock: "5s", idl
 /** For migrations, which rewrite tables and wait for each other. */
 export const noLimits: SessionLimits = { statement: "0", lock: "0", idleInTransaction: "0" };
 
-/** Set as statements, not as start parameters, which PgBouncer refuses. */
+/** Set by a statement, because PgBouncer refuses start parameters. */
 const sessionSettingsSql = ({ statement, lock, idleInTransaction }: SessionLimits): string =>
   `set time zone 'UTC'; set statement_timeout = '${statement}'; set lock_timeout = '${lock}'; ` +
   `set idle_in_transaction_session_timeout = '${idleInTransaction}'`;
@@ -67,7 +67,7 @@ export function createEmbeddedPool(
   embedded: Embedded,
   { named, times, disk, withinMs, log }: EmbeddedPoolSettings,
 ): pg.Pool {
-  // Stated in full, so that no PG* variable of the environment has a say. The connection is never dropped for idling.
+  // All fields are given, so no PG* environment variable has an effect. The connection is never closed for being idle.
   const nowhere = { host: "embedded", port: 5432, user: "postgres", password: "", database: "postgres", ssl: false };
   const own = { stream: () => embedded.stream(), max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: withinMs };
   const pool = new pg.Pool({ ...commonOptions, ...nowhere, ...own, onConnect: createPreparer(named, times, disk) });
@@ -90,14 +90,14 @@ function createPreparer(named: boolean, times: StatementTimer, disk: DiskFullMon
 
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
-/** Each process keeps so many, that another's hunger cannot leave it without any. */
+/** Every process keeps this many, so a busy process cannot take the last one. */
 const minConnections = 2;
 const tooManyConnectionsCode = "53300";
 const tooManyConnectionsPauseMs = 250;
-/** After the server had no more connections for us, as many as we had must do for so long. */
+/** When the server refuses more connections, the pool keeps its current size for this long. */
 const regrowAfterMs = 30_000;
 
-/** Asks nothing of a server that is known to be away, and makes do with fewer connections when it has no more. */
+/** Skips a server that is known to be away, and uses fewer connections when the server has no more. */
 class ServerPool extends pg.Pool {
   readonly #outage: ServerPoolSettings["outage"];
   readonly #log: Log;
@@ -116,7 +116,7 @@ class ServerPool extends pg.Pool {
     this.#outage = outage;
     this.#log = log;
     this.#most = max;
-    // An idle connection broke; the guard has heard of it, and the pool has dropped it.
+    // An idle connection broke. The guard knows and the pool has dropped it.
     this.on("error", () => {});
   }
 
@@ -151,7 +151,7 @@ class ServerPool extends pg.Pool {
     throw refusal;
   }
 
-  /** From now on who asks waits for one of those there are. */
+  /** From now on callers wait for an existing connection. */
   #makeDo(): void {
     this.options.max = Math.max(1, this.totalCount);
     if (this.#growing !== undefined) return;

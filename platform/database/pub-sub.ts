@@ -1,5 +1,5 @@
-// LISTEN and NOTIFY on a connection of their own, so that one process hears what another changed. A connection that
-// breaks is made again, and who listens is told of the gap.
+// LISTEN and NOTIFY on a separate connection, so a process hears what another changed. It reconnects after a break and tells
+// listeners about the gap.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Log } from "../base/log.ts";
@@ -7,15 +7,15 @@ import type { PubSub } from "./changes.ts";
 import { errorReason } from "./database-errors.ts";
 
 const channel = "windfall_changes";
-/** What the connections that listen are called on the server, before the newest migration their program knows. */
+/** The application name of listening connections, followed by the newest migration their program knows. */
 export const listenerPrefix = "windfall changes";
 export const listenerName = (newestMigration: string): string => `${listenerPrefix} ${newestMigration.slice(0, 4)}`;
 
 const firstRetryMs = 250;
 const maxRetryMs = 15_000;
-/** A connection whose other end is gone without a word looks like one on which nothing is said. */
+/** A connection whose other end vanished looks just like a quiet one, so it needs a heartbeat. */
 export const defaultHeartbeat = { everyMs: 30_000, answerMs: 10_000 };
-/** Within this our own word must come back to us. */
+/** Our own message must come back within this time. */
 const echoTimeoutMs = 2_000;
 /** PostgreSQL takes payloads below 8,000 bytes. */
 const maxPayloadLength = 7_999;
@@ -25,8 +25,8 @@ export interface ServerPubSub extends PubSub {
 }
 
 /**
- * Connects in the background; `sendOne` works at once, through `pool`. `url` must not lead through a pooler that gives
- * connections away between two transactions: LISTEN is lost on those.
+ * Connects in the background. `send` works immediately, through `pool`. `url` must not lead through a pooler in transaction
+ * mode, because LISTEN does not survive there.
  */
 export function openPubSub(
   url: string,
@@ -60,7 +60,7 @@ export function openPubSub(
       clearTimeout(beat);
       clearTimeout(echoing);
       destroySocket(own);
-      // Once a gap: the database's own outage is told elsewhere.
+      // Logged once per gap, and not during an outage of the database, which is logged elsewhere.
       if (!lostBefore)
         log.warn({ reason: errorReason(error) }, "not listening for other processes' changes; trying on");
       lostBefore = true;
@@ -90,9 +90,9 @@ export function openPubSub(
       retryMs = firstRetryMs;
       lostBefore = false;
       beatOn();
-      // What keeps it from being sent is told by whoever asks the pool next.
+      // A failed send shows up in the pool's next query.
       listenForEcho().catch(() => {});
-      // Also the first time: the product may have answered requests before it listened.
+      // Also after the first connect: requests may have been served before it listened.
       for (const listener of gapListeners) listener();
     } catch (error) {
       lost(error);
@@ -117,7 +117,7 @@ export function openPubSub(
       clearTimeout(retry);
       clearTimeout(echoing);
       clearTimeout(beat);
-      // Not asked politely: its other end may be gone without a word, and would never answer.
+      // Cuts the socket, since the other end may be gone and would never confirm a close.
       if (client !== undefined) destroySocket(client);
       await connected;
       clearTimeout(beat);

@@ -1,5 +1,5 @@
-// Work that falls due by the product's clock. `job_schedule` holds when, and whose turn it is: one process at a time
-// runs a job, and the turn of a process that died is taken over within seconds.
+// Runs scheduled jobs by the product's clock. `job_schedule` stores when each is due and which process runs it. Only one
+// process runs a job at a time, and another takes over from a dead one within seconds.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
@@ -19,23 +19,23 @@ export interface JobRun {
 }
 
 export interface Jobs {
-  /** Before `start`. */
+  /** Call before `start`. */
   define(job: Job): void;
-  /** Tells one listener of every run's end. */
+  /** Calls the one listener at the end of every run. */
   onRun(listener: (run: JobRun) => void): void;
   /**
-   * Runs it now, in this process, without waiting for its turn; throws what it throws. Never beside a run that
-   * is going on, here or in another process: waits for that one to end first. Throws `ClockSkewError` where no job may run.
+   * Runs the job now in this process, and throws its error. If a run is under way, here or in another process, waits for it
+   * to end first. Throws `ClockSkewError` where no job may run.
    */
   runNow(name: string): Promise<void>;
-  /** The same, but answers false at once while a run is going on. */
+  /** The same, but returns false immediately during a run. */
   runIfFree(name: string): Promise<boolean>;
-  /** What is defined here. */
+  /** Returns the names of the defined jobs. */
   names(): string[];
-  /** When the job is due next; null before it was ever scheduled. */
+  /** Returns when the job is due next, or null before it was first scheduled. */
   nextAt(name: string): Promise<Date | null>;
   start(): Promise<void>;
-  /** No more turns; waits for runs that are going on, 10 s at most. */
+  /** Starts no more runs and waits for running ones, 10 s at most. */
   stop(): Promise<void>;
 }
 
@@ -49,12 +49,12 @@ export interface JobsDeps {
   lookEveryMs?: number;
 }
 
-/** Of all jobs at their schedule. */
+/** How often the schedule is checked for all jobs. */
 const pollEveryMs = 1_000;
 const retryClaimMs = 250;
 const retryStartMs = 1_000;
 const stopTimeoutMs = 10_000;
-/** How much longer than one run `runNow` waits for it: a dead runner's lease ends within that. */
+/** How much longer than one run `runNow` waits. A dead runner's lease ends within this time. */
 const claimGraceMs = 30_000;
 
 export const createJobs = (needs: JobsDeps): Jobs => new ScheduledJobs(needs);
@@ -65,7 +65,7 @@ class ScheduledJobs implements Jobs {
   readonly #schedule: Schedule;
   readonly #turns: RunLeases;
   readonly #clock: Clock;
-  /** What runs, or is about to, in this process. */
+  /** Jobs that run or are about to, in this process. */
   readonly #running = new Map<string, Promise<unknown>>();
   #tellRun: (run: JobRun) => void = () => {};
   #poll: NodeJS.Timeout | undefined;
@@ -102,7 +102,7 @@ class ScheduledJobs implements Jobs {
     return this.#start;
   }
 
-  /** The database may go away in the middle of it; a product whose jobs never began would owe ever more. */
+  /** Retries, since the database may go away meanwhile. Without this the jobs would never start. */
   async #begin(): Promise<void> {
     for (let failed = false; !this.#stopping; failed = true) {
       try {
@@ -134,7 +134,7 @@ class ScheduledJobs implements Jobs {
     for (const job of due) {
       if (this.#stopping || this.#running.has(job.name)) continue;
       this.#track(job, this.#takeTurn(job)).catch((error: unknown) => {
-        // Said once by whoever watches the disk (database/full-disk.ts).
+        // A full disk is logged once by its monitor (database/full-disk.ts).
         if (classifyError(error) === "full") return;
         this.#log.error({ err: error, job: job.name }, "a job failed; it is tried again at its next turn");
       });
@@ -144,7 +144,7 @@ class ScheduledJobs implements Jobs {
   async #takeTurn(job: Job): Promise<void> {
     const turn = await this.#turns.claim(job.name, this.#clock.now());
     if (turn === undefined) return;
-    // Between the look at the clock and the claim another process may have run it.
+    // Another process may have run it between the check and the claim.
     let isDue = false;
     try {
       isDue = await this.#schedule.isDue(job);
@@ -158,7 +158,7 @@ class ScheduledJobs implements Jobs {
     return [...this.#jobs.keys()];
   }
 
-  /** The job of that name, once it may run here. */
+  /** Returns the job of that name, once it may run here. */
   async #ready(name: string): Promise<Job> {
     const job = this.#jobs.get(name);
     if (job === undefined) throw new Error(`There is no job ${name}.`);
@@ -199,7 +199,7 @@ class ScheduledJobs implements Jobs {
     return tracked;
   }
 
-  /** Runs a claimed turn and says when the next is due, before another process can claim it. */
+  /** Runs a claimed job and sets its next time, before another process can claim it. */
   async #run(job: Job, turn: RunLeaseId, by: RunTrigger): Promise<void> {
     const beat = this.#turns.startBeat(job.name, turn);
     let ok = false;
@@ -224,7 +224,7 @@ class ScheduledJobs implements Jobs {
     }
   }
 
-  /** A turn that cannot be ended is let go: its lease ends by itself. */
+  /** If the end cannot be recorded, the lease runs out on its own. */
   async #putOffAndEnd({ job, turn, beat, ok }: FinishedRun): Promise<void> {
     try {
       await this.#schedule.putOff(job, ok);

@@ -1,9 +1,9 @@
-// Keeps one connection to the site's events: made again when it breaks, each browser at a moment of its own, and given up
-// for a while where it is refused. No more than this decides it; what the browser does comes from outside (listen.ts).
+// Keeps one connection to the site's events. It reconnects at a random moment after a break, and backs off where it is
+// refused. It contains only these decisions. The browser's part is in listen.ts.
 
 import { withJitter } from "../../client/jitter.ts";
 
-/** A connection. Its end is told by `brokenLists`, unless it was closed. */
+/** A connection. `broken` is called when it ends, unless it was closed. */
 export interface EventConnection {
   close(): void;
 }
@@ -13,19 +13,19 @@ export interface LiveConnectionParts {
     topics: readonly string[],
     told: { event: (kind: string, data: string) => void; broken: () => void },
   ) => EventConnection;
-  /** Everything that is told, but `bye`. */
+  /** Called with every message except `bye`. */
   hear: (kind: string, data: string) => void;
-  /** Whether pages may rely on being told. */
+  /** Tells pages whether they can rely on events. */
   setOpen: (isOpen: boolean) => void;
 }
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
-/** The server beats every 15 s: who hears nothing for so long is connected to nobody. */
+/** The server sends a heartbeat every 15 s, so silence this long means the connection is lost. */
 export const silenceTimeoutMs = 45_000;
-/** A connection that broke is made again within this. */
+/** A broken connection reconnects within this time. */
 export const reconnectWithinMs = 4_000;
-/** Pages do not begin to ask while a connection that stood is being made again, about this long: each its own while. */
+/** During a reconnect, pages start polling only after about this long, each at a random moment. */
 export const graceMs = 10_000;
 const [firstBackOffMs, longestBackOffMs] = [10_000, 300_000];
 
@@ -48,19 +48,19 @@ export class LiveConnection {
     return this.#topics;
   }
 
-  /** Connects, and again where a topic is new. */
+  /** Connects, and reconnects when a topic is new. */
   want(topics: readonly string[]): void {
     const isNew = topics.some((topic) => !this.#topics.includes(topic));
     const isThere = this.#isWanted && !isNew;
     this.#isWanted = true;
     if (isThere) return;
     this.#topics = topics;
-    // Where the site refused just now it is not asked again for another topic's sake.
+    // Right after a refusal, a new topic does not cause an earlier retry.
     if (this.#again !== undefined && !this.#isHeard && this.#refusals > 0) return;
     this.#connect();
   }
 
-  /** Lets go of the connection. Pages nobody looks at need not ask instead: `isOver` says that they are to. */
+  /** Closes the connection. Hidden pages need not poll instead. `isOver` means that they should. */
   rest({ isOver = false } = {}): void {
     this.#isWanted = false;
     this.#refusals = 0;
@@ -130,7 +130,7 @@ export class LiveConnection {
     }, inMs);
   }
 
-  /** Should nobody answer by then, pages ask. */
+  /** If nobody responds by then, pages poll. */
   #wait(ms: number): void {
     this.#giveUp ??= setTimeout(() => {
       this.#giveUp = undefined;

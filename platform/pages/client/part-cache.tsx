@@ -1,30 +1,30 @@
-// What the server keeps of pages it rendered: the parts that `countSaved` marks, each by its props. None is ever outdated, since what shows
-// something else has other props and so is another part.
+// The server's cache of rendered page parts: those that `cachedPart` marks, by their props. None is ever outdated, because
+// other content has other props and so is another part.
 import { type ComponentType, createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { type CachePart, CachePartContext, type HoleProps } from "./cached-part.tsx";
 import type { Page } from "./page.ts";
 import { PageContext } from "./shown-page.ts";
 
-/** A document is pieces, one after the other: bytes (UTF-8) where they are kept, text where it was made for this one. */
+/** A document is a list of pieces: UTF-8 bytes when cached, text when made for this document. */
 export type Piece = string | Uint8Array<ArrayBuffer>;
 
-/** Encoded once: that takes longer than finding it. */
+/** Encoded once, because encoding takes longer than finding it. */
 interface CachedText {
   text: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
 interface CachedPart {
-  /** Before, between and after what is a visitor's own. */
+  /** The HTML before, between and after the visitor's own elements. */
   pieces: readonly CachedText[];
-  /** What React puts before everything: pictures that are wanted at once. */
+  /** Links that React puts first: pictures to preload. */
   links: string;
 }
 
-/** As a guest's page, for what says how long ago something was. */
+/** As long as a guest's page, because parts may show how long ago something was. */
 const maxAgeMs = 60_000;
-/** Of keys and parts, which are there twice: some 16 MB. */
+/** For keys and parts, each stored twice: some 16 MB. */
 const maxCharacters = 16_000_000;
 
 const linksFirst = /^(?:<link [^>]*>)*/;
@@ -38,7 +38,7 @@ export class PartCache {
   #since = 0;
   #site = "";
 
-  /** Pieces of what React's `renderToString` answers. Throws what the page or a part of it throws. */
+  /** Returns the pieces of what React's `renderToString` renders. Throws what the page or a part throws. */
   render(app: ReactNode, page: Page): Piece[] {
     this.#forgetOld(JSON.stringify(page.props.site));
     const { links, html } = this.#render(app, restrictPage(page));
@@ -81,7 +81,7 @@ export class PartCache {
     return number;
   }
 
-  /** What the operator set is in every part. */
+  /** Every part contains the operator's settings, so a change drops them all. */
   #forgetOld(site: string): void {
     const now = performance.now();
     if (site === this.#site && now - this.#since < maxAgeMs && this.#letters < maxCharacters) return;
@@ -92,7 +92,7 @@ export class PartCache {
   }
 }
 
-/** What a part may know of the page. Reading anything else of it throws: its address, or who is looking. */
+/** Returns the part of the page that cached parts may read. Reading the rest throws: the address, or the visitor. */
 const restrictPage = ({ version, props: { site } }: Page): Page =>
   restrictTo({ version, props: restrictTo({ site }) }) as Page;
 
@@ -104,7 +104,7 @@ const restrictTo = <Known extends object>(known: Known): Known =>
     },
   });
 
-/** The page with its kept parts in their places, and in them what is the visitor's own. */
+/** Puts the cached parts into the page, and the visitor's own elements into them. */
 function assembleHtml(html: string, parts: readonly CachedPart[]): (string | CachedText)[] {
   const open: OpenPart[] = [];
   const whole: (string | CachedText)[] = [];
